@@ -1,0 +1,64 @@
+import type { Json } from './json'
+
+/** A failure of the API. `errors` names the fields of a constraint violation. */
+export interface ApiFailure {
+  errorCode: string
+  /** key part for texts (`ERRORS.{errorMessage}`); usually the same code */
+  errorMessage: string
+  errors: ApiFieldError[]
+}
+
+/** One wrong field: its path, its code (text `VALIDATION.{code}` or `ERRORS.{code}`) and the numbers the text needs. */
+export interface ApiFieldError {
+  path: string
+  code: string
+  message: string
+  params?: Record<string, string | number>
+}
+
+/** Operators of list parameters, written as a suffix of the field's path: `berth.cityContains=mod`. */
+export const FILTER_OPERATORS = ['Equals', 'Not', 'Contains', 'From', 'To', 'In', 'Null'] as const
+export type FilterOperator = (typeof FILTER_OPERATORS)[number]
+
+/** One condition of a list; `In` has several values, the others one. */
+export interface FilterTerm {
+  path: string
+  operator: FilterOperator
+  values: string[]
+}
+
+/** A list call in words; `encodeListQuery` and `decodeListQuery` (catalog/query.ts) turn it to and from parameters. */
+export interface ListQuery {
+  page: number
+  size: number
+  sort: { path: string; direction: 'asc' | 'desc' }[]
+  q: string
+  filters: FilterTerm[]
+  showDeleted: boolean
+  showArchived: boolean
+  /** cursors; they replace `page` */
+  after: string | null
+  before: string | null
+  count: 'capped' | 'exact' | 'none'
+}
+
+/** Answer envelope of every successful call. */
+export interface ApiAnswer<T> {
+  data: T
+}
+
+/** An event of GET /api/events, one JSON text per `data:` line. */
+export type ServerEvent =
+  | { type: 'catalogue'; version: string }
+  | { type: 'record'; route: string; id: string; version: number; by: string | null }
+  | { type: 'lookup'; table: string }
+  | { type: 'session'; reason: 'revoked' }
+
+/** Free data of a sign-in form. */
+export interface Credentials {
+  username: string
+  secret: string
+}
+
+/** Anything a caller may attach to a failed call, for logs. */
+export type ErrorDetail = Record<string, Json>

@@ -1,0 +1,37 @@
+/** Where a user lands after sign-in without a requested route (CONST-02). Groups may override it in `schemas/menus`. */
+export const LANDING_DEFAULT = '/dashboard'
+
+/** The two paths every redirect of the guards uses (ROUTE-16). */
+export const ROOT_PATH = '/'
+export const LOGIN_PATH = '/login'
+export const REGISTRATION_PATH = '/registration'
+
+/** A record code holds at most this many characters (CONST-03). */
+export const CODE_MAX_LENGTH = 32
+
+/** Save stays off this long after each click, in ms (CONST-04). */
+export const SAVE_LOCK_MS = 2000
+
+/** No free sign-up (CONST-10). */
+export const SIGN_UP_ENABLED = false
+
+/** Browser storage keys (CONST-11). */
+export const STORAGE_USER = 'jpuzzle5.user'
+export const STORAGE_PREFERENCES = 'tessera.preferences'
+export const STORAGE_FORM_DATA = 'formData'
+
+/** The icon of a sidebar or entity that names none (CONST-12). */
+export const DEFAULT_ICON = 'table-tree-tag'
+
+/** Rows asked per list page unless the user chose otherwise, and the most a server answers. */
+export const PAGE_SIZE_DEFAULT = 50
+export const PAGE_SIZE_MAX = 200
+
+/** Counting stops here: the list says "10 000+" beyond. */
+export const COUNT_CAP = 10_001
+
+/** `page × size` beyond this is refused: use cursors (400 PAGE_TOO_DEEP). */
+export const PAGE_DEPTH_MAX = 10_000
+
+/** Paths the application keeps for itself: no entity may claim them. */
+export const RESERVED_ROUTES: readonly string[] = ['api', 'assets', 'login', 'registration', 'recover-password', 'gallery']

@@ -1,0 +1,34 @@
+/** Any value that JSON can carry. */
+export type Json = string | number | boolean | null | Json[] | { [key: string]: Json }
+
+/** A JSON object: records, options, schemas' free parts. */
+export type JsonObject = { [key: string]: Json }
+
+/** The draft-07 subset of JSON Schema that record schemas use (no `prefixItems`, no recursion). */
+export interface JsonSchema {
+  $id?: string
+  $ref?: string
+  definitions?: Record<string, JsonSchema>
+  type?: string | string[]
+  title?: string
+  description?: string
+  default?: Json
+  const?: Json
+  enum?: Json[]
+  format?: string
+  pattern?: string
+  minLength?: number
+  maxLength?: number
+  minimum?: number
+  maximum?: number
+  exclusiveMinimum?: number
+  exclusiveMaximum?: number
+  multipleOf?: number
+  minItems?: number
+  maxItems?: number
+  uniqueItems?: boolean
+  items?: JsonSchema
+  properties?: Record<string, JsonSchema>
+  required?: string[]
+  additionalProperties?: boolean | JsonSchema
+}

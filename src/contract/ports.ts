@@ -1,0 +1,79 @@
+import type { Credentials, ServerEvent } from './api'
+import type { VisibleConf } from './conf'
+import type { LookupRow, PublicEntity } from './entity'
+import type { Json, JsonObject } from './json'
+import type { ListPage, RecordData, Revision } from './record'
+import type { User } from './user'
+import type { Validate } from './validate'
+
+/** Query parameters in order; a name may repeat. */
+export type Params = readonly (readonly [string, string])[]
+
+export interface CallOptions {
+  signal?: AbortSignal
+  /** the busy indicator ignores this call (header skipWaiter) */
+  quiet?: boolean
+}
+
+/** The calls the engine makes. Every failure is an ApiError. */
+export interface Backend {
+  login: (credentials: Credentials) => Promise<User>
+  whoami: () => Promise<User>
+  refresh: () => Promise<User>
+  logout: () => Promise<void>
+  visible: () => Promise<VisibleConf>
+  entity: (url: string) => Promise<PublicEntity>
+  list: (endpoint: string, params: Params, options?: CallOptions) => Promise<ListPage>
+  get: (endpoint: string, id: string, options?: CallOptions) => Promise<RecordData>
+  /** `key` makes the call safe to repeat (Idempotency-Key) */
+  create: (endpoint: string, body: JsonObject, key: string) => Promise<RecordData>
+  update: (endpoint: string, id: string, body: JsonObject) => Promise<RecordData>
+  changeStatus: (endpoint: string, id: string, status: string, body: JsonObject) => Promise<RecordData>
+  remove: (endpoint: string, id: string) => Promise<RecordData>
+  restore: (endpoint: string, id: string) => Promise<RecordData>
+  revisions: (endpoint: string, id: string, params: Params) => Promise<ListPage<Revision>>
+  /** rows of one or more reference tables, each with its `tableCode` */
+  tables: (codes: readonly string[], params: Params) => Promise<LookupRow[]>
+  preferences: (userId: string) => Promise<Record<string, string>>
+  savePreference: (userId: string, key: string, value: Json) => Promise<void>
+  /** opens the event stream; answers a function that closes it */
+  events: (onEvent: (event: ServerEvent) => void) => () => void
+}
+
+/** Loads a compiled validator module by address. */
+export interface ValidatorPort {
+  load: (url: string) => Promise<Validate>
+}
+
+/** Browser storage that may be full or blocked: `set` answers false then. */
+export interface StoragePort {
+  get: (key: string) => string | null
+  set: (key: string, value: string) => boolean
+  remove: (key: string) => void
+  /** tells of changes made by other tabs */
+  watch: (listener: (key: string, value: string | null) => void) => () => void
+}
+
+/** Time, so that tests can hold it. */
+export interface Clock {
+  now: () => number
+}
+
+/** Where the browser is and goes; the router stands behind it. */
+export interface Navigator {
+  /** path with query string */
+  current: () => string
+  go: (path: string) => void
+  replace: (path: string) => void
+  back: () => void
+}
+
+/** Texts of the application in the user's language. */
+export interface Texts {
+  lang: () => string
+  text: (key: string, params?: Record<string, string | number>) => string
+  /** true when the key has a text */
+  has: (key: string) => boolean
+  setLang: (lang: string) => Promise<void>
+  watch: (listener: () => void) => () => void
+}

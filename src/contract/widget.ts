@@ -1,0 +1,143 @@
+import type { ReactNode } from 'react'
+import type { LookupRow } from './entity'
+import type { Json, JsonObject, JsonSchema } from './json'
+import type { Notice } from './notice'
+import type { FieldDescription } from './page'
+import type { Mode, RelationValue } from './record'
+
+/** A React component, said without importing React at run time. */
+export type View<P> = (props: P) => ReactNode
+
+/** Which fields a widget can draw: every key must match; the number of keys is the rank, a tie is a Problem. */
+export interface FieldShape {
+  kind?: string
+  type?: string
+  format?: string
+  group?: string
+  multilingual?: boolean
+  /** matches when the schema has this keyword: `maxLength` */
+  has?: string
+}
+
+/** The data half of a widget (`widget.json`). */
+export interface WidgetManifest {
+  id: string
+  /** what it is, for docs and editor completion */
+  description: string
+  accepts: FieldShape[]
+  /** JSON Schema of its options; becomes part of the entity grammar */
+  options: JsonSchema
+  /** default width in 12ths */
+  width: number
+  /** other fields of the record it needs, relative to its own group */
+  needs: string[]
+  /** has a `check.ts` run in browser and server */
+  check: boolean
+  /** states for the gallery and the conformance kit */
+  fixtures: { name: string; schema: JsonSchema; options: JsonObject; value: Json }[]
+}
+
+/** What a check or a rule found. Errors refuse the save, warnings do not. */
+export interface Issue {
+  severity: 'error' | 'warning'
+  /** path relative to the field: '' for the field itself, `zip` for a part of a group */
+  path: string
+  /** text key, looked up as `VALIDATION.{code}` */
+  code: string
+  params?: Record<string, string | number>
+}
+
+/** A pure check of one widget's value; imports contract and pure npm libraries only. */
+export type WidgetCheck = (value: Json, options: JsonObject, context: { record: JsonObject; lang: string }) => Issue[]
+
+/** An entry a lookup dropdown offers. */
+export interface LookupOption {
+  value: string
+  label: string
+  row: LookupRow
+}
+
+/** A loading list: options so far, and how it stands. */
+export interface LookupState {
+  options: LookupOption[]
+  state: 'idle' | 'loading' | 'ready' | 'error'
+  retry: () => void
+}
+
+/** The only way a widget reaches the world. Stable for the life of the field; `use…` members are hooks. */
+export interface WidgetHost {
+  lang: string
+  /** an application text: `host.text('VALIDATION.REQUIRED')` */
+  text: (key: string, params?: Record<string, string | number>) => string
+  /** value of another field of the record, re-rendering when it changes; absolute path */
+  useValue: (path: string) => Json
+  /** writes other fields of the record at once; absolute paths */
+  fill: (values: Record<string, Json>) => void
+  /** options of the field's lookup, filters already applied from the record */
+  useLookup: (field: FieldDescription) => LookupState
+  /** label of a lookup value already loaded, else the value */
+  lookupLabel: (name: string, value: string) => string
+  /** records of a relation's target matching the text */
+  search: (field: FieldDescription, text: string, signal: AbortSignal) => Promise<RelationValue[]>
+  /** opens a dialog by id and answers its result, null when cancelled */
+  open: (dialog: string, input: Json) => Promise<Json>
+  /** address of a record's page, for links */
+  recordPath: (route: string, id: string) => string
+  /** goes to a path of the application */
+  navigate: (path: string) => void
+  notify: (notice: Notice) => void
+}
+
+/** What an `Input` is given, in all three modes. */
+export interface InputProps<V = Json, O = JsonObject> {
+  /** id for the control itself; the label points at it */
+  id: string
+  field: FieldDescription
+  value: V | null
+  mode: Mode
+  options: O
+  disabled: boolean
+  readOnly: boolean
+  required: boolean
+  /** touched and wrong */
+  invalid: boolean
+  /** ids of message and help, for aria-describedby */
+  describedBy: string | undefined
+  host: WidgetHost
+  onChange: (value: V | null) => void
+  onBlur: () => void
+  /** draws a part of a group by its absolute path, with label and messages */
+  Field: View<{ path: string; width?: number }>
+}
+
+/** What one-line faces are told. */
+export interface TextContext {
+  lang: string
+  field: Pick<FieldDescription, 'kind' | 'schema' | 'choices' | 'lookup' | 'relation' | 'options'>
+  text: (key: string, params?: Record<string, string | number>) => string
+  lookupLabel: (name: string, value: string) => string
+}
+
+/** The lazily loaded half of a widget. */
+export interface WidgetFaces<V = Json, O = JsonObject> {
+  Input: View<InputProps<V, O>>
+  /** show mode; default: the text */
+  Show?: View<InputProps<V, O>>
+  Cell?: View<{ value: V | null; context: TextContext }>
+  /** true: it draws label and frame itself (groups) */
+  frameless?: boolean
+}
+
+/** A registered widget. */
+export interface Widget<V = Json, O = JsonObject> {
+  manifest: WidgetManifest
+  /** one line: list cell, chip, title, screen reader, CSV; '' for no value */
+  text: (value: V | null, context: TextContext) => string
+  load: () => Promise<WidgetFaces<V, O>>
+}
+
+/** Declares a widget; list it in `app/widgets.ts` to register it. */
+export function defineWidget<V = Json, O = JsonObject>(widget: Widget<V, O>): Widget {
+  // The registry holds widgets of many value types in one list; the field's kind keeps value and widget together.
+  return widget as unknown as Widget
+}

@@ -1,0 +1,120 @@
+import type { ApiFieldError, ListQuery, ServerEvent } from '../contract/api'
+import type { Entity, EntityTexts, LookupTable, MenuFile } from '../contract/entity'
+import type { ErrorCode } from '../contract/error-codes'
+import type { Json, JsonObject } from '../contract/json'
+import type { Problem } from '../contract/problem'
+import type { ListPage, RecordData, Revision } from '../contract/record'
+import type { Principal, User } from '../contract/user'
+
+/** A value bound to a statement's parameter. */
+export type SqlValue = string | number | boolean | null | Date | SqlValue[] | JsonObject
+
+/** What both databases answer: the rows, and how many were touched. */
+export interface SqlResult<T> {
+  rows: T[]
+  count: number
+}
+
+/** Statements inside one transaction or outside any. Parameters are $1, $2 …; the same SQL runs on PGlite and PostgreSQL 15+. */
+export interface Sql {
+  query: <T = Record<string, unknown>>(text: string, params?: readonly SqlValue[]) => Promise<SqlResult<T>>
+}
+
+/** The database of one process. */
+export interface Database extends Sql {
+  readonly kind: 'pglite' | 'postgres'
+  /** one transaction: rolled back when `work` throws; serialised on PGlite */
+  transaction: <T>(work: (sql: Sql) => Promise<T>) => Promise<T>
+  /** tells every process (LISTEN/NOTIFY); payload at most 7 kB */
+  notify: (channel: string, payload: string) => Promise<void>
+  listen: (channel: string, listener: (payload: string) => void) => Promise<() => void>
+  close: () => Promise<void>
+}
+
+/** A failure the API answers as such: its status comes from the catalogue of codes. */
+export class Refusal extends Error {
+  override readonly name = 'Refusal'
+  readonly code: ErrorCode
+  readonly errors: ApiFieldError[]
+  /** further facts for the answer: retry time, current version */
+  readonly extra: JsonObject
+
+  constructor(code: ErrorCode, message: string, errors: ApiFieldError[] = [], extra: JsonObject = {}) {
+    super(message)
+    this.code = code
+    this.errors = errors
+    this.extra = extra
+  }
+}
+
+/** Who calls, in which language, with which request; `principal` null = the server itself (jobs, seeding). */
+export interface CallContext {
+  principal: Principal | null
+  lang: string
+  /** full name for audit rows and revisions */
+  by: string | null
+  requestId: string
+}
+
+/** The records of all entities: permissions, rules, validation, versions, codes, revisions and audit, all enforced here. */
+export interface Records {
+  /** makes tables and indexes fit; answers Problems for changes that would lose data (those entities keep their last shape) */
+  prepare: (entities: readonly Entity[]) => Promise<Problem[]>
+  list: (entity: Entity, query: ListQuery, context: CallContext) => Promise<ListPage>
+  get: (entity: Entity, id: string, context: CallContext) => Promise<RecordData>
+  /** `key`: the Idempotency-Key header */
+  create: (entity: Entity, body: JsonObject, context: CallContext, key?: string) => Promise<RecordData>
+  /** `ifMatch`: the version of an If-Match header, when the body holds none */
+  update: (entity: Entity, id: string, body: JsonObject, context: CallContext, ifMatch?: number) => Promise<RecordData>
+  changeStatus: (entity: Entity, id: string, status: string, body: JsonObject, context: CallContext) => Promise<RecordData>
+  remove: (entity: Entity, id: string, context: CallContext) => Promise<RecordData>
+  restore: (entity: Entity, ids: readonly string[], context: CallContext) => Promise<RecordData[]>
+  revisions: (entity: Entity, id: string, page: number, size: number, context: CallContext) => Promise<ListPage<Revision>>
+  /** refreshes copies of relation paths after targets changed; resolves when the queue is empty (tests, shutdown) */
+  settle: () => Promise<void>
+}
+
+/** An entity ready to serve: description, assets, problems. */
+export interface LiveEntity {
+  entity: Entity
+  /** `/assets/schemas/<hash>.json` and `.js` */
+  assets: { entity: string; validator: string }
+}
+
+/** The catalogue as it stands now, replaced as a whole when a schema file changes. */
+export interface LiveCatalogue {
+  version: string
+  entities: ReadonlyMap<string, LiveEntity>
+  lookups: ReadonlyMap<string, LookupTable>
+  menus: ReadonlyMap<string, MenuFile>
+  problems: readonly Problem[]
+  quarantined: ReadonlyMap<string, { file: string; texts: Record<string, EntityTexts> | null }>
+}
+
+/** Tells interested parties (open browsers, other processes) what happened. */
+export type Emit = (event: ServerEvent) => void
+
+/** Sessions and passwords. */
+export interface Accounts {
+  /** `address` is the caller's network address, for throttling */
+  login: (username: string, secret: string, address: string, lang: string) => Promise<User>
+  /** the session behind a token; refuses UNAUTHORIZED, SESSION_EXPIRED, USER_DISABLED … */
+  identify: (token: string) => Promise<{ user: User; sessionId: string }>
+  refresh: (token: string) => Promise<User>
+  logout: (token: string) => Promise<void>
+  /** creates or replaces the credentials of a user record */
+  setPassword: (userId: string, password: string) => Promise<void>
+  /** gives a user its groups; authorities follow from them */
+  setGroups: (userId: string, groups: readonly string[]) => Promise<void>
+  /** seeds group authorities from the rights of entities seen for the first time */
+  seedRights: (entities: readonly Entity[]) => Promise<void>
+}
+
+/** Rows of the reference tables. */
+export interface Lookups {
+  /** inserts rows of tables not seeded yet; never changes rows that exist */
+  seed: (tables: readonly LookupTable[]) => Promise<void>
+  rows: (codes: readonly string[], filters: Record<string, string>) => Promise<JsonObject[]>
+  /** one row by its option value, for rules' `lookup.<field>` and for labels */
+  row: (table: LookupTable, value: Json) => Promise<JsonObject | null>
+}
