@@ -1,0 +1,136 @@
+import { describe, expect, test } from 'vitest'
+import { type Module, modulesBelow, target } from '../support/sources'
+
+const modules = modulesBelow('src', 'codegen')
+const known = new Set(modules.map((module) => module.path))
+
+/** What each layer may import besides itself; `widgets/*​/check` is the one door into a widget. */
+const MAY: Record<string, readonly string[]> = {
+  contract: [],
+  catalog: ['contract'],
+  generated: ['contract'],
+  engine: ['catalog', 'contract'],
+  ui: ['contract'],
+  widgets: ['ui', 'contract'],
+  adapters: ['contract'],
+  pages: ['engine', 'ui', 'contract'],
+  dialogs: ['pages', 'engine', 'ui', 'contract'],
+  account: ['pages', 'engine', 'ui', 'contract'],
+  app: ['account', 'adapters', 'catalog', 'contract', 'dialogs', 'engine', 'pages', 'ui', 'widgets'],
+  server: ['catalog', 'contract'],
+  codegen: ['catalog', 'contract'],
+}
+
+/** Packages with one home each. A folder name stands for everything below it. */
+const HOMES: readonly { packages: RegExp; homes: readonly string[] }[] = [
+  {
+    packages: /^(ajv|ajv-formats|ajv-i18n|@marcbachmann\/cel-js|jsonc-parser|redos-detector|fastest-levenshtein)(\/|$)/,
+    homes: ['src/catalog'],
+  },
+  { packages: /^ky(\/|$)/, homes: ['src/adapters'] },
+  { packages: /^@tanstack\/query-core$|^zustand\/vanilla$/, homes: ['src/engine'] },
+  { packages: /^@tanstack\/react-query$|^zustand$/, homes: ['src/pages'] },
+  { packages: /^@rjsf\//, homes: ['src/pages/form'] },
+  { packages: /^@tanstack\/react-table$/, homes: ['src/pages/list'] },
+  { packages: /^(react-aria|react-aria-components|react-stately|lucide-react)(\/|$)/, homes: ['src/ui'] },
+  { packages: /^@tanstack\/react-router$/, homes: ['src/app', 'src/adapters'] },
+  { packages: /^(i18next|react-i18next)$/, homes: ['src/app'] },
+  { packages: /^(pg|@electric-sql\/pglite)(\/|$)/, homes: ['src/server/db'] },
+  { packages: /^json-schema-to-typescript$/, homes: ['codegen'] },
+]
+
+function layer(path: string): string {
+  const parts = path.split('/')
+  return parts[0] === 'src' ? (parts[1] ?? '') : (parts[0] ?? '')
+}
+
+function allowed(from: string, to: string): boolean {
+  const [source, sink] = [layer(from), layer(to)]
+  if (source === sink || sink === 'generated') return true
+  if (source === 'generated') return sink === 'contract' || /^src\/widgets\/[^/]+\/check\.ts$/.test(to)
+  return MAY[source]?.includes(sink) ?? false
+}
+
+/** Strongly connected files over run-time imports: Tarjan's walk. */
+function cycles(graph: ReadonlyMap<string, readonly string[]>): string[][] {
+  const index = new Map<string, number>()
+  const low = new Map<string, number>()
+  const stack: string[] = []
+  const found: string[][] = []
+  const visit = (node: string): void => {
+    index.set(node, index.size)
+    low.set(node, index.get(node) ?? 0)
+    stack.push(node)
+    for (const next of graph.get(node) ?? []) {
+      if (!index.has(next)) visit(next)
+      if (stack.includes(next)) low.set(node, Math.min(low.get(node) ?? 0, low.get(next) ?? 0))
+    }
+    if (low.get(node) !== index.get(node)) return
+    const knot = stack.splice(stack.indexOf(node))
+    if (knot.length > 1) found.push(knot)
+  }
+  for (const node of graph.keys()) if (!index.has(node)) visit(node)
+  return found
+}
+
+function runtimeTargets(module: Module): string[] {
+  return module.imports.flatMap((one) => {
+    if (one.typeOnly || one.dynamic) return []
+    const to = target(module.path, one.specifier, known)
+    return to ? [to] : []
+  })
+}
+
+describe('imports', () => {
+  test('modules were seen at all', () => {
+    expect(modules.length).toBeGreaterThan(50)
+    expect(modules.some((module) => module.imports.length > 3)).toBe(true)
+  })
+
+  test('flow in the agreed directions only', () => {
+    const wrong = modules.flatMap((module) =>
+      module.imports.flatMap((one) => {
+        const to = target(module.path, one.specifier, known)
+        return to && !allowed(module.path, to) ? [`${module.path} imports ${to}`] : []
+      }),
+    )
+    expect(wrong).toEqual([])
+  })
+
+  test('reach a file for every relative path', () => {
+    const lost = modules.flatMap((module) =>
+      module.imports
+        .filter((one) => one.specifier.startsWith('.') && !/\.(css|json|svg)(\?|$)/.test(one.specifier))
+        .filter((one) => !target(module.path, one.specifier, known))
+        .map((one) => `${module.path} imports ${one.specifier}`),
+    )
+    expect(lost).toEqual([])
+  })
+
+  test('have no cycle', () => {
+    expect(cycles(new Map(modules.map((module) => [module.path, runtimeTargets(module)])))).toEqual([])
+  })
+
+  test('keep every library in its home', () => {
+    const strays = modules.flatMap((module) =>
+      module.imports.flatMap(({ specifier }) => {
+        const rule = HOMES.find(({ packages }) => packages.test(specifier))
+        if (!rule || rule.homes.some((home) => module.path.startsWith(`${home}/`))) return []
+        return [`${module.path} imports ${specifier}, whose home is ${rule.homes.join(' or ')}`]
+      }),
+    )
+    expect(strays).toEqual([])
+  })
+
+  test('leave React out of the layers that must run without a screen', () => {
+    const wrong = modules
+      .filter((module) => /^src\/(contract|catalog|engine|adapters|server|generated)\//.test(module.path))
+      .filter((module) => module.imports.some((one) => /^react(-dom)?(\/|$)/.test(one.specifier) && !one.typeOnly))
+    expect(wrong.map((module) => module.path)).toEqual([])
+  })
+
+  test('use no default export where no tool asks for one', () => {
+    const wrong = modules.filter((module) => /^src\//.test(module.path) && /^export default /m.test(module.text))
+    expect(wrong.map((module) => module.path)).toEqual([])
+  })
+})

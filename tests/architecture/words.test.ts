@@ -1,0 +1,68 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { modulesBelow } from '../support/sources'
+
+interface EntityLike {
+  route?: string
+  authority?: string
+  conf?: { statuses?: { list?: { code: string }[] } }
+}
+
+function read<T>(folder: string): T[] {
+  const path = join('schemas', folder)
+  return readdirSync(path).map((name) => JSON.parse(readFileSync(join(path, name), 'utf8')) as T)
+}
+
+/** Every string a schema of the grammar itself uses: those are words of the engine, not of the business. */
+function grammarWords(): Set<string> {
+  const words = new Set<string>()
+  const collect = (value: unknown): void => {
+    if (typeof value === 'string') words.add(value)
+    else if (Array.isArray(value)) value.forEach(collect)
+    else if (value && typeof value === 'object') {
+      for (const [key, inner] of Object.entries(value)) {
+        words.add(key)
+        if (key !== 'examples') collect(inner)
+      }
+    }
+  }
+  for (const name of readdirSync('src/catalog/grammar').filter((one) => one.endsWith('.json'))) {
+    collect(JSON.parse(readFileSync(join('src/catalog/grammar', name), 'utf8')))
+  }
+  return words
+}
+
+/** Words that every record and every engine of this kind has, whatever the business. */
+const COMMON = new Set(['code', 'status', 'dashboard', 'text', 'date', 'number', 'table', 'tables', 'record'])
+
+function businessWords(): Set<string> {
+  const entities = read<EntityLike>('entities')
+  const words = [
+    ...entities.flatMap((entity) => [entity.route, entity.authority]),
+    ...entities.flatMap((entity) => entity.conf?.statuses?.list?.map((status) => status.code)),
+    ...read<{ lookup?: string; table?: string }>('lookups').flatMap((one) => [one.lookup, one.table]),
+    ...read<{ group?: string }>('groups').map((one) => one.group),
+  ]
+  const grammar = grammarWords()
+  return new Set(words.filter((word): word is string => Boolean(word) && !grammar.has(word ?? '') && !COMMON.has(word ?? '')))
+}
+
+describe('the engine knows no business', () => {
+  const words = businessWords()
+
+  test('the business has words', () => {
+    expect(words.size).toBeGreaterThan(50)
+  })
+
+  test('none of them stands as a literal in the general layers', () => {
+    const modules = modulesBelow('src/contract', 'src/catalog', 'src/engine', 'src/ui', 'src/pages')
+    const found = modules.flatMap(({ path, text }) =>
+      [...text.matchAll(/(['"`])([A-Za-z][\w-]*)\1/g)]
+        .map((match) => match[2] ?? '')
+        .filter((word) => words.has(word))
+        .map((word) => `${path}: '${word}'`),
+    )
+    expect(found).toEqual([])
+  })
+})
