@@ -1,0 +1,45 @@
+import { createHash } from 'node:crypto'
+import { mkdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { install, ROOT } from './install.mjs'
+import { say } from './say.mjs'
+
+const CONFIG = join(ROOT, 'vite.config.ts')
+const MAIN = join(ROOT, 'dist', 'server', 'main.js')
+/** Changes below these need a new server; everything else is the browser's and is refreshed in place. */
+const SERVER_SIDE = ['server', 'catalog', 'contract', 'generated'].map((folder) => join(ROOT, 'src', folder))
+
+async function buildServer() {
+  const vite = await import('vite')
+  mkdirSync(join(ROOT, 'dist'), { recursive: true })
+  await vite.build({ root: ROOT, configFile: CONFIG, mode: 'server', logLevel: 'warn' })
+}
+
+/** Loads the bundle anew: the query makes Node take changed text for a new module. */
+async function load() {
+  const text = createHash('sha256').update(readFileSync(MAIN)).digest('hex').slice(0, 12)
+  return import(`${pathToFileURL(MAIN).href}?${text}`)
+}
+
+install()
+say('Building the server …')
+await buildServer()
+const { createServer } = await import('vite')
+const vite = await createServer({ root: ROOT, configFile: CONFIG, server: { middlewareMode: true }, appType: 'custom' })
+let running = await (await load()).run({ vite })
+
+let waiting = false
+vite.watcher.on('change', async (path) => {
+  if (waiting || !SERVER_SIDE.some((folder) => path.startsWith(folder))) return
+  waiting = true
+  say(`${path.slice(ROOT.length + 1)} changed: restarting the server …`)
+  await buildServer().then(
+    async () => {
+      await running.close()
+      running = await (await load()).run({ vite })
+    },
+    (error) => say(`The server was not restarted: ${error.message}`),
+  )
+  waiting = false
+})
