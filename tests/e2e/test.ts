@@ -1,0 +1,52 @@
+import { test as base, expect, type Page } from '@playwright/test'
+import { PASSWORD, type RunningOffice, startOffice } from '../support/office'
+
+/** What went wrong on a page behind the user's back. */
+export interface Noise {
+  entries: string[]
+}
+
+/**
+ * Browser tests share one office per worker, filled with the demo company. `noise` fails a test whose page
+ * logged an error, broke the Content-Security-Policy or threw.
+ */
+export const test = base.extend<{ noise: Noise }, { office: RunningOffice }>({
+  office: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the parameter's shape
+    async ({}, use) => {
+      const office = await startOffice()
+      await use(office)
+      await office.stop()
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
+  baseURL: async ({ office }, use) => use(office.url),
+  noise: [
+    async ({ page }, use) => {
+      const noise: Noise = { entries: [] }
+      listen(page, noise)
+      await use(noise)
+      expect(noise.entries, 'console errors and page errors').toEqual([])
+    },
+    { auto: true },
+  ],
+})
+
+export { expect }
+
+/** Collects what a page complains about. */
+export function listen(page: Page, noise: Noise): void {
+  page.on('console', (message) => {
+    if (message.type() === 'error') noise.entries.push(message.text())
+  })
+  page.on('pageerror', (error) => noise.entries.push(error.message))
+}
+
+/** Signs in through the form and waits for the shell. */
+export async function signIn(page: Page, username: string, path = '/'): Promise<void> {
+  await page.goto(path)
+  await page.getByLabel('Nome utente').fill(username)
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await page.getByRole('button', { name: 'Accedi' }).click()
+  await expect(page.getByRole('navigation', { name: 'Menu principale' })).toBeVisible()
+}
