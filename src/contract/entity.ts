@@ -188,6 +188,11 @@ export interface Entity {
   schema: JsonSchema
   /** every declared property in file order, nested ones after their parent */
   fields: Field[]
+  /**
+   * fields of related records that title, list, sort, filters or search name by a path across a relation
+   * (`subject.vatNumber`): read only, described by the target; the server keeps a copy beside the record
+   */
+  copied: Field[]
   rules: Rule[]
   unique: string[][]
   search: string[]
