@@ -1,7 +1,9 @@
 import type { QueryClient } from '@tanstack/query-core'
 import type { StoreApi } from 'zustand/vanilla'
+import type { ServerEvent } from '../contract/api'
 import type { EntityConf, VisibleConf } from '../contract/conf'
 import type { PublicEntity } from '../contract/entity'
+import type { Json } from '../contract/json'
 import type { Notice } from '../contract/notice'
 import type { Backend, Clock, Navigator, StoragePort, Texts, ValidatorPort } from '../contract/ports'
 import type { User } from '../contract/user'
@@ -33,6 +35,28 @@ export interface NoticeState {
   notices: (Notice & { id: number })[]
 }
 
+/** A dialog that waits for its answer. */
+export interface OpenDialog {
+  key: number
+  /** id of a dialog of `app/dialogs.ts` */
+  id: string
+  input: Json
+  /** null = cancelled */
+  close: (result: Json) => void
+}
+
+export interface DialogState {
+  open: OpenDialog[]
+}
+
+/** How the person wants the screens; kept in this browser (`tessera.preferences`). */
+export interface Preferences {
+  theme: 'system' | 'light' | 'dark'
+  density: 'comfortable' | 'normal' | 'compact'
+  /** null = the user's own language */
+  lang: string | null
+}
+
 /** An entity's description and validator, loaded together when a route needs them. */
 export interface LoadedEntity {
   entity: PublicEntity
@@ -49,6 +73,10 @@ export interface Office {
     signOut: () => Promise<void>
     /** the server said 401 while a token was held (AUTH-07) */
     expire: () => void
+    /** asks the server who holds the token (AUTH-14); null when nobody is signed in */
+    identify: () => Promise<User | null>
+    /** a refresh answered with a new token */
+    renew: (user: User) => void
   }
   conf: {
     store: StoreApi<ConfState>
@@ -59,6 +87,8 @@ export interface Office {
   entities: {
     /** cached by asset address; rejects with ApiError ENTITY_BROKEN when the file has problems */
     load: (route: string) => Promise<LoadedEntity>
+    /** the description alone, for lists: fewer bytes before the first row */
+    describe: (route: string) => Promise<PublicEntity>
   }
   lookups: {
     /** snapshot for useSyncExternalStore; starts the load on first call. `params` are server filters */
@@ -75,4 +105,33 @@ export interface Office {
     /** turns any failure of a call into the notice the catalogue of errors asks for */
     failure: (error: unknown) => void
   }
+  /** dialogs opened by id; pages draw them (`pages/dialog-stack`) */
+  dialogs: {
+    store: StoreApi<DialogState>
+    /** resolves with the dialog's answer, null when cancelled */
+    open: (id: string, input: Json) => Promise<Json>
+  }
+  /** pages with unsaved work hold the person back: the router asks before every move, `ask` answers true to let go */
+  leaving: {
+    /** answers a function that gives the hold up */
+    hold: (ask: () => Promise<boolean>) => () => void
+    allowed: () => Promise<boolean>
+    held: () => boolean
+  }
+  /** what the server tells open browsers; `start` opens the stream */
+  events: {
+    on: (listener: (event: ServerEvent) => void) => () => void
+    emit: (event: ServerEvent) => void
+  }
+  /** how many calls the person waits for (quiet ones are not counted) */
+  busy: {
+    store: StoreApi<{ calls: number }>
+    count: (change: 1 | -1) => void
+  }
+  preferences: {
+    store: StoreApi<Preferences>
+    set: (part: Partial<Preferences>) => void
+  }
+  /** follows the session in other tabs and the event stream while somebody is signed in; answers a function that ends it */
+  start: () => () => void
 }

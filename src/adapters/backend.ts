@@ -1,0 +1,52 @@
+import type { PublicEntity } from '../contract/entity'
+import type { Backend, CallOptions, Params } from '../contract/ports'
+import type { ListPage, RecordData, Revision } from '../contract/record'
+import { decodeRows, decodeUser, decodeVisible } from './decode'
+import { openEvents, type Wait } from './events'
+import { type Http, unwrap } from './http'
+
+const SETTINGS = '/api/conf/user/settings'
+
+/** Makes the calls of the specification out of an Http. `wait` is the pause between attempts to reach the event stream. */
+export function createBackend(http: Http, wait: Wait): Backend {
+  const data = async (call: Parameters<Http['json']>[0]) => unwrap(await http.json(call))
+  const record = async (call: Parameters<Http['json']>[0]) => (await data(call)) as RecordData
+  const get = (path: string, params?: Params, options?: CallOptions) =>
+    data({ method: 'GET', path, ...(params ? { params } : {}), ...options })
+
+  return {
+    login: async ({ username, secret }) =>
+      decodeUser(await data({ method: 'POST', path: '/api/auth/login', form: { username, secret }, skipAuth: true })),
+    whoami: async () => decodeUser(await get('/api/auth/whoami')),
+    refresh: async () => decodeUser(await data({ method: 'POST', path: '/api/auth/refresh' })),
+    logout: async () => void (await http.send({ method: 'POST', path: '/api/auth/logout' })),
+    visible: async () => decodeVisible(await get('/api/entityconf/visible')),
+    entity: async (url) => (await http.json({ method: 'GET', path: url, skipAuth: true })) as PublicEntity,
+    list: async (endpoint, params, options) => (await get(endpoint, params, options)) as ListPage,
+    get: async (endpoint, id, options) => (await get(`${endpoint}/${id}`, undefined, options)) as RecordData,
+    create: (endpoint, body, key) => record({ method: 'POST', path: endpoint, json: body, headers: { 'Idempotency-Key': key } }),
+    update: (endpoint, id, body) => record({ method: 'PUT', path: `${endpoint}/${id}`, json: body }),
+    changeStatus: (endpoint, id, status, body) =>
+      record({ method: 'PUT', path: `${endpoint}/statuses/${id}`, params: [['newStatus', status]], json: body }),
+    remove: (endpoint, id) => record({ method: 'PUT', path: `${endpoint}/deletes/${id}` }),
+    restore: (endpoint, id) => record({ method: 'PUT', path: `${endpoint}/${id}/un-deletes` }),
+    revisions: async (endpoint, id, params) => (await get(`${endpoint}/${id}/revisions`, params)) as ListPage<Revision>,
+    tables: async (codes, params) =>
+      decodeRows(
+        await get('/api/conf/tables/tablevalue', [...codes.map(tableCode), ['unpaged', 'true'], ...params], { quiet: true }),
+      ),
+    preferences: async (userId) => preferencesOf(await get(`${SETTINGS}/findByUserId/${userId}`)),
+    savePreference: async (userId, key, value) =>
+      void (await http.send({ method: 'PUT', path: `${SETTINGS}/${userId}/${key}/`, json: value, quiet: true })),
+    events: (onEvent) => openEvents(http, onEvent, wait),
+  }
+}
+
+function tableCode(code: string): readonly [string, string] {
+  return ['tableCodes', code]
+}
+
+function preferencesOf(value: unknown): Record<string, string> {
+  const preferences = typeof value === 'object' && value !== null && 'preferences' in value ? value.preferences : null
+  return typeof preferences === 'object' && preferences !== null ? (preferences as Record<string, string>) : {}
+}

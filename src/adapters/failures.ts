@@ -1,0 +1,36 @@
+import type { ApiFailure } from '../contract/api'
+import { ApiError } from '../contract/api-error'
+
+/** A failure that the server did not put into words: no connection, no answer in time, an unreadable answer. */
+export function silentFailure(code: 'OFFLINE' | 'TIMEOUT' | 'UNREADABLE_ANSWER', status = 0): ApiError {
+  return new ApiError(status, { errorCode: code, errorMessage: code, errors: [] })
+}
+
+/** True for the rejection of a call that its caller gave up: it is passed on as it is. */
+export function isAbort(error: unknown): boolean {
+  return error instanceof Error && error.name === 'AbortError'
+}
+
+/** What a rejected fetch means. ky says `TimeoutError`; everything else never reached the server. */
+export function transportFailure(error: unknown): unknown {
+  if (isAbort(error) || error instanceof ApiError) return error
+  return silentFailure(error instanceof Error && error.name === 'TimeoutError' ? 'TIMEOUT' : 'OFFLINE')
+}
+
+/** The failure inside an answer. A body that is no failure of ours (a proxy's HTML page) gives a code made of the status. */
+export function answeredFailure(status: number, body: string): ApiError {
+  const failure = parseFailure(body)
+  const code = failure?.errorCode || failure?.errorMessage || `HTTP_${status}`
+  return new ApiError(status, { errorCode: code, errorMessage: failure?.errorMessage || code, errors: failure?.errors ?? [] })
+}
+
+function parseFailure(body: string): Partial<ApiFailure> | null {
+  try {
+    const value: unknown = JSON.parse(body)
+    if (typeof value !== 'object' || value === null) return null
+    const { errors, ...rest } = value as Partial<ApiFailure>
+    return Array.isArray(errors) ? { ...rest, errors } : rest
+  } catch {
+    return null
+  }
+}

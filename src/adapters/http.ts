@@ -1,0 +1,148 @@
+import ky from 'ky'
+import type { CallOptions, Params } from '../contract/ports'
+import type { User } from '../contract/user'
+import { answeredFailure, silentFailure, transportFailure } from './failures'
+import { tokenEnd } from './token'
+
+/** What the http adapter must be told by, and tell, the rest of the application. */
+export interface HttpHost {
+  /** prefix of every path, '' for the same origin (API-01) */
+  baseUrl: string
+  token: () => string | null
+  lang: () => string
+  now: () => number
+  /** a refresh answered: the user with a new token */
+  renewed: (user: User) => void
+  /** the held token is worth nothing any more: 401, and a refresh did not help */
+  expired: () => void
+  /** +1 when a call starts, -1 when it ends; quiet calls are not counted */
+  busy: (change: 1 | -1) => void
+  /** exchanged in tests */
+  fetch?: typeof fetch
+}
+
+/** One call in words. */
+export interface Call extends CallOptions {
+  method: 'GET' | 'POST' | 'PUT'
+  path: string
+  params?: Params
+  json?: unknown
+  form?: Record<string, string>
+  headers?: Record<string, string>
+  /** sends no Authorization header and never refreshes (API-02) */
+  skipAuth?: boolean
+  /** answer is a stream: no time limit */
+  stream?: boolean
+}
+
+/** Sends calls; every failure is an ApiError, a call given up by its caller rejects with its AbortError. */
+export interface Http {
+  send: (call: Call) => Promise<Response>
+  /** the parsed body of a successful answer */
+  json: (call: Call) => Promise<unknown>
+}
+
+/** A token that ends within this time is refreshed first, so that a call does not end on the way. */
+const RENEW_BEFORE_MS = 30_000
+const TIME_LIMIT_MS = 30_000
+const REFRESH_PATH = '/api/auth/refresh'
+
+/** The calls of one browser tab: base address, token, language, refresh (AUTH-08, 09), retries of safe calls. */
+export function createHttp(host: HttpHost, decodeUser: (value: unknown) => User): Http {
+  const client = ky.create({
+    throwHttpErrors: false,
+    credentials: 'same-origin',
+    retry: { limit: 1, methods: ['get'], statusCodes: [502, 504], backoffLimit: 500 },
+    ...(host.fetch ? { fetch: host.fetch } : {}),
+  })
+  let renewing: Promise<boolean> | null = null
+
+  const attempt = (call: Call): Promise<Response> =>
+    client(`${host.baseUrl}${call.path}`, {
+      method: call.method,
+      timeout: call.stream ? false : TIME_LIMIT_MS,
+      headers: headersOf(host, call),
+      ...(call.params ? { searchParams: call.params.map(([name, value]) => [name, value]) } : {}),
+      ...(call.json === undefined ? {} : { json: call.json }),
+      ...(call.form ? { body: new URLSearchParams(call.form) } : {}),
+      ...(call.signal ? { signal: call.signal } : {}),
+    }).catch((error: unknown) => {
+      throw transportFailure(error)
+    })
+
+  /** Asks for a new token once, however many calls wait for it; false when the server refuses. */
+  const renew = (): Promise<boolean> => {
+    renewing ??= attempt({ method: 'POST', path: REFRESH_PATH })
+      .then(async (response) => {
+        if (!response.ok) return false
+        host.renewed(decodeUser(unwrap(await parse(response))))
+        return true
+      })
+      .finally(() => {
+        renewing = null
+      })
+    return renewing
+  }
+
+  const give = async (call: Call): Promise<Response> => {
+    if (!call.skipAuth && isDue(host) && !(await renew())) return refuse(host)
+    const held = host.token()
+    const response = await attempt(call)
+    if (response.status !== 401 || call.skipAuth || held === null) return response
+    // Another call may have renewed the token while this one was on its way.
+    const renewed = host.token() !== held || (await renew())
+    const second = renewed ? await attempt(call) : response
+    if (second.status === 401) host.expired()
+    return second
+  }
+
+  const send = async (call: Call): Promise<Response> => {
+    if (!call.quiet) host.busy(1)
+    try {
+      const response = await give(call)
+      if (!response.ok) throw answeredFailure(response.status, await response.text().catch(() => ''))
+      return response
+    } finally {
+      if (!call.quiet) host.busy(-1)
+    }
+  }
+
+  return { send, json: async (call) => parse(await send(call)) }
+}
+
+/** `data` of an answer's envelope; a bare value is taken as it is. */
+export function unwrap(answer: unknown): unknown {
+  return typeof answer === 'object' && answer !== null && 'data' in answer ? answer.data : answer
+}
+
+function headersOf(host: HttpHost, call: Call): Record<string, string> {
+  const token = call.skipAuth ? null : host.token()
+  return {
+    'Accept-Language': host.lang(),
+    ...(token === null ? {} : { Authorization: `Bearer ${token}` }),
+    ...call.headers,
+  }
+}
+
+function isDue(host: HttpHost): boolean {
+  const token = host.token()
+  const end = token === null ? null : tokenEnd(token)
+  return end !== null && end - RENEW_BEFORE_MS <= host.now()
+}
+
+function refuse(host: HttpHost): Response {
+  host.expired()
+  return new Response('{"errorCode":"SESSION_EXPIRED","errorMessage":"SESSION_EXPIRED","errors":[]}', { status: 401 })
+}
+
+async function parse(response: Response): Promise<unknown> {
+  const text = await response.text().catch((error: unknown) => {
+    throw transportFailure(error)
+  })
+  if (text === '') return null
+  try {
+    return JSON.parse(text)
+  } catch {
+    throw silentFailure('UNREADABLE_ANSWER', response.status)
+  }
+}

@@ -1,0 +1,41 @@
+import type { StoragePort } from '../contract/ports'
+
+/** Runs a storage access that may throw (blocked by the browser, or full) and answers `otherwise` then. */
+function attempt<T>(access: () => T, otherwise: T): T {
+  try {
+    return access()
+  } catch {
+    return otherwise
+  }
+}
+
+/**
+ * The browser's local storage. A blocked or full one does not stop the work: what could not be written is kept in
+ * memory, so that this tab goes on, and `set` answers false.
+ */
+export function createBrowserStorage(window: Window): StoragePort {
+  const unwritten = new Map<string, string>()
+  return {
+    get: (key) => unwritten.get(key) ?? attempt(() => window.localStorage.getItem(key), null),
+    set: (key, value) => {
+      const written = attempt(() => {
+        window.localStorage.setItem(key, value)
+        return true
+      }, false)
+      if (written) unwritten.delete(key)
+      else unwritten.set(key, value)
+      return written
+    },
+    remove: (key) => {
+      unwritten.delete(key)
+      attempt(() => window.localStorage.removeItem(key), undefined)
+    },
+    watch: (listener) => {
+      const hear = (event: StorageEvent) => {
+        if (event.key !== null) listener(event.key, event.newValue)
+      }
+      window.addEventListener('storage', hear)
+      return () => window.removeEventListener('storage', hear)
+    },
+  }
+}
