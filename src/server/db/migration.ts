@@ -1,0 +1,7 @@
+/** One step of the system tables. Steps run once, in the order of `migrations/index.ts`, each in its own transaction. */
+export interface Migration {
+  /** never changes once released: it is what the database remembers */
+  id: string
+  /** single statements, PostgreSQL 15 SQL */
+  statements: readonly string[]
+}

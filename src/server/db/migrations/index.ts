@@ -1,0 +1,6 @@
+import type { Migration } from '../migration'
+import { accounts } from './001-accounts'
+import { records } from './002-records'
+
+/** Every step, in order. New steps go to the end; a released one is never changed. */
+export const MIGRATIONS: readonly Migration[] = [accounts, records]
