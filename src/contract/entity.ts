@@ -193,6 +193,8 @@ export interface Entity {
    * (`subject.vatNumber`): read only, described by the target; the server keeps a copy beside the record
    */
   copied: Field[]
+  /** the reference tables its fields use, by name; a missing one is read by the defaults (wire code in UPPER_SNAKE, value `code`) */
+  lookups?: Record<string, LookupShape>
   rules: Rule[]
   unique: string[][]
   search: string[]
@@ -235,6 +237,9 @@ export interface LookupTable {
   rows: LookupRow[]
   texts: Record<string, { one?: string; many?: string }>
 }
+
+/** How the rows of a reference table become the entries of a dropdown. */
+export type LookupShape = Pick<LookupTable, 'table' | 'value' | 'label' | 'filters' | 'needsFilter' | 'createFilter'>
 
 /** A row of a reference table (spec B §3.2). */
 export interface LookupRow {
