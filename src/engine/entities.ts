@@ -1,0 +1,49 @@
+import { ApiError } from '../contract/api-error'
+import type { EntityConf } from '../contract/conf'
+import type { PublicEntity } from '../contract/entity'
+import type { Validate } from '../contract/validate'
+import type { Office, Ports } from './office'
+
+/** Loads descriptions and validators when a route needs them; an address names its content, so nothing is asked twice. */
+export function createEntities(
+  { backend, validators }: Ports,
+  byRoute: (route: string) => EntityConf | undefined,
+  loaded: (entity: PublicEntity) => void,
+): Office['entities'] {
+  const descriptions = remembered(async (url) => {
+    const entity = await backend.entity(url)
+    loaded(entity)
+    return entity
+  })
+  const modules = remembered<Validate>((url) => validators.load(url))
+
+  return {
+    describe: async (route) => descriptions(assetsOf(route, byRoute(route)).entity),
+    load: async (route) => {
+      const assets = assetsOf(route, byRoute(route))
+      const [entity, validate] = await Promise.all([descriptions(assets.entity), modules(assets.validator)])
+      return { entity, validate }
+    },
+  }
+}
+
+/** Shares loads by address; a failed one is forgotten so that the next try asks again. */
+function remembered<T>(load: (url: string) => Promise<T>): (url: string) => Promise<T> {
+  const known = new Map<string, Promise<T>>()
+  return (url) => {
+    const running = known.get(url) ?? load(url)
+    known.set(url, running)
+    running.catch(() => known.delete(url))
+    return running
+  }
+}
+
+function assetsOf(route: string, conf: EntityConf | undefined): NonNullable<EntityConf['assets']> {
+  if (!conf) throw refusal(404, 'NOT_FOUND', route)
+  if (!conf.assets) throw refusal(503, 'ENTITY_BROKEN', route)
+  return conf.assets
+}
+
+function refusal(status: number, code: string, route: string): ApiError {
+  return new ApiError(status, { errorCode: code, errorMessage: code, errors: [{ path: '', code, message: route }] })
+}

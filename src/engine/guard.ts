@@ -1,0 +1,60 @@
+import type { MenuEntry, VisibleConf } from '../contract/conf'
+import { LOGIN_PATH, ROOT_PATH } from '../contract/constants'
+
+/** Name of the parameter that carries the requested address through the sign-in. */
+export const RETURN_PARAMETER = 'returnUrl'
+
+/** Where an anonymous visitor of `path` is sent: the sign-in, with `path` as the place to return to (AUTH-13). */
+export function loginPath(path: string): string {
+  const back = withoutReturn(path)
+  return back === ROOT_PATH ? LOGIN_PATH : `${LOGIN_PATH}?${RETURN_PARAMETER}=${encodeURIComponent(back)}`
+}
+
+/** The path itself, or the place it already returns to: an expiry on the sign-in screen keeps the first wish. */
+function withoutReturn(path: string): string {
+  return isSignIn(path) ? (returnAddress(path) ?? ROOT_PATH) : path
+}
+
+function isSignIn(path: string): boolean {
+  const name = path.split(/[?#]/)[0]
+  return name === ROOT_PATH || name === LOGIN_PATH
+}
+
+/**
+ * The place a sign-in address returns to, or null. Only a path of this application counts: another origin
+ * (`//evil.example`, `https://…`) and the sign-in itself are refused (D8).
+ */
+export function returnAddress(path: string): string | null {
+  const wish = new URLSearchParams(path.split('?')[1] ?? '').get(RETURN_PARAMETER)
+  if (!wish?.startsWith('/')) return null
+  const here = 'http://tessera.invalid'
+  // A browser reads "/\evil" like "//evil": the URL parser says what it would do.
+  const url = URL.canParse(wish, here) ? new URL(wish, here) : null
+  if (!url || url.origin !== here || isSignIn(url.pathname)) return null
+  return `${url.pathname}${url.search}${url.hash}`
+}
+
+/** First part of a path: the entity's route, '' at the root. */
+export function routeOf(path: string): string {
+  return path.split(/[?#]/)[0]?.split('/')[1] ?? ''
+}
+
+/** Whether this user can see the page at `path`: an entity he may read, or a page of the menus. */
+export function isVisible(path: string, visible: VisibleConf): boolean {
+  const route = routeOf(path)
+  const entity = visible.items.find((one) => one.route === route)
+  if (entity) return entity.canRead
+  const entries = allEntries([...visible.menus.main, ...visible.menus.system])
+  return [visible.landing, ...entries.map((entry) => entry.path ?? ROOT_PATH)].some((one) => routeOf(one) === route)
+}
+
+/** Menu entries with everything below them. */
+export function allEntries(entries: readonly MenuEntry[]): MenuEntry[] {
+  return entries.flatMap((entry) => [entry, ...allEntries(entry.items)])
+}
+
+/** Where a signed-in user goes from `/` or `/login`: the requested page when he may see it, else his landing (D8, ROUTE-12..15). */
+export function entryPath(path: string, visible: VisibleConf): string {
+  const wish = returnAddress(path)
+  return wish !== null && isVisible(wish, visible) ? wish : visible.landing
+}

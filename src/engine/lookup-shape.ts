@@ -1,0 +1,21 @@
+import type { LookupRow, LookupShape } from '../contract/entity'
+import { localText } from '../contract/language'
+import type { LookupOption } from '../contract/widget'
+
+/** What a table that says nothing is like: `CustomerCategory` is read as `CUSTOMER_CATEGORY`, by code and name. */
+export function defaultShape(name: string): LookupShape {
+  const table = name.replace(/([a-z0-9])([A-Z])/g, '$1_$2').toUpperCase()
+  return { table, value: 'code', label: '{name}', filters: [], needsFilter: false, createFilter: {} }
+}
+
+/** A row as an entry of the dropdown: its value by the table's rule, its label in the language. */
+export function optionOf(row: LookupRow, shape: LookupShape, lang: string): LookupOption {
+  return { value: String(row[shape.value] ?? row.code), label: labelOf(row, shape.label, lang), row }
+}
+
+/** Fills `{name}`, `{code}`, `{val}` …; `{name}` is the label of the language where the row has one. */
+function labelOf(row: LookupRow, template: string, lang: string): string {
+  const own = localText(row.formattedOutput, lang) ?? row.name
+  const cells: Record<string, unknown> = { ...row, name: own, label: own }
+  return template.replace(/\{(\w+)\}/g, (_, key: string) => String(cells[key] ?? '')).trim()
+}

@@ -1,0 +1,75 @@
+import type { LookupShape, PublicEntity } from '../contract/entity'
+import type { LookupState } from '../contract/widget'
+import { defaultShape, optionOf } from './lookup-shape'
+import type { Office, Ports } from './office'
+
+interface Entry {
+  name: string
+  params: Record<string, string>
+  state: LookupState
+}
+
+/** Reference tables: one load per table and filter however many fields ask, kept until an event says otherwise. */
+export function createLookups({ backend, texts }: Ports): Office['lookups'] & { learn: (entity: PublicEntity) => void } {
+  const entries = new Map<string, Entry>()
+  const shapes = new Map<string, LookupShape>()
+  const listeners = new Set<() => void>()
+
+  const shapeOf = (name: string) => shapes.get(name) ?? defaultShape(name)
+  const tell = () => {
+    for (const listener of [...listeners]) listener()
+  }
+  const put = (entry: Entry, state: Omit<LookupState, 'retry'>) => {
+    // An entry forgotten while it loaded must not come back with old rows.
+    if (entries.get(keyOf(entry.name, entry.params)) !== entry) return
+    entry.state = { ...state, retry: entry.state.retry }
+    tell()
+  }
+  const load = async (entry: Entry) => {
+    const shape = shapeOf(entry.name)
+    try {
+      const rows = await backend.tables([shape.table], Object.entries(entry.params))
+      put(entry, { options: rows.map((row) => optionOf(row, shape, texts.lang())), state: 'ready' })
+    } catch {
+      put(entry, { options: [], state: 'error' })
+    }
+  }
+  const start = (name: string, params: Record<string, string>): Entry => {
+    const retry = () => {
+      put(entry, { options: [], state: 'loading' })
+      void load(entry)
+    }
+    const entry: Entry = { name, params, state: { options: [], state: 'loading', retry } }
+    entries.set(keyOf(name, params), entry)
+    void load(entry)
+    return entry
+  }
+  const peek = (name: string, params: Record<string, string>) => (entries.get(keyOf(name, params)) ?? start(name, params)).state
+
+  return {
+    peek,
+    subscribe: (listener) => {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+    label: (name, value) => {
+      const loaded = [...entries.values()].filter((entry) => entry.name === name)
+      const found = loaded.flatMap(({ state }) => state.options).find((option) => option.value === value)
+      if (!found && !shapeOf(name).needsFilter) peek(name, {})
+      return found?.label ?? value
+    },
+    clear: (name) => {
+      for (const [key, entry] of entries) {
+        if (!name || entry.name === name || shapeOf(entry.name).table === name) entries.delete(key)
+      }
+      tell()
+    },
+    learn: (entity) => {
+      for (const [name, shape] of Object.entries(entity.lookups ?? {})) shapes.set(name, shape)
+    },
+  }
+}
+
+function keyOf(name: string, params: Record<string, string>): string {
+  return JSON.stringify([name, ...Object.entries(params).sort(([a], [b]) => (a < b ? -1 : 1))])
+}

@@ -1,0 +1,61 @@
+import { createStore } from 'zustand/vanilla'
+import type { ApiFailure } from '../contract/api'
+import { isApiError } from '../contract/api-error'
+import type { Notice } from '../contract/notice'
+import type { Texts } from '../contract/ports'
+import type { NoticeState, Office } from './office'
+
+const TITLE = 'NOTIFICATIONS.ERROR.TITLE'
+const GENERAL = 'NOTIFICATIONS.ERROR.DESCRIPTION'
+const CONSTRAINT = 'CONSTRAINT_VIOLATION'
+
+/** Messages to the person, oldest first. */
+export function createNotices(texts: Texts): Office['notices'] {
+  const store = createStore<NoticeState>(() => ({ notices: [] }))
+  let last = 0
+  const add = (notice: Notice) => {
+    last += 1
+    const id = last
+    store.setState(({ notices }) => ({ notices: [...notices, { ...notice, id }] }))
+  }
+  return {
+    store,
+    add,
+    dismiss: (id) => store.setState(({ notices }) => ({ notices: notices.filter((one) => one.id !== id) })),
+    failure: (error) => {
+      const notice = failureNotice(error, texts)
+      if (notice) add(notice)
+    },
+  }
+}
+
+/**
+ * The notice the catalogue of errors asks for (ERR-02..05); null for a call that its caller gave up and for an
+ * expired session, which the sign-in screen tells.
+ */
+export function failureNotice(error: unknown, texts: Texts): Notice | null {
+  if (error instanceof Error && error.name === 'AbortError') return null
+  if (isApiError(error) && error.failure.errorCode === 'SESSION_EXPIRED') return null
+  return { tone: 'danger', title: TITLE, text: isApiError(error) ? failureText(error.failure, texts) : texts.text(GENERAL) }
+}
+
+/** One text for a whole failure: the wrong fields line by line, else the message, else the general error. */
+export function failureText(failure: ApiFailure, texts: Texts): string {
+  const { errorCode, errorMessage, errors } = failure
+  if (errorCode === CONSTRAINT && errors.length > 0) return constraintText(failure, texts)
+  const code = errorMessage || errorCode
+  if (!code) return texts.text(GENERAL)
+  const key = [`ERRORS.${code}`, `AUTH.ERRORS.${code}`, `ERRORS.${errorCode}`].find((one) => texts.has(one))
+  if (!key) return `${texts.text(GENERAL)} (${code})`
+  return texts.text(key, { ...errors[0]?.params, field: errors.map(({ path }) => path).join(', ') })
+}
+
+/** The text of each wrong field, the same one said once, joined by line breaks (ERR-03). */
+function constraintText({ errors }: ApiFailure, texts: Texts): string {
+  const lines = errors.map(({ message, code, params }) => {
+    const keys = [`ERRORS.${message}`, `VALIDATION.${code}`, `ERRORS.${code}`]
+    const key = keys.find((one) => texts.has(one))
+    return key ? texts.text(key, params) : message || code
+  })
+  return [...new Set(lines)].join('\n')
+}

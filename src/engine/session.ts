@@ -1,0 +1,96 @@
+import { createStore } from 'zustand/vanilla'
+import { STORAGE_USER } from '../contract/constants'
+import type { User } from '../contract/user'
+import { loginPath } from './guard'
+import type { Office, Ports, SessionState } from './office'
+
+/** What the session does to the rest of the office. */
+export interface SessionEffects {
+  /** somebody is signed in: loads what this user may see (AUTH-01) */
+  entered: (user: User) => Promise<unknown>
+  /** forgets everything that belongs to the user who left (AUTH-06) */
+  forget: () => void
+}
+
+const EXPIRED = 'NOTIFICATIONS.ERROR.SESSION_EXPIRED'
+
+/** Reads the stored user (AUTH-04); anything but a user with a token counts as nobody. */
+export function readUser(text: string | null): User | null {
+  if (text === null) return null
+  try {
+    const user: unknown = JSON.parse(text)
+    const held = typeof user === 'object' && user !== null && 'id' in user && 'token' in user && 'authorities' in user
+    return held && typeof user.token === 'string' && user.token !== '' ? (user as User) : null
+  } catch {
+    return null
+  }
+}
+
+/** Who is signed in: one truth per browser, kept in storage and followed by every tab. */
+export function createSession(ports: Ports, effects: SessionEffects): Office['session'] & { follow: () => () => void } {
+  const { backend, storage, navigator } = ports
+  const store = createStore<SessionState>(() => ({ user: readUser(storage.get(STORAGE_USER)), message: null }))
+
+  const keep = (user: User) => {
+    storage.set(STORAGE_USER, JSON.stringify(user))
+    store.setState({ user, message: null })
+  }
+  const destroy = (message: string | null) => {
+    storage.remove(STORAGE_USER)
+    store.setState({ user: null, message })
+    effects.forget()
+  }
+  const expire = () => {
+    if (!store.getState().user) return
+    const path = navigator.current()
+    destroy(EXPIRED)
+    navigator.replace(loginPath(path))
+  }
+
+  return {
+    store,
+    expire,
+    signIn: async (username, secret) => {
+      const user = await backend.login({ username: username.trim(), secret: secret ?? '' })
+      effects.forget()
+      keep(user)
+      await effects.entered(user)
+      return user
+    },
+    signOut: async () => {
+      // A session that the server cannot be told about ends by itself; the person leaves at once in any case.
+      await backend.logout().catch(() => undefined)
+      destroy(null)
+      navigator.go(loginPath('/'))
+    },
+    identify: async () => {
+      const held = store.getState().user
+      if (!held) return null
+      if (held.token === '') {
+        destroy(null)
+        return null
+      }
+      const answer = await backend.whoami()
+      const token = store.getState().user?.token
+      if (token === undefined) return null
+      const user = { ...answer, token: answer.token || token }
+      keep(user)
+      return user
+    },
+    renew: (user) => {
+      if (store.getState().user) keep(user)
+    },
+    follow: () => storage.watch((key, value) => key === STORAGE_USER && followTab(readUser(value))),
+  }
+
+  /** Another tab signed in, out, or renewed the token. */
+  function followTab(user: User | null): void {
+    const held = store.getState().user
+    if (user && held?.id === user.id) return void store.setState({ user })
+    if (!user && !held) return
+    effects.forget()
+    store.setState({ user, message: null })
+    if (user) void effects.entered(user)
+    else navigator.replace(loginPath(navigator.current()))
+  }
+}
