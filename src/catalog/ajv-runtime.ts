@@ -1,0 +1,18 @@
+/**
+ * What generated validator modules call: built by Vite as an entry of its own (`assets/ajv-runtime.js`), shared by all
+ * entities and cached for ever. Names are those that `validatorModule` writes.
+ */
+import equalModule from 'ajv/dist/runtime/equal'
+import ucs2lengthModule from 'ajv/dist/runtime/ucs2length'
+
+/** Length of a text in characters as JSON Schema counts them (an emoji is one). */
+export const ucs2length = plain(ucs2lengthModule)
+
+/** Deep equality of two JSON values. */
+export const equal = plain(equalModule)
+
+/** CommonJS modules arrive either as the function or as `{ default }`, depending on who bundles. */
+function plain<F>(module: F): F {
+  const inner = (module as { default?: F }).default
+  return inner ?? module
+}

@@ -1,0 +1,76 @@
+import type { ApiFieldError, FilterOperator, FilterTerm } from '../contract/api'
+import type { FieldKind } from '../contract/entity'
+import type { ErrorCode } from '../contract/error-codes'
+import type { ListPath } from './list-paths'
+import { operatorsOf } from './operators'
+import { suggest } from './suggest'
+
+/** A refused parameter, thrown inside the decoder and answered as `error` by it. */
+export interface Refused {
+  error: ApiFieldError
+}
+
+/** Refuses a parameter by name; the code is the answer's errorCode. */
+export function refuse(
+  path: string,
+  message: string,
+  code: Extract<ErrorCode, 'BAD_PARAMETER' | 'PAGE_TOO_DEEP'> = 'BAD_PARAMETER',
+): Refused {
+  return { error: { path, code, message } }
+}
+
+const VALUE: Partial<Record<FieldKind, { pattern: RegExp; like: string }>> = {
+  number: { pattern: /^-?\d{1,15}(\.\d{1,10})?$/, like: 'a number such as 1234.5' },
+  integer: { pattern: /^-?\d{1,15}$/, like: 'a whole number' },
+  boolean: { pattern: /^(true|false)$/, like: 'true or false' },
+  date: { pattern: /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/, like: 'a date such as 2026-03-31' },
+  time: { pattern: /^([01]\d|2[0-3]):[0-5]\d(:[0-5]\d)?$/, like: 'a time such as 17:45' },
+  instant: {
+    pattern: /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])(T([01]\d|2[0-3]):[0-5]\d(:[0-5]\d(\.\d{1,6})?)?(Z|[+-]\d\d:\d\d)?)?$/,
+    like: 'a date or an instant such as 2026-03-31T10:00:00Z',
+  },
+  relation: { pattern: /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i, like: 'the id of a record' },
+}
+
+/** One condition from its parameter, operator and values checked against the field's kind. */
+export function filterTerm(path: ListPath, operator: FilterOperator, given: readonly string[], name: string): FilterTerm {
+  const allowed = operatorsOf(path.kind)
+  if (!allowed.includes(operator)) throw refuse(name, `${path.path} does not answer ${operator}: use ${allowed.join(', ')}`)
+  const values = operator === 'In' ? listValues(given) : given.slice(0, 1)
+  if (operator !== 'In' && given.length > 1)
+    throw refuse(name, `${name} is given ${given.length} times; for several values use ${path.path}In`)
+  for (const value of values) checkValue(path, operator, value, name)
+  return { path: path.path, operator, values }
+}
+
+/** `a,b` or the name repeated; a name given twice is taken as it stands, so that a value may hold a comma. */
+function listValues(given: readonly string[]): string[] {
+  const [only = ''] = given
+  const values = given.length === 1 ? only.split(',') : given
+  return [...new Set(values)].filter((value) => value !== '')
+}
+
+function checkValue(path: ListPath, operator: FilterOperator, value: string, name: string): void {
+  if (operator === 'Null') {
+    if (value !== 'true' && value !== 'false') throw refuse(name, `${name} ${value || '(empty)'} is not true or false`)
+    return
+  }
+  if (operator === 'Contains') return
+  const form = VALUE[path.kind]
+  if (form && !isReal(path.kind, value, form.pattern)) throw refuse(name, `${name} ${value || '(empty)'} is not ${form.like}`)
+  if (path.values && !path.values.includes(value)) throw refuse(name, unknownValue(path, value))
+}
+
+function unknownValue({ path, values }: ListPath, value: string): string {
+  const near = suggest(value, values ?? [])
+  return `${path} has no value ${value || '(empty)'}${near ? `: did you mean ${near}?` : `; it has ${(values ?? []).join(', ')}`}`
+}
+
+/** The pattern holds, and a day exists in its month (no 31 February). */
+function isReal(kind: FieldKind, value: string, pattern: RegExp): boolean {
+  if (!pattern.test(value)) return false
+  if (kind !== 'date' && kind !== 'instant') return true
+  const day = value.slice(0, 10)
+  const parsed = new Date(`${day}T00:00:00Z`)
+  return !Number.isNaN(parsed.getTime()) && parsed.toISOString().startsWith(day)
+}

@@ -1,0 +1,72 @@
+import type { Json, JsonObject } from '../contract/json'
+
+/** A row of a list in a record, by its stable address: `crew.<_id>`, or its index while the server has not named it. */
+export interface RowAt {
+  row: Json
+  at: string
+}
+
+/** The step that addresses a row: its `_id`, else its index. */
+export function rowKey(row: Json | undefined, index: number): string {
+  return isObject(row) && typeof row._id === 'string' ? row._id : String(index)
+}
+
+/** The value at a path; list steps are `_id`s or indexes. Undefined when nothing is there. */
+export function valueAt(record: Json | undefined, path: string): Json | undefined {
+  let value = record
+  for (const step of path.split('.')) {
+    if (Array.isArray(value)) value = value.find((row, index) => rowKey(row, index) === step)
+    else value = isObject(value) && Object.hasOwn(value, step) ? value[step] : undefined
+  }
+  return value
+}
+
+/** A copy of the record with another value at the path; branches that are not touched are shared. Missing groups are made, missing rows are not. */
+export function withValue(record: JsonObject, path: string, value: Json): JsonObject {
+  const [step = '', ...rest] = path.split('.')
+  if (rest.length === 0) return { ...record, [step]: value }
+  const child = record[step]
+  if (Array.isArray(child)) return { ...record, [step]: withRow(child, rest, value) }
+  return { ...record, [step]: withValue(isObject(child) ? child : {}, rest.join('.'), value) }
+}
+
+function withRow(rows: readonly Json[], [step, ...rest]: string[], value: Json): Json[] {
+  return rows.map((row, index) => {
+    if (rowKey(row, index) !== step) return row
+    return rest.length === 0 ? value : withValue(isObject(row) ? row : {}, rest.join('.'), value)
+  })
+}
+
+/** Every row of a list field (`crew`, or `crew[].phones` for lists in rows), with its address. */
+export function rowsOf(record: Json | undefined, list: string): RowAt[] {
+  return list
+    .split('[].')
+    .reduce<RowAt[]>((found, part) => found.flatMap((one) => rowsBelow(one, part)), [{ row: record ?? null, at: '' }])
+}
+
+function rowsBelow({ row, at }: RowAt, path: string): RowAt[] {
+  const rows = valueAt(row, path)
+  const base = at === '' ? path : `${at}.${path}`
+  return Array.isArray(rows) ? rows.map((inner, index) => ({ row: inner, at: `${base}.${rowKey(inner, index)}` })) : []
+}
+
+/** True when a value counts as empty: nothing, an empty text, an empty list, a group without any value. */
+export function isEmpty(value: Json | undefined): boolean {
+  if (value === undefined || value === null || value === '') return true
+  if (Array.isArray(value)) return value.length === 0
+  return typeof value === 'object' && Object.entries(value).every(([key, inner]) => key === '_id' || isEmpty(inner))
+}
+
+/** Deep equality of JSON; an absent key equals null. */
+export function sameJson(a: Json | undefined, b: Json | undefined): boolean {
+  if (a === b) return true
+  if (Array.isArray(a) && Array.isArray(b)) return a.length === b.length && a.every((one, index) => sameJson(one, b[index]))
+  if (isObject(a) && isObject(b))
+    return [...new Set([...Object.keys(a), ...Object.keys(b)])].every((key) => sameJson(a[key], b[key]))
+  return (a ?? null) === null && (b ?? null) === null
+}
+
+/** True for a plain JSON object (no list, no null). */
+export function isObject(value: Json | undefined): value is JsonObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}

@@ -1,0 +1,176 @@
+import type { ApiFieldError, FilterTerm, ListQuery } from '../contract/api'
+import { PAGE_DEPTH_MAX, PAGE_SIZE_DEFAULT, PAGE_SIZE_MAX } from '../contract/constants'
+import { filterTerm, type Refused, refuse } from './filter-term'
+import { type ListPath, type ListSource, listPaths } from './list-paths'
+import { splitOperator } from './operators'
+import { suggest } from './suggest'
+
+/** A decoded list call; `columns` null = those of the file. */
+export interface DecodedList {
+  query: ListQuery
+  columns: string[] | null
+}
+
+const FLAGS = ['showDeleted', 'showArchived', 'showTags', 'enableFilters'] as const
+const NAMES: readonly string[] = ['page', 'size', 'sort', 'q', 'columns', 'after', 'before', 'count', ...FLAGS]
+const COUNTS = ['capped', 'exact', 'none'] as const
+
+/** The list call that asks for nothing in particular. */
+export const PLAIN_LIST: ListQuery = {
+  page: 0,
+  size: PAGE_SIZE_DEFAULT,
+  sort: [],
+  q: '',
+  filters: [],
+  showDeleted: false,
+  showArchived: false,
+  after: null,
+  before: null,
+  count: 'capped',
+}
+
+/** A list call as parameters, in a stable order; what equals the default is left out. */
+export function encodeListQuery(query: Partial<ListQuery>): [string, string][] {
+  const out: [string, string][] = []
+  const put = (name: string, value: string | number | boolean | null | undefined, plain: unknown) => {
+    if (value !== undefined && value !== null && value !== plain) out.push([name, String(value)])
+  }
+  if (!query.after && !query.before) put('page', query.page, PLAIN_LIST.page)
+  put('size', query.size, undefined)
+  for (const { path, direction } of query.sort ?? []) out.push(['sort', `${path},${direction}`])
+  put('q', query.q?.trim(), '')
+  for (const term of query.filters ?? []) out.push(...encodeTerm(term))
+  put('showDeleted', query.showDeleted, false)
+  put('showArchived', query.showArchived, false)
+  put('after', query.after, '')
+  put('before', query.before, '')
+  put('count', query.count, PLAIN_LIST.count)
+  return out
+}
+
+/**
+ * A list call from its parameters. Unknown names, paths and values are refused with what was meant; fields that are
+ * sensitive, or `hidden` from the caller, count as unknown so that their existence tells nothing.
+ */
+export function decodeListQuery(
+  entity: ListSource,
+  params: URLSearchParams,
+  hidden: readonly string[] = [],
+): DecodedList | { error: ApiFieldError } {
+  const paths = listPaths(entity, hidden)
+  try {
+    const query: ListQuery = {
+      ...paging(params),
+      sort: params.getAll('sort').map((text) => sortTerm(paths, text)),
+      q: (params.get('q') ?? '').trim(),
+      filters: filters(paths, params),
+      showDeleted: flag(params, 'showDeleted'),
+      showArchived: flag(params, 'showArchived'),
+      count: oneOf(params, 'count', COUNTS, 'capped'),
+    }
+    flag(params, 'showTags')
+    flag(params, 'enableFilters')
+    return { query, columns: columns(paths, params) }
+  } catch (refused) {
+    if (isRefused(refused)) return { error: refused.error }
+    throw refused
+  }
+}
+
+/** Repeats the name per value; a single value holding a comma is sent twice, so that it is not read as a list. */
+function encodeTerm({ path, operator, values }: FilterTerm): [string, string][] {
+  const name = `${path}${operator}`
+  if (operator !== 'In') return [[name, values[0] ?? '']]
+  if (values.length === 0) return [[name, '']]
+  const [only] = values
+  const sent = values.length === 1 && only?.includes(',') ? [only, only] : values
+  return sent.map((value) => [name, value])
+}
+
+function paging(params: URLSearchParams): Pick<ListQuery, 'page' | 'size' | 'after' | 'before'> {
+  const page = wholeNumber(params, 'page', 0, 0)
+  const size = Math.min(wholeNumber(params, 'size', PAGE_SIZE_DEFAULT, 1), PAGE_SIZE_MAX)
+  const after = params.get('after') || null
+  const before = params.get('before') || null
+  if (after && before) throw refuse('before', 'after and before cannot be given together: after reads on, before reads back')
+  if (!after && !before && page * size > PAGE_DEPTH_MAX)
+    throw refuse(
+      'page',
+      `page ${page} of ${size} rows lies beyond row ${PAGE_DEPTH_MAX}: narrow the filters or follow the cursors next and prev (after, before)`,
+      'PAGE_TOO_DEEP',
+    )
+  return { page, size, after, before }
+}
+
+function filters(paths: Map<string, ListPath>, params: URLSearchParams): FilterTerm[] {
+  const names = [...new Set(params.keys())].filter((name) => !NAMES.includes(name))
+  return names.map((name) => {
+    const split = splitOperator(name)
+    const path = split && paths.get(split.path)
+    if (!split || !path) throw unknownName(paths, name, split)
+    return filterTerm(path, split.operator, params.getAll(name), name)
+  })
+}
+
+function unknownName(paths: Map<string, ListPath>, name: string, split: { path: string; operator: string } | null): Refused {
+  const known = [...paths.keys()]
+  const near = split && suggest(split.path, known)
+  const meant = near ? `${near}${split.operator}` : (suggest(name, NAMES) ?? nearestFilter(known, name))
+  const cure = meant ? `did you mean ${meant}?` : 'filters are a field and an operator, as in nameContains'
+  return refuse(name, `unknown parameter ${name}: ${cure}`)
+}
+
+/** `nameContain` → `nameContains`, `name` → `nameEquals`. */
+function nearestFilter(known: readonly string[], name: string): string | undefined {
+  const field = [...known].sort((a, b) => b.length - a.length).find((path) => name.startsWith(path))
+  if (!field) return undefined
+  const operators = ['Equals', 'Not', 'Contains', 'From', 'To', 'In', 'Null']
+  return `${field}${suggest(name.slice(field.length), operators) ?? 'Equals'}`
+}
+
+function sortTerm(paths: Map<string, ListPath>, text: string): ListQuery['sort'][number] {
+  const [path = '', direction = 'asc', ...rest] = text.split(',')
+  if (rest.length > 0 || (direction !== 'asc' && direction !== 'desc'))
+    throw refuse('sort', `sort ${text} is not field,asc or field,desc; repeat sort for further fields`)
+  known(paths, 'sort', path)
+  return { path, direction }
+}
+
+function columns(paths: Map<string, ListPath>, params: URLSearchParams): string[] | null {
+  const given = params
+    .getAll('columns')
+    .flatMap((text) => text.split(','))
+    .filter((one) => one !== '')
+  for (const path of given) known(paths, 'columns', path)
+  return given.length > 0 ? given : null
+}
+
+function known(paths: Map<string, ListPath>, name: string, path: string): void {
+  if (paths.has(path)) return
+  const near = suggest(path, [...paths.keys()])
+  throw refuse(name, `unknown field ${path || '(empty)'} in ${name}${near ? `: did you mean ${near}?` : ''}`)
+}
+
+function wholeNumber(params: URLSearchParams, name: string, plain: number, least: number): number {
+  const text = params.get(name)
+  if (text === null || text === '') return plain
+  const value = /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN
+  if (!(value >= least)) throw refuse(name, `${name} ${text} is not a whole number from ${least}`)
+  return value
+}
+
+function flag(params: URLSearchParams, name: (typeof FLAGS)[number]): boolean {
+  return oneOf(params, name, ['true', 'false'], 'false') === 'true'
+}
+
+function oneOf<T extends string>(params: URLSearchParams, name: string, words: readonly T[], plain: T): T {
+  const text = params.get(name)
+  if (text === null || text === '') return plain
+  const word = words.find((one) => one === text)
+  if (!word) throw refuse(name, `${name} ${text} is not one of ${words.join(', ')}`)
+  return word
+}
+
+function isRefused(thrown: unknown): thrown is Refused {
+  return typeof thrown === 'object' && thrown !== null && 'error' in thrown
+}

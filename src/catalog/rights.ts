@@ -1,0 +1,188 @@
+import type { Entity, Scope, Status, StatusRight } from '../contract/entity'
+import type { Json } from '../contract/json'
+import { type Principal, ROLE_ADMIN } from '../contract/user'
+
+/** What a user may want to do with an entity's records as a whole. */
+export type EntityOperation = 'read' | 'create' | 'write' | 'delete' | 'status' | 'export'
+
+/** What a user may want to do with a record in one status. */
+export type StatusOperation = 'write' | 'delete' | 'change'
+
+/** The part of an entity that decides rights. */
+export type RightsSource = Pick<Entity, 'authority' | 'rights' | 'scope' | 'statuses'>
+
+/** The access fields a record may carry (PERM-11); the maps are status code → authorities, `*` = any status. */
+export interface ProtectedResource {
+  authorId?: string | null
+  authRead?: string[] | null
+  authReadMap?: Record<string, string[]> | null
+  authWrite?: string[] | null
+  authWriteMap?: Record<string, string[]> | null
+}
+
+const OWN = 'OWN'
+const OWNER = 'OWNER'
+const SUFFIX = { read: '_R', write: '_W', delete: '_D' } as const
+
+/** Administrators pass every check (PERM-06). */
+export function isAdmin(principal: Principal): boolean {
+  return principal.authorities.includes(ROLE_ADMIN)
+}
+
+/** The authority a principal needs for an entity: `CUSTOMER` + `read` → `CUSTOMER_R` (PERM-04). */
+export function authorityOf(stem: string, operation: 'read' | 'write' | 'delete'): string {
+  return `${stem}${SUFFIX[operation]}`
+}
+
+/** True when the principal may perform the operation on the entity; rows may still be limited by `ownScope`. */
+export function canEntity(principal: Principal, entity: RightsSource, operation: EntityOperation): boolean {
+  if (isAdmin(principal)) return true
+  if (operation === 'read' || operation === 'write' || operation === 'delete') return holds(principal, entity, operation)
+  if (operation === 'status') return holds(principal, entity, 'write') || matches(principal, entity, entity.rights.status)
+  const base = operation === 'create' ? 'write' : 'read'
+  return listed(principal, entity, entity.rights[operation], base) && (operation === 'create' || holds(principal, entity, 'read'))
+}
+
+/** True when the principal may write, delete or change the status of records in a status. */
+export function canInStatus(
+  principal: Principal,
+  entity: RightsSource,
+  code: string | null,
+  operation: StatusOperation,
+): boolean {
+  if (isAdmin(principal)) return true
+  const status = entity.statuses?.list.find((one) => one.code === code)
+  if (operation === 'change') return canChange(principal, entity, status)
+  if (!holds(principal, entity, operation)) return false
+  return !status || granted(principal, entity, effective(status, operation))
+}
+
+/**
+ * The statuses the principal may pick next, in file order: the allowable list of `from` (empty = every status,
+ * STATUS-03) plus what `allowableFor` adds for held roles; never the present status, never one only the server sets.
+ */
+export function nextStatuses(principal: Principal, entity: RightsSource, from: string | null): string[] {
+  const limited = ownScope(principal, entity)?.status
+  if (!limited && !canInStatus(principal, entity, from, 'change')) return []
+  const current = entity.statuses?.list.find((one) => one.code === from)
+  const extra = Object.entries(current?.allowableFor ?? {}).flatMap(([role, codes]) => (has(principal, role) ? codes : []))
+  const open = !current || current.allowable.length === 0
+  const targets = (entity.statuses?.list ?? []).filter(
+    ({ code, system }) => code !== from && !system && (open || current.allowable.includes(code) || extra.includes(code)),
+  )
+  return targets.map(({ code }) => code).filter((code) => !limited || limited.includes(code))
+}
+
+/** Fields this principal may not see, and may see but not change; parts of a hidden field are listed too. */
+export function fieldRights(
+  principal: Principal,
+  entity: RightsSource & Pick<Entity, 'fields'>,
+): { hidden: string[]; readOnly: string[] } {
+  if (isAdmin(principal)) return { hidden: [], readOnly: [] }
+  const own = ownScope(principal, entity)?.write ?? null
+  const hidden = entity.fields.filter(({ read }) => read && !matches(principal, entity, read)).map(({ path }) => path)
+  const locked = entity.fields.filter(
+    ({ path, write }) =>
+      (write && !matches(principal, entity, write)) || (own && !own.some((one) => covers(one, path) || covers(path, one))),
+  )
+  return {
+    hidden: withParts(hidden, entity),
+    readOnly: withParts(
+      locked.map(({ path }) => path).filter((path) => !own || !own.some((one) => covers(path, one) && one !== path)),
+      entity,
+    ),
+  }
+}
+
+/** The scope that limits this principal's rows, or null when every readable row is theirs. */
+export function ownScope(principal: Principal, entity: Pick<Entity, 'scope' | 'rights'>): Scope | null {
+  const { scope, rights } = entity
+  if (!scope || isAdmin(principal)) return null
+  if (!scope.roles.some((role) => has(principal, role))) return null
+  // A manager who is also a supplier keeps the manager's view: the wider right wins.
+  const wider = rights.read.some((right) => right !== OWN && !scope.roles.includes(right) && has(principal, right))
+  return wider ? null : scope
+}
+
+/** Writing a resource that carries access fields (PERM-12..16). */
+export function canWriteResource(principal: Principal, record: ProtectedResource, status: string | null): boolean {
+  if (isAdmin(principal)) return true
+  const map = record.authWriteMap ?? {}
+  const words = [...(record.authWrite ?? []), ...(map['*'] ?? []), ...(status === null ? [] : (map[status] ?? []))]
+  const defined = (record.authWrite?.length ?? 0) > 0 || Object.values(map).some((list) => list.length > 0)
+  if (!defined) return true
+  return words.some((word) => has(principal, word) || (word === OWNER && record.authorId === principal.id))
+}
+
+/** Reading a resource is always allowed, whatever its access fields hold (PERM-17). */
+export function canReadResource(_principal: Principal, _record: ProtectedResource): boolean {
+  return true
+}
+
+/** The access fields of a record as they travel, with anything malformed left out. */
+export function resourceOf(record: Record<string, Json | undefined>): ProtectedResource {
+  const { authorId, authWrite, authWriteMap } = record
+  return {
+    authorId: typeof authorId === 'string' ? authorId : null,
+    authWrite: words(authWrite),
+    authWriteMap: isMap(authWriteMap) ? Object.fromEntries(Object.entries(authWriteMap).map(([k, v]) => [k, words(v)])) : null,
+  }
+}
+
+function words(value: Json | undefined): string[] {
+  return Array.isArray(value) ? value.filter((one) => typeof one === 'string') : []
+}
+
+function isMap(value: Json | undefined): value is { [key: string]: Json } {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+function has(principal: Principal, word: string): boolean {
+  return principal.authorities.includes(word)
+}
+
+/** A right word matches a held role or authority; `OWN` matches whoever is limited to own rows. */
+function matches(principal: Principal, entity: Pick<Entity, 'scope' | 'rights'>, list: readonly string[]): boolean {
+  return list.some((word) => has(principal, word) || (word === OWN && ownScope(principal, entity) !== null))
+}
+
+/** Holds the authority, or reaches own rows by the `OWN` word. */
+function holds(principal: Principal, entity: RightsSource, operation: 'read' | 'write' | 'delete'): boolean {
+  if (has(principal, authorityOf(entity.authority, operation))) return true
+  return entity.rights[operation].includes(OWN) && ownScope(principal, entity) !== null
+}
+
+/**
+ * Extra lists (create, export): empty = whoever holds the base authority. A word that the base right lists too counts
+ * only together with the authority, so that taking the authority from a group takes everything built on it.
+ */
+function listed(principal: Principal, entity: RightsSource, list: readonly string[], base: 'read' | 'write'): boolean {
+  const held = holds(principal, entity, base)
+  if (list.length === 0) return held
+  return list.some((word) => matches(principal, entity, [word]) && (held || !entity.rights[base].includes(word)))
+}
+
+/** A status that gives no right at all behaves as `write: true, delete: true`: short files stay usable. */
+function effective(status: Status, operation: 'write' | 'delete'): StatusRight {
+  const silent = status.write === undefined && status.delete === undefined && status.change === undefined
+  return silent ? true : status[operation]
+}
+
+function granted(principal: Principal, entity: RightsSource, right: StatusRight): boolean {
+  return right === true || (Array.isArray(right) && matches(principal, entity, right))
+}
+
+/** `change` absent is as `write`, and when that is absent too every holder of {STEM}_W may change the status. */
+function canChange(principal: Principal, entity: RightsSource, status: Status | undefined): boolean {
+  const right = status?.change ?? status?.write ?? true
+  return right === true ? canEntity(principal, entity, 'status') : matches(principal, entity, right)
+}
+
+/** `berth` covers `berth` itself, `berth.city` and `crew` covers `crew[].email`. */
+function covers(whole: string, part: string): boolean {
+  return part === whole || part.startsWith(`${whole}.`) || part.startsWith(`${whole}[]`)
+}
+
+function withParts(paths: readonly string[], entity: Pick<Entity, 'fields'>): string[] {
+  return entity.fields.map(({ path }) => path).filter((path) => paths.some((whole) => covers(whole, path)))
+}

@@ -1,0 +1,97 @@
+import type { Json, JsonObject } from '../../contract/json'
+import { isObject, rowKey, withValue } from '../paths'
+import { lookupRow, type RuleFacts } from './facts'
+import type { Run } from './run'
+import { complete, completeRow, type Shape } from './shape'
+import type { Unit } from './unit'
+
+/**
+ * What one expression may look at: only what it reads is put in, with every declared part present. Fields that rules
+ * have decided before show the decision: a computed value, or nothing where they are hidden.
+ */
+export function contextOf(run: Run, unit: Unit, facts: RuleFacts): { context: Record<string, unknown>; rows: number } {
+  const { old, user, mode, status, today, now } = facts
+  const record = recordFor(run, unit, facts.record)
+  const stored = unit.ambient.includes('old') ? complete(old ?? {}, run.plan.shape) : null
+  const lookup = lookupsFor(unit, facts)
+  return { context: { record, old: stored, row: null, user, mode, status, today, now, lookup }, rows: longestList(record) }
+}
+
+/** The row a row rule looks at, completed, with what rules decided about its other fields. */
+export function rowOf(run: Run, unit: Unit, row: Json, at: string): Json {
+  const list = unit.list ?? ''
+  const shape = shapeAt(run.plan.shape, list)
+  if (!shape) return row
+  const done = completeRow(row, shape)
+  return isObject(done) ? decidedRow(run, unit, list, done, at) : done
+}
+
+/** The length of the longest list in a value: what loops within loops are measured by. */
+export function longestList(value: Json): number {
+  if (Array.isArray(value)) return Math.max(value.length, ...(value.some(isObject) ? value.slice(0, 50).map(longestList) : []))
+  if (!isObject(value)) return 0
+  return Math.max(0, ...Object.values(value).map(longestList))
+}
+
+function recordFor(run: Run, unit: Unit, given: JsonObject): JsonObject {
+  const reads = unit.program.reads.filter(({ root }) => root === 'record')
+  const whole = reads.some(({ path }) => path.length === 0)
+  const keys = whole ? [...run.plan.shape.parts.keys(), ...Object.keys(given)] : reads.flatMap(({ path }) => path.slice(0, 1))
+  let record: JsonObject = {}
+  for (const key of new Set(keys)) record[key] = complete(given[key], run.plan.shape.parts.get(key))
+  for (const key of new Set(keys)) record = decidedRecord(run, unit, key, record)
+  return record
+}
+
+function decidedRecord(run: Run, unit: Unit, key: string, record: JsonObject): JsonObject {
+  let out = record
+  for (const { path, values } of run.plan.decided.get(key) ?? []) {
+    if (unit.targets.includes(path)) continue
+    if (path.includes('[]')) out = { ...out, [key]: decidedRows(run, unit, path, out[key] ?? null, key) }
+    else {
+      const value = decision(run, path, values, null)
+      if (value !== undefined) out = withValue(out, path, value)
+    }
+  }
+  return out
+}
+
+/** Lists directly in the record; what is decided inside lists of lists is seen by their own rows only. */
+function decidedRows(run: Run, unit: Unit, path: string, rows: Json, list: string): Json {
+  if (!Array.isArray(rows) || !path.startsWith(`${list}[].`) || path.indexOf('[]') !== path.lastIndexOf('[]')) return rows
+  return rows.map((row, index) => (isObject(row) ? decidedRow(run, unit, list, row, `${list}.${rowKey(row, index)}`) : row))
+}
+
+function decidedRow(run: Run, unit: Unit, list: string, row: JsonObject, at: string): JsonObject {
+  let out = row
+  for (const { path, values } of run.plan.decided.get(list.split(/[.[]/)[0] ?? '') ?? []) {
+    if (unit.targets.includes(path) || !path.startsWith(`${list}[].`)) continue
+    const below = path.slice(list.length + 3)
+    const value = below.includes('[]') ? undefined : decision(run, path, values, at)
+    if (value !== undefined) out = withValue(out, below, value)
+  }
+  return out
+}
+
+function decision(run: Run, path: string, values: readonly number[], row: string | null): Json | undefined {
+  if (run.hidden(path, row).cleared) return null
+  return values.map((index) => run.valueOf(index, row)).find((value) => value !== undefined)
+}
+
+/** `lookup.documentType`, `lookup.berth.country`: rows by field path, all keys null where nothing is chosen. */
+function lookupsFor(unit: Unit, facts: RuleFacts): JsonObject {
+  let lookup: JsonObject = {}
+  for (const { root, path } of unit.program.reads) {
+    if (root !== 'lookup' || path.length === 0) continue
+    const field = path.length > 1 && !(path.join('.') in facts.lookup) ? path.slice(0, -1).join('.') : path.join('.')
+    lookup = withValue(lookup, field, lookupRow(facts.lookup[field]))
+  }
+  return lookup
+}
+
+function shapeAt(shape: Shape, list: string): Shape | undefined {
+  return list
+    .replaceAll('[]', '')
+    .split('.')
+    .reduce<Shape | undefined>((at, step) => at?.parts.get(step), shape)
+}

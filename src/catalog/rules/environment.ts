@@ -1,0 +1,59 @@
+import { Environment } from '@marcbachmann/cel-js'
+
+/** A length of time in whole days, made by `days(30)` in a rule. */
+export class Days {
+  readonly count: number
+
+  constructor(count: number) {
+    this.count = count
+  }
+}
+
+/** Bounds of one expression: enough for any sensible rule, too little to hang anybody. */
+export const LIMITS = { maxAstNodes: 400, maxDepth: 40, maxListElements: 200, maxMapEntries: 50, maxCallArguments: 8 }
+
+/** How many steps the loops of one evaluation may take together; beyond it the rule counts as failed. */
+export const STEP_BUDGET = 200_000
+
+const ARITHMETIC: Record<string, (a: number, b: number) => number> = {
+  '+': (a, b) => a + b,
+  '-': (a, b) => a - b,
+  '*': (a, b) => a * b,
+  '/': (a, b) => a / b,
+  '%': (a, b) => a % b,
+}
+
+/**
+ * The language of rules, common to checking and running: CEL, whole and decimal numbers mixed freely, and
+ * `days(n)`, which may be added to and taken from a date or an instant.
+ */
+export function addWords(environment: Environment): Environment {
+  environment.registerType('Days', { ctor: Days, fields: {} })
+  environment.registerFunction('days(int): Days', (count: bigint) => new Days(Number(count)))
+  environment.registerFunction('days(double): Days', (count: number) => new Days(Math.trunc(count)))
+  environment.registerOperator('string + Days: string', (date: string, days: Days) => shift(date, days.count))
+  environment.registerOperator('string - Days: string', (date: string, days: Days) => shift(date, -days.count))
+  for (const [operator, apply] of Object.entries(ARITHMETIC)) {
+    const mixed = (a: number | bigint, b: number | bigint) => apply(Number(a), Number(b))
+    environment.registerOperator(`double ${operator} int: double`, mixed)
+    environment.registerOperator(`int ${operator} double: double`, mixed)
+  }
+  environment.registerOperator('double % double: double', (a: number, b: number) => a % b)
+  return environment
+}
+
+/**
+ * Where rules run: everything is dynamic, so that an empty value may stand where a text or number is declared. An
+ * ordering or arithmetic with it fails, and the failure is what "not applicable" means.
+ */
+export const RUNTIME = addWords(
+  new Environment({ unlistedVariablesAreDyn: true, homogeneousAggregateLiterals: false, limits: LIMITS }),
+).registerFunction('isOn(dyn): bool', (value: unknown) => value === true)
+
+/** Moves a date `YYYY-MM-DD`, or an instant, by whole days. Throws on anything else. */
+function shift(text: string, days: number): string {
+  const date = new Date(text.length === 10 ? `${text}T00:00:00Z` : text)
+  date.setUTCDate(date.getUTCDate() + days)
+  const moved = date.toISOString()
+  return text.length === 10 ? moved.slice(0, 10) : moved
+}

@@ -1,0 +1,67 @@
+import type { LookupRow } from '../../contract/entity'
+import type { Json, JsonObject } from '../../contract/json'
+import type { Mode } from '../../contract/record'
+import type { Principal } from '../../contract/user'
+
+/** What rules may know of the signed-in user. */
+export interface RuleUser {
+  id: string
+  roles: string[]
+  authorities: string[]
+  subjectId: string | null
+}
+
+/** Everything a rule can look at, besides the row of a list. */
+export interface RuleFacts {
+  record: JsonObject
+  /** the record as stored; null on create */
+  old: JsonObject | null
+  user: RuleUser
+  mode: Mode
+  /** the present status, or the target while changing it */
+  status: string | null
+  /** `YYYY-MM-DD` where the office is */
+  today: string
+  /** ISO instant */
+  now: string
+  /** by path of the lookup field, the chosen row */
+  lookup: Record<string, LookupRow | JsonObject | null>
+  /** language of the messages of broken rules; the default language when absent */
+  lang?: string
+}
+
+/** The variables a rule may use, for checking and for "did you mean". */
+export const VARIABLES = ['record', 'old', 'row', 'user', 'mode', 'status', 'today', 'now', 'lookup'] as const
+
+/** What rules see of a principal: roles are the ROLE_ part of the authorities. */
+export function ruleUser(principal: Principal | null): RuleUser {
+  const authorities = principal?.authorities ?? []
+  return {
+    id: principal?.id ?? '',
+    authorities,
+    roles: authorities.filter((one) => one.startsWith('ROLE_')),
+    subjectId: principal?.subjectId ?? null,
+  }
+}
+
+/** Keys of a lookup row that rules may read; absent ones are null, flags false. */
+export const LOOKUP_KEYS = [
+  'id',
+  'val',
+  'code',
+  'name',
+  'alpha1',
+  'alpha2',
+  'alpha3',
+  'flag1',
+  'flag2',
+  'flag3',
+  'extraValue',
+  'order',
+] as const
+
+/** The chosen row with every key a rule may read present; all empty when nothing is chosen. */
+export function lookupRow(row: LookupRow | JsonObject | null | undefined): JsonObject {
+  const given = (row ?? {}) as Record<string, Json | undefined>
+  return Object.fromEntries(LOOKUP_KEYS.map((key) => [key, given[key] ?? null]))
+}

@@ -1,0 +1,107 @@
+import type { ApiFieldError } from '../../contract/api'
+import type { Rule } from '../../contract/entity'
+import type { Json } from '../../contract/json'
+import { DEFAULT_LANGUAGE, localText } from '../../contract/language'
+import type { Run } from './run'
+import type { Unit } from './unit'
+
+/** What the rules say about a record as it stands. Paths inside lists are those of the rows: `crew.<_id>.email`. */
+export interface RuleOutcome {
+  /** fields not shown, with everything below them: neither required nor validated */
+  hidden: Set<string>
+  /** those of `hidden` that are saved as null; what only mode, user or status hide keeps its value */
+  cleared: Set<string>
+  hiddenSections: Set<string>
+  required: Set<string>
+  /** path → where the rule stands, for "Why?" */
+  readOnly: Map<string, string>
+  /** computed values; a field whose rule does not apply is absent: its value stays */
+  values: Map<string, Json>
+  /** the values a field may take, where an `options` rule says so */
+  options: Map<string, Json[]>
+  /** broken `valid` rules */
+  issues: ApiFieldError[]
+}
+
+/** The code of a broken rule that names none; its text is the message itself. */
+export const RULE_CODE = 'RULE'
+
+/** Puts together what all units found. */
+export function outcomeOf(run: Run): RuleOutcome {
+  const out: RuleOutcome = {
+    hidden: new Set(),
+    cleared: new Set(),
+    hiddenSections: new Set(),
+    required: new Set(),
+    readOnly: new Map(),
+    values: new Map(),
+    options: new Map(),
+    issues: [],
+  }
+  hide(run, out)
+  run.plan.units.forEach((unit, index) => {
+    const found = run.found[index]
+    if (!found) return
+    const results = 'one' in found ? [[null, found.one] as const] : found.rows
+    for (const [row, result] of results) say(unit, row, result.applies ? result.value : undefined, out, run)
+  })
+  return out
+}
+
+function hide(run: Run, out: RuleOutcome): void {
+  for (const [path, { visible }] of run.plan.hiders) {
+    const rows = visible.flatMap((index) => rowsFound(run, index))
+    for (const row of path.includes('[]') ? rows : [null]) {
+      const { hidden, cleared } = run.hidden(path, row)
+      if (!hidden) continue
+      const at = concrete(path, row)
+      out.hidden.add(at)
+      if (cleared) out.cleared.add(at)
+      if (row === null) for (const below of run.plan.paths) if (below.startsWith(`${path}.`)) out.hidden.add(below)
+    }
+  }
+}
+
+function rowsFound(run: Run, index: number): string[] {
+  const found = run.found[index]
+  return found && 'rows' in found ? [...found.rows.keys()] : []
+}
+
+/** One unit's say about one field (or one row of it); undefined = the rule does not apply. */
+function say(unit: Unit, row: string | null, value: Json | undefined, out: RuleOutcome, run: Run): void {
+  if (unit.kind === 'section') {
+    if (value !== true) out.hiddenSections.add(unit.section)
+    return
+  }
+  const { rule } = unit
+  const path = concrete(unit.targets[0] ?? '', row)
+  if (!rule || unit.kind === 'visible' || isHidden(out, path)) return
+  if (unit.kind === 'required' && value === true) out.required.add(path)
+  if (unit.kind === 'readOnly' && value === true && !out.readOnly.has(path)) out.readOnly.set(path, rule.source)
+  if (unit.kind === 'value' && value !== undefined && !out.values.has(path)) out.values.set(path, value)
+  if (unit.kind === 'options' && Array.isArray(value)) out.options.set(path, value)
+  if (unit.kind === 'valid' && value === false) out.issues.push(issueOf(rule, path, run.facts?.lang))
+}
+
+function issueOf(rule: Rule, path: string, lang = DEFAULT_LANGUAGE): ApiFieldError {
+  const code = rule.code ?? RULE_CODE
+  return {
+    path,
+    code,
+    message: localText(rule.message, lang) ?? `rule ${rule.code ?? rule.valid ?? ''} of ${rule.source} is broken`,
+  }
+}
+
+/** True when the path, or something it lies in, is hidden. */
+export function isHidden(outcome: Pick<RuleOutcome, 'hidden'>, path: string): boolean {
+  if (outcome.hidden.size === 0) return false
+  const steps = path.split('.')
+  return steps.some((_step, index) => outcome.hidden.has(steps.slice(0, index + 1).join('.')))
+}
+
+/** `crew[].email` in row `crew.7` → `crew.7.email`. */
+function concrete(path: string, row: string | null): string {
+  if (row === null) return path
+  const below = path.slice(path.lastIndexOf('[]') + 2)
+  return `${row}${below}`
+}

@@ -1,0 +1,110 @@
+import type { Entity } from '../../contract/entity'
+import { COMMON_SHAPES } from './common-shapes'
+import { type Shape, shapeOf } from './shape'
+import { touches, type Unit, unitsOf } from './unit'
+
+/** What rules are compiled from: any entity, public or not. */
+export type RuleSource = Pick<Entity, 'rules' | 'fields' | 'statuses' | 'form' | 'list'>
+
+/** Rules made ready once per entity: units in an order that respects what they read, with indexes. */
+export interface Plan {
+  /** computed values and visibility first, each after what it reads; then the rest in file order */
+  units: Unit[]
+  /** by first step of a record path, the indexes of the units that read there; '' = read the whole record */
+  readers: Map<string, number[]>
+  /** by field path, the units that may hide it and the sections that hold it (null = a section always shown) */
+  hiders: Map<string, { visible: number[]; sections: (number | null)[] }>
+  /** by first step, the decided fields (computed or hideable) that later units must see as decided */
+  decided: Map<string, { path: string; values: number[] }[]>
+  shape: Shape
+  /** every declared path, for descendants of what is hidden */
+  paths: string[]
+}
+
+/** Makes the plan of an entity's rules. Throws on an expression that does not parse (the read has refused those before). */
+export function planOf(source: RuleSource): Plan {
+  const units = ordered(unitsOf(source.rules, source.form))
+  const hiders = hidersOf(source, units)
+  return {
+    units,
+    hiders,
+    readers: readersOf(units),
+    decided: decidedOf(units, hiders),
+    shape: shapeOf([...COMMON_SHAPES, ...source.fields]),
+    paths: source.fields.map(({ path }) => path),
+  }
+}
+
+/** True for units whose outcome other units may read: a computed value, or emptiness by being hidden. */
+export function decides(unit: Unit): boolean {
+  return unit.kind === 'value' || unit.kind === 'visible' || unit.kind === 'section'
+}
+
+/** True when `unit` must run after `other`: it reads what the other decides. Reading oneself is no dependency. */
+export function follows(unit: Unit, other: Unit): boolean {
+  if (unit === other || !decides(other)) return false
+  const foreign = other.targets.filter((target) => !unit.targets.includes(target))
+  return foreign.some((target) => unit.reads.some((read) => touches(read, target)))
+}
+
+function ordered(units: readonly Unit[]): Unit[] {
+  const out = new Set<Unit>()
+  const open = new Set<Unit>()
+  const visit = (unit: Unit) => {
+    if (out.has(unit) || open.has(unit)) return
+    open.add(unit)
+    for (const other of units) if (follows(unit, other)) visit(other)
+    open.delete(unit)
+    out.add(unit)
+  }
+  units.filter(decides).forEach(visit)
+  units.forEach(visit)
+  return [...out]
+}
+
+function readersOf(units: readonly Unit[]): Map<string, number[]> {
+  const readers = new Map<string, number[]>()
+  units.forEach((unit, index) => {
+    for (const key of new Set(unit.reads.map(firstStep))) add(readers, key, index)
+  })
+  return readers
+}
+
+function hidersOf(source: RuleSource, units: readonly Unit[]): Plan['hiders'] {
+  const hiders: Plan['hiders'] = new Map()
+  const at = (path: string) => {
+    const known = hiders.get(path) ?? { visible: [], sections: [] }
+    hiders.set(path, known)
+    return known
+  }
+  units.forEach((unit, index) => {
+    if (unit.kind === 'visible') for (const target of unit.targets) at(target).visible.push(index)
+  })
+  for (const section of source.form) {
+    const index = units.findIndex((unit) => unit.kind === 'section' && unit.section === section.section)
+    for (const { field } of section.fields) at(field).sections.push(index < 0 ? null : index)
+  }
+  for (const [path, { visible, sections }] of hiders) if (visible.length === 0 && sections.includes(null)) hiders.delete(path)
+  return hiders
+}
+
+function decidedOf(units: readonly Unit[], hiders: Plan['hiders']): Plan['decided'] {
+  const paths = new Map<string, number[]>([...hiders.keys()].map((path) => [path, []]))
+  units.forEach((unit, index) => {
+    if (unit.kind === 'value') for (const target of unit.targets) add(paths, target, index)
+  })
+  const decided: Plan['decided'] = new Map()
+  for (const [path, values] of paths) add(decided, firstStep(path), { path, values })
+  return decided
+}
+
+/** `berth.city` → `berth`, `crew[].email` → `crew`. */
+export function firstStep(path: string): string {
+  return /^[^.[]*/.exec(path)?.[0] ?? ''
+}
+
+function add<V>(map: Map<string, V[]>, key: string, value: V): void {
+  const list = map.get(key)
+  if (list) list.push(value)
+  else map.set(key, [value])
+}

@@ -1,0 +1,92 @@
+import type { ASTNode } from '@marcbachmann/cel-js'
+import type { Json } from '../../contract/json'
+import { RUNTIME, STEP_BUDGET } from './environment'
+import { type Read, readsOf } from './reads'
+import { loopDepth, loopOf, partsOf } from './walk'
+
+/** What an expression came to: a value, or nothing because an operand was empty, a key absent or the work too much. */
+export type Result = { applies: true; value: Json } | { applies: false }
+
+/** An expression ready to run, any number of times, on any context. */
+export interface Program {
+  reads: Read[]
+  /** `rows`: the longest list in the context, which bounds what loops within loops may cost */
+  run: (context: Record<string, unknown>, rows: number) => Result
+}
+
+const NOT_APPLICABLE: Result = { applies: false }
+const cache = new Map<string, Program>()
+const CACHE_SIZE = 5000
+
+/** Compiles an expression; the same text is compiled once per process. Throws cel-js' ParseError on bad syntax. */
+export function compile(expression: string): Program {
+  const known = cache.get(expression)
+  if (known) return known
+  const { ast } = RUNTIME.parse(expression)
+  const run = RUNTIME.parse(withConditions(expression, ast))
+  const depth = loopDepth(ast)
+  const program: Program = {
+    reads: readsOf(ast),
+    run: (context, rows) => {
+      if (depth > 1 && rows ** depth > STEP_BUDGET) return NOT_APPLICABLE
+      try {
+        return result(run(context))
+      } catch {
+        return NOT_APPLICABLE
+      }
+    },
+  }
+  if (cache.size >= CACHE_SIZE) cache.clear()
+  cache.set(expression, program)
+  return program
+}
+
+/**
+ * Wraps every plain value that stands as a condition (`row.locked`, `!record.x`, `filter(r, r.main)`) in `isOn(…)`, so
+ * that an empty switch counts as false instead of failing the expression around it.
+ */
+function withConditions(text: string, ast: ASTNode): string {
+  const marks = conditions(ast)
+    .filter(({ op }) => op === 'id' || op === '.' || op === '[]')
+    .flatMap(({ start, end }) => [
+      { at: start, put: 'isOn(' },
+      { at: end, put: ')' },
+    ])
+  return marks.sort((a, b) => b.at - a.at).reduce((out, { at, put }) => out.slice(0, at) + put + out.slice(at), text)
+}
+
+/** The nodes below `node` whose value is used as true or false; what the whole expression gives is the caller's. */
+function conditions(node: ASTNode): ASTNode[] {
+  return [...positions(node), ...partsOf(node).flatMap(conditions)]
+}
+
+function positions(node: ASTNode): ASTNode[] {
+  if (node.op === '&&' || node.op === '||') return [...node.args]
+  if (node.op === '!_') return [node.args]
+  if (node.op === '?:') return [node.args[0]]
+  const loop = loopOf(node)
+  if (!loop || node.op !== 'rcall') return []
+  const [first] = loop.bodies
+  if (!first) return []
+  return node.args[0] === 'map' ? (loop.bodies.length > 1 ? [first] : []) : [first]
+}
+
+/** CEL whole numbers are BigInt; records hold numbers. Days, types and other things that JSON lacks do not apply. */
+function result(value: unknown): Result {
+  const json = toJson(value)
+  return json === undefined ? NOT_APPLICABLE : { applies: true, value: json }
+}
+
+function toJson(value: unknown): Json | undefined {
+  if (value === null || typeof value === 'string' || typeof value === 'boolean') return value
+  if (typeof value === 'bigint') return Number(value)
+  if (typeof value === 'number') return Number.isFinite(value) ? value : undefined
+  if (Array.isArray(value)) return allOrNothing(value.map(toJson))
+  if (typeof value !== 'object' || Object.getPrototypeOf(value) !== Object.prototype) return undefined
+  const entries = Object.entries(value).map(([key, inner]) => [key, toJson(inner)] as const)
+  return entries.every((entry): entry is [string, Json] => entry[1] !== undefined) ? Object.fromEntries(entries) : undefined
+}
+
+function allOrNothing(list: (Json | undefined)[]): Json[] | undefined {
+  return list.every((one) => one !== undefined) ? list : undefined
+}

@@ -1,0 +1,133 @@
+import type { ListLayout, Rule } from '../../contract/entity'
+import type { JsonObject } from '../../contract/json'
+import { isEmpty, valueAt } from '../paths'
+import { contextOf } from './context'
+import { type RuleFacts, ruleUser } from './facts'
+import { outcomeOf, type RuleOutcome } from './outcome'
+import { type Plan, planOf, type RuleSource } from './plan'
+import { compile } from './program'
+import { Run } from './run'
+import { dependencies, type Unit } from './unit'
+
+export type { RuleFacts, RuleUser } from './facts'
+export { ruleUser } from './facts'
+export type { RuleOutcome } from './outcome'
+export type { RuleSource } from './plan'
+
+/** Whether a record may move to a status. */
+export interface GuardAnswer {
+  allowed: boolean
+  /** fields the transition asks for */
+  requires: string[]
+  /** those of `requires` that are still empty */
+  missing: string[]
+  /** the guard that refused */
+  rule?: Rule
+}
+
+/** How a list row is toned, or null. */
+export type RowTone = ListLayout['rows'][number]['tone'] | null
+
+/** An entity's rules, compiled once and safe to share; nothing in it changes. */
+export interface RuleSet {
+  /** every record path that some rule reads, in field notation */
+  reads: Set<string>
+  /** everything the rules say about one record */
+  evaluate: (facts: RuleFacts) => RuleOutcome
+  /** the same for a record that is being edited: see `RuleTracker` */
+  track: () => RuleTracker
+  guard: (to: string, facts: RuleFacts) => GuardAnswer
+  rowTone: (record: JsonObject, facts?: Partial<RuleFacts>) => RowTone
+}
+
+/**
+ * Evaluates one record again and again. With `changed` (paths as `data-field` writes them, `crew.<_id>.email`) only
+ * what reads there runs, and the very same outcome object comes back when nothing came out differently. A lookup row
+ * that arrives late is told by its field's path.
+ */
+export type RuleTracker = (facts: RuleFacts, changed?: readonly string[]) => RuleOutcome
+
+/** Compiles an entity's rules. Throws on an expression that does not parse; the read of the file refuses those before. */
+export function compileRules(source: RuleSource): RuleSet {
+  const plan = planOf(source)
+  const guards = source.rules.filter(({ to }) => to !== undefined)
+  return {
+    reads: new Set(plan.units.flatMap(({ reads }) => reads)),
+    evaluate: (facts) => tracker(plan)(facts),
+    track: () => tracker(plan),
+    guard: (to, facts) =>
+      guard(
+        plan,
+        guards.filter((rule) => rule.to === to),
+        { ...facts, status: to },
+      ),
+    rowTone: (record, facts) =>
+      rowTone(plan, source.list.rows, {
+        ...BLANK_FACTS,
+        today: localDay(),
+        now: new Date().toISOString(),
+        ...facts,
+        record,
+        status: statusOf(record),
+      }),
+  }
+}
+
+/** The day it is here, as rules see it. */
+export function localDay(at: Date = new Date()): string {
+  const two = (value: number) => String(value).padStart(2, '0')
+  return `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}`
+}
+
+const BLANK_FACTS: RuleFacts = {
+  record: {},
+  old: null,
+  user: ruleUser(null),
+  mode: 'show',
+  status: null,
+  today: '',
+  now: '',
+  lookup: {},
+}
+
+function tracker(plan: Plan): RuleTracker {
+  const run = new Run(plan)
+  let outcome: RuleOutcome | null = null
+  return (facts, changed) => {
+    if (run.update(facts, changed ?? null) || outcome === null) outcome = outcomeOf(run)
+    return outcome
+  }
+}
+
+/** Every guard of the target must hold; one that cannot be decided refuses. */
+function guard(plan: Plan, guards: readonly Rule[], facts: RuleFacts): GuardAnswer {
+  const requires = [...new Set(guards.flatMap((rule) => rule.requires ?? []))]
+  const missing = requires.filter((path) => isEmpty(valueAt(facts.record, path)))
+  const refusing = guards.find((rule) => rule.when !== undefined && !holds(plan, rule.when, facts))
+  return { allowed: !refusing, requires, missing, ...(refusing ? { rule: refusing } : {}) }
+}
+
+function rowTone(plan: Plan, rows: ListLayout['rows'], facts: RuleFacts): RowTone {
+  return rows.find(({ when }) => holds(plan, when, facts))?.tone ?? null
+}
+
+/** One condition outside the form: guards and row tones. */
+function holds(plan: Plan, expression: string, facts: RuleFacts): boolean {
+  const program = compile(expression)
+  const unit: Unit = {
+    kind: 'valid',
+    targets: [],
+    section: '',
+    list: null,
+    rule: null,
+    program,
+    ...dependencies(program.reads, null),
+  }
+  const { context, rows } = contextOf(new Run(plan), unit, facts)
+  const result = program.run(context, rows)
+  return result.applies && result.value === true
+}
+
+function statusOf(record: JsonObject): string | null {
+  return typeof record.status === 'string' ? record.status : null
+}

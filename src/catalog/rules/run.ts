@@ -1,0 +1,176 @@
+import type { Json } from '../../contract/json'
+import { rowsOf, sameJson } from '../paths'
+import { contextOf, longestList, rowOf } from './context'
+import type { RuleFacts } from './facts'
+import { firstStep, type Plan } from './plan'
+import type { Result } from './program'
+import { touches, type Unit } from './unit'
+
+/** What a unit came to: one result, or one per row of its list. */
+export type Found = { one: Result } | { rows: Map<string, Result> }
+
+/** A change in field notation (`crew[].email`), with the row's address when it lies in one. */
+interface Change {
+  path: string
+  row: string | null
+}
+
+/** Runs a plan again and again on one record, each time only as far as the changes reach. */
+export class Run {
+  readonly plan: Plan
+  readonly found: (Found | undefined)[]
+  facts: RuleFacts | null = null
+
+  constructor(plan: Plan) {
+    this.plan = plan
+    this.found = plan.units.map(() => undefined)
+  }
+
+  /** Brings everything up to the facts. `changed` null = anything may have changed. True when an outcome changed. */
+  update(facts: RuleFacts, changed: readonly string[] | null): boolean {
+    const all = changed === null || this.facts === null || ambientChanged(this.facts, facts)
+    this.facts = facts
+    if (all) this.found.fill(undefined)
+    return all
+      ? this.#runAll(facts)
+      : this.#runChanged(
+          facts,
+          changed.map((path) => this.#change(path)),
+        )
+  }
+
+  /** The value a `value` unit computed, or undefined where it does not apply. */
+  valueOf(index: number, row: string | null): Json | undefined {
+    const result = this.resultOf(index, row)
+    return result?.applies ? result.value : undefined
+  }
+
+  resultOf(index: number, row: string | null): Result | undefined {
+    const found = this.found[index]
+    if (!found) return undefined
+    return 'one' in found ? found.one : row === null ? undefined : found.rows.get(row)
+  }
+
+  /** Whether a field is hidden, and whether what hides it looks at the record's data (then it is saved as null). */
+  hidden(path: string, row: string | null = null): { hidden: boolean; cleared: boolean } {
+    const hiders = this.plan.hiders.get(path)
+    if (!hiders) return SHOWN
+    const off = hiders.visible.filter((index) => this.#isOff(index, row))
+    const sections = hiders.sections.length > 0 && hiders.sections.every((index) => index !== null && this.#isOff(index, null))
+    if (off.length === 0 && !sections) return SHOWN
+    const why = [...off, ...(sections ? hiders.sections : [])].map((index) =>
+      index === null ? undefined : this.plan.units[index],
+    )
+    return { hidden: true, cleared: why.some((unit) => unit !== undefined && isAboutData(unit)) }
+  }
+
+  #isOff(index: number, row: string | null): boolean {
+    const result = this.resultOf(index, row)
+    return result !== undefined && !(result.applies && result.value === true)
+  }
+
+  #runAll(facts: RuleFacts): true {
+    this.plan.units.forEach((unit, index) => {
+      this.found[index] = this.#find(unit, facts, null)
+    })
+    return true
+  }
+
+  #runChanged(facts: RuleFacts, changes: Change[]): boolean {
+    const queue = new Set<number>()
+    const note = (change: Change) => {
+      for (const key of [firstStep(change.path), '']) for (const index of this.plan.readers.get(key) ?? []) queue.add(index)
+    }
+    changes.forEach(note)
+    let any = false
+    for (let index = 0; index < this.plan.units.length && queue.size > 0; index++) {
+      if (!queue.delete(index)) continue
+      const unit = this.plan.units[index]
+      if (!unit || !this.#rerun(unit, index, facts, changes)) continue
+      any = true
+      for (const path of unit.targets) {
+        changes.push({ path, row: null })
+        note({ path, row: null })
+      }
+    }
+    return any
+  }
+
+  #rerun(unit: Unit, index: number, facts: RuleFacts, changes: readonly Change[]): boolean {
+    const mine = changes.filter(({ path }) => unit.reads.some((read) => touches(read, path)))
+    if (mine.length === 0) return false
+    const before = this.found[index]
+    const after = this.#find(unit, facts, rowsTouched(unit, mine), before)
+    this.found[index] = after
+    return before === undefined || !sameFound(before, after)
+  }
+
+  /** Evaluates a unit; `only` names the rows to look at again, null = all. */
+  #find(unit: Unit, facts: RuleFacts, only: Set<string> | null, before?: Found): Found {
+    const { list, program } = unit
+    const { context, rows } = contextOf(this, unit, facts)
+    if (list === null) return { one: program.run(context, rows) }
+    const kept = only && before && 'rows' in before ? before.rows : new Map<string, Result>()
+    const results = new Map<string, Result>()
+    for (const { row, at } of rowsOf(facts.record, list)) {
+      const known = only?.has(at) === false ? kept.get(at) : undefined
+      if (known) results.set(at, known)
+      else {
+        context.row = rowOf(this, unit, row, at)
+        results.set(at, program.run(context, Math.max(rows, longestList(row))))
+      }
+    }
+    return { rows: results }
+  }
+
+  /** `crew.<id>.email` → `crew[].email` in row `crew.<id>`. */
+  #change(path: string): Change {
+    let shape = this.plan.shape
+    let field = ''
+    let row: string | null = null
+    const steps = path.split('.')
+    steps.forEach((step, index) => {
+      if (shape.kind === 'array' && shape.parts.size > 0 && !field.endsWith('[]')) {
+        field += '[]'
+        row = steps.slice(0, index + 1).join('.')
+        return
+      }
+      field = field === '' ? step : `${field}.${step}`
+      shape = shape.parts.get(step) ?? { kind: 'json', parts: new Map() }
+    })
+    return { path: field, row }
+  }
+}
+
+const SHOWN = { hidden: false, cleared: false }
+
+/** Hidden because of what the record holds; what mode, user or status hide keeps its value. */
+function isAboutData(unit: Unit): boolean {
+  return !unit.ambient.some((root) => root === 'mode' || root === 'user' || root === 'status')
+}
+
+/** The instant passes all the time and alone re-runs nothing; the day does. */
+function ambientChanged(before: RuleFacts, after: RuleFacts): boolean {
+  const keys = ['old', 'user', 'mode', 'status', 'today', 'lang'] as const
+  return keys.some((key) => !sameJson(before[key] as Json, after[key] as Json))
+}
+
+/** The rows to look at again, or null for all: only when every change lies in a row of the unit's own list. */
+function rowsTouched({ list }: Unit, changes: readonly Change[]): Set<string> | null {
+  const rows = changes.map(({ path, row }) => (list !== null && row !== null && path.startsWith(`${list}[].`) ? row : null))
+  return rows.every((row) => row !== null) ? new Set(rows) : null
+}
+
+function sameFound(a: Found, b: Found): boolean {
+  if ('one' in a && 'one' in b) return sameResult(a.one, b.one)
+  if (!('rows' in a && 'rows' in b) || a.rows.size !== b.rows.size) return false
+  for (const [at, result] of a.rows) {
+    const other = b.rows.get(at)
+    if (!other || !sameResult(result, other)) return false
+  }
+  return true
+}
+
+function sameResult(a: Result, b: Result): boolean {
+  return a.applies ? b.applies && sameJson(a.value, b.value) : !b.applies
+}

@@ -1,0 +1,50 @@
+import type { Field } from '../../contract/entity'
+import type { Json, JsonObject } from '../../contract/json'
+import { isObject } from '../paths'
+
+/** The declared tree of a record: what must be present, null when empty, before a rule looks at it. */
+export interface Shape {
+  kind: Field['kind'] | 'record'
+  parts: Map<string, Shape>
+}
+
+/** A record's shape from its fields; `crew[].email` hangs below `crew`. */
+export function shapeOf(fields: readonly Pick<Field, 'path' | 'kind'>[]): Shape {
+  const root: Shape = { kind: 'record', parts: new Map() }
+  for (const { path, kind } of fields) {
+    const keys = path.replaceAll('[]', '').split('.')
+    const last = keys.pop() ?? path
+    let at = root
+    for (const key of keys) at = childOf(at, key, 'group')
+    childOf(at, last, kind).kind = kind
+  }
+  return root
+}
+
+function childOf(parent: Shape, key: string, kind: Shape['kind']): Shape {
+  const known = parent.parts.get(key)
+  if (known) return known
+  const made: Shape = { kind, parts: new Map() }
+  parent.parts.set(key, made)
+  return made
+}
+
+/** A value with every declared part present: groups become objects, lists lists, the rest null when empty. */
+export function complete(value: Json | undefined, shape: Shape | undefined): Json {
+  if (!shape) return value ?? null
+  if (shape.kind === 'array') return Array.isArray(value) ? value.map((row) => completeRow(row, shape)) : []
+  if (shape.kind === 'tags' || shape.kind === 'files') return Array.isArray(value) ? value : []
+  if (shape.kind === 'group' || shape.kind === 'record') return completeObject(isObject(value) ? value : {}, shape)
+  return value ?? null
+}
+
+/** One row of a list: rows of plain values stay as they are. */
+export function completeRow(row: Json, shape: Shape): Json {
+  return shape.parts.size > 0 ? completeObject(isObject(row) ? row : {}, shape) : row
+}
+
+function completeObject(value: JsonObject, shape: Shape): JsonObject {
+  const out: JsonObject = { ...value }
+  for (const [key, part] of shape.parts) out[key] = complete(value[key], part)
+  return out
+}

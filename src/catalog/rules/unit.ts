@@ -1,0 +1,79 @@
+import type { FormSection, Rule } from '../../contract/entity'
+import { compile, type Program } from './program'
+import type { Read } from './reads'
+
+/** What a unit's expression decides. */
+export type UnitKind = 'visible' | 'value' | 'section' | 'required' | 'readOnly' | 'valid' | 'options'
+
+/** One expression with what it decides and what it depends on: a rule with three expressions is three units. */
+export interface Unit {
+  kind: UnitKind
+  /** field paths decided about; for a section its fields */
+  targets: string[]
+  /** id of the section, or '' */
+  section: string
+  /** the list whose rows it runs for (`drivers` for `drivers[].main`), or null */
+  list: string | null
+  rule: Rule | null
+  program: Program
+  /** record paths read, in field notation; `row.x` reads `drivers[].x` */
+  reads: string[]
+  /** reads something besides the record: mode, user, status, today, now, old */
+  ambient: string[]
+}
+
+const KINDS = ['visible', 'value', 'required', 'readOnly', 'valid', 'options'] as const
+
+/** All units of the rules and of the sections' `visible`. */
+export function unitsOf(rules: readonly Rule[], form: readonly FormSection[]): Unit[] {
+  return [...form.flatMap(sectionUnit), ...rules.flatMap(ruleUnits)]
+}
+
+function sectionUnit(section: FormSection): Unit[] {
+  if (!section.visible) return []
+  const program = compile(section.visible)
+  const targets = section.fields.map(({ field }) => field)
+  return [
+    { kind: 'section', targets, section: section.section, list: null, rule: null, program, ...dependencies(program.reads, null) },
+  ]
+}
+
+function ruleUnits(rule: Rule): Unit[] {
+  const { field } = rule
+  if (field === null) return []
+  const list = listOf(field)
+  return KINDS.flatMap((kind) => {
+    const text = rule[kind]
+    if (text === undefined) return []
+    const program = compile(text)
+    return [{ kind, targets: [field], section: '', list, rule, program, ...dependencies(program.reads, list) }]
+  })
+}
+
+/** `drivers[].main` → `drivers`; nested lists run for the rows of the innermost. */
+export function listOf(path: string): string | null {
+  const end = path.lastIndexOf('[]')
+  return end < 0 ? null : path.slice(0, end)
+}
+
+/** Splits what an expression reads into record paths and everything else. */
+export function dependencies(reads: readonly Read[], list: string | null): { reads: string[]; ambient: string[] } {
+  const paths = new Set<string>()
+  const ambient = new Set<string>()
+  for (const { root, path } of reads) {
+    if (root === 'record') paths.add(path.join('.'))
+    else if (root === 'row' && list) paths.add([`${list}[]`, ...path].join('.'))
+    else if (root === 'lookup') paths.add(path.slice(0, -1).join('.') || path.join('.'))
+    else ambient.add(root)
+  }
+  return { reads: [...paths], ambient: [...ambient] }
+}
+
+/** Two paths touch when one is the other or lies below it; `[]` counts like any other step, '' is the whole record. */
+export function touches(a: string, b: string): boolean {
+  if (a === '' || b === '') return true
+  const [short, long] = a.length <= b.length ? [a, b] : [b, a]
+  if (!long.startsWith(short)) return false
+  const next = long[short.length]
+  return next === undefined || next === '.' || next === '['
+}

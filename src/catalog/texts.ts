@@ -1,0 +1,83 @@
+import type { EntityTexts, PublicEntity } from '../contract/entity'
+import { DEFAULT_LANGUAGE } from '../contract/language'
+import { COMMON_TEXTS } from './common-texts'
+
+/** Anything that has texts and a route: entities, and broken files whose texts could be read. */
+export type TextSource = Pick<PublicEntity, 'route' | 'texts'>
+
+/** A key as words when no text exists: `bornCity` → `Born city`, `subject-documents` → `Subject documents`, `IN_FORCE` → `In force`. */
+export function inWords(key: string): string {
+  const words = key
+    .replace(/\[\]/g, '')
+    .replace(/([a-z0-9])([A-Z])/g, '$1 $2')
+    .replace(/[-_.\s]+/g, ' ')
+    .trim()
+    .toLowerCase()
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}
+
+/** The entity's name: one record, many records, or the "new record" action. */
+export function entityName(entity: TextSource, lang: string, form: 'one' | 'many' | 'new'): string {
+  const own = (key: 'one' | 'many' | 'new') => pick(entity, lang, (texts) => texts.entity?.[key])
+  const many = own('many') ?? own('one') ?? inWords(entity.route)
+  if (form === 'many') return many
+  const one = own('one') ?? many
+  return form === 'one' ? one : (own('new') ?? one)
+}
+
+/** Label of a field by path; a path across a relation or group falls back to its last part's own label, then to words. */
+export function fieldLabel(entity: TextSource, path: string, lang: string): string {
+  const key = path.replaceAll('[]', '')
+  return (
+    pick(entity, lang, (texts) => texts.field?.[path] ?? texts.field?.[key]) ??
+    common(key, lang) ??
+    inWords(key.split('.').at(-1) ?? key)
+  )
+}
+
+/** Label of an enum's code: text `kind.SAIL`, else the code in words. */
+export function enumLabel(entity: TextSource, path: string, code: string, lang: string): string {
+  const key = path.replaceAll('[]', '')
+  return pick(entity, lang, (texts) => texts.enum?.[`${path}.${code}`] ?? texts.enum?.[`${key}.${code}`]) ?? inWords(code)
+}
+
+/** Name of a status. */
+export function statusLabel(entity: TextSource, code: string, lang: string): string {
+  return pick(entity, lang, (texts) => texts.status?.[code]) ?? inWords(code)
+}
+
+/** Heading of a form section. */
+export function sectionLabel(entity: TextSource, id: string, lang: string): string {
+  return pick(entity, lang, (texts) => texts.section?.[id]) ?? inWords(id)
+}
+
+/** Name of a saved list view. */
+export function viewLabel(entity: TextSource, id: string, lang: string): string {
+  return pick(entity, lang, (texts) => texts.view?.[id]) ?? inWords(id)
+}
+
+/** Tooltip or placeholder of a field; null when the file gives none. */
+export function fieldHint(entity: TextSource, kind: 'tooltip' | 'placeholder', path: string, lang: string): string | null {
+  const key = path.replaceAll('[]', '')
+  return pick(entity, lang, (texts) => texts[kind]?.[path] ?? texts[kind]?.[key]) ?? null
+}
+
+/** Text of a rule's code; null when the file gives none. */
+export function ruleText(entity: TextSource, code: string, lang: string): string | null {
+  return pick(entity, lang, (texts) => texts.rule?.[code]) ?? null
+}
+
+/** Looks in the asked language, then in the default one, then in any. */
+function pick(entity: TextSource, lang: string, read: (texts: Partial<EntityTexts>) => string | undefined): string | undefined {
+  const order = [lang, DEFAULT_LANGUAGE, ...Object.keys(entity.texts)]
+  for (const one of order) {
+    const texts = entity.texts[one]
+    const text = texts && read(texts)
+    if (text) return text
+  }
+  return undefined
+}
+
+function common(key: string, lang: string): string | undefined {
+  return (COMMON_TEXTS[lang] ?? COMMON_TEXTS[DEFAULT_LANGUAGE])?.[key]
+}

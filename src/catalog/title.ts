@@ -1,0 +1,42 @@
+import type { TitlePart } from '../contract/entity'
+
+/** A piece of a title being put together. */
+interface Piece {
+  text: string
+  literal: boolean
+}
+
+/**
+ * A record's title from its template. Where a value is empty the punctuation that only joined it goes too:
+ * `{code} – {name}` without a code gives the name alone, `{name} ({city})` without a city loses the brackets.
+ */
+export function titleOf(parts: readonly TitlePart[], value: (path: string) => string): string {
+  const pieces = parts.map(
+    (part): Piece => ('text' in part ? { text: part.text, literal: true } : { text: value(part.path).trim(), literal: false }),
+  )
+  pieces.forEach((piece, index) => {
+    if (!piece.literal && piece.text === '') close(pieces, index)
+  })
+  return pieces
+    .map(({ text }) => text)
+    .join('')
+    .trim()
+}
+
+/** Takes away what joined the empty value at `index` to its neighbours. */
+function close(pieces: Piece[], index: number): void {
+  const before = literalAt(pieces, index - 1)
+  const after = literalAt(pieces, index + 1)
+  if (before && after && /[([]\s*$/.test(before.text) && /^\s*[)\]]/.test(after.text)) {
+    before.text = before.text.replace(/\s*[([]\s*$/, '')
+    after.text = after.text.replace(/^\s*[)\]]/, '')
+    return
+  }
+  const joint = pieces.slice(0, index).some(({ literal, text }) => !literal && text !== '') ? before : after
+  if (joint && !/[\p{L}\p{N}]/u.test(joint.text)) joint.text = ''
+}
+
+function literalAt(pieces: readonly Piece[], index: number): Piece | undefined {
+  const piece = pieces[index]
+  return piece?.literal ? piece : undefined
+}

@@ -1,0 +1,47 @@
+import { Ajv } from 'ajv'
+import standaloneModule from 'ajv/dist/standalone'
+import type { JsonSchema } from '../contract/json'
+import type { Validate } from '../contract/validate'
+import { ajvOptions } from './ajv-options'
+
+/** Address of the module that generated validators import their helpers from. */
+export const RUNTIME_URL = '/assets/ajv-runtime.js'
+
+/** A validator compiled in this process; for server, command line and tests (the browser's policy forbids it). */
+export function makeValidator(schema: JsonSchema): Validate {
+  const validate = new Ajv(ajvOptions()).compile(schema)
+  return validate as unknown as Validate
+}
+
+/**
+ * The same validator as the text of an ES module with one default export, free of `eval` and `new Function`.
+ * `runtime` is where its helpers are imported from. Throws when the schema is not valid draft-07.
+ */
+export function validatorModule(schema: JsonSchema, runtime = RUNTIME_URL): string {
+  const ajv = new Ajv({ ...ajvOptions(), code: { source: true, esm: true, lines: false, optimize: true } })
+  return withImports(standalone()(ajv, ajv.compile(schema)), runtime)
+}
+
+const HELPERS: Record<string, string> = {
+  'ajv/dist/runtime/ucs2length': 'ucs2length',
+  'ajv/dist/runtime/equal': 'equal',
+}
+
+/** Ajv leaves its helpers as `require("…")`, which no browser has: they become imports of one shared module. */
+function withImports(body: string, runtime: string): string {
+  const used = new Set<string>()
+  const code = body.replace(/require\("([^"]+)"\)(?:\.default)?/g, (_all, module: string) => {
+    const helper = HELPERS[module]
+    if (!helper) throw new Error(`the validator needs ${module}, which src/catalog/ajv-runtime.ts does not offer: add it there`)
+    used.add(helper)
+    return helper
+  })
+  if (used.size === 0) return code
+  return `import { ${[...used].sort().join(', ')} } from ${JSON.stringify(runtime)};${code}`
+}
+
+/** The stand-alone generator, whichever way its CommonJS default arrives. */
+function standalone(): typeof standaloneModule {
+  const inner = (standaloneModule as unknown as { default?: typeof standaloneModule }).default
+  return inner ?? standaloneModule
+}
