@@ -1,0 +1,54 @@
+import { cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { type RunningOffice, startOffice } from '../support/office'
+import { expect, signIn, test } from './test'
+
+const BOATS = 'tests/fixtures/boats/entities/boats.json'
+
+test.describe('an entity dropped into the running folder', () => {
+  let own: RunningOffice
+  const file = () => join(own.schemas, 'entities', 'boats.json')
+
+  test.beforeAll(async () => {
+    own = await startOffice()
+  })
+  test.afterAll(async () => {
+    await own.stop()
+  })
+
+  test('appears, breaks, heals and leaves without a reload; its data stay', async ({ browser, request }) => {
+    const page = await (await browser.newContext({ baseURL: own.url, locale: 'it-IT' })).newPage()
+    await signIn(page, 'admin', '/customers')
+    await page.evaluate(() => Reflect.set(window, 'sameDocument', true))
+    const menu = page.getByRole('link', { name: 'Barche' })
+    await expect(menu).toHaveCount(0)
+
+    cpSync(BOATS, file())
+    await expect(menu).toBeVisible({ timeout: 2_000 })
+    await menu.click()
+    await expect(page.getByRole('heading', { name: 'Barche' })).toBeVisible()
+    await page.getByRole('link', { name: 'Nuova barca' }).click()
+    await page.getByLabel('Nome').fill('Vento del Sud')
+    await page.getByLabel('Vele').fill('2')
+    await page.getByRole('button', { name: 'Salva' }).click()
+    await expect(page.getByRole('link', { name: 'Vento del Sud' })).toBeVisible()
+
+    writeFileSync(file(), readFileSync(BOATS, 'utf8').replace('"kind"', '"kinde"'))
+    await expect(page.getByText('entities/boats.json')).toBeVisible({ timeout: 5_000 })
+    await page.getByRole('navigation', { name: 'Menu principale' }).getByRole('link', { name: 'Clienti' }).click()
+    await expect(page.getByRole('link', { name: 'Officina Estense S.r.l.' })).toBeVisible()
+
+    cpSync(BOATS, file())
+    await menu.click()
+    await expect(page.getByRole('link', { name: 'Vento del Sud' })).toBeVisible()
+
+    rmSync(file())
+    await expect(menu).toHaveCount(0, { timeout: 5_000 })
+    cpSync(BOATS, file())
+    await menu.click()
+    await expect(page.getByRole('link', { name: 'Vento del Sud' })).toBeVisible()
+    expect(await page.evaluate(() => Reflect.get(window, 'sameDocument'))).toBe(true)
+    expect((await request.get(`${own.url}/api/health`)).status()).toBe(200)
+    await page.context().close()
+  })
+})

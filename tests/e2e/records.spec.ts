@@ -1,0 +1,131 @@
+import type { Page } from '@playwright/test'
+import { type RunningOffice, startOffice } from '../support/office'
+import { testDatabase } from '../support/postgres'
+import { expect, signIn, test } from './test'
+
+/** The whole life of a customer, through the screens. Answers the address of its page. */
+async function live(page: Page): Promise<string> {
+  await signIn(page, 'admin', '/customers')
+  await page.getByRole('link', { name: 'Nuovo cliente' }).click()
+  await expect(page.locator('[data-route="customers"][data-mode="create"]')).toBeVisible()
+  await pick(page, 'Soggetto', 'Lubrificanti Po')
+  await page.getByLabel('Categoria', { exact: false }).first().selectOption({ label: 'Industria' })
+  await page.getByRole('button', { name: 'Salva' }).click()
+  await expect(page.getByText('Dati salvati.')).toBeVisible()
+  await expect(page).toHaveURL(/\/customers(\?|$)/)
+  await page.getByRole('searchbox', { name: /elenco/i }).fill('lubrificanti')
+  await page.getByRole('link', { name: /Lubrificanti Po/ }).click()
+  await expect(page.locator('[data-route="customers"][data-mode="show"]')).toBeVisible()
+  return new URL(page.url()).pathname
+}
+
+async function pick(page: Page, label: string, text: string): Promise<void> {
+  const box = page.getByRole('combobox', { name: new RegExp(label) })
+  await box.fill(text)
+  await page
+    .getByRole('option', { name: new RegExp(text) })
+    .first()
+    .click()
+}
+
+async function edit(page: Page): Promise<void> {
+  await page
+    .getByRole('link', { name: 'Modifica' })
+    .or(page.getByRole('button', { name: 'Modifica' }))
+    .first()
+    .click()
+  await expect(page.locator('[data-route="customers"][data-mode="update"]')).toBeVisible()
+  await page.getByLabel('Fido', { exact: false }).fill('12500')
+  await page.getByRole('button', { name: 'Salva' }).click()
+  await expect(page.getByText('Modifiche salvate.')).toBeVisible()
+  await expect(page.locator('[data-mode="show"]')).toContainText('12.500')
+}
+
+async function removeAndRestore(page: Page): Promise<void> {
+  await page.getByRole('button', { name: /altre azioni/i }).click()
+  await page.getByRole('menuitem', { name: 'Elimina' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Elimina' }).click()
+  await expect(page.getByText('Elemento eliminato.')).toBeVisible()
+}
+
+for (const kind of ['pglite', 'postgres'] as const) {
+  test.describe(`a customer's life on ${kind}`, () => {
+    let own: RunningOffice
+    let databaseUrl: string | undefined
+
+    test.beforeAll(async () => {
+      databaseUrl = kind === 'postgres' ? await testDatabase(`e2e_${Date.now()}`) : undefined
+      own = await startOffice(databaseUrl ? { databaseUrl } : {})
+    })
+    test.afterAll(async () => {
+      await own.stop()
+    })
+
+    test('create, edit, delete, restore, restart: the data is there [ROUTE-09] [ROUTE-10] [ROUTE-11] [RECORD-06] [RECORD-07]', async ({
+      browser,
+    }) => {
+      const page = await (await browser.newContext({ baseURL: own.url, locale: 'it-IT' })).newPage()
+      const path = await live(page)
+      await edit(page)
+      await removeAndRestore(page)
+      await page.goto(path)
+      await page.getByRole('button', { name: 'Ripristina' }).first().click()
+      await page.getByRole('dialog').getByRole('button', { name: 'Ripristina' }).click()
+      await expect(page.getByText('Elemento ripristinato.')).toBeVisible()
+      await page.context().close()
+      expect(await own.stop()).toBe(0)
+      own = await startOffice({ data: own.data, ...(databaseUrl ? { databaseUrl } : {}) })
+      const again = await (await browser.newContext({ baseURL: own.url, locale: 'it-IT' })).newPage()
+      await signIn(again, 'admin', path)
+      await expect(again.locator('[data-mode="show"]')).toContainText('12.500')
+      await again.context().close()
+    })
+  })
+}
+
+test.describe('the record page', () => {
+  test('save is off while a required field is empty, and says where [RECORD-12]', async ({ page }) => {
+    await signIn(page, 'admin', '/customers/new')
+    await page.getByRole('button', { name: 'Salva' }).click()
+    await expect(page.getByText('Campo obbligatorio.').first()).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Salva' })).toBeDisabled()
+  })
+
+  test('code is the first field and takes 32 characters [RECORD-04] [RECORD-05]', async ({ page }) => {
+    await signIn(page, 'admin', '/customers/new')
+    const first = page.locator('[data-field]').first()
+    await expect(first).toHaveAttribute('data-field', 'code')
+    await first.getByRole('textbox').fill('X'.repeat(33))
+    await page.keyboard.press('Tab')
+    await expect(page.locator('[data-field="code"]')).toContainText('32')
+  })
+
+  test('somebody who may only look has no way to change anything', async ({ page }) => {
+    await signIn(page, 'sola.lettura', '/customers')
+    await expect(page.getByRole('link', { name: 'Officina Estense S.r.l.' })).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Nuovo cliente' })).toHaveCount(0)
+    await page.getByRole('link', { name: 'Officina Estense S.r.l.' }).click()
+    await expect(page.locator('[data-mode="show"]')).toBeVisible()
+    const path = new URL(page.url()).pathname
+    await page.goto('/customers/new')
+    await expect(page.getByText('Non puoi creare elementi in «Clienti».')).toBeVisible()
+    await page.goto(`${path}/edit`)
+    await expect(page.getByText('Non puoi modificare questo elemento di «Clienti».')).toBeVisible()
+  })
+
+  test('a record that does not exist shows the not-found page [ERR-01]', async ({ page, noise }) => {
+    await signIn(page, 'admin', '/customers/018f0000-0000-7000-8000-000000000000')
+    await expect(page.getByRole('heading', { name: 'Pagina non trovata' })).toBeVisible()
+    noise.entries.length = 0
+  })
+
+  test('leaving with unsaved changes asks first [RECORD-13]', async ({ page }) => {
+    await signIn(page, 'admin', '/customers/new')
+    await page.getByLabel('Fido', { exact: false }).fill('1')
+    await page.getByRole('navigation', { name: 'Menu principale' }).getByRole('link', { name: 'Clienti' }).click()
+    const question = page.getByRole('alertdialog').or(page.getByRole('dialog'))
+    await expect(question).toContainText('Ci sono modifiche non salvate')
+    await question.getByRole('button', { name: /rimani|annulla/i }).click()
+    await expect(page.getByLabel('Fido', { exact: false })).toHaveValue(/1/)
+  })
+})

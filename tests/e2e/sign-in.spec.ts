@@ -1,0 +1,133 @@
+import { PASSWORD } from '../support/office'
+import { expect, signIn, test } from './test'
+
+const ROUTES = [
+  'dashboard',
+  'customers',
+  'subjects',
+  'users',
+  'tables',
+  'customers/new',
+  'profile',
+  'monitor-errors',
+  'entityconf',
+]
+
+test.describe('the way in', () => {
+  for (const route of ROUTES) {
+    test(`/${route} asks an anonymous visitor to sign in and keeps the address [ROUTE-03] [AUTH-13] [SHELL-02]`, async ({
+      page,
+    }) => {
+      await page.goto(`/${route}`)
+      await expect(page.getByLabel('Nome utente')).toBeVisible()
+      expect(new URL(page.url()).searchParams.get('returnUrl')).toBe(`/${route}`)
+      await expect(page.getByRole('navigation', { name: 'Menu principale' })).toHaveCount(0)
+    })
+  }
+
+  test('/login ends at the root, where one can sign in [ROUTE-04]', async ({ page }) => {
+    await page.goto('/login')
+    await expect(page.getByLabel('Nome utente')).toBeVisible()
+    expect(new URL(page.url()).pathname).toBe('/')
+  })
+
+  test('offers no free sign-up [SHELL-06] [CONST-10]', async ({ page }) => {
+    await page.goto('/')
+    await expect(page.getByRole('button', { name: 'Accedi' })).toBeVisible()
+    await expect(page.getByText(/registra|iscriv|sign up/i)).toHaveCount(0)
+  })
+
+  test('speaks Italian when no language is known, English when chosen [SHELL-03]', async ({ page }) => {
+    await page.goto('/')
+    await expect(page.locator('html')).toHaveAttribute('lang', 'it')
+    await expect(page.getByRole('button', { name: 'Accedi' })).toBeVisible()
+  })
+
+  test('a wrong password says so without telling which part was wrong', async ({ page, noise }) => {
+    await page.goto('/')
+    await page.getByLabel('Nome utente').fill('admin')
+    await page.getByLabel('Password', { exact: true }).fill('not the password')
+    await page.getByRole('button', { name: 'Accedi' }).click()
+    await expect(page.getByRole('alert')).toContainText('Nome utente o password non corretti')
+    // The browser itself logs the 401 of this one call; nothing else may be logged.
+    expect(noise.entries.filter((entry) => !entry.includes('401'))).toEqual([])
+    noise.entries.length = 0
+  })
+
+  test('leads to the page asked for [ROUTE-12] and keeps the user under its key [AUTH-04]', async ({ page }) => {
+    await signIn(page, 'laura.bianchi', '/subjects')
+    await expect(page).toHaveURL(/\/subjects/)
+    const stored = await page.evaluate(() => localStorage.getItem('jpuzzle5.user'))
+    expect(JSON.parse(stored ?? '{}')).toMatchObject({ username: 'laura.bianchi', fullname: 'Laura Bianchi', lang: 'it' })
+  })
+
+  test('leads to the dashboard otherwise [ROUTE-13] [ROUTE-01] [AUTH-15]', async ({ page }) => {
+    await signIn(page, 'ufficio')
+    await expect(page).toHaveURL(/\/dashboard$/)
+    await page.goto('/')
+    await expect(page).toHaveURL(/\/dashboard$/)
+  })
+
+  test('never follows a return address off the site', async ({ page, office }) => {
+    await signIn(page, 'admin', '/?returnUrl=https%3A%2F%2Fexample.org%2F')
+    expect(new URL(page.url()).origin).toBe(office.url)
+  })
+
+  test('signing out ends the session on the server and forgets the user [AUTH-05] [AUTH-06]', async ({ page, request }) => {
+    await signIn(page, 'admin')
+    const token = await page.evaluate(() => JSON.parse(localStorage.getItem('jpuzzle5.user') ?? '{}').token)
+    await page.getByRole('button', { name: /menu utente/i }).click()
+    await page.getByRole('menuitem', { name: 'Esci' }).click()
+    await expect(page.getByLabel('Nome utente')).toBeVisible()
+    expect(await page.evaluate(() => localStorage.getItem('jpuzzle5.user'))).toBeNull()
+    const answer = await request.get('/api/auth/whoami', { headers: { Authorization: `Bearer ${token}` } })
+    expect(answer.status()).toBe(401)
+  })
+
+  test('an ended session asks to sign in again, says why, and comes back [AUTH-07] [ERR-11]', async ({
+    page,
+    request,
+    noise,
+  }) => {
+    await signIn(page, 'laura.bianchi', '/customers')
+    const token = await page.evaluate(() => JSON.parse(localStorage.getItem('jpuzzle5.user') ?? '{}').token)
+    await request.post('/api/auth/logout', { headers: { Authorization: `Bearer ${token}` } })
+    await page.getByRole('link', { name: 'Soggetti' }).or(page.getByText('Dati anagrafici')).first().click()
+    await page.goto('/subjects')
+    await expect(page.getByText('La sessione è scaduta')).toBeVisible()
+    await page.getByLabel('Nome utente').fill('laura.bianchi')
+    await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+    await page.getByRole('button', { name: 'Accedi' }).click()
+    await expect(page).toHaveURL(/\/subjects/)
+    expect(noise.entries.filter((entry) => !entry.includes('401'))).toEqual([])
+    noise.entries.length = 0
+  })
+
+  test('an address that means nothing shows the not-found page outside the shell [ROUTE-06]', async ({ page }) => {
+    await signIn(page, 'admin')
+    await page.goto('/no/such/page/at/all')
+    await expect(page.getByRole('heading', { name: 'Pagina non trovata' })).toBeVisible()
+    await expect(page.getByRole('navigation', { name: 'Menu principale' })).toHaveCount(0)
+  })
+
+  test('the shell carries two menus and moves without a document reload [SHELL-01] [SHELL-04]', async ({ page }) => {
+    await signIn(page, 'admin')
+    await page.evaluate(() => Reflect.set(window, 'sameDocument', true))
+    const main = page.getByRole('navigation', { name: 'Menu principale' })
+    await main.getByRole('link', { name: 'Clienti' }).click()
+    await expect(page.getByRole('heading', { name: 'Clienti' })).toBeVisible()
+    await expect(page.getByRole('navigation', { name: 'Menu di sistema' })).toBeVisible()
+    expect(await page.evaluate(() => Reflect.get(window, 'sameDocument'))).toBe(true)
+  })
+})
+
+test.describe('security headers', () => {
+  test('script-src is self alone, from the first day', async ({ request }) => {
+    const answer = await request.get('/')
+    const policy = answer.headers()['content-security-policy'] ?? ''
+    expect(policy).toContain("script-src 'self'")
+    expect(policy).not.toMatch(/unsafe-eval|unsafe-inline/)
+    for (const part of ["object-src 'none'", "base-uri 'none'", 'frame-ancestors']) expect(policy).toContain(part)
+    expect(answer.headers()['x-content-type-options']).toBe('nosniff')
+  })
+})
