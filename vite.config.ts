@@ -1,0 +1,97 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import optimizeLocales from '@react-aria/optimize-locales-plugin'
+import react from '@vitejs/plugin-react'
+import { defineConfig, type Plugin, type UserConfig } from 'vite'
+
+const LANGUAGES = ['it', 'en']
+const TEXTS = 'src/app/texts'
+const TEXTS_URL = '/assets/i18n/app/'
+const RUNTIME = { source: 'src/catalog/ajv-runtime.ts', url: '/assets/ajv-runtime.js' }
+
+/** Serves the application's texts as `/assets/i18n/app/{lang}.json`, in development and as files of the build. */
+function texts(): Plugin {
+  const read = (lang: string) => readFileSync(join(import.meta.dirname, TEXTS, `${lang}.json`), 'utf8')
+  return {
+    name: 'tessera-texts',
+    configureServer: ({ middlewares }) => {
+      middlewares.use((request, response, next) => {
+        const lang = LANGUAGES.find((one) => request.url?.split('?')[0] === `${TEXTS_URL}${one}.json`)
+        if (!lang) return next()
+        response.setHeader('content-type', 'application/json; charset=utf-8')
+        response.end(read(lang))
+      })
+    },
+    generateBundle() {
+      for (const lang of LANGUAGES) {
+        const source = JSON.stringify(JSON.parse(read(lang)))
+        this.emitFile({ type: 'asset', fileName: `${TEXTS_URL.slice(1)}${lang}.json`, source })
+      }
+    },
+  }
+}
+
+/** The code all compiled validators share has one fixed address, in development too. */
+function validatorRuntime(): Plugin {
+  return {
+    name: 'tessera-validator-runtime',
+    configureServer: ({ middlewares }) => {
+      middlewares.use((request, _response, next) => {
+        if (request.url === RUNTIME.url) request.url = `/${RUNTIME.source}`
+        next()
+      })
+    },
+  }
+}
+
+/** The browser bundle: dist/client. */
+function client(): UserConfig {
+  return {
+    plugins: [
+      react(),
+      { ...optimizeLocales.vite({ locales: ['it-IT', 'en-US'] }), enforce: 'pre' },
+      texts(),
+      validatorRuntime(),
+    ],
+    build: {
+      outDir: 'dist/client',
+      emptyOutDir: true,
+      target: 'es2022',
+      // A file inlined as data: would need its own word in the Content-Security-Policy.
+      assetsInlineLimit: 0,
+      rolldownOptions: {
+        input: { main: 'index.html', 'ajv-runtime': RUNTIME.source },
+        preserveEntrySignatures: 'strict',
+        output: {
+          entryFileNames: (chunk) => (chunk.name === 'ajv-runtime' ? RUNTIME.url.slice(1) : 'assets/[name]-[hash].js'),
+          chunkFileNames: 'assets/[name]-[hash].js',
+          assetFileNames: 'assets/[name]-[hash][extname]',
+        },
+      },
+    },
+  }
+}
+
+/** The server bundle: dist/server, every file flat so that workers are found beside the code that starts them. */
+function server(): UserConfig {
+  return {
+    build: {
+      ssr: true,
+      outDir: 'dist/server',
+      emptyOutDir: true,
+      copyPublicDir: false,
+      target: 'node20',
+      rolldownOptions: {
+        input: {
+          main: 'src/server/main.ts',
+          'schemas-worker': 'src/server/catalogue/schemas-worker.ts',
+          'pglite.worker': 'src/server/db/pglite.worker.js',
+        },
+        output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
+      },
+    },
+  }
+}
+
+/** `vite build` makes the browser bundle, `vite build --mode server` (or `--ssr`) the server's. */
+export default defineConfig(({ mode, isSsrBuild }) => (mode === 'server' || isSsrBuild ? server() : client()))
