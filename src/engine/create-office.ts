@@ -24,6 +24,7 @@ export function createOffice(ports: Ports): Office {
   const dialogs = createDialogs()
   const preferences = createPreferences(ports.storage)
   const events = createEvents()
+  const leaving = createLeaving()
   const entities = createEntities(ports, conf.byRoute, lookups.learn)
   const session = createSession(ports, {
     forget: () => {
@@ -31,6 +32,8 @@ export function createOffice(ports: Ports): Office {
       conf.clear()
       lookups.clear()
       dialogs.clear()
+      // Nothing may hold back a person whose session ended: drafts are the record page's own affair.
+      leaving.clear()
     },
     entered: async (user) => {
       await ports.texts.setLang(preferences.store.getState().lang ?? user.lang)
@@ -47,7 +50,7 @@ export function createOffice(ports: Ports): Office {
     lookups,
     notices,
     dialogs,
-    leaving: createLeaving(),
+    leaving,
     events,
     busy: createBusy(),
     preferences,

@@ -1,7 +1,7 @@
 import type { Office } from './office'
 
 /** Pages with unsaved work; the router asks them before every move. */
-export function createLeaving(): Office['leaving'] {
+export function createLeaving(): Office['leaving'] & { clear: () => void } {
   const asks = new Set<() => Promise<boolean>>()
   return {
     hold: (ask) => {
@@ -9,6 +9,7 @@ export function createLeaving(): Office['leaving'] {
       return () => void asks.delete(ask)
     },
     held: () => asks.size > 0,
+    clear: () => asks.clear(),
     allowed: async () => {
       for (const ask of [...asks]) if (!(await ask())) return false
       return true

@@ -1,0 +1,31 @@
+import { lazy, Suspense, useState } from 'react'
+import { useStore } from 'zustand'
+import type { Dialog, DialogProps } from '../contract/dialog'
+import type { OpenDialog } from '../engine/office'
+import { useOffice } from './office'
+import { plainHost } from './plain-host'
+
+/** Draws the dialogs that were opened by id. Of several only the top one: a dialog never stands on a dialog. */
+export function DialogStack({ dialogs }: { dialogs: readonly Dialog[] }) {
+  const open = useStore(useOffice().dialogs.store, (state) => state.open)
+  const top = open.at(-1)
+  return top ? <OneDialog key={top.key} opened={top} dialog={dialogs.find(({ id }) => id === top.id)} /> : null
+}
+
+function OneDialog({ opened, dialog }: { opened: OpenDialog; dialog: Dialog | undefined }) {
+  const office = useOffice()
+  const [View] = useState(() => lazy(async () => ({ default: await load(opened, dialog) })))
+  return (
+    <Suspense>
+      <View input={opened.input} host={plainHost(office)} close={opened.close} />
+    </Suspense>
+  )
+}
+
+/** A dialog nobody registered counts as cancelled, so that whoever waits for it goes on. */
+async function load(opened: OpenDialog, dialog: Dialog | undefined): Promise<(props: DialogProps) => React.ReactNode> {
+  if (dialog) return (await dialog.load()).Dialog
+  console.warn(`No dialog "${opened.id}" is listed in app/dialogs.ts.`)
+  opened.close(null)
+  return () => null
+}

@@ -1,0 +1,60 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { createContext, type ReactNode, useContext, useSyncExternalStore } from 'react'
+import { useStore } from 'zustand'
+import type { EntityConf, VisibleConf } from '../contract/conf'
+import type { User } from '../contract/user'
+import type { Office } from '../engine/office'
+
+const OfficeContext = createContext<Office | null>(null)
+const PathContext = createContext('/')
+
+/** Hands the running office and the address of the page (path with query) to everything below. */
+export function OfficeProvider({ office, path, children }: { office: Office; path: string; children: ReactNode }) {
+  return (
+    <OfficeContext value={office}>
+      <PathContext value={path}>
+        <QueryClientProvider client={office.queries}>{children}</QueryClientProvider>
+      </PathContext>
+    </OfficeContext>
+  )
+}
+
+/** The running office. Throws outside `OfficeProvider`: a page without an office is a mistake of wiring. */
+export function useOffice(): Office {
+  const office = useContext(OfficeContext)
+  if (!office) throw new Error('useOffice is used outside OfficeProvider')
+  return office
+}
+
+/** Path with query string of the page being shown. */
+export function usePath(): string {
+  return useContext(PathContext)
+}
+
+/** Texts in the user's language; both members change when the language does. */
+export interface PageTexts {
+  lang: string
+  text: (key: string, params?: Record<string, string | number>) => string
+}
+
+/** The application's texts, re-rendering when the language changes. */
+export function useTexts(): PageTexts {
+  const { texts } = useOffice().ports
+  const lang = useSyncExternalStore(texts.watch, texts.lang)
+  return { lang, text: texts.text }
+}
+
+/** Who is signed in, or null. */
+export function useUser(): User | null {
+  return useStore(useOffice().session.store, ({ user }) => user)
+}
+
+/** What this user may see; null until it is loaded. */
+export function useVisible(): VisibleConf | null {
+  return useStore(useOffice().conf.store, ({ visible }) => visible)
+}
+
+/** The configuration of a route; undefined when this user cannot see it. */
+export function useEntityConf(route: string): EntityConf | undefined {
+  return useVisible()?.items.find((one) => one.route === route)
+}

@@ -1,0 +1,20 @@
+import type { WidgetHost } from '../contract/widget'
+import type { Office } from '../engine/office'
+
+/** The host of dialogs and cells that stand outside any record: they can speak, open and go, but there is no field to reach. */
+export function plainHost(office: Office): WidgetHost {
+  const { texts, navigator } = office.ports
+  return {
+    lang: texts.lang(),
+    text: texts.text,
+    useValue: () => null,
+    fill: () => undefined,
+    useLookup: () => ({ options: [], state: 'idle', retry: () => undefined }),
+    lookupLabel: office.lookups.label,
+    search: async () => [],
+    open: office.dialogs.open,
+    recordPath: (route, id) => `/${route}/${id}`,
+    navigate: navigator.go,
+    notify: office.notices.add,
+  }
+}
