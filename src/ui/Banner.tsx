@@ -1,0 +1,37 @@
+import type { ReactNode } from 'react'
+import { classNames } from './class-names'
+import { Icon } from './Icon'
+
+export type Tone = 'info' | 'success' | 'warning' | 'danger'
+
+const LOOKS: Record<Tone, { className: string; icon: string }> = {
+  info: { className: 'info', icon: 'info' },
+  success: { className: 'ok', icon: 'success' },
+  warning: { className: 'warn', icon: 'warning' },
+  danger: { className: 'err', icon: 'error' },
+}
+
+export interface BannerProps {
+  tone: Tone
+  title?: string | undefined
+  /** buttons at the end: Ripristina */
+  actions?: ReactNode
+  /** spoken as soon as it appears; default for danger */
+  announce?: boolean | undefined
+  children?: ReactNode
+}
+
+/** A notice that stays where it belongs: above the fields, on the deleted record, in a dialog. */
+export function Banner({ tone, title, actions, announce = tone === 'danger', children }: BannerProps) {
+  const { className, icon } = LOOKS[tone]
+  return (
+    <div className={classNames('note', className)} role={announce ? 'alert' : undefined}>
+      <Icon name={icon} />
+      <div className="grow">
+        {title ? <div className="strong">{title}</div> : null}
+        {children}
+      </div>
+      {actions}
+    </div>
+  )
+}

@@ -1,0 +1,141 @@
+import { type ReactNode, useRef, useState } from 'react'
+import { Button } from 'react-aria-components/Button'
+import { ComboBox as AriaComboBox } from 'react-aria-components/ComboBox'
+import { I18nProvider } from 'react-aria-components/I18nProvider'
+import { Input } from 'react-aria-components/Input'
+import { ListBox, ListBoxItem } from 'react-aria-components/ListBox'
+import { Popover } from 'react-aria-components/Popover'
+import { filterOptions, SHOWN_MAX } from './combo-filter'
+import type { ControlProps } from './control'
+import { FieldBox } from './FieldBox'
+import { Icon } from './Icon'
+import { localeOf } from './locale'
+import { MiniButton } from './MiniButton'
+import { TextButton } from './TextButton'
+import { useUi } from './UiContext'
+
+/** One entry of the list. */
+export interface ComboOption {
+  value: string
+  label: string
+  /** muted words at the right: a code, a province */
+  detail?: string | undefined
+}
+
+export interface ComboBoxProps extends ControlProps {
+  value: string | null
+  /** words of the value when no option has it: a record of another page */
+  valueLabel?: string | undefined
+  options: readonly ComboOption[]
+  onChange: (value: string | null) => void
+  /** asks for other options; absent = the box filters `options` by itself */
+  onSearch?: ((text: string) => void) | undefined
+  state?: 'ready' | 'loading' | 'error' | undefined
+  /** asks again after an error */
+  onRetry?: (() => void) | undefined
+  icon?: string | undefined
+  /** more mini buttons: open the record, pick from a list */
+  actions?: ReactNode
+}
+
+/** What stands in the list when it has no entries. */
+function Nothing({ state, onRetry }: Pick<ComboBoxProps, 'state' | 'onRetry'>) {
+  const { text } = useUi()
+  if (state === 'loading') return <p className="list-note">{text('UI.LOADING')}</p>
+  if (state !== 'error') return <p className="list-note">{text('UI.NO_OPTIONS')}</p>
+  return (
+    <p className="list-note">
+      {text('UI.OPTIONS_FAILED')} {onRetry ? <TextButton onClick={onRetry}>{text('UI.RETRY')}</TextButton> : null}
+    </p>
+  )
+}
+
+function Entry({ option }: { option: ComboOption }) {
+  return (
+    <ListBoxItem id={option.value} textValue={option.label} className="mi">
+      <span className="words">{option.label}</span>
+      {option.detail ? <span className="detail">{option.detail}</span> : null}
+    </ListBoxItem>
+  )
+}
+
+/**
+ * What the box shows and means while a person types: `draft` is the typed text, null when the box shows its value.
+ * react-aria also rewrites the text itself (on leaving, on picking); only real input counts as typing.
+ */
+function useDraft({ value, valueLabel, options, onChange, onSearch }: ComboBoxProps) {
+  const [draft, setDraft] = useState<string | null>(null)
+  const typing = useRef(false)
+  const label = options.find((option) => option.value === value)?.label ?? valueLabel ?? value ?? ''
+  const input = (text: string) => {
+    if (!typing.current) return
+    typing.current = false
+    setDraft(text)
+    if (text === '') onChange(null)
+    onSearch?.(text)
+  }
+  const settle = () => setDraft(null)
+  return { draft, shown: draft ?? label, input, settle, typed: () => (typing.current = true) }
+}
+
+/** A text box with a list of choices, filtered here or asked for outside; arrows, Enter and Esc. Load it lazily. */
+export function ComboBox(props: ComboBoxProps) {
+  const { id, value, options, onChange, onSearch, state = 'ready', disabled, readOnly, invalid } = props
+  const { lang, text } = useUi()
+  const { draft, shown, input, settle, typed } = useDraft(props)
+  const found = onSearch ? options : filterOptions(options, draft)
+  const pick = (key: string | number | null) => {
+    settle()
+    if (key !== null) onChange(String(key))
+  }
+  const leave = () => {
+    settle()
+    props.onBlur?.()
+  }
+  return (
+    <I18nProvider locale={localeOf(lang)}>
+      <AriaComboBox
+        id={id}
+        className="combo"
+        {...(props.label ? { 'aria-label': props.label } : { 'aria-labelledby': `${id}-label` })}
+        {...(props.describedBy ? { 'aria-describedby': props.describedBy } : {})}
+        selectedKey={value}
+        inputValue={shown}
+        items={found.slice(0, SHOWN_MAX)}
+        defaultFilter={() => true}
+        allowsEmptyCollection
+        isDisabled={disabled ?? false}
+        isReadOnly={readOnly ?? false}
+        isRequired={props.required ?? false}
+        isInvalid={invalid ?? false}
+        validationBehavior="aria"
+        onInputChange={input}
+        onSelectionChange={pick}
+        onBlur={leave}
+        onOpenChange={(open) => open && onSearch?.(draft ?? '')}
+      >
+        <FieldBox disabled={disabled} readOnly={readOnly} invalid={invalid} onInputCapture={typed}>
+          {props.icon ? <Icon name={props.icon} size="small" /> : null}
+          <Input {...(props.placeholder ? { placeholder: props.placeholder } : {})} />
+          {value && !disabled && !readOnly && !props.required ? (
+            <MiniButton icon="close" label={text('UI.CLEAR')} onClick={() => onChange(null)} />
+          ) : null}
+          {props.actions}
+          {disabled || readOnly ? null : (
+            <Button className="btn mini" aria-label={text('UI.SHOW_OPTIONS')}>
+              <Icon name="chevron-down" size="small" />
+            </Button>
+          )}
+        </FieldBox>
+        <Popover className="pop list" offset={4}>
+          <ListBox className="menu" renderEmptyState={() => <Nothing state={state} onRetry={props.onRetry} />}>
+            {(option: ComboOption) => <Entry option={option} />}
+          </ListBox>
+          {found.length > SHOWN_MAX ? (
+            <p className="list-note">{text('UI.MORE_OPTIONS', { count: found.length - SHOWN_MAX })}</p>
+          ) : null}
+        </Popover>
+      </AriaComboBox>
+    </I18nProvider>
+  )
+}

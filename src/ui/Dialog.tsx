@@ -1,0 +1,65 @@
+import { type ReactNode, useEffect, useRef } from 'react'
+import { Dialog as AriaDialog } from 'react-aria-components/Dialog'
+import { Heading } from 'react-aria-components/Heading'
+import { Modal, ModalOverlay } from 'react-aria-components/Modal'
+import { classNames } from './class-names'
+import { IconButton } from './IconButton'
+import { useUi } from './UiContext'
+
+export interface DialogProps {
+  /** 420, 640 or 960 px; a bottom sheet on small screens */
+  size?: 'small' | 'medium' | 'large' | undefined
+  title: ReactNode
+  /** one line under the title */
+  subtitle?: ReactNode
+  children: ReactNode
+  /** buttons, the primary last */
+  footer?: ReactNode
+  /** close button, Esc, and what the footer's cancel button should call */
+  onClose: () => void
+  /** a click outside closes too: only where nothing can be lost */
+  closeOnOutside?: boolean | undefined
+  /** asks something that cannot wait: announced as an alert */
+  alert?: boolean | undefined
+}
+
+const SIZE = { small: 's', medium: null, large: 'l' }
+
+/** The first thing a person would fill in, else the first act of the footer. */
+function firstField(sheet: HTMLElement): HTMLElement | null {
+  const field = 'input:not([type=hidden]):not(:disabled), select:not(:disabled), textarea:not(:disabled)'
+  return (
+    sheet.querySelector<HTMLElement>('[data-autofocus]') ??
+    sheet.querySelector<HTMLElement>(`.body :is(${field})`) ??
+    sheet.querySelector<HTMLElement>('footer .primary, footer .danger')
+  )
+}
+
+/** A modal sheet: focus on its first field, kept inside, and back to the opener; Esc closes. Load it lazily. */
+export function Dialog({ size = 'medium', title, subtitle, children, footer, onClose, closeOnOutside, alert }: DialogProps) {
+  const { text } = useUi()
+  const sheet = useRef<HTMLElement>(null)
+  useEffect(() => {
+    const frame = requestAnimationFrame(() => sheet.current && firstField(sheet.current)?.focus())
+    return () => cancelAnimationFrame(frame)
+  }, [])
+  return (
+    <ModalOverlay isOpen className="ov" isDismissable={closeOnOutside ?? false} onOpenChange={(open) => open || onClose()}>
+      <Modal className={classNames('dlg-box', SIZE[size])}>
+        <AriaDialog ref={sheet} role={alert ? 'alertdialog' : 'dialog'} className={classNames('dlg', SIZE[size])}>
+          <header>
+            <div className="grow">
+              <Heading slot="title" level={1}>
+                {title}
+              </Heading>
+              {subtitle ? <p>{subtitle}</p> : null}
+            </div>
+            <IconButton icon="close" small label={text('UI.CLOSE')} onClick={onClose} />
+          </header>
+          <div className="body">{children}</div>
+          {footer ? <footer>{footer}</footer> : null}
+        </AriaDialog>
+      </Modal>
+    </ModalOverlay>
+  )
+}

@@ -1,0 +1,27 @@
+import { Link } from './Link'
+import { Tile } from './Tile'
+
+export interface EntityTileProps {
+  color: string | null | undefined
+  icon: string | null | undefined
+  label: string
+  /** address of the record or list */
+  href?: string | undefined
+}
+
+/** An entity or record named in a line: small tile and word, a link when it leads somewhere. */
+export function EntityTile({ color, icon, label, href }: EntityTileProps) {
+  const face = (
+    <>
+      <Tile color={color} icon={icon} />
+      <span className="cut">{label}</span>
+    </>
+  )
+  return href ? (
+    <Link className="emb" href={href}>
+      {face}
+    </Link>
+  ) : (
+    <span className="emb">{face}</span>
+  )
+}

@@ -1,0 +1,20 @@
+import type { ComponentProps } from 'react'
+import { classNames } from './class-names'
+
+export interface FieldBoxProps extends ComponentProps<'div'> {
+  disabled?: boolean | undefined
+  readOnly?: boolean | undefined
+  invalid?: boolean | undefined
+  /** figures: right aligned */
+  amount?: boolean | undefined
+  /** codes and dates: tabular figures, left aligned */
+  tabular?: boolean | undefined
+  /** holds chips on several lines */
+  wrap?: boolean | undefined
+}
+
+/** The box round a control: edge, focus ring, invalid, disabled and read-only looks. */
+export function FieldBox({ disabled, readOnly, invalid, amount, tabular, wrap, className, ...rest }: FieldBoxProps) {
+  const states = [disabled && 'disabled', readOnly && 'ro', invalid && 'invalid', amount && 'n', tabular && 'num', wrap && 'wrap']
+  return <div className={classNames('in', ...states, className)} {...rest} />
+}

@@ -1,0 +1,86 @@
+import type { ReactNode } from 'react'
+import { FieldMessage } from './FieldMessage'
+import { type FieldTexts, messageId, shows } from './field-ids'
+import { useUi } from './UiContext'
+import { WhyButton } from './WhyButton'
+
+export interface FieldFrameProps extends FieldTexts {
+  /** id of the control; `{id}-label` names the label, `messageId` and `describedBy` name the lines below */
+  id: string
+  label: string
+  /** the field's path, the stable hook of outside checks */
+  path?: string | undefined
+  /** 12ths */
+  width?: number | undefined
+  required?: boolean | undefined
+  /** differs from what is stored */
+  changed?: boolean | undefined
+  /** calculated by the system */
+  computed?: boolean | undefined
+  /** why it cannot be changed, in words */
+  lockedBy?: string | null | undefined
+  onWhy?: (() => void) | undefined
+  /** content of the reason's popover; default the words of `lockedBy` */
+  why?: ReactNode
+  /** several controls under one label: the frame becomes a group named by it */
+  group?: boolean | undefined
+  children: ReactNode
+}
+
+function LabelRow(props: FieldFrameProps) {
+  const { id, label, required, changed, computed, lockedBy, onWhy, why, group } = props
+  const { text } = useUi()
+  const words = (
+    <>
+      <span>{label}</span>
+      {required ? (
+        <b className="req" aria-hidden="true">
+          *
+        </b>
+      ) : null}
+    </>
+  )
+  return (
+    <div className="lab">
+      {changed ? <i className="changed" title={text('UI.CHANGED')} /> : null}
+      {group ? (
+        <span className="words" id={`${id}-label`}>
+          {words}
+        </span>
+      ) : (
+        <label id={`${id}-label`} htmlFor={id}>
+          {words}
+        </label>
+      )}
+      {computed ? (
+        <i className="calc" title={text('UI.COMPUTED')} aria-hidden="true">
+          fx
+        </i>
+      ) : null}
+      {lockedBy ? (
+        <WhyButton label={label} reason={lockedBy} onWhy={onWhy}>
+          {why}
+        </WhyButton>
+      ) : null}
+    </div>
+  )
+}
+
+/** A field: label above, the control, what is wrong or helpful below. */
+export function FieldFrame(props: FieldFrameProps) {
+  const { id, path, width, group, children } = props
+  const naming = group ? { role: 'group', 'aria-labelledby': `${id}-label` } : {}
+  return (
+    <div className="f" data-field={path} data-w={width} {...naming}>
+      <LabelRow {...props} />
+      {children}
+      {(['error', 'warning', 'help'] as const).map((tone) =>
+        shows(props, tone) ? (
+          <FieldMessage key={tone} id={messageId(id, tone)} tone={tone}>
+            {props[tone] ?? ''}
+          </FieldMessage>
+        ) : null,
+      )}
+    </div>
+  )
+}

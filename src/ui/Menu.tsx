@@ -1,0 +1,77 @@
+import { Fragment, type ReactNode, type RefObject } from 'react'
+import { Header } from 'react-aria-components/Header'
+import { Menu as AriaMenu, MenuItem, MenuSection } from 'react-aria-components/Menu'
+import { Popover as AriaPopover, type PopoverProps as AriaPopoverProps } from 'react-aria-components/Popover'
+import { Separator } from 'react-aria-components/Separator'
+import { classNames } from './class-names'
+import { Icon } from './Icon'
+import { Kbd } from './Kbd'
+import { type MenuAction, type MenuGroup, menuGroups } from './menu-items'
+import { useUi } from './UiContext'
+
+export interface MenuProps {
+  /** the element it hangs on */
+  anchor: RefObject<Element | null>
+  /** accessible name */
+  label: string
+  items: readonly (MenuAction | MenuGroup)[]
+  onAction: (id: string) => void
+  onClose: () => void
+  /** drawn above the entries: who the user is */
+  head?: ReactNode
+  placement?: AriaPopoverProps['placement']
+}
+
+function Entry({ action, onPick }: { action: MenuAction; onPick: (action: MenuAction) => void }) {
+  return (
+    <MenuItem
+      id={action.id}
+      textValue={action.label}
+      className={classNames('mi', action.danger && 'danger')}
+      isDisabled={action.disabled ?? false}
+      shouldCloseOnSelect={!action.stays}
+      onAction={() => onPick(action)}
+    >
+      {action.icon ? <Icon name={action.icon} /> : null}
+      <span className="words">{action.label}</span>
+      {action.detail ? <span className="detail">{action.detail}</span> : null}
+      {action.checked ? <Icon name="check" /> : null}
+      {action.shortcut ? <Kbd keys={action.shortcut} /> : null}
+    </MenuItem>
+  )
+}
+
+/** A menu of acts hanging on a button: arrows, letters, Enter, Esc; focus goes back. Load it lazily or use MenuButton. */
+export function Menu({ anchor, label, items, onAction, onClose, head, placement = 'bottom end' }: MenuProps) {
+  const { navigate } = useUi()
+  const pick = (action: MenuAction) => {
+    if (action.href && navigate) navigate(action.href)
+    else if (action.href) globalThis.location.assign(action.href)
+    onAction(action.id)
+  }
+  return (
+    <AriaPopover
+      isOpen
+      triggerRef={anchor}
+      placement={placement}
+      offset={4}
+      className="pop"
+      onOpenChange={(open) => open || onClose()}
+    >
+      {head}
+      <AriaMenu aria-label={label} className="menu" autoFocus="first" onClose={onClose}>
+        {menuGroups(items).map((group, index) => (
+          <Fragment key={group.id}>
+            {index > 0 ? <Separator className="ms" /> : null}
+            <MenuSection aria-label={group.heading ?? label}>
+              {group.heading ? <Header className="mh">{group.heading}</Header> : null}
+              {group.actions.map((action) => (
+                <Entry key={action.id} action={action} onPick={pick} />
+              ))}
+            </MenuSection>
+          </Fragment>
+        ))}
+      </AriaMenu>
+    </AriaPopover>
+  )
+}

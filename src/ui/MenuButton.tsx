@@ -1,0 +1,53 @@
+import { lazy, type ReactNode, Suspense, useRef, useState } from 'react'
+import { type ButtonVariant, buttonClass } from './Button'
+import { classNames } from './class-names'
+import { Icon } from './Icon'
+import type { MenuProps } from './Menu'
+
+const load = () => import('./Menu')
+const Menu = lazy(() => load().then((module) => ({ default: module.Menu })))
+
+export interface MenuButtonProps extends Pick<MenuProps, 'items' | 'onAction' | 'head' | 'placement'> {
+  /** accessible name and tooltip; also the visible word unless `children` or `icon` are given */
+  label: string
+  icon?: string | undefined
+  variant?: ButtonVariant | undefined
+  small?: boolean | undefined
+  className?: string | undefined
+  disabled?: boolean | undefined
+  /** face of the button instead of the icon: an avatar */
+  children?: ReactNode
+}
+
+/** A button that opens a menu. The menu's code arrives when the pointer or focus reaches the button. */
+export function MenuButton(props: MenuButtonProps) {
+  const { label, icon, variant = 'ghost', small, className, disabled, children, ...menu } = props
+  const button = useRef<HTMLButtonElement>(null)
+  const [open, setOpen] = useState(false)
+  const face = children ?? (icon ? <Icon name={icon} /> : label)
+  return (
+    <>
+      <button
+        ref={button}
+        type="button"
+        className={classNames(buttonClass({ variant, small }), Boolean(icon || children) && 'icon', open && 'is-open', className)}
+        aria-label={icon || children ? label : undefined}
+        title={icon || children ? label : undefined}
+        aria-haspopup="menu"
+        aria-expanded={open}
+        disabled={disabled}
+        onPointerEnter={load}
+        onFocus={load}
+        onClick={() => setOpen(!open)}
+        onKeyDown={(event) => event.key === 'ArrowDown' && setOpen(true)}
+      >
+        {face}
+      </button>
+      {open ? (
+        <Suspense>
+          <Menu anchor={button} label={label} onClose={() => setOpen(false)} {...menu} />
+        </Suspense>
+      ) : null}
+    </>
+  )
+}

@@ -1,0 +1,44 @@
+import { type ReactNode, useState } from 'react'
+import type { ControlProps } from './control'
+import { editNumber, readNumber, writeNumber } from './number-text'
+import { TextInput } from './TextInput'
+import { useUi } from './UiContext'
+
+export interface NumberInputProps extends ControlProps {
+  /** a text is kept as typed when it is no number */
+  value: number | string | null
+  onChange: (value: number | string | null) => void
+  /** shown decimals while not editing; absent = as many as there are */
+  decimals?: number | undefined
+  suffix?: string | undefined
+  actions?: ReactNode
+  /** years and codes: no thousands sign */
+  plain?: boolean | undefined
+}
+
+/** A number in the language's own writing; groups appear when the field is left. */
+export function NumberInput(props: NumberInputProps) {
+  const { value, onChange, decimals, plain, ...rest } = props
+  const { lang } = useUi()
+  const [draft, setDraft] = useState<string | null>(null)
+  const shown = (write: (number: number) => string) => (typeof value === 'number' ? write(value) : (value ?? ''))
+  const leave = () => {
+    setDraft(null)
+    props.onBlur?.()
+  }
+  const type = (typed: string) => {
+    setDraft(typed)
+    onChange(readNumber(typed, lang))
+  }
+  return (
+    <TextInput
+      {...rest}
+      amount
+      inputMode="decimal"
+      value={draft ?? shown((number) => (plain ? editNumber(number, lang) : writeNumber(number, lang, decimals)))}
+      onFocus={() => props.readOnly || setDraft(shown((number) => editNumber(number, lang)))}
+      onChange={type}
+      onBlur={leave}
+    />
+  )
+}

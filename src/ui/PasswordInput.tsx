@@ -1,0 +1,19 @@
+import { useState } from 'react'
+import { MiniButton } from './MiniButton'
+import { TextInput, type TextInputProps } from './TextInput'
+import { useUi } from './UiContext'
+
+/** A secret, with a button that shows what was typed. */
+export function PasswordInput(props: Omit<TextInputProps, 'type' | 'actions'>) {
+  const { text } = useUi()
+  const [shown, setShown] = useState(false)
+  const eye = (
+    <MiniButton
+      icon={shown ? 'eye-off' : 'eye'}
+      label={text(shown ? 'UI.HIDE_PASSWORD' : 'UI.SHOW_PASSWORD')}
+      aria-controls={props.id}
+      onClick={() => setShown(!shown)}
+    />
+  )
+  return <TextInput {...props} type={shown ? 'text' : 'password'} actions={eye} />
+}

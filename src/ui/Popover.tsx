@@ -1,0 +1,33 @@
+import type { ReactNode, RefObject } from 'react'
+import { Dialog } from 'react-aria-components/Dialog'
+import { Popover as AriaPopover, type PopoverProps as AriaPopoverProps } from 'react-aria-components/Popover'
+import { classNames } from './class-names'
+
+export interface PopoverProps {
+  /** the element it hangs on */
+  anchor: RefObject<Element | null>
+  /** accessible name */
+  label: string
+  onClose: () => void
+  placement?: AriaPopoverProps['placement']
+  className?: string | undefined
+  children: ReactNode
+}
+
+/** A small floating sheet beside its anchor; Esc or a click elsewhere closes it, focus goes back. Load it lazily. */
+export function Popover({ anchor, label, onClose, placement = 'bottom end', className, children }: PopoverProps) {
+  return (
+    <AriaPopover
+      isOpen
+      triggerRef={anchor}
+      placement={placement}
+      offset={4}
+      className={classNames('pop', className)}
+      onOpenChange={(open) => open || onClose()}
+    >
+      <Dialog aria-label={label} className="pop-body">
+        {children}
+      </Dialog>
+    </AriaPopover>
+  )
+}

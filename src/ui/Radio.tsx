@@ -1,0 +1,22 @@
+import { type ControlProps, controlAttributes } from './control'
+
+export interface RadioProps extends ControlProps {
+  name: string
+  checked: boolean
+  onChange: () => void
+  children?: React.ReactNode
+}
+
+/** One native radio button of a group sharing a `name`. */
+export function Radio({ name, checked, onChange, children, ...props }: RadioProps) {
+  const input = (
+    <input {...controlAttributes(props)} type="radio" className="rd" name={name} checked={checked} onChange={onChange} />
+  )
+  if (!children) return input
+  return (
+    <label className="check">
+      {input}
+      <span>{children}</span>
+    </label>
+  )
+}

@@ -1,0 +1,67 @@
+import type { ReactNode } from 'react'
+import { IconButton } from './IconButton'
+import { Separator } from './Separator'
+import { StatusChip } from './StatusChip'
+import { Tile } from './Tile'
+import { Toolbar } from './Toolbar'
+import { useUi } from './UiContext'
+
+export interface RecordHeadProps {
+  title: string
+  tile: { color: string; icon: string }
+  status?: { color: string; label: string } | null | undefined
+  code?: string | null | undefined
+  /** mode and revision, or a few facts: «In modifica, revisione 7» */
+  subtitle?: string | undefined
+  onBack: () => void
+  /** always seen, but gone on small screens: the panel's toggle */
+  first?: ReactNode
+  /** icons that go into «...» at 1180 px and below: information, folder, help */
+  icons?: ReactNode
+  /** quiet acts with words, gone on small screens: change status */
+  quiet?: ReactNode
+  /** the «...» menu: always there */
+  more?: ReactNode
+  /** the acts that end the work: cancel, save, edit; class `keep-wide` hides one on small screens */
+  main?: ReactNode
+}
+
+/** Head of a record: back, tile, title and status; code and mode below; acts at the end in their fixed order. */
+export function RecordHead(props: RecordHeadProps) {
+  const { title, tile, status, code, subtitle, onBack, first, icons, quiet, more, main } = props
+  const { text } = useUi()
+  return (
+    <header className="rhead">
+      <IconButton icon="back" label={text('UI.BACK')} onClick={onBack} />
+      <Tile color={tile.color} icon={tile.icon} size="big" />
+      <div className="ttl">
+        <div className="row">
+          <h1 className="cut">{title}</h1>
+          {status ? <StatusChip color={status.color} label={status.label} /> : null}
+        </div>
+        <div className="sub">
+          {code ? <span className="code">{code}</span> : null}
+          {code && subtitle ? (
+            <span className="opt" aria-hidden="true">
+              ·
+            </span>
+          ) : null}
+          {subtitle ? <span className="opt cut">{subtitle}</span> : null}
+        </div>
+      </div>
+      <Toolbar label={text('UI.RECORD_ACTIONS')}>
+        {first ? <span className="keep-wide row tight">{first}</span> : null}
+        {icons ? <span className="opt row tight">{icons}</span> : null}
+        {quiet ? (
+          <span className="keep-wide row tight">
+            <Separator />
+            {quiet}
+          </span>
+        ) : null}
+        {more}
+        {main ? <Separator className="keep-wide" /> : null}
+        {main}
+      </Toolbar>
+    </header>
+  )
+}

@@ -1,0 +1,47 @@
+import type { ReactNode } from 'react'
+import { Icon } from './Icon'
+import { IconButton } from './IconButton'
+import { TextButton } from './TextButton'
+import { useUi } from './UiContext'
+
+export interface SaveBarProps {
+  /** how many fields differ from what is stored */
+  changes: number
+  /** state of the draft: «Bozza salvata alle 10:42» */
+  draft?: string | undefined
+  /** fields to correct; the words lead to the first */
+  errors?: number | undefined
+  onFirstError?: (() => void) | undefined
+  undo?: (() => void) | null | undefined
+  redo?: (() => void) | null | undefined
+  /** the save button again, for small screens where the head has none */
+  children?: ReactNode
+}
+
+/** State of the work, at the foot of a record that has changes. */
+export function SaveBar({ changes, draft, errors = 0, onFirstError, undo, redo, children }: SaveBarProps) {
+  const { text } = useUi()
+  return (
+    <footer className="savebar">
+      <span className="changed big" aria-hidden="true" />
+      <span className="strong nowrap" role="status">
+        {text(changes === 1 ? 'UI.CHANGES_ONE' : 'UI.CHANGES', { count: changes })}
+      </span>
+      {draft ? (
+        <span className="state opt">
+          <Icon name="cloud" size="small" />
+          {draft}
+        </span>
+      ) : null}
+      {errors > 0 ? (
+        <TextButton danger className="opt" onClick={onFirstError}>
+          {text(errors === 1 ? 'UI.TO_CORRECT_ONE' : 'UI.TO_CORRECT', { count: errors })}
+        </TextButton>
+      ) : null}
+      <span className="grow" />
+      <IconButton icon="undo" label={text('UI.UNDO')} shortcut="Ctrl+Z" disabled={!undo} onClick={() => undo?.()} />
+      <IconButton icon="redo" label={text('UI.REDO')} shortcut="Ctrl+Y" disabled={!redo} onClick={() => redo?.()} />
+      {children ? <span className="narrow row">{children}</span> : null}
+    </footer>
+  )
+}

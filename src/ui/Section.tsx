@@ -1,0 +1,65 @@
+import { type ReactNode, useState } from 'react'
+import { Count } from './Count'
+import { classNames } from './class-names'
+import { Icon } from './Icon'
+import { useUi } from './UiContext'
+
+export interface SectionProps {
+  /** id of the element, for jumps and links */
+  id?: string | undefined
+  title: string
+  /** rows inside: addresses, contacts */
+  count?: number | undefined
+  /** wrong fields inside */
+  errors?: number | undefined
+  /** closed at first; when `open` is given the owner decides */
+  collapsed?: boolean | undefined
+  open?: boolean | undefined
+  onToggle?: ((open: boolean) => void) | undefined
+  /** the title stays in sight while its fields scroll (default) */
+  sticky?: boolean | undefined
+  /** buttons at the end of the title's line */
+  actions?: ReactNode
+  /** the body is built when it is first opened, not before */
+  lazy?: boolean | undefined
+  children: ReactNode
+}
+
+/** A part of a form: a line and a title that folds its fields away, with the number of errors hidden inside. */
+export function Section(props: SectionProps) {
+  const { id, title, count, errors = 0, collapsed = false, open, onToggle, sticky = true, actions, lazy, children } = props
+  const { text } = useUi()
+  const [own, setOwn] = useState(!collapsed)
+  const shown = open ?? own
+  const [built, setBuilt] = useState(shown || !lazy)
+  if (shown && !built) setBuilt(true)
+  const toggle = (now: boolean) => {
+    if (now === shown) return
+    setOwn(now)
+    onToggle?.(now)
+  }
+  return (
+    <details
+      id={id}
+      className={classNames('sec', !sticky && 'flows')}
+      open={shown}
+      onToggle={(event) => toggle(event.currentTarget.open)}
+    >
+      <summary>
+        <span className="chev">
+          <Icon name="chevron-right" size="tiny" />
+        </span>
+        <h2>{title}</h2>
+        {count === undefined ? null : <Count value={count} />}
+        {errors > 0 ? (
+          <span className="msg err">
+            <Icon name="error" />
+            {text(errors === 1 ? 'UI.ERRORS_ONE' : 'UI.ERRORS', { count: errors })}
+          </span>
+        ) : null}
+      </summary>
+      {actions ? <div className="acts">{actions}</div> : null}
+      {built ? <div className="form">{children}</div> : null}
+    </details>
+  )
+}

@@ -1,0 +1,29 @@
+import type { Choice } from './NativeSelect'
+
+export interface SegmentedProps {
+  /** accessible name of the group */
+  label: string
+  value: string
+  options: readonly Choice[]
+  onChange: (value: string) => void
+}
+
+/** Two to four choices side by side, one pressed. */
+export function Segmented({ label, value, options, onChange }: SegmentedProps) {
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be laid out as an inline box in every browser
+    <div className="seg" role="group" aria-label={label}>
+      {options.map((option) => (
+        <button
+          key={option.value}
+          type="button"
+          disabled={option.disabled}
+          aria-pressed={option.value === value}
+          onClick={() => onChange(option.value)}
+        >
+          {option.label}
+        </button>
+      ))}
+    </div>
+  )
+}

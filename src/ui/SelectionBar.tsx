@@ -1,0 +1,35 @@
+import type { ReactNode } from 'react'
+import { IconButton } from './IconButton'
+import { Separator } from './Separator'
+import { TextButton } from './TextButton'
+import { useUi } from './UiContext'
+
+export interface SelectionBarProps {
+  count: number
+  /** rows that exist, in words («18.240»), and choosing them all; absent = not offered */
+  all?: { total: string; onSelect: () => void } | undefined
+  onClear: () => void
+  /** what can be done with the selected rows; small ghost buttons, class `opt` hides one on small screens */
+  children?: ReactNode
+}
+
+/** What is selected and what can be done with it, floating over the end of the list. */
+export function SelectionBar({ count, all, onClear, children }: SelectionBarProps) {
+  const { text } = useUi()
+  return (
+    <div className="selbar" role="toolbar" aria-label={text('UI.SELECTION_ACTIONS')}>
+      <span className="strong num" role="status">
+        {text(count === 1 ? 'UI.SELECTED_ONE' : 'UI.SELECTED', { count })}
+      </span>
+      {all ? (
+        <TextButton className="opt" onClick={all.onSelect}>
+          {text('UI.SELECT_ALL', { total: all.total })}
+        </TextButton>
+      ) : null}
+      {children ? <Separator /> : null}
+      {children}
+      <Separator />
+      <IconButton icon="close" small label={text('UI.CLEAR_SELECTION')} onClick={onClear} />
+    </div>
+  )
+}

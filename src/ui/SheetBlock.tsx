@@ -1,0 +1,26 @@
+import type { ReactNode } from 'react'
+import { Count } from './Count'
+
+export interface SheetBlockProps {
+  title: string
+  count?: number | undefined
+  children: ReactNode
+}
+
+/** The whole of a shown record, at most 1080 px wide. */
+export function Sheet({ children }: { children: ReactNode }) {
+  return <div className="sheet form">{children}</div>
+}
+
+/** One section of a shown record. */
+export function SheetBlock({ title, count, children }: SheetBlockProps) {
+  return (
+    <section className="blk">
+      <h2>
+        {title}
+        {count === undefined ? null : <Count value={count} />}
+      </h2>
+      {children}
+    </section>
+  )
+}

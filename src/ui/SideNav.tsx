@@ -1,0 +1,120 @@
+import type { MouseEvent } from 'react'
+import type { MenuEntry } from '../contract/conf'
+import { Count } from './Count'
+import { Icon } from './Icon'
+import { Link } from './Link'
+import { Logo } from './Logo'
+import { SideGroup } from './SideGroup'
+import { useUi } from './UiContext'
+
+export interface SideNavProps {
+  /** name of the product, and of the unit the user works in */
+  brand: string
+  unit?: string | undefined
+  /** main menu: groups stand open under their heading */
+  entries: readonly MenuEntry[]
+  /** system menu: groups are closed until asked for */
+  system: readonly MenuEntry[]
+  systemLabel: string
+  /** the page shown; the entry with the longest matching path is current */
+  current: string
+  /** figures beside entries, by entry id */
+  counts?: Readonly<Record<string, number>> | undefined
+  /** an entry without a path was chosen */
+  onAction?: ((action: string) => void) | undefined
+  /** any entry was chosen: closes the drawer */
+  onChoose?: (() => void) | undefined
+}
+
+/** Entries with a path, however deep. */
+function leaves(entries: readonly MenuEntry[]): MenuEntry[] {
+  return entries.flatMap((entry) => (entry.items.length > 0 ? leaves(entry.items) : [entry]))
+}
+
+/** Id of the entry whose path is the page or its nearest parent. */
+export function currentEntry(entries: readonly MenuEntry[], path: string): string | null {
+  const match = (entry: MenuEntry) => entry.path !== null && (path === entry.path || path.startsWith(`${entry.path}/`))
+  const found = leaves(entries).filter(match)
+  found.sort((a, b) => (b.path?.length ?? 0) - (a.path?.length ?? 0))
+  return found[0]?.id ?? null
+}
+
+/** One entry: a link, or a button when it is an act. */
+export function NavLink(props: {
+  entry: MenuEntry
+  current: boolean
+  count?: number | undefined
+  onAction: SideNavProps['onAction']
+}) {
+  const { entry, current, count, onAction } = props
+  const face = (
+    <>
+      <Icon name={entry.icon} />
+      <span className="lbl">{entry.label}</span>
+      {count ? <Count value={count} /> : null}
+    </>
+  )
+  if (entry.path === null) {
+    return (
+      <button type="button" className="nav-act" title={entry.label} onClick={() => entry.action && onAction?.(entry.action)}>
+        {face}
+      </button>
+    )
+  }
+  return (
+    <Link href={entry.path} title={entry.label} aria-current={current ? 'page' : undefined}>
+      {face}
+    </Link>
+  )
+}
+
+/** The menu of the application: main entries under their headings, system groups closed below. */
+export function SideNav(props: SideNavProps) {
+  const { brand, unit, entries, system, systemLabel, counts, onAction, onChoose } = props
+  const { text } = useUi()
+  const current = currentEntry([...entries, ...system], props.current)
+  const link = (entry: MenuEntry) => (
+    <NavLink key={entry.id} entry={entry} current={entry.id === current} count={counts?.[entry.id]} onAction={onAction} />
+  )
+  const choose = (event: MouseEvent) => {
+    if (event.target instanceof Element && event.target.closest('a, .nav-act')) onChoose?.()
+  }
+  return (
+    <aside className="side">
+      <div className="brand">
+        <Logo />
+        <span>{brand}</span>
+        {unit ? <span className="unit">{unit}</span> : null}
+      </div>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions lint/a11y/useKeyWithClickEvents: only hears clicks of the links inside */}
+      <div className="nav" onClick={choose}>
+        <nav aria-label={text('UI.MAIN_MENU')}>
+          {entries.map((entry) =>
+            entry.items.length > 0 ? (
+              <div key={entry.id}>
+                <div className="gh">{entry.label}</div>
+                {entry.items.map(link)}
+              </div>
+            ) : (
+              link(entry)
+            ),
+          )}
+        </nav>
+        {system.length > 0 ? (
+          <nav aria-label={systemLabel}>
+            <div className="gh">{systemLabel}</div>
+            {system.map((entry) =>
+              entry.items.length > 0 ? (
+                <SideGroup key={entry.id} entry={entry} open={leaves([entry]).some((leaf) => leaf.id === current)}>
+                  {entry.items.map(link)}
+                </SideGroup>
+              ) : (
+                link(entry)
+              ),
+            )}
+          </nav>
+        ) : null}
+      </div>
+    </aside>
+  )
+}

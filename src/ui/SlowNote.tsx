@@ -1,0 +1,22 @@
+import { useEffect, useState } from 'react'
+import { TextButton } from './TextButton'
+import { useUi } from './UiContext'
+
+/** A load that takes longer than this says so. */
+export const SLOW_MS = 8000
+
+/** Appears when a load takes long, with a way out. */
+export function SlowNote({ onCancel }: { onCancel: () => void }) {
+  const { text } = useUi()
+  const [slow, setSlow] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setSlow(true), SLOW_MS)
+    return () => clearTimeout(timer)
+  }, [])
+  if (!slow) return null
+  return (
+    <p className="slow" role="status">
+      {text('UI.SLOW')} <TextButton onClick={onCancel}>{text('UI.CANCEL')}</TextButton>
+    </p>
+  )
+}

@@ -1,0 +1,11 @@
+import type { ReactNode } from 'react'
+
+/** Title of a group of fields inside a section, with its line and a button at the end: «Sede legale». */
+export function SubHead({ id, title, children }: { id?: string | undefined; title: string; children?: ReactNode }) {
+  return (
+    <div className="sub3">
+      <h3 id={id}>{title}</h3>
+      {children}
+    </div>
+  )
+}

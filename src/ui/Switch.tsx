@@ -1,0 +1,29 @@
+import { type ControlProps, controlAttributes } from './control'
+
+export interface SwitchProps extends ControlProps {
+  checked: boolean
+  onChange: (checked: boolean) => void
+  /** words for the two states, shown beside the switch: «Sì», «No» */
+  on?: string | undefined
+  off?: string | undefined
+}
+
+/** An on-off switch that works at once; its state stands beside it in words. */
+export function Switch({ checked, onChange, on, off, ...props }: SwitchProps) {
+  const attributes = controlAttributes(props)
+  return (
+    <button
+      {...attributes}
+      aria-required={undefined}
+      type="button"
+      role="switch"
+      className="sw"
+      aria-checked={checked}
+      aria-readonly={props.readOnly || undefined}
+      onClick={() => props.readOnly || onChange(!checked)}
+    >
+      <i aria-hidden="true" />
+      {on || off ? <span aria-hidden="true">{checked ? on : off}</span> : null}
+    </button>
+  )
+}

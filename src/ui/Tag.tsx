@@ -1,0 +1,25 @@
+import { Icon } from './Icon'
+import { useUi } from './UiContext'
+
+export interface TagProps {
+  label: string
+  /** steps above the tag: `Area / Emilia /` */
+  path?: string | undefined
+  onRemove?: (() => void) | undefined
+}
+
+/** A tag or chosen value, with its path muted; the small cross takes it away. */
+export function Tag({ label, path, onRemove }: TagProps) {
+  const { text } = useUi()
+  return (
+    <span className="tag">
+      {path ? <span className="path cut">{path}</span> : null}
+      <span className="cut">{label}</span>
+      {onRemove ? (
+        <button type="button" className="x" aria-label={text('UI.REMOVE', { name: label })} onClick={onRemove}>
+          <Icon name="close" size="small" />
+        </button>
+      ) : null}
+    </span>
+  )
+}

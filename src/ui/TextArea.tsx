@@ -1,0 +1,30 @@
+import { type ControlProps, controlAttributes } from './control'
+import { FieldBox } from './FieldBox'
+
+export interface TextAreaProps extends ControlProps {
+  value: string
+  onChange: (value: string) => void
+  /** lines shown at rest */
+  rows?: number | undefined
+  maxLength?: number | undefined
+  /** code or JSON: fixed-width face */
+  mono?: boolean | undefined
+}
+
+/** Text of several lines; the person may make it taller. */
+export function TextArea(props: TextAreaProps) {
+  return (
+    <FieldBox disabled={props.disabled} readOnly={props.readOnly} invalid={props.invalid}>
+      <textarea
+        {...controlAttributes(props)}
+        className={props.mono ? 'mono' : undefined}
+        rows={props.rows ?? 3}
+        value={props.value}
+        readOnly={props.readOnly}
+        placeholder={props.placeholder}
+        maxLength={props.maxLength}
+        onChange={(event) => props.onChange(event.target.value)}
+      />
+    </FieldBox>
+  )
+}

@@ -1,0 +1,87 @@
+import { useEffect, useState } from 'react'
+import type { Tone } from './Banner'
+import { classNames } from './class-names'
+import { Icon } from './Icon'
+import { IconButton } from './IconButton'
+import { TextButton } from './TextButton'
+import { useUi } from './UiContext'
+
+/** A message ready to be shown: texts are already in the user's language. */
+export interface ToastMessage {
+  id: number | string
+  tone: Tone
+  title?: string | undefined
+  text: string
+  icon?: string | undefined
+  /** at most two verbs */
+  actions?: readonly { label: string; onPress: () => void }[] | undefined
+}
+
+/** Success and information leave by themselves after this; warnings and failures stay. */
+export const TOAST_MS = 5000
+
+/** More than this many at once are not read. */
+export const TOASTS_MAX = 4
+
+const LOOKS: Record<Tone, { className: string; icon: string }> = {
+  info: { className: 'info', icon: 'info' },
+  success: { className: 'ok', icon: 'success' },
+  warning: { className: 'warn', icon: 'warning' },
+  danger: { className: 'err', icon: 'error' },
+}
+
+function Toast({ message, onDismiss }: { message: ToastMessage; onDismiss: (id: ToastMessage['id']) => void }) {
+  const { text } = useUi()
+  const [held, setHeld] = useState(false)
+  const { id, tone, title, actions = [] } = message
+  const leaves = tone === 'success' || tone === 'info'
+  useEffect(() => {
+    if (!leaves || held) return
+    const timer = setTimeout(() => onDismiss(id), TOAST_MS)
+    return () => clearTimeout(timer)
+  }, [leaves, held, id, onDismiss])
+  const hold = { onPointerEnter: () => setHeld(true), onPointerLeave: () => setHeld(false) }
+  return (
+    <div
+      className={classNames('toast', LOOKS[tone].className)}
+      role={tone === 'danger' ? 'alert' : 'status'}
+      onFocus={() => setHeld(true)}
+      onBlur={() => setHeld(false)}
+      {...hold}
+    >
+      <Icon name={message.icon ?? LOOKS[tone].icon} />
+      <div>
+        {title ? <div className="strong">{title}</div> : null}
+        <p className={title ? undefined : 'alone'}>{message.text}</p>
+      </div>
+      <IconButton icon="close" small label={text('UI.CLOSE')} onClick={() => onDismiss(id)} />
+      {actions.length > 0 ? (
+        <div className="do">
+          {actions.slice(0, 2).map((action) => (
+            <TextButton key={action.label} onClick={action.onPress}>
+              {action.label}
+            </TextButton>
+          ))}
+        </div>
+      ) : null}
+    </div>
+  )
+}
+
+export interface ToastsProps {
+  messages: readonly ToastMessage[]
+  /** keep it stable (useCallback): it restarts the clocks */
+  onDismiss: (id: ToastMessage['id']) => void
+}
+
+/** The corner of messages, newest at the bottom; the pointer or focus on one keeps it. */
+export function Toasts({ messages, onDismiss }: ToastsProps) {
+  const { text } = useUi()
+  return (
+    <section className="toasts" aria-label={text('UI.MESSAGES')}>
+      {messages.slice(-TOASTS_MAX).map((message) => (
+        <Toast key={message.id} message={message} onDismiss={onDismiss} />
+      ))}
+    </section>
+  )
+}

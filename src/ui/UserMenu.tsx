@@ -1,0 +1,79 @@
+import type { MenuEntry } from '../contract/conf'
+import { Avatar } from './Avatar'
+import { MenuButton } from './MenuButton'
+import type { MenuAction, MenuGroup } from './menu-items'
+import { DENSITIES, type Density, nextOf, THEMES, type Theme } from './theme'
+import { useUi } from './UiContext'
+
+export interface UserMenuProps {
+  name: string
+  /** role and place: «Responsabile, Modena» */
+  detail?: string | undefined
+  /** personal entries, in their order; the one with an action but no path stands last */
+  entries: readonly MenuEntry[]
+  onAction: (action: string) => void
+  theme: Theme
+  density: Density
+  onTheme: (theme: Theme) => void
+  onDensity: (density: Density) => void
+  /** languages offered; none = no entry */
+  languages?: readonly { code: string; name: string }[] | undefined
+  onLang?: ((lang: string) => void) | undefined
+}
+
+function entryAction(entry: MenuEntry): MenuAction {
+  return { id: entry.id, label: entry.label, icon: entry.icon, href: entry.path ?? undefined }
+}
+
+/** Theme, density and language; each turns to its next value and leaves the menu open. */
+function looks(props: UserMenuProps, ui: ReturnType<typeof useUi>): MenuAction[] {
+  const { theme, density, languages = [] } = props
+  const { text, lang } = ui
+  const rows: MenuAction[] = [
+    { id: 'theme', label: text('UI.THEME'), icon: 'sun', detail: text(`UI.THEME.${theme.toUpperCase()}`), stays: true },
+    { id: 'density', label: text('UI.DENSITY'), icon: 'rows', detail: text(`UI.DENSITY.${density.toUpperCase()}`), stays: true },
+  ]
+  const name = languages.find((language) => language.code === lang)?.name ?? lang
+  if (languages.length > 1) rows.push({ id: 'lang', label: text('UI.LANGUAGE'), icon: 'globe', detail: name, stays: true })
+  return rows
+}
+
+/** The avatar and what is personal: profile, password, looks, leaving. */
+export function UserMenu(props: UserMenuProps) {
+  const { name, detail, entries, theme, density, languages = [] } = props
+  const ui = useUi()
+  const groups: MenuGroup[] = [
+    { id: 'personal', actions: entries.filter((entry) => entry.path !== null).map(entryAction) },
+    { id: 'looks', actions: looks(props, ui) },
+    { id: 'leave', actions: entries.filter((entry) => entry.path === null).map(entryAction) },
+  ]
+  const act = (id: string) => {
+    if (id === 'theme') props.onTheme(nextOf(THEMES, theme))
+    else if (id === 'density') props.onDensity(nextOf(DENSITIES, density))
+    else if (id === 'lang')
+      props.onLang?.(
+        nextOf(
+          languages.map((language) => language.code),
+          ui.lang,
+        ),
+      )
+    else {
+      const action = entries.find((entry) => entry.id === id)?.action
+      if (action) props.onAction(action)
+    }
+  }
+  const head = (
+    <div className="who">
+      <Avatar name={name} />
+      <div className="grow">
+        <div className="strong cut">{name}</div>
+        {detail ? <div className="meta cut">{detail}</div> : null}
+      </div>
+    </div>
+  )
+  return (
+    <MenuButton className="round" label={ui.text('UI.USER_MENU', { name })} items={groups} onAction={act} head={head}>
+      <Avatar name={name} />
+    </MenuButton>
+  )
+}

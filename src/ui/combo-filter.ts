@@ -1,0 +1,18 @@
+import type { ComboOption } from './ComboBox'
+
+/** As many entries as a person reads; the note under them says to type more. */
+export const SHOWN_MAX = 100
+
+/** Lower case without accents, so that «citta» finds «Città». */
+function plain(text: string): string {
+  return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
+}
+
+/** Options whose label or detail contains the text; those that begin with it come first. */
+export function filterOptions(options: readonly ComboOption[], typed: string | null): readonly ComboOption[] {
+  const text = plain(typed?.trim() ?? '')
+  if (text === '') return options
+  const found = options.filter((option) => plain(`${option.label} ${option.detail ?? ''}`).includes(text))
+  const starts = (option: ComboOption) => plain(option.label).startsWith(text)
+  return [...found.filter(starts), ...found.filter((option) => !starts(option))]
+}

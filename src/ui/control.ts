@@ -1,0 +1,28 @@
+/** What every control of a form is told, whatever it edits. */
+export interface ControlProps {
+  id: string
+  disabled?: boolean | undefined
+  readOnly?: boolean | undefined
+  required?: boolean | undefined
+  /** touched and wrong */
+  invalid?: boolean | undefined
+  /** ids of message and help */
+  describedBy?: string | undefined
+  placeholder?: string | undefined
+  /** accessible name where no label points at the control (table cells, toolbars) */
+  label?: string | undefined
+  onBlur?: (() => void) | undefined
+}
+
+/** The attributes of the native element behind a control. */
+export function controlAttributes(props: ControlProps) {
+  return {
+    id: props.id,
+    disabled: props.disabled,
+    'aria-required': props.required || undefined,
+    'aria-invalid': props.invalid || undefined,
+    'aria-describedby': props.describedBy,
+    'aria-label': props.label,
+    onBlur: props.onBlur,
+  }
+}

@@ -1,0 +1,42 @@
+/** One act of a menu. */
+export interface MenuAction {
+  id: string
+  label: string
+  icon?: string | undefined
+  /** keys of the same act: `Ctrl S` */
+  shortcut?: string | undefined
+  /** current value or note at the right */
+  detail?: string | undefined
+  danger?: boolean | undefined
+  disabled?: boolean | undefined
+  /** an address: the entry is a link */
+  href?: string | undefined
+  /** the menu stays open, e.g. for choices that turn round */
+  stays?: boolean | undefined
+  /** one of several, currently chosen: drawn with a tick */
+  checked?: boolean | undefined
+}
+
+/** Acts under an optional heading, parted from the next group by a line. */
+export interface MenuGroup {
+  id: string
+  heading?: string | undefined
+  actions: readonly MenuAction[]
+}
+
+/** Puts bare acts into one group. */
+export function menuGroups(items: readonly (MenuAction | MenuGroup)[]): MenuGroup[] {
+  const groups: { id: string; heading?: string | undefined; actions: MenuAction[] }[] = []
+  let open = false
+  for (const item of items) {
+    if ('actions' in item) {
+      groups.push({ ...item, actions: [...item.actions] })
+      open = false
+      continue
+    }
+    if (!open) groups.push({ id: `group-${groups.length}`, actions: [] })
+    groups.at(-1)?.actions.push(item)
+    open = true
+  }
+  return groups.filter((group) => group.actions.length > 0)
+}
