@@ -10,7 +10,7 @@ export function PasswordInput(props: Omit<TextInputProps, 'type' | 'actions'>) {
   const eye = (
     <MiniButton
       icon={shown ? 'eye-off' : 'eye'}
-      label={text(shown ? 'UI.HIDE_PASSWORD' : 'UI.SHOW_PASSWORD')}
+      label={text(shown ? 'LOGIN.HIDE_PASSWORD' : 'LOGIN.SHOW_PASSWORD')}
       aria-controls={props.id}
       onClick={() => setShown(!shown)}
     />

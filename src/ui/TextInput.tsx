@@ -9,6 +9,8 @@ export interface TextInputProps extends ControlProps {
   type?: 'text' | 'email' | 'tel' | 'url' | 'password' | 'time' | 'datetime-local' | undefined
   inputMode?: ComponentProps<'input'>['inputMode']
   autoComplete?: string | undefined
+  /** takes the focus when the page appears */
+  autoFocus?: boolean | undefined
   maxLength?: number | undefined
   /** codes: tabular figures */
   tabular?: boolean | undefined
@@ -39,6 +41,8 @@ export function TextInput(props: TextInputProps) {
         inputMode={props.inputMode}
         autoComplete={props.autoComplete ?? 'off'}
         maxLength={props.maxLength}
+        // biome-ignore lint/a11y/noAutofocus: only pages with one purpose ask for it
+        autoFocus={props.autoFocus}
         onChange={(event) => onChange(event.target.value)}
         onKeyDown={props.onKeyDown}
         onFocus={props.onFocus}

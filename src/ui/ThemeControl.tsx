@@ -1,5 +1,5 @@
 import { Segmented } from './Segmented'
-import { asDensity, asTheme, DENSITIES, type Density, THEMES, type Theme } from './theme'
+import { asDensity, asTheme, DENSITIES, DENSITY_TEXTS, type Density, THEME_TEXTS, THEMES, type Theme } from './theme'
 import { useUi } from './UiContext'
 
 export interface ThemeControlProps {
@@ -12,25 +12,25 @@ export interface ThemeControlProps {
 /** The two choices of looks: colours and density. Storing them is somebody else's work. */
 export function ThemeControl({ theme, density, onTheme, onDensity }: ThemeControlProps) {
   const { text } = useUi()
-  const words = (kind: string, values: readonly string[]) =>
-    values.map((value) => ({ value, label: text(`UI.${kind}.${value.toUpperCase()}`) }))
+  const themes = THEMES.map((value) => ({ value, label: text(THEME_TEXTS[value]) }))
+  const densities = DENSITIES.map((value) => ({ value, label: text(DENSITY_TEXTS[value]) }))
   return (
     <div className="looks">
       <div>
-        <span className="lab">{text('UI.THEME')}</span>
+        <span className="lab">{text('APP.THEME')}</span>
         <Segmented
-          label={text('UI.THEME')}
+          label={text('APP.THEME')}
           value={theme}
-          options={words('THEME', THEMES)}
+          options={themes}
           onChange={(value) => onTheme(asTheme(value))}
         />
       </div>
       <div>
-        <span className="lab">{text('UI.DENSITY')}</span>
+        <span className="lab">{text('APP.DENSITY')}</span>
         <Segmented
-          label={text('UI.DENSITY')}
+          label={text('APP.DENSITY')}
           value={density}
-          options={words('DENSITY', DENSITIES)}
+          options={densities}
           onChange={(value) => onDensity(asDensity(value))}
         />
       </div>

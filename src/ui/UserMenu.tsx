@@ -2,7 +2,7 @@ import type { MenuEntry } from '../contract/conf'
 import { Avatar } from './Avatar'
 import { MenuButton } from './MenuButton'
 import type { MenuAction, MenuGroup } from './menu-items'
-import { DENSITIES, type Density, nextOf, THEMES, type Theme } from './theme'
+import { DENSITIES, DENSITY_TEXTS, type Density, nextOf, THEME_TEXTS, THEMES, type Theme } from './theme'
 import { useUi } from './UiContext'
 
 export interface UserMenuProps {
@@ -30,8 +30,8 @@ function looks(props: UserMenuProps, ui: ReturnType<typeof useUi>): MenuAction[]
   const { theme, density, languages = [] } = props
   const { text, lang } = ui
   const rows: MenuAction[] = [
-    { id: 'theme', label: text('UI.THEME'), icon: 'sun', detail: text(`UI.THEME.${theme.toUpperCase()}`), stays: true },
-    { id: 'density', label: text('UI.DENSITY'), icon: 'rows', detail: text(`UI.DENSITY.${density.toUpperCase()}`), stays: true },
+    { id: 'theme', label: text('APP.THEME'), icon: 'sun', detail: text(THEME_TEXTS[theme]), stays: true },
+    { id: 'density', label: text('APP.DENSITY'), icon: 'rows', detail: text(DENSITY_TEXTS[density]), stays: true },
   ]
   const name = languages.find((language) => language.code === lang)?.name ?? lang
   if (languages.length > 1) rows.push({ id: 'lang', label: text('UI.LANGUAGE'), icon: 'globe', detail: name, stays: true })

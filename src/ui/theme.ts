@@ -6,6 +6,14 @@ export type Theme = (typeof THEMES)[number]
 export const DENSITIES = ['comfortable', 'normal', 'compact'] as const
 export type Density = (typeof DENSITIES)[number]
 
+/** Text keys of the choices. */
+export const THEME_TEXTS: Record<Theme, string> = { auto: 'APP.THEME_SYSTEM', light: 'APP.THEME_LIGHT', dark: 'APP.THEME_DARK' }
+export const DENSITY_TEXTS: Record<Density, string> = {
+  comfortable: 'APP.DENSITY_RELAXED',
+  normal: 'APP.DENSITY_REGULAR',
+  compact: 'APP.DENSITY_COMPACT',
+}
+
 /** Sets the colours of the whole page; `auto` leaves the choice to the system. */
 export function applyTheme(theme: Theme, root: HTMLElement = document.documentElement): void {
   if (theme === 'auto') root.removeAttribute('data-theme')

@@ -1,0 +1,18 @@
+// The letter T in tiles, nine by nine: a = accent, s = its tint, o = ochre, a dot = plain.
+const PICTURE = '.....s.....aaaaa...aaoaoaa.....a.....s..a..o......a......o.a.s......a.......aaa..'
+
+const LOOKS: Readonly<Record<string, string>> = { a: 'accent', s: 'soft', o: 'ochre' }
+
+/** The mosaic beside the sign-in form: decoration, gone on small screens. */
+export function Mosaic() {
+  return (
+    <div className="art" aria-hidden="true">
+      <div className="mosaic">
+        {[...PICTURE].map((tile, place) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a tile is its place in the picture
+          <i key={place} className={LOOKS[tile]} />
+        ))}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,114 @@
+import { type ReactNode, type SubmitEvent, useRef, useState } from 'react'
+import { Banner } from '../ui/Banner'
+import { Button } from '../ui/Button'
+import { FieldFrame } from '../ui/FieldFrame'
+import { Logo } from '../ui/Logo'
+import { PasswordInput } from '../ui/PasswordInput'
+import { TextButton } from '../ui/TextButton'
+import { TextInput } from '../ui/TextInput'
+import { Mosaic } from './Mosaic'
+import { asSentence, type FailureText, signInFailure } from './sign-in-failure'
+
+export interface SignInProps {
+  text: (key: string, params?: Record<string, string | number>) => string
+  lang: string
+  /** interface languages, each under its own name */
+  languages: readonly { code: string; name: string }[]
+  onLang: (lang: string) => void
+  /** signs in; rejects with an ApiError. An empty password is sent as an empty value (AUTH-02) */
+  onSubmit: (username: string, secret: string) => Promise<unknown>
+  /** why the person is here again, in words: the session is over */
+  message?: string | null | undefined
+  /** name of the product, and of the company under the title */
+  brand?: string | undefined
+  company?: string | undefined
+  /** further ways in (forgotten password, invitation); never a free sign-up (SHELL-06) */
+  links?: ReactNode
+  /** at the end of the foot: the choice of theme */
+  foot?: ReactNode
+}
+
+/** State of one attempt: running, and the text of what went wrong. */
+function useAttempt(onSubmit: SignInProps['onSubmit']) {
+  const [pending, setPending] = useState(false)
+  const [failure, setFailure] = useState<FailureText | null>(null)
+  const attempt = async (username: string, secret: string) => {
+    setPending(true)
+    setFailure(null)
+    try {
+      await onSubmit(username, secret)
+    } catch (error) {
+      setFailure(signInFailure(error))
+    } finally {
+      setPending(false)
+    }
+  }
+  return { pending, failure, attempt }
+}
+
+function Languages({ lang, languages, onLang }: Pick<SignInProps, 'lang' | 'languages' | 'onLang'>) {
+  return languages.map(({ code, name }) =>
+    code === lang ? (
+      <span key={code} aria-current="true" lang={code}>
+        {name}
+      </span>
+    ) : (
+      <TextButton key={code} lang={code} onClick={() => onLang(code)}>
+        {name}
+      </TextButton>
+    ),
+  )
+}
+
+/** The sign-in page: two fields, the error above them, the mosaic beside. */
+export function SignIn(props: SignInProps) {
+  const { text, message, company, brand = 'Tessera', links, foot } = props
+  const { pending, failure, attempt } = useAttempt(props.onSubmit)
+  const [username, setUsername] = useState('')
+  const [secret, setSecret] = useState('')
+  const form = useRef<HTMLFormElement>(null)
+  const submit = async (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    if (pending) return
+    await attempt(username, secret)
+    form.current?.querySelector<HTMLInputElement>(username === '' ? '#username' : '#secret')?.focus()
+  }
+  return (
+    <div className="login" data-route="login">
+      <main className="lf">
+        <div className="brand">
+          <Logo />
+          {brand}
+        </div>
+        <form ref={form} onSubmit={submit} noValidate>
+          <div>
+            <h1>{text('LOGIN.TITLE')}</h1>
+            {company ? <p className="muted">{company}</p> : null}
+          </div>
+          {failure ? <Banner tone="danger" title={asSentence(text(failure.key, failure.params))} /> : null}
+          {message && !failure ? (
+            <Banner tone="info" announce>
+              {message}
+            </Banner>
+          ) : null}
+          <FieldFrame id="username" path="username" label={text('LOGIN.USERNAME')}>
+            <TextInput id="username" autoComplete="username" autoFocus value={username} onChange={setUsername} />
+          </FieldFrame>
+          <FieldFrame id="secret" path="password" label={text('LOGIN.PASSWORD')}>
+            <PasswordInput id="secret" autoComplete="current-password" value={secret} onChange={setSecret} />
+          </FieldFrame>
+          <Button type="submit" variant="primary" busy={pending}>
+            {text('LOGIN.SUBMIT')}
+          </Button>
+          {links ? <div className="ways">{links}</div> : null}
+        </form>
+        <div className="foot">
+          <Languages {...props} />
+          <span className="grow" />
+          {foot}
+        </div>
+      </main>
+      <Mosaic />
+    </div>
+  )
+}

@@ -1,0 +1,27 @@
+import { isApiError } from '../contract/api-error'
+
+/** A text of the application with its numbers. */
+export interface FailureText {
+  key: string
+  params: Record<string, string | number>
+}
+
+/** Codes of the sign-in family a person may be told in their own words; each has a text `AUTH.ERRORS.{code}`. */
+const TOLD = ['BAD_CREDENTIALS', 'USER_DISABLED', 'PASSWORD_EXPIRED', 'USER_INITIALIZED']
+
+/** The text of a failed sign-in; it never says which of the two fields was wrong (D38). */
+export function signInFailure(error: unknown): FailureText {
+  if (!isApiError(error)) return { key: 'ERRORS.INTERNAL', params: {} }
+  const { errorCode, errors } = error.failure
+  const params = errors[0]?.params ?? {}
+  if (errorCode === 'LOCKED') return { key: 'minutes' in params ? 'AUTH.ERRORS.LOCKED' : 'UI.SIGN_IN_LOCKED', params }
+  if (TOLD.includes(errorCode)) return { key: `AUTH.ERRORS.${errorCode}`, params }
+  if (error.status === 0) return { key: 'ERRORS.OFFLINE', params }
+  return { key: error.status === 401 ? 'AUTH.ERRORS.BAD_CREDENTIALS' : 'ERRORS.STORE_UNAVAILABLE', params }
+}
+
+/** The catalogue keeps some reasons as parts of a sentence; here each stands alone. */
+export function asSentence(text: string): string {
+  const whole = /[.!?…]$/.test(text) ? text : `${text}.`
+  return whole.charAt(0).toLocaleUpperCase() + whole.slice(1)
+}
