@@ -1,3 +1,4 @@
+import { commonSchema } from '../../src/catalog/common'
 import type { Entity, Field, FieldKind, Rule, Status } from '../../src/contract/entity'
 import type { JsonSchema } from '../../src/contract/json'
 
@@ -29,26 +30,6 @@ const LEAF: Record<FieldKind, JsonSchema> = {
   multilingual: { type: 'object', additionalProperties: { type: 'string' } },
   json: {},
 }
-
-const COMMON: Record<string, JsonSchema> = Object.fromEntries(
-  [
-    'id',
-    'code',
-    'status',
-    'label',
-    'authorId',
-    'createdAt',
-    'createdBy',
-    'updatedAt',
-    'updatedBy',
-    'rootId',
-    'parentId',
-    'archived',
-    'delete',
-    'entity',
-    'extraFields',
-  ].map((key) => [key, {}]),
-)
 
 /** A whole, resolved entity from a sketch: the fixture for tests that do not read schema files. */
 export function entity(sketch: EntitySketch = {}): Entity {
@@ -115,7 +96,7 @@ function status(sketch: Partial<Status>): Status {
 
 /** The payload schema that a resolver would make: groups and rows nested, nothing additional allowed. */
 function schemaOf(fields: readonly Field[]): JsonSchema {
-  const root: JsonSchema = { type: 'object', properties: { ...COMMON }, additionalProperties: false, required: [] }
+  const root: JsonSchema = { type: 'object', properties: commonSchema(), additionalProperties: false, required: [] }
   const branches = new Map<string, JsonSchema>([['', root]])
   for (const { path, schema, required, kind } of fields) {
     const cut = path.lastIndexOf('.')

@@ -1,0 +1,81 @@
+import type { ApiFieldError } from '../contract/api'
+import type { Field, PublicEntity } from '../contract/entity'
+import type { Json, JsonObject } from '../contract/json'
+import { isEmpty, isObject, rowsOf, sameJson, valueAt } from './paths'
+import { isHidden, type RuleOutcome } from './rules/outcome'
+
+/** What the check of locked fields looks at: the record as sent and as stored, both normalised. */
+export interface LockFacts {
+  entity: Pick<PublicEntity, 'fields' | 'rules' | 'statuses'>
+  record: JsonObject
+  base: JsonObject | null
+  outcome: RuleOutcome
+  /** what the rules said about the stored record (on create: about the blank one) */
+  before: RuleOutcome
+}
+
+/** READ_ONLY for every field that was changed although it is set by the server, computed, set once, locked by its status or by a rule. */
+export function lockErrors(facts: LockFacts): ApiFieldError[] {
+  return [...fieldLocks(facts), ...codeLock(facts), ...statusLocks(facts), ...ruleLocks(facts)]
+}
+
+/** True when two values are the same to a person: a relation is its id, whatever its label says. */
+export function sameValue(a: Json | undefined, b: Json | undefined): boolean {
+  if (isObject(a) && isObject(b) && typeof a.id === 'string' && typeof b.id === 'string') return a.id === b.id
+  return sameJson(a, b) || (isEmpty(a) && isEmpty(b))
+}
+
+function fieldLocks({ entity, record, base, outcome }: LockFacts): ApiFieldError[] {
+  const computed = new Set(entity.rules.filter(({ value }) => value !== undefined).map(({ field }) => field))
+  return entity.fields.flatMap((field) => {
+    const isComputed = computed.has(field.path)
+    if (!field.server && !isComputed && !(field.setOnce && base)) return []
+    return placesOf(record, field).flatMap((path) => {
+      const value = valueAt(record, path)
+      const echo = sameValue(value, stored(base, path, field)) || (isComputed && sameValue(value, outcome.values.get(path)))
+      return echo || (isEmpty(value) && (isComputed || !base)) ? [] : [readOnly(path, reason(field, isComputed))]
+    })
+  })
+}
+
+function stored(base: JsonObject | null, path: string, field: Field): Json | undefined {
+  return base ? valueAt(base, path) : field.default
+}
+
+function reason(field: Field, isComputed: boolean): string {
+  if (isComputed) return 'is computed by a rule'
+  return field.server ? 'is set by the server' : 'can be set until the first save only'
+}
+
+/** The code is typed until the first save only (RECORD-05). */
+function codeLock({ record, base }: LockFacts): ApiFieldError[] {
+  if (!base || isEmpty(base.code) || sameValue(record.code, base.code) || record.code === undefined) return []
+  return [readOnly('code', 'can be set until the first save only')]
+}
+
+function statusLocks({ entity, record, base }: LockFacts): ApiFieldError[] {
+  const status = entity.statuses?.list.find(({ code }) => code === base?.status)
+  return (status?.lock ?? [])
+    .filter((path) => !sameValue(valueAt(record, path), valueAt(base ?? {}, path)))
+    .map((path) => readOnly(path, `is locked in status ${status?.code}`))
+}
+
+/** A rule's lock counts when it held before and holds after: unlocking and changing may be one save, and so may changing and locking. */
+function ruleLocks({ record, base, outcome, before }: LockFacts): ApiFieldError[] {
+  return [...outcome.readOnly].flatMap(([path, source]) => {
+    if (!before.readOnly.has(path) || isHidden(outcome, path)) return []
+    return sameValue(valueAt(record, path), valueAt(base ?? {}, path)) ? [] : [readOnly(path, `is read only by ${source}`)]
+  })
+}
+
+function readOnly(path: string, why: string): ApiFieldError {
+  return { path, code: 'READ_ONLY', message: `cannot be changed: it ${why}` }
+}
+
+/** Where a field stands in this record: itself, or once per row of its list. */
+export function placesOf(record: JsonObject, { path }: Pick<Field, 'path'>): string[] {
+  const end = path.lastIndexOf('[]')
+  if (end < 0) return [path]
+  const below = path.slice(end + 2)
+  return rowsOf(record, path.slice(0, end)).map(({ at }) => `${at}${below}`)
+}

@@ -1,0 +1,59 @@
+import type { Json, JsonObject } from '../contract/json'
+import { isEmpty, isObject } from './paths'
+import type { Shape } from './rules/shape'
+
+/**
+ * A record as it is stored: texts trimmed, everything empty null (never ''), blank rows left out, relations as
+ * `{id, label}`. Keys that the entity does not declare stay as they are.
+ */
+export function normalise(record: JsonObject, shape: Shape): JsonObject {
+  const out: JsonObject = { ...record }
+  for (const [key, part] of shape.parts) {
+    const value = record[key]
+    if (value !== undefined) out[key] = normalised(value, part)
+  }
+  return out
+}
+
+function normalised(value: Json, shape: Shape): Json {
+  if (typeof value === 'string') return shape.kind === 'relation' ? relation({ id: value }) : text(value)
+  if (value === null || typeof value !== 'object') return value
+  if (Array.isArray(value)) return rows(value, shape)
+  if (shape.kind === 'relation') return relation(value)
+  if (shape.kind === 'multilingual')
+    return filled(
+      Object.fromEntries(Object.entries(value).map(([lang, one]) => [lang, typeof one === 'string' ? text(one) : one])),
+    )
+  return shape.kind === 'group' ? filled(normalise(value, shape)) : value
+}
+
+function text(value: string): string | null {
+  return value.trim() || null
+}
+
+function filled(value: JsonObject): Json {
+  return isEmpty(value) ? null : value
+}
+
+function relation(value: JsonObject): Json {
+  const { id, ...rest } = value
+  return typeof id === 'string' && id.trim() !== '' ? { ...rest, id: id.trim() } : null
+}
+
+/** A list without rows is an empty list, not null: what was there has been taken out. */
+function rows(list: readonly Json[], shape: Shape): Json[] {
+  const row = (value: Json) =>
+    isObject(value) && shape.parts.size > 0 ? normalise(value, shape) : typeof value === 'string' ? text(value) : value
+  return list.map(row).filter((value) => !isEmpty(value))
+}
+
+/** The record as a validator sees it: null means absent, at every depth. */
+export function withoutNulls(value: JsonObject): JsonObject {
+  return Object.fromEntries(
+    Object.entries(value).flatMap(([key, inner]): [string, Json][] => {
+      if (inner === null) return []
+      if (Array.isArray(inner)) return [[key, inner.map((row) => (isObject(row) ? withoutNulls(row) : row))]]
+      return [[key, isObject(inner) ? withoutNulls(inner) : inner]]
+    }),
+  )
+}

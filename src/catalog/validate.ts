@@ -1,0 +1,178 @@
+import type { ApiFieldError } from '../contract/api'
+import type { Field, PublicEntity } from '../contract/entity'
+import type { Json, JsonObject } from '../contract/json'
+import { DEFAULT_LANGUAGE } from '../contract/language'
+import type { RecordData } from '../contract/record'
+import type { Validate } from '../contract/validate'
+import type { Issue, WidgetCheck } from '../contract/widget'
+import { COMMON_KEYS } from './common'
+import { lockErrors, placesOf } from './locks'
+import { normalise, withoutNulls } from './normalise'
+import { isEmpty, valueAt, withValue } from './paths'
+import { isHidden, type RuleOutcome } from './rules/outcome'
+import type { RuleFacts, RuleSet } from './rules/rules'
+import { type Shape, shapeOf } from './rules/shape'
+import { REQUIRED, schemaErrors } from './schema-errors'
+
+/** Everything one validation needs; `base` is the record as stored, null on create. */
+export interface Validation {
+  entity: Pick<PublicEntity, 'fields' | 'rules' | 'statuses' | 'form'>
+  validate: Validate
+  rules: RuleSet
+  /** by widget id, the checks of widgets that have one */
+  checks: Record<string, WidgetCheck>
+  facts: RuleFacts
+  base: RecordData | JsonObject | null
+  /** the server itself writes (jobs, seeding): fields it sets are no breach */
+  trusted?: boolean
+}
+
+/** A record ready to store, and what is wrong with it; it may be stored when there are no errors. */
+export interface Validated {
+  record: JsonObject
+  errors: ApiFieldError[]
+  warnings: ApiFieldError[]
+}
+
+/**
+ * The one pipeline that decides whether a record may be saved, run by the browser before and by the server in any case:
+ * empties are normalised, rules evaluated, computed values put in, hidden fields emptied; then schema, required fields,
+ * locked fields, `valid` rules and the widgets' own checks each say their part. Null means absent throughout.
+ */
+export function validateRecord(input: Validation): Validated {
+  const shape = shapeFor(input.entity.fields)
+  const sent = normalise(input.facts.record, shape)
+  const base = input.base ? normalise(input.base as JsonObject, shape) : null
+  const facts = { ...input.facts, record: sent, old: input.facts.old ?? base }
+  const outcome = input.rules.evaluate(facts)
+  const record = settle(sent, outcome)
+  const locks = input.trusted
+    ? []
+    : lockErrors({ entity: input.entity, record: sent, base, outcome, before: stateBefore(input, facts, base) })
+  const { errors, warnings } = checkWidgets(input, record, outcome)
+  const form = [
+    ...schemaPart(input, record, outcome),
+    ...requiredPart(record, outcome),
+    ...datePart(input.entity.fields, record),
+    ...optionPart(record, outcome),
+  ]
+  const wrong = visibleOnly(form, outcome)
+  const deeper = [...outcome.issues, ...errors].filter(
+    ({ path }) => !wrong.some((error) => error.path === path && error.code === 'TYPE'),
+  )
+  return { record, errors: distinct([...wrong, ...locks, ...deeper]), warnings: visibleOnly(warnings, outcome) }
+}
+
+const shapes = new WeakMap<readonly Field[], Shape>()
+
+function shapeFor(fields: readonly Field[]): Shape {
+  const known = shapes.get(fields) ?? shapeOf([{ path: 'code', kind: 'text' }, ...fields])
+  shapes.set(fields, known)
+  return known
+}
+
+/** Puts computed values in and empties what the record's own data hides. */
+function settle(record: JsonObject, outcome: RuleOutcome): JsonObject {
+  let out = record
+  for (const [path, value] of outcome.values) out = withValue(out, path, value)
+  for (const path of outcome.cleared) if (!isEmpty(valueAt(out, path))) out = withValue(out, path, null)
+  return out
+}
+
+/** What the rules said before the change: about the stored record, or about the blank one with its defaults. */
+function stateBefore(input: Validation, facts: RuleFacts, base: JsonObject | null): RuleOutcome {
+  const blank = () =>
+    input.entity.fields
+      .filter(({ path }) => !path.includes('[]'))
+      .reduce<JsonObject>((out, field) => (field.default === null ? out : withValue(out, field.path, field.default)), {})
+  return input.rules.evaluate({ ...facts, record: base ?? blank() })
+}
+
+function schemaPart({ entity, validate }: Validation, record: JsonObject, outcome: RuleOutcome): ApiFieldError[] {
+  const data = withoutNulls(withRequiredGroups(entity.fields, dropHidden(record, outcome)))
+  if (validate(data)) return []
+  return schemaErrors(validate.errors ?? [], data, [...entity.fields.map(({ path }) => path), ...COMMON_KEYS])
+}
+
+/** Hidden fields are not looked at, not even for their type. */
+function dropHidden(record: JsonObject, outcome: RuleOutcome): JsonObject {
+  return [...outcome.hidden].reduce((out, path) => (valueAt(out, path) === undefined ? out : withValue(out, path, null)), record)
+}
+
+/** An empty group that is required shows which of its parts are missing, instead of complaining about the whole. */
+function withRequiredGroups(fields: readonly Field[], record: JsonObject): JsonObject {
+  const groups = fields.filter(({ kind, required, path }) => kind === 'group' && required && !path.includes('[]'))
+  return groups.reduce((out, { path }) => {
+    const asks = fields.some((part) => part.required && part.path.startsWith(`${path}.`))
+    return asks && isEmpty(valueAt(out, path)) ? withValue(out, path, {}) : out
+  }, record)
+}
+
+function requiredPart(record: JsonObject, outcome: RuleOutcome): ApiFieldError[] {
+  return [...outcome.required].filter((path) => isEmpty(valueAt(record, path))).map((path) => ({ path, ...REQUIRED }))
+}
+
+/** Days that no month has: what the pattern of a date cannot see. */
+function datePart(fields: readonly Field[], record: JsonObject): ApiFieldError[] {
+  const dates = fields.filter(({ kind }) => kind === 'date' || kind === 'instant')
+  const places = dates.flatMap((field) => placesOf(record, field))
+  return places
+    .filter((path) => !isRealDate(valueAt(record, path)))
+    .map((path) => ({ path, code: 'DATE', message: 'is a day that does not exist' }))
+}
+
+/** True for days of the calendar; what does not even look like a date is the schema's matter. */
+export function isRealDate(value: Json | undefined): boolean {
+  if (typeof value !== 'string' || !/^\d{4}-\d{2}-\d{2}/.test(value)) return true
+  const day = value.slice(0, 10)
+  const parsed = new Date(`${day}T00:00:00Z`)
+  return !Number.isNaN(parsed.getTime()) && parsed.toISOString().startsWith(day)
+}
+
+function optionPart(record: JsonObject, outcome: RuleOutcome): ApiFieldError[] {
+  return [...outcome.options].flatMap(([path, options]) => {
+    const value = valueAt(record, path)
+    return isEmpty(value) || options.includes(value ?? null)
+      ? []
+      : [{ path, code: 'ENUM', message: 'is none of the values allowed here' }]
+  })
+}
+
+function checkWidgets(
+  input: Validation,
+  record: JsonObject,
+  outcome: RuleOutcome,
+): { errors: ApiFieldError[]; warnings: ApiFieldError[] } {
+  const errors: ApiFieldError[] = []
+  const warnings: ApiFieldError[] = []
+  for (const field of input.entity.fields) {
+    const { widget, options } = drawnAs(input.entity, field)
+    const check = input.checks[widget]
+    if (!check) continue
+    for (const path of placesOf(record, field)) {
+      const value = valueAt(record, path)
+      if (isEmpty(value) || isHidden(outcome, path)) continue
+      for (const issue of check(value ?? null, options, { record, lang: input.facts.lang ?? DEFAULT_LANGUAGE }))
+        (issue.severity === 'error' ? errors : warnings).push(issueError(issue, path))
+    }
+  }
+  return { errors, warnings }
+}
+
+/** Widget and options as the form has them: a form item may override the property's own. */
+function drawnAs({ form }: Validation['entity'], field: Field): Pick<Field, 'widget' | 'options'> {
+  const item = form.flatMap(({ fields }) => fields).find((one) => one.field === field.path)
+  return { widget: item?.widget ?? field.widget, options: { ...field.options, ...item?.options } }
+}
+
+function issueError({ path, code, params }: Issue, at: string): ApiFieldError {
+  return { path: path === '' ? at : `${at}.${path}`, code, message: `check ${code}`, ...(params ? { params } : {}) }
+}
+
+function visibleOnly(errors: readonly ApiFieldError[], outcome: RuleOutcome): ApiFieldError[] {
+  return errors.filter(({ path }) => !isHidden(outcome, path))
+}
+
+function distinct(errors: readonly ApiFieldError[]): ApiFieldError[] {
+  return [...new Map(errors.map((error) => [`${error.path} ${error.code}`, error])).values()]
+}
