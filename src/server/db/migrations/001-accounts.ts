@@ -1,6 +1,6 @@
 import type { Migration } from '../migration'
 
-/** Sign-in: credentials, sessions, groups and what they may do, and settings of the installation. */
+/** Sign-in: credentials, sessions, groups and what they may do; preferences of people, settings of the installation. */
 export const accounts: Migration = {
   id: '001-accounts',
   statements: [
@@ -11,22 +11,23 @@ export const accounts: Migration = {
     `create table credential (
       user_id uuid primary key,
       hash text not null,
-      must_change boolean not null default false,
-      expires_on date,
-      failed integer not null default 0,
-      locked_until timestamptz,
       changed_at timestamptz not null default now())`,
     `create table session (
       id uuid primary key,
       user_id uuid not null,
       counter integer not null default 0,
-      issued_at timestamptz not null default now(),
-      last_used_at timestamptz not null default now(),
+      issued_at timestamptz not null,
+      rotated_at timestamptz not null,
       expires_at timestamptz not null,
       revoked_at timestamptz,
-      address text,
-      device text)`,
+      address text not null)`,
     'create index session_user on session (user_id)',
+    // Wrong passwords by account and by address: `account:ufficio`, `address:127.0.0.1`.
+    `create table login_failure (
+      key text primary key,
+      count integer not null,
+      first_at timestamptz not null,
+      locked_until timestamptz)`,
     `create table user_group (
       user_id uuid not null,
       group_code text not null,
@@ -35,9 +36,15 @@ export const accounts: Migration = {
       group_code text not null,
       authority text not null,
       primary key (group_code, authority))`,
-    // A stem stands here once its rights were seeded: what an administrator takes away later stays away.
-    `create table group_seen (
-      stem text primary key,
-      seen_at timestamptz not null default now())`,
+    `create table preference (
+      user_id uuid not null,
+      key text not null,
+      value text not null,
+      primary key (user_id, key))`,
+    // What was seeded once is not seeded again, so that what people take away stays away: `rights:…`, `lookup:…`, `demo:…`.
+    `create table seed_mark (
+      key text primary key,
+      value text not null,
+      at timestamptz not null default now())`,
   ],
 }

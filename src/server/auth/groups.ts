@@ -1,0 +1,48 @@
+import { authorityOf } from '../../catalog/rights'
+import type { Entity } from '../../contract/entity'
+import { ACCESS_BACKOFFICE, ON_BOARD, ROLE_ADMIN, ROLES } from '../../contract/user'
+import { insertAuthority, spreadAuthority, writeMembership } from '../db/groups-sql'
+import { readMarks, writeMark } from '../db/seeds-sql'
+import type { Database, Sql } from '../parts'
+import type { Person } from './people'
+
+const MARK = 'rights:'
+const OPERATIONS = ['read', 'write', 'delete'] as const
+
+/** One group per role, each holding the role's own name and the two flags of domain 1.8. Groups keep what they have. */
+export async function seedGroups(sql: Sql): Promise<void> {
+  for (const role of ROLES) {
+    for (const authority of [role, ON_BOARD, ACCESS_BACKOFFICE]) await insertAuthority(sql, role, authority)
+  }
+}
+
+/** Turns the rights of entities seen for the first time into authorities of the groups that hold their words. */
+export async function seedRights(db: Database, entities: readonly Entity[]): Promise<void> {
+  const seen = await readMarks(db, MARK)
+  const fresh = entities.filter(({ route }) => !seen.has(route))
+  if (fresh.length === 0) return
+  await db.transaction(async (sql) => {
+    for (const entity of fresh) {
+      for (const operation of OPERATIONS) {
+        await spreadAuthority(sql, authorityOf(entity.authority, operation), entity.rights[operation])
+      }
+      await writeMark(sql, MARK + entity.route, entity.authority)
+    }
+  })
+}
+
+export async function setGroups(db: Database, userId: string, groups: readonly string[]): Promise<void> {
+  await db.transaction((sql) => writeMembership(sql, userId, groups))
+}
+
+/** What a person may do: the groups' authorities, with the two flags as the person's own record says. */
+export function authoritiesOf(person: Person, held: readonly string[]): string[] {
+  const result = new Set(held)
+  const flag = (name: string, value: boolean | null) => {
+    if (value === true) result.add(name)
+    if (value === false && !held.includes(ROLE_ADMIN)) result.delete(name)
+  }
+  flag(ON_BOARD, person.onBoard)
+  flag(ACCESS_BACKOFFICE, person.accessBackoffice)
+  return [...result]
+}

@@ -1,0 +1,78 @@
+import { PLAIN_LIST } from '../../catalog/query'
+import type { Entity } from '../../contract/entity'
+import type { Json } from '../../contract/json'
+import type { RecordData } from '../../contract/record'
+import { type Records, Refusal } from '../parts'
+import { serverContext } from '../server-context'
+
+/** A record of the `users` entity, as sign-in reads it. */
+export interface Person {
+  id: string
+  username: string
+  fullname: string
+  lang: string
+  status: string | null
+  subjectId: string | null
+  /** null = as the groups say */
+  onBoard: boolean | null
+  accessBackoffice: boolean | null
+  mustChangePassword: boolean
+  /** YYYY-MM-DD */
+  passwordExpiresOn: string | null
+}
+
+/** Finds people among the records; deleted ones are nobody. */
+export interface People {
+  byName: (username: string) => Promise<Person | null>
+  byId: (id: string) => Promise<Person | null>
+}
+
+/** Reads people through the records of the `users` entity, whatever file describes it (decision 8). */
+export function createPeople(needs: { records: () => Records; users: () => Entity }): People {
+  const entity = needs.users
+  return {
+    byName: async (username) => {
+      const filters = [{ path: 'username', operator: 'Equals' as const, values: [username] }]
+      const query = { ...PLAIN_LIST, filters, page: 0, size: 2, count: 'none' as const }
+      const { items } = await needs.records().list(entity(), query, serverContext())
+      const found = items.find((one) => one.username === username)
+      // The list holds only what its columns show: the record itself has the rest.
+      return found ? personById(needs.records(), entity(), found.id) : null
+    },
+    byId: (id) => personById(needs.records(), entity(), id),
+  }
+}
+
+async function personById(records: Records, entity: Entity, id: string): Promise<Person | null> {
+  try {
+    const record = await records.get(entity, id, serverContext())
+    return record.delete.deleted ? null : person(record)
+  } catch (error) {
+    if (error instanceof Refusal && error.code === 'NOT_FOUND') return null
+    throw error
+  }
+}
+
+function person(record: RecordData): Person {
+  const { subject } = record
+  return {
+    id: record.id,
+    username: text(record.username) ?? '',
+    fullname: text(record.fullname) ?? text(record.username) ?? '',
+    lang: text(record.lang) ?? 'it',
+    status: record.status ?? null,
+    subjectId: typeof subject === 'object' && subject !== null && !Array.isArray(subject) ? text(subject.id) : null,
+    onBoard: flag(record.onBoard),
+    accessBackoffice: flag(record.accessBackoffice),
+    mustChangePassword: record.mustChangePassword === true,
+    passwordExpiresOn: text(record.passwordExpiresOn),
+  }
+}
+
+function text(value: Json | undefined): string | null {
+  return typeof value === 'string' && value !== '' ? value : null
+}
+
+function flag(value: Json | undefined): boolean | null {
+  return typeof value === 'boolean' ? value : null
+}

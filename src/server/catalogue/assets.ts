@@ -1,0 +1,49 @@
+import { publicEntity } from '../../catalog/public'
+import type { Entity } from '../../contract/entity'
+import type { LiveEntity } from '../parts'
+import type { Compiler } from './compiler'
+
+/** The immutable files the browser loads for an entity, addressed by content hash. */
+export interface SchemaAssets {
+  /** remembers an entity and says where its files are */
+  offer: (entity: Entity) => LiveEntity['assets']
+  /** text of `<hash>.json`; undefined for an unknown hash */
+  description: (hash: string) => string | undefined
+  /** text of `<hash>.js`, compiled when first asked for; undefined for an unknown hash */
+  validator: (hash: string) => Promise<string> | undefined
+}
+
+/** Hashes of replaced entities stay served, so that an open page does not lose its files mid-way; the oldest go first. */
+const KEPT = 5000
+
+/** Nothing is made before somebody asks: a start with a thousand entities costs nothing here. */
+export function createSchemaAssets(compiler: Compiler): SchemaAssets {
+  const entities = new Map<string, Entity>()
+  const validators = new Map<string, Promise<string>>()
+  const compile = (hash: string, entity: Entity): Promise<string> => {
+    const text = compiler.validator(entity.schema)
+    validators.set(hash, text)
+    // A failure is not kept: the next caller tries again.
+    text.catch(() => validators.delete(hash))
+    return text
+  }
+  return {
+    offer: (entity) => {
+      entities.delete(entity.hash)
+      entities.set(entity.hash, entity)
+      for (const hash of [...entities.keys()].slice(0, Math.max(0, entities.size - KEPT))) {
+        entities.delete(hash)
+        validators.delete(hash)
+      }
+      return { entity: `/assets/schemas/${entity.hash}.json`, validator: `/assets/schemas/${entity.hash}.js` }
+    },
+    description: (hash) => {
+      const entity = entities.get(hash)
+      return entity && JSON.stringify(publicEntity(entity))
+    },
+    validator: (hash) => {
+      const entity = entities.get(hash)
+      return entity && (validators.get(hash) ?? compile(hash, entity))
+    },
+  }
+}

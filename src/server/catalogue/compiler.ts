@@ -1,0 +1,27 @@
+import { readCatalogue } from '../../catalog/read'
+import { validatorModule } from '../../catalog/validator'
+import type { Catalogue, SourceFile } from '../../contract/entity'
+import type { JsonSchema } from '../../contract/json'
+import type { WidgetManifest } from '../../contract/widget'
+
+/** The two slow things done with schema files; the server does them in a worker, tests in place. */
+export interface Compiler {
+  read: (files: readonly SourceFile[]) => Promise<Catalogue>
+  /** text of the browser's validator module */
+  validator: (schema: JsonSchema) => Promise<string>
+  close: () => Promise<void>
+}
+
+/** A compilation that did not end in its time. */
+export class CompileTimeout extends Error {
+  override readonly name = 'CompileTimeout'
+}
+
+/** Compiles in this very thread. */
+export function createInlineCompiler(manifests: readonly WidgetManifest[]): Compiler {
+  return {
+    read: async (files) => readCatalogue([...files], [...manifests]),
+    validator: async (schema) => validatorModule(schema),
+    close: async () => undefined,
+  }
+}

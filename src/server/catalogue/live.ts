@@ -1,0 +1,84 @@
+import { createHash } from 'node:crypto'
+import type { Catalogue, Entity, EntityTexts, SourceFile } from '../../contract/entity'
+import type { Problem } from '../../contract/problem'
+import type { LiveCatalogue, LiveEntity } from '../parts'
+import type { SchemaAssets } from './assets'
+
+/** A broken entity: what is known of it from its text or from the last time it was whole. */
+export interface BrokenEntity {
+  file: string
+  texts: Record<string, EntityTexts> | null
+  /** undefined when it was never whole in this process */
+  last: Entity | undefined
+}
+
+/** The catalogue with what only the server's own parts need. */
+export interface ServedCatalogue extends LiveCatalogue {
+  quarantined: ReadonlyMap<string, BrokenEntity>
+  /** endpoint → route, broken ones included */
+  endpoints: ReadonlyMap<string, string>
+  /** users and table rows as the server itself reads them: never missing, however broken the folder is */
+  support: ReadonlyMap<string, Entity>
+}
+
+/** What a catalogue is made of. */
+export interface LiveInput {
+  files: ReadonlyMap<string, SourceFile>
+  catalogue: Catalogue
+  /** problems of fitting the tables: those entities keep their last shape */
+  refused: readonly Problem[]
+  /** the catalogue before, and the last whole form of every route */
+  previous: ReadonlyMap<string, LiveEntity>
+  last: ReadonlyMap<string, Entity>
+  builtin: readonly Entity[]
+  assets: SchemaAssets
+}
+
+/** Puts a catalogue together. An entity whose table cannot follow its file goes on as it was, or is quarantined. */
+export function makeLive(input: LiveInput): ServedCatalogue {
+  const { assets, builtin, catalogue, files, last, previous, refused } = input
+  const refusedFiles = new Set(refused.filter(({ severity }) => severity === 'error').map(({ file }) => file))
+  const entities = new Map<string, LiveEntity>()
+  const quarantined = new Map<string, BrokenEntity>()
+  for (const { file, route } of catalogue.quarantined) quarantined.set(route, { file, texts: last.get(route)?.texts ?? null, last: last.get(route) })
+  for (const entity of catalogue.entities) {
+    const { file, route, texts } = entity
+    const kept = refusedFiles.has(file) ? previous.get(route) : { entity, assets: assets.offer(entity) }
+    if (kept) entities.set(route, kept)
+    else quarantined.set(route, { file, texts, last: entity })
+  }
+  const problems = [...catalogue.problems, ...refused]
+  return {
+    version: versionOf(files, refused),
+    entities,
+    lookups: new Map(catalogue.lookups.map((table) => [table.name, table])),
+    menus: new Map(catalogue.menus.map((menu) => [menu.menu, menu])),
+    problems,
+    quarantined,
+    endpoints: endpointsOf(entities, quarantined, files),
+    support: new Map(builtin.map((entity) => [entity.route, entities.get(entity.route)?.entity ?? last.get(entity.route) ?? entity])),
+  }
+}
+
+function versionOf(files: ReadonlyMap<string, SourceFile>, refused: readonly Problem[]): string {
+  const hash = createHash('sha256')
+  for (const path of [...files.keys()].sort()) hash.update(`${path}\0${files.get(path)?.text ?? '\0'}\0`)
+  return hash.update(JSON.stringify(refused)).digest('hex').slice(0, 20)
+}
+
+function endpointsOf(
+  entities: ReadonlyMap<string, LiveEntity>,
+  quarantined: ReadonlyMap<string, BrokenEntity>,
+  files: ReadonlyMap<string, SourceFile>,
+): Map<string, string> {
+  const endpoints = new Map<string, string>()
+  for (const [route, { file, last }] of quarantined) endpoints.set(last?.endpoint ?? writtenEndpoint(files.get(file)?.text, route), route)
+  // Whole entities come last: a broken file never takes an endpoint from one of them.
+  for (const [route, { entity }] of entities) if (entity.type !== 'path') endpoints.set(entity.endpoint, route)
+  return endpoints
+}
+
+/** The endpoint a broken file means: what its text says, however wrong the rest is. */
+function writtenEndpoint(text: string | undefined, route: string): string {
+  return /"endpoint"\s*:\s*"(\/api\/[\w/-]+)"/.exec(text ?? '')?.[1] ?? `/api/${route}`
+}

@@ -1,0 +1,73 @@
+import { resolve } from 'node:path'
+
+/** The demo users' password unless the environment names another one. Known to everybody, so only fit for loopback. */
+export const DEFAULT_DEMO_PASSWORD = 'Tessera-demo-2026'
+
+/** How one server process is set up; every path is absolute. */
+export interface Config {
+  /** 0 = any free port */
+  port: number
+  host: string
+  /** folder of the embedded database */
+  data: string
+  /** folder of the schema files */
+  schemas: string
+  /** a PostgreSQL instead of the embedded database */
+  databaseUrl: string | undefined
+  /** fill an empty store with the demo company */
+  demo: boolean
+  demoPassword: string
+}
+
+/** A mistake of whoever starts the server; its message is the one sentence that is printed. */
+export class SetupError extends Error {
+  override readonly name = 'SetupError'
+}
+
+const LOOPBACK = /^(127\.\d+\.\d+\.\d+|::1|localhost)$/
+
+/** Reads the environment variables (README); throws a SetupError for the first one that makes no sense. */
+export function readConfig(env: Record<string, string | undefined>): Config {
+  const databaseUrl = readDatabaseUrl(env.DATABASE_URL)
+  const config: Config = {
+    port: readPort(env.PORT),
+    host: env.HOST?.trim() || '127.0.0.1',
+    data: resolve(env.TESSERA_DATA || '.data'),
+    schemas: resolve(env.TESSERA_SCHEMAS || 'schemas'),
+    databaseUrl,
+    demo: readDemo(env.TESSERA_DEMO, databaseUrl !== undefined),
+    demoPassword: env.TESSERA_DEMO_PASSWORD || DEFAULT_DEMO_PASSWORD,
+  }
+  refuseOpenDemo(config)
+  return config
+}
+
+function readPort(text: string | undefined): number {
+  if (text === undefined || text.trim() === '') return 4280
+  const port = Number(text)
+  if (Number.isInteger(port) && port >= 0 && port <= 65_535) return port
+  throw new SetupError(`PORT is "${text}", but a port is a whole number from 0 to 65535: set PORT=4280 or leave it out.`)
+}
+
+function readDemo(text: string | undefined, ownServer: boolean): boolean {
+  if (text === undefined || text === '') return !ownServer
+  if (text === '0' || text === '1') return text === '1'
+  throw new SetupError(`TESSERA_DEMO is "${text}", but only 0 (no demo data) and 1 (demo data) are known.`)
+}
+
+function readDatabaseUrl(text: string | undefined): string | undefined {
+  if (!text) return undefined
+  const wanted = 'postgres://user:password@host:5432/database'
+  if (!URL.canParse(text)) throw new SetupError(`DATABASE_URL is no address: write it as ${wanted}.`)
+  const { protocol } = new URL(text)
+  if (protocol === 'postgres:' || protocol === 'postgresql:') return text
+  throw new SetupError(`DATABASE_URL starts with "${protocol}//", but only PostgreSQL is supported: write it as ${wanted}.`)
+}
+
+/** With the password everybody knows, nobody outside this machine may reach the server. */
+function refuseOpenDemo({ demo, demoPassword, host }: Config): void {
+  if (!demo || demoPassword !== DEFAULT_DEMO_PASSWORD || LOOPBACK.test(host)) return
+  throw new SetupError(
+    `HOST is "${host}", but the demo users have the password from the README: set TESSERA_DEMO_PASSWORD to another one, or TESSERA_DEMO=0 for no demo users.`,
+  )
+}

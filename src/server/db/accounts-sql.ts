@@ -1,0 +1,83 @@
+import type { Sql } from '../parts'
+
+/** A session row: one sign-in, alive until it expires or is revoked. `counter` counts rotations of its token. */
+export interface SessionRow {
+  id: string
+  userId: string
+  counter: number
+  rotatedAt: Date
+  expiresAt: Date
+  revoked: boolean
+}
+
+const SESSION = `id, user_id AS "userId", counter, rotated_at AS "rotatedAt", expires_at AS "expiresAt", revoked_at IS NOT NULL AS revoked`
+
+/** The statement that makes a secret once; whoever comes second reads the first one's. */
+export async function keepSecret(sql: Sql, name: string, fresh: string): Promise<string> {
+  const key = `secret.${name}`
+  await sql.query('INSERT INTO setting (key, value) VALUES ($1, to_jsonb($2::text)) ON CONFLICT (key) DO NOTHING', [key, fresh])
+  const { rows } = await sql.query<{ value: string }>("SELECT value #>> '{}' AS value FROM setting WHERE key = $1", [key])
+  return rows[0]?.value ?? fresh
+}
+
+export async function readCredential(sql: Sql, userId: string): Promise<string | null> {
+  const { rows } = await sql.query<{ hash: string }>('SELECT hash FROM credential WHERE user_id = $1', [userId])
+  return rows[0]?.hash ?? null
+}
+
+export async function writeCredential(sql: Sql, userId: string, hash: string, at: Date): Promise<void> {
+  await sql.query(
+    `INSERT INTO credential (user_id, hash, changed_at) VALUES ($1, $2, $3)
+     ON CONFLICT (user_id) DO UPDATE SET hash = excluded.hash, changed_at = excluded.changed_at`,
+    [userId, hash, at],
+  )
+}
+
+/** True once anybody can sign in. */
+export async function hasCredentials(sql: Sql): Promise<boolean> {
+  const { rows } = await sql.query('SELECT 1 FROM credential LIMIT 1')
+  return rows.length > 0
+}
+
+export async function insertSession(
+  sql: Sql,
+  session: { id: string; userId: string; address: string; at: Date; expiresAt: Date },
+): Promise<void> {
+  const { id, userId, address, at, expiresAt } = session
+  await sql.query(
+    `INSERT INTO session (id, user_id, address, issued_at, rotated_at, expires_at) VALUES ($1, $2, $3, $4, $4, $5)`,
+    [id, userId, address, at, expiresAt],
+  )
+}
+
+export async function readSession(sql: Sql, id: string): Promise<SessionRow | null> {
+  const { rows } = await sql.query<SessionRow>(`SELECT ${SESSION} FROM session WHERE id = $1`, [id])
+  return rows[0] ?? null
+}
+
+/** Moves the counter on, unless another process did so first; answers whether it did. */
+export async function rotateSession(sql: Sql, id: string, from: number, at: Date): Promise<boolean> {
+  const { count } = await sql.query(
+    'UPDATE session SET counter = counter + 1, rotated_at = $3 WHERE id = $1 AND counter = $2 AND revoked_at IS NULL',
+    [id, from, at],
+  )
+  return count === 1
+}
+
+export async function revokeSession(sql: Sql, id: string, at: Date): Promise<void> {
+  await sql.query('UPDATE session SET revoked_at = $2 WHERE id = $1 AND revoked_at IS NULL', [id, at])
+}
+
+/** Ends every session of a user; answers their ids. */
+export async function revokeSessionsOf(sql: Sql, userId: string, at: Date): Promise<string[]> {
+  const { rows } = await sql.query<{ id: string }>(
+    'UPDATE session SET revoked_at = $2 WHERE user_id = $1 AND revoked_at IS NULL RETURNING id',
+    [userId, at],
+  )
+  return rows.map(({ id }) => id)
+}
+
+/** Forgets sessions that ended before `at`. */
+export async function pruneSessions(sql: Sql, at: Date): Promise<void> {
+  await sql.query('DELETE FROM session WHERE expires_at < $1 OR revoked_at < $1', [at])
+}

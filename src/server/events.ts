@@ -1,0 +1,52 @@
+import { randomUUID } from 'node:crypto'
+import type { ServerEvent } from '../contract/api'
+import type { Database } from './parts'
+
+/** What travels between the parts and processes of a server: events for browsers, and ended sessions. */
+export type BusMessage = { kind: 'event'; event: ServerEvent } | { kind: 'revoked'; sessionId: string }
+
+export type BusListener = (message: BusMessage) => void
+
+/** Hands messages to every listener of every process on the same database. */
+export interface Bus {
+  publish: (message: BusMessage) => void
+  subscribe: (listener: BusListener) => () => void
+  close: () => void
+}
+
+const CHANNEL = 'tessera_events'
+
+/** Local listeners hear at once; other processes through LISTEN/NOTIFY, marked with their origin so that nobody hears twice. */
+export async function createBus(db: Pick<Database, 'notify' | 'listen'>): Promise<Bus> {
+  const origin = randomUUID()
+  const listeners = new Set<BusListener>()
+  const deliver = (message: BusMessage): void => {
+    for (const listener of [...listeners]) listener(message)
+  }
+  const stop = await db.listen(CHANNEL, (payload) => {
+    const received = parse(payload)
+    if (received && received.origin !== origin) deliver(received.message)
+  })
+  return {
+    publish: (message) => {
+      deliver(message)
+      // A lost notification costs another process freshness, never correctness.
+      db.notify(CHANNEL, JSON.stringify({ origin, message })).catch(() => undefined)
+    },
+    subscribe: (listener) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    close: stop,
+  }
+}
+
+function parse(payload: string): { origin: string; message: BusMessage } | null {
+  try {
+    const value: unknown = JSON.parse(payload)
+    const known = typeof value === 'object' && value !== null && 'origin' in value && 'message' in value
+    return known ? (value as { origin: string; message: BusMessage }) : null
+  } catch {
+    return null
+  }
+}

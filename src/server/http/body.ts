@@ -1,0 +1,103 @@
+import type { Context } from 'hono'
+import type { Json, JsonObject } from '../../contract/json'
+import { Refusal } from '../parts'
+
+/** The most bytes a JSON body may have. */
+const BODY_MAX = 2 * 1024 * 1024
+/** Forms hold a name and a password. */
+const FORM_MAX = 16 * 1024
+/** Records nest a few levels; more is an attack or a mistake. */
+const DEPTH_MAX = 40
+
+const LONE_SURROGATE = /\p{Surrogate}/u
+
+/** The JSON object of a request; `{}` when there is no body and none is needed. */
+export async function readObject(context: Context, needed = true): Promise<JsonObject> {
+  const value = await readJson(context, needed)
+  if (value === undefined) return {}
+  if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value
+  throw bad('The body must be a JSON object')
+}
+
+/** Any JSON body: checked for type, size, depth and values no store can hold; undefined when empty and not needed. */
+export async function readJson(context: Context, needed = true): Promise<Json | undefined> {
+  const text = await readText(context, BODY_MAX)
+  if (text === '' && !needed) return undefined
+  requireType(context, 'application/json')
+  const value = parse(text)
+  inspect(value)
+  return value
+}
+
+/** A form-encoded body as parameters. */
+export async function readForm(context: Context): Promise<URLSearchParams> {
+  requireType(context, 'application/x-www-form-urlencoded')
+  const form = new URLSearchParams(await readText(context, FORM_MAX))
+  for (const value of form.values()) if (value.includes('\0')) throw bad('The form holds a character that no text can hold')
+  return form
+}
+
+function requireType(context: Context, wanted: string): void {
+  const type = context.req.header('content-type')?.split(';')[0]?.trim().toLowerCase()
+  if (type === wanted) return
+  throw new Refusal('UNSUPPORTED_MEDIA_TYPE', `The body must be sent as ${wanted}, not as ${type || 'nothing'}`)
+}
+
+async function readText(context: Context, max: number): Promise<string> {
+  if (context.req.header('content-encoding')) throw new Refusal('UNSUPPORTED_MEDIA_TYPE', 'Compressed bodies are not taken')
+  if (Number(context.req.header('content-length') ?? 0) > max) throw tooLarge(max)
+  const chunks: Uint8Array[] = []
+  let size = 0
+  for await (const chunk of context.req.raw.body ?? []) {
+    size += chunk.length
+    if (size > max) throw tooLarge(max)
+    chunks.push(chunk)
+  }
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(Buffer.concat(chunks))
+  } catch {
+    throw bad('The body is no UTF-8 text')
+  }
+}
+
+function parse(text: string): Json {
+  try {
+    return JSON.parse(text) as Json
+  } catch {
+    throw bad('The body is no JSON')
+  }
+}
+
+/** Walks without recursion, because the depth is what is in doubt. Duplicate keys are harmless: the last one counted. */
+function inspect(value: Json): void {
+  const rest: [Json, number][] = [[value, 1]]
+  for (let next = rest.pop(); next; next = rest.pop()) {
+    const [one, depth] = next
+    if (typeof one === 'string') checkText(one)
+    else if (typeof one === 'number' && !Number.isFinite(one)) throw bad('A number is too large')
+    else if (typeof one === 'object' && one !== null) {
+      if (depth > DEPTH_MAX) throw bad(`Values are nested deeper than ${DEPTH_MAX} levels`)
+      for (const [key, inner] of Object.entries(one)) {
+        checkKey(key)
+        rest.push([inner, depth + 1])
+      }
+    }
+  }
+}
+
+function checkKey(key: string): void {
+  if (key === '__proto__') throw bad('The key "__proto__" is not allowed')
+  checkText(key)
+}
+
+function checkText(text: string): void {
+  if (text.includes('\0') || LONE_SURROGATE.test(text)) throw bad('A text holds a character that no text can hold')
+}
+
+function bad(message: string): Refusal {
+  return new Refusal('BAD_BODY', message)
+}
+
+function tooLarge(max: number): Refusal {
+  return new Refusal('BODY_TOO_LARGE', `The body is larger than ${Math.round(max / 1024)} KiB`)
+}
