@@ -1,0 +1,50 @@
+import { valueAt } from '../../catalog/paths'
+import { type RuleFacts, ruleUser } from '../../catalog/rules/facts'
+import { localDay } from '../../catalog/rules/rules'
+import type { Field, LookupRow, PublicEntity } from '../../contract/entity'
+import type { JsonObject } from '../../contract/json'
+import type { Mode } from '../../contract/record'
+import type { Principal } from '../../contract/user'
+
+/** What rules must be told besides the record's own values. */
+export interface Surroundings {
+  user: Principal | null
+  mode: Mode
+  lang: string
+  /** the present time in ms */
+  now: () => number
+  /** the chosen row of a lookup field, null while it is not known */
+  lookupRow: (field: Field, value: string, record: JsonObject) => LookupRow | null
+}
+
+/** The lookup fields whose row some rule reads (`lookup.vatCode.flag1`). */
+export function readLookups(entity: Pick<PublicEntity, 'rules' | 'fields' | 'form'>): Field[] {
+  const texts = JSON.stringify([entity.rules, entity.form.map((section) => section.visible ?? '')])
+  return entity.fields.filter((field) => field.kind === 'lookup' && texts.includes(`lookup.${field.path}`))
+}
+
+/** The facts of one record at this moment. */
+export function factsOf(
+  around: Surroundings,
+  lookups: readonly Field[],
+  record: JsonObject,
+  old: JsonObject | null,
+  status: string | null,
+): RuleFacts {
+  const now = new Date(around.now())
+  const rows = lookups.map((field) => {
+    const value = valueAt(record, field.path)
+    return [field.path, typeof value === 'string' ? around.lookupRow(field, value, record) : null] as const
+  })
+  return {
+    record,
+    old,
+    user: ruleUser(around.user),
+    mode: around.mode,
+    status,
+    today: localDay(now),
+    now: now.toISOString(),
+    lookup: Object.fromEntries(rows),
+    lang: around.lang,
+  }
+}

@@ -1,0 +1,118 @@
+import { describePage } from '../../catalog/describe/page'
+import { valueAt } from '../../catalog/paths'
+import { compileRules, type RuleSet } from '../../catalog/rules/rules'
+import { ApiError } from '../../contract/api-error'
+import type { EntityConf } from '../../contract/conf'
+import type { Field, LookupRow, PublicEntity } from '../../contract/entity'
+import type { Json, JsonObject } from '../../contract/json'
+import type { FieldDescription, PageDescription } from '../../contract/page'
+import type { Mode } from '../../contract/record'
+import type { WidgetCheck } from '../../contract/widget'
+import type { Office } from '../office'
+import { filterParams } from './lookup-params'
+import { createRecords, type Records } from './records'
+import { createRecordSession, type RecordSession } from './session'
+
+/** Which record page is meant. */
+export interface RecordTarget {
+  route: string
+  mode: Mode
+  /** null for a new record */
+  id: string | null
+  /** status chosen on another page, still to be saved (STATUS-07) */
+  picked?: string | null
+}
+
+/** A record page's data: what the entity is, what this user sees of it, and the session. */
+export interface OpenRecord {
+  target: RecordTarget
+  conf: EntityConf
+  entity: PublicEntity
+  page: PageDescription
+  session: RecordSession
+  /** stops following lookups and timers */
+  close: () => void
+}
+
+/** Validation waits this long after the last key, in ms. */
+const IDLE_MS = 120
+
+const ruleSets = new WeakMap<PublicEntity, RuleSet>()
+
+function rulesOf(entity: PublicEntity): RuleSet {
+  const known = ruleSets.get(entity) ?? compileRules(entity)
+  ruleSets.set(entity, known)
+  return known
+}
+
+/** Every field of a page in reading order, groups before their parts. */
+export function pageFields(page: PageDescription): FieldDescription[] {
+  const deep = (field: FieldDescription): FieldDescription[] => [field, ...field.children.flatMap(deep)]
+  return page.sections.flatMap((section) => section.fields).flatMap(deep)
+}
+
+/** The one that waits is replaced by the next; `stop` forgets it. */
+function pause(ms: number): { later: (run: () => void) => void; stop: () => void } {
+  let waiting: ReturnType<typeof setTimeout> | undefined
+  const stop = () => clearTimeout(waiting)
+  const later = (run: () => void) => {
+    stop()
+    waiting = setTimeout(run, ms)
+  }
+  return { later, stop }
+}
+
+function lookupRowOf(office: Office) {
+  return (field: Field, value: string, record: JsonObject): LookupRow | null => {
+    if (!field.lookup) return null
+    const params = filterParams(field.lookup.filter, (path): Json => valueAt(record, path) ?? null)
+    const { options } = office.lookups.peek(field.lookup.name, params)
+    return options.find((option) => option.value === value)?.row ?? null
+  }
+}
+
+/** Lists and relations that hold a copy ask again after a change. */
+function refreshLists(office: Office, records: Records, { route, endpoint }: PublicEntity): () => void {
+  return records.listen(({ type }) => {
+    if (type === 'loaded') return
+    void office.queries.invalidateQueries({
+      predicate: ({ queryKey }) => queryKey.includes(route) || queryKey.includes(endpoint),
+    })
+  })
+}
+
+/**
+ * Loads what a record page needs, in parallel, and opens its session. Rejects with ApiError: NOT_FOUND for an unknown
+ * route or record, ENTITY_BROKEN when the entity's file has problems.
+ */
+export async function openRecord(office: Office, target: RecordTarget, checks: Record<string, WidgetCheck>): Promise<OpenRecord> {
+  const { route, mode, id, picked = null } = target
+  const conf = office.conf.byRoute(route)
+  if (!conf) throw new ApiError(404, { errorCode: 'NOT_FOUND', errorMessage: 'NOT_FOUND', errors: [] })
+  const { entity, validate } = await office.entities.load(route)
+  const records = createRecords(office.ports.backend, entity.endpoint)
+  const base = id === null ? null : await records.load(id)
+  const lang = office.ports.texts.lang()
+  const page = describePage(entity, conf, mode, lang)
+  const { later, stop } = pause(IDLE_MS)
+  const session = createRecordSession({
+    entity,
+    validate,
+    rules: rulesOf(entity),
+    checks,
+    records,
+    base,
+    picked,
+    later,
+    order: pageFields(page).map(({ path }) => path),
+    around: {
+      user: office.session.store.getState().user,
+      mode,
+      lang,
+      now: office.ports.clock.now,
+      lookupRow: lookupRowOf(office),
+    },
+  })
+  const unfollow = [office.lookups.subscribe(session.lookupsArrived), refreshLists(office, records, entity), stop]
+  return { target, conf, entity, page, session, close: () => unfollow.forEach((end) => void end()) }
+}

@@ -1,0 +1,124 @@
+import type { StoreApi } from 'zustand/vanilla'
+import type { RuleSet } from '../../catalog/rules/rules'
+import { validateRecord } from '../../catalog/validate'
+import type { ApiFieldError } from '../../contract/api'
+import type { PublicEntity } from '../../contract/entity'
+import type { Json, JsonObject } from '../../contract/json'
+import type { Mode, RecordData } from '../../contract/record'
+import type { Validate } from '../../contract/validate'
+import type { WidgetCheck } from '../../contract/widget'
+import { createCore } from './core'
+import type { Surroundings } from './facts'
+import { createFieldStates } from './field-states'
+import { byPath } from './findings'
+import { createHistory } from './history'
+import { payloadOf } from './payload'
+import type { Records } from './records'
+import { createSaving, type Saving } from './saving'
+import { type FieldState, type RecordState, wrongPaths } from './state'
+
+/** What a session is made from; everything can be a fake. */
+export interface SessionNeeds {
+  entity: PublicEntity
+  validate: Validate
+  rules: RuleSet
+  checks: Record<string, WidgetCheck>
+  records: Records
+  around: Surroundings
+  /** the stored record; null = a new one */
+  base: RecordData | null
+  /** status the person already chose on another page (STATUS-07) */
+  picked?: string | null
+  /** field paths in the order of the page, for the jump to the first error */
+  order: readonly string[]
+  /** runs later, once, replacing what waits; answers nothing */
+  later: (run: () => void) => void
+}
+
+/** A record being shown or edited: one mechanism behind saving, undo, validation, rules and the leave question. */
+export interface RecordSession extends Saving {
+  entity: PublicEntity
+  mode: Mode
+  store: StoreApi<RecordState>
+  value: (path: string) => Json
+  field: (path: string) => FieldState
+  /** wakes `listener` when anything about the field at `path` may have changed */
+  subscribe: (path: string, listener: () => void) => () => void
+  change: (path: string, value: Json) => void
+  /** several values as one step */
+  fill: (values: Readonly<Record<string, Json>>) => void
+  /** the field was left: it counts as touched and is validated */
+  leave: (path: string) => void
+  undo: () => void
+  redo: () => void
+  /** checks the whole record; the errors it found */
+  validate: (status?: string) => ApiFieldError[]
+  /** every wrong field says so, and the first (or the given) one comes into view */
+  reveal: (path?: string) => void
+  /** the status to move to with the next save */
+  pick: (status: string | null) => void
+  payload: () => JsonObject
+  lookupsArrived: () => void
+}
+
+/** Opens a session. Nothing in it needs a screen. */
+export function createRecordSession(needs: SessionNeeds): RecordSession {
+  const { entity, validate, rules, checks, later } = needs
+  const core = createCore({ entity, rules, around: needs.around, base: needs.base, picked: needs.picked ?? null })
+  const { store, listeners } = core
+  const history = createHistory()
+
+  const judged = (status?: string) =>
+    validateRecord({ entity, validate, rules, checks, facts: core.facts(status), base: store.getState().base })
+  const check = (status?: string) => {
+    const { errors, warnings } = judged(status)
+    core.set({ errors: byPath(errors), warnings: byPath(warnings) })
+    return errors
+  }
+  const write = (values: Readonly<Record<string, Json>>) => {
+    core.write(values)
+    core.set(history.can())
+    later(check)
+  }
+  const fill: RecordSession['fill'] = (values) => {
+    const before = Object.fromEntries(Object.keys(values).map((path) => [path, core.value(path)]))
+    history.note(before, { ...values })
+    write(values)
+  }
+  const leave: RecordSession['leave'] = (path) => {
+    history.close()
+    const { touched } = store.getState()
+    if (!touched.has(path)) core.set({ touched: new Set([...touched, path]) })
+    check()
+  }
+  const takeBack = (values: Record<string, Json> | null) => values && write(values)
+  const reveal: RecordSession['reveal'] = (path) => {
+    const state = store.getState()
+    const wrong = new Set(wrongPaths(state))
+    const target = path ?? needs.order.find((one) => wrong.has(one)) ?? [...wrong][0]
+    core.set({ showAll: true, ...(target ? { jump: { path: target, count: (state.jump?.count ?? 0) + 1 } } : {}) })
+    listeners.notify(wrong)
+  }
+  const payload = () => payloadOf(entity, judged().record, store.getState().base)
+
+  check()
+  return {
+    ...createSaving({ ...needs, core, check, payload, reveal, forget: history.clear }),
+    entity,
+    mode: needs.around.mode,
+    store,
+    value: core.value,
+    field: createFieldStates(core),
+    subscribe: listeners.subscribe,
+    change: (path, value) => fill({ [path]: value }),
+    fill,
+    leave,
+    undo: () => takeBack(history.undo()),
+    redo: () => takeBack(history.redo()),
+    validate: check,
+    reveal,
+    pick: (status) => core.set({ picked: status }),
+    payload,
+    lookupsArrived: core.lookupsArrived,
+  }
+}

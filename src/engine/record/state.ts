@@ -1,0 +1,74 @@
+import type { RuleOutcome } from '../../catalog/rules/rules'
+import type { ApiFieldError } from '../../contract/api'
+import type { Json, JsonObject } from '../../contract/json'
+import type { RecordData } from '../../contract/record'
+
+/** Findings by field path. */
+export type Findings = Readonly<Record<string, readonly ApiFieldError[]>>
+
+/** Somebody else saved first: who, when, and which of my fields they changed too. */
+export interface Stale {
+  theirs: RecordData
+  by: string | null
+  at: string
+  /** my changed paths that were changed there to something else */
+  conflicts: string[]
+}
+
+/** A record on a page, whatever is being done with it. Values share structure from one state to the next. */
+export interface RecordState {
+  /** as stored; null while it is being created */
+  base: RecordData | null
+  /** what the person started from: the stored record, or the defaults of a new one */
+  initial: JsonObject
+  values: JsonObject
+  /** what the person wrote, by path; a value put back is no change */
+  changes: Readonly<Record<string, Json>>
+  touched: ReadonlySet<string>
+  /** every field shows what is wrong with it: after a save that was refused */
+  showAll: boolean
+  errors: Findings
+  warnings: Findings
+  /** what the server refused; gone with the next change */
+  refused: Findings
+  outcome: RuleOutcome
+  /** status to move to with the next save */
+  picked: string | null
+  saving: boolean
+  /** clock time until which save stays off (RECORD-11) */
+  lockedUntil: number
+  stale: Stale | null
+  /** the field to bring into view and focus; `count` tells one request from the next */
+  jump: { path: string; count: number } | null
+  canUndo: boolean
+  canRedo: boolean
+}
+
+/** One field as its widget meets it; the same object as long as nothing of it changed. */
+export interface FieldState {
+  value: Json
+  changed: boolean
+  error: ApiFieldError | null
+  warning: ApiFieldError | null
+  required: boolean
+  hidden: boolean
+  /** the rule that locks it, as `file:line`; null = no rule does */
+  lockedByRule: string | null
+  /** the values an `options` rule leaves; null = all */
+  options: readonly Json[] | null
+}
+
+/** True when the person would lose something by leaving. */
+export function isDirty(state: RecordState): boolean {
+  return Object.keys(state.changes).length > 0 || state.picked !== null
+}
+
+/** The paths that must be corrected before a save; what a rule hides does not count. */
+export function wrongPaths(state: RecordState): string[] {
+  return [...new Set([...Object.keys(state.errors), ...Object.keys(state.refused)])]
+}
+
+/** Save is off whenever the record is invalid (RECORD-12). */
+export function isValid(state: RecordState): boolean {
+  return wrongPaths(state).length === 0
+}
