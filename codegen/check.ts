@@ -1,0 +1,34 @@
+import { resolve } from 'node:path'
+import { readCatalogue } from '../src/catalog/read'
+import type { Problem } from '../src/contract/problem'
+import { readManifests, readSchemaFolder } from './files'
+import { readOptions, sentenceOf } from './options'
+
+const ROOT = process.cwd()
+
+/** Prints the problems of a schema folder, one a line; exit code 1 when there are errors (`--strict`: or warnings). */
+export function check(args: readonly string[]): number {
+  try {
+    const { words, options } = readOptions(args, ['--strict', '--json'])
+    const folder = resolve(words[0] ?? process.env.TESSERA_SCHEMAS ?? 'schemas')
+    const files = readSchemaFolder(folder)
+    const { problems } = readCatalogue(files, readManifests(ROOT))
+    const errors = problems.filter((problem) => problem.severity === 'error').length
+    const warnings = problems.length - errors
+    if (options.has('--json')) console.log(JSON.stringify({ errors, warnings, files: files.length, problems }, null, 2))
+    else for (const line of [...problems.map(lineOf), summary(errors, warnings, files.length)]) console.log(line)
+    return errors > 0 || (options.has('--strict') && warnings > 0) ? 1 : 0
+  } catch (failure) {
+    console.error(sentenceOf(failure))
+    return 1
+  }
+}
+
+/** `entities/boats.json:3:12 error UNKNOWN_FIELD there is no field "nam" (did you mean "name"?)` */
+export function lineOf({ file, line, column, severity, code, message, hint }: Problem): string {
+  const text = `${file}:${line}:${column} ${severity} ${code} ${message}${hint === undefined ? '' : ` (${hint})`}`
+  return text.replace(/\s*\n\s*/g, ' ')
+}
+
+const summary = (errors: number, warnings: number, files: number): string =>
+  `${errors} errors, ${warnings} warnings in ${files} files`

@@ -1,0 +1,19 @@
+import { check } from './check'
+
+const COMMANDS: Record<string, (args: readonly string[]) => number | Promise<number>> = { check }
+
+const HELP = `Commands:
+  check [DIR] [--strict] [--json]     problems of the schema files in DIR (default: schemas)
+  generate [--check] [--validators DIR]
+                                      types, manifests, checks and editor grammars; --check only compares
+  describe ROUTE [--mode show|create|update] [--role ROLE] [--lang it]
+                                      the page a user of that role meets, as JSON`
+
+/** Runs one command; answers the exit code. */
+export async function run(args: readonly string[]): Promise<number> {
+  const [name = '', ...rest] = args
+  const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined
+  if (command) return command(rest)
+  console.error(name === '' ? HELP : `There is no command "${name}".\n${HELP}`)
+  return name === '' ? 0 : 1
+}

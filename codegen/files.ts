@@ -1,0 +1,64 @@
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import type { SourceFile } from '../src/contract/entity'
+import type { JsonObject } from '../src/contract/json'
+import type { WidgetManifest } from '../src/contract/widget'
+
+const FOLDERS = ['entities', 'groups', 'lookups', 'menus']
+
+/** The schema files of a folder, paths relative to it. Throws a sentence when the folder cannot be read. */
+export function readSchemaFolder(folder: string): SourceFile[] {
+  if (!existsSync(folder)) throw new Error(`The folder "${folder}" does not exist.`)
+  if (!statSync(folder).isDirectory())
+    throw new Error(`"${folder}" is no folder. Name the folder that holds entities/, groups/, lookups/ and menus/.`)
+  return ['', ...FOLDERS].flatMap((name) => jsonFiles(folder, name))
+}
+
+function jsonFiles(folder: string, name: string): SourceFile[] {
+  const path = join(folder, name)
+  if (!existsSync(path)) return []
+  const names = readable(path, () => readdirSync(path)).filter(
+    (one) => one.endsWith('.json') && !statSync(join(path, one)).isDirectory(),
+  )
+  return names.map((one) => ({ path: name === '' ? one : `${name}/${one}`, text: readText(join(path, one)) }))
+}
+
+/** The text of a file, undefined when its bytes are no UTF-8. */
+function readText(path: string): string | undefined {
+  const bytes = readable(path, () => readFileSync(path))
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    return undefined
+  }
+}
+
+function readable<T>(path: string, read: () => T): T {
+  try {
+    return read()
+  } catch (failure) {
+    throw new Error(`"${path}" cannot be read: ${failure instanceof Error ? failure.message : failure}`)
+  }
+}
+
+/** Every widget's manifest, in the order of ids. */
+export function readManifests(root: string): WidgetManifest[] {
+  const folder = join(root, 'src/widgets')
+  if (!existsSync(folder)) return []
+  const paths = readdirSync(folder)
+    .sort()
+    .map((id) => join(folder, id, 'widget.json'))
+  return paths
+    .filter((path) => existsSync(path))
+    .map((path) => JSON.parse(readFileSync(path, 'utf8')) as JsonObject as unknown as WidgetManifest)
+}
+
+/** Writes a file when its text changed; answers whether it did. With `dry` only compares. */
+export function writeIfChanged(path: string, text: string, dry: boolean): boolean {
+  if (existsSync(path) && readFileSync(path, 'utf8') === text) return false
+  if (!dry) {
+    mkdirSync(dirname(path), { recursive: true })
+    writeFileSync(path, text)
+  }
+  return true
+}

@@ -1,0 +1,34 @@
+import type { Scene } from '../scene'
+import { checkCodePattern } from './code-pattern'
+import { checkForm } from './form'
+import { checkList, checkTitle } from './list'
+import { checkPlace } from './place'
+import { checkRecord } from './property'
+import { checkFilters, checkUnique } from './references'
+import { checkRules } from './rules'
+import { checkScope } from './scope'
+import { checkStatuses } from './statuses'
+import { checkTexts } from './texts'
+import { checkWidgets } from './widgets'
+
+/** What an entity says of itself alone: its name, its properties, its statuses. Others may rely on it when this is right. */
+export function checkFoundation(scene: Scene): void {
+  const { file, report, draft, library } = scene
+  checkPlace(scene)
+  if (file.record) checkRecord({ report, draft, library, reserved: true }, file.record, ['record'])
+  checkStatuses(scene)
+  checkCodePattern(scene)
+}
+
+/** Everything that names a field, another entity or a widget. */
+export function checkEntity(scene: Scene): void {
+  checkUnique(scene)
+  checkFilters(scene)
+  checkTitle(scene)
+  checkList(scene)
+  checkForm(scene)
+  checkWidgets(scene)
+  checkRules(scene)
+  checkScope(scene)
+  checkTexts(scene)
+}

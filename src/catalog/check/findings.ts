@@ -1,0 +1,126 @@
+import type { ErrorObject } from 'ajv/dist/2020'
+import type { Json } from '../../contract/json'
+import type { ProblemCode } from '../../contract/problem-codes'
+import type { Grammar } from '../grammar/build'
+import { stepsOf } from '../place'
+import { suggest } from '../suggest'
+import { didYouMean } from './hint'
+
+/** One mismatch between a value and its grammar, in words; `path` leads to what must be left out to go on checking. */
+export interface Finding {
+  code: ProblemCode
+  path: string[]
+  /** complain about the key rather than the value */
+  key: boolean
+  message: string
+  hint: string | undefined
+}
+
+type Fault = ErrorObject & { parentSchema?: Grammar }
+type Teller = (fault: Fault, name: string) => Omit<Finding, 'path'>
+
+const KINDS: Record<string, string> = {
+  string: 'a text',
+  number: 'a number',
+  integer: 'a whole number',
+  boolean: 'true or false',
+  object: 'an object { }',
+  array: 'a list [ ]',
+  null: 'null',
+}
+
+/** Turns Ajv's errors into one finding per mistake, in the order of the file. */
+export function findingsOf(errors: readonly ErrorObject[]): Finding[] {
+  return errors.filter((one) => one.keyword !== 'propertyNames' && one.keyword !== 'if').map(findingOf)
+}
+
+function findingOf(error: ErrorObject): Finding {
+  const fault = error as Fault
+  const steps = stepsOf(fault.instancePath)
+  const extra = fault.params.additionalProperty ?? fault.propertyName
+  const path = extra === undefined ? steps : [...steps, String(extra)]
+  const name = fault.propertyName ?? [...steps].reverse().find((step) => !/^\d+$/.test(step)) ?? 'the file'
+  const told = (TELLERS[fault.keyword] ?? other)(fault, name)
+  return { ...told, path, key: told.key || fault.propertyName !== undefined }
+}
+
+const TELLERS: Record<string, Teller> = {
+  additionalProperties: (fault) => {
+    const key = String(fault.params.additionalProperty)
+    const known = Object.keys(fault.parentSchema?.properties ?? {})
+    const hint = didYouMean(key, known, `keys here: ${known.join(', ')}`)
+    return { code: 'UNKNOWN_KEY', key: true, message: `unknown key "${key}"`, hint }
+  },
+  required: (fault) => {
+    const key = String(fault.params.missingProperty)
+    const meaning = fault.parentSchema?.properties?.[key]?.description
+    return {
+      code: 'MISSING_KEY',
+      key: false,
+      message: `the key "${key}" is missing`,
+      hint: meaning ? `add "${key}": ${meaning}` : `add "${key}"`,
+    }
+  },
+  type: (fault, name) => {
+    const wanted = [fault.params.type].flat().map((type) => KINDS[String(type)] ?? String(type))
+    const message = `"${name}" must be ${wanted.join(' or ')}, it is ${kindOf(fault.data as Json)}`
+    return { code: 'WRONG_TYPE', key: false, message, hint: hintOf(fault) ?? fault.parentSchema?.description }
+  },
+  enum: (fault, name) => {
+    const allowed = (fault.params.allowedValues as Json[]).map(String)
+    const near = suggest(String(fault.data), allowed)
+    const hint = near ? `did you mean "${near}"?` : (hintOf(fault) ?? `one of: ${allowed.join(', ')}`)
+    return { code: 'NOT_ALLOWED', key: false, message: `"${name}" cannot be ${shown(fault.data as Json)}`, hint }
+  },
+  pattern: (fault, name) => {
+    const value = fault.propertyName ?? (fault.data as Json)
+    const code = fault.parentSchema?.['x-code'] ?? 'BAD_VALUE'
+    const what =
+      fault.propertyName === undefined ? `"${name}" is ${shown(value)}` : `the key ${shown(value)} is not written as it must be`
+    return { code, key: false, message: what, hint: hintOf(fault) ?? `it must match ${fault.params.pattern}` }
+  },
+  minLength: (fault, name) => ({
+    code: 'BAD_VALUE',
+    key: false,
+    message: `"${name}" is empty`,
+    hint: hintOf(fault) ?? 'write a text, or remove the key',
+  }),
+  maxLength: (fault, name) => ({
+    code: fault.parentSchema?.['x-code'] ?? 'BAD_VALUE',
+    key: false,
+    message: `"${name}" is longer than ${fault.params.limit} characters`,
+    hint: hintOf(fault) ?? 'shorten it',
+  }),
+  minItems: (_fault, name) => ({
+    code: 'BAD_VALUE',
+    key: false,
+    message: `"${name}" is an empty list`,
+    hint: 'add an entry, or remove the key',
+  }),
+  uniqueItems: (fault, name) => {
+    const twice = (fault.data as Json[])[Number(fault.params.i)] ?? null
+    return { code: 'REPEATED', key: false, message: `"${name}" holds ${shown(twice)} twice`, hint: 'keep one of them' }
+  },
+}
+
+const other: Teller = (fault, name) => ({
+  code: 'BAD_VALUE',
+  key: false,
+  message: `"${name}" ${fault.message ?? 'is wrong'}, it is ${shown(fault.data as Json)}`,
+  hint: hintOf(fault) ?? fault.parentSchema?.description,
+})
+
+const hintOf = (fault: Fault): string | undefined => fault.parentSchema?.['x-hint']
+
+/** A value as a message shows it, cut to a readable length. */
+export function shown(value: Json): string {
+  const text = JSON.stringify(value) ?? 'nothing'
+  return text.length > 60 ? `${text.slice(0, 57)}…` : text
+}
+
+function kindOf(value: Json): string {
+  if (Array.isArray(value)) return 'a list'
+  if (value === null) return 'null'
+  if (typeof value === 'object') return 'an object'
+  return shown(value)
+}

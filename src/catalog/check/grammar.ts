@@ -1,0 +1,97 @@
+import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020'
+import type { Json } from '../../contract/json'
+import type { Grammar } from '../grammar/build'
+import { entityGrammar, groupGrammar, lookupGrammar, menuGrammar } from '../grammar/files'
+import { pointerOf } from '../place'
+import type { JsonPath } from '../report'
+import type { FileKind, Source } from '../source'
+import { findingsOf } from './findings'
+
+/** Words of the grammar that JSON Schema does not know. */
+const VOCABULARY = ['x-code', 'x-hint', 'markdownDescription']
+
+/** An Ajv for descriptions and widget options: all mistakes at once, with the schema they broke. */
+export function grammarAjv(): Ajv2020 {
+  const ajv = new Ajv2020({ allErrors: true, verbose: true, strictTypes: false, strictRequired: false, allowUnionTypes: true })
+  return ajv.addVocabulary(VOCABULARY)
+}
+
+const GRAMMARS: Record<FileKind, () => Grammar> = {
+  entity: entityGrammar,
+  group: groupGrammar,
+  lookup: lookupGrammar,
+  menu: menuGrammar,
+}
+const compiled = new Map<FileKind, ValidateFunction>()
+
+function validatorOf(kind: FileKind): ValidateFunction {
+  const known = compiled.get(kind)
+  if (known) return known
+  const made = grammarAjv().compile(GRAMMARS[kind]())
+  compiled.set(kind, made)
+  return made
+}
+
+const ROUNDS = 6
+
+/** What is left of a file, and where something was taken away. */
+export interface Draft {
+  value: Record<string, Json>
+  /** pointers of the mistakes: what stands at or around them is not judged further */
+  tainted: readonly string[]
+}
+
+/** True when a mistake was found at, below or (for a whole list) above a path. */
+export function isTainted(draft: Draft, path: JsonPath): boolean {
+  const pointer = pointerOf(path)
+  return draft.tainted.some((one) => one === pointer || one.startsWith(`${pointer}/`))
+}
+
+/**
+ * Reports every mismatch with the grammar and answers what is left when the wrong parts are taken away, so that the
+ * other checks go on without echoes. List items are taken away as holes: indexes stay true. Undefined: nothing to go on with.
+ */
+export function checkGrammar(source: Source): Draft | undefined {
+  if (!source.value) return undefined
+  const validate = validatorOf(source.kind)
+  if (validate(source.value)) return { value: source.value, tainted: [] }
+  const errors = validate.errors ?? []
+  const findings = findingsOf(errors)
+  for (const finding of findings) {
+    if (finding.key) source.report.key(finding.code, finding.path, finding.message, finding.hint)
+    else source.report.value(finding.code, finding.path, finding.message, finding.hint)
+  }
+  const value = prune(source.value, validate, errors)
+  return value && { value, tainted: findings.map((finding) => pointerOf(finding.path)) }
+}
+
+function prune(
+  value: Record<string, Json>,
+  validate: ValidateFunction,
+  first: readonly ErrorObject[],
+): Record<string, Json> | undefined {
+  const rest = structuredClone(value)
+  let errors = first
+  for (let round = 0; round < ROUNDS && errors.length > 0; round += 1) {
+    for (const finding of findingsOf(errors)) remove(rest, finding.path)
+    errors = validate(rest) ? [] : (validate.errors ?? []).filter(matters)
+  }
+  return errors.length === 0 ? rest : undefined
+}
+
+/** Holes left by pruning are no mistakes; nor is a missing key at the top, which nothing can be taken away for. */
+function matters(error: ErrorObject): boolean {
+  return error.data !== undefined && !(error.keyword === 'required' && error.instancePath === '')
+}
+
+function remove(root: Json, path: readonly string[]): void {
+  let at: Json | undefined = root
+  for (const step of path.slice(0, -1)) at = child(at, step)
+  const last = path.at(-1)
+  if (last !== undefined && at !== null && typeof at === 'object') delete (at as Record<string, Json>)[last]
+}
+
+function child(value: Json | undefined, step: string): Json | undefined {
+  if (value === null || typeof value !== 'object') return undefined
+  return (value as Record<string, Json>)[step]
+}

@@ -1,0 +1,51 @@
+import type { GroupFile, PropertyFile } from '../../contract/entity-file'
+import type { Library } from '../library'
+import type { Volume } from '../shelf'
+import { didYouMean } from './hint'
+import { checkRecord } from './property'
+
+/** A group file: its properties, its widget, and that it does not contain itself. */
+export function checkGroup(volume: Volume, library: Library): void {
+  const { draft, source } = volume
+  if (!draft) return
+  const file = draft.value as unknown as GroupFile
+  if (!file.record) return
+  checkRecord({ report: source.report, draft, library, reserved: false }, file.record, ['record'])
+  const ids = library.manifests.map((manifest) => manifest.id)
+  if (file.widget !== undefined && !ids.includes(file.widget)) {
+    source.report.value(
+      'UNKNOWN_WIDGET',
+      ['widget'],
+      `there is no widget "${file.widget}"`,
+      didYouMean(file.widget, ids, `widgets: ${ids.join(', ')}`),
+    )
+  }
+  checkRecursion(volume, file, library)
+}
+
+function checkRecursion(volume: Volume, file: GroupFile, library: Library): void {
+  for (const [name, property] of Object.entries(file.record.properties)) {
+    const circle = circleOf(property, volume.name, library, [])
+    if (!circle) continue
+    const message = `the group "${volume.name}" contains itself: ${[volume.name, ...circle].join(' → ')}`
+    volume.source.report.value('GROUP_RECURSION', ['record', 'properties', name], message, 'make a related entity of one of them')
+  }
+}
+
+/** The way from a property back to the group it stands in. */
+function circleOf(property: PropertyFile, home: string, library: Library, way: readonly string[]): string[] | undefined {
+  for (const name of groupsIn(property)) {
+    if (name === home) return [...way, name]
+    const inner = way.includes(name) ? undefined : library.groups.get(name)?.file
+    for (const part of Object.values(inner?.record?.properties ?? {})) {
+      const circle = circleOf(part, home, library, [...way, name])
+      if (circle) return circle
+    }
+  }
+  return undefined
+}
+
+function groupsIn(property: PropertyFile): string[] {
+  const inner = [...Object.values(property.properties ?? {}), ...(property.items ? [property.items] : [])]
+  return [...(property.group === undefined ? [] : [property.group]), ...inner.flatMap(groupsIn)]
+}

@@ -1,0 +1,132 @@
+import { FILTER_OPERATORS } from '../../contract/api'
+import type { Field } from '../../contract/entity'
+import type { Json } from '../../contract/json'
+import type { JsonPath } from '../report'
+import { filterPath } from '../resolve/entity'
+import type { Scene } from '../scene'
+import { parseTitle } from '../title-parse'
+import { each } from './each'
+import { shown } from './findings'
+import { didYouMean } from './hint'
+import { checkPath, type Use } from './paths'
+import { checkStatus } from './statuses'
+
+/** The title template and the paths in it. */
+export function checkTitle(scene: Scene): void {
+  const template = scene.file.title
+  if (template === undefined) return
+  const parsed = parseTitle(template)
+  if ('offset' in parsed) {
+    scene.report.value(
+      'BAD_TITLE',
+      ['title'],
+      'the title has an open, empty or stray brace',
+      'write "{code} {name}"',
+      parsed.offset,
+    )
+    return
+  }
+  for (const part of parsed.parts) {
+    if ('path' in part) checkPath(scene, part.path, 'title', ['title'], template.indexOf(part.path, template.indexOf('{')))
+  }
+}
+
+/** Columns, filters, order, search and views. */
+export function checkList(scene: Scene): void {
+  const { list, search } = scene.file
+  each(search, (path, index) => checkPath(scene, path, 'search', ['search', index]))
+  for (const [name, property] of Object.entries(scene.file.record?.properties ?? {})) {
+    if (property.searchable) checkPath(scene, name, 'search', ['record', 'properties', name, 'searchable'])
+  }
+  if (!list) return
+  const columns = list.columns?.map((column) => (typeof column === 'string' ? column : column.field))
+  checkPaths(scene, columns, 'column', (index) => [
+    'list',
+    'columns',
+    index,
+    ...(typeof list.columns?.[index] === 'string' ? [] : ['field']),
+  ])
+  checkPaths(scene, list.filters, 'filter', (index) => ['list', 'filters', index])
+  checkPaths(scene, list.search, 'search', (index) => ['list', 'search', index])
+  checkSort(scene)
+  checkViews(scene)
+}
+
+function checkPaths(scene: Scene, paths: readonly string[] | undefined, use: Use, at: (index: number) => JsonPath): void {
+  const seen = new Set<string>()
+  each(paths, (path, index) => {
+    if (seen.has(path)) scene.report.value('DUPLICATE_FIELD', at(index), `"${path}" stands twice`, 'keep one of the two')
+    else checkPath(scene, path, use, at(index))
+    seen.add(path)
+  })
+}
+
+function checkSort(scene: Scene): void {
+  const { sort } = scene.file.list ?? {}
+  if (typeof sort === 'string') checkOrder(scene, sort, ['list', 'sort'])
+  else each(sort, (one, index) => checkOrder(scene, one, ['list', 'sort', index]))
+}
+
+function checkOrder(scene: Scene, order: string, at: JsonPath): void {
+  const [path = '', direction, ...more] = order.split(',')
+  if (more.length > 0 || (direction !== 'asc' && direction !== 'desc')) {
+    scene.report.value('BAD_SORT', at, `"${order}" is no order`, `write "${path || 'name'},asc" or "${path || 'name'},desc"`)
+    return
+  }
+  checkPath(scene, path, 'sort', at)
+}
+
+function checkViews(scene: Scene): void {
+  const views = scene.file.list?.views
+  const seen = new Set<string>()
+  let standard = false
+  each(views, (view, index) => {
+    const at = ['list', 'views', index]
+    if (seen.has(view.id))
+      scene.report.value('DUPLICATE_VIEW', [...at, 'id'], `the view "${view.id}" stands twice`, 'choose another id')
+    else if (view.default && standard)
+      scene.report.value('DUPLICATE_VIEW', [...at, 'default'], 'two views are the default', 'keep one default')
+    seen.add(view.id)
+    standard ||= view.default === true
+    for (const [key, value] of Object.entries(view.filter)) checkCondition(scene, key, value, [...at, 'filter', key])
+  })
+}
+
+function checkCondition(scene: Scene, key: string, value: Json, at: JsonPath): void {
+  const path = filterPath(key)
+  const operator = key.slice(path.length)
+  if (operator === '') {
+    const near = `"${key}Equals"`
+    const hint = scene.byPath.has(key)
+      ? `write ${near}`
+      : didYouMean(
+          key,
+          [...scene.byPath.keys()].map((one) => `${one}Equals`),
+          'write field and operator',
+        )
+    scene.report.key('BAD_FILTER', at, `"${key}" names no operator`, `${hint} – operators: ${FILTER_OPERATORS.join(', ')}`)
+    return
+  }
+  if (Array.isArray(value) !== (operator === 'In')) {
+    const hint = operator === 'In' ? 'write [ … ]' : `use "${path}In" for a list`
+    scene.report.value(
+      'BAD_FILTER',
+      at,
+      `"${key}" takes ${operator === 'In' ? 'a list' : 'one value'}, it is ${shown(value)}`,
+      hint,
+    )
+  }
+  const field = checkPath(scene, path, 'filter', at)
+  if (field && operator !== 'Null' && operator !== 'Contains') checkValues(scene, field, [value].flat(), at)
+}
+
+function checkValues(scene: Scene, field: Field, values: readonly Json[], at: JsonPath): void {
+  for (const value of values) {
+    if (typeof value !== 'string' || value.startsWith('@')) continue
+    if (field.path === 'status') checkStatus(scene, value, at)
+    else if (field.values && !field.values.includes(value)) {
+      const hint = didYouMean(value, field.values, `one of: ${field.values.join(', ')}`)
+      scene.report.value('BAD_FILTER', at, `"${field.path}" has no code "${value}"`, hint)
+    }
+  }
+}

@@ -1,0 +1,122 @@
+import type { Field, FieldKind } from '../../contract/entity'
+import type { JsonPath } from '../report'
+import { findPath, isMuted, relationOn } from '../resolve/paths'
+import type { Scene } from '../scene'
+import { didYouMean } from './hint'
+
+/** Where a path stands, which decides what it may lead to. */
+export type Use = 'column' | 'filter' | 'sort' | 'search' | 'title' | 'form' | 'own'
+
+const LISTED: FieldKind[] = [
+  'text',
+  'number',
+  'integer',
+  'boolean',
+  'date',
+  'time',
+  'instant',
+  'enum',
+  'lookup',
+  'relation',
+  'multilingual',
+]
+
+const KINDS: Record<Use, readonly FieldKind[] | null> = {
+  column: [...LISTED, 'tags'],
+  filter: [...LISTED, 'tags'],
+  sort: LISTED,
+  search: ['text', 'multilingual', 'relation', 'enum', 'lookup'],
+  title: LISTED,
+  form: null,
+  own: null,
+}
+
+const VERBS: Record<Use, string> = {
+  column: 'be a column',
+  filter: 'be filtered by',
+  sort: 'be sorted by',
+  search: 'be searched',
+  title: 'stand in a title',
+  form: 'stand in the form',
+  own: 'stand here',
+}
+
+/** Common keys a form may show. */
+const FORM_COMMON = new Set(['code'])
+
+/** The field a path leads to; undefined when it leads nowhere useful, which is then reported at `at`. */
+export function checkPath(scene: Scene, path: string, use: Use, at: JsonPath, within?: number): Field | undefined {
+  if (isMuted(scene, path)) return undefined
+  const found = findPath(scene, path)
+  if (!found) {
+    reportUnknown(scene, path, at, within)
+    return undefined
+  }
+  const refusal = refusalOf(scene, found, path, use)
+  if (refusal) scene.report.value(refusal.code, at, refusal.message, refusal.hint, within)
+  return refusal ? undefined : found.field
+}
+
+function refusalOf(scene: Scene, found: { field: Field; via: Field | null }, path: string, use: Use) {
+  const kinds = KINDS[use]
+  if (path.includes('[]')) {
+    const message = `"${path}" goes through the rows of an array, which cannot ${VERBS[use]}`
+    return { code: 'PATH_THROUGH_ARRAY', message, hint: `name the array itself: "${path.split('[', 1)[0]}"` } as const
+  }
+  if (kinds && !kinds.includes(found.field.kind)) {
+    const message = `"${path}" is of kind ${found.field.kind}, which cannot ${VERBS[use]}`
+    return { code: 'NOT_LISTABLE', message, hint: insteadOf(scene, path, found.field, kinds) } as const
+  }
+  const foreign = use === 'form' || use === 'own' ? found.via : null
+  if (foreign) {
+    const message = `"${path}" belongs to a related record and cannot ${VERBS[use]}`
+    return { code: 'UNKNOWN_FIELD', message, hint: `name the relation itself: "${foreign.path}"` } as const
+  }
+  if (use === 'form' && found.field.server && isCommon(scene, path) && !FORM_COMMON.has(path)) {
+    return {
+      code: 'UNKNOWN_FIELD',
+      message: `"${path}" is kept by the server and cannot stand in the form`,
+      hint: 'leave it out',
+    } as const
+  }
+  return undefined
+}
+
+const isCommon = (scene: Scene, path: string): boolean => !scene.fields.some((field) => field.path === path)
+
+function insteadOf(scene: Scene, path: string, field: Field, kinds: readonly FieldKind[]): string {
+  const parts = scene.fields.filter((one) => one.path.startsWith(`${path}.`) && kinds.includes(one.kind)).slice(0, 5)
+  if (parts.length > 0) return `name a part of it: ${parts.map((part) => `"${part.path}"`).join(', ')}`
+  return field.kind === 'array' ? 'leave the array out' : 'leave it out'
+}
+
+function reportUnknown(scene: Scene, path: string, at: JsonPath, within: number | undefined): void {
+  const known = knownPaths(scene, path)
+  const plain = scene.byPath.get(path.slice(0, path.lastIndexOf('.')))
+  const through = known.find((one) => one.includes('[]') && one.replaceAll('[]', '') === path)
+  if (through !== undefined) {
+    scene.report.value(
+      'PATH_THROUGH_ARRAY',
+      at,
+      `"${path}" goes through the rows of an array`,
+      `in rules it is "${through}"; elsewhere name the array`,
+      within,
+    )
+    return
+  }
+  if (plain && !['group', 'relation', 'array'].includes(plain.kind)) {
+    const message = `"${path}" goes on behind "${plain.path}", which is of kind ${plain.kind}`
+    scene.report.value('PATH_INTO_VALUE', at, message, `end the path at "${plain.path}"`, within)
+    return
+  }
+  const hint = didYouMean(path, known, 'declare it under record.properties')
+  scene.report.value('UNKNOWN_FIELD', at, `there is no field "${path}"`, hint, within)
+}
+
+/** Every path that could have been meant, those of the related record included. */
+export function knownPaths(scene: Scene, path = ''): string[] {
+  const crossing = relationOn(scene, path)
+  const target = crossing?.relation ? scene.target(crossing.relation.route) : undefined
+  const beyond = crossing && target ? [...target.keys()].map((one) => `${crossing.path}.${one}`) : []
+  return [...scene.byPath.keys(), ...beyond]
+}

@@ -1,0 +1,57 @@
+import { RESERVED_ROUTES } from '../../contract/constants'
+import type { Scene } from '../scene'
+import { didYouMean } from './hint'
+
+/** Keys that make no sense for a page without records. */
+const RECORD_KEYS = ['record', 'endpoint', 'title', 'rules', 'scope', 'list', 'form', 'search'] as const
+
+/** Route, kind of entity, menu. */
+export function checkPlace(scene: Scene): void {
+  const { file, report } = scene
+  if (RESERVED_ROUTES.includes(file.route)) {
+    report.value('ROUTE_RESERVED', ['route'], `the application keeps "/${file.route}" for itself`, 'choose another route')
+  }
+  if (file.conf?.type === 'path') checkRecordless(scene)
+  else if (scene.source.value?.record === undefined) {
+    report.value(
+      'MISSING_KEY',
+      [],
+      'the key "record" is missing',
+      'add "record": { "properties": { … } }, or conf.type "path" for a page without records',
+    )
+  }
+  checkMenuPlace(scene)
+}
+
+function checkRecordless(scene: Scene): void {
+  const stray: string[] = RECORD_KEYS.filter((key) => scene.file[key] !== undefined)
+  if (scene.file.conf?.statuses) stray.push('conf.statuses')
+  for (const key of stray) {
+    const path = key.split('.')
+    scene.report.key(
+      'RECORDLESS',
+      path,
+      `a page of type path has no records, so "${key}" means nothing`,
+      'remove it, or choose type conf or plain',
+    )
+  }
+}
+
+function checkMenuPlace({ file, report, library }: Scene): void {
+  const { menu, group } = file.conf?.menu ?? {}
+  if (menu !== undefined && !library.menus.has(menu)) {
+    const hint = didYouMean(menu, library.menus.keys(), `add menus/${menu}.json`)
+    report.value('UNKNOWN_MENU', ['conf', 'menu', 'menu'], `there is no menu "${menu}"`, hint)
+    return
+  }
+  const entries = library.menus.get(menu ?? 'main')?.file?.items
+  if (group === undefined || !entries || entries.some((entry) => entry.id === group)) return
+  const groups = entries.flatMap((entry) => entry.id)
+  const message = `the menu "${menu ?? 'main'}" has no entry "${group}"`
+  report.value(
+    'UNKNOWN_MENU_GROUP',
+    ['conf', 'menu', 'group'],
+    message,
+    didYouMean(group, groups, `entries: ${groups.join(', ')}`),
+  )
+}

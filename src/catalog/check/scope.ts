@@ -1,0 +1,80 @@
+import type { ScopeFile } from '../../contract/entity-file'
+import { COMMON_FIELDS } from '../common'
+import type { JsonPath } from '../report'
+import type { Scene } from '../scene'
+import { each } from './each'
+import { didYouMean } from './hint'
+import { checkPath } from './paths'
+import { checkStatus } from './statuses'
+
+const SUBJECTS = ['user.subjectId', 'user.id']
+
+/** Own-row tests, and the fields and statuses that own rows may use. */
+export function checkScope(scene: Scene): void {
+  const { scope } = scene.file
+  if (!scope) return
+  each(scope.any, (test, index) => checkTest(scene, test, ['scope', 'any', index]))
+  each(scope.write, (path, index) => checkPath(scene, path, 'own', ['scope', 'write', index]))
+  each(scope.status, (code, index) => checkStatus(scene, code, ['scope', 'status', index]))
+}
+
+type Test = ScopeFile['any'][number]
+
+function checkTest(scene: Scene, test: Test, at: JsonPath): void {
+  const byPath = test.path !== undefined && test.is !== undefined
+  const byChild = test.exists !== undefined && test.by !== undefined
+  if (byPath === byChild || (byPath && test.where !== undefined)) {
+    scene.report.value(
+      'BAD_SCOPE',
+      at,
+      'a scope test is either "path" and "is", or "exists", "by" and "where"',
+      'keep the keys of one of the two',
+    )
+    return
+  }
+  if (byPath) {
+    checkSubject(scene, test.is ?? '', [...at, 'is'])
+    checkPath(scene, test.path ?? '', 'title', [...at, 'path'])
+  } else checkChild(scene, test, at)
+}
+
+function checkSubject(scene: Scene, value: string, at: JsonPath): void {
+  if (!SUBJECTS.includes(value))
+    scene.report.value('BAD_SCOPE', at, `a user has no "${value}"`, didYouMean(value, SUBJECTS, 'user.id'))
+}
+
+function checkChild(scene: Scene, test: Test, at: JsonPath): void {
+  const route = test.exists ?? ''
+  const { entities } = scene.library
+  if (!entities.has(route)) {
+    scene.report.value(
+      'UNKNOWN_ENTITY',
+      [...at, 'exists'],
+      `there is no entity "${route}"`,
+      didYouMean(route, entities.keys(), `add entities/${route}.json`),
+    )
+    return
+  }
+  const fields = scene.target(route)
+  if (!fields) return
+  const by = fields.get(test.by ?? '')
+  if (by?.relation?.route !== scene.file.route) {
+    const relations = [...fields.values()]
+      .filter((field) => field.relation?.route === scene.file.route)
+      .map((field) => field.path)
+    const hint = didYouMean(test.by ?? '', relations, `${route} has no relation to ${scene.file.route}`)
+    scene.report.value('BAD_SCOPE', [...at, 'by'], `"${test.by}" of "${route}" is no relation to "${scene.file.route}"`, hint)
+  }
+  const common = COMMON_FIELDS.map((field) => field.path)
+  for (const [key, value] of Object.entries(test.where ?? {})) {
+    if (!fields.has(key) && !common.includes(key)) {
+      scene.report.key(
+        'UNKNOWN_FIELD',
+        [...at, 'where', key],
+        `"${route}" has no field "${key}"`,
+        didYouMean(key, fields.keys(), `declare it in ${route}`),
+      )
+    }
+    checkSubject(scene, value, [...at, 'where', key])
+  }
+}

@@ -1,0 +1,67 @@
+import type { Field, FieldKind } from '../contract/entity'
+import type { JsonSchema } from '../contract/json'
+
+/** Keys that every record carries and no file may declare (domain 1.1). */
+export const COMMON_KEYS: readonly string[] = [
+  'id',
+  'code',
+  'status',
+  'delete',
+  'rootId',
+  'parentId',
+  'entity',
+  'archived',
+  'authorId',
+  'createdAt',
+  'createdBy',
+  'updatedAt',
+  'updatedBy',
+  'extraFields',
+  'label',
+]
+
+const KINDS: readonly [string, FieldKind, JsonSchema][] = [
+  ['id', 'text', { type: 'string', format: 'uuid' }],
+  ['code', 'text', { type: 'string', maxLength: 32 }],
+  ['status', 'text', { type: 'string' }],
+  ['label', 'text', { type: 'string' }],
+  ['archived', 'boolean', { type: 'boolean' }],
+  ['authorId', 'text', { type: 'string' }],
+  ['createdAt', 'instant', { type: 'string', format: 'date-time' }],
+  ['createdBy', 'text', { type: 'string' }],
+  ['updatedAt', 'instant', { type: 'string', format: 'date-time' }],
+  ['updatedBy', 'text', { type: 'string' }],
+]
+
+/** The common keys that list columns, sort, filters and search may name without declaring them; forms may name `code`. */
+export const COMMON_FIELDS: Field[] = KINDS.map(([path, kind, schema]) => commonField(path, kind, schema))
+
+function commonField(path: string, kind: FieldKind, schema: JsonSchema): Field {
+  const server = path !== 'code'
+  return {
+    path,
+    kind,
+    schema,
+    required: false,
+    unique: path === 'code',
+    setOnce: path === 'code',
+    server,
+    sensitive: false,
+    read: null,
+    write: null,
+    default: null,
+    values: null,
+    lookup: null,
+    relation: null,
+    group: null,
+    widget: '',
+    options: {},
+    width: 3,
+  }
+}
+
+/** What a payload may hold under the common keys: they are an echo, so anything goes but `code` and the version. */
+export function commonSchema(): Record<string, JsonSchema> {
+  const any = Object.fromEntries(COMMON_KEYS.map((key): [string, JsonSchema] => [key, {}]))
+  return { ...any, code: { type: ['string', 'null'], maxLength: 32 }, extraFields: { type: ['object', 'null'] } }
+}

@@ -1,0 +1,133 @@
+import type { Json } from '../../contract/json'
+import type { ProblemCode } from '../../contract/problem-codes'
+
+/**
+ * A node of the grammar (JSON Schema 2020-12). `x-code` and `x-hint` say which Problem a mismatch is and how to cure it;
+ * editors ignore them and show `description`.
+ */
+export interface Grammar {
+  $schema?: string
+  $id?: string
+  $ref?: string
+  $defs?: Record<string, Grammar>
+  title?: string
+  description?: string
+  markdownDescription?: string
+  type?: string | string[]
+  enum?: Json[]
+  const?: Json
+  examples?: Json[]
+  pattern?: string
+  minLength?: number
+  maxLength?: number
+  minimum?: number
+  maximum?: number
+  exclusiveMinimum?: number
+  minItems?: number
+  maxItems?: number
+  uniqueItems?: boolean
+  items?: Grammar
+  properties?: Record<string, Grammar>
+  required?: string[]
+  minProperties?: number
+  additionalProperties?: boolean | Grammar
+  propertyNames?: Grammar
+  allOf?: Grammar[]
+  if?: Grammar
+  then?: Grammar
+  'x-code'?: ProblemCode
+  'x-hint'?: string
+}
+
+/** A text value. */
+export const text = (description: string, more: Grammar = {}): Grammar => ({ description, type: 'string', minLength: 1, ...more })
+
+/** true or false. */
+export const flag = (description: string): Grammar => ({ description, type: 'boolean' })
+
+/** A whole number within bounds. */
+export const whole = (description: string, minimum: number, maximum: number): Grammar => ({
+  description,
+  type: 'integer',
+  minimum,
+  maximum,
+})
+
+/** One of a few words. */
+export const oneOf = (description: string, words: string[]): Grammar => ({ description, enum: words })
+
+/** A list of values of one kind. */
+export const list = (description: string, items: Grammar, more: Grammar = {}): Grammar => ({
+  description,
+  type: 'array',
+  items,
+  ...more,
+})
+
+/** An object with known keys and no others. */
+export const object = (description: string, properties: Record<string, Grammar>, required: string[] = []): Grammar => ({
+  description,
+  type: 'object',
+  properties,
+  ...(required.length > 0 ? { required } : {}),
+  additionalProperties: false,
+})
+
+/** An object with free keys and values of one kind. */
+export const map = (description: string, values: Grammar, keys?: Grammar): Grammar => ({
+  description,
+  type: 'object',
+  additionalProperties: values,
+  ...(keys ? { propertyNames: keys } : {}),
+})
+
+/** A text, or an object that says more. */
+export const textOr = (description: string, more: Grammar): Grammar => ({
+  ...more,
+  description,
+  type: ['string', 'object'],
+  minLength: 1,
+})
+
+/** A name of something that lives in another file; the known ones are offered by editors. */
+export const nameOf = (description: string, known: readonly string[] | undefined): Grammar =>
+  text(description, known && known.length > 0 ? { examples: [...known] } : {})
+
+/** Distinct texts. */
+export const texts = (description: string, item: Grammar = { type: 'string', minLength: 1 }): Grammar =>
+  list(description, item, { uniqueItems: true })
+
+/** A CEL expression. */
+export const expression = (description: string): Grammar => text(`${description} (CEL expression)`, { maxLength: 2000 })
+
+/** A text per language. */
+export const perLanguage = (description: string): Grammar => map(description, text('The text in this language.'), LANGUAGE_KEY)
+
+/** Language codes as keys. */
+export const LANGUAGE_KEY: Grammar = {
+  pattern: '^[a-z]{2}$',
+  'x-code': 'BAD_LANGUAGE',
+  'x-hint': 'two small letters: it, en, de',
+}
+
+/** Roles, authorities or OWN. */
+export const rights = (description: string): Grammar =>
+  texts(description, {
+    type: 'string',
+    pattern: '^[A-Z][A-Z0-9_]*$',
+    'x-code': 'UNKNOWN_RIGHT',
+    'x-hint': 'a role (ROLE_MANAGER), an authority (CUSTOMER_W) or OWN',
+  })
+
+/** The address of the grammar that a file may name for its editor. */
+export const SCHEMA_KEY: Grammar = text(
+  'Address of the grammar, for completion and hover texts in an editor: ../meta/….schema.json.',
+)
+
+/** Names of what the folder holds, offered by editors as completions. All may be absent. */
+export interface KnownNames {
+  entities?: readonly string[]
+  lookups?: readonly string[]
+  groups?: readonly string[]
+  menus?: readonly string[]
+}

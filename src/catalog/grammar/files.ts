@@ -1,0 +1,193 @@
+import type { WidgetManifest } from '../../contract/widget'
+import {
+  flag,
+  type Grammar,
+  type KnownNames,
+  LANGUAGE_KEY,
+  list,
+  map,
+  nameOf,
+  object,
+  oneOf,
+  perLanguage,
+  rights,
+  SCHEMA_KEY,
+  text,
+  texts,
+} from './build'
+import { confGrammar } from './conf'
+import { formGrammar, LIST } from './layout'
+import { propertyGrammar, recordGrammar } from './property'
+import { RIGHTS, RULE, SCOPE } from './rule'
+import { ENTITY_TEXTS, GROUP_TEXTS } from './texts'
+
+const NAME = { pattern: '^[A-Za-z][A-Za-z0-9-]*$', 'x-code': 'BAD_NAME', 'x-hint': 'letters, digits and dashes' } as const
+
+/** The grammar of entities/*.json. */
+export function entityGrammar(known: KnownNames = {}, manifests: readonly WidgetManifest[] = []): Grammar {
+  const file = object(
+    'One kind of business record: what it stores, how it is listed, shown and protected.',
+    {
+      $schema: SCHEMA_KEY,
+      route: text('The path of its pages and the name others use for it: small letters, digits, dashes.', {
+        pattern: '^[a-z][a-z0-9]*(-[a-z0-9]+)*$',
+        maxLength: 40,
+        'x-code': 'ROUTE_PATTERN',
+        'x-hint': 'small letters, digits and dashes, at most 40: "fleet-boats"',
+      }),
+      endpoint: text('Where its API answers. Absent: /api/{route}.', {
+        pattern: '^/api(/[a-z0-9]+(-[a-z0-9]+)*)+$',
+        'x-code': 'BAD_ENDPOINT',
+        'x-hint': 'a path under /api without parameters: "/api/fleet/boats"',
+      }),
+      authority: text('Stem of the authorities {STEM}_R, _W and _D. Absent: the route in capital letters.', {
+        pattern: '^[A-Z][A-Z0-9]*(_[A-Z0-9]+)*$',
+        'x-code': 'BAD_NAME',
+        'x-hint': 'capital letters, digits and _: "BOAT"',
+      }),
+      title: text('Label of a record in lists, chips and crumbs: "{code} {name}"; paths across relations allowed.'),
+      record: recordGrammar(),
+      rules: list('Conditions, computed values, checks and guards.', RULE),
+      rights: RIGHTS,
+      scope: SCOPE,
+      conf: confGrammar(known),
+      list: LIST,
+      form: formGrammar(manifests),
+      search: texts('Fields the free-text search looks into; the same as list.search.'),
+      texts: ENTITY_TEXTS,
+    },
+    ['route'],
+  )
+  return { ...file, $defs: { property: propertyGrammar(known, manifests) } }
+}
+
+/** The grammar of groups/*.json. */
+export function groupGrammar(known: KnownNames = {}, manifests: readonly WidgetManifest[] = []): Grammar {
+  const file = object(
+    'A reusable group of fields.',
+    {
+      $schema: SCHEMA_KEY,
+      group: text('Its name, used as the reference word: { "group": "address" }.', NAME),
+      widget: nameOf(
+        'The widget that draws the group; absent: the one that fits best.',
+        manifests.map((manifest) => manifest.id),
+      ),
+      record: recordGrammar(),
+      texts: GROUP_TEXTS,
+    },
+    ['group', 'record'],
+  )
+  return { ...file, $defs: { property: propertyGrammar(known, manifests) } }
+}
+
+const scalar = (description: string): Grammar => ({ description, type: ['string', 'number', 'null'] })
+const optional = (description: string): Grammar => ({ description, type: ['string', 'null'] })
+
+const ROW = object(
+  'A row of the table.',
+  {
+    id: text('Fixed id; absent: made by the server.'),
+    val: scalar('Value, for tables that take values from val.'),
+    code: text('Code of the row.'),
+    name: text('Name; absent: the label of the first language, else the code.'),
+    formattedOutput: perLanguage('Label per language.'),
+    alpha1: optional('First free key, mostly for filters; a comma list matches each of its parts.'),
+    alpha2: optional('Second free key.'),
+    alpha3: optional('Third free key.'),
+    flag1: flag('First flag; its meaning is the table’s own.'),
+    flag2: flag('Second flag.'),
+    flag3: flag('Third flag.'),
+    extraFields: { description: 'Anything else.', type: ['object', 'null'] },
+    extraValue: optional('One more value: a rate, a colour, a unit.'),
+    order: { description: 'Place in the dropdown; absent: in file order.', type: ['number', 'null'] },
+  },
+  ['code'],
+)
+
+/** The grammar of lookups/*.json. */
+export function lookupGrammar(): Grammar {
+  return object(
+    'A reference table: the rules of its dropdown and its first rows.',
+    {
+      $schema: SCHEMA_KEY,
+      lookup: text('Its name, used as the reference word: { "lookup": "VehicleType" }.', NAME),
+      table: text('Code of the table on the wire. Absent: the name in capital letters: VEHICLE_TYPE.', {
+        pattern: '^[A-Z][A-Z0-9_]*$',
+        'x-code': 'BAD_NAME',
+        'x-hint': 'capital letters, digits and _: "VEHICLE_TYPE"',
+      }),
+      value: oneOf('Which key of a row is the stored value. Absent: code.', ['val', 'id', 'code']),
+      label: text('Template of a choice over row keys: "{code} - {name}". Absent: the label in the user’s language.'),
+      filters: texts(
+        'Row keys the dropdown filters by.',
+        oneOf('A row key.', ['alpha1', 'alpha2', 'alpha3', 'flag1', 'flag2', 'flag3', 'code', 'tagIds']),
+      ),
+      needsFilter: flag('Loads only once a filter has a value.'),
+      createFilter: map('Row keys that must match while a record is new.', {
+        description: 'The value.',
+        type: ['string', 'number', 'boolean'],
+      }),
+      carries: texts('Row keys a choice carries for rules and other fields.', oneOf('A row key.', ROW_KEYS)),
+      langs: oneOf('Language of labels: the user’s, or always Italian.', ['user', 'it']),
+      rows: list('First rows; the server inserts them once.', ROW),
+      texts: map(
+        'Names of the table per language.',
+        object('Names.', { one: text('One row.'), many: text('The table.') }),
+        LANGUAGE_KEY,
+      ),
+    },
+    ['lookup'],
+  )
+}
+
+/** Keys of a row that templates and `carries` may name. */
+export const ROW_KEYS = Object.keys(ROW.properties ?? {})
+
+const MENU_ITEM: Grammar = object(
+  'An entry or a group of entries.',
+  {
+    id: text('Id; entities name it in conf.menu.group.', {
+      pattern: '^[A-Za-z][A-Za-z0-9_.-]*$',
+      'x-code': 'BAD_NAME',
+      'x-hint': 'letters, digits, dashes',
+    }),
+    text: perLanguage('Label per language.'),
+    icon: text('Name of an icon.'),
+    path: text('Where it leads; {userId} and {subjectId} are filled in.', {
+      pattern: '^/',
+      'x-code': 'BAD_NAME',
+      'x-hint': 'begin with /',
+    }),
+    action: oneOf('A verb of the shell instead of a path.', ['logout']),
+    right: text('Role or authority needed. Absent: anyone signed in.'),
+    hideFor: rights('Roles that do not see it.'),
+    pathFor: map(
+      'Another path for holders of a role.',
+      text('The path.', { pattern: '^/', 'x-code': 'BAD_NAME', 'x-hint': 'begin with /' }),
+    ),
+    items: list('Entries of the group.', { $ref: '#/$defs/item' }),
+  },
+  ['id', 'text'],
+)
+
+/** The grammar of menus/*.json. */
+export function menuGrammar(): Grammar {
+  const file = object(
+    'The fixed entries of a menu; entities append themselves by conf.menu.',
+    {
+      $schema: SCHEMA_KEY,
+      menu: text('Its name: main or system.', NAME),
+      items: list('The entries, in order.', { $ref: '#/$defs/item' }),
+      landing: list(
+        'Where people land after sign-in, by role; the first match wins.',
+        object(
+          'A role and its path.',
+          { role: text('The role.'), path: text('The path.', { pattern: '^/', 'x-code': 'BAD_NAME', 'x-hint': 'begin with /' }) },
+          ['role', 'path'],
+        ),
+      ),
+    },
+    ['menu', 'items'],
+  )
+  return { ...file, $defs: { item: MENU_ITEM } }
+}

@@ -1,0 +1,82 @@
+import type { WidgetManifest } from '../../contract/widget'
+import { expression, flag, type Grammar, list, map, object, oneOf, text, textOr, texts, whole } from './build'
+import { widgetKeys } from './widget'
+
+const COLUMN = textOr(
+  'A path, or an object with the path and more.',
+  object(
+    '',
+    {
+      field: text('Path of the field.'),
+      width: whole('Width in pixels.', 20, 2000),
+      pinned: oneOf('Stays at this edge.', ['left', 'right']),
+    },
+    ['field'],
+  ),
+)
+
+const VIEW = object(
+  'A ready-made filter, offered as a tab above the list.',
+  {
+    id: text('Id, key of its text under texts.view.', {
+      pattern: '^[A-Za-z][A-Za-z0-9]*$',
+      'x-code': 'BAD_NAME',
+      'x-hint': 'letters and digits: "toReview"',
+    }),
+    filter: map(
+      'Conditions: field and operator as in a list call ({ "statusIn": ["OPEN"] }). @me, @mySubject, @today, @today+30 are filled in.',
+      {
+        description: 'A value, or a list of values for In.',
+      },
+    ),
+    default: flag('Chosen when the list opens.'),
+  },
+  ['id', 'filter'],
+)
+
+/** The list of records. */
+export const LIST: Grammar = object('The list of records. Absent parts get sensible defaults.', {
+  columns: list('The columns, in order.', COLUMN, { minItems: 1 }),
+  filters: texts('Fields that can be filtered by.'),
+  sort: {
+    description: 'Order of rows: "name,asc", or a list of these.',
+    type: ['string', 'array'],
+    minLength: 1,
+    items: text('"field,asc" or "field,desc"'),
+  },
+  search: texts('Fields the free-text search looks into.'),
+  views: list('Ready-made filters.', VIEW),
+  rows: list(
+    'How rows look.',
+    object(
+      'A tone for rows on which the condition holds.',
+      { when: expression('The condition'), tone: oneOf('The tone.', ['danger', 'warning', 'muted']) },
+      ['when', 'tone'],
+    ),
+  ),
+})
+
+/** The form: sections of fields. */
+export function formGrammar(manifests: readonly WidgetManifest[]): Grammar {
+  const widget = widgetKeys(manifests)
+  const item = textOr('A field by path, or an object with the path and how it is drawn here.', {
+    ...object('', { field: text('Path of the field.'), ...widget.properties }, ['field']),
+    ...(widget.allOf.length > 0 ? { allOf: widget.allOf } : {}),
+  })
+  const section = object(
+    'A section of the form.',
+    {
+      section: text('Id, key of its text under texts.section.', {
+        pattern: '^[A-Za-z][A-Za-z0-9-]*$',
+        'x-code': 'BAD_NAME',
+        'x-hint': 'letters, digits and dashes: "main"',
+      }),
+      fields: list('The fields, in order.', item),
+      visible: expression('The section is shown while this is true'),
+      collapsed: flag('Closed at first.'),
+      sticky: flag('Its title stays visible while scrolling.'),
+    },
+    ['section', 'fields'],
+  )
+  return list('Sections of the form, in order. Absent: one section with all properties.', section, { minItems: 1 })
+}

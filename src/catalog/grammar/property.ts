@@ -1,0 +1,99 @@
+import type { WidgetManifest } from '../../contract/widget'
+import { flag, type Grammar, type KnownNames, list, map, nameOf, object, oneOf, rights, text, texts, whole } from './build'
+import { widgetKeys } from './widget'
+
+/** Types a property may have; everything else is a reference word. */
+export const PROPERTY_TYPES = ['string', 'number', 'integer', 'boolean', 'array', 'object']
+
+const number = (description: string): Grammar => ({ description, type: 'number' })
+
+const SIMPLE: Record<string, Grammar> = {
+  type: oneOf('Kind of value. Leave it out beside a reference word or enum.', PROPERTY_TYPES),
+  enum: texts('The codes to choose from; their labels stand in texts.'),
+  format: text('How a text is written: date, time, date-time, email, uri, cron, or a format of an installed widget.'),
+  description: text('What the property means, for colleagues and for the generated types.'),
+  default: { description: 'Value of a new record. Dates must be real dates.' },
+  pattern: text('Regular expression a text must match; it is tested for catastrophic backtracking.', { maxLength: 500 }),
+  minLength: whole('Fewest characters.', 0, 1_000_000),
+  maxLength: whole('Most characters.', 1, 1_000_000),
+  minimum: number('Least value allowed.'),
+  maximum: number('Greatest value allowed.'),
+  exclusiveMinimum: number('Values must be greater than this.'),
+  exclusiveMaximum: number('Values must be smaller than this.'),
+  multipleOf: { description: 'Step of a number: 0.01 for two decimals.', type: 'number', exclusiveMinimum: 0 },
+  minItems: whole('Fewest rows of an array.', 0, 10_000),
+  maxItems: whole('Most rows of an array.', 1, 10_000),
+  uniqueItems: flag('Rows of an array may not repeat.'),
+}
+
+const FLAGS: Record<string, Grammar> = {
+  setOnce: flag('Writable until the first save only.'),
+  server: flag('Set by the server: read only on screens, refused in payloads.'),
+  sensitive: flag('Never in drafts, logs or exports without right; masked in history.'),
+  unique: flag('No two records may have the same value.'),
+  searchable: flag('The free-text search looks into it; the same as listing it in "search".'),
+  multilingual: flag('A text per language, stored as { "it": …, "en": … }.'),
+  embedded: flag('Relation: rules may read the paths of the related record.'),
+  create: flag('Relation: a new related record may be made from here.'),
+  keepBlankRow: flag('Array: an empty row always waits at the end.'),
+}
+
+const FILTERS = { description: 'A constant, a list of constants, or { "field": "path" } for the value of another field.' }
+
+/** One property of a record or group. */
+export function propertyGrammar(known: KnownNames, manifests: readonly WidgetManifest[]): Grammar {
+  const widget = widgetKeys(manifests)
+  return {
+    ...object('A property: a plain value (type or enum), or exactly one of lookup, group, entity, tags, files.', {
+      ...SIMPLE,
+      ...referenceWords(known),
+      ...FLAGS,
+      items: { description: 'What each row of an array is.', $ref: '#/$defs/property' },
+      properties: map('Properties of an object written in place.', { $ref: '#/$defs/property' }, PROPERTY_NAME),
+      required: texts('Names of the object that must be filled.'),
+      read: rights('Who may see the field: roles, authorities or OWN. Absent: whoever may read the record.'),
+      write: rights('Who may change the field: roles, authorities or OWN. Absent: whoever may write the record.'),
+      ...widget.properties,
+    }),
+    ...(widget.allOf.length > 0 ? { allOf: widget.allOf } : {}),
+  }
+}
+
+function referenceWords(known: KnownNames): Record<string, Grammar> {
+  return {
+    lookup: nameOf('Value of a reference table: the name of a file in lookups/.', known.lookups),
+    group: nameOf('A reusable group of fields: the name of a file in groups/.', known.groups),
+    entity: nameOf('Relation to a record of another entity: its route.', known.entities),
+    tags: text('Tags of a hierarchy, by its code.'),
+    files: object('Files attached to the record.', {
+      multiple: flag('More than one file.'),
+      extensions: texts('Endings allowed, without dot: pdf, jpg.'),
+      maxMb: whole('Largest size of a file in megabytes.', 1, 2000),
+    }),
+    filter: map('Lookup: row keys that must match, each with a constant or another field.', FILTERS),
+    where: map('Relation: fields of the related entity that must match.', FILTERS),
+  }
+}
+
+/** Names of properties: they become columns, keys and paths. */
+export const PROPERTY_NAME: Grammar = {
+  pattern: '^[a-z][A-Za-z0-9]{0,39}$',
+  'x-code': 'BAD_NAME',
+  'x-hint': 'a small letter, then letters and digits, at most 40: "bornCity"',
+}
+
+/** The record of an entity or group. */
+export function recordGrammar(): Grammar {
+  return object(
+    'What is stored.',
+    {
+      required: texts('Names of properties that must be filled.'),
+      unique: list(
+        'Combinations of fields that may stand once only: [["subject", "number"]].',
+        texts('Fields that together are unique.'),
+      ),
+      properties: map('The properties by name, in the order of form and list.', { $ref: '#/$defs/property' }, PROPERTY_NAME),
+    },
+    ['properties'],
+  )
+}

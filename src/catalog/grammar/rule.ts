@@ -1,0 +1,59 @@
+import { expression, type Grammar, list, map, object, perLanguage, rights, text, texts } from './build'
+
+/** One rule about a field or a transition. */
+export const RULE: Grammar = object('A rule: conditions of one field, or a guard ("to") on a change of status.', {
+  field: text('Path of the field the rule is about.'),
+  visible: expression('The field is shown while this is true'),
+  required: expression('The field must be filled while this is true'),
+  readOnly: expression('The field cannot be changed while this is true'),
+  options: expression('Choices for which this is true are offered; "row" is the choice'),
+  value: expression('The value is computed, in the browser and again on the server'),
+  valid: expression('The value is refused while this is false; not asked while a part of it is empty'),
+  code: text('Stable code of a "valid" rule: key of its text under texts.rule.', {
+    pattern: '^[A-Z][A-Z0-9_]*$',
+    'x-code': 'BAD_NAME',
+    'x-hint': 'capital letters: EXPIRY_ORDER',
+  }),
+  message: perLanguage('What to say when "valid" is false, per language.'),
+  to: text('Guard: the status that a record may only reach under "when" and with "requires" filled.'),
+  when: expression('Guard: the transition is allowed while this is true'),
+  requires: texts('Guard: fields that must be filled for the transition.'),
+})
+
+/** Who may do what with the records. */
+export const RIGHTS: Grammar = object(
+  'Roles, authorities or OWN per operation. They seed the groups once, when the entity is first seen.',
+  {
+    read: rights('Who may see records.'),
+    write: rights('Who may change records.'),
+    delete: rights('Who may delete and restore records.'),
+    create: rights('Who may make records; absent: as write.'),
+    status: rights('Who may change the status without write.'),
+    export: rights('Who may export lists; absent: as read.'),
+  },
+)
+
+/** Own rows of some roles. */
+export const SCOPE: Grammar = object(
+  'Roles that meet only their own rows, and which rows those are.',
+  {
+    roles: rights('The roles that are limited.'),
+    any: list(
+      'A row is own when one of these tests holds.',
+      object('Either "path" and "is", or "exists", "by" and "where".', {
+        path: text('A field of the row: a relation, or authorId.'),
+        is: text('What it must equal: user.subjectId or user.id.'),
+        exists: text('Route of an entity of which a record must point here.'),
+        by: text('The relation of that entity which points here.'),
+        where: map(
+          'Fields of that record and what they must equal: user.subjectId or user.id.',
+          text('user.subjectId or user.id'),
+        ),
+      }),
+      { minItems: 1 },
+    ),
+    write: texts('The only fields that own rows may change; absent: all.'),
+    status: texts('The only statuses that own rows may pick; absent: all that are allowed.'),
+  },
+  ['roles', 'any'],
+)

@@ -1,0 +1,54 @@
+import { type Grammar, LANGUAGE_KEY, map, object, text, textOr } from './build'
+
+// a group's name may also be a flat key: "status": "State" labels the common field
+const byKey = (description: string): Grammar => ({
+  ...map(description, text('The text.')),
+  type: ['string', 'object'],
+  minLength: 1,
+})
+
+const ENTITY_GROUPS: Record<string, Grammar> = {
+  entity: textOr(
+    'Names of the entity.',
+    object('', {
+      one: text('One record: "Boat".'),
+      many: text('The list and menu: "Boats".'),
+      new: text('The action that makes one: "New boat".'),
+    }),
+  ),
+  field: byKey('Labels by path.'),
+  enum: byKey('Labels of codes: "kind.SAIL".'),
+  tooltip: byKey('Explanations by path.'),
+  placeholder: byKey('Examples shown in empty fields, by path.'),
+  section: byKey('Titles of sections by id.'),
+  tab: byKey('Titles of tabs by id.'),
+  status: byKey('Names of statuses by code.'),
+  view: byKey('Names of views by id.'),
+  rule: byKey('Messages of rules by code.'),
+}
+
+/** The names under which grouped texts stand. */
+export const TEXT_GROUPS: readonly string[] = Object.keys(ENTITY_GROUPS)
+
+const language = (groups: Record<string, Grammar>): Grammar => ({
+  description: 'The texts of one language: grouped (field, enum, section …) or flat ("name": "Name", "kind.SAIL": "Sail").',
+  type: 'object',
+  properties: groups,
+  additionalProperties: text('A flat text: the key is the route, a path or path.CODE.', {
+    'x-hint': `texts stand flat ("name": "Name") or in one of the groups ${Object.keys(groups).join(', ')}`,
+  }),
+})
+
+const GROUP_GROUPS = Object.fromEntries(
+  ['field', 'enum', 'tooltip', 'placeholder'].map((name) => [name, ENTITY_GROUPS[name] ?? {}]),
+)
+
+/** Texts of an entity, per language. */
+export const ENTITY_TEXTS: Grammar = map('Texts per language.', language(ENTITY_GROUPS), LANGUAGE_KEY)
+
+/** Texts of a group, per language: defaults that an entity may override. */
+export const GROUP_TEXTS: Grammar = map(
+  'Texts per language, defaults for every entity that uses the group.',
+  language(GROUP_GROUPS),
+  LANGUAGE_KEY,
+)

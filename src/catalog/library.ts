@@ -1,0 +1,63 @@
+import type { GroupFile, LookupFile, MenuFileSource } from '../contract/entity-file'
+import type { WidgetManifest } from '../contract/widget'
+import type { Shelf, Volume } from './shelf'
+
+/** Names that files may refer to, with the files behind them, and the widgets at hand. */
+export interface Library {
+  entities: ReadonlyMap<string, Named>
+  lookups: ReadonlyMap<string, Named & { file: LookupFile | undefined }>
+  groups: ReadonlyMap<string, Named & { file: GroupFile | undefined }>
+  menus: ReadonlyMap<string, Named & { file: MenuFileSource | undefined }>
+  manifests: readonly WidgetManifest[]
+}
+
+/** A name; `broken` and `file` follow the state of its report: a file with errors is undefined from that moment on. */
+export interface Named {
+  path: string
+  readonly broken: boolean
+  /** entities of type path have no records */
+  recordless: boolean
+}
+
+class Entry<T> implements Named {
+  private readonly volume: Volume
+
+  constructor(volume: Volume) {
+    this.volume = volume
+  }
+
+  get path(): string {
+    return this.volume.source.path
+  }
+
+  get broken(): boolean {
+    return this.volume.source.report.broken
+  }
+
+  get file(): T | undefined {
+    return this.broken ? undefined : (this.volume.draft?.value as T | undefined)
+  }
+
+  get recordless(): boolean {
+    const conf = this.volume.draft?.value.conf
+    return typeof conf === 'object' && conf !== null && 'type' in conf && conf.type === 'path'
+  }
+}
+
+/** The library of one schema folder. */
+export function makeLibrary(
+  shelves: Record<'entity' | 'lookup' | 'group' | 'menu', Shelf>,
+  manifests: readonly WidgetManifest[],
+): Library {
+  return {
+    entities: entries(shelves.entity),
+    lookups: entries<LookupFile>(shelves.lookup),
+    groups: entries<GroupFile>(shelves.group),
+    menus: entries<MenuFileSource>(shelves.menu),
+    manifests,
+  }
+}
+
+function entries<T>(shelf: Shelf): Map<string, Entry<T>> {
+  return new Map([...shelf].map(([name, volume]) => [name, new Entry<T>(volume)]))
+}

@@ -1,0 +1,96 @@
+import type { Node } from 'jsonc-parser'
+import type { Problem } from '../contract/problem'
+import { PROBLEM_CODES, type ProblemCode } from '../contract/problem-codes'
+import { placeAt, pointerOf } from './place'
+
+/** Keys and indexes from the root of a file to a value. */
+export type JsonPath = readonly (string | number)[]
+
+/** One mistake at a known offset. */
+export interface OffsetFinding {
+  code: ProblemCode
+  offset: number
+  message: string
+  hint?: string | undefined
+}
+
+/** Collects the Problems of one file and knows where its values stand. */
+export class Report {
+  readonly problems: Problem[] = []
+  private readonly file: string
+  private readonly text: string
+  private readonly root: Node | undefined
+
+  constructor(file: string, text: string, root: Node | undefined) {
+    this.file = file
+    this.text = text
+    this.root = root
+  }
+
+  /** true when an error was found: the file is quarantined */
+  get broken(): boolean {
+    return this.problems.some((problem) => problem.severity === 'error')
+  }
+
+  /** true when the text is so wrong that looking at its values would only make echoes */
+  get unreadable(): boolean {
+    return this.problems.some((problem) => problem.code === 'JSON_SYNTAX')
+  }
+
+  /** Complains about the file as a whole, at 1:1. */
+  whole(code: ProblemCode, message: string, hint: string): void {
+    this.add(code, '', 0, message, hint)
+  }
+
+  /** Complains about a place in the text. */
+  at(finding: OffsetFinding): void {
+    this.add(finding.code, '', finding.offset, finding.message, finding.hint)
+  }
+
+  /** Complains about a place in the text that has a path. */
+  offset(code: ProblemCode, path: JsonPath, offset: number, message: string, hint: string): void {
+    this.add(code, pointerOf(path), offset, message, hint)
+  }
+
+  /** Complains about the value at a path; `within` counts characters into a text value. */
+  value(code: ProblemCode, path: JsonPath, message: string, hint?: string, within?: number): void {
+    const node = this.find(path)
+    const inside = within === undefined || node?.type !== 'string' ? 0 : within + 1
+    this.add(code, pointerOf(path), (node?.offset ?? 0) + inside, message, hint)
+  }
+
+  /** Complains about the key at a path, such as one that should not be there. */
+  key(code: ProblemCode, path: JsonPath, message: string, hint?: string): void {
+    const node = this.find(path)
+    const property = node?.parent?.type === 'property' ? node.parent : node
+    this.add(code, pointerOf(path), property?.offset ?? 0, message, hint)
+  }
+
+  /** `entities/boats.json:14` for the value at a path. */
+  sourceOf(path: JsonPath): string {
+    return `${this.file}:${placeAt(this.text, this.find(path)?.offset ?? 0).line}`
+  }
+
+  /** Deepest existing node on the way to a path. */
+  private find(path: JsonPath): Node | undefined {
+    let node = this.root
+    for (const step of path) {
+      const next = childOf(node, step)
+      if (!next) return node
+      node = next
+    }
+    return node
+  }
+
+  private add(code: ProblemCode, pointer: string, offset: number, message: string, hint: string | undefined): void {
+    const { severity } = PROBLEM_CODES[code]
+    const place = placeAt(this.text, offset)
+    this.problems.push({ file: this.file, ...place, pointer, code, severity, message, ...(hint === undefined ? {} : { hint }) })
+  }
+}
+
+function childOf(node: Node | undefined, step: string | number): Node | undefined {
+  if (node?.type === 'array') return node.children?.[Number(step)]
+  if (node?.type !== 'object') return undefined
+  return node.children?.find((property) => property.children?.[0]?.value === step)?.children?.[1]
+}

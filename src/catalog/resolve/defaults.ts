@@ -1,0 +1,95 @@
+import { DEFAULT_ICON } from '../../contract/constants'
+import type { EntityPresentation, Field, Rights, Status } from '../../contract/entity'
+import type { ConfFile, EntityFile, RightsFile, StatusFile } from '../../contract/entity-file'
+import { SCALAR_KINDS } from '../kind'
+import { lettersOn } from './colors'
+
+const DEFAULT_COLOR = '#455A64'
+const STATUS_COLOR = '#757575'
+const MENU_ORDER = 1000
+const COLUMN_COUNT = 6
+
+/** `subject-documents` → `SUBJECT_DOCUMENTS`. */
+export const stemOf = (route: string): string => route.toUpperCase().replaceAll('-', '_')
+
+/** `VehicleType` → `VEHICLE_TYPE`. */
+export const tableOf = (name: string): string =>
+  name
+    .replace(/([a-z0-9])([A-Z])/g, '$1_$2')
+    .replaceAll('-', '_')
+    .toUpperCase()
+
+/** Who may do what when a file does not say. */
+export function rightsOf(file: RightsFile | undefined): Rights {
+  const read = file?.read ?? ['ROLE_ADMIN', 'ROLE_MANAGER', 'ROLE_USER', 'ROLE_APPROVER', 'ROLE_VIEWER']
+  const write = file?.write ?? ['ROLE_ADMIN', 'ROLE_MANAGER', 'ROLE_USER']
+  return {
+    read,
+    write,
+    delete: file?.delete ?? ['ROLE_ADMIN', 'ROLE_MANAGER'],
+    create: file?.create ?? write,
+    status: file?.status ?? [],
+    export: file?.export ?? read,
+  }
+}
+
+/** Icon, colours, menu and search as the file says, or as they are by default. */
+export function presentationOf(conf: ConfFile | undefined): EntityPresentation {
+  const color = conf?.color ?? DEFAULT_COLOR
+  const icon = conf?.icon ?? DEFAULT_ICON
+  const { menu, globalSearch } = conf ?? {}
+  return {
+    icon,
+    color,
+    textColor: conf?.textColor ?? lettersOn(color),
+    menu: {
+      isVisible: menu?.isVisible ?? true,
+      menu: menu?.menu ?? 'main',
+      group: menu?.group ?? null,
+      order: menu?.order ?? MENU_ORDER,
+      icon: menu?.icon ?? icon,
+    },
+    globalSearch: { isVisible: globalSearch?.isVisible ?? (conf?.type ?? 'conf') === 'conf', icon: globalSearch?.icon ?? icon },
+  }
+}
+
+/** The statuses of a file, colours and rights filled in; null when it has none. */
+export function statusesOf(file: EntityFile): { default: string; list: Status[] } | null {
+  const statuses = file.conf?.statuses
+  if (!statuses) return null
+  const list = statuses.list.flatMap(statusOf)
+  return { default: statuses.default ?? list[0]?.code ?? '', list }
+}
+
+/** A status that says nothing about rights is open to whoever holds the authorities; `false` is an empty list. */
+function statusOf(file: StatusFile): Status {
+  const silent = file.write === undefined && file.delete === undefined && file.change === undefined
+  const color = file.color ?? STATUS_COLOR
+  const right = (value: boolean | string[] | undefined) => (value === false ? [] : value)
+  return {
+    code: file.code,
+    color,
+    textColor: file.textColor ?? lettersOn(color),
+    allowable: file.allowable ?? [],
+    allowableFor: file.allowableFor ?? {},
+    write: silent ? true : right(file.write),
+    delete: silent ? true : right(file.delete),
+    change: right(file.change),
+    system: file.system ?? false,
+    lock: file.lock ?? [],
+  }
+}
+
+/** The first few plain fields, with code and status where records have them. */
+export function defaultColumns(fields: readonly Field[], coded: boolean, hasStatus: boolean): string[] {
+  const own = fields.filter((field) => SCALAR_KINDS.has(field.kind) && !field.sensitive && !/[.[]/.test(field.path))
+  const paths = own.slice(0, COLUMN_COUNT).map((field) => field.path)
+  return [...(coded ? ['code'] : []), ...paths, ...(hasStatus ? ['status'] : [])]
+}
+
+/** Title of records whose file gives none: the code, when there is one, and the first text. */
+export function defaultTitle(fields: readonly Field[], coded: boolean): string {
+  const first = fields.find((field) => field.kind === 'text' && !field.sensitive && !/[.[]/.test(field.path))
+  const paths = [...(coded ? ['code'] : []), ...(first ? [first.path] : [])]
+  return (paths.length > 0 ? paths : ['id']).map((path) => `{${path}}`).join(' ')
+}

@@ -1,0 +1,87 @@
+import type { Field, FieldKind } from '../../contract/entity'
+import type { PropertyFile, RecordFile } from '../../contract/entity-file'
+import type { Json, JsonObject } from '../../contract/json'
+import { kindOf } from '../kind'
+import type { Library } from '../library'
+import { bestWidget, shapeOfField } from '../manifest-match'
+import { branchSchema, isUsable, recordOf } from './schema'
+
+/** Every property of a record as a flat list, in file order, nested ones after their parent. Silent: the check complains. */
+export function fieldsOf(record: RecordFile, library: Library, prefix = ''): Field[] {
+  const required = new Set(record.required ?? [])
+  return Object.entries(record.properties)
+    .filter(([, property]) => isUsable(property, library))
+    .flatMap(([name, property]) => branch(`${prefix}${name}`, property, required.has(name), library))
+}
+
+/** Names of the properties a file declares, wrong ones included. */
+export function topNames(value: Record<string, Json> | undefined): string[] {
+  const record = value?.record
+  const properties = isObject(record) ? record.properties : undefined
+  return isObject(properties) ? Object.keys(properties) : []
+}
+
+const isObject = (value: Json | undefined): value is JsonObject =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+function branch(path: string, property: PropertyFile, required: boolean, library: Library): Field[] {
+  const field = fieldOf(path, property, required, library)
+  return [field, ...children(path, property, library)]
+}
+
+function children(path: string, property: PropertyFile, library: Library): Field[] {
+  const kind = kindOf(property)
+  if (kind === 'group') return fieldsOf(partsOf(property, library), library, `${path}.`)
+  const rows = kind === 'array' && property.items && kindOf(property.items) === 'group' ? property.items : undefined
+  return rows ? fieldsOf(partsOf(rows, library), library, `${path}[].`) : []
+}
+
+function partsOf(property: PropertyFile, library: Library): RecordFile {
+  if (property.group === undefined) return recordOf(property)
+  return library.groups.get(property.group)?.file?.record ?? { properties: {} }
+}
+
+function fieldOf(path: string, property: PropertyFile, required: boolean, library: Library): Field {
+  const kind: FieldKind = kindOf(property) ?? 'json'
+  // rows of plain values say through the array what their choices are
+  const source = kind === 'array' && property.items ? property.items : property
+  const field: Field = {
+    path,
+    kind,
+    schema: branchSchema(property, library),
+    required,
+    unique: property.unique === true,
+    setOnce: property.setOnce === true,
+    server: property.server === true,
+    sensitive: property.sensitive === true,
+    read: property.read ?? null,
+    write: property.write ?? null,
+    default: property.default ?? null,
+    values: source.enum ?? null,
+    lookup: source.lookup === undefined ? null : { name: source.lookup, filter: source.filter ?? {} },
+    relation: relationOf(source),
+    group: source.group ?? null,
+    widget: '',
+    options: property.options ?? {},
+    width: 12,
+  }
+  return dressed(field, property, library)
+}
+
+function relationOf(property: PropertyFile): Field['relation'] {
+  if (property.entity === undefined) return null
+  return {
+    route: property.entity,
+    embedded: property.embedded === true,
+    create: property.create === true,
+    where: property.where ?? {},
+  }
+}
+
+/** Gives the field its widget: the one it names, its group's, or the one that fits best. */
+function dressed(field: Field, property: PropertyFile, library: Library): Field {
+  const named = property.widget ?? (field.group === null ? undefined : library.groups.get(field.group)?.file?.widget)
+  const widget = named ?? bestWidget(shapeOfField(field, property.format), library.manifests).widget ?? ''
+  const width = property.width ?? library.manifests.find((manifest) => manifest.id === widget)?.width ?? 12
+  return { ...field, widget, width }
+}

@@ -1,0 +1,26 @@
+import type { LookupRow, LookupTable } from '../../contract/entity'
+import type { LookupFile, LookupRowFile } from '../../contract/entity-file'
+import { DEFAULT_LANGUAGE, localText } from '../../contract/language'
+import { tableOf } from './defaults'
+
+/** A reference table with its defaults filled in. */
+export function resolveLookup(file: LookupFile): LookupTable {
+  return {
+    name: file.lookup,
+    table: file.table ?? tableOf(file.lookup),
+    value: file.value ?? 'code',
+    label: file.label ?? '{name}',
+    filters: file.filters ?? [],
+    needsFilter: file.needsFilter ?? false,
+    createFilter: file.createFilter ?? {},
+    carries: file.carries ?? [],
+    langs: file.langs ?? 'user',
+    rows: (file.rows ?? []).map(rowOf),
+    texts: file.texts ?? {},
+  }
+}
+
+/** Rows without an order keep the order of the file. */
+function rowOf(row: LookupRowFile, index: number): LookupRow {
+  return { ...row, name: row.name ?? localText(row.formattedOutput, DEFAULT_LANGUAGE) ?? row.code, order: row.order ?? index + 1 }
+}

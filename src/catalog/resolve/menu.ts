@@ -1,0 +1,11 @@
+import type { MenuFile, MenuItem } from '../../contract/entity'
+import type { MenuFileSource, MenuItemFile } from '../../contract/entity-file'
+
+/** A menu with its defaults filled in. */
+export function resolveMenu(file: MenuFileSource): MenuFile {
+  return { menu: file.menu, items: file.items.map(itemOf), landing: file.landing ?? [] }
+}
+
+function itemOf(item: MenuItemFile): MenuItem {
+  return { ...item, hideFor: item.hideFor ?? [], pathFor: item.pathFor ?? {}, items: (item.items ?? []).map(itemOf) }
+}

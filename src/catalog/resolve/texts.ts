@@ -1,0 +1,100 @@
+import type { EntityTexts, Field } from '../../contract/entity'
+import type { TextsFile } from '../../contract/entity-file'
+import { TEXT_GROUPS } from '../grammar/texts'
+import type { Library } from '../library'
+import type { Scene } from '../scene'
+
+type GroupName = keyof EntityTexts
+
+/** What a flat text key can mean in a file, best reading first; none when it belongs to nothing. */
+export function readingsOf(scene: Scene, key: string): GroupName[] {
+  const { file } = scene
+  const readings: GroupName[] = []
+  if (key === file.route) readings.push('entity')
+  if (isEnumKey(scene, key)) readings.push('enum')
+  if (scene.byPath.has(key) || scene.byPath.has(arrayPath(scene, key))) readings.push('field')
+  if (file.form?.some((section) => section.section === key)) readings.push('section')
+  if (scene.statuses?.has(key.replace(/^status\./, ''))) readings.push('status')
+  if (file.list?.views?.some((view) => view.id === key)) readings.push('view')
+  if (file.rules?.some((rule) => rule.code === key)) readings.push('rule')
+  return readings
+}
+
+function isEnumKey(scene: Scene, key: string): boolean {
+  const dot = key.lastIndexOf('.')
+  return dot > 0 && (scene.byPath.get(key.slice(0, dot))?.values?.includes(key.slice(dot + 1)) ?? false)
+}
+
+/** `crew.email` → `crew[].email` where that is what the record has. */
+function arrayPath(scene: Scene, key: string): string {
+  return scene.fields.find((field) => field.path.replaceAll('[]', '') === key)?.path ?? key
+}
+
+/** An empty set of texts. */
+export function emptyTexts(): EntityTexts {
+  return { entity: {}, field: {}, enum: {}, tooltip: {}, placeholder: {}, section: {}, tab: {}, status: {}, view: {}, rule: {} }
+}
+
+/** The texts of a file in the grouped form, flat keys sorted in, with the texts of the groups it uses as defaults. */
+export function textsOf(scene: Scene): Record<string, EntityTexts> {
+  const languages = new Set(Object.keys(scene.file.texts ?? {}))
+  for (const field of scene.fields) for (const language of Object.keys(groupTexts(field, scene.library))) languages.add(language)
+  return Object.fromEntries([...languages].map((language) => [language, ownTexts(scene, language)]))
+}
+
+function ownTexts(scene: Scene, language: string): EntityTexts {
+  const texts = emptyTexts()
+  for (const field of scene.fields) addGroupTexts(texts, field, groupTexts(field, scene.library)[language] ?? {})
+  for (const [key, value] of Object.entries(scene.file.texts?.[language] ?? {})) {
+    if (typeof value === 'object') Object.assign(groupOf(texts, key), value)
+    else addFlat(texts, scene, key, value)
+  }
+  return texts
+}
+
+const groupOf = (texts: EntityTexts, name: string): Record<string, string> =>
+  TEXT_GROUPS.includes(name) ? (texts[name as GroupName] as Record<string, string>) : {}
+
+function addFlat(texts: EntityTexts, scene: Scene, key: string, value: string): void {
+  const [reading = 'field'] = readingsOf(scene, key)
+  if (reading === 'entity') texts.entity.many = value
+  else if (reading === 'status') texts.status[key.replace(/^status\./, '')] = value
+  else texts[reading][reading === 'field' ? arrayPath(scene, key) : key] = value
+}
+
+/** The texts a group file brings for a field that uses it, or whose rows do. */
+function groupTexts(field: Field, library: Library): Record<string, TextsFile> {
+  return (field.group === null ? undefined : library.groups.get(field.group)?.file?.texts) ?? {}
+}
+
+function addGroupTexts(texts: EntityTexts, field: Field, file: TextsFile): void {
+  const prefix = field.kind === 'array' ? `${field.path}[].` : `${field.path}.`
+  for (const [key, value] of Object.entries(file)) {
+    if (typeof value === 'string') addPart(texts, `${prefix}${key}`, value)
+    else for (const [part, text] of Object.entries(value)) groupOf(texts, key)[`${prefix}${part}`] = text
+  }
+}
+
+/** A flat text of a group: a label, or the label of a code when its last part is one. */
+function addPart(texts: EntityTexts, path: string, value: string): void {
+  const isCode = /\.[A-Z0-9_]+$/.test(path)
+  texts[isCode ? 'enum' : 'field'][path] = value
+}
+
+/** Labels of copied fields and their codes, taken from the related entity where the owner has none of its own. */
+export function addCopiedTexts(
+  into: Record<string, EntityTexts>,
+  path: string,
+  own: string,
+  from: Record<string, EntityTexts>,
+): void {
+  for (const [language, texts] of Object.entries(from)) {
+    into[language] ??= emptyTexts()
+    const target = into[language]
+    const label = texts.field[own]
+    if (label !== undefined) target.field[path] ??= label
+    for (const [key, text] of Object.entries(texts.enum)) {
+      if (key.startsWith(`${own}.`)) target.enum[`${path}${key.slice(own.length)}`] ??= text
+    }
+  }
+}

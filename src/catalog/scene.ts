@@ -1,0 +1,53 @@
+import type { Field } from '../contract/entity'
+import type { EntityFile } from '../contract/entity-file'
+import { type Draft, isTainted } from './check/grammar'
+import { COMMON_FIELDS } from './common'
+import type { Library } from './library'
+import type { Report } from './report'
+import { fieldsOf, topNames } from './resolve/fields'
+import type { Source } from './source'
+
+/** An entity file under examination: what it says, what its paths may name, and where its Problems go. */
+export interface Scene {
+  source: Source
+  report: Report
+  file: EntityFile
+  draft: Draft
+  library: Library
+  fields: readonly Field[]
+  byPath: ReadonlyMap<string, Field>
+  /** names of properties with mistakes of their own: whatever refers to them is not judged */
+  muted: ReadonlySet<string>
+  /** codes of the statuses; null when they have mistakes of their own */
+  statuses: ReadonlySet<string> | null
+  /** fields of another entity, undefined when it is unknown or has errors */
+  target: (route: string) => ReadonlyMap<string, Field> | undefined
+}
+
+const COMMON = COMMON_FIELDS.map((field): [string, Field] => [field.path, field])
+
+/** Sets the scene for one entity; `target` answers later, when all scenes are set. */
+export function makeScene(source: Source, draft: Draft, library: Library, target: Scene['target']): Scene {
+  const file = draft.value as unknown as EntityFile
+  const record = file.record ?? { properties: {} }
+  const fields = fieldsOf(record, library)
+  const tainted = Object.keys(record.properties).filter((name) => isTainted(draft, ['record', 'properties', name]))
+  const declared = topNames(source.value)
+  const usable = new Set(fields.map((field) => field.path))
+  return {
+    source,
+    report: source.report,
+    file,
+    draft,
+    library,
+    fields,
+    byPath: new Map([...COMMON, ...fields.map((field): [string, Field] => [field.path, field])]),
+    muted: new Set([...tainted, ...declared.filter((name) => !usable.has(name))]),
+    statuses: isTainted(draft, ['conf']) || !file.conf?.statuses ? brokenOrNone(draft) : new Set(codesOf(file)),
+    target,
+  }
+}
+
+const brokenOrNone = (draft: Draft): Set<string> | null => (isTainted(draft, ['conf']) ? null : new Set())
+
+const codesOf = (file: EntityFile): string[] => (file.conf?.statuses?.list ?? []).flatMap((status) => status.code)

@@ -1,0 +1,143 @@
+import { type Node, type ParseError, parseTree } from 'jsonc-parser'
+import type { SourceFile } from '../contract/entity'
+import type { Json } from '../contract/json'
+import { placeAt } from './place'
+import type { JsonPath } from './report'
+import { Report } from './report'
+import { syntaxFindings } from './syntax'
+
+/** The four kinds of schema files; each lives in the folder of its plural. */
+export type FileKind = 'entity' | 'group' | 'lookup' | 'menu'
+
+/** A parsed file: its value (undefined when it is no JSON object) and the report its Problems go to. */
+export interface Source {
+  kind: FileKind
+  path: string
+  /** file name without folder and ending: the name used when the file says none */
+  stem: string
+  /** base files (`builtin/…`) give way to a file of the same name */
+  builtin: boolean
+  value: Record<string, Json> | undefined
+  report: Report
+}
+
+/** More characters than any description needs: beyond it the file is refused unread. */
+const MAX_LENGTH = 16_000_000
+const MAX_DEPTH = 64
+
+/** Parses one file strictly; every syntax mistake becomes a Problem in the source's report. */
+export function parseSource(file: SourceFile, kind: FileKind): Source {
+  const stem = file.path.slice(file.path.lastIndexOf('/') + 1).replace(/\.json$/, '')
+  const builtin = file.path.startsWith('builtin/')
+  const text = (file.text ?? '').replace(/^\uFEFF/, '')
+  const tree = readableText(file, text) ? parseText(text) : { errors: [] }
+  const report = new Report(file.path, text, tree.root)
+  const source: Source = { kind, path: file.path, stem, builtin, value: undefined, report }
+  const refusal = refusalOf(file, text, tree)
+  if (refusal) {
+    report.whole(refusal.code, refusal.message, refusal.hint)
+    return source
+  }
+  for (const finding of syntaxFindings(text, tree.errors, tree.root)) report.at(finding)
+  if (tree.root?.type !== 'object') return source
+  const value = toValue(tree.root, [], report)
+  if (!report.unreadable) source.value = value as Record<string, Json>
+  return source
+}
+
+const readableText = (file: SourceFile, text: string): boolean => file.text !== undefined && text.length <= MAX_LENGTH
+
+interface Parsed {
+  root?: Node | undefined
+  errors: ParseError[]
+  tooDeep?: boolean
+}
+
+function parseText(text: string): Parsed {
+  const errors: ParseError[] = []
+  try {
+    return { root: parseTree(text, errors, { disallowComments: true, allowTrailingComma: false }), errors }
+  } catch (failure) {
+    if (failure instanceof RangeError) return { errors: [], tooDeep: true }
+    throw failure
+  }
+}
+
+/** Why the file as a whole cannot be a description; such Problems stand at 1:1. */
+function refusalOf(file: SourceFile, text: string, tree: Parsed) {
+  if (file.text === undefined)
+    return { code: 'NOT_UTF8', message: 'the file is not UTF-8 text', hint: 'save it as UTF-8' } as const
+  if (text.length > MAX_LENGTH)
+    return { code: 'TOO_LARGE', message: `the file has ${text.length} characters`, hint: `at most ${MAX_LENGTH}` } as const
+  if (text.trim() === '') return { code: 'EMPTY_FILE', message: 'the file is empty', hint: 'write at least { }' } as const
+  if (tree.tooDeep || depthOf(tree.root) > MAX_DEPTH) {
+    return { code: 'TOO_DEEP', message: `values are nested deeper than ${MAX_DEPTH} levels`, hint: 'flatten them' } as const
+  }
+  return notJson(text, tree)
+}
+
+/** Text that is not recognisable as a JSON object, or ends before it is closed. */
+function notJson(text: string, tree: Parsed) {
+  const hint = 'a schema file is one JSON object: { "…": … }'
+  if (tree.root?.type !== 'object')
+    return { code: 'NOT_JSON', message: `the file is not a JSON object, it begins with ${excerpt(text)}`, hint } as const
+  const failed = tree.errors.length > 0
+  if (failed && (tree.root.children ?? []).every((property) => property.children?.length !== 2)) {
+    return { code: 'NOT_JSON', message: `the file is not JSON, it begins with ${excerpt(text)}`, hint } as const
+  }
+  const end = text.trimEnd().length
+  const open = tree.errors.find((one) => isClosing(one.error) && one.offset + one.length >= end)
+  if (!open) return undefined
+  const last = placeAt(text, end)
+  return {
+    code: 'NOT_JSON',
+    message: `the file is not JSON: it ends at line ${last.line} before everything is closed`,
+    hint: 'add the missing } or ]',
+  } as const
+}
+
+/** CloseBraceExpected and CloseBracketExpected of jsonc-parser, whose enum does not exist at run time. */
+const isClosing = (code: number): boolean => code === 7 || code === 8
+
+const excerpt = (text: string): string => JSON.stringify(text.trim().slice(0, 20))
+
+function depthOf(root: Node | undefined): number {
+  let depth = 0
+  let level = root ? [root] : []
+  while (level.length > 0 && depth <= MAX_DEPTH * 2) {
+    level = level.flatMap((node) => node.children ?? [])
+    depth += 1
+  }
+  // a property node stands between each object and its value
+  return Math.ceil(depth / 2)
+}
+
+function toValue(node: Node, path: JsonPath, report: Report): Json {
+  if (node.type === 'array') return (node.children ?? []).map((child, index) => toValue(child, [...path, index], report))
+  if (node.type !== 'object') return node.value as Json
+  const value: Record<string, Json> = {}
+  for (const property of node.children ?? []) {
+    const [key, child] = property.children ?? []
+    if (key && child) addKey(value, key, child, path, report)
+  }
+  return value
+}
+
+function addKey(into: Record<string, Json>, key: Node, child: Node, path: JsonPath, report: Report): void {
+  const name = String(key.value)
+  if (name === '__proto__') {
+    report.offset('FORBIDDEN_KEY', [...path, name], key.offset, 'the key "__proto__" cannot be used', 'choose another name')
+    return
+  }
+  if (Object.hasOwn(into, name)) {
+    report.offset(
+      'DUPLICATE_KEY',
+      [...path, name],
+      key.offset,
+      `the key "${name}" stands twice in one object`,
+      'keep one of the two',
+    )
+    return
+  }
+  into[name] = toValue(child, [...path, name], report)
+}
