@@ -2,8 +2,8 @@ import type { MenuFileSource, MenuItemFile } from '../../contract/entity-file'
 import type { Library } from '../library'
 import type { JsonPath, Report } from '../report'
 import type { Volume } from '../shelf'
+import { suggest } from '../suggest'
 import { each } from './each'
-import { didYouMean } from './hint'
 
 /** Pages of the application itself that a menu may lead to, beside the routes of entities. */
 const OWN_PAGES = ['change-password', 'registration', 'login', '']
@@ -15,7 +15,7 @@ export function checkMenu(volume: Volume, library: Library): void {
   const { report } = volume.source
   const ids = new Set<string>()
   checkItems(report, file.items, ['items'], ids, library)
-  each(file.landing, (landing, index) => checkTarget(report, landing.path, ['landing', index, 'path'], library))
+  each(file.landing, (landing, index) => checkLanding(report, landing.path, ['landing', index, 'path'], library))
 }
 
 function checkItems(report: Report, items: readonly MenuItemFile[], at: JsonPath, ids: Set<string>, library: Library): void {
@@ -40,9 +40,23 @@ function checkOneTarget(report: Report, item: MenuItemFile, at: JsonPath): void 
   report.value('MENU_ITEM_TARGET', at, message, 'an entry has exactly one of path, action, items')
 }
 
+/** A path that nearly names an entity is a misspelling. Any other waits for its file: the server leaves such entries out. */
+/** Entries of packs that are not installed stay hidden; what is reported is a path that looks like a slip. */
 function checkTarget(report: Report, path: string, at: JsonPath, library: Library): void {
-  const [first = ''] = path.slice(1).split(/[/?#]/)
-  if (library.entities.has(first) || OWN_PAGES.includes(first)) return
-  const hint = didYouMean(first, library.entities.keys(), `add entities/${first}.json`)
-  report.value('UNKNOWN_MENU_PATH', at, `no page answers "${path}"`, hint)
+  const first = firstStep(path)
+  const near = suggest(first, [...library.entities.keys()])
+  if (isServed(first, library) || near === undefined) return
+  report.value('UNKNOWN_MENU_PATH', at, `no page answers "${path}"`, `did you mean "/${near}"?`)
 }
+
+/** People land there after sign-in, so it must exist. */
+function checkLanding(report: Report, path: string, at: JsonPath, library: Library): void {
+  const first = firstStep(path)
+  if (isServed(first, library)) return
+  const hint = didYouMean(first, library.entities.keys(), `add entities/${first}.json`)
+  report.value('UNKNOWN_MENU_PATH', at, `no page answers the landing path "${path}"`, hint)
+}
+
+const firstStep = (path: string): string => path.slice(1).split(/[/?#]/, 1)[0] ?? ''
+
+const isServed = (first: string, library: Library): boolean => library.entities.has(first) || OWN_PAGES.includes(first)

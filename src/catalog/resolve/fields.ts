@@ -1,4 +1,4 @@
-import type { Field, FieldKind } from '../../contract/entity'
+import type { Field, FieldKind, FilterValue } from '../../contract/entity'
 import type { PropertyFile, RecordFile } from '../../contract/entity-file'
 import type { Json, JsonObject } from '../../contract/json'
 import { kindOf } from '../kind'
@@ -11,7 +11,24 @@ export function fieldsOf(record: RecordFile, library: Library, prefix = ''): Fie
   const required = new Set(record.required ?? [])
   return Object.entries(record.properties)
     .filter(([, property]) => isUsable(property, library))
-    .flatMap(([name, property]) => branch(`${prefix}${name}`, property, required.has(name), library))
+    .flatMap(([name, property]) => branch(`${prefix}${name}`, nearby(property, record, prefix), required.has(name), library))
+}
+
+/** Filters of a part that follow another part of the same group: its name alone is enough, whoever uses the group. */
+function nearby(property: PropertyFile, record: RecordFile, prefix: string): PropertyFile {
+  if (prefix === '') return property
+  const follow = (filters: Record<string, FilterValue>) =>
+    Object.fromEntries(Object.entries(filters).map(([key, value]) => [key, placed(value, record, prefix)]))
+  return {
+    ...property,
+    ...(property.filter ? { filter: follow(property.filter) } : {}),
+    ...(property.where ? { where: follow(property.where) } : {}),
+  }
+}
+
+function placed(value: FilterValue, record: RecordFile, prefix: string): FilterValue {
+  if (typeof value !== 'object' || value === null || Array.isArray(value) || typeof value.field !== 'string') return value
+  return value.field in record.properties ? { field: `${prefix}${value.field}` } : value
 }
 
 /** Names of the properties a file declares, wrong ones included. */

@@ -1,0 +1,65 @@
+import { describe, expect, test } from 'vitest'
+import { readCatalogue } from '../../src/catalog/read'
+import { catalogueOf, manifests, office } from './folder'
+
+const say = (problems: typeof office.problems) =>
+  problems.map(({ file, line, column, severity, code, message }) => `${file}:${line}:${column} ${severity} ${code} ${message}`)
+
+describe('every schema file checks clean', () => {
+  test('the office', () => {
+    expect(say(office.problems)).toEqual([])
+    expect(office.quarantined).toEqual([])
+    expect(office.entities.map(({ route }) => route).sort()).toEqual(['customers', 'dashboard', 'subjects', 'tables', 'users'])
+    expect(office.lookups).toHaveLength(88)
+    expect(office.menus.map(({ menu }) => menu).sort()).toEqual(['main', 'system'])
+  })
+
+  test.each(['boats', 'minimal', 'people'])('the set of fixtures %s runs on its own', (name) => {
+    const set = catalogueOf(`tests/fixtures/${name}`)
+    expect(say(set.problems)).toEqual([])
+    expect(set.entities.length).toBeGreaterThan(0)
+  })
+
+  test('twelve lines make an entity with list, form and an API', () => {
+    const [tools] = catalogueOf('tests/fixtures/minimal').entities
+    expect(tools).toMatchObject({ route: 'tools', endpoint: '/api/tools', authority: 'TOOLS', type: 'conf' })
+    expect(tools?.form[0]?.fields.map(({ field }) => field)).toEqual(['name', 'bought', 'price'])
+    expect(tools?.list.columns.map(({ field }) => field)).toContain('name')
+  })
+})
+
+describe('forms list only what can be drawn', () => {
+  test.each(office.entities.map((entity) => [entity.route, entity] as const))('%s', (_route, entity) => {
+    const paths = new Map(entity.fields.map((field) => [field.path, field]))
+    for (const { field } of entity.form.flatMap((section) => section.fields)) {
+      if (field === 'code') continue
+      expect(paths.get(field)?.widget, field).toMatch(/./)
+      expect(['array', 'tags', 'files', 'multilingual', 'json'], field).not.toContain(paths.get(field)?.kind)
+    }
+  })
+})
+
+describe('parts of a group', () => {
+  test('the province follows the country of its own address', () => {
+    const province = office.entities
+      .find(({ route }) => route === 'subjects')
+      ?.fields.find(({ path }) => path === 'address.province')
+    expect(province?.lookup).toEqual({ name: 'Provinces', filter: { alpha1: { field: 'address.country' } } })
+  })
+})
+
+describe('menu entries', () => {
+  const folder = (path: string) => [
+    { path: 'entities/boats.json', text: '{ "route": "boats" }' },
+    { path: 'menus/main.json', text: JSON.stringify({ menu: 'main', items: [{ id: 'x', text: { it: 'X', en: 'X' }, path }] }) },
+  ]
+  const codes = (path: string) =>
+    readCatalogue(folder(path), manifests())
+      .problems.filter(({ file }) => file.startsWith('menus/'))
+      .map(({ code, hint }) => `${code} ${hint}`)
+
+  test('may name a page whose file comes later', () => expect(codes('/suppliers')).toEqual([]))
+  test('are corrected when they misspell one that exists', () => {
+    expect(codes('/baots')).toEqual(['UNKNOWN_MENU_PATH did you mean "/boats"?'])
+  })
+})

@@ -1,0 +1,168 @@
+import { readdirSync } from 'node:fs'
+import { describe, expect, test } from 'vitest'
+import { compileRules } from '../../src/catalog/rules/rules'
+import { validateRecord } from '../../src/catalog/validate'
+import { makeValidator } from '../../src/catalog/validator'
+import type { Json, JsonObject } from '../../src/contract/json'
+import { check as addressCheck } from '../../src/widgets/address/check'
+import { entity, lookup, readJson } from './folder'
+
+interface Row {
+  key: string
+  [property: string]: Json
+}
+const FOLDER = 'src/server/demo/rows'
+const files = readdirSync(FOLDER).map((name) => readJson<{ route: string; rows: Row[] }>(`${FOLDER}/${name}`))
+const rowsOf = (route: string) => files.find((file) => file.route === route)?.rows ?? []
+const TODAY = '2026-11-21'
+const KNOWN = new Set(files.flatMap(({ route, rows }) => rows.map(({ key }) => `${route}:${key}`)))
+
+const isObject = (value: Json): value is JsonObject => typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** A value as the seeder writes it: references become ids, relative days become dates. */
+function plain(value: Json): Json {
+  if (!isObject(value)) return value
+  if (typeof value.$ref === 'string') return { id: idOf(value.$ref), label: value.$ref }
+  if (typeof value.$days === 'number') return new Date(Date.parse(TODAY) + value.$days * 86_400_000).toISOString().slice(0, 10)
+  return Object.fromEntries(Object.entries(value).map(([key, part]) => [key, plain(part)]))
+}
+
+/** A made-up but stable id per reference. */
+function idOf(reference: string): string {
+  const index = [...KNOWN].indexOf(reference)
+  return `01900000-0000-7000-8000-${String(index).padStart(12, '0')}`
+}
+
+function recordOf(row: Row): JsonObject {
+  const fields = Object.entries(row).filter(([key]) => key !== 'key' && !key.startsWith('$'))
+  return Object.fromEntries(fields.map(([key, value]) => [key, plain(value)]))
+}
+
+/** Rows of the tables that the record's lookup fields choose, by path. */
+function chosen(route: string, record: JsonObject) {
+  const fields = entity(route).fields.filter((field) => field.lookup && !field.path.includes('.'))
+  return Object.fromEntries(
+    fields.flatMap(({ path, lookup: one }) => {
+      const table = lookup(one?.name ?? '')
+      const row = table.rows.find((candidate) => candidate[table.value] === record[path])
+      return row ? [[path, { ...row } as JsonObject]] : []
+    }),
+  )
+}
+
+function errorsOf(route: string, row: Row) {
+  const found = entity(route)
+  const record = recordOf(row)
+  const facts = {
+    record,
+    old: {},
+    user: { id: '', roles: ['ROLE_ADMIN'], authorities: ['ROLE_ADMIN'], subjectId: null },
+    mode: 'create' as const,
+    status: found.statuses?.default ?? '',
+    today: TODAY,
+    now: `${TODAY}T08:00:00Z`,
+    lookup: chosen(route, record),
+  }
+  const { errors } = validateRecord({
+    entity: found,
+    validate: makeValidator(found.schema),
+    rules: compileRules(found),
+    checks: { address: addressCheck },
+    facts,
+    base: null,
+  })
+  return errors.map(({ path, code, message }) => `${row.key}: ${path} ${code} ${message}`)
+}
+
+/** The last digit of an Italian VAT number or organisation's tax code. */
+function checkDigit(digits: string): string {
+  const sum = [...digits.slice(0, 10)].map(Number).reduce((total, digit, index) => {
+    if (index % 2 === 0) return total + digit
+    return total + (digit > 4 ? digit * 2 - 9 : digit * 2)
+  }, 0)
+  return String((10 - (sum % 10)) % 10)
+}
+
+describe('the demo company', () => {
+  test('has 45 subjects, 12 customers and a deleted one, 13 users', () => {
+    expect(rowsOf('subjects')).toHaveLength(45)
+    expect(rowsOf('customers').filter((row) => !row.$deleted)).toHaveLength(12)
+    expect(rowsOf('customers').filter((row) => row.$deleted)).toHaveLength(1)
+    expect(rowsOf('users')).toHaveLength(13)
+  })
+
+  test.each(files.map(({ route, rows }) => [route, rows] as const))(
+    'every row of %s passes the rules of its entity',
+    (route, rows) => {
+      expect(rows.flatMap((row) => errorsOf(route, row))).toEqual([])
+    },
+  )
+
+  test.each(files.map(({ route, rows }) => [route, rows] as const))(
+    '%s: keys differ, references lead somewhere, statuses exist',
+    (route, rows) => {
+      expect(new Set(rows.map(({ key }) => key)).size).toBe(rows.length)
+      const statuses = entity(route).statuses?.list.map(({ code }) => code)
+      for (const row of rows) {
+        expect(statuses, row.key).toContain(row.$status)
+        for (const value of Object.values(row)) if (isObject(value) && value.$ref) expect(KNOWN, row.key).toContain(value.$ref)
+      }
+    },
+  )
+
+  test.each(files.map(({ route, rows }) => [route, rows] as const))(
+    '%s: lookup values are rows of their tables',
+    (route, rows) => {
+      const fields = entity(route).fields.filter((field) => field.lookup && !field.path.includes('.'))
+      for (const { path, lookup: one } of fields) {
+        const table = lookup(one?.name ?? '')
+        const values = table.rows.map((row) => row[table.value])
+        for (const row of rows) if (row[path] !== undefined) expect(values, `${row.key} ${path}`).toContain(row[path])
+      }
+    },
+  )
+
+  test.each(files.map(({ route, rows }) => [route, rows] as const))('%s: unique values differ', (route, rows) => {
+    for (const paths of entity(route).unique) {
+      const values = rows
+        .filter((row) => paths.every((path) => row[path] !== undefined))
+        .map((row) => JSON.stringify(paths.map((path) => row[path])))
+      expect(new Set(values).size, paths.join()).toBe(values.length)
+    }
+  })
+
+  test('VAT numbers and tax codes of organisations end with their check digit', () => {
+    for (const row of rowsOf('subjects')) {
+      for (const value of [row.vatNumber, row.fiscalCode]) {
+        if (typeof value === 'string' && /^\d{11}$/.test(value)) expect(value.at(-1), row.key).toBe(checkDigit(value))
+      }
+    }
+  })
+
+  test('statuses and groups tell the story', () => {
+    const users = Object.fromEntries(
+      rowsOf('users').map((row) => [row.username, `${(row.$groups as string[]).join()} ${row.$status}`]),
+    )
+    expect(users).toEqual({
+      admin: 'ROLE_ADMIN ACTIVE',
+      'laura.bianchi': 'ROLE_MANAGER ACTIVE',
+      ufficio: 'ROLE_USER ACTIVE',
+      'davide.moretti': 'ROLE_APPROVER ACTIVE',
+      'sola.lettura': 'ROLE_VIEWER ACTIVE',
+      'officina.estense': 'ROLE_CUSTOMER ACTIVE',
+      'trasporti.secchia': 'ROLE_SUPPLIER ACTIVE',
+      'giulia.neri': 'ROLE_COLLABORATOR ACTIVE',
+      'sara.fontana@posta.example': 'ROLE_REG_WORKFLOW ACTIVE',
+      'nuovo@posta.example': ' ACTIVE',
+      scaduta: 'ROLE_USER PASSWORD_EXPIRED',
+      disabilitato: 'ROLE_USER DISABLED',
+      privacy: 'ROLE_USER ACTIVE',
+    })
+    const customers = rowsOf('customers')
+      .filter((row) => !row.$deleted)
+      .map((row) => `${row.customerCategory} ${row.$status}`)
+    expect(customers.join(', ')).toBe(
+      'ART ACTIVE, IND ACTIVE, IND ACTIVE, PA ACTIVE, ART SUSPENDED, ART ACTIVE, COM ACTIVE, SAN ACTIVE, CON ACTIVE, IND DRAFT, PRI ACTIVE, IND CEASED',
+    )
+  })
+})

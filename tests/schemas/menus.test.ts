@@ -1,0 +1,107 @@
+import { describe, expect, test } from 'vitest'
+import type { MenuItem } from '../../src/contract/entity'
+import { menu } from './folder'
+
+const line = (item: MenuItem) =>
+  [item.id, item.text.it, item.text.en, item.icon, item.path ?? item.action ?? '-', item.right ?? '-'].join(' | ')
+const lines = (items: readonly MenuItem[]): string[] =>
+  items.flatMap((item) => [line(item), ...lines(item.items).map((one) => `  ${one}`)])
+const find = (items: readonly MenuItem[], id: string): MenuItem | undefined => items.find((item) => item.id === id)
+
+const MAIN = `
+dashboard | Cruscotto | Dashboard | gauge | /dashboard | DASHBOARD_R
+anagraphics | Anagrafiche | Registry | id-card | - | -
+  customers | Clienti | Customers | handshake | /customers | CUSTOMER_R
+  suppliers | Fornitori | Suppliers | truck | /suppliers | SUPPLIER_R
+company | Azienda | Company | building | - | -
+  collaborators | Collaboratori | Collaborators | users | /collaborators | COLLABORATOR_R
+  documents | Documenti allegati | Attached documents | paperclip | /documents | BU_DOCUMENT_R
+packs | Moduli | Modules | puzzle | - | -`
+
+const SYSTEM = `
+profile | Il mio profilo | My profile | user | /profile/{userId} | PROFILE_R
+logout | Esci | Log out | sign-out | logout | -
+changePassword | Cambia password | Change password | key | /change-password | -
+invitations | Inviti | Invitations | envelope-open | /invitation | INVITATION_R
+userData | Dati utente | User data | id-badge | - | -
+  mail | Posta | Mail | envelope | /communications | MAIL_R
+  notices | Avvisi | Notices | bell | /notices | NOTICE_R
+  notes | Note | Notes | sticky-note | /notes | NOTE_R
+master | Dati anagrafici | Master data | database | - | -
+  subjects | Soggetti | Subjects | address-book | /subjects | SUBJECT_R
+  privacyRecords | Registro privacy | Privacy records | file-signature | /signed-contracts | PRIVACY_RECORD_R
+security | Sicurezza | Security | shield | - | -
+  users | Utenti | Users | user-lock | /users | USER_R
+  groups | Gruppi | Groups | users-cog | /profiles | GROUP_R
+  authorities | Autorizzazioni | Authorities | shield | /authorizations | AUTHORITY_R
+  sessions | Sessioni | Sessions | clock | /token | TOKEN_R
+templates | Modelli | Templates | file-code | - | -
+  privacyDefinitions | Informative privacy | Privacy definitions | balance-scale | /service-agreements | PRIVACY_DEFINITION_R
+  mailTemplates | Modelli e-mail | Mail templates | at | /email-templates | MAIL_TEMPLATE_R
+  printTemplates | Modelli di stampa | Print templates | print | /print-templates | PRINT_TEMPLATE_R
+config | Configurazione | Configuration | sliders | - | -
+  tags | Tag | Tags | table-tree-tag | /tags | TAG_R
+  tables | Tabelle | Tables | table | /tables | TABLE_R
+  entityconf | Entità | Entities | cubes | /entityconf | ROLE_ADMIN
+  scheduler | Pianificatore | Scheduler | calendar-clock | /scheduler | SCHEDULER_R
+  registry | Registro di sistema | System registry | sliders | /sysregistry | SYSREGISTRY_R
+  icons | Icone | Icons | icons | /icons | ICON_R
+  acls | Regole di accesso | ACLs | lock | /acls | ACL_R
+monitor | Monitoraggio | Monitor | tachometer | - | -
+  log | Log | Log | list | /logs | LOG_R
+  errors | Errori | Errors | bug | /monitor-errors | MONITOR_R
+  performance | Prestazioni | Performance | tachometer | /monitor-performance | MONITOR_R
+  securityMon | Sicurezza | Security | shield-alert | /monitor-security | MONITOR_R
+  usability | Usabilità | Usability | hand-pointer | /monitor-usability | MONITOR_R
+cms | Contenuti | Content | newspaper | - | -
+  contents | Contenuti | Contents | newspaper | /contents | CMS_CONTENT_R
+  resources | Risorse | Resources | images | /resources | CMS_RESOURCE_R
+  structures | Strutture | Structures | sitemap | /structures | CMS_STRUCTURE_R
+  contentTemplates | Modelli contenuto | Content templates | file-code | /templates | CMS_TEMPLATE_R
+  domains | Domini | Domains | globe | /domains | DOMAIN_R`
+
+const RESTRICTED = ['ROLE_REG_WORKFLOW', 'ROLE_COLLABORATOR']
+
+describe('menus as data', () => {
+  test('[MENU-01] [MENU-02] [MENU-03] the main menu', () => {
+    expect(lines(menu('main').items).join('\n')).toBe(MAIN.trim())
+  })
+
+  test('[MENU-07] [MENU-08] [MENU-09] [MENU-10] [MENU-11] [MENU-12] [MENU-14] the system menu', () => {
+    expect(lines(menu('system').items).join('\n')).toBe(SYSTEM.trim())
+  })
+
+  test('[MENU-04] no entry of the main menu is for people in registration or collaborators', () => {
+    for (const item of menu('main').items) expect(item.hideFor, item.id).toEqual(RESTRICTED)
+  })
+
+  test('[MENU-16] [MENU-17] of the system menu they keep profile, log-out, password and invitations', () => {
+    const open = menu('system').items.filter((item) => !RESTRICTED.some((role) => item.hideFor.includes(role)))
+    expect(open.map(({ id }) => id)).toEqual(['profile', 'logout', 'changePassword', 'invitations'])
+    const hidden = menu('system').items.filter((item) => item.hideFor.length > 0)
+    for (const item of hidden) expect(item.hideFor, item.id).toEqual(expect.arrayContaining(RESTRICTED))
+  })
+
+  test('[MENU-05] [MENU-06] the own profile leads to the user, or to the person for those two roles', () => {
+    const profile = find(menu('system').items, 'profile')
+    expect(profile?.path).toBe('/profile/{userId}')
+    expect(profile?.pathFor).toEqual(Object.fromEntries(RESTRICTED.map((role) => [role, '/collaborators/{subjectId}'])))
+  })
+
+  test('[MENU-13] entity configuration is for administrators only', () => {
+    const config = find(menu('system').items, 'config')
+    expect(find(config?.items ?? [], 'entityconf')?.right).toBe('ROLE_ADMIN')
+  })
+
+  test('content management stays out of sight of customers and suppliers too', () => {
+    expect(find(menu('system').items, 'cms')?.hideFor).toEqual([...RESTRICTED, 'ROLE_CUSTOMER', 'ROLE_SUPPLIER'])
+  })
+
+  test('[CONST-02] landing pages per role', () => {
+    expect(menu('main').landing).toEqual([
+      { role: 'ROLE_REG_WORKFLOW', path: '/subject-documents' },
+      { role: 'ROLE_SUPPLIER', path: '/documents' },
+      { role: 'ROLE_COLLABORATOR', path: '/collaborators/{subjectId}' },
+    ])
+  })
+})
