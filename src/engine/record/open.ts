@@ -6,7 +6,7 @@ import type { EntityConf } from '../../contract/conf'
 import type { Field, LookupRow, PublicEntity } from '../../contract/entity'
 import type { Json, JsonObject } from '../../contract/json'
 import type { FieldDescription, PageDescription } from '../../contract/page'
-import type { Mode } from '../../contract/record'
+import type { Mode, RecordData } from '../../contract/record'
 import type { WidgetCheck } from '../../contract/widget'
 import type { Office } from '../office'
 import { filterParams } from './lookup-params'
@@ -81,6 +81,11 @@ function refreshLists(office: Office, records: Records, { route, endpoint }: Pub
   })
 }
 
+/** The newest stored record; two askers share one call. */
+function fetchRecord(office: Office, records: Records, endpoint: string, id: string): Promise<RecordData> {
+  return office.queries.fetchQuery({ queryKey: ['record', endpoint, id], queryFn: () => records.load(id), staleTime: 0, retry: false })
+}
+
 /**
  * Loads what a record page needs, in parallel, and opens its session. Rejects with ApiError: NOT_FOUND for an unknown
  * route or record, ENTITY_BROKEN when the entity's file has problems.
@@ -91,7 +96,7 @@ export async function openRecord(office: Office, target: RecordTarget, checks: R
   if (!conf) throw new ApiError(404, { errorCode: 'NOT_FOUND', errorMessage: 'NOT_FOUND', errors: [] })
   const { entity, validate } = await office.entities.load(route)
   const records = createRecords(office.ports.backend, entity.endpoint)
-  const base = id === null ? null : await records.load(id)
+  const base = id === null ? null : await fetchRecord(office, records, entity.endpoint, id)
   const lang = office.ports.texts.lang()
   const page = describePage(entity, conf, mode, lang)
   const { later, stop } = pause(IDLE_MS)

@@ -1,0 +1,129 @@
+import { memo, type ReactNode, useMemo } from 'react'
+import type { ApiFieldError } from '../../contract/api'
+import type { FieldDescription } from '../../contract/page'
+import type { InputProps, Widget } from '../../contract/widget'
+import { errorText } from '../../engine/record/error-text'
+import type { FieldState } from '../../engine/record/state'
+import { FieldFrame } from '../../ui/FieldFrame'
+import { describedBy } from '../../ui/field-ids'
+import { useOffice } from '../office'
+import { FieldBoundary } from './FieldBoundary'
+import { useFaces } from './faces'
+import { isSystemSet, lockText } from './lock-text'
+import { RawValue } from './RawValue'
+import { useFieldState, useRecord } from './record-context'
+import { useRegistry } from './registry'
+
+/** Id of a field's control: `crew.7.email` → `f-crew-7-email`. */
+export function controlId(path: string): string {
+  return `f-${path.replace(/[^\w]+/g, '-')}`
+}
+
+export interface FieldProps {
+  path: string
+  /** 12ths; default the description's */
+  width?: number
+}
+
+/** A field of the open record by its path: label, control and messages, bound to that one path of the session. */
+export const Field = memo(function Field({ path, width }: FieldProps) {
+  const { fields } = useRecord()
+  const registry = useRegistry()
+  const state = useFieldState(path)
+  const description = fields.get(path)
+  if (!description || state.hidden) return null
+  const widget = registry.widget(description.widget)
+  const raw = (code: string) => <RawField field={description} state={state} code={code} width={width} />
+  if (!widget) return raw('WIDGET_UNKNOWN')
+  return (
+    <FieldBoundary fallback={() => raw('WIDGET_FAILED')}>
+      <WidgetField field={description} state={state} widget={widget} width={width} />
+    </FieldBoundary>
+  )
+})
+
+interface PartProps {
+  field: FieldDescription
+  state: FieldState
+  width: number | undefined
+}
+
+/** What a plugin could not draw: the value as it is, read only, with a code for whoever helps. */
+function RawField({ field, state, code, width }: PartProps & { code: string }) {
+  const { host } = useRecord()
+  const id = controlId(field.path)
+  return (
+    <FieldFrame
+      id={id}
+      label={field.label}
+      path={field.path}
+      width={width ?? field.width}
+      warning={host.text('FIELD.BROKEN', { code })}
+    >
+      <RawValue id={id} value={state.value} />
+    </FieldFrame>
+  )
+}
+
+/** The words below a field. */
+function useMessages(state: FieldState): { error: string | null; warning: string | null } {
+  const { open } = useRecord()
+  const { texts } = useOffice().ports
+  const words = (finding: ApiFieldError | null) => finding && errorText(finding, open.entity, texts)
+  return { error: words(state.error), warning: words(state.warning) }
+}
+
+/** The verbs of a field; the same functions as long as the record is open. */
+function useVerbs(path: string): Pick<InputProps, 'onChange' | 'onBlur'> {
+  const { session } = useRecord().open
+  return useMemo(() => ({ onChange: (value) => session.change(path, value), onBlur: () => session.leave(path) }), [session, path])
+}
+
+function WidgetField({ field, state, widget, width }: PartProps & { widget: Widget }): ReactNode {
+  const { host, open } = useRecord()
+  const faces = useFaces(widget)
+  const messages = useMessages(state)
+  const verbs = useVerbs(field.path)
+  const id = controlId(field.path)
+  const locked = lockText(field, state.lockedByRule, host)
+  const read = isSystemSet(field)
+  const required = field.required || state.required
+  const input: InputProps = {
+    id,
+    field,
+    value: state.value,
+    mode: open.target.mode,
+    options: field.options,
+    disabled: locked !== null && !read,
+    readOnly: read,
+    required,
+    invalid: state.error !== null,
+    describedBy: describedBy(id, { ...messages, help: field.tooltip }),
+    host,
+    Field,
+    ...verbs,
+  }
+  if (faces.frameless) {
+    return (
+      <div className="group" data-field={field.path} data-w={width ?? field.width}>
+        <faces.Input {...input} />
+      </div>
+    )
+  }
+  return (
+    <FieldFrame
+      id={id}
+      label={field.label}
+      path={field.path}
+      width={width ?? field.width}
+      required={required && !read}
+      changed={state.changed}
+      computed={field.lockedBy === 'computed'}
+      lockedBy={locked}
+      help={field.tooltip}
+      {...messages}
+    >
+      <faces.Input {...input} />
+    </FieldFrame>
+  )
+}

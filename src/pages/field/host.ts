@@ -1,0 +1,53 @@
+import { useMemo, useSyncExternalStore } from 'react'
+import type { FilterValue } from '../../contract/entity'
+import type { FieldDescription } from '../../contract/page'
+import type { LookupState, WidgetHost } from '../../contract/widget'
+import type { Office } from '../../engine/office'
+import { filterParams, followsField } from '../../engine/record/lookup-params'
+import { searchRelation } from '../../engine/record/search'
+import type { RecordSession } from '../../engine/record/session'
+
+const NO_LOOKUP: LookupState = { options: [], state: 'ready', retry: () => {} }
+const NO_FILTER: Record<string, FilterValue> = {}
+
+/** A lookup's filter as one text that changes when the fields it follows do. */
+function useFilter(session: RecordSession, filter: Record<string, FilterValue>): Record<string, string> {
+  const subscribe = useMemo(() => {
+    const followed = Object.values(filter).filter(followsField)
+    return (listener: () => void) => {
+      const ends = followed.map(({ field }) => session.subscribe(field, listener))
+      return () => {
+        for (const end of ends) end()
+      }
+    }
+  }, [session, filter])
+  const text = useSyncExternalStore(subscribe, () => JSON.stringify(filterParams(filter, session.value)))
+  return useMemo(() => JSON.parse(text) as Record<string, string>, [text])
+}
+
+function useLookup(office: Office, session: RecordSession, { lookup }: FieldDescription): LookupState {
+  const params = useFilter(session, lookup?.filter ?? NO_FILTER)
+  return useSyncExternalStore(office.lookups.subscribe, () => (lookup ? office.lookups.peek(lookup.name, params) : NO_LOOKUP))
+}
+
+/** The widgets' only way to the world, for one open record; the same object as long as the record is open. */
+export function createHost(office: Office, session: RecordSession): WidgetHost {
+  const { texts, navigator } = office.ports
+  return {
+    lang: texts.lang(),
+    text: texts.text,
+    useValue: (path) =>
+      useSyncExternalStore(
+        (listener) => session.subscribe(path, listener),
+        () => session.value(path),
+      ),
+    fill: session.fill,
+    useLookup: (field) => useLookup(office, session, field),
+    lookupLabel: office.lookups.label,
+    search: (field, text, signal) => searchRelation(office, field, text, session.value, signal),
+    open: office.dialogs.open,
+    recordPath: (route, id) => `/${route}/${id}`,
+    navigate: navigator.go,
+    notify: office.notices.add,
+  }
+}

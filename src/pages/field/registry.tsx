@@ -1,0 +1,68 @@
+import { createContext, type ReactNode, useContext, useMemo } from 'react'
+import type { Widget, WidgetCheck, WidgetFaces } from '../../contract/widget'
+
+/** The plugins an application was built with. */
+export interface Registry {
+  widget: (id: string) => Widget | undefined
+  /** the lazily loaded half of a widget; a promise until it has arrived, the same one for every asker */
+  faces: (widget: Widget) => WidgetFaces | Promise<WidgetFaces>
+  /** by widget id */
+  checks: Record<string, WidgetCheck>
+}
+
+/** What `app` lists. */
+export interface RegistryParts {
+  widgets: readonly Widget[]
+  /** pure checks by widget id (`generated/checks`) */
+  checks?: Record<string, WidgetCheck> | undefined
+}
+
+const NO_CHECKS: Record<string, WidgetCheck> = {}
+
+/** Two plugins of one name are a mistake of the list and stop the start. */
+function byId(widgets: readonly Widget[]): Map<string, Widget> {
+  const known = new Map<string, Widget>()
+  for (const widget of widgets) {
+    const { id } = widget.manifest
+    if (known.has(id)) throw new Error(`Widget "${id}" is listed twice: give one of them another id or take it off the list.`)
+    known.set(id, widget)
+  }
+  return known
+}
+
+/** Puts the listed plugins together; throws when two share an id. */
+export function createRegistry({ widgets, checks = NO_CHECKS }: RegistryParts): Registry {
+  const known = byId(widgets)
+  const faces = new Map<Widget, WidgetFaces | Promise<WidgetFaces>>()
+
+  const load = (widget: Widget): Promise<WidgetFaces> => {
+    const loading = widget.load()
+    faces.set(widget, loading)
+    loading.then(
+      (loaded) => faces.set(widget, loaded),
+      // a failed download is forgotten, so that the next visit tries again
+      () => faces.delete(widget),
+    )
+    return loading
+  }
+  return {
+    widget: (id) => known.get(id),
+    faces: (widget) => faces.get(widget) ?? load(widget),
+    checks,
+  }
+}
+
+const RegistryContext = createContext<Registry | null>(null)
+
+/** Hands the application's plugins to every page below. */
+export function RegistryProvider({ widgets, checks, children }: RegistryParts & { children: ReactNode }) {
+  const registry = useMemo(() => createRegistry({ widgets, checks }), [widgets, checks])
+  return <RegistryContext value={registry}>{children}</RegistryContext>
+}
+
+/** The application's plugins. Throws outside of a `RegistryProvider`. */
+export function useRegistry(): Registry {
+  const registry = useContext(RegistryContext)
+  if (!registry) throw new Error('useRegistry needs a RegistryProvider above it: app/providers.tsx sets it.')
+  return registry
+}

@@ -1,0 +1,66 @@
+import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
+import type { SectionDescription } from '../../contract/page'
+import { type RecordState, wrongPaths } from '../../engine/record/state'
+import { Section } from '../../ui/Section'
+import { useSession } from '../field/record-context'
+import { useMounting } from './mounting'
+
+/** Height of a row of fields, to keep the scroll bar honest while a section is not built. */
+const ROW_PX = 66
+
+function within(path: string, fields: readonly string[]): boolean {
+  return fields.some((field) => path === field || path.startsWith(`${field}.`))
+}
+
+function shownErrors(state: RecordState, fields: readonly string[]): number {
+  return wrongPaths(state).filter(
+    (path) => within(path, fields) && (state.showAll || state.touched.has(path) || path in state.refused),
+  ).length
+}
+
+function rowsOf(section: SectionDescription): number {
+  return Math.max(1, Math.ceil(section.fields.reduce((sum, field) => sum + field.width, 0) / 12))
+}
+
+/**
+ * A section of the form. Its fields are built when it nears the viewport or is first opened, or at once when the person is
+ * led to an error inside.
+ */
+export function FormSection({ section, children }: { section: SectionDescription; children: ReactNode }) {
+  const paths = useMemo(() => section.fields.map(({ path }) => path), [section])
+  const errors = useSession((state) => shownErrors(state, paths))
+  const hidden = useSession((state) => state.outcome.hiddenSections.has(section.id))
+  const jump = useSession((state) => (state.jump && within(state.jump.path, paths) ? state.jump.count : 0))
+  const [open, setOpen] = useState(!section.collapsed)
+  const [built, setBuilt] = useState(false)
+  const [seen, setSeen] = useState(0)
+  const body = useRef<HTMLDivElement>(null)
+  const mounting = useMounting()
+
+  if (jump > seen) {
+    setSeen(jump)
+    setOpen(true)
+    setBuilt(true)
+  }
+  useEffect(() => {
+    if (!open || built || hidden || !body.current) return
+    return mounting.when(body.current, () => setBuilt(true))
+  }, [open, built, hidden, mounting])
+
+  if (hidden) return null
+  return (
+    <Section
+      id={`s-${section.id}`}
+      title={section.label}
+      errors={errors}
+      open={open}
+      onToggle={setOpen}
+      sticky={section.sticky}
+      lazy
+    >
+      <div ref={body} className="lazy" style={built ? undefined : { minHeight: rowsOf(section) * ROW_PX }}>
+        {built ? <div className="grid12">{children}</div> : null}
+      </div>
+    </Section>
+  )
+}

@@ -1,0 +1,41 @@
+import { useEffect } from 'react'
+import { useSession } from '../field/record-context'
+
+/** Frames to wait for a field whose section is only being built. */
+const PATIENCE = 90
+
+const CONTROL = 'input:not([type=hidden]), select, textarea, button[role=switch], [tabindex]'
+
+/** The field at the path, or the nearest one it lies in. */
+function fieldAt(path: string): HTMLElement | null {
+  for (let end = path.length; end > 0; end = path.lastIndexOf('.', end - 1)) {
+    const found = document.querySelector<HTMLElement>(`[data-field="${CSS.escape(path.slice(0, end))}"]`)
+    if (found) return found
+  }
+  return null
+}
+
+function focusField(path: string): boolean {
+  const field = fieldAt(path)
+  const control = field?.querySelector<HTMLElement>(CONTROL)
+  if (!field || !control) return false
+  field.scrollIntoView({ block: 'center' })
+  control.focus({ preventScroll: true })
+  return true
+}
+
+/** Brings the field the session asks for into view and focuses it, once its section is built. */
+export function useFocusJump(): void {
+  const jump = useSession((state) => state.jump)
+  useEffect(() => {
+    if (!jump) return
+    let frame = 0
+    let left = PATIENCE
+    const look = () => {
+      left -= 1
+      if (!focusField(jump.path) && left > 0) frame = requestAnimationFrame(look)
+    }
+    look()
+    return () => cancelAnimationFrame(frame)
+  }, [jump])
+}

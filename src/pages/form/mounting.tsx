@@ -1,0 +1,92 @@
+import { createContext, type ReactNode, useContext, useEffect, useState } from 'react'
+
+/** Sections ask here when to build their fields. */
+export interface Mounting {
+  /** calls `mount` once the element nears the viewport, everything is printed, or the browser is idle; answers the way out */
+  when: (element: Element, mount: () => void) => () => void
+}
+
+/** Fields are built this far before they come into view. */
+const NEAR = '600px 0px'
+
+/** Idle work of one turn stops when less than this many ms are left. */
+const SPARE_MS = 4
+
+/** Builds waiting sections one by one while nothing else happens, so that tab order, find in page and printing are whole. */
+function idly(waiting: Map<Element, () => void>, build: (element: Element) => void): () => void {
+  if (typeof requestIdleCallback !== 'function') return () => undefined
+  let turn = 0
+  const work = (deadline: IdleDeadline) => {
+    const [next] = waiting.keys()
+    if (next && (deadline.timeRemaining() > SPARE_MS || deadline.didTimeout)) build(next)
+    if (waiting.size > 0) turn = requestIdleCallback(work)
+  }
+  turn = requestIdleCallback(work)
+  return () => cancelIdleCallback(turn)
+}
+
+/** Watches the sections of one form; without an IntersectionObserver every section is built at once. */
+export function createMounting(): Mounting & { start: () => () => void } {
+  const waiting = new Map<Element, () => void>()
+  const build = (element: Element) => {
+    const mount = waiting.get(element)
+    waiting.delete(element)
+    observer?.unobserve(element)
+    mount?.()
+  }
+  const observer =
+    typeof IntersectionObserver === 'function'
+      ? new IntersectionObserver(
+          (entries) => {
+            for (const { target, isIntersecting } of entries) if (isIntersecting) build(target)
+          },
+          { rootMargin: NEAR },
+        )
+      : null
+  const buildAll = () => {
+    for (const element of [...waiting.keys()]) build(element)
+  }
+  return {
+    when: (element, mount) => {
+      if (!observer) {
+        mount()
+        return () => undefined
+      }
+      waiting.set(element, mount)
+      observer.observe(element)
+      return () => {
+        waiting.delete(element)
+        observer.unobserve(element)
+      }
+    },
+    start: () => {
+      const stop = idly(waiting, build)
+      window.addEventListener('beforeprint', buildAll)
+      return () => {
+        stop()
+        window.removeEventListener('beforeprint', buildAll)
+      }
+    },
+  }
+}
+
+const AT_ONCE: Mounting = {
+  when: (_element, mount) => {
+    mount()
+    return () => undefined
+  },
+}
+
+const MountingContext = createContext<Mounting>(AT_ONCE)
+
+/** Lets the sections below wait until they are needed. */
+export function MountingProvider({ children }: { children: ReactNode }) {
+  const [mounting] = useState(createMounting)
+  useEffect(() => mounting.start(), [mounting])
+  return <MountingContext value={mounting}>{children}</MountingContext>
+}
+
+/** When to build a section's fields. */
+export function useMounting(): Mounting {
+  return useContext(MountingContext)
+}
