@@ -29,7 +29,7 @@ export function AppFrame({ side, top, children, drawerOpen, onDrawerClose }: App
   return (
     <div className="app">
       <a className="skip" href="#main">
-        {text('UI.SKIP')}
+        {text('APP.SKIP_TO_CONTENT')}
       </a>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: Esc closes the drawer from whatever inside has the focus */}
       <div

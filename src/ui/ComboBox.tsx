@@ -41,11 +41,11 @@ export interface ComboBoxProps extends ControlProps {
 /** What stands in the list when it has no entries. */
 function Nothing({ state, onRetry }: Pick<ComboBoxProps, 'state' | 'onRetry'>) {
   const { text } = useUi()
-  if (state === 'loading') return <p className="list-note">{text('UI.LOADING')}</p>
-  if (state !== 'error') return <p className="list-note">{text('UI.NO_OPTIONS')}</p>
+  if (state === 'loading') return <p className="list-note">{text('APP.LOADING')}</p>
+  if (state !== 'error') return <p className="list-note">{text('FIELD.NO_OPTIONS')}</p>
   return (
     <p className="list-note">
-      {text('UI.OPTIONS_FAILED')} {onRetry ? <TextButton onClick={onRetry}>{text('UI.RETRY')}</TextButton> : null}
+      {text('FIELD.LOAD_FAILED')} {onRetry ? <TextButton onClick={onRetry}>{text('APP.RETRY')}</TextButton> : null}
     </p>
   )
 }
@@ -118,7 +118,7 @@ export function ComboBox(props: ComboBoxProps) {
           {props.icon ? <Icon name={props.icon} size="small" /> : null}
           <Input {...(props.placeholder ? { placeholder: props.placeholder } : {})} />
           {value && !disabled && !readOnly && !props.required ? (
-            <MiniButton icon="close" label={text('UI.CLEAR')} onClick={() => onChange(null)} />
+            <MiniButton icon="close" label={text('FIELD.CLEAR')} onClick={() => onChange(null)} />
           ) : null}
           {props.actions}
           {disabled || readOnly ? null : (

@@ -25,7 +25,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
   const footer = (
     <>
       <span className="grow" />
-      <Button onClick={onClose}>{cancelLabel ?? text('UI.CANCEL')}</Button>
+      <Button onClick={onClose}>{cancelLabel ?? text('APP.CANCEL')}</Button>
       <Button variant={danger ? 'danger' : 'primary'} busy={busy ?? false} data-autofocus="" onClick={onConfirm}>
         {confirmLabel}
       </Button>

@@ -48,7 +48,7 @@ export function DateInput({ value, onChange, min, max, ...props }: DateInputProp
         value={draft ?? editDate(value)}
         onChange={type}
         onBlur={leave}
-        actions={locked ? null : <MiniButton icon="calendar" label={text('UI.OPEN_CALENDAR')} onClick={() => setOpen(true)} />}
+        actions={locked ? null : <MiniButton icon="calendar" label={text('FIELD.CALENDAR')} onClick={() => setOpen(true)} />}
       />
       {open ? (
         <Suspense>

@@ -54,7 +54,7 @@ export function Dialog({ size = 'medium', title, subtitle, children, footer, onC
               </Heading>
               {subtitle ? <p>{subtitle}</p> : null}
             </div>
-            <IconButton icon="close" small label={text('UI.CLOSE')} onClick={onClose} />
+            <IconButton icon="close" small label={text('APP.CLOSE')} onClick={onClose} />
           </header>
           <div className="body">{children}</div>
           {footer ? <footer>{footer}</footer> : null}

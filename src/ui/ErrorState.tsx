@@ -30,7 +30,7 @@ export function ErrorState({ title, text: words, reference, onRetry, offline, ch
       >
         {onRetry ? (
           <Button variant={offline ? 'plain' : 'primary'} icon="refresh" onClick={onRetry}>
-            {text('UI.RETRY')}
+            {text('APP.RETRY')}
           </Button>
         ) : null}
         {reference ? (

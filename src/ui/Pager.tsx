@@ -39,21 +39,15 @@ export function Pager(props: PagerProps) {
         <label htmlFor="pager-size">{text('UI.ROWS')}</label>
         <NativeSelect
           id="pager-size"
-          label={text('UI.ROWS_PER_PAGE')}
+          label={text('LIST.ROWS_PER_PAGE')}
           value={String(size)}
           options={sizes.map((each) => ({ value: String(each), label: String(each) }))}
           empty={false}
           onChange={(value) => onSize(Number(value))}
         />
       </div>
-      <IconButton
-        icon="chevron-left"
-        small
-        label={text('UI.PREVIOUS_PAGE')}
-        disabled={!onPrevious}
-        onClick={() => onPrevious?.()}
-      />
-      <IconButton icon="chevron-right" small label={text('UI.NEXT_PAGE')} disabled={!onNext} onClick={() => onNext?.()} />
+      <IconButton icon="chevron-left" small label={text('LIST.PREVIOUS')} disabled={!onPrevious} onClick={() => onPrevious?.()} />
+      <IconButton icon="chevron-right" small label={text('LIST.NEXT')} disabled={!onNext} onClick={() => onNext?.()} />
     </div>
   )
 }

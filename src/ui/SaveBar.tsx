@@ -25,7 +25,7 @@ export function SaveBar({ changes, draft, errors = 0, onFirstError, undo, redo, 
     <footer className="savebar">
       <span className="changed big" aria-hidden="true" />
       <span className="strong nowrap" role="status">
-        {text(changes === 1 ? 'UI.CHANGES_ONE' : 'UI.CHANGES', { count: changes })}
+        {text('RECORD.UNSAVED', { count: changes })}
       </span>
       {draft ? (
         <span className="state opt">
@@ -35,7 +35,7 @@ export function SaveBar({ changes, draft, errors = 0, onFirstError, undo, redo, 
       ) : null}
       {errors > 0 ? (
         <TextButton danger className="opt" onClick={onFirstError}>
-          {text(errors === 1 ? 'UI.TO_CORRECT_ONE' : 'UI.TO_CORRECT', { count: errors })}
+          {text('RECORD.ERRORS', { count: errors })}
         </TextButton>
       ) : null}
       <span className="grow" />

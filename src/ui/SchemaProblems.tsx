@@ -34,7 +34,7 @@ function OneProblem({ problem, extract, note }: { problem: Problem } & Omit<Sche
           <div className="where">{where}</div>
         </div>
         <Button variant="ghost" small onClick={() => navigator.clipboard?.writeText(asText(problem))}>
-          {text('UI.COPY_PROBLEM')}
+          {text('APP.COPY')}
         </Button>
       </div>
       {lines ? <CodeExtract label={text('UI.EXTRACT_OF', { where })} lines={lines} line={line} column={column} /> : null}

@@ -35,7 +35,7 @@ export function SearchBox({ label, placeholder, value, onChange, onSubmit }: Sea
         onChange={(event) => onChange(event.target.value)}
         onKeyDown={key}
       />
-      {value ? <MiniButton icon="close" label={text('UI.CLEAR')} onClick={() => onChange('')} /> : null}
+      {value ? <MiniButton icon="close" label={text('FIELD.CLEAR')} onClick={() => onChange('')} /> : null}
     </FieldBox>
   )
 }

@@ -54,7 +54,7 @@ export function Section(props: SectionProps) {
         {errors > 0 ? (
           <span className="msg err">
             <Icon name="error" />
-            {text(errors === 1 ? 'UI.ERRORS_ONE' : 'UI.ERRORS', { count: errors })}
+            {text('UI.ERRORS', { count: errors })}
           </span>
         ) : null}
       </summary>

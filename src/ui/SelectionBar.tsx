@@ -19,7 +19,7 @@ export function SelectionBar({ count, all, onClear, children }: SelectionBarProp
   return (
     <div className="selbar" role="toolbar" aria-label={text('UI.SELECTION_ACTIONS')}>
       <span className="strong num" role="status">
-        {text(count === 1 ? 'UI.SELECTED_ONE' : 'UI.SELECTED', { count })}
+        {text('UI.SELECTED', { count })}
       </span>
       {all ? (
         <TextButton className="opt" onClick={all.onSelect}>

@@ -88,7 +88,7 @@ export function SideNav(props: SideNavProps) {
       </div>
       {/* biome-ignore lint/a11y/noStaticElementInteractions lint/a11y/useKeyWithClickEvents: only hears clicks of the links inside */}
       <div className="nav" onClick={choose}>
-        <nav aria-label={text('UI.MAIN_MENU')}>
+        <nav aria-label={text('APP.MAIN_MENU')}>
           {entries.map((entry) =>
             entry.items.length > 0 ? (
               <div key={entry.id}>

@@ -11,7 +11,7 @@ export function SkeletonForm({ widths = [3, 6, 3, 6, 3, 3] }: { widths?: readonl
   return (
     <div className="form" aria-busy="true">
       <p className="sr" role="status">
-        {text('UI.LOADING')}
+        {text('APP.LOADING')}
       </p>
       <div className="grid12" aria-hidden="true">
         {widths.map((width, index) => (

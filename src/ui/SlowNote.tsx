@@ -16,7 +16,7 @@ export function SlowNote({ onCancel }: { onCancel: () => void }) {
   if (!slow) return null
   return (
     <p className="slow" role="status">
-      {text('UI.SLOW')} <TextButton onClick={onCancel}>{text('UI.CANCEL')}</TextButton>
+      {text('UI.SLOW')} <TextButton onClick={onCancel}>{text('APP.CANCEL')}</TextButton>
     </p>
   )
 }

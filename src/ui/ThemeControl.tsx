@@ -18,12 +18,7 @@ export function ThemeControl({ theme, density, onTheme, onDensity }: ThemeContro
     <div className="looks">
       <div>
         <span className="lab">{text('APP.THEME')}</span>
-        <Segmented
-          label={text('APP.THEME')}
-          value={theme}
-          options={themes}
-          onChange={(value) => onTheme(asTheme(value))}
-        />
+        <Segmented label={text('APP.THEME')} value={theme} options={themes} onChange={(value) => onTheme(asTheme(value))} />
       </div>
       <div>
         <span className="lab">{text('APP.DENSITY')}</span>

@@ -54,7 +54,7 @@ function Toast({ message, onDismiss }: { message: ToastMessage; onDismiss: (id: 
         {title ? <div className="strong">{title}</div> : null}
         <p className={title ? undefined : 'alone'}>{message.text}</p>
       </div>
-      <IconButton icon="close" small label={text('UI.CLOSE')} onClick={() => onDismiss(id)} />
+      <IconButton icon="close" small label={text('APP.CLOSE')} onClick={() => onDismiss(id)} />
       {actions.length > 0 ? (
         <div className="do">
           {actions.slice(0, 2).map((action) => (

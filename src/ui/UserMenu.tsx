@@ -34,7 +34,7 @@ function looks(props: UserMenuProps, ui: ReturnType<typeof useUi>): MenuAction[]
     { id: 'density', label: text('APP.DENSITY'), icon: 'rows', detail: text(DENSITY_TEXTS[density]), stays: true },
   ]
   const name = languages.find((language) => language.code === lang)?.name ?? lang
-  if (languages.length > 1) rows.push({ id: 'lang', label: text('UI.LANGUAGE'), icon: 'globe', detail: name, stays: true })
+  if (languages.length > 1) rows.push({ id: 'lang', label: text('APP.LANGUAGE'), icon: 'globe', detail: name, stays: true })
   return rows
 }
 

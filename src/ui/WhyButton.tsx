@@ -30,11 +30,11 @@ export function WhyButton({ label, reason, onWhy, children }: WhyButtonProps) {
         title={reason}
         onClick={onWhy ?? (() => setOpen(true))}
       >
-        {text('UI.WHY')}
+        {text('FIELD.WHY')}
       </button>
       {open ? (
         <Suspense>
-          <Popover anchor={button} label={`${label}: ${text('UI.WHY')}`} onClose={() => setOpen(false)}>
+          <Popover anchor={button} label={`${label}: ${text('FIELD.WHY')}`} onClose={() => setOpen(false)}>
             <div className="reason">{children ?? <p>{reason}</p>}</div>
           </Popover>
         </Suspense>
