@@ -1,0 +1,13 @@
+import type { JsonObject } from '../../contract/json'
+import { defineWidget } from '../../contract/widget'
+import { manifestOf } from '../manifest'
+import { homeCountry } from './check'
+import { addressLine } from './text'
+import manifest from './widget.json'
+
+/** An address without maps. */
+export const address = defineWidget<JsonObject>({
+  manifest: manifestOf(manifest),
+  text: (value, { field }) => addressLine(value, homeCountry(field.options)),
+  load: () => import('./Input'),
+})

@@ -1,0 +1,49 @@
+import type { JsonObject } from '../../contract/json'
+import type { FieldDescription } from '../../contract/page'
+
+/** Parts in their order with their widths in 12ths (domain.md section 4); with a street type the street gives one up. */
+const WIDTHS: readonly (readonly [string, number])[] = [
+  ['streetType', 1],
+  ['street', 3],
+  ['houseNumber', 1],
+  ['city', 3],
+  ['zip', 1],
+  ['province', 2],
+  ['country', 2],
+  ['cityCode', 2],
+  ['latitude', 2],
+  ['longitude', 2],
+  ['notes', 6],
+]
+
+const COORDINATES = ['latitude', 'longitude']
+
+const ROW = 12
+
+/** A part of the address and where it stands. */
+export interface Place {
+  part: string
+  field: FieldDescription
+  width: number
+}
+
+function partOf({ path }: FieldDescription): string {
+  return path.slice(path.lastIndexOf('.') + 1)
+}
+
+/** The parts this address shows, laid out; the notes take what is left of their row, unknown parts follow in file order. */
+export function placesOf(children: readonly FieldDescription[], options: JsonObject): Place[] {
+  const known = new Map(children.map((field) => [partOf(field), field]))
+  const streetType = options.streetType === true && known.has('streetType')
+  const hidden = [...(streetType ? [] : ['streetType']), ...(options.coordinates === true ? [] : COORDINATES)]
+  const places = WIDTHS.flatMap(([part, width]) => {
+    const field = hidden.includes(part) ? undefined : known.get(part)
+    return field ? [{ part, field, width: part === 'street' && streetType ? width - 1 : width }] : []
+  })
+  const missing = COORDINATES.filter((part) => !places.some((place) => place.part === part)).length * 2
+  const rest = children.filter((field) => !WIDTHS.some(([part]) => part === partOf(field)))
+  return [
+    ...places.map((place) => (place.part === 'notes' ? { ...place, width: Math.min(ROW, place.width + missing) } : place)),
+    ...rest.map((field) => ({ part: partOf(field), field, width: field.width })),
+  ]
+}

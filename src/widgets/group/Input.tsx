@@ -1,0 +1,21 @@
+import type { JsonObject } from '../../contract/json'
+import type { InputProps } from '../../contract/widget'
+import { SubHead } from '../../ui/SubHead'
+
+/** Draws its own title, and each part with label and messages. */
+export const frameless = true
+
+/** The parts of the group under its title. */
+export function Input({ id, field, Field }: InputProps<JsonObject>) {
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be laid out on the grid of the form
+    <div role="group" aria-labelledby={`${id}-title`}>
+      <SubHead id={`${id}-title`} title={field.label} />
+      <div className="grid12">
+        {field.children.map(({ path, width }) => (
+          <Field key={path} path={path} width={width} />
+        ))}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,14 @@
+import type { JsonObject } from '../../contract/json'
+import { defineWidget } from '../../contract/widget'
+import { manifestOf } from '../manifest'
+import manifest from './widget.json'
+
+/** A group of fields; as one line its simple values side by side. */
+export const group = defineWidget<JsonObject>({
+  manifest: manifestOf(manifest),
+  text: (value) =>
+    Object.values(value ?? {})
+      .filter((part) => typeof part === 'string' || typeof part === 'number')
+      .join(', '),
+  load: () => import('./Input'),
+})

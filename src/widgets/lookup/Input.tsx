@@ -1,0 +1,82 @@
+import { lazy, Suspense } from 'react'
+import type { InputProps, LookupState } from '../../contract/widget'
+import { NativeSelect } from '../../ui/NativeSelect'
+import { TextInput } from '../../ui/TextInput'
+
+const ComboBox = lazy(() => import('../../ui/ComboBox').then((module) => ({ default: module.ComboBox })))
+
+/** From so many entries on the list is searchable, unless the option `longFrom` says otherwise. */
+const LONG_FROM = 30
+
+type Props = InputProps<string> & { state: LookupState }
+
+/** What stands in the box while the table has no entries to choose from. */
+function emptyText({ field, host, state }: Props): string {
+  if (state.state === 'loading') return host.text('FIELD.LOADING')
+  if (state.state === 'error') return host.text('FIELD.LOAD_FAILED')
+  return field.placeholder ?? host.text('FIELD.CHOOSE')
+}
+
+function control({ id, disabled, readOnly, required, invalid, describedBy, onBlur }: Props) {
+  return { id, disabled, readOnly, required, invalid, describedBy, onBlur }
+}
+
+function Short(props: Props) {
+  const { value, onChange, required, state } = props
+  return (
+    <NativeSelect
+      {...control(props)}
+      value={value}
+      onChange={onChange}
+      options={state.options}
+      empty={required && value !== null ? false : emptyText(props)}
+    />
+  )
+}
+
+function Long(props: Props) {
+  const { value, onChange, state, id } = props
+  const label = state.options.find((option) => option.value === value)?.label
+  return (
+    <Suspense fallback={<TextInput id={id} value={label ?? value ?? ''} readOnly onChange={() => {}} />}>
+      <ComboBox
+        {...control(props)}
+        value={value}
+        onChange={onChange}
+        options={state.options}
+        state={state.state === 'error' ? 'error' : state.state === 'loading' ? 'loading' : 'ready'}
+        onRetry={state.retry}
+        placeholder={emptyText(props)}
+      />
+    </Suspense>
+  )
+}
+
+/** The table offers nothing and the file lets the person write. */
+function Free(props: Props) {
+  const { value, onChange, field } = props
+  return (
+    <TextInput
+      {...control(props)}
+      value={value ?? ''}
+      onChange={(typed) => onChange(typed === '' ? null : typed)}
+      placeholder={field.placeholder ?? undefined}
+    />
+  )
+}
+
+/** A native select for a short table, a searchable list for a long one, a text where there is nothing to choose. */
+export function Input(props: InputProps<string>) {
+  const state = props.host.useLookup(props.field)
+  const { longFrom, free } = props.field.options
+  if (free === true && state.state === 'ready' && state.options.length === 0) return <Free {...props} state={state} />
+  const long = state.options.length >= (typeof longFrom === 'number' ? longFrom : LONG_FROM)
+  return long && !props.readOnly ? <Long {...props} state={state} /> : <Short {...props} state={state} />
+}
+
+/** The label, once the table has arrived. */
+export function Show({ field, value, host }: InputProps<string>) {
+  const { options } = host.useLookup(field)
+  const label = options.find((option) => option.value === value)?.label
+  return <>{label ?? (field.lookup && value !== null ? host.lookupLabel(field.lookup.name, value) : value)}</>
+}

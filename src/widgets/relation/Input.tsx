@@ -1,0 +1,56 @@
+import { lazy, Suspense } from 'react'
+import type { RelationValue } from '../../contract/record'
+import type { InputProps } from '../../contract/widget'
+import { Link } from '../../ui/Link'
+import { MiniButton } from '../../ui/MiniButton'
+import { TextInput } from '../../ui/TextInput'
+import { useSearch } from './use-search'
+
+const ComboBox = lazy(() => import('../../ui/ComboBox').then((module) => ({ default: module.ComboBox })))
+
+type Props = InputProps<RelationValue>
+
+/** Leads to the record; absent while nothing is chosen. */
+function OpenRecord({ field, value, host }: Props) {
+  if (!value || !field.relation) return null
+  const path = host.recordPath(field.relation.route, value.id)
+  return (
+    <MiniButton icon="external" label={host.text('FIELD.OPEN', { label: value.label })} onClick={() => host.navigate(path)} />
+  )
+}
+
+/** A record found by typing three characters of its title. */
+export function Input(props: Props) {
+  const { id, field, value, host, onChange } = props
+  const { records, state, search } = useSearch(host, field)
+  const pick = (key: string | null) => onChange(records.find((record) => record.id === key) ?? null)
+  const options = records.map((record) => ({ value: record.id, label: record.label }))
+  return (
+    <Suspense fallback={<TextInput id={id} value={value?.label ?? ''} readOnly onChange={() => {}} />}>
+      <ComboBox
+        id={id}
+        value={value?.id ?? null}
+        valueLabel={value?.label}
+        options={options}
+        onChange={pick}
+        onSearch={search}
+        state={state === 'error' ? 'error' : state === 'loading' ? 'loading' : 'ready'}
+        placeholder={field.placeholder ?? host.text('FIELD.SEARCH')}
+        actions={<OpenRecord {...props} />}
+        disabled={props.disabled}
+        readOnly={props.readOnly}
+        required={props.required}
+        invalid={props.invalid}
+        describedBy={props.describedBy}
+        onBlur={props.onBlur}
+      />
+    </Suspense>
+  )
+}
+
+/** A link to the record. */
+export function Show({ field, value, host }: Props) {
+  if (!value) return null
+  if (!field.relation) return <>{value.label}</>
+  return <Link href={host.recordPath(field.relation.route, value.id)}>{value.label}</Link>
+}

@@ -1,0 +1,46 @@
+import type { Json } from '../../contract/json'
+import type { InputProps } from '../../contract/widget'
+import { TextInput } from '../../ui/TextInput'
+import { inputKind, linkOf } from './link'
+import { lineOf } from './text'
+
+const ICONS = { email: 'mail', tel: undefined, url: undefined, text: undefined }
+
+/** One line of text; what the server sets or what has several languages is read only here. */
+export function Input({ id, field, value, host, onChange, ...rest }: InputProps<Json>) {
+  const kind = inputKind(field)
+  const plain = field.kind === 'text' || field.kind === 'time'
+  return (
+    <TextInput
+      id={id}
+      value={lineOf(value, { lang: host.lang, field })}
+      onChange={(typed) => onChange(typed === '' ? null : typed)}
+      type={kind === 'text' ? 'text' : kind}
+      icon={ICONS[kind]}
+      tabular={field.options.tabular === true || field.kind === 'time'}
+      suffix={typeof field.options.suffix === 'string' ? field.options.suffix : undefined}
+      placeholder={field.placeholder ?? (field.kind === 'time' ? 'hh:mm' : undefined)}
+      disabled={rest.disabled}
+      readOnly={rest.readOnly || !plain}
+      required={rest.required}
+      invalid={rest.invalid}
+      describedBy={rest.describedBy}
+      onBlur={rest.onBlur}
+    />
+  )
+}
+
+/** Mails, calls and sites are links. */
+export function Show({ field, value, host }: InputProps<Json>) {
+  const line = lineOf(value, { lang: host.lang, field })
+  const kind = inputKind(field)
+  const link = linkOf(line, kind)
+  const suffix = typeof field.options.suffix === 'string' ? ` ${field.options.suffix}` : ''
+  if (!link)
+    return <span className={field.options.tabular === true || field.kind === 'instant' ? 'num' : undefined}>{line + suffix}</span>
+  return (
+    <a href={link} {...(kind === 'url' ? { target: '_blank', rel: 'noreferrer' } : {})}>
+      {line}
+    </a>
+  )
+}

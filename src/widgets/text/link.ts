@@ -1,0 +1,20 @@
+import type { FieldDescription } from '../../contract/page'
+
+export type TextInputKind = 'text' | 'email' | 'tel' | 'url'
+
+/** The keyboard to offer, by the option `input`, else by the property's format. */
+export function inputKind(field: Pick<FieldDescription, 'schema' | 'options'>): TextInputKind {
+  const { input } = field.options
+  if (input === 'email' || input === 'tel' || input === 'url' || input === 'text') return input
+  if (field.schema.format === 'email') return 'email'
+  return field.schema.format === 'uri' ? 'url' : 'text'
+}
+
+/** Where a value leads in show mode: a mail, a call, a site; null for plain text. Only http(s) sites become links. */
+export function linkOf(value: string, kind: TextInputKind): string | null {
+  if (kind === 'email') return `mailto:${value}`
+  if (kind === 'tel') return `tel:${value.replace(/[^\d+]/g, '')}`
+  if (kind !== 'url') return null
+  const address = /^[a-z][a-z0-9+.-]*:/i.test(value) ? value : `https://${value}`
+  return /^https?:\/\//i.test(address) ? address : null
+}
