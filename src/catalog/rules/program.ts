@@ -1,6 +1,7 @@
 import type { ASTNode } from '@marcbachmann/cel-js'
 import type { Json } from '../../contract/json'
 import { RUNTIME, STEP_BUDGET } from './environment'
+import { insert, wraps } from './insert'
 import { type Read, readsOf } from './reads'
 import { loopDepth, loopOf, partsOf } from './walk'
 
@@ -46,13 +47,8 @@ export function compile(expression: string): Program {
  * that an empty switch counts as false instead of failing the expression around it.
  */
 function withConditions(text: string, ast: ASTNode): string {
-  const marks = conditions(ast)
-    .filter(({ op }) => op === 'id' || op === '.' || op === '[]')
-    .flatMap(({ start, end }) => [
-      { at: start, put: 'isOn(' },
-      { at: end, put: ')' },
-    ])
-  return marks.sort((a, b) => b.at - a.at).reduce((out, { at, put }) => out.slice(0, at) + put + out.slice(at), text)
+  const plain = conditions(ast).filter(({ op }) => op === 'id' || op === '.' || op === '[]')
+  return insert(text, wraps(plain, 'isOn(', ')'))
 }
 
 /** The nodes below `node` whose value is used as true or false; what the whole expression gives is the caller's. */

@@ -293,13 +293,13 @@ export const CASES: RuleCase[] = [
   },
   {
     title: 'finds a value in a list',
-    rule: { field: 'note', required: "record.kind in ['SAIL', 'ROW']" },
+    rule: { field: 'note', required: "record.kind in ['SAIL', 'MOTOR']" },
     record: { kind: 'SAIL' },
     gives: { required: ['note'] },
   },
   {
     title: 'finds nothing in a list while empty',
-    rule: { field: 'note', required: "record.kind in ['SAIL', 'ROW']" },
+    rule: { field: 'note', required: "record.kind in ['SAIL', 'MOTOR']" },
     record: {},
     gives: {},
   },

@@ -1,0 +1,178 @@
+import { type ASTNode, type Environment, ParseError, type TypeError as TypeFault } from '@marcbachmann/cel-js'
+import type { Field, Rule } from '../../contract/entity'
+import { suggest } from '../suggest'
+import { VARIABLES } from './facts'
+import { type Insertion, insert, original, wraps } from './insert'
+import { knownCodes, literalProblems } from './literals'
+import { type TypedScene, type TypeTable, typedScene } from './types'
+import { listOf } from './unit'
+import { walk } from './walk'
+
+/** What is wrong with an expression: where (characters from its start), what, and what was probably meant. */
+export interface ExpressionProblem {
+  offset: number
+  message: string
+  suggestion?: string
+}
+
+/** The same for an expression of a rule; `key` names it (`visible`, `valid`, `when` …). */
+export interface RuleProblem extends ExpressionProblem {
+  key: string
+}
+
+/** What an expression must come to. */
+export type Expected = 'condition' | 'list' | 'any' | 'text' | 'number'
+
+const EXPRESSIONS = ['visible', 'required', 'readOnly', 'options', 'value', 'valid', 'when'] as const
+
+/** Type-checks every expression of a rule against the declared fields. */
+export function checkRule(rule: Rule, fields: readonly Field[], statuses: readonly string[]): RuleProblem[] {
+  return EXPRESSIONS.flatMap((key) => {
+    const text = rule[key]
+    if (text === undefined) return []
+    const list = rule.field === null ? null : listOf(rule.field)
+    return checkExpression(text, fields, statuses, expected(key, rule, fields), list).map((problem) => ({ key, ...problem }))
+  })
+}
+
+/** Type-checks one expression: rules, a section's `visible`, a list row's `when`. `list` = the list whose rows it is about. */
+export function checkExpression(
+  text: string,
+  fields: readonly Field[],
+  statuses: readonly string[] = [],
+  expects: Expected = 'condition',
+  list: string | null = null,
+): ExpressionProblem[] {
+  const scene = sceneOf(fields)
+  const environment = scene.forList(list)
+  try {
+    const { ast } = environment.parse(text)
+    const typed = typeProblem(text, ast, environment, scene, expects)
+    return typed ? [typed] : literalProblems(ast, knownCodes(fields, statuses), list)
+  } catch (fault) {
+    if (fault instanceof ParseError) return [{ offset: fault.range?.start ?? 0, message: sentence(fault.summary) }]
+    throw fault
+  }
+}
+
+const scenes = new WeakMap<readonly Field[], TypedScene>()
+
+function sceneOf(fields: readonly Field[]): TypedScene {
+  const known = scenes.get(fields) ?? typedScene(fields)
+  scenes.set(fields, known)
+  return known
+}
+
+function expected(key: (typeof EXPRESSIONS)[number], rule: Rule, fields: readonly Field[]): Expected {
+  if (key === 'options') return 'list'
+  if (key !== 'value') return 'condition'
+  const kind = fields.find(({ path }) => path === rule.field)?.kind
+  if (kind === 'number' || kind === 'integer') return 'number'
+  if (kind === 'boolean') return 'condition'
+  return kind === 'text' || kind === 'date' || kind === 'time' || kind === 'instant' || kind === 'enum' || kind === 'lookup'
+    ? 'text'
+    : 'any'
+}
+
+function typeProblem(
+  text: string,
+  ast: ASTNode,
+  environment: Environment,
+  scene: TypedScene,
+  expects: Expected,
+): ExpressionProblem | null {
+  const insertions = looseBranches(ast)
+  const { valid, type, error } = environment.check(insert(text, insertions))
+  if (valid) return wrongOutcome(type ?? 'dyn', expects)
+  if (!error) return null
+  const offset = original(error.range?.start ?? 0, insertions)
+  return { offset, ...explained(error, environment, scene.types) }
+}
+
+/** `cond ? record.price : 0` and `… : null` are fine by us: number and null literals of a choice take any type. */
+function looseBranches(ast: ASTNode): Insertion[] {
+  const branches: ASTNode[] = []
+  walk(ast, (node) => {
+    if (node.op === '?:') branches.push(...node.args.slice(1))
+  })
+  return wraps(
+    branches.filter(({ op, args }) => op === 'value' && (args === null || typeof args === 'bigint' || typeof args === 'number')),
+    'dyn(',
+    ')',
+  )
+}
+
+const OUTCOMES: Record<Expected, { fits: (type: string) => boolean; words: string }> = {
+  any: { fits: () => true, words: '' },
+  condition: { fits: (type) => type === 'bool', words: 'true or false' },
+  list: { fits: (type) => type.startsWith('list'), words: 'a list of values' },
+  text: { fits: (type) => type === 'string', words: 'a text' },
+  number: { fits: (type) => type === 'double' || type === 'int', words: 'a number' },
+}
+
+function wrongOutcome(type: string, expects: Expected): ExpressionProblem | null {
+  const { fits, words } = OUTCOMES[expects]
+  if (type.startsWith('dyn') || type === 'null' || fits(type)) return null
+  return { offset: 0, message: `it must come to ${words}, but comes to ${typeWord(type)}` }
+}
+
+function explained(fault: ParseError | TypeFault, environment: Environment, types: TypeTable): Omit<ExpressionProblem, 'offset'> {
+  const name = fault.summary.split(': ').at(-1) ?? ''
+  if (fault.code === 'no_such_key') return named('field', name, partsNear(fault, types))
+  if (fault.code === 'unknown_variable') return variable(name, environment)
+  if (fault.code === 'no_matching_overload') return unknownFunction(fault, environment)
+  return { message: sentence(fault.summary) }
+}
+
+function named(what: string, name: string, known: readonly string[]): Omit<ExpressionProblem, 'offset'> {
+  const suggestion = suggest(name, known)
+  return { message: `there is no ${what} "${name}" here`, ...(suggestion ? { suggestion } : {}) }
+}
+
+function variable(name: string, environment: Environment): Omit<ExpressionProblem, 'offset'> {
+  if (name === 'row') return { message: '"row" stands only in rules about a field of a list, such as crew[].email' }
+  return named(
+    'variable',
+    name,
+    VARIABLES.filter((one) => environment.hasVariable(one)),
+  )
+}
+
+/** The names beside which the misspelt one stands; all names when the checker does not tell on what it was looked for. */
+function partsNear(fault: ParseError | TypeFault, types: TypeTable): string[] {
+  const node = fault.node as (ASTNode & { left?: { checkedType?: { name?: string } } }) | undefined
+  const holder = types.get(node?.left?.checkedType?.name ?? '')
+  return holder ? Object.keys(holder) : [...types.values()].flatMap((parts) => Object.keys(parts))
+}
+
+function unknownFunction(fault: ParseError | TypeFault, environment: Environment): Omit<ExpressionProblem, 'offset'> {
+  const call = /'(?:(.+)\.)?(\w+)\((.*)\)'/.exec(fault.summary)
+  const name = call?.[2] ?? ''
+  const functions = [...new Set(environment.getDefinitions().functions.map((one) => one.name))]
+  if (!functions.includes(name)) return named('function', name, functions)
+  const on = call?.[1] ? ` on ${typeWord(call[1])}` : ''
+  return { message: `${name}() does not take (${(call?.[3] ?? '').split(', ').map(typeWord).join(', ')})${on}` }
+}
+
+const WORDS: Record<string, string> = {
+  string: 'a text',
+  double: 'a number',
+  int: 'a number',
+  bool: 'true or false',
+  null: 'nothing',
+  Days: 'days',
+}
+
+function typeWord(type: string): string {
+  if (type === '') return 'nothing'
+  return WORDS[type] ?? (type.startsWith('list') ? 'a list' : type.startsWith('record') ? 'a group of fields' : type)
+}
+
+/** CEL's own words in ours: `no such overload: string > int` → `a text > a number is not possible`. */
+function sentence(summary: string): string {
+  const overload = /^no such overload: (.+) (\S+) (.+)$/.exec(summary)
+  if (overload) return `${typeWord(overload[1] ?? '')} ${overload[2]} ${typeWord(overload[3] ?? '')} is not possible`
+  return summary
+    .replace(/'(string|double|int|bool|list<[^']*)'/g, (_all, type: string) => typeWord(type))
+    .replace(/^./, (first) => first.toLowerCase())
+}

@@ -1,0 +1,70 @@
+import type { ASTNode } from '@marcbachmann/cel-js'
+import type { Field } from '../../contract/entity'
+import { patternFault } from '../check/pattern'
+import { suggest } from '../suggest'
+import type { ExpressionProblem } from './check'
+import { chainOf } from './reads'
+import { loopDepth, walk } from './walk'
+
+/** The codes that texts may be compared with: by path in field notation, and `mode`, `status`. */
+export type KnownCodes = Map<string, readonly string[]>
+
+/** What the type system cannot see: codes that no enum has, patterns that hang, loops too deep. */
+export function literalProblems(ast: ASTNode, codes: KnownCodes, list: string | null): ExpressionProblem[] {
+  const found: ExpressionProblem[] = []
+  walk(ast, (node) => {
+    found.push(...comparedCodes(node, codes, list), ...patterns(node))
+  })
+  if (loopDepth(ast) > 2)
+    found.push({ offset: ast.start, message: 'loops stand three deep, which can take forever: two are allowed' })
+  return found
+}
+
+/** Every enum of the entity by path, the statuses and the modes. */
+export function knownCodes(fields: readonly Pick<Field, 'path' | 'values'>[], statuses: readonly string[]): KnownCodes {
+  const codes: KnownCodes = new Map([['mode', ['create', 'update', 'show']]])
+  if (statuses.length > 0) codes.set('status', statuses).set('record.status', statuses).set('old.status', statuses)
+  for (const { path, values } of fields) if (values) codes.set(`record.${path}`, values).set(`old.${path}`, values)
+  return codes
+}
+
+function comparedCodes(node: ASTNode, codes: KnownCodes, list: string | null): ExpressionProblem[] {
+  if (node.op !== '==' && node.op !== '!=' && node.op !== 'in') return []
+  const [left, right] = node.args
+  const known = codesOf(left, codes, list)
+  const texts = known ? literals(right) : node.op === 'in' ? [] : literals(left)
+  const allowed = known ?? codesOf(right, codes, list)
+  if (!allowed) return []
+  return texts.filter(({ text }) => !allowed.includes(text)).map(({ text, offset }) => unknownCode(text, offset, allowed))
+}
+
+function unknownCode(text: string, offset: number, allowed: readonly string[]): ExpressionProblem {
+  const suggestion = suggest(text, allowed)
+  return {
+    offset,
+    message: `there is no value "${text}": it is one of ${allowed.join(', ')}`,
+    ...(suggestion ? { suggestion } : {}),
+  }
+}
+
+function codesOf(node: ASTNode, codes: KnownCodes, list: string | null): readonly string[] | undefined {
+  const chain = chainOf(node)
+  if (!chain) return undefined
+  const { root, path } = chain
+  return codes.get(root === 'row' && list ? `record.${list}[].${path.join('.')}` : [root, ...path].join('.'))
+}
+
+function literals(node: ASTNode): { text: string; offset: number }[] {
+  if (node.op === 'list') return node.args.flatMap(literals)
+  return node.op === 'value' && typeof node.args === 'string' ? [{ text: node.args, offset: node.start }] : []
+}
+
+function patterns(node: ASTNode): ExpressionProblem[] {
+  if (node.op !== 'rcall' || node.args[0] !== 'matches') return []
+  const [, , [pattern]] = node.args
+  if (!pattern) return []
+  if (pattern.op !== 'value' || typeof pattern.args !== 'string')
+    return [{ offset: pattern.start, message: 'the pattern of matches() must be a text written here, so that it can be checked' }]
+  const fault = patternFault(pattern.args)
+  return fault ? [{ offset: pattern.start, message: `the pattern of matches() cannot be used: ${fault.message}` }] : []
+}

@@ -1,0 +1,148 @@
+import { Environment } from '@marcbachmann/cel-js'
+import type { Field } from '../../contract/entity'
+import { COMMON_SHAPES } from './common-shapes'
+import { addWords, LIMITS } from './environment'
+import { listOf } from './unit'
+
+/** The names a dotted thing offers, by the name of its type: for "did you mean". */
+export type TypeTable = Map<string, Record<string, string>>
+
+/** What rules about one entity are checked against. */
+export interface TypedScene {
+  types: TypeTable
+  /** the environment for rules about rows of a list (`crew`), or about the record itself */
+  forList: (list: string | null) => Environment
+}
+
+type TypedField = Pick<Field, 'path' | 'kind' | 'schema' | 'relation'>
+
+const RECORD = 'record'
+const LOOKUP = 'lookup'
+const LOOKUP_ROW_TYPE = 'lookup.0'
+const LOOKUP_ROW: Record<string, string> = {
+  id: 'string',
+  val: 'dyn',
+  code: 'string',
+  name: 'string',
+  alpha1: 'string',
+  alpha2: 'string',
+  alpha3: 'string',
+  flag1: 'bool',
+  flag2: 'bool',
+  flag3: 'bool',
+  extraValue: 'string',
+  order: 'double',
+}
+const USER = { id: 'string', roles: 'list<string>', authorities: 'list<string>', subjectId: 'string' }
+
+/** Types of everything a rule may read, made from the declared fields: dates are texts that compare, numbers are numbers. */
+export function typedScene(fields: readonly TypedField[]): TypedScene {
+  const types = typeTable(fields)
+  const base = environmentOf(types)
+  const byList = new Map<string, Environment>()
+  return {
+    types,
+    forList: (list) => {
+      if (list === null || !types.has(rowType(list))) return base
+      const known = byList.get(list) ?? base.clone().registerVariable('row', rowType(list))
+      byList.set(list, known)
+      return known
+    },
+  }
+}
+
+/** The type of the rows of a list: `crew` → `record.crew.0`; a type's name may hold letters, digits and dots alone. */
+function rowType(list: string): string {
+  return typeName(`${list}[]`)
+}
+
+function typeName(path: string): string {
+  return `${RECORD}.${path.replaceAll('[]', '.0')}`
+}
+
+function typeTable(fields: readonly TypedField[]): TypeTable {
+  const types: TypeTable = new Map([
+    [RECORD, {}],
+    [LOOKUP, {}],
+    [LOOKUP_ROW_TYPE, LOOKUP_ROW],
+    ['user', USER],
+    ['relation', { id: 'string', label: 'string' }],
+  ])
+  for (const { path, kind } of COMMON_SHAPES) put(types, path, celType({ path, kind, schema: {}, relation: null }, false))
+  const listsWithParts = new Set(fields.map(({ path }) => listOf(path)))
+  for (const field of fields) {
+    put(types, field.path, celType(field, listsWithParts.has(field.path)))
+    if (field.kind === 'lookup' && !field.path.includes('[]')) putLookup(types, field.path)
+  }
+  return types
+}
+
+/** Adds a part to the type of what holds it, making that type on the way. */
+function put(types: TypeTable, path: string, type: string): void {
+  const cut = path.lastIndexOf('.')
+  const holder = cut < 0 ? RECORD : typeName(path.slice(0, cut))
+  const parts = types.get(holder) ?? {}
+  types.set(holder, parts)
+  parts[path.slice(cut + 1)] = type
+}
+
+/** `lookup.berth.country` stands for the row chosen in `berth.country`. */
+function putLookup(types: TypeTable, path: string): void {
+  const steps = path.split('.')
+  let holder = LOOKUP
+  for (const step of steps.slice(0, -1)) {
+    const next = `${holder}.${step}`
+    const parts = types.get(holder) ?? {}
+    parts[step] = next
+    types.set(holder, parts)
+    if (!types.has(next)) types.set(next, {})
+    holder = next
+  }
+  const parts = types.get(holder) ?? {}
+  parts[steps.at(-1) ?? path] = LOOKUP_ROW_TYPE
+  types.set(holder, parts)
+}
+
+function celType(field: TypedField, hasParts: boolean): string {
+  switch (field.kind) {
+    case 'number':
+    case 'integer':
+      return 'double'
+    case 'boolean':
+      return 'bool'
+    case 'relation':
+      return field.relation?.embedded ? 'dyn' : 'relation'
+    case 'group':
+      return typeName(field.path)
+    case 'array':
+      return hasParts ? `list<${rowType(field.path)}>` : `list<${plainRow(field)}>`
+    case 'tags':
+      return 'list<relation>'
+    case 'files':
+      return 'list<dyn>'
+    case 'multilingual':
+      return 'map<string, string>'
+    case 'json':
+      return 'dyn'
+    default:
+      return 'string'
+  }
+}
+
+function plainRow({ schema }: TypedField): string {
+  const type = [schema.items?.type].flat().find((one) => one !== 'null')
+  if (type === 'string') return 'string'
+  return type === 'number' || type === 'integer' ? 'double' : 'dyn'
+}
+
+function environmentOf(types: TypeTable): Environment {
+  const environment = addWords(new Environment({ homogeneousAggregateLiterals: false, limits: LIMITS }))
+  for (const [name, fields] of types) environment.registerType(name, { ctor: class {}, fields })
+  // Anything may be empty, so anything may be compared with null.
+  environment.registerOperator('dyn == null', () => false)
+  environment.registerOperator('double == int', () => false)
+  environment.registerOperator('double in list<int>', () => false)
+  for (const name of ['mode', 'status', 'today', 'now']) environment.registerVariable(name, 'string')
+  environment.registerVariable('record', RECORD).registerVariable('old', RECORD)
+  return environment.registerVariable('user', 'user').registerVariable('lookup', LOOKUP)
+}
