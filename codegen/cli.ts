@@ -1,6 +1,7 @@
 import { check } from './check'
+import { generate } from './generate'
 
-const COMMANDS: Record<string, (args: readonly string[]) => number | Promise<number>> = { check }
+const COMMANDS: Record<string, (args: readonly string[]) => number | Promise<number>> = { check, generate }
 
 const HELP = `Commands:
   check [DIR] [--strict] [--json]     problems of the schema files in DIR (default: schemas)

@@ -30,7 +30,7 @@ function checkLabel(report: Report, file: LookupFile): void {
   if (wrong) {
     const hint = didYouMean(wrong[1] ?? '', LABEL_KEYS, `row keys: ${LABEL_KEYS.join(', ')}`)
     report.value('BAD_LABEL', ['label'], `rows have no key "${wrong[1]}"`, hint, wrong.index)
-  } else if (tokens.length === 0 || /[{}]/.test(label.replace(/\{[^{}]*\}/g, ''))) {
+  } else if (tokens.length === 0) {
     report.value('BAD_LABEL', ['label'], `the label "${label}" names no row key`, 'write "{code} - {name}"')
   }
 }

@@ -4,6 +4,7 @@ import type { JsonPath, Report } from '../report'
 import type { Volume } from '../shelf'
 import { suggest } from '../suggest'
 import { each } from './each'
+import { didYouMean } from './hint'
 
 /** Pages of the application itself that a menu may lead to, beside the routes of entities. */
 const OWN_PAGES = ['change-password', 'registration', 'login', '']

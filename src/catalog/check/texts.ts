@@ -99,5 +99,7 @@ function missingOf(scene: Scene, texts: EntityTexts): string[][] {
 
 /** Texts of a group's parts are the group file's own business. */
 function isGroupPart(scene: Scene, path: string): boolean {
-  return scene.fields.some((field) => field.group !== null && (path.startsWith(`${field.path}.`) || path.startsWith(`${field.path}[].`)))
+  return scene.fields.some(
+    (field) => field.group !== null && (path.startsWith(`${field.path}.`) || path.startsWith(`${field.path}[].`)),
+  )
 }

@@ -1,0 +1,22 @@
+import type { WidgetManifest } from '../src/contract/widget'
+
+/** The module that lists the pure checks of widgets, imported one by one so that nothing is found by magic. */
+export function checksModule(manifests: readonly WidgetManifest[]): string {
+  const ids = manifests.filter((manifest) => manifest.check).map((manifest) => manifest.id)
+  const imports = ids.map((id) => `import { check as ${nameOf(id)} } from '../widgets/${id}/check'`)
+  const entries = ids.map((id) => (nameOf(id) === id ? `  ${id},` : `  '${id}': ${nameOf(id)},`))
+  return [
+    '// Made by `npm run generate` from src/widgets/*/widget.json. Do not edit.',
+    "import type { WidgetCheck } from '../contract/widget'",
+    ...imports,
+    '',
+    '/** Checks that widgets bring along, by widget id: run after the validator, in the browser and on the server. */',
+    'export const checks: Record<string, WidgetCheck> = {',
+    ...entries,
+    '}',
+    '',
+  ].join('\n')
+}
+
+/** `path-configuration` → `pathConfiguration`. */
+const nameOf = (id: string): string => id.replace(/-(.)/g, (_match, letter: string) => letter.toUpperCase())

@@ -1,0 +1,50 @@
+import { join, resolve } from 'node:path'
+import { readCatalogue } from '../src/catalog/read'
+import type { Catalogue, SourceFile } from '../src/contract/entity'
+import type { WidgetManifest } from '../src/contract/widget'
+import { lineOf } from './check'
+import { checksModule } from './checks-module'
+import { readManifests, readSchemaFolder, writeIfChanged } from './files'
+import { metaFiles } from './meta'
+import { readOptions, sentenceOf } from './options'
+import { typesModule } from './types-module'
+import { validatorFiles } from './validator-files'
+
+const ROOT = process.cwd()
+
+/** Writes everything that is made from schema files and manifests; `--check` only compares and exits 1 on a difference. */
+export async function generate(args: readonly string[]): Promise<number> {
+  try {
+    const { words, options } = readOptions(args, ['--check'], ['--validators'])
+    const folder = resolve(words[0] ?? 'schemas')
+    const manifests = readManifests(ROOT)
+    const catalogue = readCatalogue(readSchemaFolder(folder), manifests)
+    const wanted = options.get('--validators')
+    const files =
+      wanted === undefined ? await sourceFiles(catalogue, manifests, folder) : validatorFiles(catalogue, resolve(wanted))
+    return finish(catalogue, files, options.has('--check'))
+  } catch (failure) {
+    console.error(sentenceOf(failure))
+    return 1
+  }
+}
+
+async function sourceFiles(catalogue: Catalogue, manifests: WidgetManifest[], folder: string): Promise<SourceFile[]> {
+  const generated = join(ROOT, 'src/generated')
+  return [
+    { path: join(generated, 'types.ts'), text: await typesModule(catalogue) },
+    { path: join(generated, 'manifests.json'), text: `${JSON.stringify(manifests, null, 2)}\n` },
+    { path: join(generated, 'checks.ts'), text: checksModule(manifests) },
+    ...metaFiles(catalogue, manifests, join(folder, 'meta')),
+  ]
+}
+
+function finish(catalogue: Catalogue, files: readonly SourceFile[], dry: boolean): number {
+  const changed = files.filter((file) => writeIfChanged(file.path, file.text ?? '', dry)).map((file) => file.path)
+  const errors = catalogue.problems.filter((problem) => problem.severity === 'error')
+  for (const path of changed) console.log(`${dry ? 'differs' : 'written'}: ${path}`)
+  for (const problem of errors) console.error(lineOf(problem))
+  if (changed.length === 0) console.log(`${files.length} files are up to date`)
+  else if (dry) console.error('Run "npm run generate" and commit the result.')
+  return errors.length > 0 || (dry && changed.length > 0) ? 1 : 0
+}

@@ -1,0 +1,42 @@
+import { join } from 'node:path'
+import type { Grammar, KnownNames } from '../src/catalog/grammar/build'
+import { entityGrammar, groupGrammar, lookupGrammar, menuGrammar } from '../src/catalog/grammar/files'
+import type { Catalogue, SourceFile } from '../src/contract/entity'
+import type { WidgetManifest } from '../src/contract/widget'
+
+const DRAFT = 'https://json-schema.org/draft/2020-12/schema'
+
+/** The grammars as files for editors: composed with the widgets' options and the names that exist, hover texts included. */
+export function metaFiles(catalogue: Catalogue, manifests: readonly WidgetManifest[], folder: string): SourceFile[] {
+  const known = knownNames(catalogue)
+  const grammars = {
+    entity: entityGrammar(known, manifests),
+    group: groupGrammar(known, manifests),
+    lookup: lookupGrammar(),
+    menu: menuGrammar(),
+  }
+  return Object.entries(grammars).map(([name, grammar]) => ({
+    path: join(folder, `${name}.schema.json`),
+    text: `${JSON.stringify({ $schema: DRAFT, title: `Tessera ${name}`, ...(plain(grammar) as Grammar) }, null, 2)}\n`,
+  }))
+}
+
+function knownNames(catalogue: Catalogue): KnownNames {
+  return {
+    entities: catalogue.entities.map((entity) => entity.route).sort(),
+    lookups: catalogue.lookups.map((lookup) => lookup.name).sort(),
+    groups: [...new Set(catalogue.entities.flatMap((entity) => entity.fields.flatMap((field) => field.group ?? [])))].sort(),
+    menus: catalogue.menus.map((menu) => menu.menu).sort(),
+  }
+}
+
+/** Without the words that only our own check understands. */
+function plain(node: unknown): unknown {
+  if (Array.isArray(node)) return node.map(plain)
+  if (typeof node !== 'object' || node === null) return node
+  return Object.fromEntries(
+    Object.entries(node)
+      .filter(([key]) => key !== 'x-code' && key !== 'x-hint')
+      .map(([key, value]) => [key, plain(value)]),
+  )
+}

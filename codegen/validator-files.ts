@@ -1,0 +1,20 @@
+import { join } from 'node:path'
+import { publicEntity } from '../src/catalog/public'
+import { validatorModule } from '../src/catalog/validator'
+import type { Catalogue, SourceFile } from '../src/contract/entity'
+
+/**
+ * The catalogue as static files, for a front end without the reference server: description and stand-alone validator of
+ * every entity under the hash of its content, and an index that leads from routes to hashes.
+ */
+export function validatorFiles(catalogue: Catalogue, folder: string): SourceFile[] {
+  const entities = catalogue.entities.filter((entity) => entity.type !== 'path')
+  const index = Object.fromEntries(entities.map((entity) => [entity.route, entity.hash]))
+  return [
+    ...entities.flatMap((entity) => [
+      { path: join(folder, `${entity.hash}.json`), text: `${JSON.stringify(publicEntity(entity))}\n` },
+      { path: join(folder, `${entity.hash}.js`), text: validatorModule(entity.schema) },
+    ]),
+    { path: join(folder, 'index.json'), text: `${JSON.stringify(index, null, 2)}\n` },
+  ]
+}
