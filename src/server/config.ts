@@ -24,7 +24,10 @@ export class SetupError extends Error {
   override readonly name = 'SetupError'
 }
 
-const LOOPBACK = /^(127\.\d+\.\d+\.\d+|::1|localhost)$/
+/** True for addresses that only this machine reaches. */
+export function isLoopback(host: string): boolean {
+  return /^(127\.\d+\.\d+\.\d+|::1|localhost)$/.test(host)
+}
 
 /** Reads the environment variables (README); throws a SetupError for the first one that makes no sense. */
 export function readConfig(env: Record<string, string | undefined>): Config {
@@ -66,7 +69,7 @@ function readDatabaseUrl(text: string | undefined): string | undefined {
 
 /** With the password everybody knows, nobody outside this machine may reach the server. */
 function refuseOpenDemo({ demo, demoPassword, host }: Config): void {
-  if (!demo || demoPassword !== DEFAULT_DEMO_PASSWORD || LOOPBACK.test(host)) return
+  if (!demo || demoPassword !== DEFAULT_DEMO_PASSWORD || isLoopback(host)) return
   throw new SetupError(
     `HOST is "${host}", but the demo users have the password from the README: set TESSERA_DEMO_PASSWORD to another one, or TESSERA_DEMO=0 for no demo users.`,
   )

@@ -39,5 +39,7 @@ export function createThrottle(sql: Sql, now: () => Date): Throttle {
 
 function locked(minutes: number): Refusal {
   const message = `Too many wrong passwords: try again in ${minutes} minutes`
-  return new Refusal('LOCKED', message, [{ path: '', code: 'LOCKED', message: 'LOCKED', params: { minutes } }], { retryAfter: minutes * 60 })
+  return new Refusal('LOCKED', message, [{ path: '', code: 'LOCKED', message: 'LOCKED', params: { minutes } }], {
+    retryAfter: minutes * 60,
+  })
 }

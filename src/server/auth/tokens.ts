@@ -41,7 +41,11 @@ export function createTokens(secret: Uint8Array, now: () => Date): Tokens {
     read: async (token, grace = false) => {
       const rules = { algorithms: [ALGORITHM], issuer: ISSUER, audience: AUDIENCE, currentDate: now() }
       try {
-        const { payload } = await jwtVerify(token, secret, { ...rules, clockTolerance: grace ? GRACE : 0, requiredClaims: ['exp', 'sub'] })
+        const { payload } = await jwtVerify(token, secret, {
+          ...rules,
+          clockTolerance: grace ? GRACE : 0,
+          requiredClaims: ['exp', 'sub'],
+        })
         return claims(payload)
       } catch (error) {
         if (error instanceof errors.JWTExpired) throw new Refusal('SESSION_EXPIRED', 'The token has expired')
@@ -52,6 +56,7 @@ export function createTokens(secret: Uint8Array, now: () => Date): Tokens {
 }
 
 function claims({ sid, sub, n }: Record<string, unknown>): TokenClaims {
-  if (typeof sid === 'string' && typeof sub === 'string' && typeof n === 'number') return { sessionId: sid, userId: sub, counter: n }
+  if (typeof sid === 'string' && typeof sub === 'string' && typeof n === 'number')
+    return { sessionId: sid, userId: sub, counter: n }
   throw new Error('claims are missing')
 }

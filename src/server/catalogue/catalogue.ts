@@ -65,7 +65,9 @@ export async function openCatalogue(needs: CatalogueNeeds): Promise<CatalogueHol
     assets,
     watch: async () => {
       watcher = await watchFolder(folder, (paths) => {
-        queue = queue.then(() => reload(paths)).catch((error: unknown) => log(`schema files could not be taken over: ${String(error)}`))
+        queue = queue
+          .then(() => reload(paths))
+          .catch((error: unknown) => log(`schema files could not be taken over: ${String(error)}`))
       })
     },
     settle: () => queue,

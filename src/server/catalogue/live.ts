@@ -40,7 +40,8 @@ export function makeLive(input: LiveInput): ServedCatalogue {
   const refusedFiles = new Set(refused.filter(({ severity }) => severity === 'error').map(({ file }) => file))
   const entities = new Map<string, LiveEntity>()
   const quarantined = new Map<string, BrokenEntity>()
-  for (const { file, route } of catalogue.quarantined) quarantined.set(route, { file, texts: last.get(route)?.texts ?? null, last: last.get(route) })
+  for (const { file, route } of catalogue.quarantined)
+    quarantined.set(route, { file, texts: last.get(route)?.texts ?? null, last: last.get(route) })
   for (const entity of catalogue.entities) {
     const { file, route, texts } = entity
     const kept = refusedFiles.has(file) ? previous.get(route) : { entity, assets: assets.offer(entity) }
@@ -56,7 +57,9 @@ export function makeLive(input: LiveInput): ServedCatalogue {
     problems,
     quarantined,
     endpoints: endpointsOf(entities, quarantined, files),
-    support: new Map(builtin.map((entity) => [entity.route, entities.get(entity.route)?.entity ?? last.get(entity.route) ?? entity])),
+    support: new Map(
+      builtin.map((entity) => [entity.route, entities.get(entity.route)?.entity ?? last.get(entity.route) ?? entity]),
+    ),
   }
 }
 
@@ -72,7 +75,8 @@ function endpointsOf(
   files: ReadonlyMap<string, SourceFile>,
 ): Map<string, string> {
   const endpoints = new Map<string, string>()
-  for (const [route, { file, last }] of quarantined) endpoints.set(last?.endpoint ?? writtenEndpoint(files.get(file)?.text, route), route)
+  for (const [route, { file, last }] of quarantined)
+    endpoints.set(last?.endpoint ?? writtenEndpoint(files.get(file)?.text, route), route)
   // Whole entities come last: a broken file never takes an endpoint from one of them.
   for (const [route, { entity }] of entities) if (entity.type !== 'path') endpoints.set(entity.endpoint, route)
   return endpoints

@@ -7,10 +7,7 @@ const CALM = 35
 const CALM_GONE = 120
 
 /** Tells which files of a folder changed, in bunches; resolves when watching has begun. */
-export async function watchFolder(
-  folder: string,
-  changed: (paths: string[]) => void,
-): Promise<{ close: () => Promise<void> }> {
+export async function watchFolder(folder: string, changed: (paths: string[]) => void): Promise<{ close: () => Promise<void> }> {
   const waiting = new Map<string, boolean>()
   let timer: NodeJS.Timeout | undefined
   const flush = (): void => {
@@ -24,7 +21,11 @@ export async function watchFolder(
     clearTimeout(timer)
     timer = setTimeout(flush, [...waiting.values()].includes(true) ? CALM_GONE : CALM)
   }
-  const watcher = watch(folder, { ignoreInitial: true, atomic: false, ignored: (path) => /(^|[\\/])\.[^\\/]+$/.test(path) && path !== folder })
+  const watcher = watch(folder, {
+    ignoreInitial: true,
+    atomic: false,
+    ignored: (path) => /(^|[\\/])\.[^\\/]+$/.test(path) && path !== folder,
+  })
   watcher.on('add', (path) => note(path, false))
   watcher.on('change', (path) => note(path, false))
   watcher.on('unlink', (path) => note(path, true))

@@ -45,10 +45,12 @@ export function createWorkerCompiler(url: URL): Compiler {
         void current.terminate()
         if (worker === current) failAll(new CompileTimeout('The schema files took too long to compile'))
       }, limit)
-      const done = <A>(settle: (value: A) => void) => (value: A) => {
-        clearTimeout(timer)
-        settle(value)
-      }
+      const done =
+        <A>(settle: (value: A) => void) =>
+        (value: A) => {
+          clearTimeout(timer)
+          settle(value)
+        }
       waiting.set(id, { resolve: done(resolve), reject: done(reject) })
       current.postMessage({ ...request, id })
     })

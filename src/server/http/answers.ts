@@ -32,7 +32,8 @@ export async function send(context: Context, status: number, body: unknown): Pro
 /** The best encoding a caller accepts; brotli packs tighter, gzip is understood by everything else. */
 export function encodingOf(accepted: string | undefined): 'br' | 'gzip' | null {
   const names = (accepted ?? '').split(',').map((part) => part.trim().toLowerCase())
-  const takes = (name: string) => names.some((one) => one === name || (one.startsWith(`${name};`) && !/;\s*q=0(\.0*)?$/.test(one)))
+  const takes = (name: string) =>
+    names.some((one) => one === name || (one.startsWith(`${name};`) && !/;\s*q=0(\.0*)?$/.test(one)))
   if (takes('br')) return 'br'
   return takes('gzip') ? 'gzip' : null
 }
@@ -60,7 +61,10 @@ function refuse(context: Context, refusal: Refusal): Promise<Response> {
 }
 
 function body({ code, errors, extra, message }: Refusal): ApiFailure & { detail: string } & Record<string, Json> {
-  return { ...extra, errorCode: code, errorMessage: code, errors, detail: message } as ApiFailure & { detail: string } & Record<string, Json>
+  return { ...extra, errorCode: code, errorMessage: code, errors, detail: message } as ApiFailure & { detail: string } & Record<
+      string,
+      Json
+    >
 }
 
 /** Connection trouble of the database, by the codes Node and PostgreSQL give it. */

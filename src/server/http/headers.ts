@@ -43,5 +43,7 @@ export function headers(policy = true): MiddlewareHandler<{ Variables: { request
       if (policy || name !== 'content-security-policy') context.header(name, value)
     }
     context.header('x-request-id', requestId)
+    // Answers about people belong into no cache; a stream's own word stays.
+    if (context.req.path.startsWith('/api')) context.header('cache-control', 'no-store')
   }
 }

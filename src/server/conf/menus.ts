@@ -1,0 +1,108 @@
+import { isAdmin } from '../../catalog/rights'
+import { entityName } from '../../catalog/texts'
+import type { MenuEntry } from '../../contract/conf'
+import { LANDING_DEFAULT } from '../../contract/constants'
+import type { Entity, MenuItem } from '../../contract/entity'
+import { localText } from '../../contract/language'
+import type { Principal } from '../../contract/user'
+import type { LiveCatalogue } from '../parts'
+
+/** Entities this user may read, by route; an entry to any other route is left out. */
+type Readable = ReadonlyMap<string, Entity>
+
+/** A menu file as one user meets it, with the entities that ask for a place in it. */
+export function menuOf(
+  menu: string,
+  { menus }: LiveCatalogue,
+  readable: Readable,
+  principal: Principal,
+  lang: string,
+): MenuEntry[] {
+  const items = menus.get(menu)?.items ?? []
+  const listed = new Set([...menus.values()].flatMap((one) => routesOf(one.items)))
+  const extras = [...readable.values()]
+    .filter(({ presentation, route }) => presentation.menu.isVisible && presentation.menu.menu === menu && !listed.has(route))
+    .sort((a, b) => a.presentation.menu.order - b.presentation.menu.order || (a.route < b.route ? -1 : 1))
+  const groups = new Set(items.map(({ id }) => id))
+  const entry = (entity: Entity): MenuEntry => leaf(entity, lang)
+  const entries = items.flatMap((item) =>
+    shown(item, readable, principal, lang, extras.filter(({ presentation }) => presentation.menu.group === item.id).map(entry)),
+  )
+  const loose = extras.filter(({ presentation }) => presentation.menu.group === null || !groups.has(presentation.menu.group))
+  return [...entries, ...loose.map(entry)]
+}
+
+/** Where a user goes without a requested route (CONST-02): by role as the main menu says, else the default, else the first entry. */
+export function landingOf(
+  { menus }: LiveCatalogue,
+  readable: Readable,
+  main: readonly MenuEntry[],
+  principal: Principal,
+): string {
+  const byRole = menus.get('main')?.landing.find(({ role }) => principal.authorities.includes(role))?.path
+  const wanted = (byRole && fill(byRole, principal)) || LANDING_DEFAULT
+  if (byRole || readable.has(routeOf(wanted))) return wanted
+  return firstPath(main) ?? wanted
+}
+
+function shown(
+  item: MenuItem,
+  readable: Readable,
+  principal: Principal,
+  lang: string,
+  extras: readonly MenuEntry[],
+): MenuEntry[] {
+  if (!isAdmin(principal) && item.right && !principal.authorities.includes(item.right)) return []
+  if (item.hideFor.some((role) => principal.authorities.includes(role))) return []
+  const items = [...item.items.flatMap((one) => shown(one, readable, principal, lang, [])), ...extras]
+  const path = pathOf(item, principal)
+  const leads = item.action !== undefined || (path !== null && opens(path, readable))
+  if (!leads && items.length === 0) return []
+  const { action = null, icon = '', id } = item
+  return [{ id, label: localText(item.text, lang) ?? id, icon, path: leads ? path : null, action, items }]
+}
+
+function opens(path: string, readable: Readable): boolean {
+  return readable.get(routeOf(path))?.presentation.menu.isVisible ?? false
+}
+
+function leaf(entity: Entity, lang: string): MenuEntry {
+  const { icon, menu } = entity.presentation
+  const { route } = entity
+  return {
+    id: route,
+    label: entityName(entity, lang, 'many'),
+    icon: menu.icon || icon,
+    path: `/${route}`,
+    action: null,
+    items: [],
+  }
+}
+
+function pathOf({ path, pathFor }: MenuItem, principal: Principal): string | null {
+  const own = Object.entries(pathFor).find(([role]) => principal.authorities.includes(role))?.[1]
+  const template = own ?? path
+  return template === undefined ? null : fill(template, principal)
+}
+
+/** null when a placeholder has no value: a path to nowhere is no path. */
+function fill(template: string, { id, subjectId }: Principal): string | null {
+  if (template.includes('{subjectId}') && subjectId === null) return null
+  return template.replaceAll('{userId}', encodeURIComponent(id)).replaceAll('{subjectId}', encodeURIComponent(subjectId ?? ''))
+}
+
+function routeOf(path: string): string {
+  return path.split(/[/?#]/)[1] ?? ''
+}
+
+function routesOf(items: readonly MenuItem[]): string[] {
+  return items.flatMap((item) => [...(item.path ? [routeOf(item.path)] : []), ...routesOf(item.items)])
+}
+
+function firstPath(entries: readonly MenuEntry[]): string | null {
+  for (const { items, path } of entries) {
+    const found = path ?? firstPath(items)
+    if (found) return found
+  }
+  return null
+}

@@ -1,0 +1,60 @@
+import type { Json, JsonObject } from '../../contract/json'
+
+/** A row of the demo company as its file has it; keys with `$` are about the record, not in it. */
+export interface DemoRow {
+  /** name of the row in `$ref`s and in the seeding marks; never reused */
+  key: string
+  $status?: string
+  $deleted?: boolean
+  /** users only: the groups they are in */
+  $groups?: string[]
+  [property: string]: Json | undefined
+}
+
+/** The rows of one route, in the order they are made. */
+export interface DemoFile {
+  route: string
+  rows: DemoRow[]
+}
+
+const FILES = import.meta.glob<{ default: DemoFile }>('./rows/*.json', { eager: true })
+
+/** Every file of demo rows. */
+export function demoFiles(): DemoFile[] {
+  return Object.keys(FILES)
+    .sort()
+    .flatMap((path) => FILES[path]?.default ?? [])
+}
+
+/** The payload of a row: references become ids, relative dates real ones, what the entity does not declare stays out. */
+export async function payloadOf(
+  row: DemoRow,
+  declared: ReadonlySet<string>,
+  today: Date,
+  reference: (target: string) => Promise<string | null>,
+): Promise<JsonObject> {
+  const payload: JsonObject = {}
+  for (const [name, value] of Object.entries(row)) {
+    if (value === undefined || !declared.has(name)) continue
+    payload[name] = await filled(value, today, reference)
+  }
+  return payload
+}
+
+async function filled(value: Json, today: Date, reference: (target: string) => Promise<string | null>): Promise<Json> {
+  if (Array.isArray(value)) return Promise.all(value.map((one) => filled(one, today, reference)))
+  if (typeof value !== 'object' || value === null) return value
+  if (typeof value.$days === 'number') return dayFrom(today, value.$days)
+  if (typeof value.$ref === 'string') {
+    const id = await reference(value.$ref)
+    return id === null ? null : { id }
+  }
+  const entries = await Promise.all(
+    Object.entries(value).map(async ([key, one]) => [key, await filled(one, today, reference)] as const),
+  )
+  return Object.fromEntries(entries)
+}
+
+function dayFrom(today: Date, days: number): string {
+  return new Date(today.getTime() + days * 86_400_000).toISOString().slice(0, 10)
+}

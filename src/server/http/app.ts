@@ -1,0 +1,101 @@
+import { Hono } from 'hono'
+import type { ServerAccounts } from '../auth/accounts'
+import type { CatalogueHolder } from '../catalogue/catalogue'
+import { visibleConf } from '../conf/visible'
+import { type Database, type Lookups, type Records, Refusal } from '../parts'
+import { answer, failure } from './answers'
+import { schemaAssetCalls } from './asset-calls'
+import { authCalls } from './auth-calls'
+import { type Call, type Env, langOf, signedIn, tokenOf } from './call'
+import { confCalls } from './conf-calls'
+import type { EventStreams } from './event-calls'
+import { headers } from './headers'
+import { type RecordCallsNeeds, recordCalls } from './record-calls'
+import { nothingThere } from './special-paths'
+
+/** Serves files: an answer, or null when it has none for the path. */
+export type FileServer = (call: Call, path: string) => Promise<Response> | null
+
+/** Everything the application answers from. */
+export interface AppNeeds {
+  db: Database
+  accounts: ServerAccounts
+  catalogue: CatalogueHolder
+  records: () => Records
+  lookups: () => Lookups
+  streams: EventStreams
+  guard: RecordCallsNeeds['guard']
+  /** the built front end; null = another hand serves it (development) */
+  files: FileServer | null
+  /** what nobody foresaw, for the server's own log */
+  log: (line: string) => void
+}
+
+/** The whole HTTP surface of the server. */
+export function createApp(needs: AppNeeds): Hono<Env> {
+  const { accounts, catalogue, files, log, streams } = needs
+  // Paths count with and without a closing slash (D62).
+  const app = new Hono<Env>({ strict: false })
+  app.use(headers(files !== null))
+  app.use(async (call, next) => {
+    refuseOddities(call)
+    await next()
+  })
+  app.get('/api/health', (call) => call.json({ status: 'ok' }))
+  app.route('/api/auth', authCalls(accounts))
+  app.route('/api/conf', confCalls(needs))
+  app.get('/api/entityconf/visible', signedIn(accounts), (call) => {
+    const { user } = call.get('signed')
+    return answer(call, visibleConf(catalogue.current(), user, langOf(call, user)))
+  })
+  app.get('/api/events', signedIn(accounts), (call) => (call.req.method === 'HEAD' ? call.body(null) : streams.open(call)))
+  app.all('/api/*', restOfApi(needs))
+  app.all('*', restOfSite(needs))
+  app.onError((error, call) => {
+    if (!(error instanceof Refusal))
+      log(`${call.get('requestId')} ${call.req.method} ${call.req.path}: ${error.stack ?? error.message}`)
+    return failure(call, error)
+  })
+  return app
+}
+
+/** No text of the store can hold a zero character, so no parameter may. */
+function refuseOddities(call: Call): void {
+  if (/%00/.test(call.req.url)) throw new Refusal('BAD_PARAMETER', 'The address holds a character that no text can hold')
+}
+
+/** The record calls, whose paths change with the catalogue; what is none of them does not exist. */
+function restOfApi({ accounts, catalogue, guard, records }: AppNeeds): (call: Call) => Promise<Response> {
+  const respond = recordCalls({
+    catalogue: catalogue.current,
+    records,
+    guard,
+    signIn: async (call) => {
+      call.set('signed', await accounts.identify(tokenOf(call)))
+    },
+  })
+  return async (call) => {
+    const response = respond(call, call.req.path)
+    if (response) return response
+    const { allow, refusal } = nothingThere(call.req.method, call.req.path)
+    if (allow) call.header('allow', allow)
+    throw refusal
+  }
+}
+
+/** Descriptions of entities, then files, then the one page that is every other path. */
+function restOfSite({ catalogue, files }: AppNeeds): (call: Call) => Promise<Response> {
+  const schemas = schemaAssetCalls(() => catalogue.assets)
+  return async (call) => {
+    const { method, path } = call.req
+    if (method !== 'GET' && method !== 'HEAD') {
+      call.header('allow', 'GET, HEAD')
+      throw new Refusal('METHOD_NOT_ALLOWED', `${method} is not possible here`)
+    }
+    const found = schemas(call, path) ?? files?.(call, path)
+    if (found) return found
+    const page = path.startsWith('/assets') ? null : files?.(call, '/index.html')
+    if (page) return page
+    throw new Refusal('NOT_FOUND', 'There is nothing at this address')
+  }
+}

@@ -1,0 +1,50 @@
+import type { HttpBindings } from '@hono/node-server'
+import type { Context, MiddlewareHandler } from 'hono'
+import type { User } from '../../contract/user'
+import { type Accounts, type CallContext, Refusal } from '../parts'
+import { languageOf } from './language'
+
+/** What every call carries once it is known who calls. */
+export interface Signed {
+  user: User
+  sessionId: string
+}
+
+/** The environment of our Hono application. */
+export interface Env {
+  Bindings: Partial<HttpBindings>
+  Variables: { requestId: string; signed: Signed }
+}
+
+export type Call = Context<Env>
+
+/** Lets only recognised callers pass (API-02: `Authorization: Bearer …`). */
+export function signedIn(accounts: Pick<Accounts, 'identify'>): MiddlewareHandler<Env> {
+  return async (call, next) => {
+    call.set('signed', await accounts.identify(tokenOf(call)))
+    await next()
+  }
+}
+
+/** The token of the Authorization header. */
+export function tokenOf(call: Call): string {
+  const [scheme = '', token = '', ...more] = (call.req.header('authorization') ?? '').trim().split(/\s+/)
+  if (scheme.toLowerCase() === 'bearer' && token !== '' && more.length === 0) return token
+  throw new Refusal('UNAUTHORIZED', 'Sign in first: the call carries no token')
+}
+
+/** The language of the answer. */
+export function langOf(call: Call, user: User | null = null): string {
+  return languageOf(call.req.header('accept-language'), user?.lang ?? null)
+}
+
+/** Who calls, as the records want to know it. */
+export function contextOf(call: Call): CallContext {
+  const { user } = call.get('signed')
+  return { principal: user, lang: langOf(call, user), by: user.fullname, requestId: call.get('requestId') }
+}
+
+/** The caller's network address; what a proxy claims is not believed. */
+export function addressOf(call: Call): string {
+  return call.env?.incoming?.socket.remoteAddress ?? 'unknown'
+}

@@ -1,0 +1,113 @@
+import { Hono } from 'hono'
+import type { JsonObject } from '../../contract/json'
+import { LANGUAGES } from '../../contract/language'
+import { readPreferences, writePreference } from '../db/preferences-sql'
+import { ROW_FILTERS } from '../lookups/row'
+import { type Accounts, type Database, type Lookups, Refusal } from '../parts'
+import { answer } from './answers'
+import { readJson } from './body'
+import { type Call, type Env, signedIn } from './call'
+
+/** What the configuration calls need. */
+export interface ConfNeeds {
+  db: Database
+  accounts: Pick<Accounts, 'identify'>
+  lookups: () => Lookups
+}
+
+const KEY = /^[\w.-]{1,120}$/
+const VALUE_MAX = 64 * 1024
+const KEYS_MAX = 300
+/** Parameters the specification sends along that change nothing here (API-37). */
+const IGNORED = ['tableCodes', 'size', 'page', 'unpaged', 'entity', 'tagIds', 'sort']
+
+/** Preferences (API-06, API-07) and rows of reference tables (API-08, API-37). */
+export function confCalls({ accounts, db, lookups }: ConfNeeds): Hono<Env> {
+  const calls = new Hono<Env>()
+  calls.get('/user/settings/findByUserId/:userId', signedIn(accounts), async (call) => {
+    const userId = ownId(call)
+    return answer(call, { userId, preferences: await readPreferences(db, userId) })
+  })
+  calls.put('/user/settings/:userId/:key', signedIn(accounts), async (call) => {
+    const userId = ownId(call)
+    const key = call.req.param('key')
+    if (!KEY.test(key)) throw new Refusal('BAD_PARAMETER', 'A preference key has letters, digits, dots and dashes, 120 at most')
+    const value = JSON.stringify(await readJson(call))
+    if (value.length > VALUE_MAX) throw new Refusal('BODY_TOO_LARGE', 'A preference holds 64 KiB at most')
+    await keepWithinLimit(db, userId, key)
+    await writePreference(db, userId, key, value)
+    return answer(call, null)
+  })
+  calls.get('/tables/tablevalue', signedIn(accounts), async (call) => {
+    const codes = tableCodes(call)
+    const items = await lookups().rows(codes, filtersOf(call))
+    return answer(call, page(sorted(items, call.req.query('sort'))))
+  })
+  // Before sign-in too: the languages to choose from are no secret. Other tables need a caller.
+  calls.get('/tables/tablevalue/all/LANGUAGE/:module', async (call) => answer(call, page(await languages(lookups()))))
+  calls.get('/tables/tablevalue/all/:table/:module', signedIn(accounts), async (call) => {
+    const items = await lookups().rows([call.req.param('table')], {})
+    return answer(call, page(items.map(translated)))
+  })
+  return calls
+}
+
+/** Preferences are their owner's alone; another id is as good as none. */
+function ownId(call: Call): string {
+  const { id } = call.get('signed').user
+  if (call.req.param('userId') === id) return id
+  throw new Refusal('FORBIDDEN', 'Preferences of other people cannot be read or changed')
+}
+
+async function keepWithinLimit(db: Database, userId: string, key: string): Promise<void> {
+  const known = await readPreferences(db, userId)
+  if (Object.keys(known).length < KEYS_MAX || key in known) return
+  throw new Refusal('BAD_PARAMETER', `No more than ${KEYS_MAX} preferences are kept for one person`)
+}
+
+/** `tableCodes` repeated, with brackets, or with commas: all are in use. */
+function tableCodes(call: Call): string[] {
+  const given = [...(call.req.queries('tableCodes') ?? []), ...(call.req.queries('tableCodes[]') ?? [])]
+  const codes = [...new Set(given.flatMap((text) => text.split(',')).filter(Boolean))]
+  if (codes.length > 0 && codes.length <= 50 && codes.every((code) => /^\w{1,64}$/.test(code))) return codes
+  throw new Refusal('BAD_PARAMETER', 'Name one to fifty tables: tableCodes=CUSTOMER_CATEGORY')
+}
+
+function filtersOf(call: Call): Record<string, string> {
+  const filters: Record<string, string> = {}
+  for (const [name, value] of Object.entries(call.req.query())) {
+    if (ROW_FILTERS.includes(name)) filters[name] = value
+    else if (!IGNORED.includes(name.replace('[]', ''))) {
+      throw new Refusal('BAD_PARAMETER', `Rows cannot be filtered by "${name}"; they can by ${ROW_FILTERS.join(', ')}`)
+    }
+  }
+  return filters
+}
+
+function sorted(items: JsonObject[], sort: string | undefined): JsonObject[] {
+  if (!sort) return items
+  const [key = 'code', direction] = sort.split(',')
+  const sign = direction === 'desc' ? -1 : 1
+  return [...items].sort((a, b) => sign * String(a[key] ?? '').localeCompare(String(b[key] ?? ''), 'it', { numeric: true }))
+}
+
+function page(items: JsonObject[]): JsonObject {
+  return { items, total: items.length, page: 0, size: items.length }
+}
+
+/** The row with its text per language, under both names the specification knows. */
+function translated(row: JsonObject): JsonObject {
+  const texts = row.formattedOutput ?? Object.fromEntries(LANGUAGES.map((lang) => [lang, row.name ?? null]))
+  return { ...row, translation: texts, langs: texts }
+}
+
+async function languages(lookups: Lookups): Promise<JsonObject[]> {
+  const rows = await lookups.rows(['LANGUAGE'], {})
+  if (rows.length > 0) return rows.map(translated)
+  return LANGUAGES.map((code) => {
+    const names = Object.fromEntries(
+      LANGUAGES.map((lang) => [lang, new Intl.DisplayNames([lang], { type: 'language' }).of(code) ?? code]),
+    )
+    return translated({ id: code, tableCode: 'LANGUAGE', code, name: names[code] ?? code, formattedOutput: names })
+  })
+}

@@ -1,0 +1,49 @@
+import { readFileSync } from 'node:fs'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { join } from 'node:path'
+import type { Before } from './listen'
+
+/** What we use of Vite in middleware mode. */
+export interface DevServer {
+  config: { root: string }
+  middlewares: (request: IncomingMessage, response: ServerResponse, next: (error?: unknown) => void) => void
+  transformIndexHtml: (url: string, html: string) => Promise<string>
+}
+
+/** Addresses that the application answers in development too. */
+const OURS = /^\/(api|assets\/schemas)(\/|$)/
+const TEXTS = /^\/assets\/i18n\/app\/(\w+)\.json$/
+
+/** Gives everything that is not ours to Vite, so that the front end runs from its sources with fast refresh. */
+export function developmentHand(vite: DevServer): Before {
+  return (request, response) => {
+    const path = new URL(request.url ?? '/', 'http://localhost').pathname
+    if (OURS.test(path)) return false
+    const lang = TEXTS.exec(path)?.[1]
+    if (path === '/assets/ajv-runtime.js') request.url = '/src/catalog/ajv-runtime.ts'
+    if (lang) sendFile(response, join(vite.config.root, 'src/app/texts', `${lang}.json`))
+    else vite.middlewares(request, response, () => void sendPage(vite, request, response))
+    return true
+  }
+}
+
+function sendFile(response: ServerResponse, file: string): void {
+  try {
+    response
+      .writeHead(200, { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-cache' })
+      .end(readFileSync(file))
+  } catch {
+    response.writeHead(404).end()
+  }
+}
+
+/** Any path that Vite has no file for is the single page. */
+async function sendPage(vite: DevServer, request: IncomingMessage, response: ServerResponse): Promise<void> {
+  try {
+    const html = readFileSync(join(vite.config.root, 'index.html'), 'utf8')
+    const page = await vite.transformIndexHtml(request.url ?? '/', html)
+    response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(page)
+  } catch (error) {
+    response.writeHead(500, { 'content-type': 'text/plain; charset=utf-8' }).end(String(error))
+  }
+}

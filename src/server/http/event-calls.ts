@@ -1,0 +1,114 @@
+import { canEntity, ownScope } from '../../catalog/rights'
+import type { ServerEvent } from '../../contract/api'
+import type { User } from '../../contract/user'
+import type { ServedCatalogue } from '../catalogue/live'
+import type { Bus } from '../events'
+import type { Records } from '../parts'
+import { type Call, contextOf, type Signed } from './call'
+
+/** What the event stream needs. */
+export interface EventNeeds {
+  bus: Bus
+  catalogue: () => ServedCatalogue
+  records: () => Records
+  /** who is behind a session now, or a refusal */
+  alive: (sessionId: string) => Promise<boolean>
+}
+
+/** A sign of life this often, in ms, so that proxies keep the stream and ended sessions are noticed. */
+const HEARTBEAT = 20_000
+
+/** Open streams; closed together when the server stops. */
+export interface EventStreams {
+  open: (call: Call) => Response
+  closeAll: () => void
+}
+
+/** Server-sent events over fetch: one JSON text per `data:` line, filtered for the person who listens. */
+export function createEventStreams(needs: EventNeeds): EventStreams {
+  const open = new Set<() => void>()
+  return {
+    open: (call) => {
+      const signed = call.get('signed')
+      const context = contextOf(call)
+      const mayHear = (event: ServerEvent): Promise<boolean> => audible(event, signed.user, needs, context)
+      const body = stream(signed, needs, mayHear, open)
+      return new Response(body, {
+        headers: {
+          'content-type': 'text/event-stream; charset=utf-8',
+          'x-accel-buffering': 'no',
+          'content-encoding': 'identity',
+        },
+      })
+    },
+    closeAll: () => {
+      for (const close of [...open]) close()
+    },
+  }
+}
+
+function stream(
+  { sessionId }: Signed,
+  { alive, bus }: EventNeeds,
+  mayHear: (event: ServerEvent) => Promise<boolean>,
+  open: Set<() => void>,
+): ReadableStream<Uint8Array> {
+  const encoder = new TextEncoder()
+  let close = (): void => undefined
+  return new ReadableStream<Uint8Array>({
+    start: (controller) => {
+      const write = (text: string): void => {
+        if (open.has(close)) controller.enqueue(encoder.encode(text))
+      }
+      const tell = (event: ServerEvent): void => write(`data: ${JSON.stringify(event)}\n\n`)
+      const revoke = (): void => {
+        tell({ type: 'session', reason: 'revoked' })
+        close()
+      }
+      const unsubscribe = bus.subscribe((message) => {
+        if (message.kind === 'revoked') {
+          if (message.sessionId === sessionId) revoke()
+          return
+        }
+        mayHear(message.event)
+          .then((hears) => hears && tell(message.event))
+          .catch(() => undefined)
+      })
+      const timer = setInterval(() => {
+        write(': alive\n\n')
+        alive(sessionId)
+          .then((lives) => lives || revoke())
+          .catch(() => undefined)
+      }, HEARTBEAT)
+      close = () => {
+        if (!open.delete(close)) return
+        clearInterval(timer)
+        unsubscribe()
+        controller.close()
+      }
+      open.add(close)
+      write(': open\n\n')
+    },
+    cancel: () => {
+      if (open.has(close)) close()
+    },
+  })
+}
+
+/** A record's event goes to whoever could open the record; everything else concerns everybody. */
+async function audible(
+  event: ServerEvent,
+  user: User,
+  { catalogue, records }: EventNeeds,
+  context: ReturnType<typeof contextOf>,
+): Promise<boolean> {
+  if (event.type === 'session') return false
+  if (event.type !== 'record') return true
+  const entity = catalogue().entities.get(event.route)?.entity
+  if (!entity || !canEntity(user, entity, 'read')) return false
+  if (!ownScope(user, entity)) return true
+  return records()
+    .get(entity, event.id, context)
+    .then(() => true)
+    .catch(() => false)
+}

@@ -1,0 +1,147 @@
+import { decodeListQuery } from '../../catalog/query'
+import { fieldRights } from '../../catalog/rights'
+import type { Entity } from '../../contract/entity'
+import type { Json } from '../../contract/json'
+import type { ServedCatalogue } from '../catalogue/live'
+import { type Records, Refusal } from '../parts'
+import { answer } from './answers'
+import { readJson, readObject } from './body'
+import { type Call, contextOf } from './call'
+import { type RecordTarget, recordPath } from './record-path'
+
+/** What record calls need. `guard` may refuse a call that one entity has a rule of its own about. */
+export interface RecordCallsNeeds {
+  catalogue: () => ServedCatalogue
+  records: () => Records
+  /** recognises the caller, or refuses */
+  signIn: (call: Call) => Promise<void>
+  guard: (entity: Entity, id: string, change: 'delete' | { status: string }, call: Call) => Promise<void>
+}
+
+type Handler = (call: Call, entity: Entity, id: string) => Promise<Response>
+
+const RESTORE_MAX = 500
+const KEY_MAX = 200
+
+/** The generic calls of every entity (API-22..28). Answers null when the path belongs to none. */
+export function recordCalls(needs: RecordCallsNeeds): (call: Call, path: string) => Promise<Response> | null {
+  const handlers = handlersOf(needs)
+  return (call, path) => {
+    const found = recordPath(path, needs.catalogue().endpoints)
+    if (!found) return null
+    return needs.signIn(call).then(() => dispatch(call, handlers, found.target, () => entityOf(needs.catalogue(), found.route)))
+  }
+}
+
+function entityOf(catalogue: ServedCatalogue, route: string): Entity {
+  const live = catalogue.entities.get(route)
+  if (live) return live.entity
+  throw new Refusal(
+    'ENTITY_BROKEN',
+    `The description of "${route}" has errors; its records are safe and come back when it is mended`,
+  )
+}
+
+async function dispatch(
+  call: Call,
+  handlers: Record<RecordTarget['call'], Partial<Record<string, Handler>>>,
+  target: RecordTarget,
+  entity: () => Entity,
+): Promise<Response> {
+  const methods = handlers[target.call]
+  const handler = methods[call.req.method === 'HEAD' ? 'GET' : call.req.method]
+  if (handler) return handler(call, entity(), 'id' in target ? target.id : '')
+  call.header('allow', Object.keys(methods).join(', '))
+  throw new Refusal('METHOD_NOT_ALLOWED', `${call.req.method} is not possible here; ${Object.keys(methods).join(', ')} is`)
+}
+
+function handlersOf({
+  guard,
+  records,
+}: Pick<RecordCallsNeeds, 'guard' | 'records'>): Record<RecordTarget['call'], Partial<Record<string, Handler>>> {
+  return {
+    list: {
+      GET: async (call, entity) => answer(call, await records().list(entity, listQuery(call, entity), contextOf(call))),
+      POST: async (call, entity) => {
+        const record = await records().create(entity, await readObject(call), contextOf(call), idempotencyKey(call))
+        return answer(call, record, 201)
+      },
+    },
+    record: {
+      GET: async (call, entity, id) => answer(call, await records().get(entity, id, contextOf(call))),
+      PUT: async (call, entity, id) => {
+        return answer(call, await records().update(entity, id, await readObject(call), contextOf(call), ifMatch(call)))
+      },
+    },
+    status: {
+      PUT: async (call, entity, id) => {
+        const status = call.req.query('newStatus')
+        if (!status) throw new Refusal('BAD_PARAMETER', 'Say which status: ?newStatus=…')
+        const body = await readObject(call, false)
+        await guard(entity, id, { status }, call)
+        return answer(call, await records().changeStatus(entity, id, status, body, contextOf(call)))
+      },
+    },
+    delete: {
+      PUT: async (call, entity, id) => {
+        await guard(entity, id, 'delete', call)
+        return answer(call, await records().remove(entity, id, contextOf(call)))
+      },
+    },
+    restore: {
+      PUT: async (call, entity, id) => answer(call, (await records().restore(entity, [id], contextOf(call)))[0]),
+    },
+    restoreMany: {
+      PUT: async (call, entity) => {
+        const items = await records().restore(entity, idList(await readJson(call)), contextOf(call))
+        return answer(call, { items, total: items.length })
+      },
+    },
+    revisions: {
+      GET: async (call, entity, id) => {
+        const [page, size] = [whole(call, 'page', 0, 100_000), whole(call, 'size', 50, 200)]
+        return answer(call, await records().revisions(entity, id, page, size, contextOf(call)))
+      },
+    },
+  }
+}
+
+function listQuery(call: Call, entity: Entity) {
+  const params = new URL(call.req.url).searchParams
+  const { hidden } = fieldRights(call.get('signed').user, entity)
+  const decoded = decodeListQuery(entity, params, hidden)
+  if ('query' in decoded) return decoded.query
+  const code = decoded.error.code === 'PAGE_TOO_DEEP' ? 'PAGE_TOO_DEEP' : 'BAD_PARAMETER'
+  throw new Refusal(code, decoded.error.message, [decoded.error])
+}
+
+function idempotencyKey(call: Call): string | undefined {
+  const key = call.req.header('idempotency-key')?.trim()
+  if (key === undefined || (key.length > 0 && key.length <= KEY_MAX)) return key
+  throw new Refusal('BAD_PARAMETER', `An Idempotency-Key has 1 to ${KEY_MAX} characters`)
+}
+
+/** `If-Match: "7"`, with or without quotes and the weak mark. */
+function ifMatch(call: Call): number | undefined {
+  const header = call.req.header('if-match')
+  if (header === undefined) return undefined
+  const digits = /^(?:W\/)?"?(\d{1,9})"?$/.exec(header.trim())?.[1]
+  if (digits) return Number(digits)
+  throw new Refusal('BAD_PARAMETER', 'If-Match holds the version of the record: "7"')
+}
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+
+function idList(body: Json | undefined): string[] {
+  const ids = Array.isArray(body) ? body : []
+  const fits = ids.length > 0 && ids.length <= RESTORE_MAX && ids.every((id) => typeof id === 'string' && UUID.test(id))
+  if (fits) return ids as string[]
+  throw new Refusal('BAD_BODY', `The body is a list of one to ${RESTORE_MAX} record ids`)
+}
+
+function whole(call: Call, name: string, plain: number, max: number): number {
+  const text = call.req.query(name)
+  if (text === undefined) return plain
+  if (/^\d{1,6}$/.test(text) && Number(text) <= max) return Number(text)
+  throw new Refusal('BAD_PARAMETER', `"${name}" is a whole number up to ${max}`)
+}

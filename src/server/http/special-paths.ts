@@ -1,0 +1,23 @@
+import { Refusal } from '../parts'
+
+/** The calls that are no record calls, and how they may be called. A wrong method is told apart from a wrong path. */
+const SPECIAL: readonly { path: RegExp; methods: readonly string[] }[] = [
+  { path: /^\/api\/(health|events|auth\/whoami|entityconf\/visible)$/, methods: ['GET'] },
+  { path: /^\/api\/auth\/(login|refresh|logout)$/, methods: ['POST'] },
+  { path: /^\/api\/conf\/user\/settings\/findByUserId\/[^/]+$/, methods: ['GET'] },
+  { path: /^\/api\/conf\/user\/settings\/[^/]+\/[^/]+$/, methods: ['PUT'] },
+  { path: /^\/api\/conf\/tables\/tablevalue(\/all\/[^/]+\/[^/]+)?$/, methods: ['GET'] },
+]
+
+/** The methods of a special call, or null when the path is none. */
+export function specialMethods(path: string): readonly string[] | null {
+  return SPECIAL.find((one) => one.path.test(path))?.methods ?? null
+}
+
+/** What to answer a path that leads nowhere, or nowhere by this method. */
+export function nothingThere(method: string, path: string): { refusal: Refusal; allow: string | null } {
+  const methods = specialMethods(path)
+  if (!methods) return { refusal: new Refusal('NOT_FOUND', 'There is no such call'), allow: null }
+  const allow = methods.join(', ')
+  return { refusal: new Refusal('METHOD_NOT_ALLOWED', `${method} is not possible here; ${allow} is`), allow }
+}

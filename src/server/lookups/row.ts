@@ -1,0 +1,59 @@
+import type { LookupRow, LookupTable } from '../../contract/entity'
+import type { Json, JsonObject } from '../../contract/json'
+import type { RecordData } from '../../contract/record'
+
+/** Columns of a row that callers may filter by (domain 2.3). */
+export const ROW_FILTERS: readonly string[] = [
+  'code',
+  'val',
+  'name',
+  'alpha1',
+  'alpha2',
+  'alpha3',
+  'flag1',
+  'flag2',
+  'flag3',
+  'extraValue',
+]
+
+const TEXTS = ['val', 'alpha1', 'alpha2', 'alpha3', 'extraValue', 'order', 'formattedOutput'] as const
+const FLAGS = ['flag1', 'flag2', 'flag3'] as const
+
+/** A record of the `tables` entity as lookups read it (spec B §3.2). `ids`: code → fixed id of seeded rows that have one. */
+export function rowOf(record: RecordData, ids: ReadonlyMap<string, string>): JsonObject {
+  const code = record.code ?? ''
+  const row: JsonObject = { id: ids.get(code) ?? record.id, tableCode: record.table ?? null, code, name: record.name ?? code }
+  for (const key of TEXTS) row[key] = record[key] ?? null
+  for (const key of FLAGS) row[key] = record[key] === true
+  return row
+}
+
+/** A row of a lookup file as a payload of the `tables` entity; what the entity does not declare stays out. */
+export function payloadOf(table: LookupTable, row: LookupRow, declared: ReadonlySet<string>): JsonObject {
+  const payload: JsonObject = { table: table.table, code: row.code, name: row.name || row.code }
+  if (row.val !== undefined && row.val !== null) payload.val = String(row.val)
+  const rest = row as unknown as Record<string, Json | undefined>
+  for (const key of [...TEXTS, ...FLAGS]) {
+    const value = rest[key]
+    if (key !== 'val' && declared.has(key) && value !== undefined && value !== null) payload[key] = value
+  }
+  return payload
+}
+
+/** True when the row passes every filter. Text cells may hold several values with commas; an empty cell always passes. */
+export function passes(row: JsonObject, filters: Readonly<Record<string, string>>): boolean {
+  return Object.entries(filters).every(([key, wanted]) => {
+    const cell = row[key]
+    if (typeof cell === 'boolean') return String(cell) === wanted
+    if (cell === null || cell === undefined || cell === '') return true
+    return String(cell)
+      .split(',')
+      .some((part) => part.trim() === wanted)
+  })
+}
+
+/** By order where given, then by code as people sort. */
+export function byOrder(a: JsonObject, b: JsonObject): number {
+  const place = (row: JsonObject) => (typeof row.order === 'number' ? row.order : Number.MAX_SAFE_INTEGER)
+  return place(a) - place(b) || String(a.code).localeCompare(String(b.code), 'it', { numeric: true })
+}

@@ -1,0 +1,68 @@
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { createWorkerCompiler } from './catalogue/worker-compiler'
+import { readConfig, SetupError } from './config'
+import { StartError } from './db/start-error'
+import { type DevServer, developmentHand } from './http/development'
+import { staticFiles } from './http/static-files'
+import { type RunningServer, startServer } from './start-server'
+
+/** How `npm start` and `npm run dev` differ. */
+export interface RunOptions {
+  /** Vite in middleware mode: it serves the front end from its sources */
+  vite?: DevServer
+}
+
+const HERE = dirname(fileURLToPath(import.meta.url))
+
+/** Starts the server as the environment says, prints where it is and how to sign in, and stops on the usual signals. */
+export async function run(options: RunOptions = {}): Promise<RunningServer> {
+  try {
+    const server = await start(options)
+    greet(server)
+    stopOnSignals(server)
+    return server
+  } catch (error) {
+    return giveUp(error)
+  }
+}
+
+function start({ vite }: RunOptions): Promise<RunningServer> {
+  const config = readConfig(process.env)
+  const client = vite ? null : join(HERE, '..', 'client')
+  const compiler = createWorkerCompiler(new URL('./schemas-worker.js', import.meta.url))
+  const files = client === null ? null : staticFiles([client])
+  return startServer(config, { compiler, client, files, say, ...(vite ? { before: developmentHand(vite) } : {}) })
+}
+
+function say(line: string): void {
+  process.stdout.write(`${line}\n`)
+}
+
+function greet({ hint, url }: RunningServer): void {
+  say(`Tessera is ready: ${url}`)
+  if (hint.kind === 'demo') say(`Sign in as ${hint.users.slice(0, 5).join(', ')} … with the password ${hint.password}`)
+  if (hint.kind === 'admin') say(`Sign in as ${hint.username} with the password ${hint.password} (shown this once: note it down)`)
+}
+
+function stopOnSignals(server: RunningServer): void {
+  let stopping = false
+  const stop = (): void => {
+    if (stopping) return
+    stopping = true
+    say('Stopping …')
+    server.stop().then(
+      () => process.exit(0),
+      (error: unknown) => giveUp(error),
+    )
+  }
+  process.on('SIGTERM', stop)
+  process.on('SIGINT', stop)
+}
+
+/** One sentence for a mistake that a person can mend, the whole trace for one of ours. */
+function giveUp(error: unknown): never {
+  const mendable = error instanceof SetupError || error instanceof StartError
+  process.stderr.write(`${mendable ? error.message : error instanceof Error ? error.stack : String(error)}\n`)
+  process.exit(1)
+}

@@ -1,0 +1,83 @@
+import type { ServerAccounts } from './auth/accounts'
+import { checkPassword, hashPassword } from './auth/passwords'
+import type { ServedCatalogue } from './catalogue/live'
+import { type Config, DEFAULT_DEMO_PASSWORD, isLoopback, SetupError } from './config'
+import { hasCredentials, readCredential } from './db/accounts-sql'
+import { readMarks, writeMark } from './db/seeds-sql'
+import { createFirstAdmin } from './demo/first-admin'
+import { demoFiles } from './demo/rows'
+import { DEMO_MARK, seedDemo } from './demo/seed'
+import type { Database, Records } from './parts'
+import { type Say, step } from './say'
+
+/** What an empty store is filled with, and by whom. */
+export interface SeedingNeeds {
+  config: Config
+  db: Database
+  records: Records
+  accounts: ServerAccounts
+  catalogue: () => ServedCatalogue
+  now: () => Date
+  say: Say
+}
+
+/** How to sign in after a start. */
+export type SignInHint =
+  | { kind: 'demo'; users: string[]; password: string }
+  | { kind: 'admin'; username: string; password: string }
+  | { kind: 'known' }
+
+/** Value: hash of the password the demo users were given last. */
+const PASSWORD_MARK = 'demo-password'
+const USERS = 'users:'
+
+/** Demo company, or the first administrator, or nothing when people can sign in already. */
+export async function seedPeople(needs: SeedingNeeds): Promise<SignInHint> {
+  const { accounts, catalogue, config, db, records, say } = needs
+  const marks = await readMarks(db, DEMO_MARK)
+  await refuseKnownPasswords(config, db, demoUserIds(marks))
+  const known = await hasCredentials(db)
+  if (!config.demo || (known && marks.size === 0)) {
+    if (known) return { kind: 'known' }
+    const users = catalogue().support.get('users')
+    if (!users) throw new SetupError('There is no description of users, so nobody could sign in.')
+    return { kind: 'admin', ...(await createFirstAdmin({ records, accounts, users })) }
+  }
+  if (!marks.has('*')) await step(say, 'Filling the store with the demo company (once, about half a minute)', () => fill(needs))
+  else await renewPasswords(needs, demoUserIds(marks))
+  return { kind: 'demo', users: demoUserNames(), password: config.demoPassword }
+}
+
+async function fill({ accounts, catalogue, config, db, now, records, say }: SeedingNeeds): Promise<void> {
+  const password = config.demoPassword
+  await seedDemo({ db, records, accounts, catalogue: catalogue(), files: demoFiles(), password, now, log: say })
+  await writeMark(db, PASSWORD_MARK, await hashPassword(password))
+}
+
+/** Another TESSERA_DEMO_PASSWORD than last time holds for every demo user from this start on. */
+async function renewPasswords({ accounts, config, db }: SeedingNeeds, userIds: readonly string[]): Promise<void> {
+  const last = (await readMarks(db, PASSWORD_MARK)).get('') ?? null
+  if (await checkPassword(last, config.demoPassword)) return
+  for (const id of userIds) await accounts.setPassword(id, config.demoPassword)
+  await writeMark(db, PASSWORD_MARK, await hashPassword(config.demoPassword))
+}
+
+/** A store that was filled with the demo company before may not be opened to others while its password is the known one. */
+async function refuseKnownPasswords(config: Config, db: Database, userIds: readonly string[]): Promise<void> {
+  if (config.demo || isLoopback(config.host)) return
+  for (const id of userIds) {
+    if (!(await checkPassword(await readCredential(db, id), DEFAULT_DEMO_PASSWORD))) continue
+    throw new SetupError(
+      `HOST is "${config.host}", but the store still has demo users with the password from the README: start once with TESSERA_DEMO=1 and your own TESSERA_DEMO_PASSWORD.`,
+    )
+  }
+}
+
+function demoUserIds(marks: ReadonlyMap<string, string>): string[] {
+  return [...marks].filter(([name]) => name.startsWith(USERS)).map(([, id]) => id)
+}
+
+function demoUserNames(): string[] {
+  const rows = demoFiles().find(({ route }) => route === 'users')?.rows ?? []
+  return rows.map(({ username }) => username).filter((name) => typeof name === 'string')
+}
