@@ -51,7 +51,7 @@ export interface DialogState {
 
 /** How the person wants the screens; kept in this browser (`tessera.preferences`). */
 export interface Preferences {
-  theme: 'system' | 'light' | 'dark'
+  theme: 'auto' | 'light' | 'dark'
   density: 'comfortable' | 'normal' | 'compact'
   /** null = the user's own language */
   lang: string | null

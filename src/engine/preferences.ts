@@ -3,8 +3,8 @@ import { STORAGE_PREFERENCES } from '../contract/constants'
 import type { StoragePort } from '../contract/ports'
 import type { Office, Preferences } from './office'
 
-const DEFAULTS: Preferences = { theme: 'system', density: 'normal', lang: null }
-const THEMES: readonly string[] = ['system', 'light', 'dark'] satisfies Preferences['theme'][]
+const DEFAULTS: Preferences = { theme: 'auto', density: 'normal', lang: null }
+const THEMES: readonly string[] = ['auto', 'light', 'dark'] satisfies Preferences['theme'][]
 const DENSITIES: readonly string[] = ['comfortable', 'normal', 'compact'] satisfies Preferences['density'][]
 
 /** The stored preferences; what is missing or unknown falls back to the default. */

@@ -3,7 +3,7 @@ import { createContext, type ReactNode, useContext, useSyncExternalStore } from 
 import { useStore } from 'zustand'
 import type { EntityConf, VisibleConf } from '../contract/conf'
 import type { User } from '../contract/user'
-import type { Office } from '../engine/office'
+import type { Office, Preferences } from '../engine/office'
 
 const OfficeContext = createContext<Office | null>(null)
 const PathContext = createContext('/')
@@ -47,6 +47,16 @@ export function useTexts(): PageTexts {
 /** Who is signed in, or null. */
 export function useUser(): User | null {
   return useStore(useOffice().session.store, ({ user }) => user)
+}
+
+/** Text key of what the sign-in screen must say: why the session ended. */
+export function useMessage(): string | null {
+  return useStore(useOffice().session.store, ({ message }) => message)
+}
+
+/** Theme, density and language of this browser. */
+export function usePreferences(): Preferences {
+  return useStore(useOffice().preferences.store)
 }
 
 /** What this user may see; null until it is loaded. */

@@ -1,0 +1,10 @@
+import { ErrorState } from '../ui/ErrorState'
+
+/** The application could not start. Its texts may be what is missing, so this one page speaks for itself. */
+export function Broken({ reason }: { reason: string }) {
+  return (
+    <main lang="en">
+      <ErrorState title="Tessera" text={`The application could not start. ${reason}`} />
+    </main>
+  )
+}

@@ -1,0 +1,26 @@
+import { lazy, Suspense, useEffect } from 'react'
+import { entryPath } from '../engine/guard'
+import { useEntry } from '../pages/entry'
+import { useOffice, usePath, useVisible } from '../pages/office'
+import { EntryState } from '../pages/shell/EntryState'
+
+const SignInRoute = lazy(() => import('./SignInRoute').then((module) => ({ default: module.SignInRoute })))
+
+/** The root: the sign-in while nobody is signed in, then on to the requested page or the landing (D1, ROUTE-01, ROUTE-12). */
+export function Entrance() {
+  const { navigator } = useOffice().ports
+  const entry = useEntry()
+  const path = usePath()
+  const visible = useVisible()
+
+  useEffect(() => {
+    if (entry.state === 'ready' && visible) navigator.replace(entryPath(path, visible))
+  }, [entry.state, visible, path, navigator])
+
+  if (entry.state !== 'anonymous') return <EntryState entry={entry} />
+  return (
+    <Suspense>
+      <SignInRoute />
+    </Suspense>
+  )
+}

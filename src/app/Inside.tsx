@@ -1,0 +1,35 @@
+import { Outlet } from '@tanstack/react-router'
+import { Suspense, useEffect } from 'react'
+import { LANDING_DEFAULT } from '../contract/constants'
+import { loginPath, routeOf } from '../engine/guard'
+import { useEntry } from '../pages/entry'
+import { NotFoundPage } from '../pages/not-found/NotFoundPage'
+import { useEntityConf, useOffice, usePath } from '../pages/office'
+import { EntryState } from '../pages/shell/EntryState'
+import { Shell } from '../pages/shell/Shell'
+import { useWiring } from './providers'
+
+/** The guarded area (ROUTE-03): visitors go to the sign-in, signed-in users see pages of what is visible to them in the shell. */
+export function Inside() {
+  const { navigator } = useOffice().ports
+  const { languages } = useWiring()
+  const entry = useEntry()
+  const route = routeOf(usePath())
+  const conf = useEntityConf(route)
+
+  useEffect(() => {
+    // The browser's own address: a sign-out may already be on its way to the sign-in.
+    if (entry.state === 'anonymous') navigator.replace(loginPath(navigator.current()))
+  }, [entry.state, navigator])
+
+  if (entry.state === 'anonymous') return null
+  if (entry.state !== 'ready') return <EntryState entry={entry} />
+  if (!conf && route !== routeOf(LANDING_DEFAULT)) return <NotFoundPage />
+  return (
+    <Shell languages={languages}>
+      <Suspense>
+        <Outlet />
+      </Suspense>
+    </Shell>
+  )
+}

@@ -1,0 +1,54 @@
+import { createBrowserHistory, type RouterHistory } from '@tanstack/react-router'
+import { createBackend } from '../adapters/backend'
+import { systemClock } from '../adapters/clock'
+import { decodeUser } from '../adapters/decode'
+import { type Environment, loadEnvironment, loadTexts } from '../adapters/environment'
+import { wait } from '../adapters/events'
+import { createHttp } from '../adapters/http'
+import { createNavigator } from '../adapters/navigator'
+import { createBrowserStorage } from '../adapters/storage'
+import { createValidators } from '../adapters/validators'
+import { STORAGE_PREFERENCES, STORAGE_USER } from '../contract/constants'
+import { LANGUAGES } from '../contract/language'
+import { createOffice } from '../engine/create-office'
+import type { Office } from '../engine/office'
+import { readPreferences } from '../engine/preferences'
+import { readUser } from '../engine/session'
+import { createTexts } from './i18n'
+
+/** Everything the screens need. */
+export interface Assembly {
+  office: Office
+  history: RouterHistory
+  environment: Environment
+}
+
+/** Makes the ports real and the office out of them. Environment and texts are asked for at the same time. */
+export async function assemble(window: Window): Promise<Assembly> {
+  const storage = createBrowserStorage(window)
+  const lang = readPreferences(storage.get(STORAGE_PREFERENCES)).lang ?? readUser(storage.get(STORAGE_USER))?.lang ?? null
+  const [environment, texts] = await Promise.all([loadEnvironment(), createTexts(loadTexts, LANGUAGES, lang)])
+  const history = createBrowserHistory({ window })
+  // The adapter asks the session for the token, and the session calls through the adapter: the office exists before the first call.
+  const http = createHttp(
+    {
+      baseUrl: environment.apiBaseUrl,
+      token: () => office.session.store.getState().user?.token || null,
+      lang: texts.lang,
+      now: systemClock.now,
+      renewed: (user) => office.session.renew(user),
+      expired: () => office.session.expire(),
+      busy: (change) => office.busy.count(change),
+    },
+    decodeUser,
+  )
+  const office: Office = createOffice({
+    backend: createBackend(http, wait),
+    validators: createValidators(environment.apiBaseUrl),
+    storage,
+    clock: systemClock,
+    navigator: createNavigator(history),
+    texts,
+  })
+  return { office, history, environment }
+}

@@ -1,0 +1,6 @@
+import type { Dialog } from '../contract/dialog'
+import { changeStatus } from '../dialogs/change-status'
+import { confirm } from '../dialogs/confirm'
+
+/** Every dialog that `host.open` can open. */
+export const dialogs: readonly Dialog[] = [confirm, changeStatus]

@@ -1,0 +1,52 @@
+import i18next from 'i18next'
+import { DEFAULT_LANGUAGE } from '../contract/language'
+import type { Texts } from '../contract/ports'
+
+/** Reads the texts of one language: flat keys. */
+export type LoadTexts = (lang: string) => Promise<Record<string, string>>
+
+const NAMESPACE = 'app'
+
+/**
+ * The application's texts (extension «app»): those of `lang` are there before the promise resolves (SHELL-08), others
+ * arrive when they are chosen. A language that is not offered means the default one (SHELL-03).
+ */
+export async function createTexts(load: LoadTexts, languages: readonly string[], lang: string | null): Promise<Texts> {
+  const i18n = i18next.createInstance()
+  await i18n.init({
+    lng: DEFAULT_LANGUAGE,
+    fallbackLng: false,
+    resources: {},
+    ns: [NAMESPACE],
+    defaultNS: NAMESPACE,
+    keySeparator: false,
+    nsSeparator: false,
+    interpolation: { escapeValue: false },
+  })
+  const listeners = new Set<() => void>()
+
+  const setLang = async (wanted: string) => {
+    const next = offered(wanted, languages)
+    if (!i18n.hasResourceBundle(next, NAMESPACE)) i18n.addResourceBundle(next, NAMESPACE, await load(next))
+    await i18n.changeLanguage(next)
+    for (const listener of [...listeners]) listener()
+  }
+  await setLang(lang ?? DEFAULT_LANGUAGE)
+
+  return {
+    lang: () => i18n.language,
+    text: (key, params) => i18n.t(key, { ...params }),
+    has: (key) => i18n.exists(key),
+    setLang,
+    watch: (listener) => {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+  }
+}
+
+/** `it-IT` means `it`; what is not offered means the default. */
+function offered(wanted: string, languages: readonly string[]): string {
+  const short = wanted.split('-')[0] ?? wanted
+  return languages.find((one) => one === wanted) ?? languages.find((one) => one === short) ?? DEFAULT_LANGUAGE
+}

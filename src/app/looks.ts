@@ -1,0 +1,18 @@
+import type { Office } from '../engine/office'
+import { applyDensity, applyTheme } from '../ui/theme'
+
+/** Keeps the document in step with the person's choices: colours, density, language. */
+export function followLooks(office: Office, root: HTMLElement): void {
+  const looks = () => {
+    const { theme, density } = office.preferences.store.getState()
+    applyTheme(theme, root)
+    applyDensity(density, root)
+  }
+  const lang = () => {
+    root.lang = office.ports.texts.lang()
+  }
+  office.preferences.store.subscribe(looks)
+  office.ports.texts.watch(lang)
+  looks()
+  lang()
+}

@@ -1,0 +1,58 @@
+import { RouterProvider } from '@tanstack/react-router'
+import { createContext, type ReactNode, useContext, useMemo } from 'react'
+import type { Office } from '../engine/office'
+import { checks } from '../generated/checks'
+import { DialogStack } from '../pages/dialog-stack'
+import { RegistryProvider } from '../pages/field/registry'
+import { NoticeCorner } from '../pages/notice-corner'
+import { OfficeProvider, useOffice, useTexts } from '../pages/office'
+import { UiProvider } from '../ui/UiContext'
+import { dialogs } from './dialogs'
+import type { AppRouter } from './routes'
+import { widgets } from './widgets'
+
+interface AppContext {
+  office: Office
+  languages: readonly string[]
+}
+
+const Wiring = createContext<AppContext | null>(null)
+
+/** The wiring of the application, for the components of routes. */
+export function useWiring(): AppContext {
+  const wiring = useContext(Wiring)
+  if (!wiring) throw new Error('useWiring is used outside App')
+  return wiring
+}
+
+/** The application: the router decides the page, `Surroundings` are around each of them. */
+export function App({ office, router, languages }: AppContext & { router: AppRouter }) {
+  const wiring = useMemo(() => ({ office, languages }), [office, languages])
+  return (
+    <Wiring value={wiring}>
+      <RouterProvider router={router} />
+    </Wiring>
+  )
+}
+
+/** What every page stands in: office, address, words of the kit, widgets, dialogs, messages. */
+export function Surroundings({ path, children }: { path: string; children: ReactNode }) {
+  return (
+    <OfficeProvider office={useWiring().office} path={path}>
+      <Words>
+        <RegistryProvider widgets={widgets} checks={checks}>
+          {children}
+          <DialogStack dialogs={dialogs} />
+          <NoticeCorner />
+        </RegistryProvider>
+      </Words>
+    </OfficeProvider>
+  )
+}
+
+function Words({ children }: { children: ReactNode }) {
+  const { navigator } = useOffice().ports
+  const { lang, text } = useTexts()
+  const ui = useMemo(() => ({ lang, text, navigate: navigator.go }), [lang, text, navigator])
+  return <UiProvider value={ui}>{children}</UiProvider>
+}

@@ -1,0 +1,88 @@
+import {
+  createRootRoute,
+  createRoute,
+  createRouter,
+  Outlet,
+  type RouterHistory,
+  redirect,
+  useParams,
+  useRouterState,
+} from '@tanstack/react-router'
+import { lazy } from 'react'
+import { LANDING_DEFAULT, LOGIN_PATH, ROOT_PATH } from '../contract/constants'
+import type { Mode } from '../contract/record'
+import type { Office } from '../engine/office'
+import { ListPage } from '../pages/list/ListPage'
+import { NotFoundPage } from '../pages/not-found/NotFoundPage'
+import { Entrance } from './Entrance'
+import { Inside } from './Inside'
+import { Surroundings } from './providers'
+
+const RecordPage = lazy(() => import('../pages/record/RecordPage').then((module) => ({ default: module.RecordPage })))
+const StartPage = lazy(() => import('../pages/start/StartPage').then((module) => ({ default: module.StartPage })))
+
+function Root() {
+  const path = useRouterState({ select: ({ location }) => location.href })
+  return (
+    <Surroundings path={path}>
+      <Outlet />
+    </Surroundings>
+  )
+}
+
+function List() {
+  const { route = '' } = useParams({ strict: false })
+  return <ListPage key={route} route={route} />
+}
+
+/** A record page in one mode; another record is another page. */
+function record(mode: Mode) {
+  return function Record() {
+    const { route = '', id } = useParams({ strict: false })
+    const key = `${route}/${id ?? mode}`
+    return id === undefined ? (
+      <RecordPage key={key} route={route} mode={mode} />
+    ) : (
+      <RecordPage key={key} route={route} mode={mode} id={id} />
+    )
+  }
+}
+
+const root = createRootRoute({ component: Root, notFoundComponent: () => <NotFoundPage /> })
+const entrance = createRoute({ getParentRoute: () => root, path: ROOT_PATH, component: Entrance })
+// The sign-in stands at the root (D1): /login is only another way to say it, and keeps the place to return to.
+const login = createRoute({
+  getParentRoute: () => root,
+  path: LOGIN_PATH,
+  beforeLoad: ({ location }) => {
+    throw redirect({ href: `${ROOT_PATH}${location.searchStr}`, replace: true })
+  },
+})
+const inside = createRoute({ getParentRoute: () => root, id: 'inside', component: Inside })
+const start = createRoute({ getParentRoute: () => inside, path: LANDING_DEFAULT, component: StartPage })
+const list = createRoute({ getParentRoute: () => inside, path: '/$route', component: List })
+const create = createRoute({ getParentRoute: () => inside, path: '/$route/new', component: record('create') })
+const show = createRoute({ getParentRoute: () => inside, path: '/$route/$id', component: record('show') })
+const update = createRoute({ getParentRoute: () => inside, path: '/$route/$id/edit', component: record('update') })
+
+const tree = root.addChildren([entrance, login, inside.addChildren([start, list, create, show, update])])
+
+/** The routes of the application; every entity, present or dropped in later, is reached by the same four (ROUTE-09..11). */
+export function createAppRouter(history: RouterHistory, office: Office) {
+  history.block({
+    blockerFn: async ({ currentLocation, nextLocation }) =>
+      currentLocation.pathname !== nextLocation.pathname && !(await office.leaving.allowed()),
+    enableBeforeUnload: () => office.leaving.held(),
+  })
+  return createRouter({
+    routeTree: tree,
+    history,
+    // Query strings belong to the pages: the router must not read or rewrite them.
+    parseSearch: (text) => ({ text }),
+    stringifySearch: ({ text }) => (typeof text === 'string' ? text : ''),
+    defaultPendingMs: 0,
+  })
+}
+
+/** The router of this application. */
+export type AppRouter = ReturnType<typeof createAppRouter>

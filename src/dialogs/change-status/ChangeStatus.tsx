@@ -1,0 +1,42 @@
+import { useState } from 'react'
+import type { DialogProps } from '../../contract/dialog'
+import type { WidgetHost } from '../../contract/widget'
+import type { StatusChoice } from '../../engine/record/abilities'
+import { Button } from '../../ui/Button'
+import { ChoiceCards } from '../../ui/ChoiceCards'
+import { Dialog } from '../../ui/Dialog'
+import type { ChangeStatusInput } from './index'
+
+/** Why a status cannot be picked, or that it is the present one. */
+function note(choice: StatusChoice, host: WidgetHost): string | undefined {
+  if (choice.current) return host.text('STATUS.CURRENT')
+  return choice.off ? host.text(`STATUS.OFF.${choice.off}`) : undefined
+}
+
+/** One button per status (STATUS-01); nothing happens before confirm (STATUS-04). */
+export function ChangeStatus({ input, host, close }: DialogProps<ChangeStatusInput, string>) {
+  const { label, choices, invalid = false } = input
+  const [picked, setPicked] = useState(input.picked ?? null)
+  const chosen = choices.find(({ code }) => code === picked)
+  const cards = choices.map((choice) => ({
+    code: choice.code,
+    label: choice.name,
+    color: choice.color,
+    note: note(choice, host),
+    disabled: choice.off !== null || choice.current,
+  }))
+  const footer = (
+    <>
+      <span className="grow" />
+      <Button onClick={() => close(null)}>{host.text('APP.CANCEL')}</Button>
+      <Button variant="primary" disabled={!chosen || invalid} onClick={() => chosen && close(chosen.code)}>
+        {chosen ? host.text('STATUS.CONFIRM', { status: chosen.name }) : host.text('APP.CONFIRM')}
+      </Button>
+    </>
+  )
+  return (
+    <Dialog title={host.text('CRUD.CHANGE_STATUS')} subtitle={label} footer={footer} onClose={() => close(null)}>
+      <ChoiceCards label={host.text('CRUD.CHANGE_STATUS')} choices={cards} value={picked} onChange={setPicked} />
+    </Dialog>
+  )
+}

@@ -1,0 +1,20 @@
+import { defineDialog } from '../../contract/dialog'
+import type { StatusChoice } from '../../engine/record/abilities'
+
+/** What the choice of a new status needs to know. */
+export interface ChangeStatusInput {
+  /** the record's title */
+  label: string
+  /** one per status of the entity, in order (`statusChoices`) */
+  choices: StatusChoice[]
+  /** the status picked before and not saved yet */
+  picked?: string | null
+  /** the form is invalid: confirming is off (STATUS-09) */
+  invalid?: boolean
+}
+
+/** Answers the code that was picked and confirmed, null when cancelled: the record keeps the status it had (STATUS-08). */
+export const changeStatus = defineDialog<ChangeStatusInput, string>({
+  id: 'change-status',
+  load: async () => ({ Dialog: (await import('./ChangeStatus')).ChangeStatus }),
+})

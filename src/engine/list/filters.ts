@@ -1,0 +1,53 @@
+import type { FilterTerm } from '../../contract/api'
+import type { FilterDescription } from '../../contract/page'
+
+/** How a field is filtered: which editor it gets and which operators that writes. */
+export type FilterForm = 'text' | 'number' | 'date' | 'choices' | 'lookup' | 'boolean' | 'relation'
+
+/** The editor of a field's filter, from what the field is. */
+export function filterForm(filter: Pick<FilterDescription, 'kind' | 'choices' | 'lookup' | 'relation'>): FilterForm {
+  if (filter.choices) return 'choices'
+  if (filter.lookup) return 'lookup'
+  if (filter.relation) return 'relation'
+  if (filter.kind === 'number' || filter.kind === 'integer') return 'number'
+  if (filter.kind === 'date' || filter.kind === 'instant') return 'date'
+  return filter.kind === 'boolean' ? 'boolean' : 'text'
+}
+
+/** What a person set in an editor: one text, a range, or chosen values. */
+export interface FilterDraft {
+  text: string
+  from: string
+  to: string
+  values: string[]
+  /** only records without a value */
+  empty: boolean
+}
+
+const NOTHING: FilterDraft = { text: '', from: '', to: '', values: [], empty: false }
+
+/** The editor's contents for conditions that are set. */
+export function draftOf(terms: readonly FilterTerm[]): FilterDraft {
+  return Object.assign({}, NOTHING, ...terms.map(draftPart))
+}
+
+function draftPart({ operator, values }: FilterTerm): Partial<FilterDraft> {
+  const [first = ''] = values
+  if (operator === 'From') return { from: first }
+  if (operator === 'To') return { to: first }
+  if (operator === 'Null') return { empty: first === 'true' }
+  if (operator === 'In') return { values: [...values] }
+  return { text: first, values: first === '' ? [] : [first] }
+}
+
+/** The conditions an editor's contents mean; none when it is empty. */
+export function termsOf(path: string, form: FilterForm, draft: FilterDraft): FilterTerm[] {
+  const term = (operator: FilterTerm['operator'], values: string[]): FilterTerm[] => [{ path, operator, values }]
+  if (draft.empty) return term('Null', ['true'])
+  if (form === 'number' || form === 'date') {
+    return [...(draft.from ? term('From', [draft.from]) : []), ...(draft.to ? term('To', [draft.to]) : [])]
+  }
+  if (form === 'text') return draft.text.trim() ? term('Contains', [draft.text.trim()]) : []
+  if (draft.values.length === 0) return []
+  return form === 'boolean' ? term('Equals', draft.values.slice(0, 1)) : term('In', draft.values)
+}

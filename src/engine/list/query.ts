@@ -1,0 +1,85 @@
+import { decodeListQuery, encodeListQuery, PLAIN_LIST } from '../../catalog/query'
+import type { ApiFieldError, FilterTerm, ListQuery } from '../../contract/api'
+import type { PublicEntity } from '../../contract/entity'
+import type { Params } from '../../contract/ports'
+
+export type Sort = ListQuery['sort']
+
+/** What an address asks for, or why it cannot be asked. */
+export type ReadQuery = { query: ListQuery } | { error: ApiFieldError }
+
+/** Reads the list's state from the query string of the page; `hidden` fields count as unknown. */
+export function readQuery(entity: PublicEntity, search: string, hidden: readonly string[] = []): ReadQuery {
+  const decoded = decodeListQuery(entity, new URLSearchParams(search), hidden)
+  return 'error' in decoded ? decoded : { query: decoded.query }
+}
+
+/** The list's state as a query string, `?` included; '' for the plain list, so that its address stays bare. */
+export function writeQuery(query: ListQuery): string {
+  const { size, ...rest } = query
+  const text = new URLSearchParams(encodeListQuery(size === PLAIN_LIST.size ? rest : query)).toString()
+  return text === '' ? '' : `?${text}`
+}
+
+/** Parameters of the call: as the address says, sorted by the file's order where the person chose none. */
+export function callParams(query: ListQuery, fileSort: readonly string[]): Params {
+  return encodeListQuery({ ...query, sort: query.sort.length > 0 ? query.sort : parseSort(fileSort) })
+}
+
+/** The sort in force: the person's, else the file's. */
+export function sortInForce(query: ListQuery, fileSort: readonly string[]): Sort {
+  return query.sort.length > 0 ? query.sort : parseSort(fileSort)
+}
+
+/** `name,asc` → path and direction. */
+export function parseSort(sort: readonly string[]): Sort {
+  return sort.map((one) => {
+    const [path = '', direction] = one.split(',')
+    return { path, direction: direction === 'desc' ? 'desc' : 'asc' }
+  })
+}
+
+/** Any change of what is asked begins at the first page. */
+function fromStart(query: ListQuery, part: Partial<ListQuery>): ListQuery {
+  return { ...query, page: 0, after: null, before: null, ...part }
+}
+
+/** Sorts by these columns, the first one first. */
+export function withSort(query: ListQuery, sort: Sort): ListQuery {
+  return fromStart(query, { sort })
+}
+
+export function withText(query: ListQuery, q: string): ListQuery {
+  return fromStart(query, { q })
+}
+
+export function withSize(query: ListQuery, size: number): ListQuery {
+  return fromStart(query, { size })
+}
+
+export function withDeleted(query: ListQuery, showDeleted: boolean): ListQuery {
+  return fromStart(query, { showDeleted })
+}
+
+/** Puts the conditions of one field in the place of those it had; none takes the field out of the filters. */
+export function withFilter(query: ListQuery, path: string, terms: readonly FilterTerm[]): ListQuery {
+  const at = query.filters.findIndex((term) => term.path === path)
+  const others = query.filters.filter((term) => term.path !== path)
+  const before = at < 0 ? others : query.filters.slice(0, at).filter((term) => term.path !== path)
+  return fromStart(query, { filters: [...before, ...terms, ...others.filter((term) => !before.includes(term))] })
+}
+
+/** Nothing filtered and nothing searched; the sort stays. */
+export function withoutFilters(query: ListQuery): ListQuery {
+  return fromStart(query, { filters: [], q: '' })
+}
+
+/** True when something narrows the list: an empty answer then says nothing about the entity. */
+export function isNarrowed(query: ListQuery): boolean {
+  return query.filters.length > 0 || query.q !== ''
+}
+
+/** Fields with a condition, in the order they were set. */
+export function filteredPaths(query: ListQuery): string[] {
+  return [...new Set(query.filters.map(({ path }) => path))]
+}

@@ -1,0 +1,128 @@
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import type { FilterTerm, ListQuery } from '../../contract/api'
+import type { FilterDescription } from '../../contract/page'
+import { filteredPaths, withDeleted, withFilter, withText } from '../../engine/list/query'
+import { FilterChip } from '../../ui/FilterChip'
+import { IconButton } from '../../ui/IconButton'
+import { MenuButton } from '../../ui/MenuButton'
+import { SearchBox } from '../../ui/SearchBox'
+import { useTexts } from '../office'
+import { useFilterWords } from './use-filter-words'
+import type { ListAddress } from './use-list-query'
+
+const FilterEditor = lazy(() => import('./FilterEditor').then((module) => ({ default: module.FilterEditor })))
+
+/** Typing asks the server this long after the last key. */
+const TYPING_MS = 250
+
+export interface FilterBarProps {
+  filters: readonly FilterDescription[]
+  searchable: boolean
+  query: ListQuery
+  show: ListAddress['show']
+}
+
+/** The text being typed; the address follows a moment later, without a step of its own per letter. */
+function useTyped(query: ListQuery, show: ListAddress['show']): [string, (text: string) => void] {
+  const [typed, setTyped] = useState(query.q)
+  const [shown, setShown] = useState(query.q)
+  if (shown !== query.q) {
+    setShown(query.q)
+    if (typed.trim() !== query.q) setTyped(query.q)
+  }
+  useEffect(() => {
+    if (typed.trim() === query.q) return
+    const timer = setTimeout(() => show(withText(query, typed.trim()), 'in place'), TYPING_MS)
+    return () => clearTimeout(timer)
+  }, [typed, query, show])
+  return [typed, setTyped]
+}
+
+/** One row over the table: search, a chip per condition, more conditions, and whether deleted rows show. */
+export function FilterBar({ filters, searchable, query, show }: FilterBarProps) {
+  const { text } = useTexts()
+  const [typed, setTyped] = useTyped(query, show)
+  const [open, setOpen] = useState<string | null>(null)
+  const bar = useRef<HTMLDivElement>(null)
+  const set = filteredPaths(query)
+  const chips = set.flatMap((path) => filters.find((filter) => filter.path === path) ?? [])
+  const free = filters.filter(({ path }) => !set.includes(path))
+  const editing = filters.find(({ path }) => path === open)
+  const apply = (path: string, terms: FilterTerm[]) => {
+    setOpen(null)
+    show(withFilter(query, path, terms))
+  }
+
+  return (
+    <div className="filters">
+      {searchable ? <SearchBox label={text('LIST.SEARCH_IN')} value={typed} onChange={setTyped} /> : null}
+      <div className="fl" ref={bar}>
+        {chips.map((filter) => (
+          <Chip
+            key={filter.path}
+            filter={filter}
+            terms={query.filters.filter(({ path }) => path === filter.path)}
+            open={open === filter.path}
+            onOpen={() => setOpen(filter.path)}
+            onRemove={() => apply(filter.path, [])}
+          />
+        ))}
+        {free.length > 0 ? (
+          <MenuButton
+            label={text('LIST.ADD_FILTER')}
+            small
+            placement="bottom start"
+            items={free.map(({ path, label }) => ({ id: path, label }))}
+            // The menu first gives the focus back to its button; the editor then takes it from there.
+            onAction={(path) => setTimeout(() => setOpen(path))}
+          />
+        ) : null}
+      </div>
+      <div className="rt">
+        <IconButton
+          icon="trash"
+          small
+          label={text('LIST.SHOW_DELETED')}
+          on={query.showDeleted}
+          onClick={() => show(withDeleted(query, !query.showDeleted))}
+        />
+      </div>
+      {editing ? (
+        <Suspense>
+          <FilterEditor
+            key={editing.path}
+            anchor={bar}
+            filter={editing}
+            terms={query.filters.filter(({ path }) => path === editing.path)}
+            onApply={(terms) => apply(editing.path, terms)}
+            onClose={() => setOpen(null)}
+          />
+        </Suspense>
+      ) : null}
+    </div>
+  )
+}
+
+interface ChipProps {
+  filter: FilterDescription
+  terms: readonly FilterTerm[]
+  open: boolean
+  onOpen: () => void
+  onRemove: () => void
+}
+
+function Chip({ filter, terms, open, onOpen, onRemove }: ChipProps) {
+  const { operator, value } = useFilterWords(filter, terms)
+  return (
+    <FilterChip
+      label={filter.label}
+      operator={operator}
+      value={value}
+      open={open}
+      onField={onOpen}
+      onOperator={onOpen}
+      onValue={onOpen}
+      onRemove={onRemove}
+    />
+  )
+}

@@ -1,0 +1,98 @@
+import { type RefObject, type SubmitEvent, useState } from 'react'
+import type { FilterTerm } from '../../contract/api'
+import type { FilterDescription } from '../../contract/page'
+import { draftOf, type FilterDraft, filterForm, termsOf } from '../../engine/list/filters'
+import { Button } from '../../ui/Button'
+import { Checkbox } from '../../ui/Checkbox'
+import { DateInput } from '../../ui/DateInput'
+import { FieldFrame } from '../../ui/FieldFrame'
+import { NumberInput } from '../../ui/NumberInput'
+import { Popover } from '../../ui/Popover'
+import { TextInput } from '../../ui/TextInput'
+import { useTexts } from '../office'
+import { FilterChoices } from './FilterChoices'
+
+export interface FilterEditorProps {
+  anchor: RefObject<Element | null>
+  filter: FilterDescription
+  terms: readonly FilterTerm[]
+  onApply: (terms: FilterTerm[]) => void
+  onClose: () => void
+}
+
+type Set = (part: Partial<FilterDraft>) => void
+
+/** The sheet in which a condition is set: what kind of field it is decides what stands in it. */
+export function FilterEditor({ anchor, filter, terms, onApply, onClose }: FilterEditorProps) {
+  const { text } = useTexts()
+  const [draft, setDraft] = useState(() => draftOf(terms))
+  const form = filterForm(filter)
+  const set: Set = (part) => setDraft((held) => ({ ...held, ...part }))
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    onApply(termsOf(filter.path, form, draft))
+  }
+  return (
+    <Popover anchor={anchor} label={text('LIST.FILTER_BY', { field: filter.label })} placement="bottom start" onClose={onClose}>
+      <form className="filter-form" onSubmit={submit}>
+        <strong>{filter.label}</strong>
+        {draft.empty ? null : <Contents filter={filter} draft={draft} set={set} />}
+        {filter.operators.includes('Null') ? (
+          <Checkbox id="filter-empty" checked={draft.empty} onChange={(empty) => set({ empty })}>
+            {text('FILTER.ONLY_EMPTY')}
+          </Checkbox>
+        ) : null}
+        <div className="row">
+          <span className="grow" />
+          <Button small onClick={() => onApply([])}>
+            {text('FILTER.REMOVE')}
+          </Button>
+          <Button small variant="primary" type="submit">
+            {text('FILTER.APPLY')}
+          </Button>
+        </div>
+      </form>
+    </Popover>
+  )
+}
+
+function Contents({ filter, draft, set }: { filter: FilterDescription; draft: FilterDraft; set: Set }) {
+  const { text } = useTexts()
+  const form = filterForm(filter)
+  if (form === 'text') {
+    return (
+      <FieldFrame id="filter-text" label={text('FILTER.CONTAINS')}>
+        <TextInput id="filter-text" value={draft.text} onChange={(value) => set({ text: value })} />
+      </FieldFrame>
+    )
+  }
+  if (form === 'number' || form === 'date') {
+    return (
+      <div className="row">
+        <Bound side="from" form={form} draft={draft} set={set} />
+        <Bound side="to" form={form} draft={draft} set={set} />
+      </div>
+    )
+  }
+  return <FilterChoices filter={filter} values={draft.values} onChange={(values) => set({ values })} />
+}
+
+/** One end of a range. */
+function Bound({ side, form, draft, set }: { side: 'from' | 'to'; form: 'number' | 'date'; draft: FilterDraft; set: Set }) {
+  const { text } = useTexts()
+  const id = `filter-${side}`
+  const value = draft[side]
+  return (
+    <FieldFrame id={id} label={text(side === 'from' ? 'LIST.FROM' : 'LIST.TO')}>
+      {form === 'date' ? (
+        <DateInput id={id} value={value || null} onChange={(day) => set({ [side]: day ?? '' })} />
+      ) : (
+        <NumberInput
+          id={id}
+          value={value === '' ? null : Number(value)}
+          onChange={(number) => set({ [side]: number === null ? '' : String(number) })}
+        />
+      )}
+    </FieldFrame>
+  )
+}

@@ -1,0 +1,64 @@
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import type { EntityConf } from '../../contract/conf'
+import type { PublicEntity } from '../../contract/entity'
+import { describeList } from '../../engine/list/describe'
+import { Button } from '../../ui/Button'
+import { ErrorState } from '../../ui/ErrorState'
+import { PageHead } from '../../ui/PageHead'
+import { NotFoundPage } from '../not-found/NotFoundPage'
+import { useEntityConf, useOffice, useTexts } from '../office'
+import { BrokenEntity } from '../shell/BrokenEntity'
+import { ListFailed, NoRight } from './ListStates'
+import { ListView } from './ListView'
+import { useListQuery } from './use-list-query'
+
+/** The list of any entity; everything on it comes from the entity's description and the user's configuration. */
+export function ListPage({ route }: { route: string }) {
+  const conf = useEntityConf(route)
+  if (!conf) return <NotFoundPage />
+  if (!conf.assets) return <BrokenEntity conf={conf} />
+  if (!conf.canRead) {
+    return (
+      <section data-route={route}>
+        <PageHead title={conf.name} tile={conf} />
+        <NoRight />
+      </section>
+    )
+  }
+  return <Described conf={conf} address={conf.assets.entity} />
+}
+
+/** Waits for the description; its address names its content, so a changed file is a new question. */
+function Described({ conf, address }: { conf: EntityConf; address: string }) {
+  const { entities } = useOffice()
+  const { data, error, refetch } = useQuery({
+    queryKey: ['entity', conf.route, address],
+    queryFn: () => entities.describe(conf.route),
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+  if (data) return <Addressed entity={data} conf={conf} />
+  return (
+    <section data-route={conf.route} aria-busy={!error}>
+      <PageHead title={conf.name} tile={conf} />
+      {error ? <ListFailed error={error} onRetry={() => void refetch()} /> : null}
+    </section>
+  )
+}
+
+/** Reads what the address asks for; an address that cannot be asked says why and leads back to the plain list. */
+function Addressed({ entity, conf }: { entity: PublicEntity; conf: EntityConf }) {
+  const { lang, text } = useTexts()
+  const list = useMemo(() => describeList(entity, conf, lang), [entity, conf, lang])
+  const address = useListQuery(entity, conf)
+  if ('query' in address.read) return <ListView {...{ entity, conf, list, address }} query={address.read.query} />
+  const { error } = address.read
+  return (
+    <section data-route={conf.route}>
+      <PageHead title={list.title} tile={conf} />
+      <ErrorState title={text('ERRORS.BAD_PARAMETER')} text={error.message}>
+        <Button onClick={address.reset}>{text('LIST.CLEAR_FILTERS')}</Button>
+      </ErrorState>
+    </section>
+  )
+}

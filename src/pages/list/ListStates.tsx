@@ -1,0 +1,48 @@
+import { isApiError } from '../../contract/api-error'
+import type { EntityConf } from '../../contract/conf'
+import { failureText } from '../../engine/notices'
+import { Button } from '../../ui/Button'
+import { EmptyState } from '../../ui/EmptyState'
+import { ErrorState } from '../../ui/ErrorState'
+import { LinkButton } from '../../ui/LinkButton'
+import { useOffice, useTexts } from '../office'
+
+/** Nothing there yet: the way to the first record, where the user may create one. */
+export function NothingYet({ conf, newLabel }: { conf: EntityConf; newLabel: string }) {
+  const { text } = useTexts()
+  return (
+    <EmptyState icon={conf.icon} color={conf.color} title={text('LIST.EMPTY')}>
+      {conf.canCreate ? (
+        <LinkButton icon="plus" href={`/${conf.route}/new`}>
+          {newLabel}
+        </LinkButton>
+      ) : null}
+    </EmptyState>
+  )
+}
+
+/** The conditions exclude everything. */
+export function NothingFound({ conf, onClear }: { conf: EntityConf; onClear: () => void }) {
+  const { text } = useTexts()
+  return (
+    <EmptyState icon="search" color={conf.color} title={text('LIST.EMPTY_FILTERED')}>
+      <Button onClick={onClear}>{text('LIST.CLEAR_FILTERS')}</Button>
+    </EmptyState>
+  )
+}
+
+/** The user may not see these records. */
+export function NoRight() {
+  const { text } = useTexts()
+  return <EmptyState icon="lock" color="var(--data-ardesia)" title={text('LIST.EMPTY_RIGHT')} text={text('LIST.ASK_ADMIN')} />
+}
+
+/** The rows, or what they need, did not arrive. */
+export function ListFailed({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+  const { ports } = useOffice()
+  const { text } = useTexts()
+  if (isApiError(error) && error.status === 403) return <NoRight />
+  const said = isApiError(error) ? failureText(error.failure, ports.texts) : text('NOTIFICATIONS.ERROR.DESCRIPTION')
+  const offline = isApiError(error) && error.status === 0
+  return <ErrorState title={text('LIST.FAILED')} text={said} offline={offline} onRetry={onRetry} />
+}

@@ -1,0 +1,88 @@
+import { useEffect, useMemo, useReducer } from 'react'
+import type { EntityConf } from '../../contract/conf'
+import type { PublicEntity } from '../../contract/entity'
+import type { ColumnDescription } from '../../contract/page'
+import type { RecordData } from '../../contract/record'
+import type { TextContext } from '../../contract/widget'
+import { cellValue, formatCell } from '../../engine/list/cell'
+import type { Registry } from '../field/registry'
+import { useRegistry } from '../field/registry'
+import { useOffice, useTexts } from '../office'
+
+/** A column ready to draw: one line of text per row, plus the colour of a status. */
+export interface ListColumn {
+  path: string
+  label: string
+  width: number
+  end: boolean
+  sortable: boolean
+  text: (record: RecordData) => string
+  /** colour of the chip; null = plain text */
+  color: ((record: RecordData) => string | null) | null
+}
+
+const WIDTHS: Record<string, number> = {
+  boolean: 80,
+  date: 104,
+  instant: 120,
+  number: 110,
+  integer: 90,
+  status: 124,
+  code: 120,
+  enum: 120,
+}
+const WIDTH = 160
+
+/** The columns of a list with their texts; new ones when the language changes or labels of lookups arrive. */
+export function useColumns(columns: readonly ColumnDescription[], entity: PublicEntity, conf: EntityConf): ListColumn[] {
+  const { lookups } = useOffice()
+  const registry = useRegistry()
+  const texts = useTexts()
+  const [arrived, tell] = useReducer((count: number) => count + 1, 0)
+  useEffect(() => lookups.subscribe(tell), [lookups])
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `arrived` says that labels have changed
+  return useMemo(
+    () =>
+      columns.map((column) => ({
+        path: column.path,
+        label: column.label,
+        width: column.width ?? WIDTHS[column.kind] ?? WIDTH,
+        end: column.align === 'end',
+        sortable: column.sortable,
+        text: textOf(column, entity, registry, { ...texts, lookupLabel: lookups.label }),
+        color: column.kind === 'status' ? (record) => statusColor(conf, record) : null,
+      })),
+    [columns, entity, conf, registry, texts.lang, lookups, arrived],
+  )
+}
+
+function statusColor(conf: EntityConf, { status }: RecordData): string | null {
+  return conf.statuses.list.find(({ code }) => code === status)?.color ?? null
+}
+
+/** The widget's one line where the column has a widget, else the plain format of its kind. */
+function textOf(
+  column: ColumnDescription,
+  entity: PublicEntity,
+  registry: Registry,
+  words: Pick<TextContext, 'lang' | 'text' | 'lookupLabel'>,
+): ListColumn['text'] {
+  const { path, choices, options } = column
+  const widget = column.widget === null ? undefined : registry.widget(column.widget)
+  const declared = [...entity.fields, ...entity.copied].find((field) => field.path === path)
+  const field: TextContext['field'] = {
+    kind: column.kind === 'status' ? 'enum' : column.kind === 'code' ? 'text' : column.kind,
+    schema: declared?.schema ?? {},
+    choices,
+    options,
+    lookup: column.lookup && { name: column.lookup.name, filter: declared?.lookup?.filter ?? {} },
+    relation: column.relation && { route: column.relation.route, where: {}, embedded: false, create: false },
+  }
+  const context: TextContext = { ...words, field }
+  return (record) => {
+    const value = cellValue(record, path)
+    if (value === null || value === '') return ''
+    return widget ? widget.text(value, context) : formatCell(value, context)
+  }
+}

@@ -1,0 +1,51 @@
+import { type ReactNode, useMemo, useState } from 'react'
+import { shellMenus } from '../../engine/menus'
+import { AppFrame } from '../../ui/AppFrame'
+import { SideNav } from '../../ui/SideNav'
+import { TopBar } from '../../ui/TopBar'
+import { useOffice, usePath, useTexts, useVisible } from '../office'
+import { BusyBar } from './BusyBar'
+import { CrumbProvider } from './crumb'
+import { Personal } from './Personal'
+import { Trail } from './Trail'
+
+const NO_MENUS = { main: [], system: [], personal: [] }
+
+/** The frame of every signed-in page (SHELL-04): main and system menu, path, what is personal, and the page. */
+export function Shell({ languages, children }: { languages: readonly string[]; children: ReactNode }) {
+  const office = useOffice()
+  const { text } = useTexts()
+  const path = usePath()
+  const visible = useVisible()
+  const [drawer, setDrawer] = useState(false)
+  const menus = useMemo(() => (visible ? shellMenus(visible) : NO_MENUS), [visible])
+
+  const side = (
+    <SideNav
+      brand={text('APP.NAME')}
+      entries={menus.main}
+      system={menus.system}
+      systemLabel={text('APP.SYSTEM_MENU')}
+      current={path.split(/[?#]/)[0] ?? path}
+      onAction={(action) => action === 'logout' && void office.session.signOut()}
+      onChoose={() => setDrawer(false)}
+    />
+  )
+  return (
+    <CrumbProvider>
+      <AppFrame
+        side={side}
+        top={
+          <TopBar crumbs={<Trail />} onBurger={() => setDrawer(true)}>
+            <Personal entries={menus.personal} languages={languages} />
+          </TopBar>
+        }
+        drawerOpen={drawer}
+        onDrawerClose={() => setDrawer(false)}
+      >
+        <BusyBar />
+        {children}
+      </AppFrame>
+    </CrumbProvider>
+  )
+}
