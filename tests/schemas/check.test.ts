@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { readCatalogue } from '../../src/catalog/read'
+import { wideEntity } from '../support/wide'
 import { catalogueOf, manifests, office } from './folder'
 
 const say = (problems: typeof office.problems) =>
@@ -69,5 +70,17 @@ describe('menu entries', () => {
   test('may name a page whose file comes later', () => expect(codes('/suppliers')).toEqual([]))
   test('are corrected when they misspell one that exists', () => {
     expect(codes('/baots')).toEqual(['UNKNOWN_MENU_PATH did you mean "/boats"?'])
+  })
+})
+
+describe('a form of a thousand fields', () => {
+  test('reads clean and keeps every field in its section', () => {
+    const { entities, problems } = readCatalogue(
+      [{ path: 'entities/wide.json', text: JSON.stringify(wideEntity(1000)) }],
+      manifests(),
+    )
+    expect(say(problems)).toEqual([])
+    expect(entities[0]?.fields).toHaveLength(1000)
+    expect(entities[0]?.form.map(({ fields }) => fields.length)).toEqual(Array(20).fill(50))
   })
 })

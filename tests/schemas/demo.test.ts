@@ -1,11 +1,8 @@
 import { readdirSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { compileRules } from '../../src/catalog/rules/rules'
-import { validateRecord } from '../../src/catalog/validate'
-import { makeValidator } from '../../src/catalog/validator'
 import type { Json, JsonObject } from '../../src/contract/json'
-import { check as addressCheck } from '../../src/widgets/address/check'
 import { entity, lookup, readJson } from './folder'
+import { judge, TODAY } from './judge'
 
 interface Row {
   key: string
@@ -14,7 +11,6 @@ interface Row {
 const FOLDER = 'src/server/demo/rows'
 const files = readdirSync(FOLDER).map((name) => readJson<{ route: string; rows: Row[] }>(`${FOLDER}/${name}`))
 const rowsOf = (route: string) => files.find((file) => file.route === route)?.rows ?? []
-const TODAY = '2026-11-21'
 const KNOWN = new Set(files.flatMap(({ route, rows }) => rows.map(({ key }) => `${route}:${key}`)))
 
 const isObject = (value: Json): value is JsonObject => typeof value === 'object' && value !== null && !Array.isArray(value)
@@ -38,40 +34,8 @@ function recordOf(row: Row): JsonObject {
   return Object.fromEntries(fields.map(([key, value]) => [key, plain(value)]))
 }
 
-/** Rows of the tables that the record's lookup fields choose, by path. */
-function chosen(route: string, record: JsonObject) {
-  const fields = entity(route).fields.filter((field) => field.lookup && !field.path.includes('.'))
-  return Object.fromEntries(
-    fields.flatMap(({ path, lookup: one }) => {
-      const table = lookup(one?.name ?? '')
-      const row = table.rows.find((candidate) => candidate[table.value] === record[path])
-      return row ? [[path, { ...row } as JsonObject]] : []
-    }),
-  )
-}
-
-function errorsOf(route: string, row: Row) {
-  const found = entity(route)
-  const record = recordOf(row)
-  const facts = {
-    record,
-    old: {},
-    user: { id: '', roles: ['ROLE_ADMIN'], authorities: ['ROLE_ADMIN'], subjectId: null },
-    mode: 'create' as const,
-    status: found.statuses?.default ?? '',
-    today: TODAY,
-    now: `${TODAY}T08:00:00Z`,
-    lookup: chosen(route, record),
-  }
-  const { errors } = validateRecord({
-    entity: found,
-    validate: makeValidator(found.schema),
-    rules: compileRules(found),
-    checks: { address: addressCheck },
-    facts,
-    base: null,
-  })
-  return errors.map(({ path, code, message }) => `${row.key}: ${path} ${code} ${message}`)
+function errorsOf(route: string, row: Row): string[] {
+  return judge(route, recordOf(row)).errors.map(({ path, code, message }) => `${row.key}: ${path} ${code} ${message}`)
 }
 
 /** The last digit of an Italian VAT number or organisation's tax code. */

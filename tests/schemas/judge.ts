@@ -1,0 +1,45 @@
+import { compileRules } from '../../src/catalog/rules/rules'
+import { validateRecord } from '../../src/catalog/validate'
+import { makeValidator } from '../../src/catalog/validator'
+import type { ApiFieldError } from '../../src/contract/api'
+import type { JsonObject } from '../../src/contract/json'
+import { check as address } from '../../src/widgets/address/check'
+import { entity, lookup } from './folder'
+
+/** The day on which the tests judge. */
+export const TODAY = '2026-11-21'
+
+/** Rows of the tables that the record's lookup fields choose, by path. */
+function chosen(route: string, record: JsonObject): Record<string, JsonObject> {
+  const found: Record<string, JsonObject> = {}
+  for (const { path, lookup: one } of entity(route).fields) {
+    if (!one || path.includes('.')) continue
+    const table = lookup(one.name)
+    const row = table.rows.find((candidate) => candidate[table.value] === record[path])
+    if (row) found[path] = { ...row } as unknown as JsonObject
+  }
+  return found
+}
+
+/** A new record as the server would judge it: with computed values, and what is wrong with it. */
+export function judge(route: string, record: JsonObject): { record: JsonObject; errors: ApiFieldError[] } {
+  const found = entity(route)
+  const facts = {
+    record,
+    old: {},
+    user: { id: '', roles: ['ROLE_ADMIN'], authorities: ['ROLE_ADMIN'], subjectId: null },
+    mode: 'create' as const,
+    status: found.statuses?.default ?? '',
+    today: TODAY,
+    now: `${TODAY}T08:00:00Z`,
+    lookup: chosen(route, record),
+  }
+  return validateRecord({
+    entity: found,
+    validate: makeValidator(found.schema),
+    rules: compileRules(found),
+    checks: { address },
+    facts,
+    base: null,
+  })
+}
