@@ -31,7 +31,16 @@ const KINDS: Record<string, string> = {
 
 /** Turns Ajv's errors into one finding per mistake, in the order of the file. */
 export function findingsOf(errors: readonly ErrorObject[]): Finding[] {
-  return errors.filter((one) => one.keyword !== 'propertyNames' && one.keyword !== 'if').map(findingOf)
+  const own = errors.filter((one) => one.keyword !== 'propertyNames' && one.keyword !== 'if')
+  return own.filter((one) => !isMisspelt(one, own)).map(findingOf)
+}
+
+/** A missing key that stands there misspelt is one mistake, not two. */
+function isMisspelt(error: ErrorObject, all: readonly ErrorObject[]): boolean {
+  if (error.keyword !== 'required') return false
+  const beside = all.filter((one) => one.keyword === 'additionalProperties' && one.instancePath === error.instancePath)
+  const known = Object.keys((error as Fault).parentSchema?.properties ?? {})
+  return beside.some((one) => suggest(String(one.params.additionalProperty), known) === error.params.missingProperty)
 }
 
 function findingOf(error: ErrorObject): Finding {
@@ -64,7 +73,12 @@ const TELLERS: Record<string, Teller> = {
   type: (fault, name) => {
     const wanted = [fault.params.type].flat().map((type) => KINDS[String(type)] ?? String(type))
     const message = `"${name}" must be ${wanted.join(' or ')}, it is ${kindOf(fault.data as Json)}`
-    return { code: 'WRONG_TYPE', key: false, message, hint: hintOf(fault) ?? fault.parentSchema?.description }
+    return {
+      code: 'WRONG_TYPE',
+      key: false,
+      message,
+      hint: hintOf(fault) ?? fault.parentSchema?.description ?? `write ${wanted.join(' or ')}`,
+    }
   },
   enum: (fault, name) => {
     const allowed = (fault.params.allowedValues as Json[]).map(String)
@@ -107,7 +121,7 @@ const other: Teller = (fault, name) => ({
   code: 'BAD_VALUE',
   key: false,
   message: `"${name}" ${fault.message ?? 'is wrong'}, it is ${shown(fault.data as Json)}`,
-  hint: hintOf(fault) ?? fault.parentSchema?.description,
+  hint: hintOf(fault) ?? fault.parentSchema?.description ?? 'see the grammar',
 })
 
 const hintOf = (fault: Fault): string | undefined => fault.parentSchema?.['x-hint']

@@ -4,6 +4,7 @@ import type { JsonPath, Report } from '../report'
 import type { Volume } from '../shelf'
 import { suggest } from '../suggest'
 import { each } from './each'
+import { isTainted } from './grammar'
 import { didYouMean } from './hint'
 
 /** Pages of the application itself that a menu may lead to, beside the routes of entities. */
@@ -13,22 +14,37 @@ const OWN_PAGES = ['change-password', 'registration', 'login', '']
 export function checkMenu(volume: Volume, library: Library): void {
   const file = volume.draft?.value as unknown as MenuFileSource | undefined
   if (!file?.items) return
-  const { report } = volume.source
-  const ids = new Set<string>()
-  checkItems(report, file.items, ['items'], ids, library)
-  each(file.landing, (landing, index) => checkLanding(report, landing.path, ['landing', index, 'path'], library))
+  const desk: Desk = {
+    report: volume.source.report,
+    library,
+    ids: new Set(),
+    isWrong: (at) => !volume.draft || isTainted(volume.draft, at),
+  }
+  checkItems(desk, file.items, ['items'])
+  each(file.landing, (landing, index) => checkLanding(desk, landing.path, ['landing', index, 'path']))
 }
 
-function checkItems(report: Report, items: readonly MenuItemFile[], at: JsonPath, ids: Set<string>, library: Library): void {
+/** What the checks of one menu share. */
+interface Desk {
+  report: Report
+  library: Library
+  /** ids met so far */
+  ids: Set<string>
+  /** true where the grammar has complained already */
+  isWrong: (at: JsonPath) => boolean
+}
+
+function checkItems(desk: Desk, items: readonly MenuItemFile[], at: JsonPath): void {
   each(items, (item, index) => {
     const here = [...at, index]
-    if (ids.has(item.id))
-      report.value('DUPLICATE_MENU_ITEM', [...here, 'id'], `the entry "${item.id}" stands twice`, 'choose another id')
-    ids.add(item.id)
-    checkOneTarget(report, item, here)
-    if (item.path !== undefined) checkTarget(report, item.path, [...here, 'path'], library)
-    for (const [role, path] of Object.entries(item.pathFor ?? {})) checkTarget(report, path, [...here, 'pathFor', role], library)
-    if (item.items) checkItems(report, item.items, [...here, 'items'], ids, library)
+    const twice = desk.ids.has(item.id)
+    if (twice)
+      desk.report.value('DUPLICATE_MENU_ITEM', [...here, 'id'], `the entry "${item.id}" stands twice`, 'choose another id')
+    desk.ids.add(item.id)
+    if (!desk.isWrong(here)) checkOneTarget(desk.report, item, here)
+    if (item.path !== undefined) checkTarget(desk, item.path, [...here, 'path'])
+    for (const [role, path] of Object.entries(item.pathFor ?? {})) checkTarget(desk, path, [...here, 'pathFor', role])
+    if (item.items) checkItems(desk, item.items, [...here, 'items'])
   })
 }
 
@@ -42,8 +58,7 @@ function checkOneTarget(report: Report, item: MenuItemFile, at: JsonPath): void 
 }
 
 /** A path that nearly names an entity is a misspelling. Any other waits for its file: the server leaves such entries out. */
-/** Entries of packs that are not installed stay hidden; what is reported is a path that looks like a slip. */
-function checkTarget(report: Report, path: string, at: JsonPath, library: Library): void {
+function checkTarget({ report, library }: Desk, path: string, at: JsonPath): void {
   const first = firstStep(path)
   const near = suggest(first, [...library.entities.keys()])
   if (isServed(first, library) || near === undefined) return
@@ -51,7 +66,7 @@ function checkTarget(report: Report, path: string, at: JsonPath, library: Librar
 }
 
 /** People land there after sign-in, so it must exist. */
-function checkLanding(report: Report, path: string, at: JsonPath, library: Library): void {
+function checkLanding({ report, library }: Desk, path: string, at: JsonPath): void {
   const first = firstStep(path)
   if (isServed(first, library)) return
   const hint = didYouMean(first, library.entities.keys(), `add entities/${first}.json`)

@@ -1,6 +1,9 @@
+import type { Rule } from '../../contract/entity'
 import type { RuleFile } from '../../contract/entity-file'
+import { ruleCycles } from '../rules/cycles'
 import type { Scene } from '../scene'
 import { each } from './each'
+import { checkExpressions } from './expressions'
 import { checkPath } from './paths'
 import { checkStatus } from './statuses'
 
@@ -9,10 +12,33 @@ const GUARD_KEYS = ['when', 'requires'] as const
 
 /** Rules: about a field or a transition, saying something, with names that exist and expressions that are sound. */
 export function checkRules(scene: Scene): void {
+  const before = scene.report.problems.length
   each(scene.file.rules, (rule, index) => {
-    const at = ['rules', index]
-    if (checkShape(scene, rule, index)) checkNames(scene, rule, at)
+    if (checkShape(scene, rule, index)) checkNames(scene, rule, ['rules', index])
   })
+  checkExpressions(scene)
+  if (scene.report.problems.length === before) checkCircles(scene)
+}
+
+/** Computed values that wait for each other, or are computed twice; expressions are known to be sound. */
+function checkCircles(scene: Scene): void {
+  const rules = (scene.file.rules ?? []).map((rule): Rule => ({ ...rule, field: rule.field ?? null, source: '' }))
+  const computed = new Set<string>()
+  each(rules, ({ field, value }, index) => {
+    if (field === null || value === undefined) return
+    const message = `"${field}" is computed by another rule already`
+    if (computed.has(field)) scene.report.value('RULE_COMPUTED_TWICE', ['rules', index, 'value'], message, 'join the two rules')
+    computed.add(field)
+  })
+  for (const cycle of ruleCycles(rules)) {
+    const message = `the rules depend on each other in a circle: ${[...cycle.fields, cycle.fields[0]].join(' → ')}`
+    scene.report.value(
+      'RULE_CYCLE',
+      ['rules', rules.indexOf(cycle.rule)],
+      message,
+      'take one of the fields out of the expressions',
+    )
+  }
 }
 
 function checkShape(scene: Scene, rule: RuleFile, index: number): boolean {

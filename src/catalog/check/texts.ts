@@ -54,7 +54,7 @@ function checkGroup(scene: Scene, language: string, group: string, values: Recor
 /** Keys a group of texts may have; undefined where anything goes. */
 function knownKeys(scene: Scene, group: string): Set<string> | undefined {
   const paths = [...scene.byPath.keys()].flatMap((path) => [path, path.replaceAll('[]', '')])
-  const crossing = [...(scene.file.list?.columns ?? [])].map((column) => (typeof column === 'string' ? column : column.field))
+  const crossing = (scene.file.list?.columns ?? []).flatMap((column) => (typeof column === 'string' ? column : column.field))
   if (group === 'field' || group === 'tooltip' || group === 'placeholder')
     return new Set([...paths, ...crossing, ...(scene.file.list?.filters ?? [])])
   if (group === 'section') return new Set(['main', ...(scene.file.form ?? []).map((section) => section.section)])
@@ -70,7 +70,7 @@ function knownKeys(scene: Scene, group: string): Set<string> | undefined {
 function warnOfMissing(scene: Scene, language: string, texts: EntityTexts): void {
   const missing = [
     ...(texts.entity.many === undefined && texts.entity.one === undefined ? [['entity', 'many']] : []),
-    ...missingOf(scene, texts),
+    ...missingOf(scene, language, texts),
   ]
   for (const [group = '', key = ''] of missing) {
     const message = `language "${language}" lacks the ${group} text "${key}"`
@@ -78,9 +78,13 @@ function warnOfMissing(scene: Scene, language: string, texts: EntityTexts): void
   }
 }
 
-function missingOf(scene: Scene, texts: EntityTexts): string[][] {
+function missingOf(scene: Scene, language: string, texts: EntityTexts): string[][] {
+  // a flat key that was read as something else is reported as ambiguous already
+  const flat = scene.file.texts?.[language] ?? {}
   const own = scene.fields.filter((field) => !isGroupPart(scene, field.path))
-  const fields = own.filter((field) => texts.field[field.path] === undefined).map((field) => ['field', field.path])
+  const fields = own
+    .filter((field) => texts.field[field.path] === undefined && typeof flat[field.path] !== 'string')
+    .map((field) => ['field', field.path])
   const codes = own.flatMap((field) => (field.values ?? []).map((code) => `${field.path}.${code}`))
   const sections = (scene.file.form ?? []).map((section) => section.section)
   const lacking = (group: 'enum' | 'status' | 'section' | 'view', keys: Iterable<string>) =>
