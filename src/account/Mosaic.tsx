@@ -1,5 +1,15 @@
 // The letter T in tiles, nine by nine: a = accent, s = its tint, o = ochre, a dot = plain.
-const PICTURE = '.....s.....aaaaa...aaoaoaa.....a.....s..a..o......a......o.a.s......a.......aaa..'
+const PICTURE = [
+  '.....s...',
+  '..aaaaa..',
+  '.aaoaoaa.',
+  '....a....',
+  '.s..a..o.',
+  '....a....',
+  '..o.a.s..',
+  '....a....',
+  '...aaa...',
+].join('')
 
 const LOOKS: Readonly<Record<string, string>> = { a: 'accent', s: 'soft', o: 'ochre' }
 

@@ -29,7 +29,7 @@ export function Checkbox({ checked, mixed = false, onChange, children, ...props 
   )
   if (!children) return input
   return (
-    <label className="check">
+    <label className="check" htmlFor={props.id}>
       {input}
       <span>{children}</span>
     </label>

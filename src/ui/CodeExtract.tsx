@@ -22,9 +22,9 @@ function caretLength(text: string, column: number): number {
 /** A piece of a file with the wrong line marked and carets under the wrong word. */
 export function CodeExtract({ label, lines, line, column }: CodeExtractProps) {
   return (
-    <div className="codeblk">
+    <section className="codeblk" aria-label={label}>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: long lines scroll sideways, so the keyboard must reach them */}
-      <pre tabIndex={0} aria-label={label}>
+      <pre tabIndex={0}>
         {lines.map(({ number, text }) => (
           <span key={number}>
             <span className={number === line ? 'ln bad' : 'ln'} data-n={number}>
@@ -38,6 +38,6 @@ export function CodeExtract({ label, lines, line, column }: CodeExtractProps) {
           </span>
         ))}
       </pre>
-    </div>
+    </section>
   )
 }

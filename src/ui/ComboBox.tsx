@@ -83,6 +83,7 @@ export function ComboBox(props: ComboBoxProps) {
   const { id, value, options, onChange, onSearch, state = 'ready', disabled, readOnly, invalid } = props
   const { lang, text } = useUi()
   const { draft, shown, input, settle, typed } = useDraft(props)
+  const box = useRef<HTMLDivElement>(null)
   const found = onSearch ? options : filterOptions(options, draft)
   const pick = (key: string | number | null) => {
     settle()
@@ -114,7 +115,7 @@ export function ComboBox(props: ComboBoxProps) {
         onBlur={leave}
         onOpenChange={(open) => open && onSearch?.(draft ?? '')}
       >
-        <FieldBox disabled={disabled} readOnly={readOnly} invalid={invalid} onInputCapture={typed}>
+        <FieldBox ref={box} disabled={disabled} readOnly={readOnly} invalid={invalid} onInputCapture={typed}>
           {props.icon ? <Icon name={props.icon} size="small" /> : null}
           <Input {...(props.placeholder ? { placeholder: props.placeholder } : {})} />
           {value && !disabled && !readOnly && !props.required ? (
@@ -127,7 +128,7 @@ export function ComboBox(props: ComboBoxProps) {
             </Button>
           )}
         </FieldBox>
-        <Popover className="pop list" offset={4}>
+        <Popover className="pop list" triggerRef={box} offset={4}>
           <ListBox className="menu" renderEmptyState={() => <Nothing state={state} onRetry={props.onRetry} />}>
             {(option: ComboOption) => <Entry option={option} />}
           </ListBox>

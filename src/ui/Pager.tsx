@@ -21,12 +21,18 @@ export interface PagerProps {
   onNext: (() => void) | null
 }
 
+/** «10 000+»: a capped count is no figure to calculate with, so it is written with spaces, not signs. */
+function atLeast(total: number): string {
+  const thousands = new Intl.NumberFormat('fr', { useGrouping: 'always' }).format(total - (total % 1000))
+  return `${thousands.replace(/\s/g, '\u00a0')}+`
+}
+
 /** Which rows of how many, rows per page, and the two steps. */
 export function Pager(props: PagerProps) {
   const { from, to, total, totalExact, onCount, note, size, sizes, onSize, onPrevious, onNext } = props
   const { lang, text } = useUi()
   const figures = new Intl.NumberFormat(lang, { useGrouping: 'always' })
-  const count = totalExact ? figures.format(total) : `${figures.format(total - (total % 1000))}+`
+  const count = totalExact ? figures.format(total) : atLeast(total)
   return (
     <div className="pager">
       <span className="nowrap">

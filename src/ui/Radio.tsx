@@ -14,7 +14,7 @@ export function Radio({ name, checked, onChange, children, ...props }: RadioProp
   )
   if (!children) return input
   return (
-    <label className="check">
+    <label className="check" htmlFor={props.id}>
       {input}
       <span>{children}</span>
     </label>

@@ -10,7 +10,7 @@ export interface SkeletonRowsProps {
 export function SkeletonRows({ bars, end = [], rows = 12 }: SkeletonRowsProps) {
   return Array.from({ length: rows }, (_, row) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: bars have no identity
-    <tr key={row} className="skeleton" aria-hidden="true">
+    <tr key={row} className="skeleton">
       {bars.map((bar, column) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: bars have no identity
         <td key={column} className={end[column] ? 'n' : undefined}>

@@ -10,11 +10,11 @@ export interface SwitchProps extends ControlProps {
 
 /** An on-off switch that works at once; its state stands beside it in words. */
 export function Switch({ checked, onChange, on, off, ...props }: SwitchProps) {
-  const attributes = controlAttributes(props)
+  // A switch always has a value, so the role knows no required state.
+  const { 'aria-required': _, ...attributes } = controlAttributes(props)
   return (
     <button
       {...attributes}
-      aria-required={undefined}
       type="button"
       role="switch"
       className="sw"
