@@ -11,7 +11,7 @@ export type BusListener = (message: BusMessage) => void
 export interface Bus {
   publish: (message: BusMessage) => void
   subscribe: (listener: BusListener) => () => void
-  close: () => void
+  close: () => Promise<void>
 }
 
 const CHANNEL = 'tessera_events'
@@ -37,7 +37,7 @@ export async function createBus(db: Pick<Database, 'notify' | 'listen'>): Promis
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
-    close: stop,
+    close: async () => stop(),
   }
 }
 

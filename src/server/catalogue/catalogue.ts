@@ -41,8 +41,13 @@ export async function openCatalogue(needs: CatalogueNeeds): Promise<CatalogueHol
   let queue: Promise<void> = Promise.resolve()
   let watcher: { close: () => Promise<void> } | undefined
 
+  /** Built-in entities whose replacement is broken and was never whole: the server itself goes on with ours. */
+  const missing = (catalogue: Catalogue): Entity[] => {
+    const whole = new Set(catalogue.entities.map(({ route }) => route))
+    return builtin.filter(({ route }) => !whole.has(route) && !last.has(route))
+  }
   const load = async (catalogue: Catalogue): Promise<void> => {
-    const refused = await needs.prepare(catalogue.entities.filter(({ type }) => type !== 'path'))
+    const refused = await needs.prepare([...catalogue.entities.filter(({ type }) => type !== 'path'), ...missing(catalogue)])
     const next = makeLive({ files, catalogue, refused, previous: live?.entities ?? new Map(), last, builtin, assets })
     for (const [route, { entity }] of next.entities) last.set(route, entity)
     const before = live?.version

@@ -52,7 +52,9 @@ export async function insertSession(
 
 export async function readSession(sql: Sql, id: string): Promise<SessionRow | null> {
   const { rows } = await sql.query<SessionRow>(`SELECT ${SESSION} FROM session WHERE id = $1`, [id])
-  return rows[0] ?? null
+  const row = rows[0]
+  // Instants travel as ISO texts.
+  return row ? { ...row, rotatedAt: new Date(row.rotatedAt), expiresAt: new Date(row.expiresAt) } : null
 }
 
 /** Moves the counter on, unless another process did so first; answers whether it did. */

@@ -2,11 +2,12 @@ import type { Sql } from '../parts'
 
 /** Until when any of the keys is locked out, or null. */
 export async function lockedUntil(sql: Sql, keys: readonly string[], now: Date): Promise<Date | null> {
-  const { rows } = await sql.query<{ until: Date | null }>(
+  const { rows } = await sql.query<{ until: string | null }>(
     'SELECT max(locked_until) AS until FROM login_failure WHERE key = ANY($1::text[]) AND locked_until > $2',
     [[...keys], now],
   )
-  return rows[0]?.until ?? null
+  const until = rows[0]?.until
+  return until ? new Date(until) : null
 }
 
 /** Counts one more failure of a key in the window that began at `since`; at `limit` the key is locked until `until`. */

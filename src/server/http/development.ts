@@ -12,28 +12,14 @@ export interface DevServer {
 
 /** Addresses that the application answers in development too. */
 const OURS = /^\/(api|assets\/schemas)(\/|$)/
-const TEXTS = /^\/assets\/i18n\/app\/(\w+)\.json$/
 
 /** Gives everything that is not ours to Vite, so that the front end runs from its sources with fast refresh. */
 export function developmentHand(vite: DevServer): Before {
   return (request, response) => {
     const path = new URL(request.url ?? '/', 'http://localhost').pathname
     if (OURS.test(path)) return false
-    const lang = TEXTS.exec(path)?.[1]
-    if (path === '/assets/ajv-runtime.js') request.url = '/src/catalog/ajv-runtime.ts'
-    if (lang) sendFile(response, join(vite.config.root, 'src/app/texts', `${lang}.json`))
-    else vite.middlewares(request, response, () => void sendPage(vite, request, response))
+    vite.middlewares(request, response, () => void sendPage(vite, request, response))
     return true
-  }
-}
-
-function sendFile(response: ServerResponse, file: string): void {
-  try {
-    response
-      .writeHead(200, { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-cache' })
-      .end(readFileSync(file))
-  } catch {
-    response.writeHead(404).end()
   }
 }
 

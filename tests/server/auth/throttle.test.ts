@@ -1,0 +1,55 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createThrottle, type Throttle } from '../../../src/server/auth/throttle'
+import { DATABASES, type TestDatabase, testDatabase } from '../../support/database'
+
+describe.each(DATABASES)('throttling on %s', (kind) => {
+  let store: TestDatabase
+  let throttle: Throttle
+  let time = new Date('2026-03-01T10:00:00Z')
+  const later = (minutes: number) => {
+    time = new Date(time.getTime() + minutes * 60_000)
+  }
+
+  beforeAll(async () => {
+    store = await testDatabase(kind)
+    throttle = createThrottle(store.db, () => time)
+  })
+  afterAll(() => store.drop())
+
+  async function fail(times: number, name: string, address: string): Promise<void> {
+    for (let count = 0; count < times; count += 1) await throttle.failed(name, address)
+  }
+
+  test('locks an account after five wrong passwords, and says for how many minutes', async () => {
+    await fail(4, 'anna', '1.1.1.1')
+    await expect(throttle.check('anna', '1.1.1.1')).resolves.toBeUndefined()
+    await fail(1, 'Anna', '2.2.2.2')
+    const refusal = { code: 'LOCKED', errors: [{ code: 'LOCKED', params: { minutes: 15 } }] }
+    await expect(throttle.check('ANNA', '3.3.3.3')).rejects.toMatchObject(refusal)
+    await expect(throttle.check('berta', '1.1.1.1')).resolves.toBeUndefined()
+    later(10)
+    await expect(throttle.check('anna', '1.1.1.1')).rejects.toMatchObject({ errors: [{ params: { minutes: 5 } }] })
+    later(6)
+    await expect(throttle.check('anna', '1.1.1.1')).resolves.toBeUndefined()
+  })
+
+  test('forgets the failures of somebody who comes in', async () => {
+    await fail(4, 'carla', '4.4.4.4')
+    await throttle.succeeded('carla')
+    await fail(4, 'carla', '4.4.4.4')
+    await expect(throttle.check('carla', '4.4.4.4')).resolves.toBeUndefined()
+  })
+
+  test('locks an address that tries many accounts', async () => {
+    for (let count = 0; count < 50; count += 1) await throttle.failed(`user${count}`, '9.9.9.9')
+    await expect(throttle.check('somebody', '9.9.9.9')).rejects.toMatchObject({ code: 'LOCKED' })
+    await expect(throttle.check('somebody', '8.8.8.8')).resolves.toBeUndefined()
+  })
+
+  test('forgets what is long past', async () => {
+    later(60)
+    await throttle.prune()
+    const { rows } = await store.db.query('select 1 from login_failure')
+    expect(rows).toEqual([])
+  })
+})

@@ -1,0 +1,40 @@
+import { describe, expect, test } from 'vitest'
+import { readConfig, SetupError } from '../../src/server/config'
+
+describe('configuration', () => {
+  test('has a default for everything', () => {
+    const config = readConfig({})
+    expect(config).toMatchObject({ port: 4280, host: '127.0.0.1', demo: true, demoPassword: 'Tessera-demo-2026', databaseUrl: undefined })
+    expect(config.data.endsWith('.data')).toBe(true)
+    expect(config.schemas.endsWith('schemas')).toBe(true)
+  })
+
+  test('gives a PostgreSQL demo data only when asked', () => {
+    const url = 'postgres://u:p@localhost/x'
+    expect(readConfig({ DATABASE_URL: url }).demo).toBe(false)
+    expect(readConfig({ DATABASE_URL: url, TESSERA_DEMO: '1' }).demo).toBe(true)
+    expect(readConfig({ TESSERA_DEMO: '0' }).demo).toBe(false)
+  })
+
+  test.each([
+    [{ PORT: 'eighty' }, 'PORT is "eighty"'],
+    [{ PORT: '70000' }, 'PORT is "70000"'],
+    [{ TESSERA_DEMO: 'yes' }, 'TESSERA_DEMO is "yes"'],
+    [{ DATABASE_URL: 'localhost' }, 'DATABASE_URL'],
+    [{ DATABASE_URL: 'mysql://localhost/x' }, 'only PostgreSQL'],
+    [{ HOST: '0.0.0.0' }, 'set TESSERA_DEMO_PASSWORD'],
+    [{ HOST: '192.168.1.5', TESSERA_DEMO_PASSWORD: 'Tessera-demo-2026' }, 'set TESSERA_DEMO_PASSWORD'],
+  ])('refuses %o in one sentence', (env, words) => {
+    expect(() => readConfig(env)).toThrow(SetupError)
+    expect(() => readConfig(env)).toThrow(words)
+  })
+
+  test.each([
+    { HOST: '0.0.0.0', TESSERA_DEMO_PASSWORD: 'something of our own' },
+    { HOST: '0.0.0.0', TESSERA_DEMO: '0' },
+    { HOST: '::1' },
+    { HOST: 'localhost' },
+  ])('listens beyond loopback only without the known password: %o', (env) => {
+    expect(readConfig(env).host).toBe(env.HOST)
+  })
+})

@@ -1,0 +1,76 @@
+import { Hono } from 'hono'
+import { describe, expect, test } from 'vitest'
+import { failure } from '../../../src/server/http/answers'
+import { readForm, readObject } from '../../../src/server/http/body'
+
+const app = new Hono()
+app.post('/object', async (call) => call.json(await readObject(call)))
+app.post('/form', async (call) => call.json(Object.fromEntries(await readForm(call))))
+app.onError((error, call) => failure(call, error))
+
+async function post(body: string | Uint8Array<ArrayBuffer>, type = 'application/json', path = '/object') {
+  const response = await app.request(path, { method: 'POST', body, headers: { 'content-type': type } })
+  return { status: response.status, body: await response.json() }
+}
+
+describe('JSON bodies', () => {
+  test('arrive as objects', async () => {
+    expect(await post('{"a":{"b":[1,"è"]}}')).toEqual({ status: 200, body: { a: { b: [1, 'è'] } } })
+  })
+
+  test('may repeat a key: the last one counts', async () => {
+    expect((await post('{"a":1,"a":2}')).body).toEqual({ a: 2 })
+  })
+
+  test.each([
+    ['no JSON', '{"a":'],
+    ['nothing', ''],
+    ['a list', '[1]'],
+    ['a text', '"a"'],
+    ['null', 'null'],
+    ['a prototype', '{"__proto__":{"x":1}}'],
+    ['a prototype deep inside', '{"a":[{"\\u005f_proto__":{"x":1}}]}'],
+    ['an endless number', '{"a":1e400}'],
+    ['a zero character', '{"a":"\\u0000"}'],
+    ['half a character', '{"a":"\\ud800"}'],
+    ['a key with a zero character', '{"a\\u0000":1}'],
+    ['values too deep', `${'{"a":'.repeat(60)}1${'}'.repeat(60)}`],
+    ['a hundred thousand levels', '['.repeat(100_000) + ']'.repeat(100_000)],
+  ])('are refused when they hold %s', async (_what, text) => {
+    const { body, status } = await post(text)
+    expect(status).toBe(400)
+    expect(body.errorCode).toBe('BAD_BODY')
+  })
+
+  test('are refused when their bytes are no text', async () => {
+    expect((await post(new Uint8Array([0x7b, 0xff, 0x7d]))).body.errorCode).toBe('BAD_BODY')
+  })
+
+  test('are refused as another type', async () => {
+    expect((await post('{}', 'text/plain')).status).toBe(415)
+    expect((await post('{}', 'application/json; charset=utf-8')).status).toBe(200)
+  })
+
+  test('are refused beyond two megabytes', async () => {
+    expect((await post(`{"a":"${'x'.repeat(2_200_000)}"}`)).status).toBe(413)
+  })
+
+  test('leave no trace on objects of the process', async () => {
+    await post('{"__proto__":{"polluted":true}}')
+    await post('{"constructor":{"prototype":{"polluted":true}}}')
+    expect(({} as Record<string, unknown>).polluted).toBeUndefined()
+  })
+})
+
+describe('forms', () => {
+  const type = 'application/x-www-form-urlencoded'
+
+  test('arrive as parameters', async () => {
+    expect((await post('username=a+b&secret=%C3%A8', type, '/form')).body).toEqual({ username: 'a b', secret: 'è' })
+  })
+
+  test('are refused as JSON and when too long', async () => {
+    expect((await post('{}', 'application/json', '/form')).status).toBe(415)
+    expect((await post(`a=${'x'.repeat(20_000)}`, type, '/form')).status).toBe(413)
+  })
+})
