@@ -5,9 +5,15 @@ import type { ListPath } from './list-paths'
 import { operatorsOf } from './operators'
 import { suggest } from './suggest'
 
-/** A refused parameter, thrown inside the decoder and answered as `error` by it. */
-export interface Refused {
-  error: ApiFieldError
+/** A refused parameter: thrown inside the decoder, answered as `error` by it. */
+export class Refused extends Error {
+  override readonly name = 'Refused'
+  readonly error: ApiFieldError
+
+  constructor(error: ApiFieldError) {
+    super(error.message)
+    this.error = error
+  }
 }
 
 /** Refuses a parameter by name; the code is the answer's errorCode. */
@@ -16,8 +22,10 @@ export function refuse(
   message: string,
   code: Extract<ErrorCode, 'BAD_PARAMETER' | 'PAGE_TOO_DEEP'> = 'BAD_PARAMETER',
 ): Refused {
-  return { error: { path, code, message } }
+  return new Refused({ path, code, message })
 }
+
+const ID = { pattern: /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i, like: 'the id of a record' }
 
 const VALUE: Partial<Record<FieldKind, { pattern: RegExp; like: string }>> = {
   number: { pattern: /^-?\d{1,15}(\.\d{1,10})?$/, like: 'a number such as 1234.5' },
@@ -29,7 +37,7 @@ const VALUE: Partial<Record<FieldKind, { pattern: RegExp; like: string }>> = {
     pattern: /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])(T([01]\d|2[0-3]):[0-5]\d(:[0-5]\d(\.\d{1,6})?)?(Z|[+-]\d\d:\d\d)?)?$/,
     like: 'a date or an instant such as 2026-03-31T10:00:00Z',
   },
-  relation: { pattern: /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i, like: 'the id of a record' },
+  relation: ID,
 }
 
 /** One condition from its parameter, operator and values checked against the field's kind. */
@@ -56,7 +64,7 @@ function checkValue(path: ListPath, operator: FilterOperator, value: string, nam
     return
   }
   if (operator === 'Contains') return
-  const form = VALUE[path.kind]
+  const form = path.field.schema.format === 'uuid' ? ID : VALUE[path.kind]
   if (form && !isReal(path.kind, value, form.pattern)) throw refuse(name, `${name} ${value || '(empty)'} is not ${form.like}`)
   if (path.values && !path.values.includes(value)) throw refuse(name, unknownValue(path, value))
 }

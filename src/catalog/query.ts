@@ -1,6 +1,6 @@
 import type { ApiFieldError, FilterTerm, ListQuery } from '../contract/api'
 import { PAGE_DEPTH_MAX, PAGE_SIZE_DEFAULT, PAGE_SIZE_MAX } from '../contract/constants'
-import { filterTerm, type Refused, refuse } from './filter-term'
+import { filterTerm, Refused, refuse } from './filter-term'
 import { type ListPath, type ListSource, listPaths } from './list-paths'
 import { splitOperator } from './operators'
 import { suggest } from './suggest'
@@ -72,7 +72,7 @@ export function decodeListQuery(
     flag(params, 'enableFilters')
     return { query, columns: columns(paths, params) }
   } catch (refused) {
-    if (isRefused(refused)) return { error: refused.error }
+    if (refused instanceof Refused) return { error: refused.error }
     throw refused
   }
 }
@@ -169,8 +169,4 @@ function oneOf<T extends string>(params: URLSearchParams, name: string, words: r
   const word = words.find((one) => one === text)
   if (!word) throw refuse(name, `${name} ${text} is not one of ${words.join(', ')}`)
   return word
-}
-
-function isRefused(thrown: unknown): thrown is Refused {
-  return typeof thrown === 'object' && thrown !== null && 'error' in thrown
 }

@@ -6,8 +6,10 @@ import type { JsonSchema } from '../../src/contract/json'
 export type FieldSketch = Partial<Omit<Field, 'path'>>
 
 /** An entity said briefly; `fields` by path, in order, and everything else as in `Entity`. */
-export interface EntitySketch extends Partial<Omit<Entity, 'fields' | 'rules' | 'statuses'>> {
+export interface EntitySketch extends Partial<Omit<Entity, 'fields' | 'copied' | 'rules' | 'statuses'>> {
   fields?: Record<string, FieldSketch | FieldKind>
+  /** fields of related records by their path across the relation */
+  copied?: Record<string, FieldSketch | FieldKind>
   rules?: (Partial<Rule> & { field?: string | null })[]
   statuses?: { default?: string; list: Partial<Status>[] } | null
 }
@@ -58,9 +60,14 @@ export function entity(sketch: EntitySketch = {}): Entity {
     hash: 'test',
     ...rest,
     fields,
+    copied: fieldsOf(sketch.copied),
     rules: rules.map((rule, index) => ({ field: null, source: `entities/boats.json:${index + 1}`, ...rule })),
     statuses: statuses ? { default: statuses.default ?? statuses.list[0]?.code ?? '', list: statuses.list.map(status) } : null,
   }
+}
+
+function fieldsOf(sketches: EntitySketch['fields'] = {}): Field[] {
+  return Object.entries(sketches).map(([path, given]) => field(path, typeof given === 'string' ? { kind: given } : given))
 }
 
 function field(path: string, sketch: FieldSketch): Field {

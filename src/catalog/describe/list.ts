@@ -1,0 +1,67 @@
+import type { EntityConf } from '../../contract/conf'
+import type { FieldKind, ListColumn, PublicEntity } from '../../contract/entity'
+import type { ColumnDescription, FilterDescription, ListDescription } from '../../contract/page'
+import { type ListPath, listPaths } from '../list-paths'
+import { operatorsOf } from '../operators'
+import { entityName, fieldLabel, viewLabel } from '../texts'
+import { choicesOf } from './field'
+
+const NUMBERS: readonly FieldKind[] = ['number', 'integer']
+const UNSORTED: readonly FieldKind[] = ['group', 'array', 'tags', 'files', 'multilingual', 'json']
+
+/** What one list is described with. */
+interface Listing {
+  entity: PublicEntity
+  conf: EntityConf
+  lang: string
+  paths: Map<string, ListPath>
+}
+
+/** A list page for one user: the columns and filters of the file that the user may see, labels in the language. */
+export function describeList(entity: PublicEntity, conf: EntityConf, lang: string): ListDescription {
+  const to: Listing = { entity, conf, lang, paths: listPaths(entity, conf.fields.hidden) }
+  const { list } = entity
+  return {
+    route: entity.route,
+    title: conf.name || entityName(entity, lang, 'many'),
+    newLabel: entityName(entity, lang, 'new'),
+    columns: list.columns.flatMap((column) => describeColumn(to, column)),
+    filters: list.filters.flatMap((path) => describeFilter(to, path)),
+    sort: list.sort.filter((one) => to.paths.has(one.split(',')[0] ?? one)),
+    views: list.views.map((view) => ({ ...view, label: viewLabel(entity, view.id, lang) })),
+    rows: list.rows,
+    searchable: entity.search.some((path) => to.paths.has(path)),
+  }
+}
+
+/** One column, or nothing when its field is hidden from the user. Sensitive fields are no list matter at all. */
+function describeColumn(to: Listing, { field: name, width, pinned }: ListColumn): ColumnDescription[] {
+  const path = to.paths.get(name)
+  if (!path) return []
+  const { kind, field } = path
+  return [
+    {
+      path: name,
+      label: fieldLabel(to.entity, name, to.lang),
+      kind: name === 'status' || name === 'code' ? name : kind,
+      widget: field.widget || null,
+      options: field.options,
+      align: NUMBERS.includes(kind) ? 'end' : 'start',
+      sortable: !UNSORTED.includes(kind),
+      width: width ?? null,
+      pinned: pinned ?? null,
+      choices: name === 'status' ? statusChoices(to.conf) : choicesOf(to.entity, field, to.lang),
+      lookup: field.lookup && { name: field.lookup.name },
+      relation: field.relation && { route: field.relation.route },
+    },
+  ]
+}
+
+function describeFilter(to: Listing, name: string): FilterDescription[] {
+  const operators = [...operatorsOf(to.paths.get(name)?.kind ?? 'text')]
+  return describeColumn(to, { field: name }).map((column) => ({ ...column, operators }))
+}
+
+function statusChoices(conf: EntityConf): ColumnDescription['choices'] {
+  return conf.statuses.list.map(({ code, name }) => ({ value: code, label: name }))
+}

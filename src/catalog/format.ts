@@ -1,0 +1,165 @@
+import type { FieldKind } from '../contract/entity'
+import type { Json } from '../contract/json'
+import { DEFAULT_LANGUAGE, localText } from '../contract/language'
+import type { TextContext } from '../contract/widget'
+import { isObject } from './paths'
+
+/** What the words of a value depend on: the field and, for codes and lookups, where their labels come from. */
+export type FormatContext = Pick<TextContext, 'lang' | 'field'> & Partial<Pick<TextContext, 'lookupLabel'>>
+
+/** Where the office is: instants are shown in its time. */
+export const TIME_ZONE = 'Europe/Rome'
+
+const LOCALES: Record<string, string> = { it: 'it-IT', en: 'en-GB' }
+const YES: Record<string, [string, string]> = { it: ['Sì', 'No'], en: ['Yes', 'No'] }
+
+/** Any value as one line of text; '' for none. Used by list cells, show mode, titles and exports alike. */
+export function formatValue(value: Json | undefined, context: FormatContext): string {
+  if (value === null || value === undefined || value === '') return ''
+  return (BY_KIND[context.field.kind] ?? plain)(value, context)
+}
+
+type Format = (value: Json, context: FormatContext) => string
+
+const BY_KIND: Partial<Record<FieldKind, Format>> = {
+  number: (value, { lang, field }) => withUnit(formatNumber(value, lang, decimals(field.options)), field.options),
+  integer: (value, { lang, field }) => withUnit(formatNumber(value, lang, 0), field.options),
+  boolean: (value, { lang }) => (YES[lang] ?? YES[DEFAULT_LANGUAGE] ?? ['', ''])[value === true ? 0 : 1],
+  date: (value) => formatDate(value),
+  time: (value) => (typeof value === 'string' ? value.slice(0, 5) : plain(value)),
+  instant: (value) => formatInstant(value),
+  enum: (value, { field }) => field.choices?.find((choice) => choice.value === value)?.label ?? plain(value),
+  lookup: (value, context) => each(value, (one) => lookupText(one, context)),
+  relation: (value) => (isObject(value) ? plain(value.label ?? value.id ?? '') : plain(value)),
+  multilingual: (value, { lang }) => (isObject(value) ? (localText(texts(value), lang) ?? '') : plain(value)),
+  tags: (value) => each(value, (one) => (isObject(one) ? plain(one.label ?? one.id ?? '') : plain(one))),
+  files: (value) => each(value, (one) => (isObject(one) ? plain(one.fileName ?? '') : plain(one))),
+  array: (value) => each(value, group),
+  group,
+}
+
+/** `1234.5` → `1.234,50` in Italian (with two decimals), `1,234.50` in English; at most six decimals when none are asked for. */
+export function formatNumber(value: Json, lang: string, digits?: number): string {
+  const number = typeof value === 'string' ? Number(value) : value
+  return typeof number === 'number' && Number.isFinite(number) ? numberFormat(lang, digits).format(number) : plain(value)
+}
+
+/** `2026-03-31` → `31/03/2026`; anything else stays as it is. */
+export function formatDate(value: Json): string {
+  const match = typeof value === 'string' ? /^(\d{4})-(\d{2})-(\d{2})/.exec(value) : null
+  return match ? `${match[3]}/${match[2]}/${match[1]}` : plain(value)
+}
+
+/** An ISO instant as `31/03/2026 12:00` where the office is, in summer time when that holds. */
+export function formatInstant(value: Json): string {
+  const date = typeof value === 'string' ? new Date(value) : null
+  if (!date || Number.isNaN(date.getTime())) return plain(value)
+  const part = Object.fromEntries(
+    instantFormat()
+      .formatToParts(date)
+      .map(({ type, value: text }) => [type, text]),
+  )
+  return `${part.day}/${part.month}/${part.year} ${part.hour}:${part.minute}`
+}
+
+/** A typed number in the language's own writing (`1.234,56`) as a number; null when it is none. */
+export function parseNumber(text: string, lang: string): number | null {
+  const [thousands, decimal] = lang === 'en' ? [',', '.'] : ['.', ',']
+  const bare = text.trim().replaceAll(/[\s\u00a0']/g, '')
+  const grouped = bare.split(decimal)[0]?.split(thousands).slice(1) ?? []
+  // A lone dot with other than three digits behind it is a decimal point typed out of habit: 12.5.
+  const isHabit = thousands === '.' && !bare.includes(',') && grouped.length === 1 && grouped[0]?.length !== 3
+  const plainText = isHabit ? bare : bare.replaceAll(thousands, '').replace(decimal, '.')
+  return /^[+-]?(\d+\.?\d*|\.\d+)$/.test(plainText) ? Number(plainText) : null
+}
+
+/** A typed date (`31/3/2026`, `31-03-26`, `31032026`, `2026-03-31`) as `YYYY-MM-DD`; null when it is no day. */
+export function parseDate(text: string): string | null {
+  const bare = text.trim()
+  const iso = /^(\d{4})-(\d{1,2})-(\d{1,2})$/.exec(bare)
+  if (iso) return day(Number(iso[1]), Number(iso[2]), Number(iso[3]))
+  const typed = /^(\d{1,2})[/.\-\s](\d{1,2})[/.\-\s](\d{4}|\d{2})$/.exec(bare) ?? /^(\d{2})(\d{2})(\d{4})$/.exec(bare)
+  if (!typed) return null
+  const year = Number(typed[3])
+  return day(typed[3]?.length === 2 ? year + (year < 50 ? 2000 : 1900) : year, Number(typed[2]), Number(typed[1]))
+}
+
+function day(year: number, month: number, date: number): string | null {
+  const at = new Date(Date.UTC(year, month - 1, date))
+  at.setUTCFullYear(year)
+  const real = at.getUTCMonth() === month - 1 && at.getUTCDate() === date && year > 0
+  return real ? at.toISOString().slice(0, 10) : null
+}
+
+const numbers = new Map<string, Intl.NumberFormat>()
+
+/** Formatters cost far more than formatting: one per language and number of decimals. */
+function numberFormat(lang: string, digits: number | undefined): Intl.NumberFormat {
+  const key = `${lang} ${digits ?? ''}`
+  const range =
+    digits === undefined
+      ? { maximumFractionDigits: 6 }
+      : { minimumFractionDigits: digits, maximumFractionDigits: Math.max(digits, 0) }
+  const format =
+    numbers.get(key) ?? new Intl.NumberFormat(LOCALES[lang] ?? LOCALES[DEFAULT_LANGUAGE], { useGrouping: 'always', ...range })
+  numbers.set(key, format)
+  return format
+}
+
+let instants: Intl.DateTimeFormat | null = null
+
+function instantFormat(): Intl.DateTimeFormat {
+  instants ??= new Intl.DateTimeFormat('en-GB', {
+    timeZone: TIME_ZONE,
+    day: '2-digit',
+    month: '2-digit',
+    year: 'numeric',
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
+  })
+  return instants
+}
+
+/** Options `decimals`, `prefix` and `suffix` of a number. */
+function decimals({ decimals }: FormatContext['field']['options']): number | undefined {
+  return typeof decimals === 'number' && decimals >= 0 && decimals <= 20 ? decimals : undefined
+}
+
+function withUnit(text: string, { prefix, suffix }: FormatContext['field']['options']): string {
+  return [prefix, text, suffix].filter((part) => typeof part === 'string' && part !== '').join(' ')
+}
+
+function lookupText(value: Json, { field, lookupLabel }: FormatContext): string {
+  const code = plain(value)
+  return field.lookup && lookupLabel ? lookupLabel(field.lookup.name, code) : code
+}
+
+function each(value: Json, one: (value: Json) => string): string {
+  return (Array.isArray(value) ? value : [value])
+    .map(one)
+    .filter((text) => text !== '')
+    .join(', ')
+}
+
+/** A group in one line: its filled parts, in order. */
+function group(value: Json): string {
+  if (!isObject(value)) return plain(value)
+  if (typeof value.label === 'string') return value.label
+  return Object.entries(value)
+    .filter(([key]) => key !== '_id')
+    .map(([, part]) => (isObject(part) ? group(part) : Array.isArray(part) ? each(part, group) : plain(part)))
+    .filter((text) => text !== '')
+    .join(', ')
+}
+
+function texts(value: { [key: string]: Json }): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(value).filter((entry): entry is [string, string] => typeof entry[1] === 'string' && entry[1] !== ''),
+  )
+}
+
+function plain(value: Json): string {
+  if (value === null) return ''
+  return typeof value === 'object' ? JSON.stringify(value) : String(value)
+}
