@@ -30,8 +30,8 @@ export interface OpenRecord {
   entity: PublicEntity
   page: PageDescription
   session: RecordSession
-  /** stops following lookups and timers */
-  close: () => void
+  /** follows lookups that arrive and tells lists of changes, until the answered function is called */
+  follow: () => () => void
 }
 
 /** Validation waits this long after the last key, in ms. */
@@ -118,6 +118,13 @@ export async function openRecord(office: Office, target: RecordTarget, checks: R
       lookupRow: lookupRowOf(office),
     },
   })
-  const unfollow = [office.lookups.subscribe(session.lookupsArrived), refreshLists(office, records, entity), stop]
-  return { target, conf, entity, page, session, close: () => unfollow.forEach((end) => void end()) }
+  const follow = () => {
+    session.lookupsArrived()
+    const ends = [office.lookups.subscribe(session.lookupsArrived), refreshLists(office, records, entity), stop]
+    return () => {
+      for (const end of ends) end()
+    }
+  }
+  return { target, conf, entity, page, session, follow }
+}
 }

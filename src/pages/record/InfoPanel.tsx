@@ -1,0 +1,42 @@
+import type { ReactNode } from 'react'
+import { statusOf } from '../../engine/record/abilities'
+import { KeyValue, KeyValues } from '../../ui/KeyValue'
+import { SidePanel } from '../../ui/SidePanel'
+import { StatusChip } from '../../ui/StatusChip'
+import { useRecord, useSession } from '../field/record-context'
+import { useTexts } from '../office'
+import { momentText } from './moment'
+
+/** The record detail: what every record carries, whatever its entity (RECORD-02, RECORD-03). */
+export function InfoPanel({ onClose }: { onClose: () => void }) {
+  const { conf } = useRecord().open
+  const { text } = useTexts()
+  const base = useSession((state) => state.base)
+  const status = statusOf(conf, base?.status)
+  const label = text('CRUD.INFO')
+  const chip = status ? <StatusChip color={status.color} label={status.name} /> : null
+  return (
+    <SidePanel label={label} tabs={[{ id: 'info', label }]} active="info" onTab={() => undefined} onClose={onClose}>
+      <KeyValues>
+        <Detail path="code" label="RECORD.CODE" value={base?.code} />
+        <Detail path="status" label="RECORD.STATUS" value={chip} />
+        <Detail path="updatedAt" label="RECORD.UPDATED_AT" value={momentText(base?.updatedAt)} />
+        <Detail path="updatedBy" label="RECORD.UPDATED_BY" value={base?.updatedBy} />
+        <Detail path="createdAt" label="RECORD.CREATED_AT" value={momentText(base?.createdAt)} />
+        <Detail path="createdBy" label="RECORD.CREATED_BY" value={base?.createdBy} />
+        <Detail path="revision" label="RECORD.REVISION_LABEL" value={base?.extraFields.current_envers_version} />
+        <Detail path="id" label="RECORD.ID" value={base?.id} />
+      </KeyValues>
+    </SidePanel>
+  )
+}
+
+/** One line of the detail; the label is a text key. */
+function Detail({ path, label, value }: { path: string; label: string; value: ReactNode }) {
+  const { text } = useTexts()
+  return (
+    <KeyValue path={`detail.${path}`} label={text(label)} width={12}>
+      {value ?? null}
+    </KeyValue>
+  )
+}

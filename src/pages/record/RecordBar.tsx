@@ -1,0 +1,124 @@
+import { type Abilities, abilitiesOf, statusOf } from '../../engine/record/abilities'
+import { Button } from '../../ui/Button'
+import { IconButton } from '../../ui/IconButton'
+import { MenuButton } from '../../ui/MenuButton'
+import { RecordHead } from '../../ui/RecordHead'
+import { useRecord, useSession } from '../field/record-context'
+import { useTexts } from '../office'
+import { SaveButton } from './SaveButton'
+import type { RecordVerbs } from './verbs'
+
+export interface RecordBarProps {
+  verbs: RecordVerbs
+  panel: boolean
+  onPanel: () => void
+}
+
+/** What stands under the title: the mode, and which revision is shown. */
+function useSubtitle(): string {
+  const { mode } = useRecord().open.target
+  const { text } = useTexts()
+  const revision = useSession((state) => state.base?.extraFields.current_envers_version ?? 0)
+  if (mode === 'create') return text('RECORD.CREATING')
+  return text(mode === 'update' ? 'RECORD.EDITING' : 'RECORD.REVISION', { n: revision })
+}
+
+function useAbilities(): Abilities {
+  const { conf } = useRecord().open
+  return abilitiesOf(
+    conf,
+    useSession((state) => state.base),
+  )
+}
+
+/** Head of the record: who it is, in which state, and what can be done with it. */
+export function RecordBar({ verbs, panel, onPanel }: RecordBarProps) {
+  const { open } = useRecord()
+  const { text } = useTexts()
+  const base = useSession((state) => state.base)
+  const picked = useSession((state) => state.picked)
+  const fresh = useSession((state) => (state.base === null ? state.values.status : null))
+  const { conf, page, target } = open
+  const status = statusOf(conf, picked ?? base?.status ?? (typeof fresh === 'string' ? fresh : null))
+  const info = <IconButton icon="info" label={text('CRUD.INFO')} on={panel} onClick={onPanel} />
+  return (
+    <RecordHead
+      title={base?.label || base?.code || page.newLabel}
+      tile={conf}
+      status={status ? { color: status.color, label: status.name } : null}
+      code={base?.code}
+      subtitle={useSubtitle()}
+      onBack={verbs.back}
+      icons={target.mode === 'create' ? null : info}
+      quiet={target.mode === 'create' ? null : <StatusButton verbs={verbs} />}
+      more={target.mode === 'create' ? null : <MoreMenu verbs={verbs} onPanel={onPanel} />}
+      main={target.mode === 'show' ? <EditButton verbs={verbs} /> : <EditEnd verbs={verbs} />}
+    />
+  )
+}
+
+/** Why an act is off, in words. */
+function useOff(able: boolean): string | undefined {
+  const { text } = useTexts()
+  const deleted = useSession((state) => state.base?.delete.deleted === true)
+  return able ? undefined : text(deleted ? 'RECORD.OFF_DELETED' : 'RECORD.OFF_RIGHT')
+}
+
+function StatusButton({ verbs }: { verbs: RecordVerbs }) {
+  const { text } = useTexts()
+  const { conf } = useRecord().open
+  const { changeStatus } = useAbilities()
+  const off = useOff(changeStatus)
+  if (conf.statuses.list.length === 0) return null
+  return (
+    <Button variant="ghost" icon="swap" disabled={!changeStatus} title={off} onClick={() => void verbs.changeStatus()}>
+      {text('CRUD.CHANGE_STATUS')}
+    </Button>
+  )
+}
+
+function EditButton({ verbs }: { verbs: RecordVerbs }) {
+  const { text } = useTexts()
+  const { edit } = useAbilities()
+  const off = useOff(edit)
+  return (
+    <Button variant="primary" icon="pencil" disabled={!edit} title={off} onClick={verbs.edit}>
+      {text('CRUD.EDIT')}
+    </Button>
+  )
+}
+
+function EditEnd({ verbs }: { verbs: RecordVerbs }) {
+  const { text } = useTexts()
+  return (
+    <>
+      <Button className="keep-wide" onClick={verbs.cancel}>
+        {text('CRUD.CANCEL')}
+      </Button>
+      <SaveButton verbs={verbs} className="keep-wide" />
+    </>
+  )
+}
+
+/** The rarer acts, and on small screens those that found no room. */
+function MoreMenu({ verbs, onPanel }: Pick<RecordBarProps, 'verbs' | 'onPanel'>) {
+  const { text } = useTexts()
+  const { conf, target } = useRecord().open
+  const can = useAbilities()
+  const status = { id: 'status', label: text('CRUD.CHANGE_STATUS'), icon: 'swap', disabled: !can.changeStatus }
+  const items = [
+    { id: 'info', label: text('CRUD.INFO'), icon: 'info' },
+    ...(conf.statuses.list.length > 0 ? [status] : []),
+    ...(target.mode === 'update' ? [{ id: 'cancel', label: text('CRUD.CANCEL'), icon: 'close' }] : []),
+    { id: 'restore', label: text('CRUD.RESTORE'), icon: 'restore', disabled: !can.restore },
+    { id: 'delete', label: text('CRUD.DELETE'), icon: 'trash', danger: true, disabled: !can.remove },
+  ]
+  const acts: Record<string, () => void> = {
+    info: onPanel,
+    status: () => void verbs.changeStatus(),
+    cancel: verbs.cancel,
+    restore: () => void verbs.restore(),
+    delete: () => void verbs.remove(),
+  }
+  return <MenuButton icon="more" label={text('RECORD.MORE')} items={items} onAction={(id) => acts[id]?.()} />
+}

@@ -1,0 +1,42 @@
+import { useMemo, useState } from 'react'
+import { isDirty } from '../../engine/record/state'
+import { useRecord, useSession } from '../field/record-context'
+import { RecordForm } from '../form/RecordForm'
+import { useOffice, useTexts } from '../office'
+import { DeletedBar } from './DeletedBar'
+import { InfoPanel } from './InfoPanel'
+import { RecordBar } from './RecordBar'
+import { RecordFoot } from './RecordFoot'
+import { Sheet } from './ShownSheet'
+import { StaleBar } from './StaleBar'
+import { useHold } from './use-hold'
+import { useShortcuts } from './use-shortcuts'
+import { createVerbs } from './verbs'
+
+/** An open record: head, bars of its state, form or sheet, foot, and the panel with its details. */
+export function RecordView() {
+  const office = useOffice()
+  const { open } = useRecord()
+  const { text } = useTexts()
+  const [panel, setPanel] = useState(false)
+  const verbs = useMemo(() => createVerbs(office, open), [office, open])
+  const { route, mode } = open.target
+  const edits = mode !== 'show'
+  useHold(useSession(isDirty), verbs.mayLeave)
+  useShortcuts(open.session, verbs, edits)
+  return (
+    <section className={panel ? 'rec with-panel' : 'rec'} data-route={route} data-mode={mode}>
+      <div className="rcol">
+        <RecordBar verbs={verbs} panel={panel} onPanel={() => setPanel(!panel)} />
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the region scrolls, so the keyboard must reach it */}
+        <section className="rbody" tabIndex={0} aria-label={text(edits ? 'RECORD.FORM' : 'RECORD.SHEET')}>
+          <DeletedBar verbs={verbs} />
+          <StaleBar />
+          {edits ? <RecordForm /> : <Sheet />}
+        </section>
+        {edits ? <RecordFoot verbs={verbs} /> : null}
+      </div>
+      {panel ? <InfoPanel onClose={() => setPanel(false)} /> : null}
+    </section>
+  )
+}

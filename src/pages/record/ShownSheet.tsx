@@ -1,0 +1,90 @@
+import { type ReactNode, Suspense } from 'react'
+import type { Json } from '../../contract/json'
+import type { FieldDescription, SectionDescription } from '../../contract/page'
+import type { OpenRecord } from '../../engine/record/open'
+import { FactSheet } from '../../ui/FactSheet'
+import { KeyValue, KeyValues } from '../../ui/KeyValue'
+import { SheetBlock, Sheet as SheetFrame } from '../../ui/SheetBlock'
+import { SkeletonForm } from '../../ui/Skeleton'
+import { useFieldState, useRecord, useSession } from '../field/record-context'
+import { useRegistry } from '../field/registry'
+import { ShownValue } from '../field/ShownValue'
+
+/** Most facts the line at the top has room for. */
+const FACTS = 5
+
+function isNothing(value: Json): boolean {
+  if (value === null || value === '') return true
+  if (Array.isArray(value)) return value.length === 0
+  return typeof value === 'object' && Object.values(value).every(isNothing)
+}
+
+/** The fields worth a fact: the list's own columns, without those that the head already shows. */
+function factsOf({ entity, session }: OpenRecord, fields: ReadonlyMap<string, FieldDescription>): FieldDescription[] {
+  const titled = new Set(entity.title.flatMap((part) => ('path' in part ? [part.path] : [])))
+  return entity.list.columns
+    .flatMap(({ field }) => fields.get(field) ?? [])
+    .filter(
+      ({ path, kind }) => !titled.has(path) && path !== 'code' && path !== 'status' && kind !== 'group' && kind !== 'relation',
+    )
+    .filter(({ path }) => !isNothing(session.value(path)))
+    .slice(0, FACTS)
+}
+
+/** A record as it is read: facts in a line, then sections of label and value. Not a disabled form. */
+export function Sheet() {
+  const { open, fields } = useRecord()
+  const facts = factsOf(open, fields).map((field) => ({
+    path: field.path,
+    label: field.label,
+    value: <ShownValue field={field} />,
+  }))
+  return (
+    <Suspense fallback={<SkeletonForm />}>
+      <SheetFrame>
+        <FactSheet facts={facts} />
+        {open.page.sections.map((section) => (
+          <Block key={section.id} section={section} />
+        ))}
+      </SheetFrame>
+    </Suspense>
+  )
+}
+
+function Block({ section }: { section: SectionDescription }): ReactNode {
+  const hidden = useSession((state) => state.outcome.hiddenSections.has(section.id))
+  if (hidden) return null
+  return (
+    <SheetBlock title={section.label}>
+      <KeyValues>
+        {section.fields.map((field) => (
+          <Shown key={field.path} field={field} />
+        ))}
+      </KeyValues>
+    </SheetBlock>
+  )
+}
+
+/** 12ths of the sheet for a field's 12ths of the form. */
+function widthOf({ width, kind }: FieldDescription): 3 | 4 | 6 | 12 {
+  if (kind === 'group') return 6
+  if (width <= 3) return 3
+  return width === 4 ? 4 : width <= 8 ? 6 : 12
+}
+
+/** A field with label and value; a group without a line of its own shows its parts. */
+function Shown({ field }: { field: FieldDescription }): ReactNode {
+  const state = useFieldState(field.path)
+  const registry = useRegistry()
+  const widget = registry.widget(field.widget)
+  const faces = widget ? registry.faces(widget) : null
+  if (state.hidden) return null
+  const parts = faces && !(faces instanceof Promise) && faces.frameless && !faces.Show
+  if (parts) return field.children.map((part) => <Shown key={part.path} field={part} />)
+  const copy = field.options.tabular === true && typeof state.value === 'string' ? state.value : undefined
+  return (
+    <KeyValue path={field.path} label={field.label} width={widthOf(field)} copy={copy}>
+      {isNothing(state.value) ? null : <ShownValue field={field} />}
+    </KeyValue>
+  )
+}

@@ -1,0 +1,42 @@
+import { useEffect } from 'react'
+import type { Notice } from '../../contract/notice'
+import { abilitiesOf } from '../../engine/record/abilities'
+import type { OpenRecord } from '../../engine/record/open'
+import { useOffice } from '../office'
+import { listPath, recordPath } from './paths'
+
+/** Where somebody is taken who may not be here, and what is said. */
+export interface Refusal {
+  notice: Notice
+  to: string
+}
+
+/**
+ * The new page asks for the right to create, the edit page for the right to write in the record's present status
+ * (RECORD-16); each names its own act (RECORD-17, decision D18). A deleted record cannot be edited (RECORD-08).
+ */
+export function refusalOf({ conf, target, session }: OpenRecord): Refusal | null {
+  const params = { entity: conf.name }
+  const { route, mode, id } = target
+  if (mode === 'create') {
+    const notice: Notice = { tone: 'danger', text: 'AUTH.ERRORS.CANT_CREATE', params }
+    return conf.canCreate ? null : { notice, to: listPath(route) }
+  }
+  if (mode === 'show' || id === null) return null
+  const { base } = session.store.getState()
+  const to = recordPath(route, id)
+  if (base?.delete.deleted) return { notice: { tone: 'warning', text: 'ERRORS.RECORD_DELETED' }, to }
+  return abilitiesOf(conf, base).edit ? null : { notice: { tone: 'danger', text: 'AUTH.ERRORS.CANT_UPDATE', params }, to }
+}
+
+/** Says why and leads away. */
+export function useRefusal(refusal: Refusal | null): void {
+  const office = useOffice()
+  const said = refusal && JSON.stringify(refusal)
+  useEffect(() => {
+    if (!said) return
+    const { notice, to } = JSON.parse(said) as Refusal
+    office.notices.add(notice)
+    office.ports.navigator.replace(to)
+  }, [office, said])
+}

@@ -1,0 +1,71 @@
+import { useEffect, useState } from 'react'
+import type { Mode } from '../../contract/record'
+import type { Office } from '../../engine/office'
+import { type OpenRecord, openRecord, pageFields } from '../../engine/record/open'
+import { isDirty } from '../../engine/record/state'
+import { type Registry, useRegistry } from '../field/registry'
+import { useEntityConf, useOffice, useTexts } from '../office'
+
+/** How the opening of a record stands. */
+export type Opening =
+  | { state: 'loading' }
+  | { state: 'failed'; error: unknown; retry: () => void }
+  | { state: 'open'; open: OpenRecord }
+
+/** What a record page is asked for. */
+export interface Asked {
+  route: string
+  mode: Mode
+  id: string | null
+  picked: string | null
+}
+
+/** The widgets of a page, loaded before it is drawn: nothing jumps into place afterwards. One that fails is drawn raw. */
+async function loadFaces(registry: Registry, open: OpenRecord): Promise<void> {
+  const ids = new Set(pageFields(open.page).map(({ widget }) => widget))
+  const widgets = [...ids].flatMap((id) => registry.widget(id) ?? [])
+  await Promise.allSettled(widgets.map((widget) => registry.faces(widget)))
+}
+
+async function openWhole(office: Office, registry: Registry, asked: Asked): Promise<OpenRecord> {
+  const open = await openRecord(office, asked, registry.checks)
+  await loadFaces(registry, open)
+  return open
+}
+
+/** Unsaved work is never replaced by a fresh opening. */
+function hasWork(opening: Opening): boolean {
+  return opening.state === 'open' && isDirty(opening.open.session.store.getState())
+}
+
+/** Opens a record for a page and follows it; it ends with the page. A new description of the entity opens it anew unless there is unsaved work. */
+export function useOpenRecord({ route, mode, id, picked }: Asked): Opening {
+  const office = useOffice()
+  const registry = useRegistry()
+  const { lang } = useTexts()
+  const address = useEntityConf(route)?.assets?.entity
+  const [opening, setOpening] = useState<Opening>({ state: 'loading' })
+  const [turn, setTurn] = useState(0)
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: language, address and turn each ask for a fresh opening
+  useEffect(() => {
+    let left = false
+    const settle = (next: Opening) => {
+      if (!left) setOpening((last) => (hasWork(last) ? last : next))
+    }
+    const retry = () => {
+      setOpening({ state: 'loading' })
+      setTurn(turn + 1)
+    }
+    openWhole(office, registry, { route, mode, id, picked }).then(
+      (open) => settle({ state: 'open', open }),
+      (error: unknown) => settle({ state: 'failed', error, retry }),
+    )
+    return () => {
+      left = true
+    }
+  }, [office, registry, route, mode, id, picked, lang, address, turn])
+
+  useEffect(() => (opening.state === 'open' ? opening.open.follow() : undefined), [opening])
+  return opening
+}

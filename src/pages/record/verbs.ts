@@ -1,0 +1,117 @@
+import { isApiError } from '../../contract/api-error'
+import type { Json } from '../../contract/json'
+import type { Office } from '../../engine/office'
+import { statusChoices, statusOf } from '../../engine/record/abilities'
+import type { OpenRecord } from '../../engine/record/open'
+import type { SaveResult } from '../../engine/record/saving'
+import { isDirty, isValid } from '../../engine/record/state'
+import { pageQuery } from './page-query'
+import { listPath, recordPath } from './paths'
+
+/** What a person can do on a record page. */
+export interface RecordVerbs {
+  back: () => void
+  edit: () => void
+  cancel: () => void
+  save: () => Promise<void>
+  changeStatus: () => Promise<void>
+  remove: () => Promise<void>
+  restore: () => Promise<void>
+  /** asks before unsaved work is left; true = go */
+  mayLeave: () => Promise<boolean>
+}
+
+/** A refusal that the server explains is told in its words; anything else is the general error (ERR-06). */
+function tellFailure(office: Office, error: unknown): void {
+  const explained = isApiError(error) && [0, 401, 403, 409, 422].includes(error.status)
+  if (explained) office.notices.failure(error)
+  else office.notices.add({ tone: 'danger', title: 'NOTIFICATIONS.ERROR.TITLE', text: 'NOTIFICATIONS.ERROR.DESCRIPTION' })
+}
+
+/** After a save: the notice, then the place the specification asks for (RECORD-06, ROUTE-19, ROUTE-20, ERR-08). */
+function afterSave(office: Office, { target }: OpenRecord, result: SaveResult): void {
+  const { notices, ports } = office
+  if (result.kind === 'failed') notices.failure(result.error)
+  if (result.kind !== 'saved') return
+  notices.add({ tone: 'success', text: result.created ? 'NOTIFICATIONS.SAVE' : 'NOTIFICATIONS.UPDATE' })
+  if (result.statusError !== undefined) {
+    notices.add({ tone: 'warning', text: 'RECORD.STATUS_NOT_CHANGED' })
+    notices.failure(result.statusError)
+  }
+  const stay = !result.created || pageQuery(ports.navigator.current()).showAfterCreation
+  ports.navigator.go(stay ? recordPath(target.route, result.record.id) : listPath(target.route))
+}
+
+/** The verbs of one open record. Nothing here draws anything. */
+export function createVerbs(office: Office, open: OpenRecord): RecordVerbs {
+  const { session, conf, target } = open
+  const { navigator, texts } = office.ports
+  const { text } = texts
+  const state = () => session.store.getState()
+  const label = () => state().base?.label || state().base?.code || open.page.newLabel
+
+  const ask = async (title: string, confirm: string, danger: boolean, cancel?: string): Promise<boolean> => {
+    const input: Json = { title, confirm, danger, ...(cancel ? { cancel } : {}) }
+    return (await office.dialogs.open('confirm', input)) === true
+  }
+  const act = async (question: string, confirm: string, danger: boolean, call: () => Promise<unknown>, done: string) => {
+    if (!(await ask(text(question, { label: label() }), text(confirm), danger))) return
+    try {
+      await call()
+      office.notices.add({ tone: 'success', text: done })
+      if (target.mode === 'update' && target.id !== null) navigator.go(recordPath(target.route, target.id))
+    } catch (error) {
+      tellFailure(office, error)
+    }
+  }
+  const save = async () => afterSave(office, open, await session.save())
+
+  return {
+    back: () =>
+      navigator.go(target.mode === 'update' && target.id !== null ? recordPath(target.route, target.id) : listPath(target.route)),
+    edit: () => target.id !== null && navigator.go(recordPath(target.route, target.id, 'update')),
+    cancel: () =>
+      navigator.go(target.mode === 'update' && target.id !== null ? recordPath(target.route, target.id) : listPath(target.route)),
+    save,
+    remove: () => act('NOTIFICATIONS.CRUD.DELETE_QUESTION', 'CRUD.DELETE', true, session.remove, 'NOTIFICATIONS.DELETE'),
+    restore: () =>
+      act('NOTIFICATIONS.CRUD.RESTORE_QUESTION', 'CRUD.RESTORE', false, session.restore, 'NOTIFICATIONS.DELETE_restored'),
+    changeStatus: () => pickStatus(office, open, label(), save),
+    mayLeave: async () => {
+      const { picked } = state()
+      const intended = statusOf(conf, picked)
+      if (!isDirty(state()) && !intended) return true
+      return ask(text('NOTIFICATIONS.CRUD.EXIT'), text('RECORD.LEAVE'), true, text('RECORD.STAY'))
+    },
+  }
+}
+
+/**
+ * The change-status dialog and what follows a confirmed choice (spec A 4.2): a valid record is saved with the status at
+ * once; one that the status makes invalid keeps it as intended and is edited first (STATUS-06, STATUS-07).
+ */
+async function pickStatus(office: Office, open: OpenRecord, label: string, save: () => Promise<void>): Promise<void> {
+  const { session, conf, target } = open
+  const { base, picked } = session.store.getState()
+  const choices = statusChoices(conf, base?.status ?? null)
+  const input = { label, choices, picked, invalid: target.mode === 'update' && !isValid(session.store.getState()) }
+  const status = await office.dialogs.open('change-status', input as unknown as Json)
+  if (typeof status !== 'string' || base === null) return
+  if (session.validate(status).length > 0) {
+    const name = statusOf(conf, status)?.name ?? status
+    office.notices.add({ tone: 'warning', text: 'NOTIFICATIONS.CRUD.STATUS_INVALID', params: { status: name } })
+    if (target.mode === 'show') return office.ports.navigator.go(recordPath(target.route, base.id, 'update', status))
+    session.pick(status)
+    return session.reveal()
+  }
+  if (target.mode === 'update') {
+    session.pick(status)
+    return save()
+  }
+  try {
+    await session.changeStatus(status)
+    office.notices.add({ tone: 'success', text: 'NOTIFICATIONS.UPDATE' })
+  } catch (error) {
+    office.notices.failure(error)
+  }
+}
