@@ -1,3 +1,4 @@
+import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { ERROR_CODES } from '../../src/contract/error-codes'
 import { office, readJson } from './folder'
@@ -5,6 +6,10 @@ import { office, readJson } from './folder'
 type Texts = Record<string, string>
 const it = readJson<Texts>('src/app/texts/it.json')
 const en = readJson<Texts>('src/app/texts/en.json')
+
+const sources = readdirSync('src', { recursive: true, encoding: 'utf8' })
+  .filter((path) => /\.tsx?$/.test(path))
+  .map((path) => ({ path, text: readFileSync(`src/${path}`, 'utf8') }))
 
 const PLURAL = /_(zero|one|two|few|many|other)$/
 const base = (key: string) => key.replace(PLURAL, '')
@@ -52,6 +57,23 @@ describe('the message catalogue', () => {
     ['FISCAL_CODE VAT_NUMBER IBAN LATITUDE LONGITUDE ZIP PROVINCE'],
   ])('validation codes have texts: %s', (codes) => {
     expect(codes.split(' ').filter((code) => it[`VALIDATION.${code}`] === undefined)).toEqual([])
+  })
+
+  test('every key that the source asks for exists', () => {
+    const asked = sources.flatMap(({ path, text }) =>
+      [...text.matchAll(/\b(?:text|t)\(\s*'([A-Z][A-Z_]*\.[A-Za-z_.]+)'/g)].map(([, key = '']) => ({ path, key })),
+    )
+    expect(asked.length).toBeGreaterThan(50)
+    const missing = asked.filter(({ key }) => it[key] === undefined && it[`${key}_other`] === undefined)
+    expect(missing.map(({ path, key }) => `${path} ${key}`)).toEqual([])
+  })
+
+  test('every code that validation answers has a text', () => {
+    const codes = ['schema-errors', 'validate', 'locks'].flatMap((name) =>
+      [...readFileSync(`src/catalog/${name}.ts`, 'utf8').matchAll(/(?:code: |limit\()'([A-Z_]+)'/g)].map(([, code = '']) => code),
+    )
+    expect(codes.length).toBeGreaterThan(10)
+    expect(codes.filter((code) => it[`VALIDATION.${code}`] === undefined)).toEqual([])
   })
 
   test('restoring says so with the key of deleting', () => {
