@@ -1,0 +1,140 @@
+import { cpSync, mkdtempSync, renameSync, rmSync, unlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import type { Entity } from '../../../src/contract/entity'
+import type { Problem } from '../../../src/contract/problem'
+import { type CatalogueHolder, openCatalogue } from '../../../src/server/catalogue/catalogue'
+import { createInlineCompiler } from '../../../src/server/catalogue/compiler'
+import { MANIFESTS } from '../../../src/server/generated'
+
+const TOOL = { route: 'spoons', record: { properties: { name: { type: 'string' } } } }
+
+describe('the catalogue of a running server', () => {
+  let folder: string
+  let holder: CatalogueHolder
+  let refuse: string | null
+  let prepared: string[][]
+  let changes: string[]
+  let heard: (version: string) => void
+
+  beforeEach(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'tessera-catalogue-'))
+    cpSync('tests/fixtures/minimal', folder, { recursive: true })
+    refuse = null
+    prepared = []
+    changes = []
+    heard = () => undefined
+    holder = await openCatalogue({
+      folder,
+      compiler: createInlineCompiler(MANIFESTS),
+      prepare: async (entities) => {
+        prepared.push(entities.map(({ route }) => route))
+        return refuse ? entities.filter(({ route }) => route === refuse).map(problemOf) : []
+      },
+      adopt: async () => undefined,
+      changed: (version) => {
+        changes.push(version)
+        heard(version)
+      },
+      log: (line) => {
+        throw new Error(line)
+      },
+    })
+    await holder.watch()
+  })
+  afterEach(async () => {
+    await holder.close()
+    rmSync(folder, { recursive: true, force: true })
+  })
+
+  function problemOf({ file }: Entity): Problem {
+    return { file, line: 1, column: 1, pointer: '', code: 'TYPE_CHANGED', severity: 'error', message: 'would lose data' }
+  }
+
+  /** Does something to the folder and waits for the catalogue that follows. */
+  async function following(work: () => void): Promise<void> {
+    const told = new Promise<string>((resolve) => {
+      heard = resolve
+    })
+    work()
+    await told
+  }
+
+  const write = (name: string, text: string) => writeFileSync(join(folder, 'entities', name), text)
+
+  test('takes over a new file, prepares its table and serves its files', async () => {
+    await following(() => write('spoons.json', JSON.stringify(TOOL)))
+    const live = holder.current().entities.get('spoons')
+    expect(live?.entity.endpoint).toBe('/api/spoons')
+    expect(prepared.at(-1)).toContain('spoons')
+    const hash = live?.entity.hash ?? ''
+    expect(live?.assets).toEqual({ entity: `/assets/schemas/${hash}.json`, validator: `/assets/schemas/${hash}.js` })
+    expect(JSON.parse(holder.assets.description(hash) ?? '')).not.toHaveProperty('rights')
+    expect(await holder.assets.validator(hash)).toContain('export default')
+    expect(holder.assets.description('0000')).toBeUndefined()
+  })
+
+  test('takes over a save by renaming once, without the entity vanishing', async () => {
+    await following(() => write('spoons.json', JSON.stringify(TOOL)))
+    const seen: boolean[] = []
+    const before = changes.length
+    await following(() => {
+      writeFileSync(join(folder, 'entities', '.spoons.tmp'), JSON.stringify({ ...TOOL, search: ['name'] }))
+      unlinkSync(join(folder, 'entities', 'spoons.json'))
+      renameSync(join(folder, 'entities', '.spoons.tmp'), join(folder, 'entities', 'spoons.json'))
+      seen.push(holder.current().entities.has('spoons'))
+    })
+    expect(holder.current().entities.get('spoons')?.entity.search).toEqual(['name'])
+    expect(seen).toEqual([true])
+    expect(changes.length).toBe(before + 1)
+  })
+
+  test('quarantines a broken file alone, and takes it back when it is mended', async () => {
+    await following(() => write('spoons.json', JSON.stringify(TOOL)))
+    await following(() => write('spoons.json', '{ "route": "spoons", '))
+    const broken = holder.current()
+    expect(broken.entities.has('spoons')).toBe(false)
+    expect(broken.quarantined.get('spoons')?.last?.route).toBe('spoons')
+    expect(broken.entities.has('tools')).toBe(true)
+    expect(broken.problems.some(({ file, severity }) => file === 'entities/spoons.json' && severity === 'error')).toBe(true)
+    await following(() => write('spoons.json', JSON.stringify(TOOL)))
+    expect(holder.current().entities.has('spoons')).toBe(true)
+    expect(holder.current().quarantined.has('spoons')).toBe(false)
+  })
+
+  test('hides the entity of a deleted file', async () => {
+    await following(() => write('spoons.json', JSON.stringify(TOOL)))
+    await following(() => unlinkSync(join(folder, 'entities', 'spoons.json')))
+    expect(holder.current().entities.has('spoons')).toBe(false)
+    expect(holder.current().quarantined.has('spoons')).toBe(false)
+  })
+
+  test('keeps the last shape of an entity whose table cannot follow', async () => {
+    await following(() => write('spoons.json', JSON.stringify(TOOL)))
+    refuse = 'spoons'
+    await following(() =>
+      write('spoons.json', JSON.stringify({ ...TOOL, record: { properties: { name: { type: 'integer' } } } })),
+    )
+    const live = holder.current()
+    expect(live.entities.get('spoons')?.entity.fields[0]?.kind).toBe('text')
+    expect(live.problems.map(({ code }) => code)).toContain('TYPE_CHANGED')
+  })
+
+  test('quarantines a new file whose table cannot follow', async () => {
+    refuse = 'spoons'
+    await following(() => write('spoons.json', JSON.stringify(TOOL)))
+    expect(holder.current().entities.has('spoons')).toBe(false)
+    expect(holder.current().quarantined.has('spoons')).toBe(true)
+  })
+
+  test('gives the built-in users up for a file of the folder', async () => {
+    const own = {
+      route: 'users',
+      record: { required: ['username'], properties: { username: { type: 'string' }, badge: { type: 'string' } } },
+    }
+    await following(() => write('people.json', JSON.stringify(own)))
+    expect(holder.current().entities.get('users')?.entity.file).toBe('entities/people.json')
+    expect(holder.current().support.get('users')?.file).toBe('entities/people.json')
+  })
+})
