@@ -115,7 +115,7 @@ function filters(paths: Map<string, ListPath>, params: URLSearchParams): FilterT
 function unknownName(paths: Map<string, ListPath>, name: string, split: { path: string; operator: string } | null): Refused {
   const known = [...paths.keys()]
   const near = split && suggest(split.path, known)
-  const meant = near ? `${near}${split.operator}` : (suggest(name, NAMES) ?? nearestFilter(known, name))
+  const meant = near ? `${near}${split.operator}` : (nearestFilter(known, name) ?? suggest(name, NAMES))
   const cure = meant ? `did you mean ${meant}?` : 'filters are a field and an operator, as in nameContains'
   return refuse(name, `unknown parameter ${name}: ${cure}`)
 }

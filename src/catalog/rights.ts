@@ -88,7 +88,7 @@ export function fieldRights(
   return {
     hidden: withParts(hidden, entity),
     readOnly: withParts(
-      locked.map(({ path }) => path).filter((path) => !own || !own.some((one) => covers(path, one) && one !== path)),
+      locked.map(({ path }) => path).filter((path) => !own?.some((one) => covers(path, one) && one !== path)),
       entity,
     ),
   }
