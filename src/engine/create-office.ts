@@ -35,6 +35,8 @@ export function createOffice(ports: Ports): Office {
       // Nothing may hold back a person whose session ended: drafts are the record page's own affair.
       leaving.clear()
     },
+    pending: () => preferences.store.getState().pending,
+    remember: (pending) => preferences.set({ pending }),
     entered: async (user) => {
       await ports.texts.setLang(preferences.store.getState().lang ?? user.lang)
       // The screen behind the sign-in asks again and shows the failure: here it would only hide the sign-in's own.

@@ -55,6 +55,8 @@ export interface Preferences {
   density: 'comfortable' | 'normal' | 'compact'
   /** null = the user's own language */
   lang: string | null
+  /** text key the next sign-in screen still has to show: why the session ended, even after a reload */
+  pending: string | null
 }
 
 /** An entity's description and validator, loaded together when a route needs them. */

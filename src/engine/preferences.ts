@@ -3,18 +3,19 @@ import { STORAGE_PREFERENCES } from '../contract/constants'
 import type { StoragePort } from '../contract/ports'
 import type { Office, Preferences } from './office'
 
-const DEFAULTS: Preferences = { theme: 'auto', density: 'normal', lang: null }
+const DEFAULTS: Preferences = { theme: 'auto', density: 'normal', lang: null, pending: null }
 const THEMES: readonly string[] = ['auto', 'light', 'dark'] satisfies Preferences['theme'][]
 const DENSITIES: readonly string[] = ['comfortable', 'normal', 'compact'] satisfies Preferences['density'][]
 
 /** The stored preferences; what is missing or unknown falls back to the default. */
 export function readPreferences(text: string | null): Preferences {
   try {
-    const { theme, density, lang } = { ...DEFAULTS, ...(JSON.parse(text ?? '{}') as Partial<Preferences>) }
+    const { theme, density, lang, pending } = { ...DEFAULTS, ...(JSON.parse(text ?? '{}') as Partial<Preferences>) }
     return {
       theme: THEMES.includes(theme) ? theme : DEFAULTS.theme,
       density: DENSITIES.includes(density) ? density : DEFAULTS.density,
       lang: typeof lang === 'string' ? lang : null,
+      pending: typeof pending === 'string' ? pending : null,
     }
   } catch {
     return DEFAULTS

@@ -10,6 +10,9 @@ export interface SessionEffects {
   entered: (user: User) => Promise<unknown>
   /** forgets everything that belongs to the user who left (AUTH-06) */
   forget: () => void
+  /** the message the sign-in screen has to show; kept over a reload */
+  pending: () => string | null
+  remember: (message: string | null) => void
 }
 
 const EXPIRED = 'NOTIFICATIONS.ERROR.SESSION_EXPIRED'
@@ -29,15 +32,19 @@ export function readUser(text: string | null): User | null {
 /** Who is signed in: one truth per browser, kept in storage and followed by every tab. */
 export function createSession(ports: Ports, effects: SessionEffects): Office['session'] & { follow: () => () => void } {
   const { backend, storage, navigator } = ports
-  const store = createStore<SessionState>(() => ({ user: readUser(storage.get(STORAGE_USER)), message: null }))
+  const store = createStore<SessionState>(() => ({ user: readUser(storage.get(STORAGE_USER)), message: effects.pending() }))
 
+  const say = (message: string | null) => {
+    if (effects.pending() !== message) effects.remember(message)
+    return message
+  }
   const keep = (user: User) => {
     storage.set(STORAGE_USER, JSON.stringify(user))
-    store.setState({ user, message: null })
+    store.setState({ user, message: say(null) })
   }
   const destroy = (message: string | null) => {
     storage.remove(STORAGE_USER)
-    store.setState({ user: null, message })
+    store.setState({ user: null, message: say(message) })
     effects.forget()
   }
   const expire = () => {
@@ -89,7 +96,7 @@ export function createSession(ports: Ports, effects: SessionEffects): Office['se
     if (user && held?.id === user.id) return void store.setState({ user })
     if (!user && !held) return
     effects.forget()
-    store.setState({ user, message: null })
+    store.setState({ user, message: effects.pending() })
     if (user) void effects.entered(user)
     else navigator.replace(loginPath(navigator.current()))
   }

@@ -1,0 +1,40 @@
+import { describe, expect, test } from 'vitest'
+import { DEFAULT_ICON } from '../../src/contract/constants'
+import { menuTrail, shellMenus } from '../../src/engine/menus'
+import { entityConf, menuEntry, visibleConf } from './fakes'
+
+const main = [
+  menuEntry('dashboard'),
+  menuEntry('registry', { path: null, items: [menuEntry('boats'), menuEntry('not-built-yet')] }),
+  menuEntry('later', { path: null, items: [menuEntry('someday')] }),
+]
+const system = [
+  menuEntry('profile', { path: '/profile/u1' }),
+  menuEntry('logout', { path: null, action: 'logout' }),
+  menuEntry('security', { path: null, items: [menuEntry('crews')] }),
+]
+const visible = visibleConf({ items: [entityConf(), entityConf({ route: 'crews' })], menus: { main, system } })
+
+describe('the menus of the shell [SHELL-04]', () => {
+  test('lead only to pages that exist; a group without entries is left out', () => {
+    expect(shellMenus(visible).main.map(({ id, items }) => [id, items.map((one) => one.id)])).toEqual([
+      ['dashboard', []],
+      ['registry', ['boats']],
+    ])
+  })
+
+  test('part the system menu into groups and personal entries', () => {
+    const { system: groups, personal } = shellMenus(visible)
+    expect(groups.map(({ id }) => id)).toEqual(['security'])
+    expect(personal.map(({ id }) => id)).toEqual(['logout'])
+  })
+
+  test('say where a route stands', () => {
+    expect(menuTrail(visible, 'boats').map(({ id }) => id)).toEqual(['registry', 'boats'])
+    expect(menuTrail(visible, 'nowhere')).toEqual([])
+  })
+})
+
+test('the default icon is one constant [SHELL-05] [CONST-12]', () => {
+  expect(DEFAULT_ICON).toBe('table-tree-tag')
+})

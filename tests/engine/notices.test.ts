@@ -1,0 +1,69 @@
+import { describe, expect, test } from 'vitest'
+import type { ApiFailure } from '../../src/contract/api'
+import { ApiError } from '../../src/contract/api-error'
+import { createNotices, failureNotice } from '../../src/engine/notices'
+import { fakeTexts } from './fakes'
+
+const texts = fakeTexts({
+  'NOTIFICATIONS.ERROR.DESCRIPTION': 'Errore imprevisto.',
+  'ERRORS.STALE_VERSION': 'Record modificato.',
+  'ERRORS.ALREADY_EXISTS': 'Esiste già: {{field}}.',
+  'ERRORS.OFFLINE': 'Non raggiungibile.',
+  'ERRORS.already_taken': 'Nome già preso.',
+  'VALIDATION.MAXLENGTH': 'Massimo {{max}} caratteri.',
+  'VALIDATION.REQUIRED': 'Campo obbligatorio.',
+})
+
+function notice(failure: Partial<ApiFailure>, status = 422) {
+  return failureNotice(new ApiError(status, { errorCode: '', errorMessage: '', errors: [], ...failure }), texts)
+}
+
+describe('the notice of a failure', () => {
+  test('a constraint violation joins its messages line by line, the same one once [ERR-03]', () => {
+    const errors = [
+      { path: 'name', code: 'MAXLENGTH', message: 'MAXLENGTH', params: { max: 80 } },
+      { path: 'kind', code: 'REQUIRED', message: 'REQUIRED' },
+      { path: 'sails', code: 'REQUIRED', message: 'REQUIRED' },
+      { path: 'code', code: 'X', message: 'already_taken' },
+    ]
+    expect(notice({ errorCode: 'CONSTRAINT_VIOLATION', errorMessage: 'CONSTRAINT_VIOLATION', errors })).toEqual({
+      tone: 'danger',
+      title: 'NOTIFICATIONS.ERROR.TITLE',
+      text: 'Massimo 80 caratteri.\nCampo obbligatorio.\nNome già preso.',
+    })
+  })
+
+  test('any other message shows its own text [ERR-04]', () => {
+    expect(notice({ errorCode: 'X', errorMessage: 'STALE_VERSION' })?.text).toBe('Record modificato.')
+    const errors = [{ path: 'name', code: 'UNIQUE', message: 'UNIQUE' }]
+    expect(notice({ errorCode: 'ALREADY_EXISTS', errorMessage: 'ALREADY_EXISTS', errors })?.text).toBe('Esiste già: name.')
+  })
+
+  test('a body with only an errorCode is understood too [ERR-02]', () => {
+    expect(notice({ errorCode: 'STALE_VERSION' })?.text).toBe('Record modificato.')
+  })
+
+  test('neither code nor message, or something that is no answer at all, shows the general text [ERR-05]', () => {
+    expect(notice({})?.text).toBe('Errore imprevisto.')
+    expect(failureNotice(new TypeError('x'), texts)?.text).toBe('Errore imprevisto.')
+  })
+
+  test('an unknown code shows the general text and the code', () => {
+    expect(notice({ errorCode: 'ODD', errorMessage: 'ODD' })?.text).toBe('Errore imprevisto. (ODD)')
+  })
+
+  test('a call that was given up, and an expired session, say nothing', () => {
+    expect(failureNotice(new DOMException('', 'AbortError'), texts)).toBeNull()
+    expect(notice({ errorCode: 'SESSION_EXPIRED', errorMessage: 'SESSION_EXPIRED' }, 401)).toBeNull()
+  })
+})
+
+test('notices stay until they are dismissed', () => {
+  const notices = createNotices(texts)
+  notices.add({ tone: 'success', text: 'NOTIFICATIONS.SAVE' })
+  notices.failure(new ApiError(0, { errorCode: 'OFFLINE', errorMessage: 'OFFLINE', errors: [] }))
+  const [first, second] = notices.store.getState().notices
+  expect(second?.text).toBe('Non raggiungibile.')
+  notices.dismiss(first?.id ?? 0)
+  expect(notices.store.getState().notices).toEqual([second])
+})

@@ -1,0 +1,196 @@
+import { describe, expect, test, vi } from 'vitest'
+import type { ServerEvent } from '../../src/contract/api'
+import { STORAGE_PREFERENCES, STORAGE_USER } from '../../src/contract/constants'
+import { createOffice } from '../../src/engine/create-office'
+import { fakePorts, LAURA, visibleConf } from './fakes'
+
+const stored = { [STORAGE_USER]: JSON.stringify(LAURA) }
+const EXPIRED = 'NOTIFICATIONS.ERROR.SESSION_EXPIRED'
+
+describe('signing in', () => {
+  test('stores the user under its key, then loads what he may see [AUTH-01] [AUTH-04] [CONST-11]', async () => {
+    const order: string[] = []
+    const ports = fakePorts({
+      login: async () => LAURA,
+      visible: async () => {
+        order.push(ports.storage.get(STORAGE_USER) ? 'stored before' : 'not stored')
+        return visibleConf()
+      },
+    })
+    const office = createOffice(ports)
+    await office.session.signIn('laura.bianchi', 'secret')
+    expect(JSON.parse(ports.storage.get('jpuzzle5.user') ?? '')).toEqual(LAURA)
+    expect(order).toEqual(['stored before'])
+    expect(office.conf.byRoute('boats')?.name).toBe('Barche')
+  })
+
+  test('trims the username and sends a missing password as empty [AUTH-02]', async () => {
+    const login = vi.fn(async () => LAURA)
+    const office = createOffice(fakePorts({ login, visible: async () => visibleConf() }))
+    await office.session.signIn('  laura.bianchi ', undefined as unknown as string)
+    expect(login).toHaveBeenCalledWith({ username: 'laura.bianchi', secret: '' })
+  })
+
+  test('a refused sign-in changes nothing', async () => {
+    const ports = fakePorts({ login: () => Promise.reject(new Error('no')) })
+    const office = createOffice(ports)
+    await expect(office.session.signIn('a', 'b')).rejects.toThrow('no')
+    expect(office.session.store.getState().user).toBeNull()
+    expect(ports.storage.kept.size).toBe(0)
+  })
+
+  test('takes the language of the user, unless this browser has its own [SHELL-03]', async () => {
+    const backend = { login: async () => ({ ...LAURA, lang: 'en' }), visible: async () => visibleConf() }
+    const ports = fakePorts(backend)
+    await createOffice(ports).session.signIn('a', 'b')
+    expect(ports.texts.lang()).toBe('en')
+    const own = fakePorts(backend, { [STORAGE_PREFERENCES]: '{"lang":"it"}' })
+    await createOffice(own).session.signIn('a', 'b')
+    expect(own.texts.lang()).toBe('it')
+  })
+})
+
+describe('a signed-in browser', () => {
+  test('finds its user again, and validates the token with the identity call [AUTH-14]', async () => {
+    const whoami = vi.fn(async () => ({ ...LAURA, token: '', fullname: 'Laura B.' }))
+    const office = createOffice(fakePorts({ whoami }, stored))
+    expect(office.session.store.getState().user).toEqual(LAURA)
+    expect(await office.session.identify()).toEqual({ ...LAURA, fullname: 'Laura B.' })
+    expect(whoami).toHaveBeenCalledOnce()
+  })
+
+  test.each(['{', '"x"', '{"id":"u1","token":"","authorities":[]}', 'null'])(
+    'a damaged entry %s counts as nobody [AUTH-10]',
+    (text) => {
+      const office = createOffice(fakePorts({}, { [STORAGE_USER]: text }))
+      expect(office.session.store.getState().user).toBeNull()
+    },
+  )
+})
+
+describe('signing out', () => {
+  test('destroys the user, clears the caches and goes to the sign-in [AUTH-05] [AUTH-06]', async () => {
+    const ports = fakePorts({ visible: async () => visibleConf() }, stored, '/boats')
+    const office = createOffice(ports)
+    await office.conf.load()
+    office.queries.setQueryData(['list', 'boats'], 1)
+    await office.session.signOut()
+    expect(ports.backend.logout).toHaveBeenCalledOnce()
+    expect(ports.storage.get(STORAGE_USER)).toBeNull()
+    expect(office.session.store.getState()).toEqual({ user: null, message: null })
+    expect(office.conf.store.getState().visible).toBeNull()
+    expect(office.queries.getQueryData(['list', 'boats'])).toBeUndefined()
+    expect(ports.navigator.seen).toEqual(['/login'])
+  })
+
+  test('leaves even when the server cannot be told', async () => {
+    const ports = fakePorts({ logout: () => Promise.reject(new Error('offline')) }, stored)
+    const office = createOffice(ports)
+    await office.session.signOut()
+    expect(office.session.store.getState().user).toBeNull()
+  })
+})
+
+describe('an expired session', () => {
+  test('destroys the user, says why, and keeps the place to return to [AUTH-05] [AUTH-07] [ERR-11]', () => {
+    const ports = fakePorts({}, stored, '/boats?q=sud')
+    const office = createOffice(ports)
+    office.session.expire()
+    expect(office.session.store.getState()).toEqual({ user: null, message: EXPIRED })
+    expect(ports.storage.get(STORAGE_USER)).toBeNull()
+    expect(ports.navigator.seen).toEqual([`/login?returnUrl=${encodeURIComponent('/boats?q=sud')}`])
+  })
+
+  test('is told once, however many calls fail', () => {
+    const ports = fakePorts({}, stored, '/boats')
+    const office = createOffice(ports)
+    office.session.expire()
+    office.session.expire()
+    expect(ports.navigator.seen).toHaveLength(1)
+  })
+
+  test('is still told after a reload, and no more after the next sign-in', async () => {
+    const ports = fakePorts({ login: async () => LAURA, visible: async () => visibleConf() }, stored, '/boats')
+    createOffice(ports).session.expire()
+    const reloaded = createOffice(ports)
+    expect(reloaded.session.store.getState().message).toBe(EXPIRED)
+    await reloaded.session.signIn('a', 'b')
+    expect(createOffice(ports).session.store.getState().message).toBeNull()
+  })
+
+  test('gives up whatever holds the person on the page', () => {
+    const office = createOffice(fakePorts({}, stored, '/boats'))
+    office.leaving.hold(async () => false)
+    office.session.expire()
+    expect(office.leaving.held()).toBe(false)
+  })
+})
+
+describe('other tabs', () => {
+  test('a sign-out there signs out here', () => {
+    const ports = fakePorts({}, stored, '/boats')
+    const office = createOffice(ports)
+    const end = office.start()
+    ports.storage.tell(STORAGE_USER, null)
+    expect(office.session.store.getState().user).toBeNull()
+    expect(ports.navigator.seen).toEqual(['/login?returnUrl=%2Fboats'])
+    end()
+  })
+
+  test('a renewed token there is used here', () => {
+    const ports = fakePorts({}, stored)
+    const office = createOffice(ports)
+    const end = office.start()
+    ports.storage.tell(STORAGE_USER, JSON.stringify({ ...LAURA, token: 'token-2' }))
+    expect(office.session.store.getState().user?.token).toBe('token-2')
+    end()
+  })
+})
+
+describe('the event stream', () => {
+  function listening() {
+    let emit: (event: ServerEvent) => void = () => undefined
+    const close = vi.fn()
+    const visible = vi.fn(async () => visibleConf())
+    const ports = fakePorts(
+      {
+        visible,
+        events: (onEvent) => {
+          emit = onEvent
+          return close
+        },
+      },
+      stored,
+    )
+    const office = createOffice(ports)
+    return { office, visible, close, end: office.start(), emit: (event: ServerEvent) => emit(event) }
+  }
+
+  test('is open while somebody is signed in', async () => {
+    const { office, close } = listening()
+    expect(close).not.toHaveBeenCalled()
+    await office.session.signOut()
+    expect(close).toHaveBeenCalledOnce()
+  })
+
+  test('a changed catalogue loads the configuration again, without a reload', async () => {
+    const { emit, visible } = listening()
+    emit({ type: 'catalogue', version: '2' })
+    await vi.waitFor(() => expect(visible).toHaveBeenCalledOnce())
+  })
+
+  test('a changed record makes the lists of its route stale', () => {
+    const { office, emit } = listening()
+    office.queries.setQueryData(['list', 'boats', 'x'], 1)
+    office.queries.setQueryData(['list', 'crews', 'x'], 1)
+    emit({ type: 'record', route: 'boats', id: 'r1', version: 2, by: null })
+    expect(office.queries.getQueryState(['list', 'boats', 'x'])?.isInvalidated).toBe(true)
+    expect(office.queries.getQueryState(['list', 'crews', 'x'])?.isInvalidated).toBe(false)
+  })
+
+  test('a revoked session ends it here', () => {
+    const { office, emit } = listening()
+    emit({ type: 'session', reason: 'revoked' })
+    expect(office.session.store.getState().message).toBe(EXPIRED)
+  })
+})
