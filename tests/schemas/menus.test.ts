@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { MenuItem } from '../../src/contract/entity'
-import { menu } from './folder'
+import { iconNames } from '../../src/ui/icon-names'
+import { menu, office } from './folder'
 
 const line = (item: MenuItem) =>
   [item.id, item.text.it, item.text.en, item.icon, item.path ?? item.action ?? '-', item.right ?? '-'].join(' | ')
@@ -23,7 +24,7 @@ profile | Il mio profilo | My profile | user | /profile/{userId} | PROFILE_R
 logout | Esci | Log out | sign-out | logout | -
 changePassword | Cambia password | Change password | key | /change-password | -
 invitations | Inviti | Invitations | envelope-open | /invitation | INVITATION_R
-userData | Dati utente | User data | id-badge | - | -
+userData | Dati utente | User data | inbox | - | -
   mail | Posta | Mail | envelope | /communications | MAIL_R
   notices | Avvisi | Notices | bell | /notices | NOTICE_R
   notes | Note | Notes | sticky-note | /notes | NOTE_R
@@ -103,5 +104,13 @@ describe('menus as data', () => {
       { role: 'ROLE_SUPPLIER', path: '/documents' },
       { role: 'ROLE_COLLABORATOR', path: '/collaborators/{subjectId}' },
     ])
+  })
+})
+
+describe('icons', () => {
+  const named = [...menu('main').items, ...menu('system').items].flatMap((item) => [item, ...item.items]).map(({ icon }) => icon)
+  test('every icon that menus and entities name has a drawing of its own', () => {
+    const icons = [...named, ...office.entities.map(({ presentation }) => presentation.icon)]
+    expect(icons.filter((icon) => !iconNames().includes(icon ?? ''))).toEqual([])
   })
 })
