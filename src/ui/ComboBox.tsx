@@ -84,10 +84,17 @@ export function ComboBox(props: ComboBoxProps) {
   const { lang, text } = useUi()
   const { draft, shown, input, settle, typed } = useDraft(props)
   const box = useRef<HTMLDivElement>(null)
+  const [boxWidth, setBoxWidth] = useState(0)
   const found = onSearch ? options : filterOptions(options, draft)
   const pick = (key: string | number | null) => {
     settle()
     if (key !== null) onChange(String(key))
+  }
+  const toggled = (open: boolean) => {
+    // Picking the value that is already chosen changes nothing, yet the typed letters must go.
+    if (!open) return settle()
+    setBoxWidth(box.current?.offsetWidth ?? 0)
+    onSearch?.(draft ?? '')
   }
   const leave = () => {
     settle()
@@ -113,7 +120,7 @@ export function ComboBox(props: ComboBoxProps) {
         onInputChange={input}
         onSelectionChange={pick}
         onBlur={leave}
-        onOpenChange={(open) => open && onSearch?.(draft ?? '')}
+        onOpenChange={toggled}
       >
         <FieldBox ref={box} disabled={disabled} readOnly={readOnly} invalid={invalid} onInputCapture={typed}>
           {props.icon ? <Icon name={props.icon} size="small" /> : null}
@@ -128,7 +135,7 @@ export function ComboBox(props: ComboBoxProps) {
             </Button>
           )}
         </FieldBox>
-        <Popover className="pop list" triggerRef={box} offset={4}>
+        <Popover className="pop list" triggerRef={box} offset={4} style={{ minWidth: boxWidth }}>
           <ListBox className="menu" renderEmptyState={() => <Nothing state={state} onRetry={props.onRetry} />}>
             {(option: ComboOption) => <Entry option={option} />}
           </ListBox>
