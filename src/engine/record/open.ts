@@ -83,7 +83,12 @@ function refreshLists(office: Office, records: Records, { route, endpoint }: Pub
 
 /** The newest stored record; two askers share one call. */
 function fetchRecord(office: Office, records: Records, endpoint: string, id: string): Promise<RecordData> {
-  return office.queries.fetchQuery({ queryKey: ['record', endpoint, id], queryFn: () => records.load(id), staleTime: 0, retry: false })
+  return office.queries.fetchQuery({
+    queryKey: ['record', endpoint, id],
+    queryFn: () => records.load(id),
+    staleTime: 0,
+    retry: false,
+  })
 }
 
 /**
@@ -126,5 +131,4 @@ export async function openRecord(office: Office, target: RecordTarget, checks: R
     }
   }
   return { target, conf, entity, page, session, follow }
-}
 }

@@ -1,0 +1,57 @@
+import { describe, expect, test } from 'vitest'
+import type { EntityConf, StatusConf } from '../../../src/contract/conf'
+import { abilitiesOf, statusChoices } from '../../../src/engine/record/abilities'
+import { boat } from './stage'
+
+const status = (code: string, part: Partial<StatusConf> = {}): StatusConf => ({
+  code,
+  name: code,
+  color: '#757575',
+  textColor: '#FFFFFF',
+  allowable: [],
+  canWrite: true,
+  canDelete: true,
+  canChangeStatus: true,
+  system: false,
+  ...part,
+})
+
+const conf = (list: StatusConf[], part: Partial<EntityConf> = {}) =>
+  ({ canWrite: true, canDelete: true, canCreate: true, statuses: { default: null, list }, ...part }) as EntityConf
+
+describe('what may be done with a record', () => {
+  test('edit, delete and change-status each ask the present status [RECORD-10]', () => {
+    const locked = conf([status('DRAFT', { canWrite: false, canDelete: false, canChangeStatus: false })])
+    expect(abilitiesOf(locked, boat())).toEqual({ edit: false, remove: false, restore: false, changeStatus: false })
+    const open = conf([status('DRAFT')])
+    expect(abilitiesOf(open, boat())).toEqual({ edit: true, remove: true, restore: false, changeStatus: true })
+    expect(abilitiesOf(conf([status('DRAFT')], { canDelete: false }), boat()).remove).toBe(false)
+  })
+
+  test('a deleted record can be restored, not edited, and its status stays [RECORD-07] [RECORD-08]', () => {
+    const gone = boat({ delete: { deleted: true } })
+    expect(abilitiesOf(conf([status('DRAFT')]), gone)).toEqual({ edit: false, remove: false, restore: true, changeStatus: false })
+  })
+
+  test('an entity without statuses has no status to change', () => {
+    expect(abilitiesOf(conf([]), boat({ status: null }))).toMatchObject({ edit: true, changeStatus: false })
+  })
+})
+
+describe('status buttons', () => {
+  test('one button for each status of the entity [STATUS-01]', () => {
+    const choices = statusChoices(conf([status('A'), status('B'), status('C')]), 'A')
+    expect(choices.map(({ code }) => code)).toEqual(['A', 'B', 'C'])
+  })
+
+  test('a filled allowable list turns off what it lacks [STATUS-03]', () => {
+    const choices = statusChoices(conf([status('A', { allowable: ['B'] }), status('B'), status('C')]), 'A')
+    expect(choices.map(({ off }) => off)).toEqual(['ALLOWABLE', null, 'ALLOWABLE'])
+  })
+
+  test('with an empty list all are on, but not those only the server sets [STATUS-03]', () => {
+    const choices = statusChoices(conf([status('A'), status('B'), status('C', { system: true })]), 'A')
+    expect(choices.map(({ off }) => off)).toEqual([null, null, 'SYSTEM'])
+    expect(choices[0]?.current).toBe(true)
+  })
+})

@@ -1,0 +1,53 @@
+import { describe, expect, test } from 'vitest'
+import type { Backend } from '../../../src/contract/ports'
+import { createRecords, decodeRecord } from '../../../src/engine/record/records'
+import { boat, fakeBackend } from './stage'
+
+describe('records of an endpoint', () => {
+  test('loading runs in order: loaded, decoded, listeners told [RECORD-14]', async () => {
+    const order: string[] = []
+    const get = async () => {
+      order.push('loaded')
+      return boat()
+    }
+    const backend = { get } as unknown as Backend
+    const records = createRecords(backend, '/api/boats', (answer) => {
+      order.push('decoded')
+      return decodeRecord(answer)
+    })
+    records.listen(() => order.push('notified'))
+    await records.load('b1')
+    expect(order).toEqual(['loaded', 'decoded', 'notified'])
+  })
+
+  test('create, update, status, delete and restore each tell the listeners [RECORD-15]', async () => {
+    const records = createRecords(fakeBackend().backend, '/api/boats')
+    const told: string[] = []
+    records.listen(({ type, record }) => told.push(`${type} ${record.id}`))
+    await records.create({ name: 'Bora' }, 'key')
+    await records.update('b1', {})
+    await records.changeStatus('b1', 'AFLOAT', {})
+    await records.remove('b1')
+    await records.restore('b1')
+    expect(told).toEqual(['created b1', 'updated b1', 'status b1', 'deleted b1', 'restored b1'])
+  })
+
+  test('the model carries what every record has, whatever the answer left out [RECORD-03]', () => {
+    expect(decodeRecord({ id: 'b1' })).toMatchObject({
+      id: 'b1',
+      code: null,
+      status: null,
+      delete: { deleted: false },
+      rootId: null,
+      parentId: null,
+      entity: { id: '' },
+      extraFields: { current_envers_version: 0 },
+    })
+  })
+
+  test('without an endpoint nothing can be asked [ERR-36]', () => {
+    expect(() => createRecords(fakeBackend().backend, '')).toThrow(
+      'You must override the getEndpointUrl method and return a valid url.',
+    )
+  })
+})

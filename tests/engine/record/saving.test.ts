@@ -1,0 +1,180 @@
+import { describe, expect, test } from 'vitest'
+import { SAVE_LOCK_MS } from '../../../src/contract/constants'
+import { isDirty } from '../../../src/engine/record/state'
+import { boat, refusal, stage } from './stage'
+
+describe('what is sent', () => {
+  test('an update sends what changed and the version it is based on', async () => {
+    const { session, server } = stage()
+    session.change('name', 'Bora')
+    await session.save()
+    expect(server.calls).toEqual([
+      { name: 'update', id: 'b1', body: { name: 'Bora', extraFields: { current_envers_version: 3 } } },
+    ])
+  })
+
+  test('an emptied value is null, a relation its id, a group whole', async () => {
+    const { session } = stage({ base: boat({ name: 'Aurora', kind: 'SAIL', sails: 2, berth: { city: 'Modena', zip: '41121' } }) })
+    session.change('sails', null)
+    session.change('owner', { id: 's1', label: 'Rossi' })
+    session.change('berth.city', 'Carpi')
+    expect(session.payload()).toMatchObject({ sails: null, owner: { id: 's1' }, berth: { city: 'Carpi', zip: '41121' } })
+    expect(session.payload().owner).toEqual({ id: 's1' })
+  })
+
+  test('computed and server-set values stay at home', () => {
+    const { session } = stage()
+    session.change('name', 'Bora')
+    expect(Object.keys(session.payload()).sort()).toEqual(['extraFields', 'name'])
+  })
+
+  test('a hidden field is sent as null and keeps its value in the session', () => {
+    const { session } = stage()
+    session.change('kind', 'MOTOR')
+    expect(session.payload()).toMatchObject({ kind: 'MOTOR', sails: null })
+    expect(session.value('sails')).toBe(2)
+  })
+
+  test('a create sends everything that has a value', async () => {
+    const { session, server } = stage({ base: null })
+    session.change('name', 'Bora')
+    await session.save()
+    expect(server.calls[0]?.body).toEqual({ name: 'Bora', kind: 'SAIL' })
+  })
+})
+
+describe('one intent, one key', () => {
+  test('a repeated create carries the same key; another body another one', async () => {
+    const { session, server, time } = stage({ base: null })
+    session.change('name', 'Bora')
+    server.fail(refusal(503, 'STORE_UNAVAILABLE'), refusal(503, 'STORE_UNAVAILABLE'))
+    await session.save()
+    time.now += SAVE_LOCK_MS
+    await session.save()
+    time.now += SAVE_LOCK_MS
+    session.change('name', 'Maestra')
+    await session.save()
+    const [first, second, third] = server.calls.map(({ key }) => key)
+    expect(first).toMatch(/^[0-9a-f]{32}$/)
+    expect(second).toBe(first)
+    expect(third).not.toBe(first)
+  })
+})
+
+describe('the save lock', () => {
+  test('each click turns save off for 2000 ms, counted from the click [RECORD-11] [CONST-04]', async () => {
+    const { session, server, time, state } = stage()
+    session.change('name', 'Bora')
+    const clicked = time.now
+    await session.save()
+    expect(state().lockedUntil).toBe(clicked + 2000)
+    time.now = clicked + 1999
+    expect(await session.save()).toEqual({ kind: 'locked' })
+    time.now = clicked + 2000
+    expect((await session.save()).kind).toBe('saved')
+    expect(server.calls).toHaveLength(2)
+  })
+
+  test('a click on an invalid record locks too, calls nothing and leads to the error [RECORD-12]', async () => {
+    const { session, server, state } = stage()
+    session.change('name', null)
+    expect((await session.save()).kind).toBe('invalid')
+    expect(server.calls).toEqual([])
+    expect(state().jump).toMatchObject({ path: 'name' })
+    expect((await session.save()).kind).toBe('locked')
+  })
+})
+
+describe('what comes back', () => {
+  test('the saved record becomes the stored one and nothing is dirty any more', async () => {
+    const { session, state } = stage()
+    session.change('name', 'Bora')
+    const result = await session.save()
+    expect(result).toMatchObject({ kind: 'saved', created: false })
+    expect(isDirty(state())).toBe(false)
+    expect(state().base?.extraFields.current_envers_version).toBe(4)
+    expect(state().canUndo).toBe(false)
+  })
+
+  test('errors of the server stand on their fields until something is changed [ERR-03]', async () => {
+    const { session, server } = stage()
+    session.change('name', 'Bora')
+    server.fail(refusal(422, 'CONSTRAINT_VIOLATION', [{ path: 'name', code: 'UNIQUE', message: 'UNIQUE' }]))
+    expect((await session.save()).kind).toBe('failed')
+    expect(session.field('name').error).toMatchObject({ code: 'UNIQUE' })
+    session.change('name', 'Maestra')
+    expect(session.field('name').error).toBeNull()
+  })
+
+  test('with a changed status the save is followed by the status call, otherwise not [STATUS-05]', async () => {
+    const { session, server, time } = stage()
+    session.pick('AFLOAT')
+    await session.save()
+    expect(server.calls.map(({ name }) => name)).toEqual(['update', 'changeStatus'])
+    expect(server.calls[1]).toMatchObject({ status: 'AFLOAT' })
+    time.now += SAVE_LOCK_MS
+    await session.save()
+    expect(server.calls.map(({ name }) => name)).toEqual(['update', 'changeStatus', 'update'])
+  })
+
+  test('a refused status leaves the record saved and says so', async () => {
+    const { session, server } = stage()
+    const no = refusal(409, 'STATUS_NOT_ALLOWED')
+    session.pick('AFLOAT')
+    server.fail(undefined, no)
+    expect(await session.save()).toMatchObject({ kind: 'saved', statusError: no })
+  })
+})
+
+describe('somebody else saved first', () => {
+  test('nothing typed is lost, and it is said who and which fields both changed', async () => {
+    const { session, server, state } = stage()
+    session.change('name', 'Bora')
+    session.change('sails', 4)
+    server.store({ name: 'Maestra', updatedBy: 'Laura Bianchi' }, 9)
+    server.fail(refusal(409, 'STALE_VERSION'))
+    const result = await session.save()
+    expect(result).toMatchObject({ kind: 'stale', stale: { by: 'Laura Bianchi', conflicts: ['name'] } })
+    expect(session.value('name')).toBe('Bora')
+    expect(Object.keys(state().changes)).toEqual(['name', 'sails'])
+  })
+
+  test('reloading with my changes keeps theirs in other fields and saves on their version', async () => {
+    const { session, server, time } = stage()
+    session.change('sails', 4)
+    server.store({ name: 'Maestra' }, 9)
+    server.fail(refusal(409, 'STALE_VERSION'))
+    await session.save()
+    session.rebase()
+    expect([session.value('name'), session.value('sails')]).toEqual(['Maestra', 4])
+    time.now += SAVE_LOCK_MS
+    await session.save()
+    expect(server.calls.at(-1)?.body).toEqual({ sails: 4, extraFields: { current_envers_version: 9 } })
+  })
+
+  test('giving my changes up shows theirs', async () => {
+    const { session, server, state } = stage()
+    session.change('sails', 4)
+    server.store({ name: 'Maestra' }, 9)
+    server.fail(refusal(409, 'STALE_VERSION'))
+    await session.save()
+    session.discard()
+    expect([session.value('name'), session.value('sails'), state().stale]).toEqual(['Maestra', 2, null])
+  })
+})
+
+describe('delete and restore', () => {
+  test('both keep the session on the record as it is now', async () => {
+    const { session, state, server } = stage()
+    await session.remove()
+    expect(state().base?.delete.deleted).toBe(true)
+    await session.restore()
+    expect(state().base?.delete.deleted).toBe(false)
+    expect(server.calls.map(({ name }) => name)).toEqual(['remove', 'restore'])
+  })
+
+  test('a record that was never saved cannot be deleted', async () => {
+    const { session } = stage({ base: null })
+    await expect(session.remove()).rejects.toThrow('save it first')
+  })
+})

@@ -1,0 +1,195 @@
+import { describe, expect, test } from 'vitest'
+import { isDirty, isValid } from '../../../src/engine/record/state'
+import { boat, stage } from './stage'
+
+describe('values and changes', () => {
+  test('a new record starts with defaults and the default status of its entity [RECORD-09]', () => {
+    const { session, state } = stage({ base: null })
+    expect(session.value('kind')).toBe('SAIL')
+    expect(session.value('status')).toBe('DRAFT')
+    expect(isDirty(state())).toBe(false)
+  })
+
+  test('a change shares every branch it does not touch', () => {
+    const { session, state } = stage({
+      base: boat({ name: 'Aurora', berth: { city: 'Modena' }, owner: { id: 's1', label: 'Rossi' } }),
+    })
+    const before = state().values
+    session.change('berth.city', 'Carpi')
+    expect(state().values).not.toBe(before)
+    expect(state().values.owner).toBe(before.owner)
+    expect(session.value('berth.city')).toBe('Carpi')
+  })
+
+  test('a value put back is no change', () => {
+    const { session, state } = stage()
+    session.change('name', 'Aurora B')
+    expect(isDirty(state())).toBe(true)
+    session.change('name', 'Aurora')
+    expect(state().changes).toEqual({})
+  })
+
+  test('replacing a group takes the place of changes inside it', () => {
+    const { session, state } = stage()
+    session.change('berth.city', 'Carpi')
+    session.change('berth', { city: 'Modena', zip: '41121' })
+    expect(state().changes).toEqual({ berth: { city: 'Modena', zip: '41121' } })
+  })
+})
+
+describe('listeners of single fields', () => {
+  test('only the written path, what it lies in and what it changes are woken', () => {
+    const { session } = stage()
+    const woken: string[] = []
+    for (const path of ['name', 'kind', 'berth', 'berth.city', 'berth.zip', 'owner'])
+      session.subscribe(path, () => woken.push(path))
+    session.change('berth.city', 'Carpi')
+    expect(woken.sort()).toEqual(['berth', 'berth.city'])
+  })
+
+  test('a field nobody changed gives the same state object', () => {
+    const { session } = stage()
+    const before = session.field('kind')
+    session.change('name', 'Bora')
+    expect(session.field('kind')).toBe(before)
+  })
+
+  test('parts of a replaced group are woken', () => {
+    const { session } = stage()
+    const woken: string[] = []
+    session.subscribe('berth.zip', () => woken.push('zip'))
+    session.fill({ berth: { city: 'Modena', zip: '41121' } })
+    expect(woken).toEqual(['zip'])
+  })
+
+  test('a listener that left hears nothing', () => {
+    const { session } = stage()
+    let heard = 0
+    const leave = session.subscribe('name', () => {
+      heard += 1
+    })
+    leave()
+    session.change('name', 'Bora')
+    expect(heard).toBe(0)
+  })
+})
+
+describe('undo and redo', () => {
+  test('keys of one field are one step until the field is left', () => {
+    const { session } = stage()
+    for (const name of ['B', 'Bo', 'Bora']) session.change('name', name)
+    session.leave('name')
+    session.change('name', 'Bora II')
+    session.undo()
+    expect(session.value('name')).toBe('Bora')
+    session.undo()
+    expect(session.value('name')).toBe('Aurora')
+    session.redo()
+    session.redo()
+    expect(session.value('name')).toBe('Bora II')
+  })
+
+  test('another field starts another step, and a change after undo forgets what was undone', () => {
+    const { session, state } = stage()
+    session.change('name', 'Bora')
+    session.change('sails', 3)
+    session.undo()
+    expect(session.value('sails')).toBe(2)
+    expect(session.value('name')).toBe('Bora')
+    session.change('sails', 4)
+    expect(state().canRedo).toBe(false)
+  })
+
+  test('several values filled at once come back at once', () => {
+    const { session } = stage()
+    session.fill({ name: 'Bora', sails: 5 })
+    session.undo()
+    expect([session.value('name'), session.value('sails')]).toEqual(['Aurora', 2])
+  })
+})
+
+describe('rules', () => {
+  test('a computed value follows what it reads and makes nothing dirty by itself', () => {
+    const { session, state } = stage()
+    expect(session.value('fullName')).toBe('Aurora!')
+    expect(isDirty(state())).toBe(false)
+    session.change('name', 'Bora')
+    expect(session.value('fullName')).toBe('Bora!')
+  })
+
+  test('a field that a rule hides wakes, is hidden and is not asked for', () => {
+    const { session, state } = stage({ base: boat({ name: 'Regina', kind: 'SAIL' }) })
+    let woken = 0
+    session.subscribe('sails', () => {
+      woken += 1
+    })
+    expect(session.field('sails')).toMatchObject({ required: true, hidden: false })
+    session.change('kind', 'MOTOR')
+    expect(woken).toBeGreaterThan(0)
+    expect(session.field('sails').hidden).toBe(true)
+    session.validate()
+    expect(isValid(state())).toBe(true)
+  })
+
+  test('a locked field names the rule that locks it', () => {
+    const { session } = stage()
+    expect(session.field('berth.zip').lockedByRule).toBeNull()
+    session.change('name', 'Fissa')
+    expect(session.field('berth.zip').lockedByRule).toContain('entities/')
+  })
+})
+
+describe('validation', () => {
+  test('a field shows what is wrong only once it was touched', () => {
+    const { session } = stage()
+    session.change('name', 'a name far too long')
+    expect(session.field('name').error).toBeNull()
+    session.leave('name')
+    expect(session.field('name').error).toMatchObject({ code: 'MAXLENGTH' })
+  })
+
+  test('a new record with an empty required field is invalid before anything is touched [RECORD-12]', () => {
+    const { session, state } = stage({ base: null })
+    expect(isValid(state())).toBe(false)
+    expect(session.field('name').error).toBeNull()
+    session.change('name', 'Bora')
+    session.leave('name')
+    expect(isValid(state())).toBe(true)
+  })
+
+  test('what was typed is validated in the next pause, without leaving the field', () => {
+    const { session, state, idle } = stage({ base: null })
+    session.change('name', 'Bora')
+    expect(isValid(state())).toBe(false)
+    idle()
+    expect(isValid(state())).toBe(true)
+  })
+
+  test('a code of 33 characters makes the record invalid, 32 do not [RECORD-04]', () => {
+    const { session, state } = stage({ base: null })
+    session.fill({ name: 'Bora', code: 'x'.repeat(33) })
+    session.validate()
+    expect(isValid(state())).toBe(false)
+    session.change('code', 'x'.repeat(32))
+    session.validate()
+    expect(isValid(state())).toBe(true)
+  })
+
+  test('the way to the first error follows the order of the page', () => {
+    const { session, state } = stage({ base: null })
+    session.change('sails', 0)
+    session.validate()
+    session.reveal()
+    expect(state().jump).toMatchObject({ path: 'name' })
+    expect(session.field('sails').error).toMatchObject({ code: 'MIN' })
+  })
+
+  test('a check of a widget warns without refusing', () => {
+    const base = boat({ name: 'Aurora' })
+    const sketch = { fields: { name: { kind: 'text' as const, widget: 'strict' } } }
+    const { session, state } = stage({ base, sketch, checks: { strict: () => [{ severity: 'warning', path: '', code: 'ODD' }] } })
+    session.leave('name')
+    expect(session.field('name').warning).toMatchObject({ code: 'ODD' })
+    expect(isValid(state())).toBe(true)
+  })
+})

@@ -1,0 +1,149 @@
+import { compileRules } from '../../../src/catalog/rules/rules'
+import { makeValidator } from '../../../src/catalog/validator'
+import type { ApiFieldError } from '../../../src/contract/api'
+import { ApiError } from '../../../src/contract/api-error'
+import type { JsonObject } from '../../../src/contract/json'
+import type { Backend } from '../../../src/contract/ports'
+import type { Mode, RecordData } from '../../../src/contract/record'
+import type { WidgetCheck } from '../../../src/contract/widget'
+import { createRecords, decodeRecord } from '../../../src/engine/record/records'
+import { createRecordSession, type RecordSession } from '../../../src/engine/record/session'
+import { type EntitySketch, entity as sketched } from '../../support/entity'
+
+/** A call the fake back end received. */
+export interface Call {
+  name: 'get' | 'create' | 'update' | 'changeStatus' | 'remove' | 'restore'
+  id?: string
+  body?: JsonObject
+  key?: string
+  status?: string
+}
+
+/** A back end of one record that remembers its calls; `fail` refuses the next one. */
+export function fakeBackend(stored: RecordData | null = null) {
+  const calls: Call[] = []
+  let record = stored
+  let refusals: unknown[] = []
+  const answer = (call: Call, change: (known: RecordData) => Partial<RecordData>): Promise<RecordData> => {
+    calls.push(call)
+    const refusal = refusals.shift()
+    if (refusal) return Promise.reject(refusal)
+    const known = record ?? boat()
+    const version = known.extraFields.current_envers_version + (call.name === 'get' ? 0 : 1)
+    record = { ...known, ...change(known), extraFields: { current_envers_version: version } } as RecordData
+    return Promise.resolve(record)
+  }
+  const backend = {
+    get: (_: string, id: string) => answer({ name: 'get', id }, () => ({})),
+    create: (_: string, body: JsonObject, key: string) =>
+      answer({ name: 'create', body, key }, () => body as Partial<RecordData>),
+    update: (_: string, id: string, body: JsonObject) => answer({ name: 'update', id, body }, () => body as Partial<RecordData>),
+    changeStatus: (_: string, id: string, status: string, body: JsonObject) =>
+      answer({ name: 'changeStatus', id, status, body }, () => ({ status })),
+    remove: (_: string, id: string) => answer({ name: 'remove', id }, () => ({ delete: { deleted: true } })),
+    restore: (_: string, id: string) => answer({ name: 'restore', id }, () => ({ delete: { deleted: false } })),
+  } as unknown as Backend
+  return {
+    backend,
+    calls,
+    fail: (...errors: unknown[]) => {
+      refusals = errors
+    },
+    /** somebody else saves */
+    store: (part: JsonObject, version: number) => {
+      record = { ...(record ?? boat()), ...part, extraFields: { current_envers_version: version } } as RecordData
+    },
+  }
+}
+
+/** A stored record. */
+export function boat(part: JsonObject = {}): RecordData {
+  return decodeRecord({
+    id: 'b1',
+    code: 'BRC-1',
+    status: 'DRAFT',
+    label: 'Aurora',
+    extraFields: { current_envers_version: 3 },
+    ...part,
+  } as never)
+}
+
+/** A refusal of the server. */
+export function refusal(status: number, errorCode: string, errors: ApiFieldError[] = []): ApiError {
+  return new ApiError(status, { errorCode, errorMessage: errorCode, errors })
+}
+
+export const BOAT: EntitySketch = {
+  fields: {
+    name: { kind: 'text', required: true, schema: { type: 'string', maxLength: 10 } },
+    kind: { kind: 'enum', values: ['SAIL', 'MOTOR'], schema: { type: 'string', enum: ['SAIL', 'MOTOR'] }, default: 'SAIL' },
+    sails: { kind: 'integer', schema: { type: 'integer', minimum: 1 } },
+    owner: { kind: 'relation' },
+    berth: { kind: 'group', schema: { type: 'object', properties: { city: { type: 'string' }, zip: { type: 'string' } } } },
+    'berth.city': 'text',
+    'berth.zip': 'text',
+    fullName: 'text',
+    seen: { kind: 'instant', server: true },
+  },
+  rules: [
+    { field: 'sails', visible: "record.kind == 'SAIL'", required: "record.kind == 'SAIL' && record.name == 'Regina'" },
+    { field: 'fullName', value: "record.name + '!'" },
+    { field: 'berth.zip', readOnly: "record.name == 'Fissa'" },
+  ],
+  statuses: { default: 'DRAFT', list: [{ code: 'DRAFT' }, { code: 'AFLOAT' }] },
+  form: [
+    {
+      section: 'main',
+      collapsed: false,
+      sticky: false,
+      fields: [
+        { field: 'name' },
+        { field: 'kind' },
+        { field: 'sails' },
+        { field: 'owner' },
+        { field: 'berth' },
+        { field: 'fullName' },
+      ],
+    },
+  ],
+}
+
+export interface StageOptions {
+  sketch?: EntitySketch
+  base?: RecordData | null
+  mode?: Mode
+  checks?: Record<string, WidgetCheck>
+}
+
+/** A session over a fake back end and a clock that stands still until it is moved. */
+export function stage({
+  sketch = BOAT,
+  base = boat({ name: 'Aurora', kind: 'SAIL', sails: 2 }),
+  mode,
+  checks = {},
+}: StageOptions = {}) {
+  const entity = sketched(sketch)
+  const server = fakeBackend(base)
+  const time = { now: Date.parse('2026-11-21T10:00:00Z') }
+  const waiting: (() => void)[] = []
+  const session: RecordSession = createRecordSession({
+    entity,
+    validate: makeValidator(entity.schema),
+    rules: compileRules(entity),
+    checks,
+    records: createRecords(server.backend, entity.endpoint),
+    base,
+    order: entity.form.flatMap(({ fields }) => fields.map(({ field }) => field)),
+    later: (run) => {
+      waiting[0] = run
+    },
+    around: { user: null, mode: mode ?? (base ? 'update' : 'create'), lang: 'it', now: () => time.now, lookupRow: () => null },
+  })
+  return {
+    session,
+    server,
+    time,
+    idle: () => waiting.splice(0).forEach((run) => void run()),
+    state: () => session.store.getState(),
+  }
+}
