@@ -1,6 +1,6 @@
 import type { Entity } from '../../contract/entity'
 
-/** The shortest chain of transitions from one status to another, without the first; [] when there is none or none is needed. */
+/** The shortest chain of transitions from one status to another, without the first. A status that only the server gives is taken at once. */
 export function statusPath({ statuses }: Pick<Entity, 'statuses'>, from: string | null, to: string): string[] {
   if (!statuses || from === null || from === to) return []
   const before = new Map<string, string | null>([[from, null]])
@@ -12,5 +12,6 @@ export function statusPath({ statuses }: Pick<Entity, 'statuses'>, from: string 
   }
   const path: string[] = []
   for (let code: string | null | undefined = to; code && code !== from; code = before.get(code)) path.unshift(code)
-  return before.has(to) ? path : []
+  if (before.has(to)) return path
+  return statuses.list.some(({ code, system }) => code === to && system) ? [to] : []
 }
