@@ -107,6 +107,10 @@ export const PROBLEM_CODES = {
   DUPLICATE_MENU_ITEM: error('two entries of a menu have the same id'),
   MENU_ITEM_TARGET: error('a menu entry has no target, or two'),
   UNKNOWN_MENU_PATH: warning('a menu entry leads to a path no file or page answers'),
+  // stored records
+  TYPE_CHANGE_LOSES_DATA: error('a property changed its kind, and stored values would be lost'),
+  DUPLICATE_VALUES: error('something should be unique, but stored records share a value'),
+  STATUS_STILL_USED: warning('a status was dropped while records are in it'),
 } as const satisfies Record<string, CodeEntry>
 
 export type ProblemCode = keyof typeof PROBLEM_CODES

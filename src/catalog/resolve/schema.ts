@@ -81,7 +81,8 @@ class SchemaWriter {
       case 'lookup':
         return { ...keywords(property), type: 'string' }
       case 'relation':
-        return { ...keywords(property), ...IDENTITY }
+        // The server adds copies of the related record's fields beside id and label; they come back as an echo.
+        return { ...keywords(property), ...IDENTITY, additionalProperties: true }
       case 'tags':
         return { type: 'array', items: IDENTITY }
       case 'files':

@@ -24,10 +24,15 @@ const SETTINGS = "set time zone 'UTC'; set datestyle to 'ISO, YMD'; set client_m
  */
 export async function openPostgres({ url, connections, statementMs }: PostgresOptions): Promise<Database> {
   const settings = { connectionString: url, connectionTimeoutMillis: CONNECT_MS, types: { getTypeParser } }
-  const pool = new pg.Pool({ ...settings, max: connections, statement_timeout: statementMs, idleTimeoutMillis: 30_000 })
+  const pool = new pg.Pool({
+    ...settings,
+    max: connections,
+    statement_timeout: statementMs,
+    idleTimeoutMillis: 30_000,
+    onConnect,
+  })
   // A connection that dies while idle is replaced at the next statement; without a listener it would end the process.
   pool.on('error', () => undefined)
-  pool.on('connect', (client) => void client.query(SETTINGS).catch(() => undefined))
   try {
     await checkServer(pool, url)
   } catch (error) {
@@ -50,9 +55,16 @@ export async function openPostgres({ url, connections, statementMs }: PostgresOp
   }
 }
 
+/** Before a new connection serves anybody. */
+async function onConnect(client: pg.ClientBase): Promise<void> {
+  await client.query(SETTINGS)
+}
+
+/** Types of lists that pg takes apart by itself. */
+const LIST_OIDS = [1007, 1009, 1015, 1016, 1231, 2951]
+
 function getTypeParser(oid: number, format?: string): (text: string) => unknown {
-  const isArray = pg.types.builtins && [1009, 1015, 1007, 1016, 2951, 1231].includes(oid)
-  return isArray || format === 'binary' ? pg.types.getTypeParser(oid) : decoder(oid)
+  return LIST_OIDS.includes(oid) || format === 'binary' ? pg.types.getTypeParser(oid) : decoder(oid)
 }
 
 function sessionOf(client: Pick<pg.Pool | pg.PoolClient, 'query'>): Session {

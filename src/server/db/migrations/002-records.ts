@@ -51,6 +51,11 @@ export const records: Migration = {
       id bigint generated always as identity primary key,
       route text not null,
       record_id uuid not null,
+      -- how many records this change has already travelled through
+      depth integer not null default 0,
+      -- how far the refresh has come: owners are visited by route and id
+      at_route text not null default '',
+      at_id uuid,
       queued_at timestamptz not null default now())`,
   ],
 }

@@ -1,0 +1,107 @@
+import { valueAt } from '../../catalog/paths'
+import {
+  canEntity,
+  canInStatus,
+  canWriteResource,
+  type EntityOperation,
+  fieldRights,
+  type StatusOperation,
+} from '../../catalog/rights'
+import type { ApiFieldError } from '../../contract/api'
+import type { Entity } from '../../contract/entity'
+import type { Json, JsonObject } from '../../contract/json'
+import type { RecordData } from '../../contract/record'
+import { type CallContext, Refusal, type Sql } from '../parts'
+import { quoted } from './column'
+import type { Kit } from './kit'
+import { createParams } from './params'
+import type { TablePlan } from './plan'
+import { decodeRow, type Row } from './row'
+import { scopeSql } from './scope-sql'
+import { isUuid } from './uuid'
+
+/** Refuses FORBIDDEN unless the caller may do this with the entity at all. */
+export function requireEntity({ principal }: CallContext, entity: Entity, operation: EntityOperation): void {
+  if (principal && !canEntity(principal, entity, operation))
+    throw new Refusal('FORBIDDEN', `${principal.username} may not ${operation} ${entity.route}`)
+}
+
+/** Refuses FORBIDDEN unless the caller may do this with a record in its present status. */
+export function requireStatus({ principal }: CallContext, entity: Entity, record: RecordData, operation: StatusOperation): void {
+  if (!principal) return
+  const status = record.status ?? null
+  const mayWrite = operation !== 'write' || canWriteResource(principal, { authorId: record.authorId }, status)
+  if (!mayWrite || !canInStatus(principal, entity, status, operation))
+    throw new Refusal('FORBIDDEN', `${principal.username} may not ${operation} ${entity.route} in status ${status ?? '(none)'}`)
+}
+
+/** A record and the row behind it. */
+export interface Found {
+  record: RecordData
+  row: Row
+}
+
+/**
+ * One record that the caller may reach. An id that does not exist and one outside the caller's rows answer alike.
+ *
+ * @throws Refusal NOT_FOUND
+ */
+export async function findRecord(
+  kit: Kit,
+  sql: Sql,
+  plan: TablePlan,
+  id: string,
+  context: CallContext,
+  lock = false,
+): Promise<Found> {
+  const missing = new Refusal('NOT_FOUND', `no record ${id} in ${plan.route}`)
+  if (!isUuid(id)) throw missing
+  const params = createParams([id])
+  const scope = scopeSql(kit, plan, context.principal, params)
+  const where = scope ? `id = $1 and ${scope}` : 'id = $1'
+  const { rows } = await sql.query<Row>(
+    `select * from ${quoted(plan.table)} where ${where}${lock ? ' for update' : ''}`,
+    params.values,
+  )
+  const row = rows[0]
+  if (!row) throw missing
+  return { record: decodeRow(plan, row), row }
+}
+
+/** The fields a caller may not see, copies of related records included. */
+export function hiddenFields(entity: Entity, { principal }: CallContext): string[] {
+  return principal ? fieldRights(principal, { ...entity, fields: [...entity.fields, ...entity.copied] }).hidden : []
+}
+
+/** READ_ONLY for what a caller sent although he may not change it; hidden fields answer the same. */
+export function lockedFields(entity: Entity, { principal }: CallContext, changed: readonly string[]): ApiFieldError[] {
+  if (!principal) return []
+  const { hidden, readOnly } = fieldRights(principal, entity)
+  const closed = new Set([...hidden, ...readOnly])
+  const isClosed = (path: string): boolean => entity.fields.some((field) => closed.has(field.path) && matches(field.path, path))
+  return changed.filter(isClosed).map((path) => ({ path, code: 'READ_ONLY', message: 'cannot be changed with your rights' }))
+}
+
+/** `crew[].email` matches `crew.<_id>.email`. */
+function matches(fieldPath: string, path: string): boolean {
+  const steps = path.split('.')
+  const wanted = fieldPath.split('.').flatMap((step) => (step.endsWith('[]') ? [step.slice(0, -2), '*'] : [step]))
+  return wanted.length <= steps.length && wanted.every((step, index) => step === '*' || step === steps[index])
+}
+
+/** A record without the fields its reader may not see. */
+export function withoutFields<T extends JsonObject | RecordData>(record: T, hidden: readonly string[]): T {
+  const copy = structuredClone(record)
+  for (const path of hidden)
+    if (path.includes('[]') || valueAt(copy as JsonObject, path) !== undefined) erase(copy as Json, path.split('.'))
+  return copy
+}
+
+function erase(value: Json | undefined, [step = '', ...rest]: string[]): void {
+  if (Array.isArray(value)) for (const row of value) erase(row, [step, ...rest])
+  else if (typeof value === 'object' && value !== null) {
+    const key = step.replace('[]', '')
+    if (rest.length === 0) delete value[key]
+    else erase(value[key], rest)
+  }
+}

@@ -1,0 +1,74 @@
+import { isObject, valueAt } from '../../catalog/paths'
+import { enumLabel } from '../../catalog/texts'
+import { titleOf } from '../../catalog/title'
+import type { Field } from '../../contract/entity'
+import type { Json, JsonObject } from '../../contract/json'
+import { DEFAULT_LANGUAGE } from '../../contract/language'
+import type { SqlValue } from '../parts'
+import { fold } from './fold'
+import type { LookupRows } from './lookup-rows'
+import type { TablePlan } from './plan'
+import { encodeColumn } from './row'
+
+/** Everything an entity's table keeps of a record besides its identity and bookkeeping, by column name. */
+export type ColumnValues = Map<string, SqlValue>
+
+/** The record's title; what has none is called by its code. */
+export function titleFor({ entity }: TablePlan, record: JsonObject, lookups: LookupRows): string {
+  const fields = new Map([...entity.fields, ...entity.copied].map((field) => [field.path, field]))
+  const text = (path: string): string => {
+    const field = fields.get(path)
+    const value = valueAt(record, path)
+    return field?.kind === 'enum' && typeof value === 'string'
+      ? enumLabel(entity, path, value, DEFAULT_LANGUAGE)
+      : plainText(field, value, lookups)
+  }
+  return titleOf(entity.title, text) || (typeof record.code === 'string' ? record.code : '')
+}
+
+/** Columns from a record whose relations already carry label and copies. */
+export function deriveColumns(plan: TablePlan, record: JsonObject, lookups: LookupRows): ColumnValues {
+  const label = titleFor(plan, record, lookups)
+  const whole = { ...record, label }
+  const values: ColumnValues = new Map([['label', label]])
+  for (const column of plan.columns)
+    values.set(column.name, column.role === 'fold' ? foldedText(plan, whole, column.path) : encodeColumn(column, whole))
+  values.set('_search', searchText(plan, whole))
+  return values
+}
+
+function foldedText({ kinds }: TablePlan, record: JsonObject, path: string): string {
+  const value = valueAt(record, path)
+  if (kinds.get(path) === 'relation') return isObject(value) && typeof value.label === 'string' ? fold(value.label) : ''
+  if (isObject(value))
+    return fold(
+      Object.values(value)
+        .filter((one) => typeof one === 'string')
+        .join(' '),
+    )
+  return typeof value === 'string' ? fold(value) : ''
+}
+
+/** What `q` looks at: label, code and the searched paths; fields that not everybody may read stay out. */
+function searchText(plan: TablePlan, record: JsonObject): string {
+  const { entity } = plan
+  const closed = new Set(entity.fields.filter(({ read, sensitive }) => read || sensitive).map(({ path }) => path))
+  const paths = ['label', 'code', ...entity.search].filter((path) => !closed.has(path))
+  const texts = paths.map((path) => {
+    const value = valueAt(record, path)
+    return typeof value === 'number' ? String(value) : foldedText(plan, record, path)
+  })
+  return [...new Set(texts.filter((text) => text !== ''))].join('\n')
+}
+
+function plainText(field: Field | undefined, value: Json | undefined, lookups: LookupRows): string {
+  if (value === null || value === undefined) return ''
+  if (typeof value === 'number') return String(value)
+  if (isObject(value)) {
+    const text = value.label ?? value[DEFAULT_LANGUAGE] ?? Object.values(value)[0]
+    return typeof text === 'string' ? text : ''
+  }
+  if (typeof value !== 'string') return ''
+  if (field?.kind === 'lookup') return lookups.name(field, value)
+  return field?.kind === 'date' ? value.split('-').reverse().join('/') : value
+}

@@ -1,0 +1,76 @@
+import type { FilterTerm } from '../../contract/api'
+import type { FieldKind } from '../../contract/entity'
+import { Refusal } from '../parts'
+import { fold, likePattern } from './fold'
+import type { Params } from './params'
+import { type PathSql, pathSql } from './path-sql'
+import type { TablePlan } from './plan'
+import { isUuid } from './uuid'
+
+const CHOICES: ReadonlySet<FieldKind> = new Set(['enum', 'lookup'])
+
+/** One condition of a list as SQL. Values become parameters; the path must be one the entity has. */
+export function filterSql(plan: TablePlan, term: FilterTerm, params: Params): string {
+  const sql = pathSql(plan, term.path)
+  if (!sql) throw new Refusal('BAD_PARAMETER', `unknown field ${term.path}`)
+  const [value = ''] = term.values
+  switch (term.operator) {
+    case 'Null':
+      return emptySql(sql, value === 'true')
+    case 'Contains':
+      return containsSql(sql, value, params)
+    case 'From':
+      return `(${sql.value} is not null and ${comparable(sql)} >= ${bound(sql, value, params)})`
+    case 'To':
+      return toSql(sql, value, params)
+    case 'Not':
+      return `(${equalsSql(sql, [value], params)}) is not true`
+    default:
+      return equalsSql(sql, term.operator === 'In' ? term.values : [value], params)
+  }
+}
+
+function emptySql({ kind, value }: PathSql, isEmpty: boolean): string {
+  const lists = kind === 'array' || kind === 'tags' || kind === 'files'
+  const empty = lists ? `(${value} is null or ${value} = '[]'::jsonb)` : `${value} is null`
+  return isEmpty ? empty : `not (${empty})`
+}
+
+function containsSql({ kind, value, fold: folded }: PathSql, text: string, params: Params): string {
+  if (CHOICES.has(kind)) return `${value} ilike ${params.add(likePattern(text))}`
+  return `${folded} like ${params.add(likePattern(fold(text)))}`
+}
+
+/** Sort keys are indexed, so conditions are said in them where that says the same. */
+function comparable({ kind, value, sort }: PathSql): string {
+  return kind === 'text' || kind === 'relation' ? value : sort
+}
+
+/** A day as the upper end of instants means the whole day. */
+function toSql(sql: PathSql, value: string, params: Params): string {
+  const isDay = sql.kind === 'instant' && value.length === 10
+  const end = isDay ? `${bound(sql, value, params)} + interval '1 day'` : bound(sql, value, params)
+  return `(${sql.value} is not null and ${comparable(sql)} ${isDay ? '<' : '<='} ${end})`
+}
+
+function bound({ type }: PathSql, value: string, params: Params): string {
+  return `${params.add(value)}::text::${type}`
+}
+
+function equalsSql(sql: PathSql, values: readonly string[], params: Params): string {
+  const { kind, value, type } = sql
+  if (values.length === 0) return 'false'
+  if (kind === 'tags')
+    return `exists (select 1 from jsonb_array_elements(${value}) tag where tag->>'id' = any (${params.add([...values])}::text[]))`
+  if (kind === 'multilingual')
+    return `exists (select 1 from jsonb_each_text(${value}) one where one.value = any (${params.add([...values])}::text[]))`
+  if (kind === 'relation' || type === 'uuid') return `${value} = any (${params.add(values.filter(isUuid))}::text[]::uuid[])`
+  const list = `any (${params.add([...values])}::text[]::${type}[])`
+  if (kind !== 'text') return `(${comparable(sql)} = ${list} and ${value} is not null)`
+  // The folded beginning is indexed; the exact text decides.
+  return `(${sql.sort} = any (${params.add(values.map((one) => cut(fold(one))))}::text[]) and ${value} = ${list})`
+}
+
+function cut(text: string): string {
+  return [...text].slice(0, 200).join('')
+}

@@ -1,0 +1,88 @@
+import { sameValue } from '../../catalog/locks'
+import { isEmpty, isObject, rowKey, sameJson, valueAt } from '../../catalog/paths'
+import type { Entity, Field } from '../../contract/entity'
+import type { Json, JsonObject } from '../../contract/json'
+import type { Revision } from '../../contract/record'
+import type { CallContext, Sql } from '../parts'
+
+export type Change = Revision['changes'][number]
+export type Operation = Revision['operation']
+
+const MASK = '•••'
+
+/** What changed between two states of a record, leaf by leaf; rows of lists are named by their `_id`. */
+export function changesBetween(entity: Entity, before: JsonObject, after: JsonObject): Change[] {
+  const paths = entity.fields.filter(({ path, kind }) => kind !== 'group' && !path.includes('[]'))
+  return [
+    ...(sameJson(before.code, after.code) ? [] : [change(null, 'code', before.code, after.code)]),
+    ...paths.flatMap((field) => fieldChanges(entity, field, before, after)),
+  ]
+}
+
+function fieldChanges(entity: Entity, field: Field, before: JsonObject, after: JsonObject): Change[] {
+  const [from, to] = [valueAt(before, field.path), valueAt(after, field.path)]
+  const parts = entity.fields.filter(({ path }) => path.startsWith(`${field.path}[].`))
+  if (field.kind === 'array' && parts.length > 0) return rowChanges(field, parts, asRows(from), asRows(to))
+  return sameValue(from, to) ? [] : [change(field, field.path, from, to)]
+}
+
+function rowChanges(field: Field, parts: readonly Field[], before: readonly Json[], after: readonly Json[]): Change[] {
+  const old = new Map(before.map((row, index) => [rowKey(row, index), row]))
+  const now = new Map(after.map((row, index) => [rowKey(row, index), row]))
+  return [...new Set([...old.keys(), ...now.keys()])].flatMap((key) => {
+    const [from, to] = [old.get(key), now.get(key)]
+    const path = `${field.path}.${key}`
+    if (!isObject(from) || !isObject(to))
+      return sameValue(from, to) ? [] : [change(parts.find(({ sensitive }) => sensitive) ?? field, path, from, to)]
+    return parts.flatMap((part) => {
+      const rest = part.path.slice(field.path.length + 3)
+      if (part.kind === 'group' || rest.includes('[]')) return []
+      const [a, b] = [valueAt(from, rest), valueAt(to, rest)]
+      return sameValue(a, b) ? [] : [change(part, `${path}.${rest}`, a, b)]
+    })
+  })
+}
+
+function change(field: Field | null, path: string, from: Json | undefined, to: Json | undefined): Change {
+  const shown = (value: Json | undefined): Json => (field?.sensitive && !isEmpty(value) ? MASK : plain(value))
+  return { path, from: shown(from), to: shown(to) }
+}
+
+/** Relations are remembered as `{id, label}`, without copies. */
+function plain(value: Json | undefined): Json {
+  if (isObject(value) && typeof value.id === 'string' && 'label' in value) return { id: value.id, label: value.label ?? '' }
+  return value ?? null
+}
+
+function asRows(value: Json | undefined): readonly Json[] {
+  return Array.isArray(value) ? value : []
+}
+
+/** What happened to a record, for its history. */
+export interface Happening {
+  route: string
+  id: string
+  revision: number
+  operation: Operation
+  changes: readonly Change[]
+  at: Date
+}
+
+/** Writes revision and audit row, in the transaction of the change itself. */
+export async function remember(
+  sql: Sql,
+  { route, id, revision, operation, changes, at }: Happening,
+  context: CallContext,
+): Promise<void> {
+  const who = [context.by, context.principal?.id ?? null]
+  await sql.query(
+    `insert into revision (record_id, revision, route, at, by_name, by_id, operation, changes)
+     values ($1, $2, $3, $4, $5, $6, $7, $8::jsonb)`,
+    [id, revision, route, at, ...who, operation, JSON.stringify(changes)],
+  )
+  await sql.query(
+    `insert into audit (at, request_id, by_name, by_id, operation, route, record_id, revision)
+     values ($1, $2, $3, $4, $5, $6, $7, $8)`,
+    [at, context.requestId, ...who, operation, route, id, revision],
+  )
+}

@@ -1,0 +1,68 @@
+import { compileRules, type RuleSet } from '../../catalog/rules/rules'
+import { makeValidator } from '../../catalog/validator'
+import type { Entity } from '../../contract/entity'
+import type { Validate } from '../../contract/validate'
+import type { WidgetCheck } from '../../contract/widget'
+import { type Database, type Emit, type LiveCatalogue, type Lookups, Refusal } from '../parts'
+import { planOf, type TablePlan } from './plan'
+
+/** What the records service is given. */
+export interface RecordsNeeds {
+  db: Database
+  catalogue: () => LiveCatalogue
+  lookups: () => Lookups
+  /** by widget id */
+  checks: Record<string, WidgetCheck>
+  emit: Emit
+  now: () => Date
+}
+
+/** What every operation works with. */
+export interface Kit extends RecordsNeeds {
+  /** the plan of a prepared entity; refuses ENTITY_BROKEN for one whose table does not fit it */
+  plan: (entity: Entity) => TablePlan
+  /** the prepared plan of a route, if any */
+  planByRoute: (route: string) => TablePlan | undefined
+  /** plans of all prepared entities */
+  plans: () => TablePlan[]
+  /** remembers that a table fits a plan */
+  prepared: (plan: TablePlan) => void
+  rules: (entity: Entity) => RuleSet
+  validate: (entity: Entity) => Validate
+}
+
+/** The shared workshop of all operations: plans, rules and validators, each made once per entity. */
+export function createKit(needs: RecordsNeeds): Kit {
+  const ready = new Map<string, TablePlan>()
+  return {
+    ...needs,
+    plan: (entity) => {
+      const plan = planOf(entity)
+      if (!fits(ready.get(entity.route), plan))
+        throw new Refusal('ENTITY_BROKEN', `the table of ${entity.route} does not fit its file ${entity.file}: see its problems`)
+      return plan
+    },
+    planByRoute: (route) => ready.get(route),
+    plans: () => [...ready.values()],
+    prepared: (plan) => void ready.set(plan.route, plan),
+    rules: once(compileRules),
+    validate: once(({ schema }: Entity) => makeValidator(schema)),
+  }
+}
+
+/** A table fits every plan whose columns it has: texts and rights of a file may change without it. */
+function fits(table: TablePlan | undefined, wanted: TablePlan): boolean {
+  if (!table) return false
+  const types = new Map(table.columns.map(({ name, type }) => [name, type]))
+  return table === wanted || wanted.columns.every(({ name, type }) => types.get(name) === type)
+}
+
+/** Remembers the result per entity for as long as the entity lives. */
+function once<T>(make: (entity: Entity) => T): (entity: Entity) => T {
+  const made = new WeakMap<Entity, { value: T }>()
+  return (entity) => {
+    const known = made.get(entity) ?? { value: make(entity) }
+    made.set(entity, known)
+    return known.value
+  }
+}

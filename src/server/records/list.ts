@@ -1,0 +1,131 @@
+import type { ListQuery } from '../../contract/api'
+import { COUNT_CAP, PAGE_DEPTH_MAX, PAGE_SIZE_MAX } from '../../contract/constants'
+import type { Entity } from '../../contract/entity'
+import type { ListPage, RecordData } from '../../contract/record'
+import { type CallContext, Refusal } from '../parts'
+import { hiddenFields, requireEntity, withoutFields } from './access'
+import { quoted } from './column'
+import { type Cursor, decodeCursor, encodeCursor } from './cursor'
+import { filterSql } from './filter-sql'
+import { fold, likePattern } from './fold'
+import type { Kit } from './kit'
+import { cursorSql, type Order, orderOf, orderSql } from './list-order'
+import { createParams, type Params } from './params'
+import type { TablePlan } from './plan'
+import { decodeRow, type Row } from './row'
+import { scopeSql } from './scope-sql'
+
+/** One page of an entity's records, within the caller's rows, without the fields he may not see. */
+export async function listRecords(kit: Kit, entity: Entity, query: ListQuery, context: CallContext): Promise<ListPage> {
+  requireEntity(context, entity, 'read')
+  const plan = kit.plan(entity)
+  const hidden = hiddenFields(entity, context)
+  refuseHidden(query, hidden)
+  refuseDepth(query)
+  const [page, count] = await Promise.all([readPage(kit, plan, query, context), countRows(kit, plan, query, context)])
+  const items = hidden.length > 0 ? page.items.map((record) => withoutFields(record, hidden)) : page.items
+  return { ...page, items, ...(count ?? knownSoFar(query, page)), page: query.page, size: query.size }
+}
+
+/** Without a count the page itself tells how many there are at least. */
+function knownSoFar(
+  { page, size }: ListQuery,
+  { items, next }: { items: RecordData[]; next: string | null },
+): { total: number; totalExact: boolean } {
+  return { total: page * size + items.length + (next === null ? 0 : 1), totalExact: next === null }
+}
+
+/** The condition of a list, its parameters going into `params`. */
+export function whereSql(kit: Kit, plan: TablePlan, query: ListQuery, context: CallContext, params: Params): string[] {
+  const scope = scopeSql(kit, plan, context.principal, params)
+  const words = fold(query.q)
+    .split(' ')
+    .filter((word) => word !== '')
+  return [
+    ...(query.showDeleted ? [] : ['not "_deleted"']),
+    ...(query.showArchived ? [] : ['not archived']),
+    ...(scope ? [scope] : []),
+    ...query.filters.map((term) => filterSql(plan, term, params)),
+    ...words.map((word) => `"_search" like ${params.add(likePattern(word))}`),
+  ]
+}
+
+async function readPage(
+  kit: Kit,
+  plan: TablePlan,
+  query: ListQuery,
+  context: CallContext,
+): Promise<Pick<ListPage, 'items' | 'next' | 'prev'>> {
+  const order = orderOf(plan, query)
+  const backwards = query.before !== null
+  const params = createParams()
+  const where = whereSql(kit, plan, query, context, params)
+  const cursor = cursorOf(query, order)
+  if (cursor) where.push(cursorSql(order, cursor, backwards, params))
+  const size = Math.min(query.size, PAGE_SIZE_MAX)
+  const offset = cursor ? '' : ` offset ${query.page * size}`
+  const keys = order.terms.map(({ sql }, index) => `, (${sql})::text as "_k${index}"`).join('')
+  const text = `select *${keys} from ${quoted(plan.table)}${conditions(where)} order by ${orderSql(order, backwards)} limit ${size + 1}${offset}`
+  const { rows } = await kit.db.query<Row>(text, params.values)
+  const more = rows.length > size
+  const shown = rows.slice(0, size)
+  if (backwards) shown.reverse()
+  const edge = (row: Row | undefined): string | null => (row ? encodeCursor(cursorAt(order, row)) : null)
+  const hasPrev = backwards ? more : cursor !== null || query.page > 0
+  const hasNext = backwards || more
+  return {
+    items: shown.map((row) => decodeRow(plan, row)),
+    next: hasNext ? edge(shown.at(-1)) : null,
+    prev: hasPrev ? edge(shown[0]) : null,
+  }
+}
+
+function cursorOf({ after, before }: ListQuery, { name }: Order): Cursor | null {
+  if (after !== null) return decodeCursor(after, name, 'after')
+  return before === null ? null : decodeCursor(before, name, 'before')
+}
+
+function cursorAt({ name, terms }: Order, row: Row): Cursor {
+  return { sort: name, keys: terms.map((_, index) => String(row[`_k${index}`])), id: String(row.id) }
+}
+
+function conditions(where: readonly string[]): string {
+  return where.length > 0 ? ` where ${where.join(' and ')}` : ''
+}
+
+/** Counts up to the cap unless everything is asked for; null = not asked. */
+async function countRows(
+  kit: Kit,
+  plan: TablePlan,
+  query: ListQuery,
+  context: CallContext,
+): Promise<{ total: number; totalExact: boolean } | null> {
+  if (query.count === 'none') return null
+  const params = createParams()
+  const from = `from ${quoted(plan.table)}${conditions(whereSql(kit, plan, query, context, params))}`
+  const text =
+    query.count === 'exact'
+      ? `select count(*) as n ${from}`
+      : `select count(*) as n from (select 1 ${from} limit ${COUNT_CAP}) capped`
+  const { rows } = await kit.db.query<{ n: number }>(text, params.values)
+  const total = rows[0]?.n ?? 0
+  return { total, totalExact: query.count === 'exact' || total < COUNT_CAP }
+}
+
+/** A hidden field tells nothing by its order or by what a condition finds. */
+function refuseHidden(query: ListQuery, hidden: readonly string[]): void {
+  const used = [...query.filters.map(({ path }) => path), ...query.sort.map(({ path }) => path)]
+  const closed = used.find((path) => hidden.some((one) => path === one || path.startsWith(`${one}.`)))
+  if (closed)
+    throw new Refusal('BAD_PARAMETER', `unknown field ${closed}`, [
+      { path: closed, code: 'BAD_PARAMETER', message: `unknown field ${closed}` },
+    ])
+}
+
+function refuseDepth({ page, size, after, before }: ListQuery): void {
+  if (after !== null || before !== null || page * size <= PAGE_DEPTH_MAX) return
+  throw new Refusal(
+    'PAGE_TOO_DEEP',
+    `page ${page} of ${size} rows is beyond row ${PAGE_DEPTH_MAX}: go on with the cursor "next" as after=…`,
+  )
+}

@@ -1,0 +1,73 @@
+import type { FieldKind } from '../../contract/entity'
+import { literal, quoted, sqlType } from './column'
+import { foldSql } from './fold'
+import type { TablePlan } from './plan'
+
+/** How SQL reaches one path of a record. Expressions are over the entity's own table, unaliased. */
+export interface PathSql {
+  kind: FieldKind
+  /** the value; the id of a relation */
+  value: string
+  /** SQL type of `value`, for casting parameters */
+  type: string
+  /** the folded text of the value, or of a relation's label */
+  fold: string
+  /** what lists sort by: never null, so that cursors are plain comparisons */
+  sort: string
+  sortType: string
+}
+
+/** What stands in a sort key for "empty": last in ascending order, as in the indexes. */
+const EMPTY: Partial<Record<FieldKind, string>> = {
+  number: "'Infinity'::numeric",
+  integer: "'9223372036854775807'::bigint",
+  boolean: 'false',
+  date: "'infinity'::date",
+  time: "'24:00'::time",
+  instant: "'infinity'::timestamptz",
+}
+
+/** Index entries have a size limit; nobody reads further into a text to find its place. */
+const SORT_LENGTH = 200
+
+/** The SQL of a path; undefined when the entity has no such path. */
+export function pathSql(plan: TablePlan, path: string): PathSql | undefined {
+  const kind = plan.kinds.get(path)
+  if (!kind) return undefined
+  const columns = plan.byPath.get(path) ?? []
+  const named = (role: string): string | undefined => {
+    const column = columns.find((one) => one.role === role)
+    return column && quoted(column.name)
+  }
+  const common = plan.entity.fields.some((field) => field.path === path) || path.includes('.') ? undefined : quoted(path)
+  const value = named('value') ?? named('id') ?? common ?? partSql(plan, path, kind)
+  const type = path === 'id' ? 'uuid' : sqlType(kind)
+  const text =
+    kind === 'relation'
+      ? (named('label') ?? `(${value})::text`)
+      : kind === 'text' || kind === 'enum' || kind === 'lookup'
+        ? value
+        : `(${value})::text`
+  const folded = named('fold') ?? foldSql(`coalesce(${text}, '')`)
+  return { kind, value, type, fold: folded, ...sortKey(kind, path, value, folded) }
+}
+
+function sortKey(kind: FieldKind, path: string, value: string, folded: string): Pick<PathSql, 'sort' | 'sortType'> {
+  if (path === 'id') return { sort: value, sortType: 'uuid' }
+  if (path === 'createdAt' || path === 'updatedAt') return { sort: value, sortType: 'timestamptz' }
+  const empty = EMPTY[kind]
+  if (empty) return { sort: `coalesce(${value}, ${empty})`, sortType: sqlType(kind) }
+  if (kind === 'enum' || kind === 'lookup') return { sort: `coalesce(${value}, '')`, sortType: 'text' }
+  return { sort: `left(${folded}, ${SORT_LENGTH})`, sortType: 'text' }
+}
+
+/** A part of a group without a column of its own, taken out of the JSON. */
+function partSql(plan: TablePlan, path: string, kind: FieldKind): string {
+  const [top = '', ...rest] = path.split('.')
+  const column = plan.byPath.get(top)?.find(({ role }) => role === 'value')
+  const steps = rest.map(literal).join(', ')
+  const json = quoted(column?.name ?? top)
+  const type = sqlType(kind)
+  if (type === 'jsonb') return `jsonb_extract_path(${json}, ${steps})`
+  return type === 'text' ? `jsonb_extract_path_text(${json}, ${steps})` : `(jsonb_extract_path_text(${json}, ${steps}))::${type}`
+}

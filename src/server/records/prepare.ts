@@ -1,0 +1,159 @@
+import type { Entity } from '../../contract/entity'
+import type { Problem } from '../../contract/problem'
+import { PROBLEM_CODES, type ProblemCode } from '../../contract/problem-codes'
+import type { Sql } from '../parts'
+import { convertColumn, isEmptyColumn } from './change-type'
+import { type Column, declaration, quoted } from './column'
+import { type Index, indexesOf } from './indexes'
+import type { Kit } from './kit'
+import { COMMON_COLUMNS, planOf, type TablePlan } from './plan'
+import { refreshAll } from './refresh'
+import { derivedHash, loadShape, type Shape, saveShape } from './shape'
+
+/** Processes that start together change tables one after the other. */
+const LOCK = 5_280_203
+
+/**
+ * Makes the tables of these entities fit. Everything is additive: a new property is a new column, a removed one stays
+ * stored, a wider type is applied. What would lose data is a Problem, and that entity's table stays as it was.
+ */
+export async function prepareTables(kit: Kit, entities: readonly Entity[]): Promise<Problem[]> {
+  const problems: Problem[] = []
+  const changed: TablePlan[] = []
+  for (const entity of entities.filter(({ type }) => type !== 'path')) {
+    const plan = planOf(entity)
+    const outcome = await prepareTable(kit, plan)
+    problems.push(...outcome.problems)
+    if (outcome.problems.some(({ severity }) => severity === 'error')) continue
+    kit.prepared(plan)
+    if (outcome.isStale) changed.push(plan)
+  }
+  // Only now: copies of a related record's fields need that record's table.
+  for (const plan of changed) await refreshAll(kit, plan)
+  return problems
+}
+
+interface Outcome {
+  problems: Problem[]
+  /** rows whose derived columns are to be made again */
+  isStale: boolean
+}
+
+async function prepareTable(kit: Kit, plan: TablePlan): Promise<Outcome> {
+  try {
+    return await kit.db.transaction(async (sql) => {
+      await sql.query('select pg_advisory_xact_lock($1)', [LOCK])
+      const shape = await loadShape(sql, plan.route)
+      await makeTable(sql, plan)
+      const lossy = await fitColumns(sql, plan, shape)
+      if (lossy.length > 0) throw new Unfit(lossy)
+      const isStale = shape !== null && shape.hash !== derivedHash(plan)
+      await saveShape(sql, plan, shape, isStale ? '' : derivedHash(plan))
+      await fitIndexes(sql, plan)
+      return { problems: await fitStatuses(sql, plan), isStale }
+    })
+  } catch (error) {
+    if (error instanceof Unfit) return { problems: error.problems, isStale: false }
+    throw error
+  }
+}
+
+/** Carries Problems out of the transaction, which is rolled back by it. */
+class Unfit extends Error {
+  readonly problems: Problem[]
+  constructor(problems: Problem[]) {
+    super('the table cannot be changed')
+    this.problems = problems
+  }
+}
+
+async function makeTable(sql: Sql, { table }: TablePlan): Promise<void> {
+  const columns = COMMON_COLUMNS.map(([name, type]) => `${quoted(name)} ${type}`)
+  await sql.query(`create table if not exists ${quoted(table)} (${columns.join(', ')})`)
+}
+
+async function fitColumns(sql: Sql, plan: TablePlan, shape: Shape | null): Promise<Problem[]> {
+  const problems: Problem[] = []
+  for (const column of plan.columns) {
+    const old = shape?.columns.find(({ name }) => name === column.name)
+    if (!old) await sql.query(`alter table ${quoted(plan.table)} add column if not exists ${declaration(column)}`)
+    else if (!(await fitsType(sql, plan, old, column))) problems.push(lossProblem(plan, old, column))
+  }
+  return [...problems, ...(await lostProperties(sql, plan, shape))]
+}
+
+async function fitsType(sql: Sql, { table }: TablePlan, old: Column, column: Column): Promise<boolean> {
+  if (old.type !== column.type) return convertColumn(sql, table, old, column)
+  const isSame = old.kind === column.kind || column.type !== 'jsonb' || column.source !== 'own'
+  return isSame || isEmptyColumn(sql, table, quoted(old.name))
+}
+
+/** A property that became a relation, or stopped being one, has other columns: what the old ones hold would vanish. */
+async function lostProperties(sql: Sql, plan: TablePlan, shape: Shape | null): Promise<Problem[]> {
+  const problems: Problem[] = []
+  for (const old of (shape?.columns ?? []).filter(({ source, role }) => source === 'own' && role !== 'label')) {
+    const now = plan.columns.find(({ path, source, role }) => path === old.path && source === 'own' && role !== 'label')
+    if (!now || now.name === old.name) continue
+    if (!(await isEmptyColumn(sql, plan.table, quoted(old.name)))) problems.push(lossProblem(plan, old, now))
+  }
+  return problems
+}
+
+function lossProblem(plan: TablePlan, old: Column, now: Column): Problem {
+  return problem(plan.entity, 'TYPE_CHANGE_LOSES_DATA', `/record/properties/${now.path.replaceAll('.', '/properties/')}`, {
+    message: `${now.path} is stored as ${old.kind}; as ${now.kind} its values would be lost`,
+    hint: `give the new property another name, or keep ${now.path} as ${old.kind}`,
+  })
+}
+
+async function fitIndexes(sql: Sql, plan: TablePlan): Promise<void> {
+  const wanted = indexesOf(plan)
+  const { rows } = await sql.query<{ indexname: string }>(
+    'select indexname from pg_indexes where schemaname = current_schema() and tablename = $1',
+    [plan.table],
+  )
+  const present = new Set(rows.map(({ indexname }) => indexname))
+  for (const name of present)
+    if (name.includes('~') && !wanted.some((one) => one.name === name)) await sql.query(`drop index ${quoted(name)}`)
+  for (const index of wanted) if (!present.has(index.name)) await makeIndex(sql, plan, index)
+}
+
+async function makeIndex(sql: Sql, plan: TablePlan, { sql: statement, unique }: Index): Promise<void> {
+  if (unique && (await hasTwins(sql, plan, unique.terms)))
+    throw new Unfit([
+      problem(plan.entity, 'DUPLICATE_VALUES', '/record', {
+        message: `${unique.paths.join(' and ')} should be unique, but records share the same value`,
+        hint: 'make the values differ first, or leave "unique" out',
+      }),
+    ])
+  await sql.query(statement)
+}
+
+/** True when rows already share what is to be unique. */
+async function hasTwins(sql: Sql, { table }: TablePlan, terms: readonly string[]): Promise<boolean> {
+  const { rows } = await sql.query<{ found: boolean }>(
+    `select exists (select 1 from ${quoted(table)} where ${terms.map((one) => `${one} is not null`).join(' and ')}
+     group by ${terms.join(', ')} having count(*) > 1) as found`,
+  )
+  return rows[0]?.found === true
+}
+
+/** Records from before the entity had statuses get the first one; a status that was dropped while in use is told. */
+async function fitStatuses(sql: Sql, { table, entity }: TablePlan): Promise<Problem[]> {
+  if (!entity.statuses) return []
+  await sql.query(`update ${quoted(table)} set status = $1 where status is null`, [entity.statuses.default])
+  const { rows } = await sql.query<{ status: string }>(
+    `select distinct status from ${quoted(table)} where status <> all ($1::text[])`,
+    [entity.statuses.list.map(({ code }) => code)],
+  )
+  return rows.map(({ status }) =>
+    problem(entity, 'STATUS_STILL_USED', '/conf/statuses', {
+      message: `the status ${status} is gone from the file, but records are in it`,
+      hint: `put ${status} back until no record is in it`,
+    }),
+  )
+}
+
+function problem({ file }: Entity, code: ProblemCode, pointer: string, words: { message: string; hint: string }): Problem {
+  return { file, line: 1, column: 1, pointer, code, severity: PROBLEM_CODES[code].severity, ...words }
+}

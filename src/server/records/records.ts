@@ -1,0 +1,56 @@
+import type { Entity } from '../../contract/entity'
+import type { RecordData } from '../../contract/record'
+import type { CallContext, Records } from '../parts'
+import { findRecord, hiddenFields, requireEntity, withoutFields } from './access'
+import { createRecord } from './create'
+import { createFanOut } from './fan-out'
+import { createKit, type RecordsNeeds } from './kit'
+import { listRecords } from './list'
+import { prepareTables } from './prepare'
+import { removeRecord, restoreRecords } from './remove'
+import { listRevisions } from './revisions'
+import { changeRecordStatus } from './status'
+import { updateRecord, versionOf, type Written } from './update'
+
+/** The records service of one process, over an open database. */
+export function createRecords(needs: RecordsNeeds): Records {
+  const kit = createKit(needs)
+  const fanOut = createFanOut(kit)
+  /** Tells the world after the commit, and answers what the caller may see. */
+  const done = (entity: Entity, record: RecordData, context: CallContext): RecordData => {
+    kit.emit({ type: 'record', route: entity.route, id: record.id, version: versionOf(record), by: context.by })
+    return withoutFields(record, hiddenFields(entity, context))
+  }
+  const wrote = (entity: Entity, { record, isChanged, isCopied }: Written, context: CallContext): RecordData => {
+    if (isCopied) fanOut.wake()
+    return isChanged ? done(entity, record, context) : withoutFields(record, hiddenFields(entity, context))
+  }
+  return {
+    prepare: async (entities) => {
+      const problems = await prepareTables(kit, entities)
+      fanOut.wake()
+      return problems
+    },
+    list: (entity, query, context) => listRecords(kit, entity, query, context),
+    get: async (entity, id, context) => {
+      requireEntity(context, entity, 'read')
+      const { record } = await findRecord(kit, kit.db, kit.plan(entity), id, context)
+      return withoutFields(record, hiddenFields(entity, context))
+    },
+    create: async (entity, body, context, key) => {
+      const { record, isNew } = await createRecord(kit, entity, body, context, key)
+      return isNew ? done(entity, record, context) : record
+    },
+    update: async (entity, id, body, context, ifMatch) =>
+      wrote(entity, await updateRecord(kit, entity, id, body, context, ifMatch), context),
+    changeStatus: async (entity, id, status, body, context) =>
+      wrote(entity, await changeRecordStatus(kit, entity, id, status, body, context), context),
+    remove: async (entity, id, context) => done(entity, await removeRecord(kit, entity, id, context), context),
+    restore: async (entity, ids, context) => {
+      const records = await restoreRecords(kit, entity, ids, context)
+      return records.map((record) => done(entity, record, context))
+    },
+    revisions: (entity, id, page, size, context) => listRevisions(kit, entity, id, page, size, context),
+    settle: fanOut.settle,
+  }
+}

@@ -1,0 +1,70 @@
+import type { JsonObject } from '../../contract/json'
+import type { Sql, SqlValue } from '../parts'
+import { quoted } from './column'
+import { type ColumnValues, deriveColumns } from './derive'
+import type { Kit } from './kit'
+import { lookupRows } from './lookup-rows'
+import type { TablePlan } from './plan'
+import { linked, loadTargets } from './relations'
+import { decodeRow, type Row } from './row'
+import { derivedHash } from './shape'
+import { queueStale } from './stale-queue'
+
+/** Rows made fit in one transaction. */
+export const BATCH = 500
+
+/** Makes titles, copies and search texts of some rows again, from what the rows and their related records hold now. */
+export async function refreshRows(kit: Kit, sql: Sql, plan: TablePlan, ids: readonly string[], depth: number): Promise<void> {
+  const { rows } = await sql.query<Row>(
+    `select * from ${quoted(plan.table)} where id = any ($1::uuid[]) order by id for update`,
+    [[...ids]],
+  )
+  const records = rows.map((row) => decodeRow(plan, row) as JsonObject)
+  const targets = await loadTargets(kit, sql, plan, records)
+  for (const [index, row] of rows.entries()) {
+    const record = linked(plan, records[index] ?? {}, targets)
+    const changed = difference(plan, row, deriveColumns(plan, record, await lookupRows(kit, plan.entity, record)))
+    if (changed.length === 0) continue
+    const sets = changed.map(([name], at) => `${quoted(name)} = $${at + 2}`)
+    await sql.query(`update ${quoted(plan.table)} set ${sets.join(', ')} where id = $1`, [
+      String(row.id),
+      ...changed.map(([, value]) => value),
+    ])
+    await queueStale(
+      kit,
+      sql,
+      plan,
+      String(row.id),
+      changed.map(([name]) => name),
+      depth + 1,
+    )
+  }
+}
+
+/** Derived columns that no longer say what they should. */
+function difference(plan: TablePlan, row: Row, values: ColumnValues): [string, SqlValue][] {
+  const derived = new Set(plan.columns.filter(({ source, role }) => source !== 'own' || role === 'label').map(({ name }) => name))
+  return [...values].filter(([name, value]) => {
+    if (name !== 'label' && name !== '_search' && !derived.has(name)) return false
+    const stored = row[name] ?? null
+    return stored !== value && JSON.stringify(stored) !== value
+  })
+}
+
+/** Makes the derived columns of a whole table again, batch by batch; an interrupted run starts over at the next start. */
+export async function refreshAll(kit: Kit, plan: TablePlan): Promise<void> {
+  for (let last = '00000000-0000-0000-0000-000000000000', full = true; full; ) {
+    const ids = await kit.db.transaction(async (sql) => {
+      const { rows } = await sql.query<{ id: string }>(
+        `select id from ${quoted(plan.table)} where id > $1 order by id limit ${BATCH}`,
+        [last],
+      )
+      const batch = rows.map(({ id }) => id)
+      await refreshRows(kit, sql, plan, batch, 0)
+      return batch
+    })
+    full = ids.length === BATCH
+    last = ids.at(-1) ?? last
+  }
+  await kit.db.query('update shape set hash = $2 where route = $1', [plan.route, derivedHash(plan)])
+}

@@ -1,0 +1,89 @@
+import { COMMON_KEYS } from '../../catalog/common'
+import { nextStatuses } from '../../catalog/rights'
+import type { Entity } from '../../contract/entity'
+import type { JsonObject } from '../../contract/json'
+import type { RecordData } from '../../contract/record'
+import { type CallContext, Refusal } from '../parts'
+import { findRecord, requireEntity, requireStatus } from './access'
+import type { Kit } from './kit'
+import { linked, loadTargets } from './relations'
+import { requireAlive, requireVersion, sentVersion, type Written, writeChange } from './update'
+import { checked, factsOf } from './validated'
+
+/** Moves a record to a status: allowed transitions, guards, and the fields that go with it. */
+export async function changeRecordStatus(
+  kit: Kit,
+  entity: Entity,
+  id: string,
+  to: string,
+  body: JsonObject,
+  context: CallContext,
+): Promise<Written> {
+  const plan = kit.plan(entity)
+  if (!entity.statuses?.list.some(({ code }) => code === to))
+    throw new Refusal('STATUS_NOT_ALLOWED', `${entity.route} has no status ${to}; it has ${codesOf(entity)}`)
+  requireEntity(context, entity, 'read')
+  return kit.db.transaction(async (sql) => {
+    const { record: base } = await findRecord(kit, sql, plan, id, context, true)
+    requireAlive(base)
+    requireTarget(entity, base, to, context)
+    if (sentVersion(body) !== undefined) requireVersion(base, sentVersion(body))
+    const guard = kit.rules(entity).guard
+    const draft = { body, base, mode: 'update' as const, status: to }
+    const merged = { ...(base as JsonObject), ...ownKeys(body) }
+    const whole = linked(plan, merged, await loadTargets(kit, sql, plan, [merged]), true)
+    const answer = guard(to, await factsOf(kit, entity, whole, draft, context))
+    requireFieldRights(entity, base, body, answer.requires, context)
+    if (!answer.allowed || answer.missing.length > 0) throw guardRefusal(to, answer.missing)
+    const { record, changes, lookups } = await checked(kit, sql, plan, draft, context)
+    const all = [{ path: 'status', from: base.status ?? null, to }, ...changes]
+    return writeChange(
+      kit,
+      sql,
+      plan,
+      { base, record, changes: all, lookups, operation: 'status', bookkeeping: { status: to } },
+      context,
+    )
+  })
+}
+
+function requireTarget(entity: Entity, base: RecordData, to: string, { principal }: CallContext): void {
+  const from = base.status ?? null
+  if (from === to) throw new Refusal('STATUS_NOT_ALLOWED', `the record is in status ${to} already`)
+  if (!principal) return
+  // Nobody suspends or unlocks himself, administrators included (domain D69).
+  if (principal.id === base.id) throw new Refusal('OWN_STATUS', 'nobody changes the status of himself')
+  if (nextStatuses(principal, entity, from).includes(to)) return
+  throw new Refusal('STATUS_NOT_ALLOWED', `${principal.username} may not move this record from ${from ?? '(none)'} to ${to}`)
+}
+
+/** Whoever may change the status may give the fields it asks for; other fields need the right to write. */
+function requireFieldRights(
+  entity: Entity,
+  base: RecordData,
+  body: JsonObject,
+  asked: readonly string[],
+  context: CallContext,
+): void {
+  const tops = new Set(asked.map((path) => path.split('.')[0]))
+  if (Object.keys(ownKeys(body)).every((key) => tops.has(key))) return
+  requireEntity(context, entity, 'write')
+  requireStatus(context, entity, base, 'write')
+}
+
+function ownKeys(body: JsonObject): JsonObject {
+  return Object.fromEntries(Object.entries(body).filter(([key]) => !COMMON_KEYS.includes(key)))
+}
+
+function guardRefusal(to: string, missing: readonly string[]): Refusal {
+  const errors = missing.map((path) => ({ path, code: 'REQUIRED', message: `is required for status ${to}` }))
+  return new Refusal(
+    'STATUS_GUARD',
+    missing.length > 0 ? `${to} asks for ${missing.join(', ')}` : `a rule does not let this record become ${to}`,
+    errors,
+  )
+}
+
+function codesOf({ statuses }: Entity): string {
+  return statuses ? statuses.list.map(({ code }) => code).join(', ') : 'none'
+}

@@ -1,0 +1,157 @@
+import { COMMON_KEYS } from '../../catalog/common'
+import { isObject, rowsOf, valueAt, withValue } from '../../catalog/paths'
+import { localDay, type RuleFacts, ruleUser } from '../../catalog/rules/rules'
+import { validateRecord } from '../../catalog/validate'
+import type { ApiFieldError } from '../../contract/api'
+import type { Entity } from '../../contract/entity'
+import type { Json, JsonObject } from '../../contract/json'
+import type { Mode, RecordData } from '../../contract/record'
+import { type CallContext, Refusal, type Sql } from '../parts'
+import { lockedFields } from './access'
+import { type Change, changesBetween } from './history'
+import type { Kit } from './kit'
+import { type LookupRows, lookupRows } from './lookup-rows'
+import type { TablePlan } from './plan'
+import { linked, loadTargets, relationErrors } from './relations'
+import { isUuid, uuid7 } from './uuid'
+
+/** A change that may be stored. */
+export interface Checked {
+  /** declared fields and code, relations with label and copies */
+  record: JsonObject
+  changes: Change[]
+  lookups: LookupRows
+}
+
+/** What somebody wants to store, and over what. */
+export interface Draft {
+  /** as sent; absent keys keep what `base` holds */
+  body: JsonObject
+  /** as stored; null for a new record */
+  base: RecordData | null
+  mode: Mode
+  /** the present status, or the target of a status change */
+  status: string | null
+}
+
+/**
+ * Runs everything a record must pass before it is stored: relations, rules, schema, locks, rights of the caller's fields.
+ *
+ * @throws Refusal CONSTRAINT_VIOLATION naming every wrong field
+ */
+export async function checked(kit: Kit, sql: Sql, plan: TablePlan, draft: Draft, context: CallContext): Promise<Checked> {
+  const { entity } = plan
+  const base = draft.base as JsonObject | null
+  const merged = withRowIds({ ...(base ?? defaultsOf(entity)), ...payload(draft.body) }, entity, kit.now())
+  const targets = await loadTargets(kit, sql, plan, [merged])
+  const whole = linked(plan, merged, targets, true)
+  const facts = await factsOf(kit, entity, whole, draft, context)
+  const { record, errors } = validateRecord({
+    entity,
+    validate: kit.validate(entity),
+    rules: kit.rules(entity),
+    checks: kit.checks,
+    facts,
+    base,
+    trusted: context.principal === null,
+  })
+  const settled = linked(plan, record, targets)
+  const changes = changesBetween(entity, base ?? {}, settled)
+  const sent = base ? changes : changes.filter(({ path }) => valueAt(draft.body, path) !== undefined)
+  const computed = new Set(entity.rules.filter(({ value }) => value !== undefined).map(({ field }) => field))
+  const all = [
+    ...errors,
+    ...(await relationErrors(kit, sql, plan, settled, { base, targets, context })),
+    ...(await lookupErrors(kit, entity, settled, base)),
+    ...lockedFields(
+      entity,
+      context,
+      sent.map(({ path }) => path).filter((path) => !computed.has(path)),
+    ),
+  ]
+  if (all.length > 0)
+    throw new Refusal(
+      'CONSTRAINT_VIOLATION',
+      `${entity.route}: ${all.map(({ path, message }) => `${path} ${message}`).join('; ')}`,
+      all,
+    )
+  return { record: settled, changes, lookups: await lookupRows(kit, entity, settled) }
+}
+
+/** What rules may look at while this record is written. */
+export async function factsOf(
+  kit: Kit,
+  entity: Entity,
+  record: JsonObject,
+  { base, mode, status }: Draft,
+  context: CallContext,
+): Promise<RuleFacts> {
+  const { byPath } = usesLookups(entity) ? await lookupRows(kit, entity, record) : { byPath: {} }
+  const now = kit.now()
+  return {
+    record,
+    old: base as JsonObject | null,
+    user: ruleUser(context.principal),
+    mode,
+    status,
+    today: localDay(now),
+    now: now.toISOString(),
+    lookup: byPath,
+    lang: context.lang,
+  }
+}
+
+function usesLookups({ rules, form }: Entity): boolean {
+  return JSON.stringify([rules, form]).includes('lookup.')
+}
+
+/** A body without the keys that are only an echo; the code is the caller's to give. */
+function payload(body: JsonObject): JsonObject {
+  return Object.fromEntries(Object.entries(body).filter(([key]) => key === 'code' || !COMMON_KEYS.includes(key)))
+}
+
+function defaultsOf({ fields }: Entity): JsonObject {
+  return fields
+    .filter((field) => field.default !== null && !field.path.includes('[]'))
+    .reduce<JsonObject>((out, field) => withValue(out, field.path, field.default), {})
+}
+
+/** Rows of lists are addressed by an `_id` of the server's making; one that a client made up well is kept. */
+function withRowIds(record: JsonObject, entity: Entity, now: Date): JsonObject {
+  const lists = entity.fields.filter(
+    ({ kind, path }) => kind === 'array' && entity.fields.some((part) => part.path.startsWith(`${path}[].`)),
+  )
+  return lists.reduce((out, { path }) => {
+    const places = path.includes('[]')
+      ? rowsOf(out, path.slice(0, path.lastIndexOf('[]'))).map(({ at }) => `${at}${path.slice(path.lastIndexOf('[]') + 2)}`)
+      : [path]
+    return places.reduce((inner, place) => {
+      const rows = valueAt(inner, place)
+      return Array.isArray(rows) ? withValue(inner, place, namedRows(rows, now)) : inner
+    }, out)
+  }, record)
+}
+
+function namedRows(rows: readonly Json[], now: Date): Json[] {
+  const seen = new Set<string>()
+  return rows.map((row) => {
+    if (!isObject(row)) return row
+    const isGood = isUuid(row._id) && !seen.has(row._id)
+    const id = isGood ? String(row._id) : uuid7(now.getTime())
+    seen.add(id)
+    return isGood ? row : { ...row, _id: id }
+  })
+}
+
+/** INCORRECT for every changed lookup value that is in no row of its table. */
+async function lookupErrors(kit: Kit, entity: Entity, record: JsonObject, base: JsonObject | null): Promise<ApiFieldError[]> {
+  const errors: ApiFieldError[] = []
+  for (const field of entity.fields.filter(({ kind, path }) => kind === 'lookup' && !path.includes('[]'))) {
+    const value = valueAt(record, field.path)
+    const table = field.lookup && kit.catalogue().lookups.get(field.lookup.name)
+    if (!table || typeof value !== 'string' || value === valueAt(base ?? {}, field.path)) continue
+    if (!(await kit.lookups().row(table, value)))
+      errors.push({ path: field.path, code: 'INCORRECT', message: `has no row ${value} in ${field.lookup?.name}` })
+  }
+  return errors
+}

@@ -1,0 +1,106 @@
+import { PLAIN_LIST } from '../../src/catalog/query'
+import type { ListQuery, ServerEvent } from '../../src/contract/api'
+import type { Entity } from '../../src/contract/entity'
+import type { JsonObject } from '../../src/contract/json'
+import type { Principal } from '../../src/contract/user'
+import type { WidgetCheck } from '../../src/contract/widget'
+import type { CallContext, LiveCatalogue, Lookups, Records } from '../../src/server/parts'
+import { createRecords } from '../../src/server/records/records'
+import { type DatabaseKind, type TestDatabase, testDatabase } from './database'
+
+/** A records service over a fresh database, with entities said in code. */
+export interface RecordsStage extends TestDatabase {
+  records: Records
+  events: ServerEvent[]
+  /** the clock stands here until moved */
+  clock: { now: Date }
+  /** makes these entities the catalogue and prepares their tables */
+  use: (...entities: Entity[]) => ReturnType<Records['prepare']>
+  /** rows of a reference table, by table name */
+  lookups: Map<string, JsonObject[]>
+}
+
+/** Opens a stage on one of the two databases. */
+export async function recordsStage(kind: DatabaseKind, checks: Record<string, WidgetCheck> = {}): Promise<RecordsStage> {
+  const store = await testDatabase(kind)
+  return { ...store, ...recordsOver(store.db, checks) }
+}
+
+/** The same over a database that is open already. */
+export function recordsOver(
+  db: TestDatabase['db'],
+  checks: Record<string, WidgetCheck> = {},
+): Omit<RecordsStage, keyof TestDatabase> {
+  const events: ServerEvent[] = []
+  const clock = { now: new Date('2026-03-31T10:00:00Z') }
+  const tables = new Map<string, JsonObject[]>()
+  let entities: Entity[] = []
+  const lookups: Lookups = {
+    seed: async () => undefined,
+    rows: async () => [],
+    row: async ({ name, value: key }, value) => tables.get(name)?.find((row) => row[key] === value) ?? null,
+  }
+  const catalogue = (): LiveCatalogue => ({
+    version: '1',
+    entities: new Map(entities.map((entity) => [entity.route, { entity, assets: { entity: '', validator: '' } }])),
+    lookups: new Map([...tables.keys()].map((name) => [name, lookupTable(name)])),
+    menus: new Map(),
+    problems: [],
+    quarantined: new Map(),
+  })
+  const records = createRecords({
+    db,
+    catalogue,
+    lookups: () => lookups,
+    checks,
+    emit: (event) => void events.push(event),
+    now: () => clock.now,
+  })
+  return {
+    records,
+    events,
+    clock,
+    lookups: tables,
+    use: (...next) => {
+      entities = next
+      return records.prepare(next)
+    },
+  }
+}
+
+function lookupTable(name: string): LiveCatalogue['lookups'] extends ReadonlyMap<string, infer T> ? T : never {
+  return {
+    name,
+    table: name.toUpperCase(),
+    value: 'code',
+    label: '{name}',
+    filters: [],
+    needsFilter: false,
+    createFilter: {},
+    carries: [],
+    langs: 'user',
+    rows: [],
+    texts: {},
+  }
+}
+
+/** A caller with these authorities; `ROLE_ADMIN` when none are given. */
+export function caller(authorities: readonly string[] = ['ROLE_ADMIN'], more: Partial<Principal> = {}): CallContext {
+  const principal: Principal = {
+    id: '0190a000-0000-7000-8000-000000000001',
+    lang: 'it',
+    username: 'laura.bianchi',
+    authorities: [...authorities],
+    subjectId: null,
+    ...more,
+  }
+  return { principal, lang: 'it', by: 'Laura Bianchi', requestId: 'request-1' }
+}
+
+/** The server itself. */
+export const SERVER: CallContext = { principal: null, lang: 'it', by: null, requestId: 'job-1' }
+
+/** A list call that asks for little. */
+export function listOf(query: Partial<ListQuery> = {}): ListQuery {
+  return { ...PLAIN_LIST, ...query }
+}
