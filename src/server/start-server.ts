@@ -1,19 +1,13 @@
-import { createAccounts } from './auth/accounts'
 import { createUserGuard } from './auth/user-guard'
-import { type CatalogueHolder, openCatalogue } from './catalogue/catalogue'
 import type { Compiler } from './catalogue/compiler'
-import type { ServedCatalogue } from './catalogue/live'
+import { type Closers, compose, type Parts } from './compose'
 import type { Config } from './config'
 import { openDatabase } from './db/open'
-import { createBus } from './events'
 import { checkFolders } from './folders'
-import { CHECKS } from './generated'
 import { createApp, type FileServer } from './http/app'
 import { createEventStreams } from './http/event-calls'
-import { type Before, listen } from './http/listen'
-import { createLookups } from './lookups/lookups'
-import type { Database, Records } from './parts'
-import { createRecords } from './records/records'
+import { type Before, type Listening, listen } from './http/listen'
+import type { Database } from './parts'
 import { type Say, step } from './say'
 import { type SignInHint, seedPeople } from './seeding'
 
@@ -29,14 +23,11 @@ export interface ServerOptions {
   now?: () => Date
 }
 
-/** A server that answers. */
-export interface RunningServer {
+/** A server that answers, with its parts for whoever runs it in-process. */
+export interface RunningServer extends Parts {
+  /** `http://127.0.0.1:4280` */
   url: string
   hint: SignInHint
-  /** the parts, for tests and for whoever runs the server in-process */
-  catalogue: CatalogueHolder
-  records: Records
-  db: Database
   /** drains for at most ten seconds, then closes everything */
   stop: () => Promise<void>
 }
@@ -46,104 +37,73 @@ const PRUNE_MS = 60 * 60 * 1000
 
 /** Opens everything in order and listens. Whatever was opened is closed again when a later step fails. */
 export async function startServer(config: Config, options: ServerOptions): Promise<RunningServer> {
-  const { client, say } = options
-  checkFolders(config, client)
-  const closers: (() => unknown)[] = []
+  const { compiler, now = () => new Date(), say } = options
+  checkFolders(config, options.client)
+  const closers: Closers = []
   const stop = async (): Promise<void> => {
     for (const close of closers.splice(0).reverse()) await close()
   }
   try {
-    return await open(config, options, closers, stop)
+    const db = await connect(config, say)
+    closers.push(db.close)
+    const parts = await compose({ compiler, db, now, say, schemas: config.schemas }, closers)
+    const { accounts, catalogue, records } = parts
+    const hint = await seedPeople({ config, db, records, accounts, catalogue: catalogue.current, now, say })
+    await catalogue.watch()
+    const { url } = await serve(parts, config, options, closers)
+    keepTidy(parts, say, closers)
+    return { ...parts, url, hint, stop }
   } catch (error) {
     await stop().catch((failure: unknown) => say(`closing after a failed start: ${String(failure)}`))
     throw error
   }
 }
 
-async function open(
-  config: Config,
-  options: ServerOptions,
-  closers: (() => unknown)[],
-  stop: () => Promise<void>,
-): Promise<RunningServer> {
-  const { compiler, files, now = () => new Date(), say } = options
-  const { data, databaseUrl, host, port, schemas } = config
-  const db = await step(say, databaseUrl ? 'Connecting to PostgreSQL' : 'Opening the database', () =>
-    openDatabase({ folder: data, onStep: say, ...(databaseUrl ? { url: databaseUrl } : {}) }),
-  )
-  closers.push(() => db.close())
-  const bus = await createBus(db)
-  closers.push(bus.close)
+function connect({ data, databaseUrl }: Config, say: Say): Promise<Database> {
+  const text = databaseUrl ? 'Connecting to PostgreSQL' : 'Opening the database'
+  return step(say, text, () => openDatabase({ folder: data, onStep: say, ...(databaseUrl ? { url: databaseUrl } : {}) }))
+}
 
-  let catalogue: CatalogueHolder | undefined
-  let early: ServedCatalogue | undefined
-  const current = (): ServedCatalogue => {
-    const known = catalogue?.current() ?? early
-    if (!known) throw new Error('the catalogue was asked for before it was read')
-    return known
-  }
-  const support = (route: string) => () => {
-    const entity = current().support.get(route)
-    if (!entity) throw new Error(`the built-in entity ${route} is missing`)
-    return entity
-  }
-  const records = createRecords({
-    db,
-    catalogue: current,
-    lookups: () => lookups,
-    checks: CHECKS,
-    emit: (event) => bus.publish({ kind: 'event', event }),
-    now,
-  })
-  closers.push(() => records.settle())
-  const lookups = createLookups({ db, bus, records: () => records, tables: support('tables'), catalogue: current })
-  closers.push(lookups.stop)
-  const accounts = await createAccounts({ db, bus, records: () => records, users: support('users'), now })
-
-  catalogue = await step(say, 'Reading the schema files', () =>
-    openCatalogue({
-      folder: schemas,
-      compiler,
-      prepare: records.prepare,
-      adopt: async (next) => {
-        early = next
-        await accounts.seedRights([...next.entities.values()].map(({ entity }) => entity))
-      },
-      changed: (version) => bus.publish({ kind: 'event', event: { type: 'catalogue', version } }),
-      log: say,
-    }),
-  )
-  closers.push(catalogue.close)
-  const hint = await seedPeople({ config, db, records, accounts, catalogue: current, now, say })
-
-  const streams = createEventStreams({ bus, catalogue: current, records: () => records, alive: accounts.alive })
+async function serve(parts: Parts, { host, port }: Config, options: ServerOptions, closers: Closers): Promise<Listening> {
+  const { accounts, bus, catalogue, db } = parts
+  const records = () => parts.records
+  const streams = createEventStreams({ bus, catalogue: catalogue.current, records, alive: accounts.alive })
   const guardUser = createUserGuard({ sql: db, people: accounts.people })
   const app = createApp({
-    db,
-    accounts,
-    catalogue,
-    records: () => records,
-    lookups: () => lookups,
+    ...parts,
+    records,
+    lookups: () => parts.lookups,
     streams,
     guard: (entity, id, change, call) => guardUser(entity, id, change, call.get('signed').user.id),
-    files,
-    log: say,
+    files: options.files,
+    log: options.say,
   })
-  await catalogue.watch()
   const listening = await listen(app, host, port, options.before)
   closers.push(() => {
     streams.closeAll()
     return listening.close(DRAIN_MS)
   })
+  return listening
+}
+
+/** Work that nobody waits for: old sessions are forgotten, reference tables nobody asked for yet get their rows. */
+function keepTidy({ accounts, bus, catalogue, lookups }: Parts, say: Say, closers: Closers): void {
   const timer = setInterval(() => void accounts.prune().catch(() => undefined), PRUNE_MS)
-  closers.push(() => clearInterval(timer))
-  // Tables nobody asked for yet get their rows while nobody waits for them.
-  const filling = lookups
-    .seed([...current().lookups.values()])
-    .catch((error: unknown) => say(`reference tables: ${String(error)}`))
+  timer.unref()
+  let filling: Promise<void> = Promise.resolve()
+  const fill = (): void => {
+    filling = filling
+      .then(() => lookups.seed([...catalogue.current().lookups.values()]))
+      .catch((error: unknown) => say(`reference tables: ${String(error)}`))
+  }
+  const stopListening = bus.subscribe((message) => {
+    if (message.kind === 'event' && message.event.type === 'catalogue') fill()
+  })
+  fill()
   closers.push(() => {
+    clearInterval(timer)
+    stopListening()
     lookups.stop()
     return filling
   })
-  return { url: listening.url, hint, catalogue, records, db, stop }
 }

@@ -1,11 +1,11 @@
 import { PLAIN_LIST } from '../../catalog/query'
 import type { Entity, LookupTable } from '../../contract/entity'
-import type { Json, JsonObject } from '../../contract/json'
+import type { JsonObject } from '../../contract/json'
 import type { RecordData } from '../../contract/record'
 import type { Bus } from '../events'
-import type { CallContext, Database, LiveCatalogue, Lookups, Records } from '../parts'
+import type { Database, LiveCatalogue, Lookups, Records } from '../parts'
 import { serverContext } from '../server-context'
-import { byOrder, passes, rowOf } from './row'
+import { byOrder, passes, rowOf, rowOfFile } from './row'
 import { createLookupSeed } from './seed'
 
 /** What lookups need of the rest of the server. */
@@ -20,32 +20,35 @@ export interface LookupsNeeds {
 
 const PAGE = 200
 
-/** Rows of the reference tables: records of one entity, kept in memory per table until one of them changes. */
+/**
+ * Rows of the reference tables: records of one entity, kept in memory per table until one of them changes. A table that is
+ * not in the store yet answers from its file. No promise is shared between callers: one of them may hold the only
+ * connection, and the other one wait for it.
+ */
 export function createLookups(needs: LookupsNeeds): Lookups & { stop: () => void } {
   const { bus, catalogue, records, tables } = needs
-  const seed = createLookupSeed(needs)
-  const cache = new Map<string, Promise<JsonObject[]>>()
+  const cache = new Map<string, JsonObject[]>()
+  const seed = createLookupSeed({ ...needs, seeded: (code) => cache.delete(code) })
+  let generation = 0
 
-  const load = async (code: string): Promise<JsonObject[]> => {
-    const table = [...catalogue().lookups.values()].find((one) => one.table === code)
-    if (table) await seed.ensure(table)
+  const load = async (code: string, table: LookupTable | undefined): Promise<JsonObject[]> => {
+    if (table && !(await seed.isSeeded(code))) return table.rows.map((row) => rowOfFile(table, row)).sort(byOrder)
     const ids = new Map((table?.rows ?? []).flatMap((row) => (row.id ? [[row.code, row.id] as const] : [])))
     const found = await allRows(records(), tables(), code)
     return found.map((record) => rowOf(record, ids)).sort(byOrder)
   }
-  const rowsOf = (code: string): Promise<JsonObject[]> => {
+  const rowsOf = async (code: string): Promise<JsonObject[]> => {
     const kept = cache.get(code)
     if (kept) return kept
-    const rows = load(code)
-    cache.set(code, rows)
-    rows.catch(() => cache.delete(code))
+    const begun = generation
+    const rows = await load(code, tableOf(catalogue(), code))
+    if (begun === generation) cache.set(code, rows)
     return rows
   }
-  const stopListening = bus.subscribe((message) => {
-    if (message.kind !== 'event' || message.event.type !== 'record' || message.event.route !== tables().route) return
+  const forget = (): void => {
+    generation += 1
     cache.clear()
-    if (message.event.by !== null) void tell(message.event.id)
-  })
+  }
   /** Browsers hear the name of the table, not of the record. */
   const tell = async (id: string): Promise<void> => {
     const record = await records()
@@ -53,14 +56,23 @@ export function createLookups(needs: LookupsNeeds): Lookups & { stop: () => void
       .catch(() => null)
     if (typeof record?.table === 'string') bus.publish({ kind: 'event', event: { type: 'lookup', table: record.table } })
   }
+  const stopListening = bus.subscribe((message) => {
+    if (message.kind !== 'event') return
+    const { event } = message
+    if (event.type === 'catalogue') forget()
+    if (event.type !== 'record' || event.route !== tables().route) return
+    forget()
+    if (event.by !== null) void tell(event.id)
+  })
 
   return {
-    seed: (list) => seed.all(list),
+    seed: seed.all,
     rows: async (codes, filters) => {
-      const found = await Promise.all(codes.map(rowsOf))
-      return found.flat().filter((row) => passes(row, filters))
+      const found: JsonObject[] = []
+      for (const code of codes) found.push(...(await rowsOf(code)))
+      return found.filter((row) => passes(row, filters))
     },
-    row: async (table: LookupTable, value: Json) => {
+    row: async (table, value) => {
       if (value === null) return null
       const rows = await rowsOf(table.table)
       return rows.find((row) => String(row[table.value] ?? row.code) === String(value)) ?? null
@@ -72,17 +84,19 @@ export function createLookups(needs: LookupsNeeds): Lookups & { stop: () => void
   }
 }
 
+function tableOf({ lookups }: LiveCatalogue, code: string): LookupTable | undefined {
+  return [...lookups.values()].find(({ table }) => table === code)
+}
+
 /** Every living, enabled row of a table. */
 async function allRows(records: Records, entity: Entity, code: string): Promise<RecordData[]> {
-  const context: CallContext = serverContext()
   const filters = [{ path: 'table', operator: 'Equals' as const, values: [code] }]
   const found: RecordData[] = []
-  for (let after: string | null = null, more = true; more; ) {
-    const query = { ...PLAIN_LIST, filters, size: PAGE, count: 'none' as const, after }
-    const page = await records.list(entity, query, context)
-    for (const { id } of page.items) found.push(await records.get(entity, id, context))
+  for (let after: string | null | undefined; after !== null; ) {
+    const query = { ...PLAIN_LIST, filters, size: PAGE, count: 'none' as const, after: after ?? null }
+    const page = await records.list(entity, query, serverContext())
+    found.push(...page.items)
     after = page.next
-    more = after !== null
   }
   return found.filter(({ status }) => status !== 'DISABLED')
 }

@@ -28,6 +28,15 @@ export function rowOf(record: RecordData, ids: ReadonlyMap<string, string>): Jso
   return row
 }
 
+/** A row of a lookup file as lookups answer it, while it is not in the store. */
+export function rowOfFile({ table }: LookupTable, row: LookupRow): JsonObject {
+  const cells = row as unknown as Record<string, Json | undefined>
+  const answer: JsonObject = { id: row.id ?? row.code, tableCode: table, code: row.code, name: row.name || row.code }
+  for (const key of TEXTS) answer[key] = cells[key] ?? null
+  for (const key of FLAGS) answer[key] = cells[key] === true
+  return answer
+}
+
 /** A row of a lookup file as a payload of the `tables` entity; what the entity does not declare stays out. */
 export function payloadOf(table: LookupTable, row: LookupRow, declared: ReadonlySet<string>): JsonObject {
   const payload: JsonObject = { table: table.table, code: row.code, name: row.name || row.code }

@@ -8,22 +8,29 @@ const MARK = 'lookup:'
 
 /** Brings the rows of lookup files into the store, each table once. */
 export interface LookupSeed {
-  /** resolves when the table's rows are there; somebody is waiting for them */
-  ensure: (table: LookupTable) => Promise<void>
+  isSeeded: (code: string) => Promise<boolean>
   all: (tables: readonly LookupTable[]) => Promise<void>
   stop: () => void
 }
 
-/** A table that was seeded is never touched again: rows that people changed or deleted stay as they left them. */
-export function createLookupSeed(needs: { db: Database; records: () => Records; tables: () => Entity }): LookupSeed {
-  const { db, records, tables } = needs
-  const running = new Map<string, Promise<void>>()
-  let stopped = false
-  let marks: Promise<Map<string, string>> | undefined
+/** What seeding needs; `seeded` hears the code of every table that is complete. */
+export interface LookupSeedNeeds {
+  db: Database
+  records: () => Records
+  tables: () => Entity
+  seeded: (code: string) => void
+}
 
+/** A table that was seeded is never touched again: rows that people changed or deleted stay as they left them. */
+export function createLookupSeed({ db, records, seeded, tables }: LookupSeedNeeds): LookupSeed {
+  let stopped = false
+  let known: Set<string> | undefined
+
+  const done = async (): Promise<Set<string>> => {
+    known ??= new Set((await readMarks(db, MARK)).keys())
+    return known
+  }
   const insert = async (table: LookupTable): Promise<void> => {
-    marks ??= readMarks(db, MARK)
-    if ((await marks).has(table.table)) return
     const declared = new Set(tables().fields.map(({ path }) => path))
     for (const row of table.rows) {
       if (stopped) return
@@ -32,20 +39,13 @@ export function createLookupSeed(needs: { db: Database; records: () => Records; 
         .catch(unlessThere)
     }
     await writeMark(db, MARK + table.table, 'done')
-    ;(await marks).set(table.table, 'done')
-  }
-  const ensure = (table: LookupTable): Promise<void> => {
-    const begun = running.get(table.table)
-    if (begun) return begun
-    const work = insert(table)
-    running.set(table.table, work)
-    work.finally(() => running.delete(table.table)).catch(() => undefined)
-    return work
+    ;(await done()).add(table.table)
+    seeded(table.table)
   }
   return {
-    ensure,
+    isSeeded: async (code) => (await done()).has(code),
     all: async (list) => {
-      for (const table of list) if (!stopped) await ensure(table)
+      for (const table of list) if (!stopped && !(await done()).has(table.table)) await insert(table)
     },
     stop: () => {
       stopped = true

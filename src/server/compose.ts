@@ -1,0 +1,87 @@
+import { createAccounts, type ServerAccounts } from './auth/accounts'
+import { type CatalogueHolder, openCatalogue } from './catalogue/catalogue'
+import type { Compiler } from './catalogue/compiler'
+import type { ServedCatalogue } from './catalogue/live'
+import { type Bus, createBus } from './events'
+import { CHECKS } from './generated'
+import { createLookups } from './lookups/lookups'
+import type { Database, Lookups, Records } from './parts'
+import { createRecords } from './records/records'
+import { type Say, step } from './say'
+
+/** What the parts are made from. */
+export interface ComposeNeeds {
+  db: Database
+  /** folder of the schema files */
+  schemas: string
+  compiler: Compiler
+  now: () => Date
+  say: Say
+}
+
+/** The parts of a server, each knowing only what it needs of the others. */
+export interface Parts {
+  db: Database
+  bus: Bus
+  records: Records
+  lookups: Lookups & { stop: () => void }
+  accounts: ServerAccounts
+  catalogue: CatalogueHolder
+}
+
+/** Remembers what to close, last opened first. */
+export type Closers = (() => unknown)[]
+
+/** Puts the parts together around one database. `closers` grows as parts open, so that a failed start closes what was open. */
+export async function compose({ compiler, db, now, say, schemas }: ComposeNeeds, closers: Closers): Promise<Parts> {
+  const bus = await createBus(db)
+  closers.push(bus.close)
+  const live = liveCatalogue()
+  const records = createRecords({
+    db,
+    catalogue: live.current,
+    lookups: () => lookups,
+    checks: CHECKS,
+    emit: (event) => bus.publish({ kind: 'event', event }),
+    now,
+  })
+  closers.push(records.settle)
+  const lookups = createLookups({ db, bus, records: () => records, tables: live.support('tables'), catalogue: live.current })
+  closers.push(lookups.stop)
+  const accounts = await createAccounts({ db, bus, records: () => records, users: live.support('users'), now })
+  const catalogue = await step(say, 'Reading the schema files', () =>
+    openCatalogue({
+      folder: schemas,
+      compiler,
+      prepare: records.prepare,
+      adopt: async (next) => {
+        live.replace(next)
+        await accounts.seedRights([...next.entities.values()].map(({ entity }) => entity))
+      },
+      changed: (version) => bus.publish({ kind: 'event', event: { type: 'catalogue', version } }),
+      log: say,
+    }),
+  )
+  closers.push(catalogue.close)
+  return { db, bus, records, lookups, accounts, catalogue }
+}
+
+/** The catalogue in force, as parts see it that exist before it was read. */
+function liveCatalogue() {
+  let live: ServedCatalogue | undefined
+  const current = (): ServedCatalogue => {
+    if (live) return live
+    throw new Error('the catalogue was asked for before it was read')
+  }
+  return {
+    current,
+    replace: (next: ServedCatalogue): void => {
+      live = next
+    },
+    support: (route: string) => () => {
+      const entity = current().support.get(route)
+      if (entity) return entity
+      throw new Error(`the built-in entity ${route} is missing`)
+    },
+  }
+}

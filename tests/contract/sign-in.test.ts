@@ -1,0 +1,89 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { caller, login, PASSWORD, signedIn } from '../support/api'
+import { DATABASES } from '../support/database'
+import { type TestServer, testServer } from '../support/server'
+
+describe.each(DATABASES)('sign-in over %s', (kind) => {
+  let server: TestServer
+  beforeAll(async () => {
+    server = await testServer({ kind })
+  })
+  afterAll(() => server?.drop())
+
+  test('answers once the server serves', async () => {
+    expect(await caller(server.url).get('/api/health')).toMatchObject({ status: 200, body: { status: 'ok' } })
+  })
+
+  test('takes user name and secret as a form and answers the user [API-03] [AUTH-02] [AUTH-03]', async () => {
+    const { body, status } = await login(server.url, '  laura.bianchi ')
+    expect(status).toBe(200)
+    expect(body.data).toMatchObject({ username: 'laura.bianchi', fullname: 'Laura Bianchi', name: 'Laura Bianchi', lang: 'it' })
+    expect(body.data.authorities).toEqual(expect.arrayContaining(['ROLE_MANAGER', 'ON_BOARD', 'ACCESS_BACKOFFICE', 'CUSTOMER_R', 'CUSTOMER_W']))
+    expect(body.data.subjectId).toMatch(/^[0-9a-f-]{36}$/)
+    expect(body.data.token.split('.')).toHaveLength(3)
+  })
+
+  test('takes a missing password as an empty one', async () => {
+    const form = { 'content-type': 'application/x-www-form-urlencoded' }
+    const { body, status } = await caller(server.url).post('/api/auth/login', 'username=sola.lettura', form)
+    expect([status, body.errorCode]).toEqual([401, 'BAD_CREDENTIALS'])
+  })
+
+  test('answers the same for a wrong password and an unknown user', async () => {
+    const wrong = await login(server.url, 'ufficio', 'wrong')
+    const unknown = await login(server.url, 'nobody', 'wrong')
+    expect(wrong.status).toBe(401)
+    expect(wrong.body).toEqual(unknown.body)
+  })
+
+  test('identifies the caller [API-04] [AUTH-14]', async () => {
+    const anna = await signedIn(server.url, 'sola.lettura')
+    const { body, status } = await anna.get('/api/auth/whoami')
+    expect(status).toBe(200)
+    expect(body.data).toMatchObject({ username: 'sola.lettura', fullname: 'Anna Lettrice', subjectId: null, token: anna.token })
+  })
+
+  test.each([
+    ['scaduta', 'PASSWORD_EXPIRED'],
+    ['disabilitato', 'USER_DISABLED'],
+  ])('refuses %s with 403 %s, to the right password only', async (name, code) => {
+    const right = await login(server.url, name)
+    expect([right.status, right.body.errorCode]).toEqual([403, code])
+    expect((await login(server.url, name, 'wrong')).body.errorCode).toBe('BAD_CREDENTIALS')
+  })
+
+  test('lets a person without ON_BOARD in, and says so', async () => {
+    const { body } = await login(server.url, 'nuovo@posta.example')
+    expect(body.data.authorities).not.toContain('ON_BOARD')
+  })
+
+  test('refuses everything without or with a wrong token', async () => {
+    for (const token of [null, 'x', 'a.b.c']) {
+      const { body, headers, status } = await caller(server.url, token).get('/api/auth/whoami')
+      expect([status, body.errorCode]).toEqual([401, 'UNAUTHORIZED'])
+      expect(headers.get('www-authenticate')).toBe('Bearer')
+    }
+  })
+
+  test('ends with a logout, at once', async () => {
+    const anna = await signedIn(server.url, 'sola.lettura')
+    expect((await anna.post('/api/auth/logout')).status).toBe(200)
+    expect((await anna.get('/api/auth/whoami')).body.errorCode).toBe('SESSION_EXPIRED')
+    expect((await anna.post('/api/auth/refresh')).body.errorCode).toBe('SESSION_EXPIRED')
+  })
+
+  test('exchanges the token', async () => {
+    const anna = await signedIn(server.url, 'sola.lettura')
+    const { body } = await anna.post('/api/auth/refresh')
+    expect(body.data.username).toBe('sola.lettura')
+    expect((await caller(server.url, body.data.token).get('/api/auth/whoami')).status).toBe(200)
+  })
+
+  test('locks an account after five wrong passwords', async () => {
+    for (let count = 0; count < 5; count += 1) await login(server.url, 'privacy', 'wrong')
+    const { body, headers, status } = await login(server.url, 'privacy', PASSWORD)
+    expect([status, body.errorCode]).toEqual([429, 'LOCKED'])
+    expect(body.errors[0].params.minutes).toBe(15)
+    expect(Number(headers.get('retry-after'))).toBeGreaterThan(800)
+  })
+})

@@ -1,0 +1,74 @@
+/** A plain caller of the API: knows addresses and headers, nothing of the server's inside. */
+export interface Answer {
+  status: number
+  headers: Headers
+  // biome-ignore lint/suspicious/noExplicitAny: answers are looked into freely by tests
+  body: any
+}
+
+export interface Caller {
+  call: (method: string, path: string, body?: unknown, headers?: Record<string, string>) => Promise<Answer>
+  get: (path: string, headers?: Record<string, string>) => Promise<Answer>
+  post: (path: string, body?: unknown, headers?: Record<string, string>) => Promise<Answer>
+  put: (path: string, body?: unknown, headers?: Record<string, string>) => Promise<Answer>
+  token: string | null
+}
+
+/** The demo users' password. */
+export const PASSWORD = 'Tessera-demo-2026'
+
+/** Calls without a session, or with the given token. */
+export function caller(url: string, token: string | null = null): Caller {
+  const call: Caller['call'] = async (method, path, body, headers = {}) => {
+    const sent: Record<string, string> = { ...(token ? { authorization: `Bearer ${token}` } : {}), ...headers }
+    if (body !== undefined && !('content-type' in sent)) sent['content-type'] = 'application/json'
+    const payload = body === undefined ? null : typeof body === 'string' ? body : JSON.stringify(body)
+    const response = await fetch(url + path, { method, headers: sent, body: payload })
+    const text = await response.text()
+    const json = response.headers.get('content-type')?.startsWith('application/json')
+    return { status: response.status, headers: response.headers, body: json && text ? JSON.parse(text) : text }
+  }
+  return {
+    call,
+    get: (path, headers) => call('GET', path, undefined, headers),
+    post: (path, body, headers) => call('POST', path, body, headers),
+    put: (path, body, headers) => call('PUT', path, body, headers),
+    token,
+  }
+}
+
+/** Sends the sign-in form as it is specified. */
+export function login(url: string, username: string, secret = PASSWORD): Promise<Answer> {
+  const form = new URLSearchParams({ username, secret }).toString()
+  return caller(url).post('/api/auth/login', form, { 'content-type': 'application/x-www-form-urlencoded' })
+}
+
+/** A caller with a session of its own. */
+export async function signedIn(url: string, username: string): Promise<Caller> {
+  const { body, status } = await login(url, username)
+  if (status !== 200) throw new Error(`${username} cannot sign in: ${JSON.stringify(body)}`)
+  return caller(url, body.data.token)
+}
+
+/** Reads an event stream until an event passes the test; rejects when the stream ends before. */
+export async function nextEvent(url: string, token: string, wanted: (event: { type: string }) => boolean, ready: () => unknown) {
+  const stop = new AbortController()
+  const response = await fetch(`${url}/api/events`, { headers: { authorization: `Bearer ${token}` }, signal: stop.signal })
+  const reader = (response.body as ReadableStream<Uint8Array>).getReader()
+  const decoder = new TextDecoder()
+  let text = decoder.decode((await reader.read()).value)
+  await ready()
+  for (;;) {
+    for (const line of text.split('\n\n').slice(0, -1)) {
+      const event = line.startsWith('data: ') ? JSON.parse(line.slice(6)) : null
+      if (event && wanted(event)) {
+        stop.abort()
+        return event
+      }
+    }
+    text = text.slice(text.lastIndexOf('\n\n') + 2)
+    const { done, value } = await reader.read()
+    if (done) throw new Error('the stream ended')
+    text += decoder.decode(value, { stream: true })
+  }
+}
