@@ -6,13 +6,12 @@ import equalModule from 'ajv/dist/runtime/equal'
 import ucs2lengthModule from 'ajv/dist/runtime/ucs2length'
 
 /** Length of a text in characters as JSON Schema counts them (an emoji is one). */
-export const ucs2length = plain(ucs2lengthModule)
+export const ucs2length = plain<(text: string) => number>(ucs2lengthModule)
 
 /** Deep equality of two JSON values. */
-export const equal = plain(equalModule)
+export const equal = plain<(a: unknown, b: unknown) => boolean>(equalModule)
 
 /** CommonJS modules arrive either as the function or as `{ default }`, depending on who bundles. */
-function plain<F>(module: F): F {
-  const inner = (module as { default?: F }).default
-  return inner ?? module
+function plain<F>(module: unknown): F {
+  return (module as { default?: F }).default ?? (module as F)
 }

@@ -47,7 +47,7 @@ export function describeField(
 
 /** Value and label of each code of an enum, in order; null for other fields. */
 export function choicesOf(entity: PublicEntity, { path, values }: Field, lang: string): FieldDescription['choices'] {
-  return values?.map((value) => ({ value, label: enumLabel(entity, path, value, lang) }))
+  return values?.map((value) => ({ value, label: enumLabel(entity, path, value, lang) })) ?? null
 }
 
 /** Why a field cannot be changed on this page, the plainest reason first; null when it can. */

@@ -1,4 +1,5 @@
 import { Environment } from '@marcbachmann/cel-js'
+import { LIMITS } from './limits'
 
 /** A length of time in whole days, made by `days(30)` in a rule. */
 export class Days {
@@ -8,12 +9,6 @@ export class Days {
     this.count = count
   }
 }
-
-/** Bounds of one expression: enough for any sensible rule, too little to hang anybody. */
-export const LIMITS = { maxAstNodes: 400, maxDepth: 40, maxListElements: 200, maxMapEntries: 50, maxCallArguments: 8 }
-
-/** How many steps the loops of one evaluation may take together; beyond it the rule counts as failed. */
-export const STEP_BUDGET = 200_000
 
 const ARITHMETIC: Record<string, (a: number, b: number) => number> = {
   '+': (a, b) => a + b,

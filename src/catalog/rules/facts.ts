@@ -65,3 +65,9 @@ export function lookupRow(row: LookupRow | JsonObject | null | undefined): JsonO
   const given = (row ?? {}) as Record<string, Json | undefined>
   return Object.fromEntries(LOOKUP_KEYS.map((key) => [key, given[key] ?? null]))
 }
+
+/** The day it is here, as rules see it. */
+export function localDay(at: Date = new Date()): string {
+  const two = (value: number) => String(value).padStart(2, '0')
+  return `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}`
+}

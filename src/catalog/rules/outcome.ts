@@ -2,6 +2,8 @@ import type { ApiFieldError } from '../../contract/api'
 import type { Rule } from '../../contract/entity'
 import type { Json } from '../../contract/json'
 import { DEFAULT_LANGUAGE, localText } from '../../contract/language'
+import { STEP_BUDGET } from './limits'
+import type { Result } from './program'
 import type { Run } from './run'
 import type { Unit } from './unit'
 
@@ -43,7 +45,7 @@ export function outcomeOf(run: Run): RuleOutcome {
     const found = run.found[index]
     if (!found) return
     const results = 'one' in found ? [[null, found.one] as const] : found.rows
-    for (const [row, result] of results) say(unit, row, result.applies ? result.value : undefined, out, run)
+    for (const [row, result] of results) say(unit, row, result, out, run)
   })
   return out
 }
@@ -67,8 +69,9 @@ function rowsFound(run: Run, index: number): string[] {
   return found && 'rows' in found ? [...found.rows.keys()] : []
 }
 
-/** One unit's say about one field (or one row of it); undefined = the rule does not apply. */
-function say(unit: Unit, row: string | null, value: Json | undefined, out: RuleOutcome, run: Run): void {
+/** One unit's say about one field (or one row of it). */
+function say(unit: Unit, row: string | null, result: Result, out: RuleOutcome, run: Run): void {
+  const value = result.applies ? result.value : undefined
   if (unit.kind === 'section') {
     if (value !== true) out.hiddenSections.add(unit.section)
     return
@@ -80,7 +83,10 @@ function say(unit: Unit, row: string | null, value: Json | undefined, out: RuleO
   if (unit.kind === 'readOnly' && value === true && !out.readOnly.has(path)) out.readOnly.set(path, rule.source)
   if (unit.kind === 'value' && value !== undefined && !out.values.has(path)) out.values.set(path, value)
   if (unit.kind === 'options' && Array.isArray(value)) out.options.set(path, value)
-  if (unit.kind === 'valid' && value === false) out.issues.push(issueOf(rule, path, run.facts?.lang))
+  if (unit.kind !== 'valid') return
+  if (value === false) out.issues.push(issueOf(rule, path, run.facts?.lang))
+  // What cannot be looked at is not let through: the list is longer than any that the rule was written for.
+  if (!result.applies && result.costly) out.issues.push(tooLong(rule, path))
 }
 
 function issueOf(rule: Rule, path: string, lang = DEFAULT_LANGUAGE): ApiFieldError {
@@ -89,6 +95,15 @@ function issueOf(rule: Rule, path: string, lang = DEFAULT_LANGUAGE): ApiFieldErr
     path,
     code,
     message: localText(rule.message, lang) ?? `rule ${rule.code ?? rule.valid ?? ''} of ${rule.source} is broken`,
+  }
+}
+
+function tooLong(rule: Rule, path: string): ApiFieldError {
+  return {
+    path,
+    code: 'MAXITEMS',
+    message: `has too many rows for ${rule.source}`,
+    params: { max: Math.floor(Math.sqrt(STEP_BUDGET)) },
   }
 }
 

@@ -1,21 +1,23 @@
 import type { ASTNode } from '@marcbachmann/cel-js'
 import type { Json } from '../../contract/json'
-import { RUNTIME, STEP_BUDGET } from './environment'
+import { RUNTIME } from './environment'
 import { insert, wraps } from './insert'
+import { STEP_BUDGET } from './limits'
 import { type Read, readsOf } from './reads'
 import { loopDepth, loopOf, partsOf } from './walk'
 
-/** What an expression came to: a value, or nothing because an operand was empty, a key absent or the work too much. */
-export type Result = { applies: true; value: Json } | { applies: false }
+/** What an expression came to: a value, or nothing because an operand was empty, a key absent, or the work too much (`costly`). */
+export type Result = { applies: true; value: Json } | { applies: false; costly?: true }
 
 /** An expression ready to run, any number of times, on any context. */
 export interface Program {
   reads: Read[]
-  /** `rows`: the longest list in the context, which bounds what loops within loops may cost */
-  run: (context: Record<string, unknown>, rows: number) => Result
+  /** `rows` = the longest list it may loop over, `times` = how often it is about to run: together they bound the cost */
+  run: (context: Record<string, unknown>, rows: number, times?: number) => Result
 }
 
 const NOT_APPLICABLE: Result = { applies: false }
+const COSTLY: Result = { applies: false, costly: true }
 const cache = new Map<string, Program>()
 const CACHE_SIZE = 5000
 
@@ -28,8 +30,8 @@ export function compile(expression: string): Program {
   const depth = loopDepth(ast)
   const program: Program = {
     reads: readsOf(ast),
-    run: (context, rows) => {
-      if (depth > 1 && rows ** depth > STEP_BUDGET) return NOT_APPLICABLE
+    run: (context, rows, times = 1) => {
+      if (depth > 0 && times * rows ** depth > STEP_BUDGET) return COSTLY
       try {
         return result(run(context))
       } catch {

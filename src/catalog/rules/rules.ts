@@ -2,7 +2,7 @@ import type { ListLayout, Rule } from '../../contract/entity'
 import type { JsonObject } from '../../contract/json'
 import { isEmpty, valueAt } from '../paths'
 import { contextOf } from './context'
-import { type RuleFacts, ruleUser } from './facts'
+import { localDay, type RuleFacts, ruleUser } from './facts'
 import { outcomeOf, type RuleOutcome } from './outcome'
 import { type Plan, planOf, type RuleSource } from './plan'
 import { compile } from './program'
@@ -10,7 +10,7 @@ import { Run } from './run'
 import { dependencies, type Unit } from './unit'
 
 export type { RuleFacts, RuleUser } from './facts'
-export { ruleUser } from './facts'
+export { localDay, ruleUser } from './facts'
 export type { RuleOutcome } from './outcome'
 export type { RuleSource } from './plan'
 
@@ -71,12 +71,6 @@ export function compileRules(source: RuleSource): RuleSet {
         status: statusOf(record),
       }),
   }
-}
-
-/** The day it is here, as rules see it. */
-export function localDay(at: Date = new Date()): string {
-  const two = (value: number) => String(value).padStart(2, '0')
-  return `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}`
 }
 
 const BLANK_FACTS: RuleFacts = {

@@ -112,12 +112,13 @@ export class Run {
     if (list === null) return { one: program.run(context, rows) }
     const kept = only && before && 'rows' in before ? before.rows : new Map<string, Result>()
     const results = new Map<string, Result>()
-    for (const { row, at } of rowsOf(facts.record, list)) {
+    const all = rowsOf(facts.record, list)
+    for (const { row, at } of all) {
       const known = only?.has(at) === false ? kept.get(at) : undefined
       if (known) results.set(at, known)
       else {
         context.row = rowOf(this, unit, row, at)
-        results.set(at, program.run(context, Math.max(rows, longestList(row))))
+        results.set(at, program.run(context, Math.max(rows, longestList(row)), all.length))
       }
     }
     return { rows: results }
@@ -172,5 +173,5 @@ function sameFound(a: Found, b: Found): boolean {
 }
 
 function sameResult(a: Result, b: Result): boolean {
-  return a.applies ? b.applies && sameJson(a.value, b.value) : !b.applies
+  return a.applies ? b.applies && sameJson(a.value, b.value) : !b.applies && a.costly === b.costly
 }

@@ -1,7 +1,8 @@
 import { Environment } from '@marcbachmann/cel-js'
 import type { Field } from '../../contract/entity'
 import { COMMON_SHAPES } from './common-shapes'
-import { addWords, LIMITS } from './environment'
+import { addWords } from './environment'
+import { LIMITS } from './limits'
 import { listOf } from './unit'
 
 /** The names a dotted thing offers, by the name of its type: for "did you mean". */
