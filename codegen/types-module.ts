@@ -4,7 +4,7 @@ import type { Catalogue, Entity } from '../src/contract/entity'
 import type { JsonSchema } from '../src/contract/json'
 
 const BANNER = `// Made by \`npm run generate\` from the schema files. Do not edit.
-import type { RecordData } from '../contract/record'`
+import type { RecordData, RelationValue } from '../contract/record'`
 
 const STYLE = { printWidth: 130, singleQuote: true, semi: false, arrowParens: 'always' as const }
 
@@ -34,7 +34,7 @@ export async function typesModule(catalogue: Catalogue): Promise<string> {
     unreachableDefinitions: true,
   }
   const text = await compile(root, 'Properties', options)
-  return `${BANNER}
+  return `${text.includes('RelationValue') ? BANNER : BANNER.replace(', RelationValue', '')}
 
 ${withoutNoise(text)}${RECORDS}`
 }
@@ -53,6 +53,7 @@ function addEntity(definitions: Record<string, JSONSchema>, entity: Entity): voi
 
 /** The same schema for the generator: filled where required, references by type name. */
 function typed(schema: JsonSchema, description?: string): JSONSchema {
+  if (isRelation(schema)) return { tsType: [schema.type].flat().includes('null') ? 'RelationValue | null' : 'RelationValue' }
   const required = new Set(schema.required ?? [])
   const properties = Object.entries(schema.properties ?? {}).map(([name, value]): [string, JSONSchema] => [
     name,
@@ -68,6 +69,8 @@ function typed(schema: JsonSchema, description?: string): JSONSchema {
   if (description !== undefined) out.description = description
   return out
 }
+
+const isRelation = ({ properties = {} }: JsonSchema): boolean => Object.keys(properties).join() === 'id,label'
 
 function filled(schema: JsonSchema): JsonSchema {
   const types = [schema.type ?? []].flat().filter((type) => type !== 'null')

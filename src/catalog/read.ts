@@ -52,7 +52,9 @@ const whole = (shelf: Shelf): Volume[] => living(shelf).filter((volume) => !volu
 function judged(volumes: readonly Volume[], library: Library): ReadonlyMap<string, Scene> {
   const ready = new Map<string, Scene>()
   const target = (route: string) => ready.get(route)?.byPath
-  const scenes = volumes.flatMap((volume) => (volume.draft ? makeScene(volume.source, volume.draft, library, target) : []))
+  const scenes = volumes.flatMap((volume) =>
+    volume.draft ? makeScene(volume.name, volume.source, volume.draft, library, target) : [],
+  )
   for (const scene of scenes) {
     checkFoundation(scene)
     if (!scene.report.broken) ready.set(scene.file.route, scene)

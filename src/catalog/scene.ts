@@ -1,5 +1,5 @@
 import type { Field } from '../contract/entity'
-import type { EntityFile } from '../contract/entity-file'
+import type { EntityFile, RecordFile } from '../contract/entity-file'
 import { type Draft, isTainted } from './check/grammar'
 import { COMMON_FIELDS } from './common'
 import type { Library } from './library'
@@ -27,11 +27,10 @@ export interface Scene {
 const COMMON = COMMON_FIELDS.map((field): [string, Field] => [field.path, field])
 
 /** Sets the scene for one entity; `target` answers later, when all scenes are set. */
-export function makeScene(source: Source, draft: Draft, library: Library, target: Scene['target']): Scene {
-  const file = draft.value as unknown as EntityFile
-  const record = file.record ?? { properties: {} }
-  const fields = fieldsOf(record, library)
-  const tainted = Object.keys(record.properties).filter((name) => isTainted(draft, ['record', 'properties', name]))
+export function makeScene(name: string, source: Source, draft: Draft, library: Library, target: Scene['target']): Scene {
+  // a missing or wrong route is reported; the file goes by its own name meanwhile
+  const file = { ...draft.value, route: name } as unknown as EntityFile
+  const fields = fieldsOf({ ...file.record, ...sound(file, draft) }, library)
   const declared = topNames(source.value)
   const usable = new Set(fields.map((field) => field.path))
   return {
@@ -42,10 +41,16 @@ export function makeScene(source: Source, draft: Draft, library: Library, target
     library,
     fields,
     byPath: new Map([...COMMON, ...fields.map((field): [string, Field] => [field.path, field])]),
-    muted: new Set([...tainted, ...declared.filter((name) => !usable.has(name))]),
+    muted: new Set(declared.filter((name) => !usable.has(name))),
     statuses: isTainted(draft, ['conf']) || !file.conf?.statuses ? brokenOrNone(draft) : new Set(codesOf(file)),
     target,
   }
+}
+
+/** The properties without mistakes: what was taken out of the others leaves nothing to rely on. */
+function sound(file: EntityFile, draft: Draft): RecordFile {
+  const entries = Object.entries(file.record?.properties ?? {})
+  return { properties: Object.fromEntries(entries.filter(([name]) => !isTainted(draft, ['record', 'properties', name]))) }
 }
 
 const brokenOrNone = (draft: Draft): Set<string> | null => (isTainted(draft, ['conf']) ? null : new Set())

@@ -1,5 +1,5 @@
 // Made by `npm run generate` from the schema files. Do not edit.
-import type { RecordData } from '../contract/record'
+import type { RecordData, RelationValue } from '../contract/record'
 
 /**
  * The group "address".
@@ -31,10 +31,7 @@ export interface Properties {
  * A record of "customers" (entities/customers.json).
  */
 export interface CustomersRecord {
-  subject: {
-    id: string
-    label?: string | null
-  }
+  subject: RelationValue
   customerCategory: string
   since?: string | null
   until?: string | null
@@ -47,17 +44,11 @@ export interface CustomersRecord {
   vatCode?: string | null
   vatExemption?: string | null
   invoiceFrequency?: string | null
-  billingSubject?: {
-    id: string
-    label?: string | null
-  } | null
+  billingSubject?: RelationValue | null
   statementType?: string | null
   requestingProfile?: string | null
   portalEnabled?: boolean | null
-  portalUser?: {
-    id: string
-    label?: string | null
-  } | null
+  portalUser?: RelationValue | null
   description?: string | null
 }
 /**
@@ -120,10 +111,7 @@ export interface UsersRecord {
   fullname: string
   email: string
   lang: string
-  subject?: {
-    id: string
-    label?: string | null
-  } | null
+  subject?: RelationValue | null
   userType: 'STAFF' | 'COLLABORATOR' | 'CUSTOMER' | 'SUPPLIER'
   onBoard?: boolean | null
   accessBackoffice?: boolean | null

@@ -1,6 +1,8 @@
 import type { Rule } from '../../contract/entity'
 import type { RuleFile } from '../../contract/entity-file'
+import { sectionsOf } from '../resolve/form'
 import { ruleCycles } from '../rules/cycles'
+import { touches, unitsOf } from '../rules/unit'
 import type { Scene } from '../scene'
 import { each } from './each'
 import { checkExpressions } from './expressions'
@@ -30,7 +32,14 @@ function checkCircles(scene: Scene): void {
     if (computed.has(field)) scene.report.value('RULE_COMPUTED_TWICE', ['rules', index, 'value'], message, 'join the two rules')
     computed.add(field)
   })
-  for (const cycle of ruleCycles(rules)) {
+  for (const unit of unitsOf(rules, [])) {
+    const own =
+      unit.kind === 'value' && unit.rule && unit.reads.some((read) => unit.targets.some((target) => touches(read, target)))
+    if (!own || !unit.rule) continue
+    const message = `"${unit.targets[0]}" is computed from itself`
+    scene.report.value('RULE_CYCLE', ['rules', rules.indexOf(unit.rule), 'value'], message, 'compute it from other fields')
+  }
+  for (const cycle of ruleCycles(rules, sectionsOf(scene.file))) {
     const message = `the rules depend on each other in a circle: ${[...cycle.fields, cycle.fields[0]].join(' → ')}`
     scene.report.value(
       'RULE_CYCLE',

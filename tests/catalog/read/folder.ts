@@ -1,0 +1,36 @@
+import { join } from 'node:path'
+import { readManifests, readSchemaFolder } from '../../../codegen/files'
+import { readCatalogue } from '../../../src/catalog/read'
+import type { Catalogue, Entity, SourceFile } from '../../../src/contract/entity'
+import type { Problem } from '../../../src/contract/problem'
+
+/** The installed widgets. */
+export const manifests = readManifests(process.cwd())
+
+/** Reads a folder below tests/fixtures. */
+export function readFixture(name: string): Catalogue {
+  return readCatalogue(readSchemaFolder(join('tests/fixtures', name)), manifests)
+}
+
+/** Reads files given as values: `read({ 'entities/boats.json': { … } })`; texts are taken as they are. */
+export function read(files: Record<string, unknown>): Catalogue {
+  const sources = Object.entries(files).map(
+    ([path, value]): SourceFile => ({ path, text: typeof value === 'string' ? value : JSON.stringify(value, null, 2) }),
+  )
+  return readCatalogue(sources, manifests)
+}
+
+/** Reads one entity file; fails with its problems when it is broken. */
+export function readEntity(file: unknown, others: Record<string, unknown> = {}): Entity {
+  const { entities, problems } = read({ 'entities/x.json': file, ...others })
+  const entity = entities.find((one) => one.file === 'entities/x.json')
+  if (!entity) throw new Error(problems.map(brief).join('\n'))
+  return entity
+}
+
+/** `UNKNOWN_FIELD 3` */
+export const brief = (problem: Problem): string => `${problem.code} ${problem.line} ${problem.message}`
+
+/** Codes of the problems of one file, in order. */
+export const codesOf = (catalogue: Catalogue, file: string): string[] =>
+  catalogue.problems.filter((problem) => problem.file === file).map((problem) => problem.code)
