@@ -15,7 +15,7 @@ const LIVE = 'where not "_deleted" and not archived'
 
 /** Every index of a table: unique values, sort keys (which filters use too), contains-search, relations. */
 export function indexesOf(plan: TablePlan): Index[] {
-  return [
+  const all = [
     ...uniqueSets(plan).map((paths) => uniqueIndex(plan, paths)),
     ...sortedPaths(plan).map((path) => plainIndex(plan, `(${sortSql(plan, path)}, id) ${LIVE}`)),
     plainIndex(plan, `using gin ("_search" gin_trgm_ops)`),
@@ -24,6 +24,8 @@ export function indexesOf(plan: TablePlan): Index[] {
       .filter(({ role, source }) => role === 'id' && source !== 'copy')
       .map(({ name }) => plainIndex(plan, `(${quoted(name)})`)),
   ]
+  // Two paths may share a sort key (a relation and its label): one index serves both.
+  return [...new Map(all.map((index) => [index.name, index])).values()]
 }
 
 /** No two records share a code, unless the file says within what it is unique: reference rows are within their table. */
