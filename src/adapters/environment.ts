@@ -11,9 +11,9 @@ export interface Environment {
 
 const PATH = '/assets/environments/environment.json'
 
-/** Reads the environment once at start. Rejects with a sentence for the person who installed the product. */
-export async function loadEnvironment(fetcher?: typeof fetch): Promise<Environment> {
-  const value: unknown = await ky(PATH, fetcher ? { fetch: fetcher } : {})
+/** Reads the environment of the page's origin once at start. Rejects with a sentence for the person who installed the product. */
+export async function loadEnvironment(origin: string, fetcher?: typeof fetch): Promise<Environment> {
+  const value: unknown = await ky(`${origin}${PATH}`, fetcher ? { fetch: fetcher } : {})
     .json()
     .catch(() => {
       throw new Error(`${PATH} is missing or is no JSON: put the file there with at least {"apiBaseUrl": ""}.`)
@@ -36,6 +36,6 @@ function checkEnvironment(value: unknown): Environment {
 }
 
 /** The application's own texts of one language: flat keys (SHELL-08). */
-export async function loadTexts(lang: string): Promise<Record<string, string>> {
-  return ky(`/assets/i18n/app/${encodeURIComponent(lang)}.json`).json()
+export async function loadTexts(origin: string, lang: string): Promise<Record<string, string>> {
+  return ky(`${origin}/assets/i18n/app/${encodeURIComponent(lang)}.json`).json()
 }

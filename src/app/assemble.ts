@@ -25,9 +25,13 @@ export interface Assembly {
 
 /** Makes the ports real and the office out of them. Environment and texts are asked for at the same time. */
 export async function assemble(window: Window): Promise<Assembly> {
+  const { origin } = window.location
   const storage = createBrowserStorage(window)
   const lang = readPreferences(storage.get(STORAGE_PREFERENCES)).lang ?? readUser(storage.get(STORAGE_USER))?.lang ?? null
-  const [environment, texts] = await Promise.all([loadEnvironment(), createTexts(loadTexts, LANGUAGES, lang)])
+  const [environment, texts] = await Promise.all([
+    loadEnvironment(origin),
+    createTexts((one) => loadTexts(origin, one), LANGUAGES, lang),
+  ])
   const history = createBrowserHistory({ window })
   // The adapter asks the session for the token, and the session calls through the adapter: the office exists before the first call.
   const http = createHttp(

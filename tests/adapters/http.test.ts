@@ -1,0 +1,237 @@
+import { describe, expect, test, vi } from 'vitest'
+import { createBackend } from '../../src/adapters/backend'
+import { decodeUser } from '../../src/adapters/decode'
+import { createHttp, type HttpHost } from '../../src/adapters/http'
+import { tokenEnd } from '../../src/adapters/token'
+import { isApiError } from '../../src/contract/api-error'
+import type { User } from '../../src/contract/user'
+
+type Answer = Response | Error | ((request: Request) => Response | Promise<Response>)
+
+const USER = { id: 'u1', username: 'laura', name: 'Laura Bianchi', token: 'token-2', lang: 'it', authorities: ['ROLE_USER', 7] }
+
+function json(value: unknown, status = 200): Response {
+  return new Response(JSON.stringify(value), { status, headers: { 'content-type': 'application/json' } })
+}
+
+function refused(status: number, errorCode: string): Response {
+  return json({ errorCode, errorMessage: errorCode, errors: [] }, status)
+}
+
+/** Never answers; ends as a browser's fetch does when it is given up. */
+function untilGivenUp({ signal }: Request): Promise<Response> {
+  return new Promise((_, reject) => {
+    if (signal.aborted) reject(signal.reason)
+    signal.addEventListener('abort', () => reject(signal.reason))
+  })
+}
+
+/** A token that ends at this time, in ms. */
+function endingToken(end: number): string {
+  return `h.${btoa(JSON.stringify({ exp: end / 1000 }))}.s`
+}
+
+/** An adapter over answers by `METHOD path`; the requests it made are listed. */
+function adapter(answers: Record<string, Answer[]>, part: Partial<HttpHost> = {}) {
+  const held = { token: 'token-1' as string | null }
+  const requests: Request[] = []
+  const expired = vi.fn()
+  const busy = vi.fn()
+  const host: HttpHost = {
+    baseUrl: 'http://back.example',
+    token: () => held.token,
+    lang: () => 'it',
+    now: () => 0,
+    renewed: (user: User) => {
+      held.token = user.token
+    },
+    expired,
+    busy,
+    fetch: async (input, init) => {
+      const request = new Request(input, init)
+      requests.push(request)
+      const answer = answers[`${request.method} ${new URL(request.url).pathname}`]?.shift()
+      if (!answer) throw new TypeError('no answer left')
+      if (answer instanceof Error) throw answer
+      return typeof answer === 'function' ? answer(request) : answer
+    },
+    ...part,
+  }
+  const backend = createBackend(createHttp(host, decodeUser), async () => undefined)
+  return { backend, requests, expired, busy, held }
+}
+
+async function failure(promise: Promise<unknown>) {
+  const error = await promise.then(
+    () => null,
+    (reason: unknown) => reason,
+  )
+  if (!isApiError(error)) throw new Error(`no ApiError: ${String(error)}`)
+  return { status: error.status, ...error.failure }
+}
+
+describe('a call', () => {
+  test('goes to the base address with token and language [API-01] [API-02] [API-04]', async () => {
+    const { backend, requests } = adapter({ 'GET /api/auth/whoami': [json({ data: USER })] })
+    expect(await backend.whoami()).toMatchObject({
+      id: 'u1',
+      fullname: 'Laura Bianchi',
+      authorities: ['ROLE_USER'],
+      subjectId: null,
+    })
+    const [request] = requests
+    expect(request?.url).toBe('http://back.example/api/auth/whoami')
+    expect(request?.headers.get('authorization')).toBe('Bearer token-1')
+    expect(request?.headers.get('accept-language')).toBe('it')
+  })
+
+  test('to sign in carries no token, and a form [API-02] [API-03] [AUTH-03]', async () => {
+    const { backend, requests } = adapter({ 'POST /api/auth/login': [json({ data: USER })] })
+    const user = await backend.login({ username: 'laura', secret: 'à b&c' })
+    expect(user).toMatchObject({ token: 'token-2', fullname: 'Laura Bianchi' })
+    const [request] = requests
+    expect(request?.headers.has('authorization')).toBe(false)
+    expect(request?.headers.get('content-type')).toContain('application/x-www-form-urlencoded')
+    expect(new URLSearchParams(await request?.text()).get('secret')).toBe('à b&c')
+  })
+
+  test('a wrong password is a failure of the call, not an expired session [ERR-12]', async () => {
+    const { backend, expired, requests } = adapter({ 'POST /api/auth/login': [refused(401, 'BAD_CREDENTIALS')] })
+    expect(await failure(backend.login({ username: 'a', secret: 'b' }))).toMatchObject({
+      status: 401,
+      errorCode: 'BAD_CREDENTIALS',
+    })
+    expect(expired).not.toHaveBeenCalled()
+    expect(requests).toHaveLength(1)
+  })
+
+  test('is counted while it runs, unless it is quiet', async () => {
+    const page = { items: [], total: 0, totalExact: true, page: 0, size: 1, next: null, prev: null }
+    const { backend, busy } = adapter({ 'GET /api/boats': [json({ data: page }), json({ data: page })] })
+    await backend.list('/api/boats', [])
+    expect(busy.mock.calls).toEqual([[1], [-1]])
+    await backend.list('/api/boats', [], { quiet: true })
+    expect(busy).toHaveBeenCalledTimes(2)
+  })
+
+  test('names its parameters in order, repeated ones too', async () => {
+    const { backend, requests } = adapter({ 'GET /api/conf/tables/tablevalue': [json({ data: { items: [] } })] })
+    await backend.tables(['A', 'B'], [['alpha1', 'ITA']])
+    expect(new URL(requests[0]?.url ?? '').search).toBe('?tableCodes=A&tableCodes=B&unpaged=true&alpha1=ITA')
+  })
+
+  test('reads rows of tables with and without the envelope', async () => {
+    const rows = [{ code: 'A', name: 'a' }]
+    const { backend } = adapter({ 'GET /api/conf/tables/tablevalue': [json({ items: rows }), json({ data: { items: rows } })] })
+    expect(await backend.tables(['A'], [])).toEqual(rows)
+    expect(await backend.tables(['A'], [])).toEqual(rows)
+  })
+
+  test('the record calls use the agreed addresses', async () => {
+    const record = () => json({ data: { id: 'r1' } })
+    const { backend, requests } = adapter({
+      'POST /api/boats': [record()],
+      'PUT /api/boats/r1': [record()],
+      'PUT /api/boats/statuses/r1': [record()],
+      'PUT /api/boats/deletes/r1': [record()],
+      'PUT /api/boats/r1/un-deletes': [record()],
+    })
+    await backend.create('/api/boats', { name: 'x' }, 'key-1')
+    await backend.update('/api/boats', 'r1', { name: 'y' })
+    await backend.changeStatus('/api/boats', 'r1', 'AFLOAT', {})
+    await backend.remove('/api/boats', 'r1')
+    await backend.restore('/api/boats', 'r1')
+    expect(requests[0]?.headers.get('idempotency-key')).toBe('key-1')
+    expect(new URL(requests[2]?.url ?? '').search).toBe('?newStatus=AFLOAT')
+    expect(requests).toHaveLength(5)
+  })
+})
+
+describe('a token', () => {
+  test('that is about to end is renewed before the call, which uses the new one [AUTH-08]', async () => {
+    const { backend, requests, held } = adapter(
+      { 'POST /api/auth/refresh': [json({ data: USER })], 'GET /api/auth/whoami': [json({ data: USER })] },
+      { now: () => 1_000_000 },
+    )
+    held.token = endingToken(1_000_000)
+    await backend.whoami()
+    expect(requests.map(({ url }) => new URL(url).pathname)).toEqual(['/api/auth/refresh', '/api/auth/whoami'])
+    expect(requests[1]?.headers.get('authorization')).toBe('Bearer token-2')
+  })
+
+  test('is renewed once for calls that fail together', async () => {
+    const { backend, requests } = adapter({
+      'GET /api/auth/whoami': [refused(401, 'UNAUTHORIZED'), json({ data: USER })],
+      'GET /api/entityconf/visible': [
+        refused(401, 'UNAUTHORIZED'),
+        json({ data: { items: [], menus: {}, landing: '/', version: '1' } }),
+      ],
+      'POST /api/auth/refresh': [json({ data: USER })],
+    })
+    await Promise.all([backend.whoami(), backend.visible()])
+    expect(requests.filter(({ url }) => url.endsWith('/refresh'))).toHaveLength(1)
+    expect(requests).toHaveLength(5)
+  })
+
+  test('that cannot be renewed ends the session [AUTH-09] [AUTH-07]', async () => {
+    const { backend, expired } = adapter({
+      'GET /api/auth/whoami': [refused(401, 'UNAUTHORIZED')],
+      'POST /api/auth/refresh': [refused(401, 'SESSION_EXPIRED')],
+    })
+    expect(await failure(backend.whoami())).toMatchObject({ status: 401, errorCode: 'UNAUTHORIZED' })
+    expect(expired).toHaveBeenCalledOnce()
+  })
+
+  test('keeps the session when the refresh did not reach the server', async () => {
+    const { backend, expired } = adapter({
+      'GET /api/auth/whoami': [refused(401, 'UNAUTHORIZED')],
+      'POST /api/auth/refresh': [new TypeError('offline')],
+    })
+    expect(await failure(backend.whoami())).toMatchObject({ status: 0, errorCode: 'OFFLINE' })
+    expect(expired).not.toHaveBeenCalled()
+  })
+
+  test.each(['opaque', 'a.b.c', `x.${btoa('{}')}.y`])('%s that does not say when it ends is used as it is', (token) => {
+    expect(tokenEnd(token)).toBeNull()
+  })
+})
+
+describe('a failure', () => {
+  test('of the server keeps its code, message and fields [ERR-02]', async () => {
+    const body = {
+      errorCode: 'CONSTRAINT_VIOLATION',
+      errorMessage: 'CONSTRAINT_VIOLATION',
+      errors: [{ path: 'name', code: 'REQUIRED', message: 'REQUIRED' }],
+    }
+    const { backend } = adapter({ 'PUT /api/boats/r1': [json(body, 422)] })
+    expect(await failure(backend.update('/api/boats', 'r1', {}))).toEqual({ status: 422, ...body })
+  })
+
+  test.each([
+    ['an HTML page', new Response('<h1>Bad gateway</h1>', { status: 500 }), { status: 500, errorCode: 'HTTP_500', errors: [] }],
+    ['a truncated body', new Response('{"errorCo', { status: 503 }), { status: 503, errorCode: 'HTTP_503', errors: [] }],
+    ['odd JSON', json([1], 400), { status: 400, errorCode: 'HTTP_400' }],
+    ['a success that is no JSON', new Response('<html>'), { status: 200, errorCode: 'UNREADABLE_ANSWER' }],
+    ['a success of another shape', json({ data: { hello: 1 } }), { status: 0, errorCode: 'UNREADABLE_ANSWER' }],
+  ])('%s is an ApiError', async (_, answer, expected) => {
+    const { backend } = adapter({ 'GET /api/entityconf/visible': [answer] })
+    expect(await failure(backend.visible())).toMatchObject(expected)
+  })
+
+  test('without an answer is OFFLINE; only safe calls are tried again', async () => {
+    const { backend, requests } = adapter({})
+    expect(await failure(backend.update('/api/boats', 'r1', {}))).toMatchObject({ status: 0, errorCode: 'OFFLINE' })
+    expect(requests).toHaveLength(1)
+    const page = { items: [], total: 0, totalExact: true, page: 0, size: 1, next: null, prev: null }
+    const again = adapter({ 'GET /api/boats': [new TypeError('network'), json({ data: page })] })
+    expect(await again.backend.list('/api/boats', [])).toEqual(page)
+  })
+
+  test('of a call that its caller gave up is passed on as it is', async () => {
+    const { backend } = adapter({ 'GET /api/boats': [untilGivenUp] })
+    const giving = new AbortController()
+    const call = backend.list('/api/boats', [], { signal: giving.signal })
+    giving.abort()
+    await expect(call).rejects.toMatchObject({ name: 'AbortError' })
+  })
+})

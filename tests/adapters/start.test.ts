@@ -1,0 +1,39 @@
+import { describe, expect, test } from 'vitest'
+import { loadEnvironment } from '../../src/adapters/environment'
+import { createValidators } from '../../src/adapters/validators'
+
+const HERE = 'http://here.example'
+const answering =
+  (value: unknown): typeof fetch =>
+  async () =>
+    new Response(JSON.stringify(value))
+
+describe('the environment file', () => {
+  test('names the back end; a closing slash is dropped [API-01]', async () => {
+    const environment = await loadEnvironment(HERE, answering({ apiBaseUrl: 'https://back.example/', languages: ['it'] }))
+    expect(environment).toEqual({ apiBaseUrl: 'https://back.example', isSignUpEnabled: false, languages: ['it'] })
+  })
+
+  test('offers no sign-up unless it says so [SHELL-06] [CONST-10]', async () => {
+    expect((await loadEnvironment(HERE, answering({ apiBaseUrl: '' }))).isSignUpEnabled).toBe(false)
+  })
+
+  test.each([
+    [answering({ apiBaseUrl: 3 }), 'apiBaseUrl is 3'],
+    [answering(null), 'apiBaseUrl is undefined'],
+    [(async () => new Response('<html>')) as typeof fetch, 'is missing or is no JSON'],
+  ])('that is wrong says what and how to mend it', async (fetcher, words) => {
+    await expect(loadEnvironment(HERE, fetcher)).rejects.toThrow(words)
+  })
+})
+
+describe('validators', () => {
+  test('are the default export of the module at the address', async () => {
+    const validate = () => true
+    const port = createValidators('https://back.example', async (url) =>
+      url === 'https://back.example/v.js' ? { default: validate } : {},
+    )
+    expect(await port.load('/v.js')).toBe(validate)
+    await expect(port.load('/other.js')).rejects.toMatchObject({ failure: { errorCode: 'OFFLINE' } })
+  })
+})
