@@ -57,9 +57,9 @@ function knownKeys(scene: Scene, group: string): Set<string> | undefined {
   const crossing = (scene.file.list?.columns ?? []).flatMap((column) => (typeof column === 'string' ? column : column.field))
   if (group === 'field' || group === 'tooltip' || group === 'placeholder')
     return new Set([...paths, ...crossing, ...(scene.file.list?.filters ?? [])])
-  if (group === 'section') return new Set(['main', ...(scene.file.form ?? []).map((section) => section.section)])
+  if (group === 'section') return new Set(['main', ...(scene.file.form ?? []).flatMap((section) => section.section)])
   if (group === 'status') return scene.statuses ? new Set(scene.statuses) : undefined
-  if (group === 'view') return new Set((scene.file.list?.views ?? []).map((view) => view.id))
+  if (group === 'view') return new Set((scene.file.list?.views ?? []).flatMap((view) => view.id))
   if (group === 'rule') return new Set((scene.file.rules ?? []).flatMap((rule) => rule.code ?? []))
   return group === 'enum'
     ? new Set(scene.fields.flatMap((field) => (field.values ?? []).map((code) => `${field.path}.${code}`)))
@@ -86,7 +86,7 @@ function missingOf(scene: Scene, language: string, texts: EntityTexts): string[]
     .filter((field) => texts.field[field.path] === undefined && typeof flat[field.path] !== 'string')
     .map((field) => ['field', field.path])
   const codes = own.flatMap((field) => (field.values ?? []).map((code) => `${field.path}.${code}`))
-  const sections = (scene.file.form ?? []).map((section) => section.section)
+  const sections = (scene.file.form ?? []).flatMap((section) => section.section)
   const lacking = (group: 'enum' | 'status' | 'section' | 'view', keys: Iterable<string>) =>
     [...keys].filter((key) => texts[group][key] === undefined).map((key) => [group, key])
   return [
@@ -96,7 +96,7 @@ function missingOf(scene: Scene, language: string, texts: EntityTexts): string[]
     ...lacking('section', sections.length > 1 ? sections : []),
     ...lacking(
       'view',
-      (scene.file.list?.views ?? []).map((view) => view.id),
+      (scene.file.list?.views ?? []).flatMap((view) => view.id),
     ),
   ]
 }
