@@ -3,7 +3,7 @@ import { isObject, rowsOf, valueAt, withValue } from '../../catalog/paths'
 import { localDay, type RuleFacts, ruleUser } from '../../catalog/rules/rules'
 import { validateRecord } from '../../catalog/validate'
 import type { ApiFieldError } from '../../contract/api'
-import type { Entity } from '../../contract/entity'
+import type { Entity, Field, LookupTable } from '../../contract/entity'
 import type { Json, JsonObject } from '../../contract/json'
 import type { Mode, RecordData } from '../../contract/record'
 import { type CallContext, Refusal, type Sql } from '../parts'
@@ -60,6 +60,7 @@ export async function checked(kit: Kit, sql: Sql, plan: TablePlan, draft: Draft,
   const sent = base ? changes : changes.filter(({ path }) => valueAt(draft.body, path) !== undefined)
   const computed = new Set(entity.rules.filter(({ value }) => value !== undefined).map(({ field }) => field))
   const all = [
+    ...unstorable(draft.body),
     ...errors,
     ...(await relationErrors(kit, sql, plan, settled, { base, targets, context })),
     ...(await lookupErrors(kit, entity, settled, base)),
@@ -105,6 +106,18 @@ function usesLookups({ rules, form }: Entity): boolean {
   return JSON.stringify([rules, form]).includes('lookup.')
 }
 
+/** FORMAT for texts no database keeps: with a NUL character, or half a character. */
+function unstorable(body: JsonObject): ApiFieldError[] {
+  const bad = Object.keys(body).filter((key) => isUnstorable([key, body[key] ?? null]))
+  return bad.map((path) => ({ path, code: 'FORMAT', message: 'holds a character that cannot be stored' }))
+}
+
+function isUnstorable(value: Json): boolean {
+  if (typeof value === 'string') return value.includes('\u0000') || /\p{Surrogate}/u.test(value)
+  if (Array.isArray(value)) return value.some(isUnstorable)
+  return isObject(value) && Object.entries(value).some(([key, inner]) => isUnstorable(key) || isUnstorable(inner))
+}
+
 /** A body without the keys that are only an echo; the code is the caller's to give. */
 function payload(body: JsonObject): JsonObject {
   return Object.fromEntries(Object.entries(body).filter(([key]) => key === 'code' || !COMMON_KEYS.includes(key)))
@@ -143,6 +156,15 @@ function namedRows(rows: readonly Json[], now: Date): Json[] {
   })
 }
 
+/** True when the table has rows under the field's filter: a free field must then choose one of them (GROUP-12). */
+async function offersRows(kit: Kit, { lookup }: Field, { table }: LookupTable, record: JsonObject): Promise<boolean> {
+  const filters = Object.entries(lookup?.filter ?? {}).flatMap(([key, value]): [string, string][] => {
+    const wanted = isObject(value) && typeof value.field === 'string' ? valueAt(record, value.field) : value
+    return typeof wanted === 'string' ? [[key, wanted]] : []
+  })
+  return (await kit.lookups().rows([table], Object.fromEntries(filters))).length > 0
+}
+
 /** INCORRECT for every changed lookup value that is in no row of its table. */
 async function lookupErrors(kit: Kit, entity: Entity, record: JsonObject, base: JsonObject | null): Promise<ApiFieldError[]> {
   const errors: ApiFieldError[] = []
@@ -150,7 +172,8 @@ async function lookupErrors(kit: Kit, entity: Entity, record: JsonObject, base: 
     const value = valueAt(record, field.path)
     const table = field.lookup && kit.catalogue().lookups.get(field.lookup.name)
     if (!table || typeof value !== 'string' || value === valueAt(base ?? {}, field.path)) continue
-    if (!(await kit.lookups().row(table, value)))
+    if (await kit.lookups().row(table, value)) continue
+    if (field.options.free !== true || (await offersRows(kit, field, table, record)))
       errors.push({ path: field.path, code: 'INCORRECT', message: `has no row ${value} in ${field.lookup?.name}` })
   }
   return errors
