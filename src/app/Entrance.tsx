@@ -1,5 +1,5 @@
 import { lazy, Suspense, useEffect } from 'react'
-import { entryPath } from '../engine/guard'
+import { entryPath, isEntrance } from '../engine/guard'
 import { useEntry } from '../pages/entry'
 import { useOffice, usePath, useVisible } from '../pages/office'
 import { EntryState } from '../pages/shell/EntryState'
@@ -14,7 +14,8 @@ export function Entrance() {
   const visible = useVisible()
 
   useEffect(() => {
-    if (entry.state === 'ready' && visible) navigator.replace(entryPath(path, visible))
+    // On its way to another page the root is still drawn for a moment: it must not send the person on once more.
+    if (entry.state === 'ready' && visible && isEntrance(path)) navigator.replace(entryPath(path, visible))
   }, [entry.state, visible, path, navigator])
 
   if (entry.state !== 'anonymous') return <EntryState entry={entry} />

@@ -12,10 +12,11 @@ export function loginPath(path: string): string {
 
 /** The path itself, or the place it already returns to: an expiry on the sign-in screen keeps the first wish. */
 function withoutReturn(path: string): string {
-  return isSignIn(path) ? (returnAddress(path) ?? ROOT_PATH) : path
+  return isEntrance(path) ? (returnAddress(path) ?? ROOT_PATH) : path
 }
 
-function isSignIn(path: string): boolean {
+/** The root and the sign-in: places one goes through, never back to. */
+export function isEntrance(path: string): boolean {
   const name = path.split(/[?#]/)[0]
   return name === ROOT_PATH || name === LOGIN_PATH
 }
@@ -30,7 +31,7 @@ export function returnAddress(path: string): string | null {
   const here = 'http://tessera.invalid'
   // A browser reads "/\evil" like "//evil": the URL parser says what it would do.
   const url = URL.canParse(wish, here) ? new URL(wish, here) : null
-  if (!url || url.origin !== here || isSignIn(url.pathname)) return null
+  if (!url || url.origin !== here || isEntrance(url.pathname)) return null
   return `${url.pathname}${url.search}${url.hash}`
 }
 

@@ -2,9 +2,11 @@ import { useEffect, useMemo, useReducer } from 'react'
 import type { EntityConf } from '../../contract/conf'
 import type { PublicEntity } from '../../contract/entity'
 import type { ColumnDescription } from '../../contract/page'
+import type { Clock } from '../../contract/ports'
 import type { RecordData } from '../../contract/record'
 import type { TextContext } from '../../contract/widget'
 import { cellValue, formatCell } from '../../engine/list/cell'
+import { shortInstant } from '../../engine/list/moment'
 import type { Registry } from '../field/registry'
 import { useRegistry } from '../field/registry'
 import { useOffice, useTexts } from '../office'
@@ -32,10 +34,12 @@ const WIDTHS: Record<string, number> = {
   enum: 120,
 }
 const WIDTH = 160
+/** Dates stand at the right like amounts, so that their figures line up. */
+const DATES: readonly string[] = ['date', 'instant']
 
 /** The columns of a list with their texts; new ones when the language changes or labels of lookups arrive. */
 export function useColumns(columns: readonly ColumnDescription[], entity: PublicEntity, conf: EntityConf): ListColumn[] {
-  const { lookups } = useOffice()
+  const { lookups, ports } = useOffice()
   const registry = useRegistry()
   const texts = useTexts()
   const [arrived, tell] = useReducer((count: number) => count + 1, 0)
@@ -48,9 +52,9 @@ export function useColumns(columns: readonly ColumnDescription[], entity: Public
         path: column.path,
         label: column.label,
         width: column.width ?? WIDTHS[column.kind] ?? WIDTH,
-        end: column.align === 'end',
+        end: column.align === 'end' || DATES.includes(column.kind),
         sortable: column.sortable,
-        text: textOf(column, entity, registry, { ...texts, lookupLabel: lookups.label }),
+        text: textOf(column, entity, registry, { ...texts, lookupLabel: lookups.label }, ports.clock),
         color: column.kind === 'status' ? (record) => statusColor(conf, record) : null,
       })),
     [columns, entity, conf, registry, texts.lang, lookups, arrived],
@@ -67,6 +71,7 @@ function textOf(
   entity: PublicEntity,
   registry: Registry,
   words: Pick<TextContext, 'lang' | 'text' | 'lookupLabel'>,
+  clock: Clock,
 ): ListColumn['text'] {
   const { path, choices, options } = column
   const widget = column.widget === null ? undefined : registry.widget(column.widget)
@@ -83,6 +88,7 @@ function textOf(
   return (record) => {
     const value = cellValue(record, path)
     if (value === null || value === '') return ''
+    if (column.kind === 'instant') return shortInstant(value, words.lang, clock.now())
     return widget ? widget.text(value, context) : formatCell(value, context)
   }
 }

@@ -2,7 +2,7 @@ import { useQueries } from '@tanstack/react-query'
 import { useEffect, useReducer } from 'react'
 import type { FilterTerm } from '../../contract/api'
 import type { FilterDescription } from '../../contract/page'
-import type { formatCell } from '../../engine/list/cell'
+import { formatCell } from '../../engine/list/cell'
 import { draftOf, filterForm } from '../../engine/list/filters'
 import { type PageTexts, useOffice, useTexts } from '../office'
 

@@ -1,0 +1,32 @@
+import { formatInstant, TIME_ZONE } from '../../catalog/format'
+import type { Json } from '../../contract/json'
+
+const DAY_MS = 86_400_000
+const LOCALES: Record<string, string> = { en: 'en-GB' }
+const formats = new Map<string, Intl.DateTimeFormat>()
+
+function format(lang: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  const key = `${lang} ${Object.keys(options).join()}`
+  const known = formats.get(key) ?? new Intl.DateTimeFormat(LOCALES[lang] ?? lang, { timeZone: TIME_ZONE, ...options })
+  formats.set(key, known)
+  return known
+}
+
+/** The calendar day where the office is, as `2026-11-21`. */
+function dayOf(ms: number): string {
+  return format('sv', { year: 'numeric', month: '2-digit', day: '2-digit' }).format(ms)
+}
+
+/**
+ * An instant as lists say it: the hour today, «ieri», «14 nov» this year, the whole date before. `now` in ms. What is no
+ * instant is said as it stands.
+ */
+export function shortInstant(value: Json, lang: string, now: number): string {
+  const at = typeof value === 'string' ? Date.parse(value) : Number.NaN
+  if (Number.isNaN(at)) return formatInstant(value)
+  const day = dayOf(at)
+  if (day === dayOf(now)) return format(lang, { hour: '2-digit', minute: '2-digit' }).format(at)
+  if (day === dayOf(now - DAY_MS)) return new Intl.RelativeTimeFormat(lang, { numeric: 'auto' }).format(-1, 'day')
+  if (day.slice(0, 4) === dayOf(now).slice(0, 4)) return format(lang, { day: 'numeric', month: 'short' }).format(at)
+  return format(lang, { day: '2-digit', month: '2-digit', year: 'numeric' }).format(at)
+}
