@@ -23,9 +23,9 @@ export function SaveBar({ changes, draft, errors = 0, onFirstError, undo, redo, 
   const { text } = useUi()
   return (
     <footer className="savebar">
-      <span className="changed big" aria-hidden="true" />
+      {changes > 0 ? <span className="changed big" aria-hidden="true" /> : null}
       <span className="strong nowrap" role="status">
-        {text('RECORD.UNSAVED', { count: changes })}
+        {changes > 0 ? text('RECORD.UNSAVED', { count: changes }) : null}
       </span>
       {draft ? (
         <span className="state opt">

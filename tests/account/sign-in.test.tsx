@@ -1,0 +1,103 @@
+// @vitest-environment jsdom
+import { act } from 'react'
+import { describe, expect, test, vi } from 'vitest'
+import { SignIn, type SignInProps } from '../../src/account/SignIn'
+import { asSentence, signInFailure } from '../../src/account/sign-in-failure'
+import { ApiError } from '../../src/contract/api-error'
+import { SIGN_UP_ENABLED } from '../../src/contract/constants'
+import { button, click, render, text, the, type } from '../ui/render'
+
+const languages = [
+  { code: 'it', name: 'Italiano' },
+  { code: 'en', name: 'English' },
+]
+
+function failure(status: number, code: string, params?: Record<string, string | number>): ApiError {
+  const errors = params ? [{ path: '', code, message: code, params }] : []
+  return new ApiError(status, { errorCode: code, errorMessage: code, errors })
+}
+
+async function shown(props: Partial<SignInProps> = {}) {
+  const onSubmit = vi.fn(async () => {})
+  await render(<SignIn text={text} lang="it" languages={languages} onLang={() => {}} onSubmit={onSubmit} {...props} />)
+  return onSubmit
+}
+
+async function submit() {
+  await act(async () => the<HTMLFormElement>('form').requestSubmit())
+}
+
+describe('the sign-in page', () => {
+  test('begins with the user name; its fields tell password managers what they are', async () => {
+    await shown()
+    const fields = [...document.querySelectorAll<HTMLInputElement>('input')]
+    expect(fields.map((field) => field.labels?.[0]?.textContent)).toEqual(['Nome utente', 'Password'])
+    expect(fields.map((field) => field.autocomplete)).toEqual(['username', 'current-password'])
+    expect(document.activeElement).toBe(fields[0])
+  })
+
+  test('[SHELL-06] [CONST-10] offers no free sign-up', async () => {
+    await shown()
+    expect(SIGN_UP_ENABLED).toBe(false)
+    const ways = [...document.querySelectorAll('a, button')].map((way) => way.getAttribute('aria-label') ?? way.textContent)
+    expect(ways).toEqual(['Mostra la password', 'Accedi', 'English'])
+  })
+
+  test('[AUTH-02] sends what was typed, a missing password as an empty value', async () => {
+    const onSubmit = await shown()
+    await type(the('#username'), 'ada')
+    await submit()
+    expect(onSubmit).toHaveBeenCalledWith('ada', '')
+  })
+
+  test('says that the sign-in failed above the fields, without saying which was wrong', async () => {
+    await shown({ onSubmit: () => Promise.reject(failure(401, 'BAD_CREDENTIALS')) })
+    await type(the('#username'), 'ada')
+    await submit()
+    expect(the('[role=alert]').textContent).toBe('Nome utente o password non corretti.')
+    expect(the('[role=alert]').compareDocumentPosition(the('#username')) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy()
+    expect(document.querySelector('[aria-invalid]')).toBeNull()
+    expect(document.activeElement?.id).toBe('secret')
+  })
+
+  test('while it waits the button is busy and a second submit is not heard', async () => {
+    const onSubmit = vi.fn(() => new Promise<void>(() => {}))
+    await shown({ onSubmit })
+    await submit()
+    expect(button('Accedi').getAttribute('aria-busy')).toBe('true')
+    await submit()
+    expect(onSubmit).toHaveBeenCalledOnce()
+  })
+
+  test('[AUTH-07] says why the person is here again', async () => {
+    await shown({ message: text('NOTIFICATIONS.ERROR.SESSION_EXPIRED') })
+    expect(the('[role=alert]').textContent).toBe('La sessione è scaduta. Accedi di nuovo.')
+  })
+
+  test('changes the language', async () => {
+    const onLang = vi.fn()
+    await shown({ onLang })
+    await click(button('English'))
+    expect(onLang).toHaveBeenCalledWith('en')
+    expect(the('[aria-current=true]').textContent).toBe('Italiano')
+  })
+})
+
+describe('what a failed sign-in says', () => {
+  const said = (error: unknown) => {
+    const { key, params } = signInFailure(error)
+    return asSentence(text(key, params))
+  }
+
+  test.each([
+    [failure(429, 'LOCKED', { minutes: 5 }), 'Troppi tentativi: riprova tra 5 minuti.'],
+    [failure(429, 'LOCKED'), 'Troppi tentativi: riprova tra qualche minuto.'],
+    [failure(403, 'PASSWORD_EXPIRED'), 'La password è scaduta.'],
+    [failure(401, 'SOMETHING_NEW'), 'Nome utente o password non corretti.'],
+    [failure(0, 'OFFLINE'), 'Il server non è raggiungibile. Controlla la connessione e riprova.'],
+    [failure(503, 'STORE_UNAVAILABLE'), "L'archivio non risponde. Riprova tra poco."],
+    [new Error('bug'), 'Errore interno del server.'],
+  ])('%s', (error, sentence) => {
+    expect(said(error)).toBe(sentence)
+  })
+})

@@ -1,0 +1,142 @@
+// @vitest-environment jsdom
+import { useState } from 'react'
+import { describe, expect, test, vi } from 'vitest'
+import { DateInput } from '../../src/ui/DateInput'
+import { FieldFrame } from '../../src/ui/FieldFrame'
+import { describedBy } from '../../src/ui/field-ids'
+import { NativeSelect } from '../../src/ui/NativeSelect'
+import { NumberInput } from '../../src/ui/NumberInput'
+import { PasswordInput } from '../../src/ui/PasswordInput'
+import { Switch } from '../../src/ui/Switch'
+import { TextInput } from '../../src/ui/TextInput'
+import { button, click, leave, press, render, the, type, until } from './render'
+
+const nothing = () => {}
+
+describe('the frame of a field', () => {
+  const texts = { error: 'Manca una cifra.', help: '11 cifre' }
+  const field = (
+    <FieldFrame id="vat" path="owner.vat" label="Partita IVA" width={3} required changed {...texts}>
+      <TextInput id="vat" value="1" required invalid describedBy={describedBy('vat', texts)} onChange={nothing} />
+    </FieldFrame>
+  )
+
+  test('names the control by its label alone and marks it required', async () => {
+    await render(field)
+    const input = the<HTMLInputElement>('input')
+    expect(input.labels?.[0]?.textContent).toBe('Partita IVA*')
+    expect(the('.req').getAttribute('aria-hidden')).toBe('true')
+    expect(input.getAttribute('aria-required')).toBe('true')
+  })
+
+  test('says what is wrong where the control points', async () => {
+    await render(field)
+    const input = the('input')
+    expect(input.getAttribute('aria-invalid')).toBe('true')
+    expect(the(`#${input.getAttribute('aria-describedby')}`).textContent).toBe('Manca una cifra.')
+    expect(document.body.textContent).not.toContain('11 cifre')
+  })
+
+  test('carries the path, the width and the dot of a change', async () => {
+    await render(field)
+    const frame = the('[data-field="owner.vat"]')
+    expect(frame.dataset['w']).toBe('3')
+    expect(frame.querySelector('.changed')?.getAttribute('title')).toBe('Modificato')
+  })
+
+  test('becomes a group when it holds several controls', async () => {
+    await render(
+      <FieldFrame id="days" path="days" label="Giorni" group>
+        <input aria-label="Lunedì" />
+      </FieldFrame>,
+    )
+    const group = the('[role=group]')
+    expect(the(`#${group.getAttribute('aria-labelledby')}`).textContent).toBe('Giorni')
+  })
+
+  test('tells why it is locked, and gives the focus back on Esc', async () => {
+    await render(
+      <FieldFrame id="kind" label="Tipo" lockedBy="Fisso dopo il primo salvataggio">
+        <TextInput id="kind" value="" disabled onChange={nothing} />
+      </FieldFrame>,
+    )
+    const why = button('Perché? Tipo: Fisso dopo il primo salvataggio')
+    await click(why)
+    await until(() => document.querySelector('[role=dialog]') !== null)
+    expect(the('[role=dialog]').textContent).toBe('Fisso dopo il primo salvataggio')
+    await press('Escape')
+    await until(() => document.querySelector('[role=dialog]') === null)
+    expect(document.activeElement).toBe(why)
+  })
+})
+
+describe('controls', () => {
+  test('a number shows groups at rest, none while typing, and keeps what is no number', async () => {
+    const told: unknown[] = []
+    function Amount() {
+      const [value, setValue] = useState<number | string | null>(12500)
+      const change = (next: number | string | null) => {
+        told.push(next)
+        setValue(next)
+      }
+      return <NumberInput id="n" label="Fido" value={value} decimals={2} onChange={change} />
+    }
+    await render(<Amount />)
+    const input = the<HTMLInputElement>('input')
+    expect(input.value).toBe('12.500,00')
+    await type(input, '1.300,5')
+    expect(input.value).toBe('1.300,5')
+    await leave(input)
+    expect(input.value).toBe('1.300,50')
+    await type(input, 'tanto')
+    expect(told).toEqual([1300.5, 'tanto'])
+  })
+
+  test('a day is told as soon as it is whole, half a day only when the field is left', async () => {
+    const told = vi.fn()
+    await render(<DateInput id="d" label="Scadenza" value={null} onChange={told} />)
+    await type(the('input'), '31/12')
+    await type(the('input'), '31/12/2026')
+    expect(told).toHaveBeenLastCalledWith('2026-12-31')
+    await type(the('input'), '31/02/2026')
+    expect(told).toHaveBeenLastCalledWith('2026-12-31')
+    await leave(the('input'))
+    expect(told).toHaveBeenLastCalledWith('31/02/2026')
+  })
+
+  test('the calendar opens on the chosen day and the keyboard picks another', async () => {
+    const told = vi.fn()
+    await render(<DateInput id="d" label="Scadenza" value="2026-12-30" onChange={told} />)
+    await click(button('Apri il calendario'))
+    await until(() => document.querySelector('.calendar [data-selected]') !== null)
+    expect(the('.calendar').textContent).toContain('dicembre 2026')
+    await press('ArrowRight')
+    await press('Enter')
+    expect(told).toHaveBeenCalledWith('2026-12-31')
+  })
+
+  test('a select keeps showing a value its list no longer offers', async () => {
+    await render(
+      <NativeSelect id="s" label="Regime" value="RF99" options={[{ value: 'RF01', label: 'Ordinario' }]} onChange={nothing} />,
+    )
+    expect(the<HTMLSelectElement>('select').value).toBe('RF99')
+  })
+
+  test('a switch says its state by role and in words', async () => {
+    const told = vi.fn()
+    await render(<Switch id="s" label="Attivo" checked={false} on="Sì" off="No" onChange={told} />)
+    expect(the('[role=switch]').getAttribute('aria-checked')).toBe('false')
+    expect(the('[role=switch]').textContent).toBe('No')
+    await click(the('[role=switch]'))
+    expect(told).toHaveBeenCalledWith(true)
+  })
+
+  test('a password is shown only on demand', async () => {
+    await render(<PasswordInput id="p" label="Password" value="segreta" onChange={nothing} />)
+    expect(the<HTMLInputElement>('input').type).toBe('password')
+    await click(button('Mostra la password'))
+    expect(the<HTMLInputElement>('input').type).toBe('text')
+    await click(button('Nascondi la password'))
+    expect(the<HTMLInputElement>('input').type).toBe('password')
+  })
+})

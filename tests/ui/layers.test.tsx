@@ -1,0 +1,227 @@
+// @vitest-environment jsdom
+import { useState } from 'react'
+import { describe, expect, test, vi } from 'vitest'
+import { Button } from '../../src/ui/Button'
+import { ComboBox } from '../../src/ui/ComboBox'
+import { ConfirmDialog } from '../../src/ui/ConfirmDialog'
+import { Dialog } from '../../src/ui/Dialog'
+import { MenuButton } from '../../src/ui/MenuButton'
+import { menuGroups } from '../../src/ui/menu-items'
+import { TextInput } from '../../src/ui/TextInput'
+import { TOAST_MS, Toasts } from '../../src/ui/Toasts'
+import { button, click, leave, press, render, the, type, until } from './render'
+
+const nothing = () => {}
+const is = (role: string) => document.querySelector(`[role=${role}]`) !== null
+
+describe('a menu', () => {
+  const items = [
+    { id: 'edit', label: 'Modifica', shortcut: 'E' },
+    { id: 'restore', label: 'Ripristina', disabled: true },
+    { id: 'end', actions: [{ id: 'remove', label: 'Elimina', danger: true }] },
+  ]
+
+  async function opened(onAction = vi.fn()) {
+    await render(<MenuButton icon="more" label="Altre azioni" items={items} onAction={onAction} />)
+    await click(button('Altre azioni'))
+    await until(() => is('menu'))
+    return onAction
+  }
+
+  test('opens on its first entry, passes over what is off, and acts on Enter', async () => {
+    const onAction = await opened()
+    await until(() => document.activeElement?.textContent === 'ModificaE')
+    await press('ArrowDown')
+    expect(document.activeElement?.textContent).toBe('Elimina')
+    await press('Enter')
+    expect(onAction).toHaveBeenCalledWith('remove')
+    await until(() => !is('menu'))
+  })
+
+  test('tells its state on the button and gives the focus back on Esc', async () => {
+    await opened()
+    const opener = the('button[aria-haspopup=menu]')
+    expect(opener.getAttribute('aria-expanded')).toBe('true')
+    await press('Escape')
+    await until(() => document.activeElement === opener)
+    expect(is('menu')).toBe(false)
+    expect(opener.getAttribute('aria-expanded')).toBe('false')
+  })
+
+  test('follows an entry that is an address inside the application', async () => {
+    const navigate = vi.fn()
+    await render(
+      <MenuButton icon="more" label="Menu" items={[{ id: 'a', label: 'Profilo', href: '/profile/1' }]} onAction={nothing} />,
+      {
+        navigate,
+      },
+    )
+    await click(button('Menu'))
+    await until(() => document.activeElement?.getAttribute('role') === 'menuitem')
+    await press('Enter')
+    expect(navigate).toHaveBeenCalledWith('/profile/1')
+  })
+
+  test('puts bare acts together and leaves empty groups out', () => {
+    expect(menuGroups(items).map((group) => group.actions.length)).toEqual([2, 1])
+    expect(menuGroups([{ id: 'none', actions: [] }])).toEqual([])
+  })
+})
+
+describe('a dialog', () => {
+  function Page({ onClose = nothing }: { onClose?: () => void }) {
+    const [open, setOpen] = useState(false)
+    const close = () => {
+      setOpen(false)
+      onClose()
+    }
+    return (
+      <>
+        <Button onClick={() => setOpen(true)}>Apri</Button>
+        {open ? (
+          <Dialog title="Cambia stato" onClose={close}>
+            <TextInput id="reason" label="Motivo" value="" onChange={nothing} />
+          </Dialog>
+        ) : null}
+      </>
+    )
+  }
+
+  async function opened(onClose?: () => void) {
+    await render(onClose ? <Page onClose={onClose} /> : <Page />)
+    await click(button('Apri'))
+    await until(() => is('dialog'))
+  }
+
+  test('is named by its title and begins with its first field', async () => {
+    await opened()
+    expect(the(`#${the('[role=dialog]').getAttribute('aria-labelledby')}`).textContent).toBe('Cambia stato')
+    await until(() => document.activeElement?.id === 'reason')
+  })
+
+  test('stays when the page beside it is clicked', async () => {
+    const onClose = vi.fn()
+    await opened(onClose)
+    await click(the('.ov'))
+    await press('Tab')
+    expect(onClose).not.toHaveBeenCalled()
+  })
+
+  test('closes on Esc and gives the focus back to its opener', async () => {
+    await opened()
+    await press('Escape')
+    await until(() => !is('dialog'))
+    await until(() => document.activeElement?.textContent === 'Apri')
+  })
+
+  test('closes by its button', async () => {
+    await opened()
+    await click(button('Chiudi'))
+    await until(() => !is('dialog'))
+  })
+
+  test('that asks is an alert whose verb names the result', async () => {
+    const onConfirm = vi.fn()
+    await render(
+      <ConfirmDialog title="Eliminare «Azzurra»?" confirmLabel="Elimina" danger onConfirm={onConfirm} onClose={nothing} />,
+    )
+    await until(() => document.activeElement?.textContent === 'Elimina')
+    expect(is('alertdialog')).toBe(true)
+    await click(button('Elimina'))
+    expect(onConfirm).toHaveBeenCalledOnce()
+  })
+})
+
+describe('a box with a list', () => {
+  const cities = ['Modena', 'Milano', 'Città di Castello'].map((label) => ({ value: label.slice(0, 2), label }))
+
+  function Cities({ told }: { told: (value: string | null) => void }) {
+    const [value, setValue] = useState<string | null>('Mo')
+    const change = (next: string | null) => {
+      told(next)
+      setValue(next)
+    }
+    return <ComboBox id="city" label="Città" value={value} options={cities} onChange={change} />
+  }
+
+  async function typed(text: string) {
+    const told = vi.fn()
+    await render(<Cities told={told} />)
+    const input = the<HTMLInputElement>('[role=combobox]')
+    await type(input, text)
+    return { told, input }
+  }
+
+  test('shows the words of its value', async () => {
+    await render(<Cities told={nothing} />)
+    expect(the<HTMLInputElement>('[role=combobox]').value).toBe('Modena')
+  })
+
+  test('filters while a person types and picks with arrow and Enter', async () => {
+    const { told, input } = await typed('citta')
+    await until(() => document.querySelectorAll('[role=option]').length === 1)
+    await press('ArrowDown', input)
+    await press('Enter', input)
+    expect(told).toHaveBeenLastCalledWith('Ci')
+    expect(input.value).toBe('Città di Castello')
+  })
+
+  test('keeps its value when something unknown was typed and left', async () => {
+    const { told, input } = await typed('xyz')
+    await until(() => document.body.textContent?.includes('Nessuna voce.') ?? false)
+    await leave(input)
+    expect(told).not.toHaveBeenCalled()
+    expect(input.value).toBe('Modena')
+  })
+
+  test('is emptied by erasing its text', async () => {
+    const { told } = await typed('')
+    expect(told).toHaveBeenCalledWith(null)
+  })
+
+  test('asks outside for options, says that they failed and asks again', async () => {
+    const onSearch = vi.fn()
+    const onRetry = vi.fn()
+    await render(
+      <ComboBox
+        id="c"
+        label="Cliente"
+        value={null}
+        options={[]}
+        state="error"
+        onChange={nothing}
+        onSearch={onSearch}
+        onRetry={onRetry}
+      />,
+    )
+    await type(the('[role=combobox]'), 'est')
+    expect(onSearch).toHaveBeenCalledWith('est')
+    await until(() => document.querySelector('.list-note button') !== null)
+    await click(button('Riprova'))
+    expect(onRetry).toHaveBeenCalledOnce()
+  })
+})
+
+describe('messages in the corner', () => {
+  test('failures are alerts and stay, success leaves by itself', async () => {
+    vi.useFakeTimers()
+    const onDismiss = vi.fn()
+    const messages = [
+      { id: 1, tone: 'success' as const, text: 'Salvato.' },
+      { id: 2, tone: 'danger' as const, text: 'Non salvato.' },
+    ]
+    await render(<Toasts messages={messages} onDismiss={onDismiss} />)
+    expect(the('[role=status]').textContent).toBe('Salvato.')
+    expect(the('[role=alert]').textContent).toBe('Non salvato.')
+    vi.advanceTimersByTime(TOAST_MS * 3)
+    vi.useRealTimers()
+    expect(onDismiss.mock.calls).toEqual([[1]])
+  })
+
+  test('never more than four, the newest last', async () => {
+    const messages = [1, 2, 3, 4, 5].map((id) => ({ id, tone: 'warning' as const, text: `Avviso ${id}` }))
+    await render(<Toasts messages={messages} onDismiss={nothing} />)
+    const shown = [...document.querySelectorAll('.toast p')].map((line) => line.textContent)
+    expect(shown).toEqual(['Avviso 2', 'Avviso 3', 'Avviso 4', 'Avviso 5'])
+  })
+})

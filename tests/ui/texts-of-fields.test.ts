@@ -1,0 +1,84 @@
+import { describe, expect, test } from 'vitest'
+import { filterOptions } from '../../src/ui/combo-filter'
+import { editDate, isoDate, readDate } from '../../src/ui/date-text'
+import { describedBy } from '../../src/ui/field-ids'
+import { editNumber, readNumber, writeNumber } from '../../src/ui/number-text'
+
+describe('a typed number', () => {
+  test.each([
+    ['1.234,56', 'it', 1234.56],
+    ['1234,5', 'it', 1234.5],
+    ['-0,5', 'it', -0.5],
+    [',5', 'it', 0.5],
+    ['1,234.56', 'en', 1234.56],
+    ['1 000 000', 'it', 1000000],
+    ['', 'it', null],
+    ['dodici', 'it', 'dodici'],
+    ['1,2,3', 'it', '1,2,3'],
+  ])('%s in %s is %s', (typed, lang, number) => {
+    expect(readNumber(typed, lang)).toBe(number)
+  })
+
+  test('is written with groups when read and without when edited', () => {
+    expect(writeNumber(1234.5, 'it', 2)).toBe('1.234,50')
+    expect(writeNumber(1234.5, 'en', 2)).toBe('1,234.50')
+    expect(editNumber(1234.5, 'it')).toBe('1234,5')
+  })
+
+  test('survives the way from text to value and back', () => {
+    for (const value of [0, 7, -12.75, 1234567.891]) expect(readNumber(writeNumber(value, 'it'), 'it')).toBe(value)
+  })
+})
+
+describe('a typed day', () => {
+  const today = new Date(2026, 10, 21)
+
+  test.each([
+    ['31/12/2026', '2026-12-31'],
+    ['31.12.26', '2026-12-31'],
+    ['1-2', '2026-02-01'],
+    ['31122026', '2026-12-31'],
+    ['2026-12-31', '2026-12-31'],
+    ['15/06/61', '1961-06-15'],
+    ['29/02/2024', '2024-02-29'],
+    ['', null],
+  ])('%s is %s', (typed, day) => {
+    expect(readDate(typed, today)).toBe(day)
+  })
+
+  test('that is none of the calendar stays as typed', () => {
+    expect(readDate('31/02/2026', today)).toBe('31/02/2026')
+    expect(readDate('domani', today)).toBe('domani')
+    expect(isoDate(2023, 2, 29)).toBeNull()
+  })
+
+  test('is edited as day, month, year', () => {
+    expect(editDate('2026-12-31')).toBe('31/12/2026')
+    expect(editDate('domani')).toBe('domani')
+    expect(editDate(null)).toBe('')
+  })
+})
+
+describe('the options of a list', () => {
+  const options = ['Carpi', 'Città di Castello', 'Reggio Emilia', 'Modena'].map((label) => ({ value: label, label }))
+  const found = (typed: string | null) => filterOptions(options, typed).map((option) => option.label)
+
+  test('are found without accents or case', () => {
+    expect(found('CITTA')).toEqual(['Città di Castello'])
+  })
+
+  test('that begin with the text come first', () => {
+    expect(found('m')).toEqual(['Modena', 'Reggio Emilia'])
+  })
+
+  test('all stand there when nothing was typed', () => {
+    expect(found(null)).toHaveLength(4)
+    expect(found(' ')).toHaveLength(4)
+  })
+})
+
+test('help steps aside for an error, a warning stays', () => {
+  expect(describedBy('a', {})).toBeUndefined()
+  expect(describedBy('a', { help: 'h' })).toBe('a-help')
+  expect(describedBy('a', { help: 'h', error: 'e', warning: 'w' })).toBe('a-error a-warning')
+})
