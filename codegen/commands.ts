@@ -1,13 +1,14 @@
 import { check } from './check'
+import { describe } from './describe'
 import { generate } from './generate'
 
-const COMMANDS: Record<string, (args: readonly string[]) => number | Promise<number>> = { check, generate }
+const COMMANDS: Record<string, (args: readonly string[]) => number | Promise<number>> = { check, generate, describe }
 
 const HELP = `Commands:
   check [DIR] [--strict] [--json]     problems of the schema files in DIR (default: schemas)
   generate [--check] [--validators DIR]
                                       types, manifests, checks and editor grammars; --check only compares
-  describe ROUTE [--mode show|create|update] [--role ROLE] [--lang it]
+  describe ROUTE [--mode show|create|edit] [--role ROLE] [--lang it] [--schemas DIR]
                                       the page a user of that role meets, as JSON`
 
 /** Runs one command; answers the exit code. */

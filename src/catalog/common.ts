@@ -54,7 +54,8 @@ function commonField(path: string, kind: FieldKind, schema: JsonSchema): Field {
     lookup: null,
     relation: null,
     group: null,
-    widget: '',
+    // the only one a form may show is the code, a plain text
+    widget: server ? '' : 'text',
     options: {},
     width: 3,
   }
