@@ -1,6 +1,7 @@
 import type { ApiFieldError } from '../contract/api'
 import type { Field, PublicEntity } from '../contract/entity'
 import type { Json, JsonObject } from '../contract/json'
+import { computedFields } from './computed'
 import { isEmpty, isObject, rowsOf, sameJson, valueAt } from './paths'
 import { isHidden, type RuleOutcome } from './rules/outcome'
 
@@ -10,8 +11,8 @@ export interface LockFacts {
   record: JsonObject
   base: JsonObject | null
   outcome: RuleOutcome
-  /** what the rules said about the stored record (on create: about the blank one) */
-  before: RuleOutcome
+  /** what the rules say about the stored record (on create: about the blank one); asked only when a rule locks something now */
+  before: () => RuleOutcome
 }
 
 /** READ_ONLY for every field that was changed although it is set by the server, computed, set once, locked by its status or by a rule. */
@@ -26,7 +27,7 @@ export function sameValue(a: Json | undefined, b: Json | undefined): boolean {
 }
 
 function fieldLocks({ entity, record, base, outcome }: LockFacts): ApiFieldError[] {
-  const computed = new Set(entity.rules.filter(({ value }) => value !== undefined).map(({ field }) => field))
+  const computed = computedFields(entity.rules)
   return entity.fields.flatMap((field) => {
     const isComputed = computed.has(field.path)
     if (!field.server && !isComputed && !(field.setOnce && base)) return []
@@ -62,8 +63,10 @@ function statusLocks({ entity, record, base }: LockFacts): ApiFieldError[] {
 
 /** A rule's lock counts when it held before and holds after: unlocking and changing may be one save, and so may changing and locking. */
 function ruleLocks({ record, base, outcome, before }: LockFacts): ApiFieldError[] {
+  if (outcome.readOnly.size === 0) return []
+  const { readOnly: locked } = before()
   return [...outcome.readOnly].flatMap(([path, source]) => {
-    if (!before.readOnly.has(path) || isHidden(outcome, path)) return []
+    if (!locked.has(path) || isHidden(outcome, path)) return []
     return sameValue(valueAt(record, path), valueAt(base ?? {}, path)) ? [] : [readOnly(path, `is read only by ${source}`)]
   })
 }

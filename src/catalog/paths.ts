@@ -30,6 +30,18 @@ export function withValue(record: JsonObject, path: string, value: Json): JsonOb
   return { ...record, [step]: withValue(isObject(child) ? child : {}, rest.join('.'), value) }
 }
 
+/** The same for many values: what is copied is copied once. */
+export function withValues(record: JsonObject, values: Iterable<readonly [string, Json]>): JsonObject {
+  let out: JsonObject | null = null
+  for (const [path, value] of values) {
+    out ??= { ...record }
+    const step = path.split('.', 1)[0] ?? path
+    const child = withValue({ [step]: out[step] ?? null }, path, value)
+    out[step] = child[step] ?? null
+  }
+  return out ?? record
+}
+
 function withRow(rows: readonly Json[], [step, ...rest]: string[], value: Json): Json[] {
   return rows.map((row, index) => {
     if (rowKey(row, index) !== step) return row

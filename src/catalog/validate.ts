@@ -8,7 +8,7 @@ import type { Issue, WidgetCheck } from '../contract/widget'
 import { COMMON_KEYS } from './common'
 import { lockErrors, placesOf } from './locks'
 import { normalise, withoutNulls } from './normalise'
-import { isEmpty, valueAt, withValue } from './paths'
+import { isEmpty, valueAt, withValue, withValues } from './paths'
 import { isHidden, type RuleOutcome } from './rules/outcome'
 import type { RuleFacts, RuleSet } from './rules/rules'
 import { type Shape, shapeOf } from './rules/shape'
@@ -48,7 +48,7 @@ export function validateRecord(input: Validation): Validated {
   const record = settle(sent, outcome)
   const locks = input.trusted
     ? []
-    : lockErrors({ entity: input.entity, record: sent, base, outcome, before: stateBefore(input, facts, base) })
+    : lockErrors({ entity: input.entity, record: sent, base, outcome, before: () => stateBefore(input, facts, base) })
   const { errors, warnings } = checkWidgets(input, record, outcome)
   const form = [
     ...schemaPart(input, record, outcome),
@@ -73,10 +73,12 @@ function shapeFor(fields: readonly Field[]): Shape {
 
 /** Puts computed values in and empties what the record's own data hides. */
 function settle(record: JsonObject, outcome: RuleOutcome): JsonObject {
-  let out = record
-  for (const [path, value] of outcome.values) out = withValue(out, path, value)
-  for (const path of outcome.cleared) if (!isEmpty(valueAt(out, path))) out = withValue(out, path, null)
-  return out
+  const computed = withValues(record, outcome.values)
+  return withValues(computed, emptied(computed, outcome.cleared))
+}
+
+function emptied(record: JsonObject, paths: Iterable<string>): (readonly [string, null])[] {
+  return [...paths].filter((path) => !isEmpty(valueAt(record, path))).map((path) => [path, null])
 }
 
 /** What the rules said before the change: about the stored record, or about the blank one with its defaults. */
@@ -96,7 +98,7 @@ function schemaPart({ entity, validate }: Validation, record: JsonObject, outcom
 
 /** Hidden fields are not looked at, not even for their type. */
 function dropHidden(record: JsonObject, outcome: RuleOutcome): JsonObject {
-  return [...outcome.hidden].reduce((out, path) => (valueAt(out, path) === undefined ? out : withValue(out, path, null)), record)
+  return withValues(record, emptied(record, outcome.hidden))
 }
 
 /** An empty group that is required shows which of its parts are missing, instead of complaining about the whole. */
@@ -145,8 +147,7 @@ function checkWidgets(
 ): { errors: ApiFieldError[]; warnings: ApiFieldError[] } {
   const errors: ApiFieldError[] = []
   const warnings: ApiFieldError[] = []
-  for (const field of input.entity.fields) {
-    const { widget, options } = drawnAs(input.entity, field)
+  for (const { field, widget, options } of drawn(input.entity)) {
     const check = input.checks[widget]
     if (!check) continue
     for (const path of placesOf(record, field)) {
@@ -159,10 +160,22 @@ function checkWidgets(
   return { errors, warnings }
 }
 
-/** Widget and options as the form has them: a form item may override the property's own. */
-function drawnAs({ form }: Validation['entity'], field: Field): Pick<Field, 'widget' | 'options'> {
-  const item = form.flatMap(({ fields }) => fields).find((one) => one.field === field.path)
-  return { widget: item?.widget ?? field.widget, options: { ...field.options, ...item?.options } }
+interface Drawn extends Pick<Field, 'widget' | 'options'> {
+  field: Field
+}
+
+const drawings = new WeakMap<Validation['entity'], readonly Drawn[]>()
+
+/** Widget and options of every field as the form has them: a form item may override the property's own. */
+function drawn(entity: Validation['entity']): readonly Drawn[] {
+  const items = new Map(entity.form.flatMap(({ fields }) => fields).map((item) => [item.field, item]))
+  const draw = (field: Field): Drawn => {
+    const item = items.get(field.path)
+    return { field, widget: item?.widget ?? field.widget, options: { ...field.options, ...item?.options } }
+  }
+  const known = drawings.get(entity) ?? entity.fields.map(draw)
+  drawings.set(entity, known)
+  return known
 }
 
 function issueError({ path, code, params }: Issue, at: string): ApiFieldError {

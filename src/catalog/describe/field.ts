@@ -2,6 +2,8 @@ import type { EntityConf } from '../../contract/conf'
 import type { Field, FormItem, PublicEntity } from '../../contract/entity'
 import type { FieldDescription } from '../../contract/page'
 import type { Mode } from '../../contract/record'
+import { computedFields } from '../computed'
+import { fieldIndex } from '../field-index'
 import { enumLabel, fieldHint, fieldLabel } from '../texts'
 
 /** What fields are described for: one user (`conf`), one mode, one language. */
@@ -23,7 +25,9 @@ export function describeField(
   const { path } = field
   if (isListed(to.conf.fields.hidden, path)) return null
   const lockedBy = lockOf(to, field) ?? outer
-  const parts = partsOf(entity.fields, path).flatMap((part) => describeField(to, part, undefined, lockedBy) ?? [])
+  const parts = fieldIndex(entity.fields)
+    .partsOf(path)
+    .flatMap((part) => describeField(to, part, undefined, lockedBy) ?? [])
   return {
     path,
     kind: field.kind,
@@ -54,17 +58,9 @@ export function choicesOf(entity: PublicEntity, { path, values }: Field, lang: s
 function lockOf({ entity, conf, mode }: Describing, { path, server, setOnce }: Field): string | null {
   if (mode === 'show') return 'mode'
   if (server) return 'server'
-  if (entity.rules.some((rule) => rule.field === path && rule.value !== undefined)) return 'computed'
+  if (computedFields(entity.rules).has(path)) return 'computed'
   if (setOnce && mode === 'update') return 'setOnce'
   return isListed(conf.fields.readOnly, path) ? 'right' : null
-}
-
-/** The fields directly inside a group (`berth.city`) or in the rows of a list (`crew[].email`). */
-function partsOf(fields: readonly Field[], path: string): Field[] {
-  return fields.filter((field) => {
-    const below = field.path.startsWith(`${path}.`) ? 1 : field.path.startsWith(`${path}[].`) ? 3 : 0
-    return below > 0 && !field.path.slice(path.length + below).includes('.')
-  })
 }
 
 function isListed(paths: readonly string[], path: string): boolean {

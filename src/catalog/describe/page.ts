@@ -3,6 +3,7 @@ import type { FormItem, PublicEntity } from '../../contract/entity'
 import type { PageDescription, SectionDescription } from '../../contract/page'
 import type { Mode } from '../../contract/record'
 import { COMMON_FIELDS } from '../common'
+import { fieldIndex } from '../field-index'
 import { entityName, sectionLabel } from '../texts'
 import { type Describing, describeField } from './field'
 
@@ -57,7 +58,7 @@ function describeSection(to: Describing, section: Section): SectionDescription[]
 }
 
 function describeItem(to: Describing, item: FormItem) {
-  const field = to.entity.fields.find(({ path }) => path === item.field) ?? COMMON_FIELDS.find(({ path }) => path === item.field)
+  const field = fieldIndex(to.entity.fields).byPath.get(item.field) ?? COMMON_FIELDS.find(({ path }) => path === item.field)
   if (!field) return null
   // A common field names no widget of its own: it is a plain text in every form.
   return describeField(to, field, field.widget === '' ? { widget: 'text', ...item } : item)

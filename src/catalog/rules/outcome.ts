@@ -51,7 +51,7 @@ export function outcomeOf(run: Run): RuleOutcome {
 }
 
 function hide(run: Run, out: RuleOutcome): void {
-  for (const [path, { visible }] of run.plan.hiders) {
+  for (const [path, { visible, below }] of run.plan.hiders) {
     const rows = visible.flatMap((index) => rowsFound(run, index))
     for (const row of path.includes('[]') ? rows : [null]) {
       const { hidden, cleared } = run.hidden(path, row)
@@ -59,7 +59,7 @@ function hide(run: Run, out: RuleOutcome): void {
       const at = concrete(path, row)
       out.hidden.add(at)
       if (cleared) out.cleared.add(at)
-      if (row === null) for (const below of run.plan.paths) if (below.startsWith(`${path}.`)) out.hidden.add(below)
+      if (row === null) for (const part of below) out.hidden.add(part)
     }
   }
 }

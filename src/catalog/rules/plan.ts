@@ -13,12 +13,17 @@ export interface Plan {
   /** by first step of a record path, the indexes of the units that read there; '' = read the whole record */
   readers: Map<string, number[]>
   /** by field path, the units that may hide it and the sections that hold it (null = a section always shown) */
-  hiders: Map<string, { visible: number[]; sections: (number | null)[] }>
+  hiders: Map<string, Hiders>
   /** by first step, the decided fields (computed or hideable) that later units must see as decided */
   decided: Map<string, { path: string; values: number[] }[]>
   shape: Shape
-  /** every declared path, for descendants of what is hidden */
-  paths: string[]
+}
+
+/** What may hide one field, and the declared paths that are hidden with it. */
+export interface Hiders {
+  visible: number[]
+  sections: (number | null)[]
+  below: string[]
 }
 
 /** Makes the plan of an entity's rules. Throws on an expression that does not parse (the read has refused those before). */
@@ -31,7 +36,6 @@ export function planOf(source: RuleSource): Plan {
     readers: readersOf(units),
     decided: decidedOf(units, hiders),
     shape: shapeOf([...COMMON_SHAPES, ...source.fields]),
-    paths: source.fields.map(({ path }) => path),
   }
 }
 
@@ -73,7 +77,7 @@ function readersOf(units: readonly Unit[]): Map<string, number[]> {
 function hidersOf(source: RuleSource, units: readonly Unit[]): Plan['hiders'] {
   const hiders: Plan['hiders'] = new Map()
   const at = (path: string) => {
-    const known = hiders.get(path) ?? { visible: [], sections: [] }
+    const known = hiders.get(path) ?? { visible: [], sections: [], below: [] }
     hiders.set(path, known)
     return known
   }
@@ -85,6 +89,8 @@ function hidersOf(source: RuleSource, units: readonly Unit[]): Plan['hiders'] {
     for (const { field } of section.fields) at(field).sections.push(index < 0 ? null : index)
   }
   for (const [path, { visible, sections }] of hiders) if (visible.length === 0 && sections.includes(null)) hiders.delete(path)
+  for (const [path, one] of hiders)
+    one.below = source.fields.map((field) => field.path).filter((below) => below.startsWith(`${path}.`))
   return hiders
 }
 

@@ -1,5 +1,5 @@
 import type { Json } from '../../contract/json'
-import { rowsOf, sameJson } from '../paths'
+import { type RowAt, rowsOf, sameJson, valueAt } from '../paths'
 import { contextOf, longestList, rowOf } from './context'
 import type { RuleFacts } from './facts'
 import { firstStep, type Plan } from './plan'
@@ -9,10 +9,10 @@ import { touches, type Unit } from './unit'
 /** What a unit came to: one result, or one per row of its list. */
 export type Found = { one: Result } | { rows: Map<string, Result> }
 
-/** A change in field notation (`crew[].email`), with the row's address when it lies in one. */
+/** A change in field notation (`crew[].email`), and where exactly (`crew.7.email`); null = in any row. */
 interface Change {
   path: string
-  row: string | null
+  at: string | null
 }
 
 /** Runs a plan again and again on one record, each time only as far as the changes reach. */
@@ -88,9 +88,9 @@ export class Run {
       const unit = this.plan.units[index]
       if (!unit || !this.#rerun(unit, index, facts, changes)) continue
       any = true
-      for (const path of unit.targets) {
-        changes.push({ path, row: null })
-        note({ path, row: null })
+      for (const change of consequences(unit, changes)) {
+        changes.push(change)
+        note(change)
       }
     }
     return any
@@ -110,36 +110,29 @@ export class Run {
     const { list, program } = unit
     const { context, rows } = contextOf(this, unit, facts)
     if (list === null) return { one: program.run(context, rows) }
-    const kept = only && before && 'rows' in before ? before.rows : new Map<string, Result>()
-    const results = new Map<string, Result>()
-    const all = rowsOf(facts.record, list)
-    for (const { row, at } of all) {
-      const known = only?.has(at) === false ? kept.get(at) : undefined
-      if (known) results.set(at, known)
-      else {
-        context.row = rowOf(this, unit, row, at)
-        results.set(at, program.run(context, Math.max(rows, longestList(row)), all.length))
-      }
+    const again = only && before && 'rows' in before
+    const results = new Map<string, Result>(again ? before.rows : [])
+    const places = again ? [...only].flatMap((at) => placeOf(facts, at)) : rowsOf(facts.record, list)
+    const times = Math.max(places.length, results.size)
+    for (const { row, at } of places) {
+      context.row = rowOf(this, unit, row, at)
+      results.set(at, program.run(context, Math.max(rows, longestList(row)), times))
     }
     return { rows: results }
   }
 
-  /** `crew.<id>.email` → `crew[].email` in row `crew.<id>`. */
+  /** `crew.<id>.email` → `crew[].email`, at that place. */
   #change(path: string): Change {
     let shape = this.plan.shape
     let field = ''
-    let row: string | null = null
-    const steps = path.split('.')
-    steps.forEach((step, index) => {
-      if (shape.kind === 'array' && shape.parts.size > 0 && !field.endsWith('[]')) {
-        field += '[]'
-        row = steps.slice(0, index + 1).join('.')
-        return
+    for (const step of path.split('.')) {
+      if (shape.kind === 'array' && shape.parts.size > 0 && !field.endsWith('[]')) field += '[]'
+      else {
+        field = field === '' ? step : `${field}.${step}`
+        shape = shape.parts.get(step) ?? { kind: 'json', parts: new Map() }
       }
-      field = field === '' ? step : `${field}.${step}`
-      shape = shape.parts.get(step) ?? { kind: 'json', parts: new Map() }
-    })
-    return { path: field, row }
+    }
+    return { path: field, at: path }
   }
 }
 
@@ -156,10 +149,31 @@ function ambientChanged(before: RuleFacts, after: RuleFacts): boolean {
   return keys.some((key) => !sameJson(before[key] as Json, after[key] as Json))
 }
 
+/** A row by its address; nothing when it is gone. */
+function placeOf({ record }: RuleFacts, at: string): RowAt[] {
+  const row = valueAt(record, at)
+  return row === undefined ? [] : [{ row, at }]
+}
+
 /** The rows to look at again, or null for all: only when every change lies in a row of the unit's own list. */
 function rowsTouched({ list }: Unit, changes: readonly Change[]): Set<string> | null {
-  const rows = changes.map(({ path, row }) => (list !== null && row !== null && path.startsWith(`${list}[].`) ? row : null))
+  const rows = changes.map((change) => (list === null ? null : rowOfChange(list, change)))
   return rows.every((row) => row !== null) ? new Set(rows) : null
+}
+
+/** The row of `list` that a change lies in (`crew.7` for `crew.7.phones.2.number`), or null. */
+function rowOfChange(list: string, { path, at }: Change): string | null {
+  if (at === null || !path.startsWith(`${list}[].`)) return null
+  const steps = list.replaceAll('[]', '.0').split('.').length + 1
+  return at.split('.').slice(0, steps).join('.')
+}
+
+/** What else has changed when a unit came out differently: its fields, in the rows looked at when these are known. */
+function consequences(unit: Unit, changes: readonly Change[]): Change[] {
+  const mine = changes.filter(({ path }) => unit.reads.some((read) => touches(read, path)))
+  const rows = unit.list === null ? null : rowsTouched(unit, mine)
+  if (rows === null) return unit.targets.map((path) => ({ path, at: null }))
+  return unit.targets.flatMap((path) => [...rows].map((row) => ({ path, at: `${row}${path.slice(path.lastIndexOf('[]') + 2)}` })))
 }
 
 function sameFound(a: Found, b: Found): boolean {

@@ -1,0 +1,31 @@
+import type { Field } from '../contract/entity'
+
+/** Fields found by path, and the parts directly inside a group or in the rows of a list. */
+export interface FieldIndex {
+  byPath: ReadonlyMap<string, Field>
+  partsOf: (path: string) => readonly Field[]
+}
+
+const indexes = new WeakMap<readonly Field[], FieldIndex>()
+const NONE: readonly Field[] = []
+
+/** The index of an entity's fields, made once for as long as they live. */
+export function fieldIndex(fields: readonly Field[]): FieldIndex {
+  const known = indexes.get(fields) ?? indexed(fields)
+  indexes.set(fields, known)
+  return known
+}
+
+function indexed(fields: readonly Field[]): FieldIndex {
+  const parts = new Map<string, Field[]>()
+  for (const field of fields) {
+    const holder = field.path.slice(0, Math.max(0, field.path.lastIndexOf('.'))).replace(/\[\]$/, '')
+    const list = parts.get(holder)
+    if (list) list.push(field)
+    else parts.set(holder, [field])
+  }
+  return {
+    byPath: new Map(fields.map((field) => [field.path, field])),
+    partsOf: (path) => (path === '' ? NONE : (parts.get(path) ?? NONE)),
+  }
+}
