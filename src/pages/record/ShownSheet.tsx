@@ -65,11 +65,11 @@ function Block({ section }: { section: SectionDescription }): ReactNode {
   )
 }
 
-/** 12ths of the sheet for a field's 12ths of the form. */
-function widthOf({ width, kind }: FieldDescription): 3 | 4 | 6 | 12 {
+/** 12ths of the sheet for a field's 12ths of the form: four columns, so that values stand below each other. */
+function widthOf({ width, kind }: FieldDescription): 3 | 6 | 12 {
   if (kind === 'group') return 6
-  if (width <= 3) return 3
-  return width === 4 ? 4 : width <= 8 ? 6 : 12
+  if (width <= 4) return 3
+  return width <= 8 ? 6 : 12
 }
 
 /** A field with label and value; a group without a line of its own shows its parts. */

@@ -29,8 +29,8 @@ export function Input(props: InputProps<JsonObject>) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be laid out on the grid of the form
     <div role="group" aria-labelledby={`${id}-title`}>
-      <SubHead id={`${id}-title`} title={field.label} />
       <div className="grid12">
+        <SubHead id={`${id}-title`} title={field.label} />
         {placesOf(field.children, options).map(({ field: part, width }) => (
           <Field key={part.path} path={part.path} width={width} />
         ))}

@@ -10,8 +10,8 @@ export function Input({ id, field, Field }: InputProps<JsonObject>) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be laid out on the grid of the form
     <div role="group" aria-labelledby={`${id}-title`}>
-      <SubHead id={`${id}-title`} title={field.label} />
       <div className="grid12">
+        <SubHead id={`${id}-title`} title={field.label} />
         {field.children.map(({ path, width }) => (
           <Field key={path} path={path} width={width} />
         ))}
