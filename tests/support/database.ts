@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import pg from 'pg'
 import { openDatabase } from '../../src/server/db/open'
 import type { Database } from '../../src/server/parts'
+import { onServer } from './postgres'
 
 /** Both databases every server test runs on. */
 export const DATABASES = ['pglite', 'postgres'] as const
@@ -58,11 +58,4 @@ export async function emptyPostgres(): Promise<{ url: string; drop: () => Promis
   const url = new URL(server)
   url.pathname = `/${name}`
   return { url: url.href, drop: () => onServer(server, `drop database ${name} with (force)`) }
-}
-
-async function onServer(url: string, statement: string): Promise<void> {
-  const client = new pg.Client({ connectionString: url })
-  await client.connect()
-  await client.query(statement)
-  await client.end()
 }

@@ -1,4 +1,5 @@
 import { Refusal } from '../parts'
+import { isUuid } from './uuid'
 
 /** Where a page ends or begins: the sort it belongs to, the sort keys of its row as text, the row's id. */
 export interface Cursor {
@@ -29,8 +30,7 @@ function parse(text: string): Cursor | null {
     const value: unknown = JSON.parse(Buffer.from(text, 'base64url').toString('utf8'))
     if (!Array.isArray(value)) return null
     const [sort, keys, id] = value
-    const isGood =
-      typeof sort === 'string' && typeof id === 'string' && Array.isArray(keys) && keys.every((key) => typeof key === 'string')
+    const isGood = typeof sort === 'string' && isUuid(id) && Array.isArray(keys) && keys.every((key) => typeof key === 'string')
     return isGood ? { sort, keys, id } : null
   } catch {
     return null

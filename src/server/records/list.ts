@@ -2,6 +2,7 @@ import type { ListQuery } from '../../contract/api'
 import { COUNT_CAP, PAGE_DEPTH_MAX, PAGE_SIZE_MAX } from '../../contract/constants'
 import type { Entity } from '../../contract/entity'
 import type { ListPage, RecordData } from '../../contract/record'
+import { SqlError } from '../db/sql-error'
 import { type CallContext, Refusal } from '../parts'
 import { hiddenFields, requireEntity, withoutFields } from './access'
 import { quoted } from './column'
@@ -22,9 +23,18 @@ export async function listRecords(kit: Kit, entity: Entity, query: ListQuery, co
   const hidden = hiddenFields(entity, context)
   refuseHidden(query, hidden)
   refuseDepth(query)
-  const [page, count] = await Promise.all([readPage(kit, plan, query, context), countRows(kit, plan, query, context)])
+  const [page, count] = await Promise.all([readPage(kit, plan, query, context), countRows(kit, plan, query, context)]).catch(
+    asParameter,
+  )
   const items = hidden.length > 0 ? page.items.map((record) => withoutFields(record, hidden)) : page.items
   return { ...page, items, ...(count ?? knownSoFar(query, page)), page: query.page, size: query.size }
+}
+
+/** A value that its type cannot hold (SQLSTATE class 22) is the caller's mistake. */
+function asParameter(error: unknown): never {
+  if (error instanceof SqlError && error.code.startsWith('22'))
+    throw new Refusal('BAD_PARAMETER', `a value of the list call does not fit: ${error.message}`)
+  throw error
 }
 
 /** Without a count the page itself tells how many there are at least. */

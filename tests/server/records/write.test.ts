@@ -126,6 +126,16 @@ describe.each(DATABASES)('records on %s', (kind) => {
     })
   })
 
+  test('texts that no database keeps are refused by name', async () => {
+    await expect(make({ name: 'a\u0000b', berth: { city: '\ud800' } })).rejects.toMatchObject({
+      code: 'CONSTRAINT_VIOLATION',
+      errors: expect.arrayContaining([
+        expect.objectContaining({ path: 'name', code: 'FORMAT' }),
+        expect.objectContaining({ path: 'berth', code: 'FORMAT' }),
+      ]),
+    })
+  })
+
   test('an echo of the whole record writes nothing', async () => {
     const made = await make({ name: 'Eco', crew: [{ email: 'a@b.example' }] })
     expect(await stage.records.update(boats, made.id, JSON.parse(JSON.stringify(made)), admin)).toEqual(made)

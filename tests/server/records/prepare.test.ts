@@ -1,0 +1,143 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { columnName } from '../../../src/server/records/column'
+import { DATABASES } from '../../support/database'
+import { type EntitySketch, entity } from '../../support/entity'
+import { caller, listOf, type RecordsStage, recordsStage } from '../../support/records'
+
+const LONG = `a${'very'.repeat(20)}`
+const admin = caller()
+
+describe.each(DATABASES)('tables on %s', (kind) => {
+  let stage: RecordsStage
+  beforeAll(async () => {
+    stage = await recordsStage(kind)
+  })
+  afterAll(() => stage.drop())
+
+  const shape = (route: string, fields: EntitySketch['fields'], more: EntitySketch = {}) =>
+    entity({ route, endpoint: `/api/${route}`, title: [{ path: 'name' }], ...more, fields: { name: 'text', ...fields } })
+  const list = (paths: string[]) => ({
+    columns: paths.map((field) => ({ field })),
+    filters: paths,
+    sort: [],
+    views: [],
+    rows: [],
+  })
+
+  test('preparing again changes nothing', async () => {
+    const boats = shape('same-boats', { price: 'number' })
+    expect(await stage.use(boats)).toEqual([])
+    const indexes = () => stage.db.query("select indexname from pg_indexes where tablename = 'e_same_boats' order by 1")
+    const before = await indexes()
+    expect(await stage.use(boats)).toEqual([])
+    expect(await indexes()).toEqual(before)
+  })
+
+  test('a new property is a new column, a removed one stays stored', async () => {
+    await stage.use(shape('growing', { colour: 'text' }))
+    const { id } = await stage.records.create(shape('growing', { colour: 'text' }), { name: 'A', colour: 'red' }, admin)
+    const without = shape('growing', { size: 'integer' })
+    expect(await stage.use(without)).toEqual([])
+    const record = await stage.records.get(without, id, admin)
+    expect(record).toMatchObject({ name: 'A', size: null })
+    expect(record).not.toHaveProperty('colour')
+    const again = shape('growing', { size: 'integer', colour: 'text' })
+    await stage.use(again)
+    expect(await stage.records.get(again, id, admin)).toMatchObject({ colour: 'red' })
+  })
+
+  test('a type that would lose values is a Problem and is not applied', async () => {
+    const before = shape('lossy', { size: 'text', owner: 'text' })
+    await stage.use(before)
+    const { id } = await stage.records.create(before, { name: 'A', size: 'big', owner: 'me' }, admin)
+    const after = shape('lossy', { size: 'integer', owner: 'relation' })
+    const problems = await stage.use(after)
+    expect(problems.map(({ code, pointer, severity }) => ({ code, pointer, severity }))).toEqual([
+      { code: 'TYPE_CHANGE_LOSES_DATA', pointer: '/record/properties/size', severity: 'error' },
+      { code: 'TYPE_CHANGE_LOSES_DATA', pointer: '/record/properties/owner', severity: 'error' },
+    ])
+    await expect(stage.records.list(after, listOf(), admin)).rejects.toMatchObject({ code: 'ENTITY_BROKEN' })
+    expect(await stage.records.get(before, id, admin)).toMatchObject({ size: 'big', owner: 'me' })
+  })
+
+  test('a type that keeps everything is applied, and so is any type while nothing is stored', async () => {
+    const before = shape('widening', { size: 'integer', day: 'date', word: 'text', never: 'text', ratio: 'number' })
+    await stage.use(before)
+    const { id } = await stage.records.create(before, { name: 'A', size: 7, day: '2020-01-31', word: 'ciao', ratio: 3 }, admin)
+    const after = shape('widening', { size: 'number', day: 'instant', word: 'multilingual', never: 'boolean', ratio: 'integer' })
+    expect(await stage.use(after)).toEqual([])
+    expect(await stage.records.get(after, id, admin)).toMatchObject({
+      size: 7,
+      day: '2020-01-31T00:00:00.000Z',
+      word: { it: 'ciao' },
+      never: null,
+      ratio: 3,
+    })
+  })
+
+  test('a path that comes into the list, the title or the search is filled for the rows that are there', async () => {
+    const fields = { berth: 'group', 'berth.city': 'text' } as const
+    const before = shape('filling', fields)
+    await stage.use(before)
+    await stage.records.create(before, { name: 'A', berth: { city: 'Forlì' } }, admin)
+    const after = shape('filling', fields, {
+      title: [{ path: 'berth.city' }],
+      list: list(['berth.city']),
+      search: ['berth.city'],
+    })
+    expect(await stage.use(after)).toEqual([])
+    const filters = [{ path: 'berth.city', operator: 'Equals' as const, values: ['Forlì'] }]
+    expect((await stage.records.list(after, listOf({ filters, q: 'forli' }), admin)).items).toMatchObject([{ label: 'Forlì' }])
+  })
+
+  test('uniqueness that stored records break already is a Problem', async () => {
+    const before = shape('twins', { plate: 'text' })
+    await stage.use(before)
+    for (const name of ['A', 'B']) await stage.records.create(before, { name, plate: 'X' }, admin)
+    expect(await stage.use(shape('twins', { plate: { unique: true } }))).toMatchObject([
+      { code: 'DUPLICATE_VALUES', severity: 'error' },
+    ])
+  })
+
+  test('statuses that come later are given, one that goes while in use is told', async () => {
+    const before = shape('staged', {})
+    await stage.use(before)
+    const { id } = await stage.records.create(before, { name: 'A' }, admin)
+    const some = shape('staged', {}, { statuses: { list: [{ code: 'NEW' }, { code: 'OLD' }] } })
+    expect(await stage.use(some)).toEqual([])
+    expect(await stage.records.get(some, id, admin)).toMatchObject({ status: 'NEW' })
+    const other = shape('staged', {}, { statuses: { list: [{ code: 'OLD' }] } })
+    expect(await stage.use(other)).toMatchObject([{ code: 'STATUS_STILL_USED', severity: 'warning' }])
+  })
+
+  test('long, odd and look-alike names never share a column', async () => {
+    const fields: EntitySketch['fields'] = {
+      [`${LONG}One`]: 'text',
+      [`${LONG}Two`]: 'text',
+      owner: 'relation',
+      owner_id: 'text',
+      owner_label: 'text',
+      name_fold: 'text',
+      _search: 'text',
+      berth: 'group',
+      'berth.city': 'text',
+      berth_city: 'text',
+      Name: 'text',
+    }
+    const odd = shape('a-route-with-a-name-so-long-that-no-table-could-carry-it-whole', fields, {
+      list: list(['name', 'berth.city', `${LONG}One`]),
+    })
+    expect(await stage.use(odd)).toEqual([])
+    const plain = Object.keys(fields).filter((path) => !['owner', 'berth', 'berth.city'].includes(path))
+    const body = { name: 'n', ...Object.fromEntries(plain.map((path) => [path, path])), berth: { city: 'c' } }
+    const { id } = await stage.records.create(odd, body, admin)
+    expect(await stage.records.get(odd, id, admin)).toMatchObject(body)
+    expect(Buffer.byteLength(columnName(`${LONG}One`, 'fold'))).toBeLessThanOrEqual(63)
+  })
+
+  test('several processes prepare the same tables at once', async () => {
+    const boats = shape('crowded', { price: 'number' }, { list: list(['name', 'price']) })
+    const all = await Promise.all(Array.from({ length: 4 }, () => stage.use(boats)))
+    expect(all.flat()).toEqual([])
+  })
+})

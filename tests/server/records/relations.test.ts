@@ -1,0 +1,148 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Field } from '../../../src/contract/entity'
+import { DATABASES } from '../../support/database'
+import { entity } from '../../support/entity'
+import { caller, listOf, type RecordsStage, recordsStage, SERVER } from '../../support/records'
+
+const people = entity({
+  route: 'people',
+  endpoint: '/api/people',
+  authority: 'PERSON',
+  title: [{ path: 'name' }],
+  fields: { name: 'text', sort: 'text', vat: 'text', address: 'group', 'address.city': 'text' },
+})
+const copy = (path: string): Field[] => entity({ fields: { [path]: { kind: 'text', server: true } } }).fields
+const clients = entity({
+  route: 'clients',
+  endpoint: '/api/clients',
+  authority: 'CLIENT',
+  title: [{ path: 'person.name' }, { text: ' · ' }, { path: 'code' }],
+  codePattern: 'CLI-{seq:3}',
+  fields: {
+    person: {
+      kind: 'relation',
+      unique: true,
+      relation: { route: 'people', embedded: true, create: true, where: { sort: ['A', 'B'] } },
+    },
+    agent: { kind: 'relation', relation: { route: 'people', embedded: false, create: false, where: {} } },
+    seat: 'group',
+    'seat.owner': { kind: 'relation', relation: { route: 'people', embedded: false, create: false, where: {} } },
+    note: 'text',
+  },
+  copied: [...copy('person.name'), ...copy('person.vat'), ...copy('person.address.city')],
+  rules: [{ field: 'note', required: "record.person.sort == 'B'" }],
+  list: {
+    columns: [{ field: 'person.name' }, { field: 'person.address.city' }, { field: 'agent' }],
+    filters: ['person.address.city', 'agent'],
+    sort: ['person.name,asc'],
+    views: [],
+    rows: [],
+  },
+  search: ['person.name', 'person.vat'],
+})
+const bills = entity({
+  route: 'bills',
+  endpoint: '/api/bills',
+  authority: 'BILL',
+  title: [{ path: 'client' }],
+  fields: { client: { kind: 'relation', relation: { route: 'clients', embedded: false, create: false, where: {} } } },
+  search: ['client'],
+})
+
+describe.each(DATABASES)('relations on %s', (kind) => {
+  let stage: RecordsStage
+  const admin = caller()
+  beforeAll(async () => {
+    stage = await recordsStage(kind)
+    expect(await stage.use(people, clients, bills)).toEqual([])
+  })
+  afterAll(() => stage.drop())
+
+  const person = (name: string, more = {}) =>
+    stage.records.create(people, { name, sort: 'A', vat: `IT${name}`, address: { city: 'Modena' }, ...more }, admin)
+
+  test('a relation answers label and copies; the copies are listed, sorted, filtered and searched', async () => {
+    const owner = await person('Rossi')
+    const made = await stage.records.create(clients, { person: owner.id, seat: { owner: { id: owner.id } } }, admin)
+    expect(made).toMatchObject({
+      label: `Rossi · ${made.code}`,
+      person: { id: owner.id, label: 'Rossi', name: 'Rossi', vat: 'ITRossi', address: { city: 'Modena' } },
+      seat: { owner: { id: owner.id, label: 'Rossi' } },
+      agent: null,
+    })
+    const found = await stage.records.list(clients, listOf({ q: 'itrossi' }), admin)
+    expect(found.items.map(({ id }) => id)).toEqual([made.id])
+    const filters = [{ path: 'person.address.city', operator: 'Equals' as const, values: ['Modena'] }]
+    expect((await stage.records.list(clients, listOf({ filters }), admin)).total).toBe(1)
+  })
+
+  test('the whole record may come back as it was answered', async () => {
+    const made = await stage.records.create(clients, { person: await person('Eco').then(({ id }) => id) }, admin)
+    expect(await stage.records.update(clients, made.id, JSON.parse(JSON.stringify(made)), admin)).toEqual(made)
+  })
+
+  test('a target that is not there, is deleted or does not fit is refused by name', async () => {
+    const gone = await person('Via')
+    await stage.records.remove(people, gone.id, admin)
+    const wrong = await person('Storto', { sort: 'C' })
+    for (const value of ['nonsense', '0190a000-0000-7000-8000-00000000dead', gone.id, wrong.id])
+      await expect(stage.records.create(clients, { person: { id: value } }, admin)).rejects.toMatchObject({
+        errors: [{ path: 'person', code: 'INCORRECT' }],
+      })
+  })
+
+  test('a unique relation is taken once', async () => {
+    const owner = await person('Unico')
+    await stage.records.create(clients, { person: owner.id }, admin)
+    await expect(stage.records.create(clients, { person: owner.id }, admin)).rejects.toMatchObject({
+      code: 'ALREADY_EXISTS',
+      errors: [{ path: 'person', code: 'UNIQUE' }],
+    })
+  })
+
+  test('rules read the fields of an embedded record', async () => {
+    const owner = await person('Regola', { sort: 'B' })
+    await expect(stage.records.create(clients, { person: owner.id }, admin)).rejects.toMatchObject({
+      errors: [{ path: 'note', code: 'REQUIRED' }],
+    })
+    expect(await stage.records.create(clients, { person: owner.id, note: 'ok' }, admin)).toMatchObject({ note: 'ok' })
+  })
+
+  test('when the target changes, labels, copies, titles and search follow, through several records', async () => {
+    const owner = await person('Prima')
+    const client = await stage.records.create(clients, { person: owner.id, seat: { owner: owner.id } }, admin)
+    const bill = await stage.records.create(bills, { client: client.id }, admin)
+    const body = { name: 'Dopo', address: { city: 'Carpi' }, extraFields: { current_envers_version: 1 } }
+    await stage.records.update(people, owner.id, body, admin)
+    await stage.records.settle()
+    expect(await stage.records.get(clients, client.id, admin)).toMatchObject({
+      label: `Dopo · ${client.code}`,
+      person: { label: 'Dopo', name: 'Dopo', address: { city: 'Carpi' } },
+      seat: { owner: { label: 'Dopo' } },
+      extraFields: { current_envers_version: 1 },
+    })
+    expect(await stage.records.get(bills, bill.id, admin)).toMatchObject({ label: `Dopo · ${client.code}` })
+    expect((await stage.records.list(bills, listOf({ q: 'dopo' }), admin)).items).toMatchObject([{ id: bill.id }])
+    expect((await stage.records.list(bills, listOf({ q: 'prima' }), admin)).total).toBe(0)
+  })
+
+  test('more owners than one batch holds are all refreshed', async () => {
+    const agent = await person('Agente')
+    await stage.db.transaction(async () => {
+      for (let index = 0; index < 501; index++) await stage.records.create(clients, { agent: agent.id }, SERVER)
+    })
+    await stage.records.update(people, agent.id, { name: 'Nuovo', extraFields: { current_envers_version: 1 } }, admin)
+    await stage.records.settle()
+    const filters = [{ path: 'agent', operator: 'Contains' as const, values: ['nuovo'] }]
+    expect((await stage.records.list(clients, listOf({ filters, size: 1 }), admin)).total).toBe(501)
+    expect((await stage.db.query('select 1 from stale_copy')).count).toBe(0)
+  })
+
+  test('a caller cannot point to a record out of his reach', async () => {
+    const owner = await person('Nascosto')
+    const clerk = caller(['CLIENT_R', 'CLIENT_W'])
+    await expect(stage.records.create(clients, { person: owner.id }, clerk)).rejects.toMatchObject({
+      errors: [{ path: 'person', code: 'INCORRECT' }],
+    })
+  })
+})

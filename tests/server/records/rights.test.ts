@@ -1,0 +1,161 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { RecordData } from '../../../src/contract/record'
+import { DATABASES } from '../../support/database'
+import { entity } from '../../support/entity'
+import { caller, listOf, type RecordsStage, recordsStage, SERVER } from '../../support/records'
+
+const OWNER_ID = '0190a000-0000-7000-8000-0000000000aa'
+
+const people = entity({
+  route: 'people',
+  endpoint: '/api/people',
+  authority: 'PERSON',
+  title: [{ path: 'name' }],
+  fields: { name: 'text' },
+})
+const papers = entity({
+  route: 'papers',
+  endpoint: '/api/papers',
+  authority: 'PAPER',
+  title: [{ path: 'title' }],
+  fields: {
+    title: 'text',
+    person: { kind: 'relation', relation: { route: 'people', embedded: false, create: false, where: {} } },
+    number: 'text',
+    reason: 'text',
+    amount: { kind: 'number', write: ['ROLE_MANAGER'] },
+  },
+  rights: {
+    read: ['ROLE_USER', 'OWN'],
+    write: ['ROLE_USER', 'OWN'],
+    delete: ['ROLE_MANAGER'],
+    create: ['ROLE_USER'],
+    status: [],
+    export: [],
+  },
+  scope: { roles: ['ROLE_SUPPLIER'], any: [{ path: 'person', is: 'user.subjectId' }], write: ['number'], status: ['UPLOADED'] },
+  statuses: {
+    list: [
+      { code: 'ASKED', allowable: ['UPLOADED', 'VOID'], write: true, delete: true },
+      { code: 'UPLOADED', allowable: ['VALID', 'REJECTED'], write: ['ROLE_USER'] },
+      { code: 'VALID', allowable: ['VALID'], write: [] },
+      { code: 'REJECTED', allowable: ['UPLOADED'], write: true },
+      { code: 'VOID', allowable: ['VOID'] },
+      { code: 'EXPIRED', allowable: ['UPLOADED'], system: true },
+    ],
+  },
+  rules: [{ to: 'REJECTED', requires: ['reason'], when: "user.roles.exists(r, r == 'ROLE_USER')" }],
+})
+
+describe.each(DATABASES)('rights on %s', (kind) => {
+  let stage: RecordsStage
+  let mine: RecordData
+  let other: RecordData
+  let person: RecordData
+  const user = caller(['ROLE_USER', 'PAPER_R', 'PAPER_W', 'PERSON_R'])
+  const viewer = caller(['ROLE_VIEWER', 'PAPER_R'])
+  let supplier = caller(['ROLE_SUPPLIER'])
+
+  beforeAll(async () => {
+    stage = await recordsStage(kind)
+    expect(await stage.use(people, papers)).toEqual([])
+    person = await stage.records.create(people, { name: 'Officina' }, SERVER)
+    const stranger = await stage.records.create(people, { name: 'Altri' }, SERVER)
+    supplier = caller(['ROLE_SUPPLIER'], { id: OWNER_ID, subjectId: person.id })
+    mine = await stage.records.create(papers, { title: 'Mio', person: { id: person.id } }, SERVER)
+    other = await stage.records.create(papers, { title: 'Altrui', person: stranger.id }, SERVER)
+  })
+  afterAll(() => stage.drop())
+
+  const version = (record: RecordData) => ({ extraFields: { current_envers_version: record.extraFields.current_envers_version } })
+
+  test('without the authority nothing is read, made, written or deleted', async () => {
+    const nobody = caller([])
+    for (const call of [
+      () => stage.records.list(papers, listOf(), nobody),
+      () => stage.records.get(papers, mine.id, nobody),
+      () => stage.records.create(papers, { title: 'X' }, nobody),
+      () => stage.records.create(papers, { title: 'X' }, viewer),
+      () => stage.records.update(papers, mine.id, { title: 'X', ...version(mine) }, viewer),
+      () => stage.records.remove(papers, mine.id, user),
+      () => stage.records.restore(papers, [mine.id], user),
+      () => stage.records.revisions(papers, mine.id, 0, 10, nobody),
+    ])
+      await expect(call()).rejects.toMatchObject({ code: 'FORBIDDEN' })
+  })
+
+  test('whoever is limited to own rows sees, counts and reaches only those; others look as if they were not there', async () => {
+    expect(await stage.records.list(papers, listOf(), supplier)).toMatchObject({ total: 1, items: [{ id: mine.id }] })
+    expect(await stage.records.list(papers, listOf({ q: 'altrui' }), supplier)).toMatchObject({ total: 0, items: [] })
+    expect(await stage.records.get(papers, mine.id, supplier)).toMatchObject({ title: 'Mio' })
+    for (const id of [other.id, '0190a000-0000-7000-8000-00000000dead']) {
+      await expect(stage.records.get(papers, id, supplier)).rejects.toMatchObject({ code: 'NOT_FOUND' })
+      await expect(stage.records.update(papers, id, { number: '1' }, supplier)).rejects.toMatchObject({ code: 'NOT_FOUND' })
+      await expect(stage.records.changeStatus(papers, id, 'UPLOADED', {}, supplier)).rejects.toMatchObject({ code: 'NOT_FOUND' })
+      await expect(stage.records.revisions(papers, id, 0, 10, supplier)).rejects.toMatchObject({ code: 'NOT_FOUND' })
+    }
+  })
+
+  test('a user without a subject of his own reaches nothing', async () => {
+    expect((await stage.records.list(papers, listOf(), caller(['ROLE_SUPPLIER']))).total).toBe(0)
+  })
+
+  test('own rows let only their own fields and statuses be changed', async () => {
+    const next = await stage.records.update(papers, mine.id, { number: 'N1', ...version(mine) }, supplier)
+    expect(next).toMatchObject({ number: 'N1', person: { id: person.id, label: 'Officina' } })
+    await expect(stage.records.update(papers, mine.id, { title: 'Hack', ...version(next) }, supplier)).rejects.toMatchObject({
+      errors: [{ path: 'title', code: 'READ_ONLY' }],
+    })
+    await expect(stage.records.changeStatus(papers, mine.id, 'VOID', {}, supplier)).rejects.toMatchObject({
+      code: 'STATUS_NOT_ALLOWED',
+    })
+    expect(await stage.records.changeStatus(papers, mine.id, 'UPLOADED', {}, supplier)).toMatchObject({ status: 'UPLOADED' })
+  })
+
+  test('a field with writers of its own is refused to others', async () => {
+    await expect(stage.records.create(papers, { title: 'Conto', amount: 5 }, user)).rejects.toMatchObject({
+      errors: [{ path: 'amount', code: 'READ_ONLY' }],
+    })
+    expect(await stage.records.create(papers, { title: 'Conto', amount: 5 }, caller())).toMatchObject({ amount: 5 })
+  })
+
+  test('[STATUS-02] statuses follow the allowable list, and their guards', async () => {
+    const paper = await stage.records.create(papers, { title: 'Giro' }, user)
+    const to = (status: string, body = {}, context = user) => stage.records.changeStatus(papers, paper.id, status, body, context)
+    await expect(to('VALID')).rejects.toMatchObject({ code: 'STATUS_NOT_ALLOWED' })
+    await expect(to('NOWHERE')).rejects.toMatchObject({ code: 'STATUS_NOT_ALLOWED' })
+    await expect(to('ASKED')).rejects.toMatchObject({ code: 'STATUS_NOT_ALLOWED' })
+    await expect(to('EXPIRED', {}, caller())).rejects.toMatchObject({ code: 'STATUS_NOT_ALLOWED' })
+    await to('UPLOADED')
+    await expect(to('REJECTED')).rejects.toMatchObject({ code: 'STATUS_GUARD', errors: [{ path: 'reason', code: 'REQUIRED' }] })
+    expect(await to('REJECTED', { reason: 'Illeggibile' })).toMatchObject({ status: 'REJECTED', reason: 'Illeggibile' })
+    const { items } = await stage.records.revisions(papers, paper.id, 0, 1, user)
+    expect(items[0]).toMatchObject({
+      operation: 'status',
+      changes: [
+        { path: 'status', from: 'UPLOADED', to: 'REJECTED' },
+        { path: 'reason', from: null, to: 'Illeggibile' },
+      ],
+    })
+    expect(await to('EXPIRED', {}, SERVER)).toMatchObject({ status: 'EXPIRED' })
+  })
+
+  test('a status that gives no right to write refuses to all but administrators', async () => {
+    const paper = await stage.records.create(papers, { title: 'Fermo' }, user)
+    await stage.records.changeStatus(papers, paper.id, 'UPLOADED', {}, user)
+    const valid = await stage.records.changeStatus(papers, paper.id, 'VALID', {}, user)
+    await expect(stage.records.update(papers, paper.id, { title: 'Y', ...version(valid) }, user)).rejects.toMatchObject({
+      code: 'FORBIDDEN',
+    })
+    expect(await stage.records.update(papers, paper.id, { title: 'Y', ...version(valid) }, caller())).toMatchObject({
+      title: 'Y',
+    })
+  })
+
+  test('nobody changes the status of himself or deletes himself, administrators included', async () => {
+    const self = await stage.records.create(papers, { title: 'Io' }, SERVER)
+    const me = caller(['ROLE_ADMIN'], { id: self.id })
+    await expect(stage.records.changeStatus(papers, self.id, 'UPLOADED', {}, me)).rejects.toMatchObject({ code: 'OWN_STATUS' })
+    await expect(stage.records.remove(papers, self.id, me)).rejects.toMatchObject({ code: 'OWN_STATUS' })
+  })
+})
