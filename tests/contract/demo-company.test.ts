@@ -1,0 +1,113 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Caller, signedIn } from '../support/api'
+import { type TestServer, testServer } from '../support/server'
+
+const CUSTOMERS = '/api/subjects/customers'
+const SUBJECTS = '/api/subjects/subjects'
+
+let server: TestServer
+let admin: Caller
+
+const items = async (who: Caller, path: string) => (await who.get(path)).body.data.items as Record<string, unknown>[]
+const total = async (who: Caller, path: string) => (await who.get(path)).body.data.total as number
+
+beforeAll(async () => {
+  server = await testServer()
+  admin = await signedIn(server.url, 'admin')
+}, 180_000)
+afterAll(() => server.drop())
+
+describe('the demo company in the store', () => {
+  test('takes every row', async () => {
+    expect(server.said.filter((line) => line.includes('refused'))).toEqual([])
+    expect(await total(admin, SUBJECTS)).toBe(45)
+    expect(await total(admin, CUSTOMERS)).toBe(12)
+    expect(await total(admin, `${CUSTOMERS}?showDeleted=true`)).toBe(13)
+    expect(await total(admin, '/api/auth/users')).toBe(13)
+  })
+
+  test('numbers customers as the story does', async () => {
+    const codes = (await items(admin, `${CUSTOMERS}?sort=code,asc`)).map(({ code, label }) => `${code} ${label}`)
+    expect([codes.at(0), codes.at(9)]).toEqual([
+      'CLI-000001 Officina Estense S.r.l. · CLI-000001',
+      'CLI-000010 Zürcher Recycling AG · CLI-000010',
+    ])
+  })
+
+  test('has users in their statuses, also those that only the server sets', async () => {
+    const users = await items(admin, '/api/auth/users?sort=username,asc')
+    expect(users.filter(({ status }) => status !== 'ACTIVE').map(({ username, status }) => `${username} ${status}`)).toEqual([
+      'disabilitato DISABLED',
+      'scaduta PASSWORD_EXPIRED',
+    ])
+  })
+
+  test('finds people whatever the accents', async () => {
+    expect((await items(admin, `${SUBJECTS}?q=zurcher`)).map(({ displayName }) => displayName)).toEqual(['Zürcher Recycling AG'])
+    expect(await total(admin, `${SUBJECTS}?q=cantina forli`)).toBe(1)
+    expect((await items(admin, `${SUBJECTS}?address.cityContains=forli`)).map(({ displayName }) => displayName)).toEqual([
+      'Cantina Colli Finti',
+    ])
+  })
+
+  test('sorts and filters customers by their subjects', async () => {
+    const names = (await items(admin, `${CUSTOMERS}?sort=subject.displayName,asc`)).map(({ label }) => String(label))
+    expect(names[0]).toMatch(/^Adige Logistica/)
+    expect((await items(admin, `${CUSTOMERS}?subject.address.cityContains=verona`)).length).toBe(2)
+  })
+})
+
+describe('who sees and changes what', () => {
+  test.each([
+    ['laura.bianchi', 12, 201],
+    ['ufficio', 12, 201],
+    ['davide.moretti', 12, 403],
+    ['sola.lettura', 12, 403],
+    ['officina.estense', 1, 403],
+  ])('%s', async (username, seen, create) => {
+    const who = await signedIn(server.url, username)
+    expect(await total(who, CUSTOMERS)).toBe(seen)
+    const answer = await who.post(SUBJECTS, { subjectType: 'PERSON', firstName: 'Prova', lastName: username })
+    expect(answer.status).toBe(create)
+  })
+
+  test.each(['trasporti.secchia', 'giulia.neri', 'sara.fontana@posta.example'])('%s sees no customers', async (username) => {
+    const who = await signedIn(server.url, username)
+    expect((await who.get(CUSTOMERS)).status).toBe(403)
+  })
+})
+
+describe('[GROUP-12] the province', () => {
+  const create = async (address: Record<string, string>) => {
+    const { body, status } = await admin.post(SUBJECTS, { subjectType: 'PERSON', firstName: 'Anna', lastName: 'Prova', address })
+    return status === 201
+      ? 'created'
+      : body.errors.map(({ path, code }: { path: string; code: string }) => `${path} ${code}`).join()
+  }
+  test('is chosen in Italy and written freely abroad', async () => {
+    expect(await create({ country: 'ITA', province: 'MO' })).toBe('created')
+    expect(await create({ country: 'ITA', province: 'ZZ' })).toBe('address.province INCORRECT')
+    expect(await create({ country: 'CHE', province: 'Zug' })).toBe('created')
+  })
+})
+
+describe('reference tables', () => {
+  test('are served with labels per language', async () => {
+    const rows = await items(admin, '/api/conf/tables/tablevalue?tableCodes=CUSTOMER_CATEGORY&tableCodes=RATING&unpaged=true')
+    expect(rows).toHaveLength(15)
+    expect(rows.find(({ code }) => code === 'IND')).toMatchObject({
+      tableCode: 'CUSTOMER_CATEGORY',
+      name: 'Industria',
+      formattedOutput: { it: 'Industria', en: 'Industry' },
+    })
+  })
+
+  test.each([
+    ['TAX_CODES', 'alpha1=RF', 8],
+    ['PROVINCES', 'alpha1=ITA', 107],
+    ['PROVINCES', 'alpha1=CHE', 0],
+    ['COUNTRIES', 'size=300', 250],
+  ])('%s by %s', async (table, filter, count) => {
+    expect(await items(admin, `/api/conf/tables/tablevalue?tableCodes=${table}&unpaged=true&${filter}`)).toHaveLength(count)
+  })
+})
