@@ -7,6 +7,7 @@ import type { Scene } from '../scene'
 import { parseTitle } from '../title-parse'
 import { defaultColumns, defaultTitle, presentationOf, rightsOf, statusesOf, stemOf } from './defaults'
 import { defaultForm, sectionsOf } from './form'
+import { lookupShapes } from './lookup-shapes'
 import { copiedField, findPath } from './paths'
 import { payloadSchema } from './schema'
 import { addCopiedTexts, textsOf } from './texts'
@@ -33,6 +34,7 @@ export function resolveEntity(scene: Scene, textsOfRoute: TextsOfRoute): Entity 
     schema: payloadSchema(file.record ?? { properties: {} }, scene.library),
     fields,
     copied: copied.map((one) => one.field),
+    lookups: lookupShapes([...fields, ...copied.map((one) => one.field)], scene.library),
     rules: (file.rules ?? []).map((rule, index) => ruleOf(rule, scene.report.sourceOf(['rules', index]))),
     unique: uniqueOf(file, fields),
     search,

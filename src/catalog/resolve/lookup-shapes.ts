@@ -1,0 +1,16 @@
+import type { Field, LookupShape } from '../../contract/entity'
+import type { Library } from '../library'
+import { resolveLookup } from './lookup'
+
+/** How to read each reference table that fields use: the browser learns it with the entity, and knows no table by heart. */
+export function lookupShapes(fields: readonly Field[], library: Library): Record<string, LookupShape> {
+  const names = [...new Set(fields.flatMap(({ lookup }) => lookup?.name ?? []))].sort()
+  return Object.fromEntries(
+    names.flatMap((name) => {
+      const file = library.lookups.get(name)?.file
+      if (!file) return []
+      const { table, value, label, filters, needsFilter, createFilter } = resolveLookup(file)
+      return [[name, { table, value, label, filters, needsFilter, createFilter }] as const]
+    }),
+  )
+}
