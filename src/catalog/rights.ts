@@ -29,7 +29,7 @@ export function isAdmin(principal: Principal): boolean {
   return principal.authorities.includes(ROLE_ADMIN)
 }
 
-/** The authority a principal needs for an entity: `CUSTOMER` + `read` → `CUSTOMER_R` (PERM-04). */
+/** The authority a principal needs for an entity: `BOAT` + `read` → `BOAT_R` (PERM-04). */
 export function authorityOf(stem: string, operation: 'read' | 'write' | 'delete'): string {
   return `${stem}${SUFFIX[operation]}`
 }

@@ -78,7 +78,7 @@ describe('a record that is being edited', () => {
           expect(plain(follow(facts, [path]))).toEqual(plain(rules.evaluate(facts)))
         }
       }),
-      { numRuns: 300 },
+      { numRuns: 150 },
     )
   })
 

@@ -9,7 +9,7 @@ import { compile } from './program'
 import { Run } from './run'
 import { dependencies, type Unit } from './unit'
 
-export type { RuleFacts, RuleUser } from './facts'
+export type { RuleFacts } from './facts'
 export { localDay, ruleUser } from './facts'
 export type { RuleOutcome } from './outcome'
 export type { RuleSource } from './plan'
