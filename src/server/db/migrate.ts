@@ -1,6 +1,7 @@
 import type { Database, Sql } from '../parts'
 import type { Migration } from './migration'
 import { MIGRATIONS } from './migrations'
+import { StartError } from './start-error'
 
 /** Any number of our own: processes that start together wait for each other on it. */
 const LOCK = 5_280_202
@@ -13,7 +14,7 @@ export async function migrate(
 ): Promise<void> {
   await database.transaction(async (sql) => {
     await sql.query('select pg_advisory_xact_lock($1)', [LOCK])
-    if (database.kind === 'pglite') await sql.query('create extension if not exists pg_trgm')
+    await sql.query('create extension if not exists pg_trgm').catch(noTrigrams)
     await sql.query('create table if not exists migration (id text primary key, applied_at timestamptz not null default now())')
     const done = await seen(sql)
     for (const migration of migrations.filter(({ id }) => !done.has(id))) {
@@ -21,6 +22,12 @@ export async function migrate(
       await apply(sql, migration)
     }
   })
+}
+
+function noTrigrams(error: Error): never {
+  throw new StartError(
+    `The database lacks the extension pg_trgm and this user may not create it (${error.message}): let an administrator run "create extension pg_trgm" in it.`,
+  )
 }
 
 async function seen(sql: Sql): Promise<Set<string>> {

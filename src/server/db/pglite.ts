@@ -50,9 +50,10 @@ function over(first: PgliteThread, { folder, statementMs, onStep }: PgliteOption
     onStep(`${reason.message}; opening the database again …`)
     await thread
   }
-  const session: Session = {
-    query: async (text, params = []) => limited((await thread).query(text, params), statementMs, restart),
-  }
+  // A session stays with its thread: after a restart the rest of its transaction must not run on the new one.
+  const sessionOn = (own: PgliteThread): Session => ({
+    query: (text, params = []) => limited(own.query(text, params), statementMs, restart),
+  })
   const turns = createTurns()
   let closed = false
   const turn = <T>(work: () => Promise<T>): Promise<T> =>
@@ -61,8 +62,8 @@ function over(first: PgliteThread, { folder, statementMs, onStep }: PgliteOption
   return {
     kind: 'pglite',
     ...transactionsOver({
-      query: (text, params) => turn(() => session.query(text, params)),
-      session: (work) => turn(() => work(session)),
+      query: (text, params) => turn(async () => sessionOn(await thread).query(text, params)),
+      session: (work) => turn(async () => work(sessionOn(await thread))),
     }),
     // One process owns the folder, so every listener is in it.
     notify: async (channel, payload) => void setImmediate(() => channels.emit(channel, payload)),

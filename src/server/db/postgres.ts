@@ -20,7 +20,7 @@ const SETTINGS = "set time zone 'UTC'; set datestyle to 'ISO, YMD'; set client_m
 /**
  * Opens a PostgreSQL server with a pool of connections.
  *
- * @throws StartError when it cannot be reached, is too old, or lacks the pg_trgm extension
+ * @throws StartError when it cannot be reached or is too old
  */
 export async function openPostgres({ url, connections, statementMs }: PostgresOptions): Promise<Database> {
   const settings = { connectionString: url, connectionTimeoutMillis: CONNECT_MS, types: { getTypeParser } }
@@ -116,11 +116,6 @@ async function checkServer(pool: pg.Pool, url: string): Promise<void> {
   const found = version.rows[0]
   if (Number(found?.number) < LEAST_VERSION)
     throw new StartError(`PostgreSQL at ${where} is version ${found?.text}: Tessera needs 15 or newer.`)
-  await session.query('create extension if not exists pg_trgm').catch((error: Error) => {
-    throw new StartError(
-      `PostgreSQL at ${where} lacks the extension pg_trgm and this user may not create it (${error.message}): let an administrator run "create extension pg_trgm" in this database.`,
-    )
-  })
 }
 
 /** Host, port and database of an address, without user and password. */

@@ -114,7 +114,7 @@ async function fitIndexes(sql: Sql, plan: TablePlan): Promise<void> {
   )
   const present = new Set(rows.map(({ indexname }) => indexname))
   for (const name of present)
-    if (name.includes('~') && !wanted.some((one) => one.name === name)) await sql.query(`drop index ${quoted(name)}`)
+    if (/~[0-9a-f]{10}$/.test(name) && !wanted.some((one) => one.name === name)) await sql.query(`drop index ${quoted(name)}`)
   for (const index of wanted) if (!present.has(index.name)) await makeIndex(sql, plan, index)
 }
 

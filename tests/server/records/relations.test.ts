@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Field } from '../../../src/contract/entity'
 import { DATABASES } from '../../support/database'
 import { entity } from '../../support/entity'
 import { caller, listOf, type RecordsStage, recordsStage, SERVER } from '../../support/records'
@@ -11,7 +10,6 @@ const people = entity({
   title: [{ path: 'name' }],
   fields: { name: 'text', sort: 'text', vat: 'text', address: 'group', 'address.city': 'text' },
 })
-const copy = (path: string): Field[] => entity({ fields: { [path]: { kind: 'text', server: true } } }).fields
 const clients = entity({
   route: 'clients',
   endpoint: '/api/clients',
@@ -29,7 +27,7 @@ const clients = entity({
     'seat.owner': { kind: 'relation', relation: { route: 'people', embedded: false, create: false, where: {} } },
     note: 'text',
   },
-  copied: [...copy('person.name'), ...copy('person.vat'), ...copy('person.address.city')],
+  copied: { 'person.name': 'text', 'person.vat': 'text', 'person.address.city': 'text' },
   rules: [{ field: 'note', required: "record.person.sort == 'B'" }],
   list: {
     columns: [{ field: 'person.name' }, { field: 'person.address.city' }, { field: 'agent' }],
