@@ -10,9 +10,7 @@ import {
   CalendarHeaderCell,
   CalendarHeading,
 } from 'react-aria-components/Calendar'
-import { I18nProvider } from 'react-aria-components/I18nProvider'
 import { Icon } from './Icon'
-import { localeOf } from './locale'
 import { Popover } from './Popover'
 import { useUi } from './UiContext'
 
@@ -32,34 +30,32 @@ function day(text: string | null | undefined) {
 
 /** A month to pick a day from: arrows move by day, page keys by month. Load it lazily. */
 export function CalendarPopover({ anchor, value, min, max, onPick, onClose }: CalendarPopoverProps) {
-  const { lang, text } = useUi()
+  const { text } = useUi()
   return (
-    <I18nProvider locale={localeOf(lang)}>
-      <Popover anchor={anchor} label={text('UI.CALENDAR')} onClose={onClose}>
-        <Calendar
-          className="calendar"
-          aria-label={text('UI.CALENDAR')}
-          autoFocus
-          value={day(value)}
-          minValue={day(min)}
-          maxValue={day(max)}
-          onChange={(picked) => picked && onPick(picked.toString())}
-        >
-          <header>
-            <Button slot="previous" className="btn ghost icon sm">
-              <Icon name="chevron-left" />
-            </Button>
-            <CalendarHeading />
-            <Button slot="next" className="btn ghost icon sm">
-              <Icon name="chevron-right" />
-            </Button>
-          </header>
-          <CalendarGrid>
-            <CalendarGridHeader>{(name) => <CalendarHeaderCell>{name}</CalendarHeaderCell>}</CalendarGridHeader>
-            <CalendarGridBody>{(date) => <CalendarCell date={date} />}</CalendarGridBody>
-          </CalendarGrid>
-        </Calendar>
-      </Popover>
-    </I18nProvider>
+    <Popover anchor={anchor} label={text('UI.CALENDAR')} onClose={onClose}>
+      <Calendar
+        className="calendar"
+        aria-label={text('UI.CALENDAR')}
+        autoFocus
+        value={day(value)}
+        minValue={day(min)}
+        maxValue={day(max)}
+        onChange={(picked) => picked && onPick(picked.toString())}
+      >
+        <header>
+          <Button slot="previous" className="btn ghost icon sm">
+            <Icon name="chevron-left" />
+          </Button>
+          <CalendarHeading />
+          <Button slot="next" className="btn ghost icon sm">
+            <Icon name="chevron-right" />
+          </Button>
+        </header>
+        <CalendarGrid>
+          <CalendarGridHeader>{(name) => <CalendarHeaderCell>{name}</CalendarHeaderCell>}</CalendarGridHeader>
+          <CalendarGridBody>{(date) => <CalendarCell date={date} />}</CalendarGridBody>
+        </CalendarGrid>
+      </Calendar>
+    </Popover>
   )
 }

@@ -1,11 +1,13 @@
-import { Fragment, type ReactNode, type RefObject } from 'react'
+import { Fragment, type ReactNode, type RefObject, useEffect, useRef } from 'react'
 import { Header } from 'react-aria-components/Header'
+import { I18nProvider } from 'react-aria-components/I18nProvider'
 import { Menu as AriaMenu, MenuItem, MenuSection } from 'react-aria-components/Menu'
 import { Popover as AriaPopover, type PopoverProps as AriaPopoverProps } from 'react-aria-components/Popover'
 import { Separator } from 'react-aria-components/Separator'
 import { classNames } from './class-names'
 import { Icon } from './Icon'
 import { Kbd } from './Kbd'
+import { localeOf } from './locale'
 import { type MenuAction, type MenuGroup, menuGroups } from './menu-items'
 import { useUi } from './UiContext'
 
@@ -41,37 +43,53 @@ function Entry({ action, onPick }: { action: MenuAction; onPick: (action: MenuAc
   )
 }
 
+/** Opened with the keyboard, react-aria leaves the focus on the menu itself, where Enter would do nothing. */
+function useFirstEntry(): RefObject<HTMLDivElement | null> {
+  const menu = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    const frame = requestAnimationFrame(() => {
+      const first = menu.current?.querySelector<HTMLElement>('[role=menuitem]:not([aria-disabled])')
+      if (document.activeElement?.getAttribute('role') !== 'menuitem') first?.focus()
+    })
+    return () => cancelAnimationFrame(frame)
+  }, [])
+  return menu
+}
+
 /** A menu of acts hanging on a button: arrows, letters, Enter, Esc; focus goes back. Load it lazily or use MenuButton. */
 export function Menu({ anchor, label, items, onAction, onClose, head, placement = 'bottom end' }: MenuProps) {
-  const { navigate } = useUi()
+  const { lang, navigate } = useUi()
+  const menu = useFirstEntry()
   const pick = (action: MenuAction) => {
     if (action.href && navigate) navigate(action.href)
     else if (action.href) globalThis.location.assign(action.href)
     onAction(action.id)
   }
   return (
-    <AriaPopover
-      isOpen
-      triggerRef={anchor}
-      placement={placement}
-      offset={4}
-      className="pop"
-      onOpenChange={(open) => open || onClose()}
-    >
-      {head}
-      <AriaMenu aria-label={label} className="menu" autoFocus="first" onClose={onClose}>
-        {menuGroups(items).map((group, index) => (
-          <Fragment key={group.id}>
-            {index > 0 ? <Separator className="ms" /> : null}
-            <MenuSection aria-label={group.heading ?? label}>
-              {group.heading ? <Header className="mh">{group.heading}</Header> : null}
-              {group.actions.map((action) => (
-                <Entry key={action.id} action={action} onPick={pick} />
-              ))}
-            </MenuSection>
-          </Fragment>
-        ))}
-      </AriaMenu>
-    </AriaPopover>
+    <I18nProvider locale={localeOf(lang)}>
+      <AriaPopover
+        isOpen
+        triggerRef={anchor}
+        placement={placement}
+        offset={4}
+        className="pop"
+        onOpenChange={(open) => open || onClose()}
+      >
+        {head}
+        <AriaMenu ref={menu} aria-label={label} className="menu" autoFocus="first" onClose={onClose}>
+          {menuGroups(items).map((group, index) => (
+            <Fragment key={group.id}>
+              {index > 0 ? <Separator className="ms" /> : null}
+              <MenuSection aria-label={group.heading ?? label}>
+                {group.heading ? <Header className="mh">{group.heading}</Header> : null}
+                {group.actions.map((action) => (
+                  <Entry key={action.id} action={action} onPick={pick} />
+                ))}
+              </MenuSection>
+            </Fragment>
+          ))}
+        </AriaMenu>
+      </AriaPopover>
+    </I18nProvider>
   )
 }

@@ -1,7 +1,10 @@
 import type { ReactNode, RefObject } from 'react'
 import { Dialog } from 'react-aria-components/Dialog'
+import { I18nProvider } from 'react-aria-components/I18nProvider'
 import { Popover as AriaPopover, type PopoverProps as AriaPopoverProps } from 'react-aria-components/Popover'
 import { classNames } from './class-names'
+import { localeOf } from './locale'
+import { useUi } from './UiContext'
 
 export interface PopoverProps {
   /** the element it hangs on */
@@ -16,18 +19,21 @@ export interface PopoverProps {
 
 /** A small floating sheet beside its anchor; Esc or a click elsewhere closes it, focus goes back. Load it lazily. */
 export function Popover({ anchor, label, onClose, placement = 'bottom end', className, children }: PopoverProps) {
+  const { lang } = useUi()
   return (
-    <AriaPopover
-      isOpen
-      triggerRef={anchor}
-      placement={placement}
-      offset={4}
-      className={classNames('pop', className)}
-      onOpenChange={(open) => open || onClose()}
-    >
-      <Dialog aria-label={label} className="pop-body">
-        {children}
-      </Dialog>
-    </AriaPopover>
+    <I18nProvider locale={localeOf(lang)}>
+      <AriaPopover
+        isOpen
+        triggerRef={anchor}
+        placement={placement}
+        offset={4}
+        className={classNames('pop', className)}
+        onOpenChange={(open) => open || onClose()}
+      >
+        <Dialog aria-label={label} className="pop-body">
+          {children}
+        </Dialog>
+      </AriaPopover>
+    </I18nProvider>
   )
 }

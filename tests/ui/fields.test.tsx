@@ -65,8 +65,8 @@ describe('the frame of a field', () => {
     await until(() => document.querySelector('[role=dialog]') !== null)
     expect(the('[role=dialog]').textContent).toBe('Fisso dopo il primo salvataggio')
     await press('Escape')
-    await until(() => document.querySelector('[role=dialog]') === null)
-    expect(document.activeElement).toBe(why)
+    await until(() => document.activeElement === why)
+    expect(document.querySelector('[role=dialog]')).toBeNull()
   })
 })
 

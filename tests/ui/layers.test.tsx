@@ -90,7 +90,7 @@ describe('a dialog', () => {
   async function opened(onClose?: () => void) {
     await render(onClose ? <Page onClose={onClose} /> : <Page />)
     await click(button('Apri'))
-    await until(() => is('dialog'))
+    await until(() => document.activeElement?.id === 'reason')
   }
 
   test('is named by its title and begins with its first field', async () => {

@@ -51,9 +51,15 @@ export function button(name: string): HTMLElement {
   return found
 }
 
+/** A click of a mouse, with the events before it: without them a click counts as a screen reader's. */
 export async function click(element: HTMLElement): Promise<void> {
   await act(async () => {
+    const options = { bubbles: true, cancelable: true, pointerType: 'mouse' }
+    element.dispatchEvent(new PointerEvent('pointerdown', options))
+    element.dispatchEvent(new MouseEvent('mousedown', options))
     element.focus()
+    element.dispatchEvent(new PointerEvent('pointerup', options))
+    element.dispatchEvent(new MouseEvent('mouseup', options))
     element.click()
   })
 }
