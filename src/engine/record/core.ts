@@ -1,7 +1,7 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
-import { isObject, sameJson, valueAt, withValue } from '../../catalog/paths'
+import { isObject, sameJson, valueAt } from '../../catalog/paths'
 import type { RuleSet } from '../../catalog/rules/rules'
-import type { PublicEntity } from '../../contract/entity'
+import type { Field, PublicEntity } from '../../contract/entity'
 import type { Json, JsonObject } from '../../contract/json'
 import type { RecordData } from '../../contract/record'
 import { factsOf, readLookups, type Surroundings } from './facts'
@@ -9,7 +9,10 @@ import { differingPaths } from './findings'
 import { createPathListeners, type PathListeners, withParts } from './listeners'
 import { NO_OUTCOME, outcomeDifferences } from './outcome'
 import { newValues } from './payload'
-import type { RecordState } from './state'
+import type { Findings, RecordState } from './state'
+import { createValues } from './values'
+
+const NOTHING: Findings = {}
 
 /** What the heart of a session needs. */
 export interface CoreNeeds {
@@ -25,8 +28,9 @@ export interface Core {
   store: StoreApi<RecordState>
   listeners: PathListeners
   value: (path: string) => Json
-  /** writes values, recomputes what depends on them and wakes the fields concerned */
-  write: (values: Readonly<Record<string, Json>>) => void
+  values: () => JsonObject
+  /** writes values (and a part of the state), recomputes what depends on them and wakes the fields concerned */
+  write: (values: Readonly<Record<string, Json>>, also: Partial<RecordState>) => void
   /** replaces the part of the state that is no value and wakes the fields concerned */
   set: (part: Partial<RecordState>) => void
   /** takes a record as the stored one and forgets every change; `mine` are written over it again */
@@ -38,11 +42,9 @@ export interface Core {
 }
 
 function startState(needs: CoreNeeds): RecordState {
-  const initial: JsonObject = needs.base ? (needs.base as JsonObject) : newValues(needs.entity)
   return {
     base: needs.base,
-    initial,
-    values: initial,
+    initial: needs.base ? (needs.base as JsonObject) : newValues(needs.entity),
     changes: {},
     touched: new Set(),
     showAll: false,
@@ -71,10 +73,6 @@ function changesAfter(state: RecordState, written: Readonly<Record<string, Json>
   return changes
 }
 
-function written(values: JsonObject, parts: Readonly<Record<string, Json>>): JsonObject {
-  return Object.entries(parts).reduce((whole, [path, value]) => withValue(whole, path, value), values)
-}
-
 /** The paths that the fields of two states must hear about, values aside. */
 function stirred(before: RecordState, after: RecordState): string[] {
   const paths = [
@@ -87,26 +85,38 @@ function stirred(before: RecordState, after: RecordState): string[] {
   return paths
 }
 
+const firstStep = (path: string) => path.split(/[.[]/, 1)[0] ?? path
+
+/** Whether a write can matter to a rule: only the first step of a path is looked at, '' reads everything. */
+function readerOf(rules: RuleSet, lookups: readonly Field[]): (path: string) => boolean {
+  const steps = new Set([...rules.reads, ...lookups.map(({ path }) => path)].map(firstStep))
+  return (path) => steps.has('') || steps.has(firstStep(path))
+}
+
 /** Builds the heart of a session around a record, or around the defaults of a new one. */
 export function createCore(needs: CoreNeeds): Core {
   const { entity, rules, around } = needs
   const store = createStore<RecordState>(() => startState(needs))
+  const values = createValues(store.getState().initial)
   const listeners = createPathListeners()
   const lookups = readLookups(entity)
+  const isRead = readerOf(rules, lookups)
   const known = entity.fields.map(({ path }) => path)
   let track = rules.track()
 
   const facts: Core['facts'] = (status) => {
-    const { values, base, picked } = store.getState()
-    const present = typeof values.status === 'string' ? values.status : null
-    return factsOf(around, lookups, values, base as JsonObject | null, status ?? picked ?? present)
+    const { base, picked } = store.getState()
+    const present = values.at('status')
+    const at = status ?? picked ?? (typeof present === 'string' ? present : null)
+    return factsOf(around, lookups, values.whole(), base as JsonObject | null, at)
   }
   /** Runs the rules on what changed; answers the computed paths whose value is another one now. */
   const judge = (changed?: readonly string[]): string[] => {
+    if (changed && !changed.some(isRead)) return []
     const outcome = track(facts(), changed)
-    const { values } = store.getState()
-    const computed = [...outcome.values].filter(([path, value]) => !sameJson(valueAt(values, path), value))
-    store.setState({ outcome, values: written(values, Object.fromEntries(computed)) })
+    const computed = [...outcome.values].filter(([path, value]) => !sameJson(values.at(path), value))
+    values.write(Object.fromEntries(computed))
+    if (outcome !== store.getState().outcome) store.setState({ outcome })
     return computed.map(([path]) => path)
   }
   const update = (part: Partial<RecordState>, paths: readonly string[]) => {
@@ -115,17 +125,20 @@ export function createCore(needs: CoreNeeds): Core {
     const computed = paths.length > 0 ? judge(paths) : []
     listeners.notify([...paths, ...computed, ...stirred(before, store.getState())])
   }
-  const write: Core['write'] = (parts) => {
+  const write: Core['write'] = (parts, also) => {
     const state = store.getState()
-    const wholes = Object.keys(parts).filter((path) => isObject(parts[path]) || isObject(valueAt(state.values, path)))
+    const wholes = Object.keys(parts).filter((path) => isObject(parts[path]) || isObject(values.at(path)))
     const paths = wholes.length > 0 ? withParts(Object.keys(parts), known) : Object.keys(parts)
-    update({ values: written(state.values, parts), changes: changesAfter(state, parts), refused: {} }, paths)
+    values.write(parts)
+    update({ ...also, changes: changesAfter(state, parts), refused: NOTHING }, paths)
   }
   const adopt: Core['adopt'] = (base, mine = {}) => {
     track = rules.track()
     const fresh = startState({ ...needs, base, picked: null })
     const { lockedUntil, saving } = store.getState()
-    store.setState({ ...fresh, values: written(fresh.values, mine), changes: changesAfter(fresh, mine), lockedUntil, saving })
+    values.replace(fresh.initial)
+    values.write(mine)
+    store.setState({ ...fresh, changes: changesAfter(fresh, mine), lockedUntil, saving })
     judge()
     listeners.notifyAll()
   }
@@ -134,7 +147,8 @@ export function createCore(needs: CoreNeeds): Core {
   return {
     store,
     listeners,
-    value: (path) => valueAt(store.getState().values, path) ?? null,
+    value: values.at,
+    values: values.whole,
     write,
     set: (part) => update(part, []),
     adopt,

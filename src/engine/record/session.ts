@@ -41,6 +41,8 @@ export interface RecordSession extends Saving {
   mode: Mode
   store: StoreApi<RecordState>
   value: (path: string) => Json
+  /** the whole record as it stands; states share every branch nobody wrote to */
+  values: () => JsonObject
   field: (path: string) => FieldState
   /** wakes `listener` when anything about the field at `path` may have changed */
   subscribe: (path: string, listener: () => void) => () => void
@@ -76,8 +78,7 @@ export function createRecordSession(needs: SessionNeeds): RecordSession {
     return errors
   }
   const write = (values: Readonly<Record<string, Json>>) => {
-    core.write(values)
-    core.set(history.can())
+    core.write(values, history.can())
     later(check)
   }
   const fill: RecordSession['fill'] = (values) => {
@@ -108,6 +109,7 @@ export function createRecordSession(needs: SessionNeeds): RecordSession {
     mode: needs.around.mode,
     store,
     value: core.value,
+    values: core.values,
     field: createFieldStates(core),
     subscribe: listeners.subscribe,
     change: (path, value) => fill({ [path]: value }),

@@ -15,13 +15,12 @@ export interface Stale {
   conflicts: string[]
 }
 
-/** A record on a page, whatever is being done with it. Values share structure from one state to the next. */
+/** A record on a page, whatever is being done with it. Its values are the session's own (`RecordSession.values`). */
 export interface RecordState {
   /** as stored; null while it is being created */
   base: RecordData | null
   /** what the person started from: the stored record, or the defaults of a new one */
   initial: JsonObject
-  values: JsonObject
   /** what the person wrote, by path; a value put back is no change */
   changes: Readonly<Record<string, Json>>
   touched: ReadonlySet<string>
@@ -63,12 +62,20 @@ export function isDirty(state: RecordState): boolean {
   return Object.keys(state.changes).length > 0 || state.picked !== null
 }
 
+const NONE: string[] = []
+
+function isEmpty(findings: Findings): boolean {
+  for (const _path in findings) return false
+  return true
+}
+
 /** The paths that must be corrected before a save; what a rule hides does not count. */
 export function wrongPaths(state: RecordState): string[] {
+  if (isValid(state)) return NONE
   return [...new Set([...Object.keys(state.errors), ...Object.keys(state.refused)])]
 }
 
 /** Save is off whenever the record is invalid (RECORD-12). */
 export function isValid(state: RecordState): boolean {
-  return wrongPaths(state).length === 0
+  return isEmpty(state.errors) && isEmpty(state.refused)
 }

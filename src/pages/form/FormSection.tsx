@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
 import type { SectionDescription } from '../../contract/page'
-import { type RecordState, wrongPaths } from '../../engine/record/state'
+import { isValid, type RecordState, wrongPaths } from '../../engine/record/state'
 import { Section } from '../../ui/Section'
 import { useSession } from '../field/record-context'
 import { useMounting } from './mounting'
@@ -13,6 +13,7 @@ function within(path: string, fields: readonly string[]): boolean {
 }
 
 function shownErrors(state: RecordState, fields: readonly string[]): number {
+  if (isValid(state)) return 0
   return wrongPaths(state).filter(
     (path) => within(path, fields) && (state.showAll || state.touched.has(path) || path in state.refused),
   ).length

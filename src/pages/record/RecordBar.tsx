@@ -37,7 +37,7 @@ export function RecordBar({ verbs, panel, onPanel }: RecordBarProps) {
   const { text } = useTexts()
   const base = useSession((state) => state.base)
   const picked = useSession((state) => state.picked)
-  const fresh = useSession((state) => (state.base === null ? state.values.status : null))
+  const fresh = base === null ? open.session.value('status') : null
   const { conf, page, target } = open
   const status = statusOf(conf, picked ?? base?.status ?? (typeof fresh === 'string' ? fresh : null))
   const info = <IconButton icon="info" label={text('CRUD.INFO')} on={panel} onClick={onPanel} />

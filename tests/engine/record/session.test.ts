@@ -11,13 +11,13 @@ describe('values and changes', () => {
   })
 
   test('a change shares every branch it does not touch', () => {
-    const { session, state } = stage({
+    const { session } = stage({
       base: boat({ name: 'Aurora', berth: { city: 'Modena' }, owner: { id: 's1', label: 'Rossi' } }),
     })
-    const before = state().values
+    const before = session.values()
     session.change('berth.city', 'Carpi')
-    expect(state().values).not.toBe(before)
-    expect(state().values.owner).toBe(before.owner)
+    expect(session.values()).not.toBe(before)
+    expect(session.values().owner).toBe(before.owner)
     expect(session.value('berth.city')).toBe('Carpi')
   })
 

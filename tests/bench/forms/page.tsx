@@ -1,0 +1,125 @@
+import '../../../src/ui/styles/index.css'
+import type { ReactNode } from 'react'
+import { createRoot, type Root } from 'react-dom/client'
+import { widgets } from '../../../src/app/widgets'
+import { makeValidator } from '../../../src/catalog/validator'
+import type { EntityConf } from '../../../src/contract/conf'
+import type { Backend } from '../../../src/contract/ports'
+import { createOffice } from '../../../src/engine/create-office'
+import type { Ports } from '../../../src/engine/office'
+import { openRecord } from '../../../src/engine/record/open'
+import { RecordProvider } from '../../../src/pages/field/record-context'
+import { RegistryProvider, useRegistry } from '../../../src/pages/field/registry'
+import { RecordForm } from '../../../src/pages/form/RecordForm'
+import { OfficeProvider } from '../../../src/pages/office'
+import { createScope } from '../../../src/pages/record/scope'
+import { UiProvider } from '../../../src/ui/UiContext'
+import { HandWritten } from './hand-written'
+import { wideEntity, wideRecord } from './wide-entity'
+
+declare global {
+  interface Window {
+    bench: { mount: (who: 'ours' | 'hand', count: number) => Promise<number>; unmount: () => void }
+  }
+}
+
+const record = (count: number) => ({
+  ...wideRecord(count),
+  id: 'w1',
+  code: null,
+  delete: { deleted: false },
+  entity: { id: 'wide' },
+  archived: false,
+  authorId: null,
+  createdAt: '',
+  createdBy: null,
+  updatedAt: '',
+  updatedBy: null,
+  extraFields: { current_envers_version: 1 },
+  label: 'wide',
+})
+
+function officeFor(count: number) {
+  const entity = wideEntity(count)
+  const ports: Ports = {
+    backend: { entity: async () => entity, get: async () => record(count) } as unknown as Backend,
+    validators: { load: async () => makeValidator(entity.schema) },
+    storage: { get: () => null, set: () => true, remove: () => undefined, watch: () => () => undefined },
+    clock: { now: Date.now },
+    navigator: { current: () => '/', go: () => undefined, replace: () => undefined, back: () => undefined },
+    texts: {
+      lang: () => 'it',
+      text: (key) => key,
+      has: () => false,
+      setLang: async () => undefined,
+      watch: () => () => undefined,
+    },
+  }
+  const office = createOffice(ports)
+  const conf = {
+    route: 'wide',
+    name: 'wide',
+    canWrite: true,
+    statuses: { default: null, list: [] },
+    fields: { hidden: [], readOnly: [] },
+    assets: { entity: `e${count}`, validator: `v${count}` },
+  } as unknown as EntityConf
+  office.conf.store.setState({ visible: { items: [conf], menus: { main: [], system: [] }, landing: '/', version: '1' } })
+  return { office, ports }
+}
+
+const painted = () => new Promise<number>((done) => requestAnimationFrame(() => setTimeout(() => done(performance.now()))))
+
+let root: Root | null = null
+let loading: Promise<unknown> = Promise.resolve()
+
+/** Loads the widgets first, as the record page does. */
+function Faces() {
+  const registry = useRegistry()
+  loading = Promise.all(widgets.map((widget) => registry.faces(widget)))
+  return null
+}
+
+window.bench = {
+  mount: async (who, count) => {
+    const { office, ports } = officeFor(count)
+    const open = await openRecord(office, { route: 'wide', mode: 'update', id: 'w1' }, {})
+    const scope = createScope(office, open)
+    const place = document.getElementById('root')
+    if (!place) throw new Error('no root')
+    root = createRoot(place)
+    const draw = (form: ReactNode) =>
+      root?.render(
+        <OfficeProvider office={office} path="/">
+          <UiProvider value={{ lang: 'it', text: ports.texts.text }}>
+            <RegistryProvider widgets={widgets}>
+              <Faces />
+              {form}
+            </RegistryProvider>
+          </UiProvider>
+        </OfficeProvider>,
+      )
+    draw(null)
+    await painted()
+    await loading
+    await painted()
+    const begun = performance.now()
+    draw(
+      who === 'hand' ? (
+        <HandWritten page={open.page} values={wideRecord(count)} />
+      ) : (
+        <RecordProvider value={scope}>
+          <div className="rbody">
+            <RecordForm />
+          </div>
+        </RecordProvider>
+      ),
+    )
+    while (!place.querySelector('input')) await painted()
+    return (await painted()) - begun
+  },
+  unmount: () => {
+    root?.unmount()
+    root = null
+  },
+}

@@ -1,0 +1,46 @@
+import { publicEntity } from '../../../src/catalog/public'
+import { readCatalogue } from '../../../src/catalog/read'
+import type { PublicEntity } from '../../../src/contract/entity'
+import type { JsonObject } from '../../../src/contract/json'
+import type { WidgetManifest } from '../../../src/contract/widget'
+import manifests from '../../../src/generated/manifests.json'
+
+/** Fields of one section. */
+export const SECTION = 10
+
+const CODES = Array.from({ length: 20 }, (_, index) => `OPT${index}`)
+
+/** What each field of a section is. */
+const KINDS: JsonObject[] = [
+  ...Array.from({ length: 5 }, () => ({ type: 'string', maxLength: 40 })),
+  { type: 'number', minimum: 0 },
+  { type: 'integer', minimum: 0 },
+  { type: 'boolean' },
+  { enum: CODES },
+  { type: 'string', format: 'date' },
+]
+
+/** An entity of so many fields, ten to a section, as a schema file would say it. */
+export function wideEntity(count: number): PublicEntity {
+  const names = Array.from({ length: count }, (_, index) => `field${index}`)
+  const sections = Array.from({ length: count / SECTION }, (_, index) => ({
+    section: `part${index}`,
+    fields: names.slice(index * SECTION, (index + 1) * SECTION),
+  }))
+  const properties = Object.fromEntries(names.map((name, index) => [name, KINDS[index % SECTION]]))
+  const file = { route: 'wide', endpoint: '/api/wide', record: { properties }, form: sections }
+  const { entities, problems } = readCatalogue(
+    [{ path: 'entities/wide.json', text: JSON.stringify(file) }],
+    manifests as unknown as WidgetManifest[],
+  )
+  const [entity] = entities
+  if (!entity) throw new Error(problems.map(({ message }) => message).join('\n'))
+  return publicEntity(entity)
+}
+
+const VALUES = ['uno', 'due', 'tre', 'quattro', 'cinque', 12.5, 7, true, 'OPT3', '2026-11-21']
+
+/** A value for every field. */
+export function wideRecord(count: number): JsonObject {
+  return Object.fromEntries(Array.from({ length: count }, (_, index) => [`field${index}`, VALUES[index % SECTION] ?? null]))
+}
