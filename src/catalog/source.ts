@@ -70,7 +70,7 @@ function refusalOf(file: SourceFile, text: string, tree: Parsed) {
   if (text.length > MAX_LENGTH)
     return { code: 'TOO_LARGE', message: `the file has ${text.length} characters`, hint: `at most ${MAX_LENGTH}` } as const
   if (text.trim() === '') return { code: 'EMPTY_FILE', message: 'the file is empty', hint: 'write at least { }' } as const
-  if (tree.tooDeep || depthOf(tree.root) > MAX_DEPTH) {
+  if (tree.tooDeep || isDeeper(tree.root, MAX_DEPTH)) {
     return { code: 'TOO_DEEP', message: `values are nested deeper than ${MAX_DEPTH} levels`, hint: 'flatten them' } as const
   }
   return notJson(text, tree)
@@ -101,15 +101,11 @@ const isClosing = (code: number): boolean => code === 7 || code === 8
 
 const excerpt = (text: string): string => JSON.stringify(text.trim().slice(0, 20))
 
-function depthOf(root: Node | undefined): number {
-  let depth = 0
-  let level = root ? [root] : []
-  while (level.length > 0 && depth <= MAX_DEPTH * 2) {
-    level = level.flatMap((node) => node.children ?? [])
-    depth += 1
-  }
-  // a property node stands between each object and its value
-  return Math.ceil(depth / 2)
+/** True when values lie more than `levels` inside each other. */
+function isDeeper(node: Node | undefined, levels: number): boolean {
+  if (levels < 0) return true
+  // a property stands between an object and its value
+  return node?.children?.some((child) => isDeeper(child, child.type === 'property' ? levels : levels - 1)) ?? false
 }
 
 function toValue(node: Node, path: JsonPath, report: Report): Json {

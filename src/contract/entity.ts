@@ -23,7 +23,7 @@ export type FieldKind =
 /** A filter value of a lookup or relation: constant, list of constants, or the value of another field. */
 export type FilterValue = Json | { field: string }
 
-/** One property of a record, wherever it is nested. */
+/** One property of a record, wherever it is nested; `width` in 12ths. */
 export interface Field {
   /** `name`, `berth.city`, in array rows `crew[].email` */
   path: string
@@ -50,7 +50,6 @@ export interface Field {
   group: string | null
   widget: string
   options: JsonObject
-  /** 12ths */
   width: number
 }
 
@@ -188,10 +187,7 @@ export interface Entity {
   schema: JsonSchema
   /** every declared property in file order, nested ones after their parent */
   fields: Field[]
-  /**
-   * fields of related records that title, list, sort, filters or search name by a path across a relation
-   * (`subject.vatNumber`): read only, described by the target; the server keeps a copy beside the record
-   */
+  /** fields of related records that title, list, sort, filters or search name (`owner.name`); the server keeps copies */
   copied: Field[]
   /** the reference tables its fields use, by name; a missing one is read by the defaults (wire code in UPPER_SNAKE, value `code`) */
   lookups?: Record<string, LookupShape>
@@ -220,9 +216,9 @@ export type PublicEntity = Omit<Entity, 'rights' | 'scope'>
 
 /** A reference table: rules of its dropdown and, on the server, its seed rows. */
 export interface LookupTable {
-  /** file name and reference word: `CustomerCategory` */
+  /** reference word: `BoatKind` */
   name: string
-  /** wire code: `CUSTOMER_CATEGORY` */
+  /** wire code: `BOAT_KIND` */
   table: string
   value: 'val' | 'id' | 'code'
   /** template over row keys: `{name}`, `{val} - {name}` */

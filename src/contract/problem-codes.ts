@@ -20,6 +20,7 @@ export const PROBLEM_CODES = {
   TOO_DEEP: error('values are nested deeper than any description needs'),
   TOO_LARGE: error('the file is too large to be read'),
   MISPLACED_FILE: warning('the file lies outside the folder it belongs to and is ignored'),
+  NOT_AVAILABLE: error('the file has errors; what they are is told to administrators only'),
   // grammar
   UNKNOWN_KEY: error('the grammar has no such key here'),
   MISSING_KEY: error('a key that must be there is absent'),

@@ -72,7 +72,7 @@ const TELLERS: Record<string, Teller> = {
   },
   type: (fault, name) => {
     const wanted = [fault.params.type].flat().map((type) => KINDS[String(type)] ?? String(type))
-    const message = `"${name}" must be ${wanted.join(' or ')}, it is ${kindOf(fault.data as Json)}`
+    const message = `${whatOf(fault, name)} must be ${wanted.join(' or ')}, it is ${kindOf(fault.data as Json)}`
     return {
       code: 'WRONG_TYPE',
       key: false,
@@ -84,7 +84,7 @@ const TELLERS: Record<string, Teller> = {
     const allowed = (fault.params.allowedValues as Json[]).map(String)
     const near = suggest(String(fault.data), allowed)
     const hint = near ? `did you mean "${near}"?` : (hintOf(fault) ?? `one of: ${allowed.join(', ')}`)
-    return { code: 'NOT_ALLOWED', key: false, message: `"${name}" cannot be ${shown(fault.data as Json)}`, hint }
+    return { code: 'NOT_ALLOWED', key: false, message: `${whatOf(fault, name)} cannot be ${shown(fault.data as Json)}`, hint }
   },
   pattern: (fault, name) => {
     const value = fault.propertyName ?? (fault.data as Json)
@@ -123,6 +123,9 @@ const other: Teller = (fault, name) => ({
   message: `"${name}" ${fault.message ?? 'is wrong'}, it is ${shown(fault.data as Json)}`,
   hint: hintOf(fault) ?? fault.parentSchema?.description ?? 'see the grammar',
 })
+
+/** `"enum"`, or `an entry of "enum"`. */
+const whatOf = (fault: Fault, name: string): string => (/\/\d+$/.test(fault.instancePath) ? `an entry of "${name}"` : `"${name}"`)
 
 const hintOf = (fault: Fault): string | undefined => fault.parentSchema?.['x-hint']
 

@@ -37,10 +37,14 @@ function checkRecordless(scene: Scene): void {
   }
 }
 
+/** The shell has these two, with or without a file. */
+const SHELL_MENUS = ['main', 'system']
+
 function checkMenuPlace({ file, report, library }: Scene): void {
   const { menu, group } = file.conf?.menu ?? {}
-  if (menu !== undefined && !library.menus.has(menu)) {
-    const hint = didYouMean(menu, library.menus.keys(), `add menus/${menu}.json`)
+  const known = [...SHELL_MENUS, ...library.menus.keys()]
+  if (menu !== undefined && !known.includes(menu)) {
+    const hint = didYouMean(menu, known, `add menus/${menu}.json`)
     report.value('UNKNOWN_MENU', ['conf', 'menu', 'menu'], `there is no menu "${menu}"`, hint)
     return
   }

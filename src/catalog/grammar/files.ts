@@ -67,7 +67,7 @@ export function groupGrammar(known: KnownNames = {}, manifests: readonly WidgetM
     'A reusable group of fields.',
     {
       $schema: SCHEMA_KEY,
-      group: text('Its name, used as the reference word: { "group": "address" }.', NAME),
+      group: text('Its name, used as the reference word: { "group": "berth" }.', NAME),
       widget: nameOf(
         'The widget that draws the group; absent: the one that fits best.',
         manifests.map((manifest) => manifest.id),
@@ -110,11 +110,11 @@ export function lookupGrammar(): Grammar {
     'A reference table: the rules of its dropdown and its first rows.',
     {
       $schema: SCHEMA_KEY,
-      lookup: text('Its name, used as the reference word: { "lookup": "VehicleType" }.', NAME),
-      table: text('Code of the table on the wire. Absent: the name in capital letters: VEHICLE_TYPE.', {
+      lookup: text('Its name, used as the reference word: { "lookup": "BoatKind" }.', NAME),
+      table: text('Code of the table on the wire. Absent: the name in capital letters: BOAT_KIND.', {
         pattern: '^[A-Z][A-Z0-9_]*$',
         'x-code': 'BAD_NAME',
-        'x-hint': 'capital letters, digits and _: "VEHICLE_TYPE"',
+        'x-hint': 'capital letters, digits and _: "BOAT_KIND"',
       }),
       value: oneOf('Which key of a row is the stored value. Absent: code.', ['val', 'id', 'code']),
       label: text('Template of a choice over row keys: "{code} - {name}". Absent: the label in the user’s language.'),

@@ -8,8 +8,11 @@ export const PROPERTY_TYPES = ['string', 'number', 'integer', 'boolean', 'array'
 const number = (description: string): Grammar => ({ description, type: 'number' })
 
 const SIMPLE: Record<string, Grammar> = {
-  type: oneOf('Kind of value. Leave it out beside a reference word or enum.', PROPERTY_TYPES),
-  enum: texts('The codes to choose from; their labels stand in texts.'),
+  type: {
+    ...oneOf('Kind of value. Leave it out beside a reference word or enum.', PROPERTY_TYPES),
+    'x-hint': `one of: ${PROPERTY_TYPES.join(', ')}; a day is { "type": "string", "format": "date" }, codes are { "enum": [ … ] }`,
+  },
+  enum: { ...texts('The codes to choose from; their labels stand in texts.'), minItems: 1 },
   format: text('How a text is written: date, time, date-time, email, uri, cron, or a format of an installed widget.'),
   description: text('What the property means, for colleagues and for the generated types.'),
   default: { description: 'Value of a new record. Dates must be real dates.' },

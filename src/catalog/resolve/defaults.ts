@@ -12,7 +12,7 @@ const COLUMN_COUNT = 6
 /** `subject-documents` → `SUBJECT_DOCUMENTS`. */
 export const stemOf = (route: string): string => route.toUpperCase().replaceAll('-', '_')
 
-/** `VehicleType` → `VEHICLE_TYPE`. */
+/** `BoatKind` → `BOAT_KIND`. */
 export const tableOf = (name: string): string =>
   name
     .replace(/([a-z0-9])([A-Z])/g, '$1_$2')

@@ -53,6 +53,9 @@ entities/comments.json 2 JSON_COMMENT remove the comment, or put the
 entities/comments.json 5 JSON_COMMENT remove the comment, or put the
 entities/deep.json 1 TOO_DEEP flatten them
 entities/duplicate-key.json 7 DUPLICATE_KEY keep one of the two
+entities/empty-enum.json 5 BAD_VALUE add an entry
+entities/empty-enum.json 6 WRONG_TYPE write a text
+entities/empty-enum.json 6 WRONG_TYPE write a text
 entities/empty.json 1 EMPTY_FILE write at least { }
 entities/forbidden-key.json 5 FORBIDDEN_KEY choose another name
 entities/forbidden-key.json 6 RESERVED_PROPERTY choose another name

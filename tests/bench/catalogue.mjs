@@ -1,0 +1,41 @@
+// Reading and generating from 10 to 5,000 entities: is the cost per entity flat?   node tests/bench/catalogue.mjs
+import { readFileSync } from 'node:fs'
+import { runnerImport } from 'vite'
+
+const load = async (path) =>
+  (await runnerImport(new URL(path, import.meta.url).pathname, { configFile: false, logLevel: 'error' })).module
+const { readCatalogue } = await load('../../src/catalog/read.ts')
+const { readManifests } = await load('../../codegen/files.ts')
+const { typesModule } = await load('../../codegen/types-module.ts')
+
+const manifests = readManifests(process.cwd())
+const boats = readFileSync(new URL('../fixtures/boats/entities/boats.json', import.meta.url), 'utf8')
+
+const entity = (index) => ({
+  path: `entities/boats-${index}.json`,
+  text: boats
+    .replaceAll('"boats"', `"boats-${index}"`)
+    .replace('/api/fleet/boats', `/api/fleet/boats-${index}`)
+    .replace('"group": "anagraphics"', '"order": 1'),
+})
+
+const timed = async (work) => {
+  const start = performance.now()
+  const value = await work()
+  return [performance.now() - start, value]
+}
+
+const rows = []
+for (const count of [10, 100, 1000, 5000]) {
+  const files = Array.from({ length: count }, (_, index) => entity(index))
+  const [read, catalogue] = await timed(() => readCatalogue(files, manifests))
+  const types = count > 1000 ? Number.NaN : (await timed(() => typesModule(catalogue)))[0]
+  rows.push({
+    entities: catalogue.entities.length,
+    problems: catalogue.problems.length,
+    'read ms': Math.round(read),
+    'ms each': +(read / count).toFixed(2),
+    'types ms': Math.round(types),
+  })
+}
+console.table(rows)
