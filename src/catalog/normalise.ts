@@ -47,13 +47,20 @@ function rows(list: readonly Json[], shape: Shape): Json[] {
   return list.map(row).filter((value) => !isEmpty(value))
 }
 
-/** The record as a validator sees it: null means absent, at every depth. */
-export function withoutNulls(value: JsonObject): JsonObject {
-  return Object.fromEntries(
-    Object.entries(value).flatMap(([key, inner]): [string, Json][] => {
-      if (inner === null) return []
-      if (Array.isArray(inner)) return [[key, inner.map((row) => (isObject(row) ? withoutNulls(row) : row))]]
-      return [[key, isObject(inner) ? withoutNulls(inner) : inner]]
-    }),
-  )
+/** The record as a validator sees it: null means absent, at every depth, and of a related record only what says which it is. */
+export function withoutNulls(value: JsonObject, shape?: Shape): JsonObject {
+  const out: JsonObject = {}
+  for (const [key, inner] of Object.entries(value)) {
+    if (inner === null) continue
+    const part = shape?.parts.get(key)
+    if (Array.isArray(inner)) out[key] = inner.map((row) => (isObject(row) ? withoutNulls(row, part) : row))
+    else if (isObject(inner)) out[key] = part?.kind === 'relation' ? identity(inner) : withoutNulls(inner, part)
+    else out[key] = inner
+  }
+  return out
+}
+
+/** Rules may look across an embedded relation; what they see of it is no part of the payload. */
+function identity({ id = null, label = null }: JsonObject): JsonObject {
+  return withoutNulls({ id, label })
 }

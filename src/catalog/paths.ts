@@ -15,7 +15,7 @@ export function rowKey(row: Json | undefined, index: number): string {
 export function valueAt(record: Json | undefined, path: string): Json | undefined {
   let value = record
   for (const step of path.split('.')) {
-    if (Array.isArray(value)) value = value.find((row, index) => rowKey(row, index) === step)
+    if (Array.isArray(value)) value = rowBy(value, step)
     else value = isObject(value) && Object.hasOwn(value, step) ? value[step] : undefined
   }
   return value
@@ -30,16 +30,40 @@ export function withValue(record: JsonObject, path: string, value: Json): JsonOb
   return { ...record, [step]: withValue(isObject(child) ? child : {}, rest.join('.'), value) }
 }
 
-/** The same for many values: what is copied is copied once. */
+/** The same for many values at once: every branch is copied once. */
 export function withValues(record: JsonObject, values: Iterable<readonly [string, Json]>): JsonObject {
-  let out: JsonObject | null = null
+  const branches = byFirstStep(values)
+  if (branches.size === 0) return record
+  const out = { ...record }
+  for (const [step, below] of branches) out[step] = withBranch(record[step] ?? null, below)
+  return out
+}
+
+type Below = (readonly [string, Json])[]
+
+/** Values by the first step of their path; '' = the value of that step itself. */
+function byFirstStep(values: Iterable<readonly [string, Json]>): Map<string, Below> {
+  const branches = new Map<string, Below>()
   for (const [path, value] of values) {
-    out ??= { ...record }
-    const step = path.split('.', 1)[0] ?? path
-    const child = withValue({ [step]: out[step] ?? null }, path, value)
-    out[step] = child[step] ?? null
+    const cut = path.indexOf('.')
+    const step = cut < 0 ? path : path.slice(0, cut)
+    const entry = [cut < 0 ? '' : path.slice(cut + 1), value] as const
+    const list = branches.get(step)
+    if (list) list.push(entry)
+    else branches.set(step, [entry])
   }
-  return out ?? record
+  return branches
+}
+
+function withBranch(child: Json, below: Below): Json {
+  const whole = below.findLast(([rest]) => rest === '')
+  if (whole) return whole[1]
+  if (!Array.isArray(child)) return withValues(isObject(child) ? child : {}, below)
+  const rows = byFirstStep(below)
+  return child.map((row, index) => {
+    const inner = rows.get(rowKey(row, index))
+    return inner ? withBranch(row, inner) : row
+  })
 }
 
 function withRow(rows: readonly Json[], [step, ...rest]: string[], value: Json): Json[] {
@@ -47,6 +71,18 @@ function withRow(rows: readonly Json[], [step, ...rest]: string[], value: Json):
     if (rowKey(row, index) !== step) return row
     return rest.length === 0 ? value : withValue(isObject(row) ? row : {}, rest.join('.'), value)
   })
+}
+
+const places = new WeakMap<readonly Json[], Map<string, number>>()
+
+/** A row by its step; in long lists by an index that is made once and distrusted when the list was changed in place. */
+function rowBy(rows: readonly Json[], step: string): Json | undefined {
+  if (rows.length <= 20) return rows.find((row, index) => rowKey(row, index) === step)
+  const known = places.get(rows) ?? new Map(rows.map((row, index) => [rowKey(row, index), index]))
+  places.set(rows, known)
+  const place = known.get(step)
+  if (place !== undefined && rowKey(rows[place], place) === step) return rows[place]
+  return rows.find((row, index) => rowKey(row, index) === step)
 }
 
 /** Every row of a list field (`crew`, or `crew[].phones` for lists in rows), with its address. */

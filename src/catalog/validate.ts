@@ -91,7 +91,7 @@ function stateBefore(input: Validation, facts: RuleFacts, base: JsonObject | nul
 }
 
 function schemaPart({ entity, validate }: Validation, record: JsonObject, outcome: RuleOutcome): ApiFieldError[] {
-  const data = withoutNulls(withRequiredGroups(entity.fields, dropHidden(record, outcome)))
+  const data = withoutNulls(withRequiredGroups(entity.fields, dropHidden(record, outcome)), shapeFor(entity.fields))
   if (validate(data)) return []
   return schemaErrors(validate.errors ?? [], data, [...entity.fields.map(({ path }) => path), ...COMMON_KEYS])
 }

@@ -149,6 +149,12 @@ describe('what is stored', () => {
     })
   })
 
+  test('what rules see across a relation is no unknown field', () => {
+    const { errors, record } = run({ ...GOOD, owner: { id: 'x', label: 'Ada', subjectType: 'PERSON' } })
+    expect(errors).toEqual([])
+    expect(record.owner).toEqual({ id: 'x', label: 'Ada', subjectType: 'PERSON' })
+  })
+
   test('common keys are left as they are', () => {
     const { record } = run({ ...GOOD, label: '', extraFields: { current_envers_version: 3, note: '' } })
     expect(record).toMatchObject({ label: '', extraFields: { current_envers_version: 3, note: '' } })

@@ -24,7 +24,12 @@ const LEAF: Record<FieldKind, JsonSchema> = {
   instant: { type: 'string', format: 'date-time' },
   enum: { type: 'string' },
   lookup: { type: 'string' },
-  relation: { type: 'object', properties: { id: { type: 'string' }, label: { type: 'string' } }, required: ['id'] },
+  relation: {
+    type: 'object',
+    properties: { id: { type: 'string' }, label: { type: ['string', 'null'] } },
+    required: ['id'],
+    additionalProperties: false,
+  },
   group: { type: 'object' },
   array: { type: 'array' },
   tags: { type: 'array', items: { type: 'object' } },
