@@ -1,0 +1,160 @@
+import { describe, expect, test } from 'vitest'
+import type { FilterTerm } from '../../src/contract/api'
+import { cellValue } from '../../src/engine/list/cell'
+import { draftOf, type FilterForm, filterForm, termsOf } from '../../src/engine/list/filters'
+import { shortInstant } from '../../src/engine/list/moment'
+import { nextPage, previousPage, rowRange } from '../../src/engine/list/paging'
+import {
+  callParams,
+  filteredPaths,
+  isNarrowed,
+  readQuery,
+  withDeleted,
+  withFilter,
+  withoutFilters,
+  withSort,
+  withText,
+  writeQuery,
+} from '../../src/engine/list/query'
+import { entity } from '../support/entity'
+import { listPage, record } from './fakes'
+
+const boats = entity({
+  fields: { name: 'text', length: 'number', built: 'date', kind: { kind: 'enum', values: ['SAIL', 'MOTOR'] } },
+})
+
+function read(search: string) {
+  const answer = readQuery(boats, search)
+  if ('error' in answer) throw new Error(answer.error.message)
+  return answer.query
+}
+
+const contains = (value: string): FilterTerm => ({ path: 'name', operator: 'Contains', values: [value] })
+
+describe('the address of a list', () => {
+  test('is bare for the plain list, and says everything else', () => {
+    expect(writeQuery(read(''))).toBe('')
+    const search =
+      'page=2&size=25&sort=name%2Cdesc&sort=built%2Casc&q=sud&nameContains=a%26b&kindIn=SAIL&kindIn=MOTOR&showDeleted=true'
+    expect(writeQuery(read(search))).toBe(`?${search}`)
+  })
+
+  test('that cannot be asked says why', () => {
+    expect(readQuery(boats, 'nameContain=x')).toMatchObject({ error: { message: expect.stringContaining('nameContains') } })
+    expect(readQuery(boats, 'nameContains=x', ['name'])).toHaveProperty('error')
+  })
+
+  test('becomes the call, sorted by the file while the person chose nothing', () => {
+    expect(callParams(read(''), ['name,asc'])).toEqual([
+      ['size', '50'],
+      ['sort', 'name,asc'],
+    ])
+    expect(callParams(read('sort=built,desc'), ['name,asc'])).toContainEqual(['sort', 'built,desc'])
+  })
+})
+
+describe('a change of what is asked', () => {
+  test('begins at the first page', () => {
+    const deep = read('page=3')
+    for (const next of [
+      withText(deep, 'x'),
+      withDeleted(deep, true),
+      withSort(deep, []),
+      withFilter(deep, 'name', [contains('x')]),
+    ]) {
+      expect(next.page).toBe(0)
+    }
+  })
+
+  test('of one field keeps the others in their order', () => {
+    const query = read('nameContains=a&lengthFrom=1&lengthTo=9&kindIn=SAIL')
+    const changed = withFilter(query, 'length', [{ path: 'length', operator: 'From', values: ['5'] }])
+    expect(writeQuery(changed)).toBe('?nameContains=a&lengthFrom=5&kindIn=SAIL')
+    expect(filteredPaths(withFilter(changed, 'name', []))).toEqual(['length', 'kind'])
+  })
+
+  test('that drops the filters keeps the sort', () => {
+    const query = read('nameContains=a&q=b&sort=name,desc')
+    expect(isNarrowed(query)).toBe(true)
+    expect(writeQuery(withoutFilters(query))).toBe('?sort=name%2Cdesc')
+  })
+})
+
+describe('pages', () => {
+  const rows = [record({ id: 'a' }), record({ id: 'b' })]
+
+  test('are followed by number while the server counts, and by cursor beyond', () => {
+    const query = read('size=2&page=1')
+    const page = listPage(rows, { total: 6, next: 'n', prev: 'p' })
+    expect(rowRange(page, query)).toEqual({ from: 3, to: 4 })
+    expect(nextPage(page, query)).toMatchObject({ page: 2, after: null })
+    expect(previousPage(page, query)).toMatchObject({ page: 0 })
+    const last = { ...query, page: 4999 }
+    expect(nextPage(listPage(rows, { total: 10_001, totalExact: false, next: 'n' }), { ...last, page: 5000 })).toMatchObject({
+      after: 'n',
+    })
+  })
+
+  test('end where there is nothing more', () => {
+    const query = read('size=2')
+    expect(nextPage(listPage(rows, { total: 2 }), query)).toBeNull()
+    expect(previousPage(listPage(rows), query)).toBeNull()
+    expect(rowRange(listPage([]), query)).toEqual({ from: 0, to: 0 })
+  })
+
+  test('reached by a cursor go back by a cursor', () => {
+    const query = { ...read('size=2'), after: 'n' }
+    expect(previousPage(listPage(rows, { prev: 'p' }), query)).toMatchObject({ before: 'p', after: null })
+    expect(rowRange(listPage(rows), query)).toBeNull()
+  })
+})
+
+describe('a condition', () => {
+  test.each<[FilterForm, Parameters<typeof filterForm>[0]]>([
+    ['text', { kind: 'text', choices: null, lookup: null, relation: null }],
+    ['number', { kind: 'integer', choices: null, lookup: null, relation: null }],
+    ['date', { kind: 'instant', choices: null, lookup: null, relation: null }],
+    ['boolean', { kind: 'boolean', choices: null, lookup: null, relation: null }],
+    ['choices', { kind: 'status', choices: [], lookup: null, relation: null }],
+    ['lookup', { kind: 'lookup', choices: null, lookup: { name: 'X' }, relation: null }],
+    ['relation', { kind: 'relation', choices: null, lookup: null, relation: { route: 'x' } }],
+  ])('is set in the editor for %s', (form, filter) => {
+    expect(filterForm(filter)).toBe(form)
+  })
+
+  test.each<[FilterForm, FilterTerm[]]>([
+    ['text', [contains('a')]],
+    [
+      'number',
+      [
+        { path: 'name', operator: 'From', values: ['1'] },
+        { path: 'name', operator: 'To', values: ['2'] },
+      ],
+    ],
+    ['choices', [{ path: 'name', operator: 'In', values: ['A', 'B'] }]],
+    ['boolean', [{ path: 'name', operator: 'Equals', values: ['true'] }]],
+    ['lookup', [{ path: 'name', operator: 'Null', values: ['true'] }]],
+  ])('of %s survives the editor', (form, terms) => {
+    expect(termsOf('name', form, draftOf(terms))).toEqual(terms)
+  })
+
+  test('that is empty is none', () => {
+    for (const form of ['text', 'number', 'choices', 'boolean'] as const) expect(termsOf('name', form, draftOf([]))).toEqual([])
+  })
+})
+
+test('a cell finds its value inside the record, or flat beside it', () => {
+  expect(cellValue(record({ id: 'a', berth: { city: 'Genova' } }), 'berth.city')).toBe('Genova')
+  expect(cellValue(record({ id: 'a', 'owner.city': 'Bari', owner: { id: 'o', label: 'O' } }), 'owner.city')).toBe('Bari')
+  expect(cellValue(record({ id: 'a' }), 'berth.city')).toBeNull()
+})
+
+test('instants in lists are said as people do', () => {
+  const now = Date.parse('2026-11-21T12:00:00Z')
+  expect(shortInstant('2026-11-21T07:05:00Z', 'it', now)).toBe('08:05')
+  expect(shortInstant('2026-11-20T22:30:00Z', 'it', now)).toBe('ieri')
+  expect(shortInstant('2026-11-20T23:30:00Z', 'it', now)).toBe('00:30')
+  expect(shortInstant('2026-03-14T10:00:00Z', 'it', now)).toBe('14 mar')
+  expect(shortInstant('2025-03-14T10:00:00Z', 'it', now)).toBe('14/03/2025')
+  expect(shortInstant('never', 'it', now)).toBe('never')
+})
