@@ -4,15 +4,16 @@ import type { Json, JsonObject } from '../contract/json'
 import { DEFAULT_LANGUAGE } from '../contract/language'
 import type { RecordData } from '../contract/record'
 import type { Validate } from '../contract/validate'
-import type { Issue, WidgetCheck } from '../contract/widget'
+import type { WidgetCheck } from '../contract/widget'
 import { COMMON_KEYS } from './common'
 import { lockErrors, placesOf } from './locks'
 import { normalise, withoutNulls } from './normalise'
 import { isEmpty, valueAt, withValue, withValues } from './paths'
-import { isHidden, type RuleOutcome } from './rules/outcome'
+import { isCleared, isHidden, type RuleOutcome } from './rules/outcome'
 import type { RuleFacts, RuleSet } from './rules/rules'
 import { type Shape, shapeOf } from './rules/shape'
 import { REQUIRED, schemaErrors } from './schema-errors'
+import { checkWidgets } from './widget-checks'
 
 /** Everything one validation needs; `base` is the record as stored, null on create. */
 export interface Validation {
@@ -25,6 +26,8 @@ export interface Validation {
   base: RecordData | JsonObject | null
   /** the server itself writes (jobs, seeding): fields it sets are no breach */
   trusted?: boolean
+  /** fields the user may not see: the browser does not have them and has nothing to say about them */
+  unseen?: readonly string[]
 }
 
 /** A record ready to store, and what is wrong with it; it may be stored when there are no errors. */
@@ -49,18 +52,22 @@ export function validateRecord(input: Validation): Validated {
   const locks = input.trusted
     ? []
     : lockErrors({ entity: input.entity, record: sent, base, outcome, before: () => stateBefore(input, facts, base) })
-  const { errors, warnings } = checkWidgets(input, record, outcome)
+  const lang = input.facts.lang ?? DEFAULT_LANGUAGE
+  const widgets = checkWidgets(input.entity, input.checks, record, lang, (path) => isCleared(outcome, path))
   const form = [
     ...schemaPart(input, record, outcome),
     ...requiredPart(record, outcome),
     ...datePart(input.entity.fields, record),
     ...optionPart(record, outcome),
   ]
-  const wrong = visibleOnly(form, outcome)
-  const deeper = [...outcome.issues, ...errors].filter(
+  const isUnseen = (path: string) => (input.unseen ?? []).some((one) => path === one || path.startsWith(`${one}.`))
+  const counts = ({ path, code }: ApiFieldError) =>
+    !isUnseen(path) && !isCleared(outcome, path) && !(code === 'REQUIRED' && isHidden(outcome, path))
+  const wrong = form.filter(counts)
+  const deeper = [...outcome.issues, ...widgets.errors].filter(
     ({ path }) => !wrong.some((error) => error.path === path && error.code === 'TYPE'),
   )
-  return { record, errors: distinct([...wrong, ...locks, ...deeper]), warnings: visibleOnly(warnings, outcome) }
+  return { record, errors: distinct([...wrong, ...locks, ...deeper].filter(counts)), warnings: widgets.warnings.filter(counts) }
 }
 
 const shapes = new WeakMap<readonly Field[], Shape>()
@@ -96,9 +103,9 @@ function schemaPart({ entity, validate }: Validation, record: JsonObject, outcom
   return schemaErrors(validate.errors ?? [], data, [...entity.fields.map(({ path }) => path), ...COMMON_KEYS])
 }
 
-/** Hidden fields are not looked at, not even for their type. */
+/** What is going to be emptied is not looked at, not even for its type; what is only out of sight keeps its value, which must be sound. */
 function dropHidden(record: JsonObject, outcome: RuleOutcome): JsonObject {
-  return withValues(record, emptied(record, outcome.hidden))
+  return withValues(record, emptied(record, outcome.cleared))
 }
 
 /** An empty group that is required shows which of its parts are missing, instead of complaining about the whole. */
@@ -138,52 +145,6 @@ function optionPart(record: JsonObject, outcome: RuleOutcome): ApiFieldError[] {
       ? []
       : [{ path, code: 'ENUM', message: 'is none of the values allowed here' }]
   })
-}
-
-function checkWidgets(
-  input: Validation,
-  record: JsonObject,
-  outcome: RuleOutcome,
-): { errors: ApiFieldError[]; warnings: ApiFieldError[] } {
-  const errors: ApiFieldError[] = []
-  const warnings: ApiFieldError[] = []
-  for (const { field, widget, options } of drawn(input.entity)) {
-    const check = input.checks[widget]
-    if (!check) continue
-    for (const path of placesOf(record, field)) {
-      const value = valueAt(record, path)
-      if (isEmpty(value) || isHidden(outcome, path)) continue
-      for (const issue of check(value ?? null, options, { record, lang: input.facts.lang ?? DEFAULT_LANGUAGE }))
-        (issue.severity === 'error' ? errors : warnings).push(issueError(issue, path))
-    }
-  }
-  return { errors, warnings }
-}
-
-interface Drawn extends Pick<Field, 'widget' | 'options'> {
-  field: Field
-}
-
-const drawings = new WeakMap<Validation['entity'], readonly Drawn[]>()
-
-/** Widget and options of every field as the form has them: a form item may override the property's own. */
-function drawn(entity: Validation['entity']): readonly Drawn[] {
-  const items = new Map(entity.form.flatMap(({ fields }) => fields).map((item) => [item.field, item]))
-  const draw = (field: Field): Drawn => {
-    const item = items.get(field.path)
-    return { field, widget: item?.widget ?? field.widget, options: { ...field.options, ...item?.options } }
-  }
-  const known = drawings.get(entity) ?? entity.fields.map(draw)
-  drawings.set(entity, known)
-  return known
-}
-
-function issueError({ path, code, params }: Issue, at: string): ApiFieldError {
-  return { path: path === '' ? at : `${at}.${path}`, code, message: `check ${code}`, ...(params ? { params } : {}) }
-}
-
-function visibleOnly(errors: readonly ApiFieldError[], outcome: RuleOutcome): ApiFieldError[] {
-  return errors.filter(({ path }) => !isHidden(outcome, path))
 }
 
 function distinct(errors: readonly ApiFieldError[]): ApiFieldError[] {

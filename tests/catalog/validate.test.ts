@@ -179,6 +179,25 @@ describe('what is stored', () => {
   })
 })
 
+describe('what is out of sight', () => {
+  const boat = entity({
+    ...BOAT,
+    rules: [
+      { field: 'zip', visible: "mode == 'create'" },
+      { field: 'name', visible: "mode == 'create'" },
+    ],
+  })
+  const input = { entity: boat, validate: makeValidator(boat.schema), rules: compileRules(boat), base: GOOD }
+
+  test('a kept value must be sound although it is hidden, but it is not asked for', () => {
+    expect(said({ ...GOOD, name: null, zip: 'x' }, input, { mode: 'update' })).toEqual(['zip PATTERN'])
+  })
+
+  test('fields the user may not see are not complained about in the browser', () => {
+    expect(said({ zip: 'x' }, { unseen: ['name', 'home'] })).toEqual(['zip PATTERN'])
+  })
+})
+
 describe('rules', () => {
   test('a field required by a rule', () => {
     expect(said({ ...GOOD, kind: 'SAIL' })).toEqual(['sails REQUIRED'])

@@ -108,10 +108,19 @@ function tooLong(rule: Rule, path: string): ApiFieldError {
 }
 
 /** True when the path, or something it lies in, is hidden. */
-export function isHidden(outcome: Pick<RuleOutcome, 'hidden'>, path: string): boolean {
-  if (outcome.hidden.size === 0) return false
+export function isHidden({ hidden }: Pick<RuleOutcome, 'hidden'>, path: string): boolean {
+  return holdsPath(hidden, path)
+}
+
+/** True when the path, or something it lies in, is hidden by the record's own data and will be saved as null. */
+export function isCleared({ cleared }: Pick<RuleOutcome, 'cleared'>, path: string): boolean {
+  return holdsPath(cleared, path)
+}
+
+function holdsPath(paths: ReadonlySet<string>, path: string): boolean {
+  if (paths.size === 0) return false
   const steps = path.split('.')
-  return steps.some((_step, index) => outcome.hidden.has(steps.slice(0, index + 1).join('.')))
+  return steps.some((_step, index) => paths.has(steps.slice(0, index + 1).join('.')))
 }
 
 /** `crew[].email` in row `crew.7` → `crew.7.email`. */
