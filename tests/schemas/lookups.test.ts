@@ -40,6 +40,10 @@ describe('rows of the reference tables', () => {
   })
 })
 
+test('placeholders are offered as they are written into a template', () => {
+  for (const { code, formattedOutput } of lookup('TemplatePlaceholders').rows) expect(formattedOutput?.it).toBe(`{{${code}}}`)
+})
+
 describe('[LOOKUP-90] which key of a row is the value', () => {
   test.each([
     ['val', 'AnnualFrequency Level Rating RoleLevel Urgency WarehouseType WrhUnitType'],
