@@ -113,6 +113,7 @@ export async function openRecord(office: Office, target: RecordTarget, checks: R
     records,
     base,
     picked,
+    unseen: conf.fields.hidden,
     later,
     order: pageFields(page).map(({ path }) => path),
     around: {

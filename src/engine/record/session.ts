@@ -29,6 +29,8 @@ export interface SessionNeeds {
   base: RecordData | null
   /** status the person already chose on another page (STATUS-07) */
   picked?: string | null
+  /** fields this user may not see: the record comes without them, so nothing is said about them */
+  unseen?: readonly string[]
   /** field paths in the order of the page, for the jump to the first error */
   order: readonly string[]
   /** runs later, once, replacing what waits; answers nothing */
@@ -71,7 +73,15 @@ export function createRecordSession(needs: SessionNeeds): RecordSession {
   const history = createHistory()
 
   const judged = (status?: string) =>
-    validateRecord({ entity, validate, rules, checks, facts: core.facts(status), base: store.getState().base })
+    validateRecord({
+      entity,
+      validate,
+      rules,
+      checks,
+      facts: core.facts(status),
+      base: store.getState().base,
+      unseen: needs.unseen ?? [],
+    })
   const check = (status?: string) => {
     const { errors, warnings } = judged(status)
     core.set({ errors: byPath(errors), warnings: byPath(warnings) })
