@@ -73,6 +73,7 @@ export function Menu({ anchor, label, items, onAction, onClose, head, placement 
         placement={placement}
         offset={4}
         className="pop"
+        aria-label={label}
         onOpenChange={(open) => open || onClose()}
       >
         {head}
