@@ -22,8 +22,8 @@ export function formatValue(value: Json | undefined, context: FormatContext): st
 type Format = (value: Json, context: FormatContext) => string
 
 const BY_KIND: Partial<Record<FieldKind, Format>> = {
-  number: (value, { lang, field }) => withUnit(formatNumber(value, lang, decimals(field.options)), field.options),
-  integer: (value, { lang, field }) => withUnit(formatNumber(value, lang, 0), field.options),
+  number: (value, { lang, field }) => formatNumber(value, lang, field.options),
+  integer: (value, { lang, field }) => formatNumber(value, lang, field.options),
   boolean: (value, { lang }) => (YES[lang] ?? YES[DEFAULT_LANGUAGE] ?? ['', ''])[value === true ? 0 : 1],
   date: (value) => formatDate(value),
   time: (value) => (typeof value === 'string' ? value.slice(0, 5) : plain(value)),
@@ -38,10 +38,12 @@ const BY_KIND: Partial<Record<FieldKind, Format>> = {
   group,
 }
 
-/** `1234.5` → `1.234,50` in Italian (with two decimals), `1,234.50` in English; at most six decimals when none are asked for. */
-export function formatNumber(value: Json, lang: string, digits?: number): string {
+/** `1234.5` → `1.234,50` in Italian with two decimals, `1,234.50` in English. Options: `decimals`, `plain` (no groups), `prefix`, `suffix`. */
+export function formatNumber(value: Json, lang: string, options: FormatContext['field']['options'] = {}): string {
   const number = typeof value === 'string' ? Number(value) : value
-  return typeof number === 'number' && Number.isFinite(number) ? numberFormat(lang, digits).format(number) : plain(value)
+  if (typeof number !== 'number' || !Number.isFinite(number)) return plain(value)
+  const text = numberFormat(lang, decimals(options), options.plain === true).format(number)
+  return [options.prefix, text, options.suffix].filter((part) => typeof part === 'string' && part !== '').join(' ')
 }
 
 /** `2026-03-31` → `31/03/2026`; anything else stays as it is. */
@@ -62,46 +64,15 @@ export function formatInstant(value: Json): string {
   return `${part.day}/${part.month}/${part.year} ${part.hour}:${part.minute}`
 }
 
-/** A typed number in the language's own writing (`1.234,56`) as a number; null when it is none. */
-export function parseNumber(text: string, lang: string): number | null {
-  const [thousands, decimal] = lang === 'en' ? [',', '.'] : ['.', ',']
-  const bare = text.trim().replaceAll(/[\s\u00a0']/g, '')
-  const grouped = bare.split(decimal)[0]?.split(thousands).slice(1) ?? []
-  // A lone dot with other than three digits behind it is a decimal point typed out of habit: 12.5.
-  const isHabit = thousands === '.' && !bare.includes(',') && grouped.length === 1 && grouped[0]?.length !== 3
-  const plainText = isHabit ? bare : bare.replaceAll(thousands, '').replace(decimal, '.')
-  return /^[+-]?(\d+\.?\d*|\.\d+)$/.test(plainText) ? Number(plainText) : null
-}
-
-/** A typed date (`31/3/2026`, `31-03-26`, `31032026`, `2026-03-31`) as `YYYY-MM-DD`; null when it is no day. */
-export function parseDate(text: string): string | null {
-  const bare = text.trim()
-  const iso = /^(\d{4})-(\d{1,2})-(\d{1,2})$/.exec(bare)
-  if (iso) return day(Number(iso[1]), Number(iso[2]), Number(iso[3]))
-  const typed = /^(\d{1,2})[/.\-\s](\d{1,2})[/.\-\s](\d{4}|\d{2})$/.exec(bare) ?? /^(\d{2})(\d{2})(\d{4})$/.exec(bare)
-  if (!typed) return null
-  const year = Number(typed[3])
-  return day(typed[3]?.length === 2 ? year + (year < 50 ? 2000 : 1900) : year, Number(typed[2]), Number(typed[1]))
-}
-
-function day(year: number, month: number, date: number): string | null {
-  const at = new Date(Date.UTC(year, month - 1, date))
-  at.setUTCFullYear(year)
-  const real = at.getUTCMonth() === month - 1 && at.getUTCDate() === date && year > 0
-  return real ? at.toISOString().slice(0, 10) : null
-}
-
 const numbers = new Map<string, Intl.NumberFormat>()
 
-/** Formatters cost far more than formatting: one per language and number of decimals. */
-function numberFormat(lang: string, digits: number | undefined): Intl.NumberFormat {
-  const key = `${lang} ${digits ?? ''}`
-  const range =
-    digits === undefined
-      ? { maximumFractionDigits: 6 }
-      : { minimumFractionDigits: digits, maximumFractionDigits: Math.max(digits, 0) }
-  const format =
-    numbers.get(key) ?? new Intl.NumberFormat(LOCALES[lang] ?? LOCALES[DEFAULT_LANGUAGE], { useGrouping: 'always', ...range })
+/** Formatters cost far more than formatting: one per language, number of decimals and grouping. */
+function numberFormat(lang: string, digits: number | undefined, ungrouped: boolean): Intl.NumberFormat {
+  const key = `${lang} ${digits} ${ungrouped}`
+  const fraction =
+    digits === undefined ? { maximumFractionDigits: 20 } : { minimumFractionDigits: digits, maximumFractionDigits: digits }
+  const locale = LOCALES[lang] ?? LOCALES[DEFAULT_LANGUAGE]
+  const format = numbers.get(key) ?? new Intl.NumberFormat(locale, { useGrouping: ungrouped ? false : 'always', ...fraction })
   numbers.set(key, format)
   return format
 }
@@ -121,13 +92,8 @@ function instantFormat(): Intl.DateTimeFormat {
   return instants
 }
 
-/** Options `decimals`, `prefix` and `suffix` of a number. */
 function decimals({ decimals }: FormatContext['field']['options']): number | undefined {
   return typeof decimals === 'number' && decimals >= 0 && decimals <= 20 ? decimals : undefined
-}
-
-function withUnit(text: string, { prefix, suffix }: FormatContext['field']['options']): string {
-  return [prefix, text, suffix].filter((part) => typeof part === 'string' && part !== '').join(' ')
 }
 
 function lookupText(value: Json, { field, lookupLabel }: FormatContext): string {
