@@ -1,6 +1,7 @@
 import type { SourceFile } from '../contract/entity'
 import type { Problem } from '../contract/problem'
-import { type FileKind, parseSource, type Source } from './source'
+import { type OpenFile, openFile } from './open'
+import type { FileKind } from './source'
 
 const FOLDERS: Record<string, FileKind> = { entities: 'entity', groups: 'group', lookups: 'lookup', menus: 'menu' }
 
@@ -8,16 +9,16 @@ const FOLDERS: Record<string, FileKind> = { entities: 'entity', groups: 'group',
 const MARKS: readonly RegExp[] = [/"route"\s*:/, /"lookup"\s*:/, /"group"\s*:/, /"menu"\s*:/]
 
 /** The schema files among the files of a folder, parsed, in the order of their paths; and those that lie in no folder of theirs. */
-export function parseFolder(files: readonly SourceFile[]): { sources: Source[]; misplaced: Problem[] } {
-  const sources: Source[] = []
+export function parseFolder(files: readonly SourceFile[]): { opened: OpenFile[]; misplaced: Problem[] } {
+  const opened: OpenFile[] = []
   const misplaced: Problem[] = []
   for (const file of [...files].sort((a, b) => (a.path < b.path ? -1 : 1))) {
     if (!file.path.endsWith('.json')) continue
     const kind = kindOfPath(file.path)
-    if (kind) sources.push(parseSource(file, kind))
+    if (kind) opened.push(openFile(file, kind))
     else if (isDescription(file)) misplaced.push(misplacement(file))
   }
-  return { sources, misplaced }
+  return { opened, misplaced }
 }
 
 /** `entities/boats.json` and `builtin/entities/boats.json` are entities. */

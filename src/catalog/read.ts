@@ -23,11 +23,11 @@ import { type Shelf, shelve, type Volume } from './shelf'
  * Problems. A file with errors is quarantined; others that refer to it go on without it. Never throws for what a file holds.
  */
 export function readCatalogue(files: SourceFile[], manifests: WidgetManifest[]): Catalogue {
-  const { sources, misplaced } = parseFolder(files)
-  const entity = shelve('entity', sources)
-  const lookup = shelve('lookup', sources)
-  const group = shelve('group', sources)
-  const menu = shelve('menu', sources)
+  const { opened, misplaced } = parseFolder(files)
+  const entity = shelve('entity', opened)
+  const lookup = shelve('lookup', opened)
+  const group = shelve('group', opened)
+  const menu = shelve('menu', opened)
   const library = makeLibrary({ entity: entity.shelf, lookup: lookup.shelf, group: group.shelf, menu: menu.shelf }, manifests)
   checkLookups(living(lookup.shelf))
   for (const volume of living(group.shelf)) checkGroup(volume, library)

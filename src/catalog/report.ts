@@ -27,6 +27,13 @@ export class Report {
     this.root = root
   }
 
+  /** A report of the same file that starts with the same findings and goes its own way. */
+  copy(): Report {
+    const twin = new Report(this.file, this.text, this.root)
+    twin.problems.push(...this.problems)
+    return twin
+  }
+
   /** true when an error was found: the file is quarantined */
   get broken(): boolean {
     return this.problems.some((problem) => problem.severity === 'error')

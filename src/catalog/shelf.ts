@@ -1,13 +1,10 @@
-import { checkGrammar, type Draft } from './check/grammar'
+import type { OpenFile } from './open'
 import type { FileKind, Source } from './source'
 
 /** A file with what the grammar left of it. */
-export interface Volume {
-  source: Source
+export interface Volume extends OpenFile {
   /** the name others use: route, lookup, group or menu; the file's own name when it says none */
   name: string
-  /** undefined when nothing can be read */
-  draft: Draft | undefined
 }
 
 const NAME_KEYS: Record<FileKind, string> = { entity: 'route', group: 'group', lookup: 'lookup', menu: 'menu' }
@@ -16,12 +13,12 @@ const NAME_KEYS: Record<FileKind, string> = { entity: 'route', group: 'group', l
 export type Shelf = ReadonlyMap<string, Volume>
 
 /** Puts the files of one kind on a shelf: base files give way, a second file of the same name is an error of its own. */
-export function shelve(kind: FileKind, sources: readonly Source[]): { shelf: Shelf; volumes: Volume[] } {
-  const own = sources.filter((source) => source.kind === kind)
-  const taken = new Set(own.filter((source) => !source.builtin).map(nameOf))
+export function shelve(kind: FileKind, opened: readonly OpenFile[]): { shelf: Shelf; volumes: Volume[] } {
+  const own = opened.filter(({ source }) => source.kind === kind)
+  const taken = new Set(own.filter(({ source }) => !source.builtin).map(({ source }) => nameOf(source)))
   const volumes = own
-    .filter((source) => !source.builtin || !taken.has(nameOf(source)))
-    .map((source) => ({ source, name: nameOf(source), draft: checkGrammar(source) }))
+    .filter(({ source }) => !source.builtin || !taken.has(nameOf(source)))
+    .map((file) => ({ ...file, name: nameOf(file.source) }))
   const shelf = new Map<string, Volume>()
   for (const volume of volumes) {
     const first = shelf.get(volume.name)
@@ -32,7 +29,7 @@ export function shelve(kind: FileKind, sources: readonly Source[]): { shelf: She
 }
 
 /** The name a file gives itself, even when much else in it is wrong. */
-export function nameOf(source: Source): string {
+function nameOf(source: Source): string {
   const name = source.value?.[NAME_KEYS[source.kind]]
   return typeof name === 'string' && name !== '' ? name : source.stem
 }

@@ -29,12 +29,14 @@ const rows = []
 for (const count of [10, 100, 1000, 5000]) {
   const files = Array.from({ length: count }, (_, index) => entity(index))
   const [read, catalogue] = await timed(() => readCatalogue(files, manifests))
+  const again = (await timed(() => readCatalogue([entity(count + 1), ...files.slice(1)], manifests)))[0]
   const types = count > 1000 ? Number.NaN : (await timed(() => typesModule(catalogue)))[0]
   rows.push({
     entities: catalogue.entities.length,
     problems: catalogue.problems.length,
     'read ms': Math.round(read),
     'ms each': +(read / count).toFixed(2),
+    'one changed ms': Math.round(again),
     'types ms': Math.round(types),
   })
 }
