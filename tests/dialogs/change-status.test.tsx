@@ -1,0 +1,89 @@
+// @vitest-environment jsdom
+import { describe, expect, test, vi } from 'vitest'
+import type { ChangeStatusInput } from '../../src/dialogs/change-status'
+import { ChangeStatus } from '../../src/dialogs/change-status/ChangeStatus'
+import { Confirm } from '../../src/dialogs/confirm/Confirm'
+import { createOffice } from '../../src/engine/create-office'
+import { statusChoices } from '../../src/engine/record/abilities'
+import { plainHost } from '../../src/pages/plain-host'
+import { entityConf, fakePorts } from '../engine/fakes'
+import { button, click, render, text } from '../ui/render'
+
+const STATUS = { color: '#757575', textColor: '#fff', canWrite: true, canDelete: true, canChangeStatus: true, system: false }
+const conf = entityConf({
+  statuses: {
+    default: 'DRAFT',
+    list: [
+      { ...STATUS, code: 'DRAFT', name: 'Bozza', allowable: ['AFLOAT'] },
+      { ...STATUS, code: 'AFLOAT', name: 'In acqua', allowable: [] },
+      { ...STATUS, code: 'SOLD', name: 'Venduta', allowable: [] },
+    ],
+  },
+})
+
+function host() {
+  const ports = fakePorts()
+  ports.texts = { ...ports.texts, text }
+  return plainHost(createOffice(ports))
+}
+
+async function open(present: string, part: Partial<ChangeStatusInput> = {}) {
+  const close = vi.fn()
+  const input = { label: 'Vento', choices: statusChoices(conf, present), ...part }
+  await render(<ChangeStatus input={input} host={host()} close={close} />)
+  return close
+}
+
+const radios = () => [...document.querySelectorAll<HTMLInputElement>('input[type="radio"]')]
+const off = () => radios().map(({ value, disabled }) => [value, disabled])
+
+describe('the change-status dialog', () => {
+  test('offers every status, and those the present one does not lead to are off [STATUS-01] [STATUS-03]', async () => {
+    await open('DRAFT')
+    expect(off()).toEqual([
+      ['DRAFT', true],
+      ['AFLOAT', false],
+      ['SOLD', true],
+    ])
+    expect(document.body.textContent).toContain('Stato attuale.')
+  })
+
+  test('an empty allowable list leaves every other status open [STATUS-03]', async () => {
+    await open('AFLOAT')
+    expect(off()).toEqual([
+      ['DRAFT', false],
+      ['AFLOAT', true],
+      ['SOLD', false],
+    ])
+  })
+
+  test('picking does nothing until confirm, which names the result [STATUS-04]', async () => {
+    const close = await open('DRAFT')
+    expect(button('Conferma')).toHaveProperty('disabled', true)
+    await click(radios()[1] as HTMLElement)
+    expect(close).not.toHaveBeenCalled()
+    await click(button('Porta a «In acqua»'))
+    expect(close.mock.calls).toEqual([['AFLOAT']])
+  })
+
+  test('cancel answers nothing [STATUS-08]', async () => {
+    const close = await open('DRAFT')
+    await click(radios()[1] as HTMLElement)
+    await click(button('Annulla'))
+    expect(close.mock.calls).toEqual([[null]])
+  })
+
+  test('confirm is off while the form is invalid [STATUS-09]', async () => {
+    await open('DRAFT', { picked: 'AFLOAT', invalid: true })
+    expect(button('Porta a «In acqua»')).toHaveProperty('disabled', true)
+  })
+})
+
+test('the question answers true, or nothing', async () => {
+  const close = vi.fn()
+  const input = { title: 'Eliminare «Vento»?', confirm: 'Elimina', danger: true }
+  await render(<Confirm input={input} host={host()} close={close} />)
+  await click(button('Elimina'))
+  await click(button('Annulla'))
+  expect(close.mock.calls).toEqual([[true], [null]])
+})

@@ -1,0 +1,193 @@
+// @vitest-environment jsdom
+import { act } from 'react'
+import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { ApiError } from '../../../src/contract/api-error'
+import type { Backend } from '../../../src/contract/ports'
+import { listPage, record } from '../../engine/fakes'
+import { settled, showList } from './stage'
+
+beforeAll(() => {
+  Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
+})
+
+const ROWS = [
+  record({ id: 'b1', name: 'Vento', kind: 'SAIL', length: 1234.5, status: 'DRAFT' }),
+  record({ id: 'b2', name: 'Onda', kind: 'MOTOR', length: null, status: 'DRAFT', delete: { deleted: true } }),
+]
+
+let end = async () => {}
+afterEach(() => end())
+
+async function show(...given: Parameters<typeof showList>) {
+  const stage = await showList(...given)
+  end = stage.end
+  return stage
+}
+
+/** A list call that answers these rows. */
+function answering(rows = ROWS, part: Parameters<typeof listPage>[1] = {}) {
+  return vi.fn<Backend['list']>(async () => listPage(rows, part))
+}
+
+function the(selector: string): HTMLElement {
+  const found = document.querySelector<HTMLElement>(selector)
+  if (!found) throw new Error(`nothing matches ${selector}`)
+  return found
+}
+
+function named(tag: string, name: string): HTMLElement {
+  const found = [...document.querySelectorAll<HTMLElement>(tag)].find((one) => (one.ariaLabel ?? one.textContent) === name)
+  if (!found) throw new Error(`no ${tag} is named ${name}`)
+  return found
+}
+
+async function press(element: HTMLElement, init: MouseEventInit = {}): Promise<void> {
+  await act(async () => void element.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true, ...init })))
+  await settled()
+}
+const key = (element: HTMLElement, name: string) =>
+  act(async () => void element.dispatchEvent(new KeyboardEvent('keydown', { key: name, bubbles: true, cancelable: true })))
+
+describe('the rows', () => {
+  test('come from the server, sorted as the file says, and are said by kind', async () => {
+    const list = answering()
+    await show({ list })
+    expect(list.mock.calls[0]?.slice(0, 2)).toEqual([
+      '/api/boats',
+      [
+        ['size', '50'],
+        ['sort', 'name,asc'],
+      ],
+    ])
+    const cells = [...document.querySelectorAll('tbody tr')].map((row) =>
+      [...row.querySelectorAll('td')].map((cell) => cell.textContent),
+    )
+    expect(cells).toEqual([
+      ['Vento', 'Vela', '1.234,5', 'Bozza'],
+      ['Onda', 'Motore', '–', 'Bozza'],
+    ])
+    expect(the('section').dataset.route).toBe('boats')
+    expect(the('tbody tr.deleted').dataset.id).toBe('b2')
+  })
+
+  test('lead to the record: by the link, by a click on the row, by Enter in a cell', async () => {
+    const { ports } = await show({ list: answering() })
+    expect(the('tbody a').getAttribute('href')).toBe('/boats/b1')
+    await press(the('tbody tr:nth-child(2) td:nth-child(3)'))
+    expect(ports.navigator.at).toBe('/boats/b2')
+    ports.navigator.at = '/boats'
+    the('tbody td').focus()
+    await key(the('tbody td'), 'Enter')
+    expect(ports.navigator.at).toBe('/boats/b1')
+  })
+
+  test('are one tab stop walked by the arrow keys', async () => {
+    await show({ list: answering() })
+    expect(document.querySelectorAll('tbody td[tabindex="0"]')).toHaveLength(1)
+    the('tbody td').focus()
+    await key(the('tbody td'), 'ArrowDown')
+    await key(document.activeElement as HTMLElement, 'ArrowRight')
+    expect(document.activeElement?.textContent).toBe('Motore')
+    await key(document.activeElement as HTMLElement, 'Home')
+    expect(document.activeElement?.textContent).toBe('Onda')
+    expect(document.querySelectorAll('tbody td[tabindex="0"]')).toHaveLength(1)
+  })
+
+  test('are asked again when a record of this route changes', async () => {
+    const list = answering()
+    const { office } = await show({ list })
+    const stop = office.start()
+    await act(async () => office.events.emit({ type: 'record', route: 'boats', id: 'b1', version: 2, by: null }))
+    await settled()
+    expect(list).toHaveBeenCalledTimes(2)
+    stop()
+  })
+})
+
+describe('the address', () => {
+  test('takes the sort of a column head, a second one with Shift', async () => {
+    const { ports } = await show({ list: answering() })
+    await press(the('th:nth-child(3) button'))
+    expect(ports.navigator.at).toBe('/boats?sort=length%2Casc')
+    await press(the('th:nth-child(2) button'), { shiftKey: true })
+    expect(ports.navigator.at).toBe('/boats?sort=length%2Casc&sort=kind%2Casc')
+    expect(the('th:nth-child(3)').ariaSort ?? the('th:nth-child(3)').getAttribute('aria-sort')).toBe('ascending')
+  })
+
+  test('takes the page and the deleted rows, and asks the server for them', async () => {
+    const list = answering(ROWS, { total: 10_001, totalExact: false })
+    const { ports } = await show({ list })
+    expect(the('.pager').textContent).toMatch(/10.000\+/)
+    await press(named('button', 'Pagina successiva'))
+    expect(ports.navigator.at).toBe('/boats?page=1')
+    await press(named('button', 'Mostra eliminati'))
+    expect(ports.navigator.at).toBe('/boats?showDeleted=true')
+    expect(list.mock.lastCall?.[1]).toContainEqual(['showDeleted', 'true'])
+  })
+
+  test('shows its conditions as chips, each with its cross', async () => {
+    const { ports } = await show({ list: answering() }, {}, '/boats?kindIn=SAIL&kindIn=MOTOR&lengthFrom=1000')
+    const chips = [...document.querySelectorAll('.fchip')].map((chip) =>
+      [...chip.querySelectorAll('button')].map((one) => one.textContent),
+    )
+    expect(chips.map((words) => words.slice(0, 3))).toEqual([
+      ['Tipo', 'è uno di', 'Vela, Motore'],
+      ['Lunghezza', 'da', '1.000,0'],
+    ])
+    await press(the('.fchip .x'))
+    expect(ports.navigator.at).toBe('/boats?lengthFrom=1000')
+  })
+
+  test('that cannot be asked says why and leads back', async () => {
+    const list = answering()
+    const { ports } = await show({ list }, {}, '/boats?nome=x')
+    expect(the('[role="alert"]').textContent).toContain('nome')
+    expect(list).not.toHaveBeenCalled()
+    await press(named('button', 'Azzera filtri'))
+    expect(ports.navigator.at).toBe('/boats')
+  })
+})
+
+describe('what stands in the place of rows', () => {
+  test('nothing yet: the way to the first record, only for who may create', async () => {
+    const empty = answering([])
+    await show({ list: empty })
+    expect(the('.empty').textContent).toContain('Nessun elemento.')
+    expect(document.querySelectorAll('a[href="/boats/new"]')).toHaveLength(2)
+    await end()
+    await show({ list: empty }, { canCreate: false })
+    expect(document.querySelectorAll('a[href="/boats/new"]')).toHaveLength(0)
+  })
+
+  test('filters exclude all: one click drops them', async () => {
+    const { ports } = await show({ list: answering([]) }, {}, '/boats?q=zzz&sort=name,desc')
+    expect(the('.empty').textContent).toContain('Nessun elemento corrisponde')
+    await press(named('button', 'Azzera filtri'))
+    expect(ports.navigator.at).toBe('/boats?sort=name%2Cdesc')
+  })
+
+  test('no right: said, and nothing is asked', async () => {
+    const list = answering()
+    await show({ list }, { canRead: false })
+    expect(the('.empty').textContent).toContain('Non hai il permesso')
+    expect(list).not.toHaveBeenCalled()
+  })
+
+  test('a failure: what to do, and a second try', async () => {
+    const offline = new ApiError(0, { errorCode: 'OFFLINE', errorMessage: 'OFFLINE', errors: [] })
+    const list = vi.fn<Backend['list']>().mockRejectedValueOnce(offline).mockResolvedValue(listPage(ROWS))
+    await show({ list })
+    expect(the('[role="alert"]').textContent).toContain('Il server non è raggiungibile')
+    await press(named('button', 'Riprova'))
+    expect(document.querySelectorAll('tbody tr')).toHaveLength(2)
+  })
+
+  test('a broken file: its problems for administrators, the fact alone for others', async () => {
+    const problems = [
+      { file: 'entities/boats.json', line: 3, column: 5, pointer: '', code: 'X', severity: 'error' as const, message: 'odd key' },
+    ]
+    await show({}, { assets: null, problems })
+    expect(document.body.textContent).toContain("Avvisa l'amministratore")
+    expect(document.body.textContent).not.toContain('odd key')
+  })
+})

@@ -1,0 +1,119 @@
+import { act, useSyncExternalStore } from 'react'
+import { createRoot } from 'react-dom/client'
+import it from '../../../src/app/texts/it.json'
+import { publicEntity } from '../../../src/catalog/public'
+import type { EntityConf } from '../../../src/contract/conf'
+import { STORAGE_USER } from '../../../src/contract/constants'
+import type { PublicEntity } from '../../../src/contract/entity'
+import type { Backend } from '../../../src/contract/ports'
+import { createOffice } from '../../../src/engine/create-office'
+import { RegistryProvider } from '../../../src/pages/field/registry'
+import { ListPage } from '../../../src/pages/list/ListPage'
+import { OfficeProvider } from '../../../src/pages/office'
+import { UiProvider } from '../../../src/ui/UiContext'
+import { entityConf, type FakePorts, fakePorts, fakeTexts, LAURA, visibleConf } from '../../engine/fakes'
+import { entity } from '../../support/entity'
+
+const SAIL = {
+  code: 'DRAFT',
+  name: 'Bozza',
+  color: '#757575',
+  textColor: '#fff',
+  allowable: [],
+  canWrite: true,
+  canDelete: true,
+  canChangeStatus: true,
+  system: false,
+}
+
+/** The entity every list test shows. */
+export const BOATS: PublicEntity = publicEntity(
+  entity({
+    fields: {
+      name: 'text',
+      length: { kind: 'number', options: { decimals: 1 } },
+      kind: { kind: 'enum', values: ['SAIL', 'MOTOR'] },
+    },
+    search: ['name'],
+    list: {
+      columns: [{ field: 'name' }, { field: 'kind' }, { field: 'length' }, { field: 'status' }],
+      filters: ['name', 'kind', 'length'],
+      sort: ['name,asc'],
+      views: [],
+      rows: [],
+    },
+    statuses: { default: 'DRAFT', list: [{ code: 'DRAFT', color: '#757575' }] },
+    texts: {
+      it: {
+        entity: { one: 'Barca', many: 'Barche', new: 'Nuova barca' },
+        field: { name: 'Nome', kind: 'Tipo', length: 'Lunghezza' },
+        enum: { 'kind.SAIL': 'Vela', 'kind.MOTOR': 'Motore' },
+        tooltip: {},
+        placeholder: {},
+        section: {},
+        tab: {},
+        status: { DRAFT: 'Bozza' },
+        view: {},
+        rule: {},
+      },
+    },
+  }),
+)
+
+/** Waits until nothing on the page is on its way any more. */
+export async function settled(): Promise<void> {
+  do {
+    await act(async () => new Promise((resolve) => setTimeout(resolve)))
+  } while (document.querySelector('[aria-busy="true"]'))
+}
+
+/** A navigator whose moves the page follows, as the router makes it. */
+function followed(ports: FakePorts) {
+  const listeners = new Set<() => void>()
+  const { navigator } = ports
+  for (const move of ['go', 'replace'] as const) {
+    const plain = navigator[move]
+    navigator[move] = (path) => {
+      plain(path)
+      for (const listener of listeners) listener()
+    }
+  }
+  return (listener: () => void) => {
+    listeners.add(listener)
+    return () => void listeners.delete(listener)
+  }
+}
+
+/** Shows the list of boats over a fake back end; answers the ports, to see where the person went and what was asked. */
+export async function showList(backend: Partial<Backend>, conf: Partial<EntityConf> = {}, path = '/boats') {
+  const visible = visibleConf({ items: [entityConf({ statuses: { default: 'DRAFT', list: [SAIL] }, ...conf })] })
+  const ports = fakePorts(
+    { visible: async () => visible, entity: async () => BOATS, ...backend },
+    { [STORAGE_USER]: JSON.stringify(LAURA) },
+    path,
+  )
+  ports.texts = fakeTexts(it)
+  const office = createOffice(ports)
+  await office.conf.load()
+  const subscribe = followed(ports)
+  const ui = { lang: 'it', text: ports.texts.text, navigate: ports.navigator.go }
+
+  function Page() {
+    const at = useSyncExternalStore(subscribe, ports.navigator.current)
+    return (
+      <OfficeProvider office={office} path={at}>
+        <UiProvider value={ui}>
+          <RegistryProvider widgets={[]}>
+            <ListPage route="boats" />
+          </RegistryProvider>
+        </UiProvider>
+      </OfficeProvider>
+    )
+  }
+  const place = document.createElement('div')
+  document.body.replaceChildren(place)
+  const root = createRoot(place)
+  await act(async () => root.render(<Page />))
+  await settled()
+  return { place, ports, office, end: () => act(async () => root.unmount()) }
+}
