@@ -30,7 +30,3 @@ export function readEntity(file: unknown, others: Record<string, unknown> = {}):
 
 /** `UNKNOWN_FIELD 3` */
 export const brief = (problem: Problem): string => `${problem.code} ${problem.line} ${problem.message}`
-
-/** Codes of the problems of one file, in order. */
-export const codesOf = (catalogue: Catalogue, file: string): string[] =>
-  catalogue.problems.filter((problem) => problem.file === file).map((problem) => problem.code)
