@@ -1,11 +1,11 @@
+import { tableOf } from '../catalog/resolve/defaults'
 import type { LookupRow, LookupShape } from '../contract/entity'
 import { localText } from '../contract/language'
 import type { LookupOption } from '../contract/widget'
 
 /** What a table that says nothing is like: `BoatKind` is read as `BOAT_KIND`, by code and name. */
 export function defaultShape(name: string): LookupShape {
-  const table = name.replace(/([a-z0-9])([A-Z])/g, '$1_$2').toUpperCase()
-  return { table, value: 'code', label: '{name}', filters: [], needsFilter: false, createFilter: {} }
+  return { table: tableOf(name), value: 'code', label: '{name}', filters: [], needsFilter: false, createFilter: {} }
 }
 
 /** A row as an entry of the dropdown: its value by the table's rule, its label in the language. */
