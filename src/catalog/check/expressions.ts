@@ -1,4 +1,3 @@
-import { parse } from '@marcbachmann/cel-js'
 import type { Rule } from '../../contract/entity'
 import type { JsonPath } from '../report'
 import { checkExpression, checkRule, type ExpressionProblem } from '../rules/check'
@@ -28,7 +27,7 @@ const textOf = (rule: object, key: string): string => String((rule as Record<str
 
 function complain(scene: Scene, text: string, problem: ExpressionProblem, at: JsonPath): void {
   if (isAboutMuted(scene, text)) return
-  const syntax = !parses(text)
+  const { syntax } = problem
   const code = syntax ? 'RULE_SYNTAX' : 'RULE_TYPE'
   const known = syntax
     ? 'write an expression such as record.kind == "SAIL"'
@@ -41,13 +40,4 @@ function complain(scene: Scene, text: string, problem: ExpressionProblem, at: Js
 function isAboutMuted(scene: Scene, text: string): boolean {
   if (scene.statuses === null && /\bstatus\b/.test(text)) return true
   return [...scene.muted].some((name) => new RegExp(`(?<![\\w])${name.replace(/[^A-Za-z0-9_]/g, '.')}(?![\\w])`).test(text))
-}
-
-function parses(text: string): boolean {
-  try {
-    parse(text)
-    return true
-  } catch {
-    return false
-  }
 }

@@ -13,6 +13,8 @@ export interface ExpressionProblem {
   offset: number
   message: string
   suggestion?: string
+  /** the text is no expression at all, or an absurdly large one; otherwise it names or mixes the wrong things */
+  syntax?: true
 }
 
 /** The same for an expression of a rule; `key` names it (`visible`, `valid`, `when` …). */
@@ -50,7 +52,7 @@ export function checkExpression(
     const typed = typeProblem(text, ast, environment, scene, expects)
     return typed ? [typed] : literalProblems(ast, knownCodes(fields, statuses), list)
   } catch (fault) {
-    if (fault instanceof ParseError) return [{ offset: fault.range?.start ?? 0, message: sentence(fault.summary) }]
+    if (fault instanceof ParseError) return [{ offset: fault.range?.start ?? 0, message: sentence(fault.summary), syntax: true }]
     throw fault
   }
 }

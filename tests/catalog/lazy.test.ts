@@ -1,0 +1,46 @@
+import { describe, expect, test } from 'vitest'
+import { modulesBelow, target } from '../support/sources'
+
+const modules = new Map(modulesBelow('src/catalog', 'src/contract').map((module) => [module.path, module]))
+const known = new Set(modules.keys())
+
+/** Everything a module loads at once, packages included. */
+function loads(path: string, seen = new Set<string>()): Set<string> {
+  if (seen.has(path)) return seen
+  seen.add(path)
+  for (const { specifier, typeOnly, dynamic } of modules.get(path)?.imports ?? []) {
+    if (typeOnly || dynamic) continue
+    const file = target(path, specifier, known)
+    if (file) loads(file, seen)
+    else seen.add(specifier)
+  }
+  return seen
+}
+
+const packages = (path: string) => [...loads(path)].filter((one) => !one.startsWith('src/')).sort()
+
+describe('what the first screens load of the catalogue', () => {
+  test.each(['format', 'title', 'texts', 'rights', 'scope', 'describe/page', 'describe/list', 'paths'])(
+    '%s needs no library at all',
+    (name) => {
+      expect(packages(`src/catalog/${name}.ts`)).toEqual([])
+    },
+  )
+
+  test.each(['query', 'validate'])('%s needs nothing but a word distance', (name) => {
+    expect(packages(`src/catalog/${name}.ts`)).toEqual(['fastest-levenshtein'])
+  })
+
+  test('running rules brings the rule language, but neither the checker nor a schema compiler', () => {
+    const all = loads('src/catalog/rules/rules.ts')
+    expect(packages('src/catalog/rules/rules.ts')).toEqual(['@marcbachmann/cel-js'])
+    expect(all.has('src/catalog/rules/check.ts')).toBe(false)
+  })
+
+  test('only the rules know the rule language', () => {
+    const users = [...modules.values()].filter(({ imports }) =>
+      imports.some(({ specifier, typeOnly }) => specifier === '@marcbachmann/cel-js' && !typeOnly),
+    )
+    expect(users.filter(({ path }) => !path.startsWith('src/catalog/rules/'))).toEqual([])
+  })
+})
