@@ -1,5 +1,5 @@
 import { accessSync, constants, existsSync, mkdirSync, statSync } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { type Config, SetupError } from './config'
 
 /** Looks at every folder before anything is opened; throws a SetupError for the first that will not do. */
@@ -24,11 +24,18 @@ function readable(folder: string, variable: string): void {
 
 function writable(folder: string): void {
   try {
-    mkdirSync(folder, { recursive: true })
+    make(folder)
     accessSync(folder, constants.W_OK | constants.X_OK)
   } catch {
     throw new SetupError(
       `The data folder ${folder} cannot be written: change its permissions, or set TESSERA_DATA to another one.`,
     )
   }
+}
+
+/** Makes a folder and those above it. Step by step: Node's own recursion never ends where the system allows no folder (/proc). */
+function make(folder: string): void {
+  if (existsSync(folder)) return
+  make(dirname(folder))
+  mkdirSync(folder)
 }

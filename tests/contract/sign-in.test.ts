@@ -18,7 +18,9 @@ describe.each(DATABASES)('sign-in over %s', (kind) => {
     const { body, status } = await login(server.url, '  laura.bianchi ')
     expect(status).toBe(200)
     expect(body.data).toMatchObject({ username: 'laura.bianchi', fullname: 'Laura Bianchi', name: 'Laura Bianchi', lang: 'it' })
-    expect(body.data.authorities).toEqual(expect.arrayContaining(['ROLE_MANAGER', 'ON_BOARD', 'ACCESS_BACKOFFICE', 'CUSTOMER_R', 'CUSTOMER_W']))
+    expect(body.data.authorities).toEqual(
+      expect.arrayContaining(['ROLE_MANAGER', 'ON_BOARD', 'ACCESS_BACKOFFICE', 'CUSTOMER_R', 'CUSTOMER_W']),
+    )
     expect(body.data.subjectId).toMatch(/^[0-9a-f-]{36}$/)
     expect(body.data.token.split('.')).toHaveLength(3)
   })

@@ -4,7 +4,13 @@ import { readConfig, SetupError } from '../../src/server/config'
 describe('configuration', () => {
   test('has a default for everything', () => {
     const config = readConfig({})
-    expect(config).toMatchObject({ port: 4280, host: '127.0.0.1', demo: true, demoPassword: 'Tessera-demo-2026', databaseUrl: undefined })
+    expect(config).toMatchObject({
+      port: 4280,
+      host: '127.0.0.1',
+      demo: true,
+      demoPassword: 'Tessera-demo-2026',
+      databaseUrl: undefined,
+    })
     expect(config.data.endsWith('.data')).toBe(true)
     expect(config.schemas.endsWith('schemas')).toBe(true)
   })

@@ -1,5 +1,5 @@
 import { COMMON_KEYS } from '../../catalog/common'
-import { nextStatuses } from '../../catalog/rights'
+import { canInStatus, nextStatuses } from '../../catalog/rights'
 import type { Entity } from '../../contract/entity'
 import type { JsonObject } from '../../contract/json'
 import type { RecordData } from '../../contract/record'
@@ -53,7 +53,11 @@ function requireTarget(entity: Entity, base: RecordData, to: string, { principal
   if (!principal) return
   // Nobody suspends or unlocks himself, administrators included (domain D69).
   if (principal.id === base.id) throw new Refusal('OWN_STATUS', 'nobody changes the status of himself')
-  if (nextStatuses(principal, entity, from).includes(to)) return
+  const next = nextStatuses(principal, entity, from)
+  if (next.includes(to)) return
+  // Who may move the record nowhere lacks the right; the others only picked a wrong target.
+  if (next.length === 0 && !canInStatus(principal, entity, from, 'change'))
+    throw new Refusal('FORBIDDEN', `${principal.username} may not change the status of ${entity.route}`)
   throw new Refusal('STATUS_NOT_ALLOWED', `${principal.username} may not move this record from ${from ?? '(none)'} to ${to}`)
 }
 

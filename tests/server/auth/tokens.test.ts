@@ -28,19 +28,46 @@ describe('access tokens', () => {
   })
 
   test.each([
-    ['without a signature', async () => new UnsecuredJWT({ sid: 's', n: 0 }).setSubject('u').setIssuer('tessera').setAudience('tessera-access').setExpirationTime('1h').encode()],
+    [
+      'without a signature',
+      async () =>
+        new UnsecuredJWT({ sid: 's', n: 0 })
+          .setSubject('u')
+          .setIssuer('tessera')
+          .setAudience('tessera-access')
+          .setExpirationTime('1h')
+          .encode(),
+    ],
     ['of another key', () => createTokens(new Uint8Array(32), () => time).issue(CLAIMS)],
     ['of another algorithm', () => signed({ alg: 'HS384' })],
-    ['that names a key of its own', async () => `${Buffer.from('{"alg":"HS256","jwk":{"kty":"oct","k":"AA"}}').toString('base64url')}.${(await tokens.issue(CLAIMS)).split('.')[1]}.AA`],
+    [
+      'that names a key of its own',
+      async () =>
+        `${Buffer.from('{"alg":"HS256","jwk":{"kty":"oct","k":"AA"}}').toString('base64url')}.${(await tokens.issue(CLAIMS)).split('.')[1]}.AA`,
+    ],
     ['for another purpose', () => signed({ alg: 'HS256' }, 'tessera-refresh')],
-    ['without claims', () => new SignJWT({}).setProtectedHeader({ alg: 'HS256' }).setSubject('u').setIssuer('tessera').setAudience('tessera-access').setExpirationTime(Math.floor(time.getTime() / 1000) + 60).sign(SECRET)],
+    [
+      'without claims',
+      () =>
+        new SignJWT({})
+          .setProtectedHeader({ alg: 'HS256' })
+          .setSubject('u')
+          .setIssuer('tessera')
+          .setAudience('tessera-access')
+          .setExpirationTime(Math.floor(time.getTime() / 1000) + 60)
+          .sign(SECRET),
+    ],
     ['of no kind', async () => 'nonsense'],
   ])('%s are refused', async (_what, make) => {
     await expect(tokens.read(await make())).rejects.toMatchObject({ code: 'UNAUTHORIZED' })
   })
 
   function signed(header: { alg: string }, audience = 'tessera-access'): Promise<string> {
-    const jwt = new SignJWT({ sid: 's', n: 0 }).setProtectedHeader(header).setSubject('u').setIssuer('tessera').setAudience(audience)
+    const jwt = new SignJWT({ sid: 's', n: 0 })
+      .setProtectedHeader(header)
+      .setSubject('u')
+      .setIssuer('tessera')
+      .setAudience(audience)
     return jwt.setExpirationTime(Math.floor(time.getTime() / 1000) + 60).sign(SECRET)
   }
 })

@@ -23,13 +23,21 @@ const boats = entity({
     secret: { read: ['ROLE_OTHER'] },
   },
   list: {
-    columns: [{ field: 'name' }, { field: 'price' }, { field: 'built' }, { field: 'kind' }, { field: 'berth.city' }],
-    filters: ['name', 'price', 'kind', 'berth.city'],
+    columns: [
+      { field: 'name' },
+      { field: 'price' },
+      { field: 'built' },
+      { field: 'kind' },
+      { field: 'berth.city' },
+      { field: 'status' },
+    ],
+    filters: ['name', 'price', 'kind', 'berth.city', 'status', 'createdBy'],
     sort: ['name,asc'],
     views: [],
     rows: [],
   },
   search: ['name', 'berth.city', 'secret'],
+  statuses: { list: [{ code: 'DRAFT' }, { code: 'AFLOAT' }] },
 })
 
 const ROWS = [
@@ -114,6 +122,14 @@ describe.each(DATABASES)('lists on %s', (kind) => {
     expect(await where('tags', 'Null', 'true')).toHaveLength(4)
     expect(await where('createdAt', 'From', '2026-03-31')).toHaveLength(5)
     expect(await where('label', 'Equals', 'eco')).toEqual(['eco'])
+    const [alba] = (await list({ filters: [{ path: 'name', operator: 'Equals', values: ['alba'] }] })).items
+    await stage.records.changeStatus(boats, alba?.id ?? '', 'AFLOAT', {}, caller())
+    expect(await where('status', 'Equals', 'AFLOAT')).toEqual(['alba'])
+    expect(await where('status', 'In', 'DRAFT')).toHaveLength(4)
+    expect(await where('createdBy', 'Equals', 'Laura Bianchi')).toHaveLength(5)
+    expect(await where('createdBy', 'Contains', 'laura')).toHaveLength(5)
+    expect(await where('authorId', 'Equals', caller().principal?.id ?? '')).toHaveLength(5)
+    expect(await where('id', 'Equals', alba?.id ?? '')).toEqual(['alba'])
   })
 
   test('finds records that hold every word, without accents', async () => {
