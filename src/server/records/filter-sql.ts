@@ -67,6 +67,7 @@ function equalsSql(sql: PathSql, values: readonly string[], params: Params): str
   if (kind === 'relation' || type === 'uuid') return `${value} = any (${params.add(values.filter(isUuid))}::text[]::uuid[])`
   const list = `any (${params.add([...values])}::text[]::${type}[])`
   if (kind !== 'text') return `(${comparable(sql)} = ${list} and ${value} is not null)`
+  if (!sql.isFolded) return `${value} = ${list}`
   // The folded beginning is indexed; the exact text decides.
   return `(${sql.sort} = any (${params.add(values.map((one) => cut(fold(one))))}::text[]) and ${value} = ${list})`
 }

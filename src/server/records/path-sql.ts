@@ -12,6 +12,8 @@ export interface PathSql {
   type: string
   /** the folded text of the value, or of a relation's label */
   fold: string
+  /** `fold` is a column of its own, exactly what `fold()` makes; otherwise an approximation in SQL */
+  isFolded: boolean
   /** what lists sort by: never null, so that cursors are plain comparisons */
   sort: string
   sortType: string
@@ -49,7 +51,7 @@ export function pathSql(plan: TablePlan, path: string): PathSql | undefined {
         ? value
         : `(${value})::text`
   const folded = named('fold') ?? foldSql(`coalesce(${text}, '')`)
-  return { kind, value, type, fold: folded, ...sortKey(kind, path, value, folded) }
+  return { kind, value, type, fold: folded, isFolded: named('fold') !== undefined, ...sortKey(kind, path, value, folded) }
 }
 
 function sortKey(kind: FieldKind, path: string, value: string, folded: string): Pick<PathSql, 'sort' | 'sortType'> {

@@ -20,7 +20,11 @@ export interface TablePlan {
 
 type PlanSource = Entity
 
-const COMMON_KINDS = new Map(COMMON_FIELDS.map(({ path, kind }) => [path, kind]))
+/** Status and author are codes to a list, not texts. */
+const CODES: ReadonlySet<string> = new Set(['status', 'authorId'])
+const COMMON_KINDS = new Map(COMMON_FIELDS.map(({ path, kind }): [string, FieldKind] => [path, CODES.has(path) ? 'enum' : kind]))
+/** The common texts that are kept folded; the others are bookkeeping. */
+const FOLDED_COMMON: ReadonlySet<string> = new Set(['label', 'code'])
 const TEXTS: ReadonlySet<FieldKind> = new Set(['text', 'multilingual', 'relation'])
 
 const plans = new WeakMap<Entity, TablePlan>()
@@ -97,7 +101,7 @@ function valueColumns({ path, kind }: Field, source: Column['source']): Column[]
 }
 
 function foldColumn(path: string, kind: FieldKind | undefined): Column[] {
-  if (!kind || !TEXTS.has(kind)) return []
+  if (!kind || !TEXTS.has(kind) || (COMMON_KINDS.has(path) && !FOLDED_COMMON.has(path))) return []
   return [{ name: columnName(path, 'fold'), path, role: 'fold', source: 'fold', kind, type: 'text' }]
 }
 
