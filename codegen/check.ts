@@ -1,18 +1,16 @@
-import { resolve } from 'node:path'
+import { join, resolve } from 'node:path'
 import { readCatalogue } from '../src/catalog/read'
 import type { Problem } from '../src/contract/problem'
 import { readManifests, readSchemaFolder } from './files'
 import { readOptions, sentenceOf } from './options'
 
-const ROOT = process.cwd()
-
 /** Prints the problems of a schema folder, one a line; exit code 1 when there are errors (`--strict`: or warnings). */
-export function check(args: readonly string[]): number {
+export function check(args: readonly string[], root: string): number {
   try {
     const { words, options } = readOptions(args, ['--strict', '--json'])
-    const folder = resolve(words[0] ?? process.env.TESSERA_SCHEMAS ?? 'schemas')
+    const folder = words[0] === undefined ? defaultFolder(root) : resolve(words[0])
     const files = readSchemaFolder(folder)
-    const { problems } = readCatalogue(files, readManifests(ROOT))
+    const { problems } = readCatalogue(files, readManifests(root))
     const errors = problems.filter((problem) => problem.severity === 'error').length
     const warnings = problems.length - errors
     if (options.has('--json')) console.log(JSON.stringify({ errors, warnings, files: files.length, problems }, null, 2))
@@ -23,6 +21,9 @@ export function check(args: readonly string[]): number {
     return 1
   }
 }
+
+/** The office's own schema files, unless `TESSERA_SCHEMAS` names others. */
+export const defaultFolder = (root: string): string => resolve(process.env.TESSERA_SCHEMAS ?? join(root, 'schemas'))
 
 /** `entities/boats.json:3:12 error UNKNOWN_FIELD there is no field "nam" (did you mean "name"?)` */
 export function lineOf({ file, line, column, severity, code, message, hint }: Problem): string {

@@ -2,7 +2,11 @@ import { check } from './check'
 import { describe } from './describe'
 import { generate } from './generate'
 
-const COMMANDS: Record<string, (args: readonly string[]) => number | Promise<number>> = { check, generate, describe }
+const COMMANDS: Record<string, (args: readonly string[], root: string) => number | Promise<number>> = {
+  check,
+  generate,
+  describe,
+}
 
 const HELP = `Commands:
   check [DIR] [--strict] [--json]     problems of the schema files in DIR (default: schemas)
@@ -11,11 +15,11 @@ const HELP = `Commands:
   describe ROUTE [--mode show|create|edit] [--role ROLE] [--lang it] [--schemas DIR]
                                       the page a user of that role meets, as JSON`
 
-/** Runs one command; answers the exit code. */
-export async function run(args: readonly string[]): Promise<number> {
+/** Runs one command; `root` is the folder of the project. Answers the exit code. */
+export async function run(args: readonly string[], root = process.cwd()): Promise<number> {
   const [name = '', ...rest] = args
   const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined
-  if (command) return command(rest)
+  if (command) return command(rest, root)
   console.error(name === '' ? HELP : `There is no command "${name}".\n${HELP}`)
   return name === '' ? 0 : 1
 }

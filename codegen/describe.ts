@@ -9,7 +9,7 @@ import type { Catalogue, Entity, Status } from '../src/contract/entity'
 import { DEFAULT_LANGUAGE } from '../src/contract/language'
 import type { Mode } from '../src/contract/record'
 import { type Principal, ROLE_ADMIN, ROLES } from '../src/contract/user'
-import { lineOf } from './check'
+import { defaultFolder, lineOf } from './check'
 import { readManifests, readSchemaFolder } from './files'
 import { readOptions, sentenceOf } from './options'
 
@@ -17,7 +17,7 @@ import { readOptions, sentenceOf } from './options'
 const MODES: Record<string, Mode> = { create: 'create', new: 'create', update: 'update', edit: 'update', show: 'show' }
 
 /** Prints the record page that a user of a role meets, as JSON: what the screen is made from. */
-export function describe(args: readonly string[]): number {
+export function describe(args: readonly string[], root: string): number {
   try {
     const { words, options } = readOptions(args, [], ['--mode', '--role', '--lang', '--schemas'])
     const [route] = words
@@ -25,8 +25,9 @@ export function describe(args: readonly string[]): number {
     const mode = oneOf('--mode', options.get('--mode') ?? 'show', MODES)
     const role = options.get('--role') ?? ROLE_ADMIN
     if (!ROLES.some((one) => one === role)) throw new Error(`There is no role "${role}". Roles: ${ROLES.join(', ')}`)
-    const folder = resolve(options.get('--schemas') ?? process.env.TESSERA_SCHEMAS ?? 'schemas')
-    const entity = entityOf(readCatalogue(readSchemaFolder(folder), readManifests(process.cwd())), route)
+    const named = options.get('--schemas')
+    const folder = named === undefined ? defaultFolder(root) : resolve(named)
+    const entity = entityOf(readCatalogue(readSchemaFolder(folder), readManifests(root)), route)
     const lang = options.get('--lang') ?? DEFAULT_LANGUAGE
     console.log(
       JSON.stringify(

@@ -10,18 +10,16 @@ import { readOptions, sentenceOf } from './options'
 import { typesModule } from './types-module'
 import { validatorFiles } from './validator-files'
 
-const ROOT = process.cwd()
-
 /** Writes everything that is made from schema files and manifests; `--check` only compares and exits 1 on a difference. */
-export async function generate(args: readonly string[]): Promise<number> {
+export async function generate(args: readonly string[], root: string): Promise<number> {
   try {
     const { words, options } = readOptions(args, ['--check'], ['--validators'])
-    const folder = resolve(words[0] ?? 'schemas')
-    const manifests = readManifests(ROOT)
+    const folder = words[0] === undefined ? join(root, 'schemas') : resolve(words[0])
+    const manifests = readManifests(root)
     const catalogue = readCatalogue(readSchemaFolder(folder), manifests)
     const wanted = options.get('--validators')
     const files =
-      wanted === undefined ? await sourceFiles(catalogue, manifests, folder) : validatorFiles(catalogue, resolve(wanted))
+      wanted === undefined ? await sourceFiles(catalogue, manifests, folder, root) : validatorFiles(catalogue, resolve(wanted))
     return finish(catalogue, files, options.has('--check'))
   } catch (failure) {
     console.error(sentenceOf(failure))
@@ -29,8 +27,13 @@ export async function generate(args: readonly string[]): Promise<number> {
   }
 }
 
-async function sourceFiles(catalogue: Catalogue, manifests: WidgetManifest[], folder: string): Promise<SourceFile[]> {
-  const generated = join(ROOT, 'src/generated')
+async function sourceFiles(
+  catalogue: Catalogue,
+  manifests: WidgetManifest[],
+  folder: string,
+  root: string,
+): Promise<SourceFile[]> {
+  const generated = join(root, 'src/generated')
   return [
     { path: join(generated, 'types.ts'), text: await typesModule(catalogue) },
     { path: join(generated, 'manifests.json'), text: `${JSON.stringify(manifests, null, 2)}\n` },
