@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { withValue } from '../../src/catalog/paths'
-import { compileRules, type RuleOutcome } from '../../src/catalog/rules/rules'
+import { compileRules, localDay, type RuleOutcome } from '../../src/catalog/rules/rules'
 import type { Rule } from '../../src/contract/entity'
 import type { Json, JsonObject } from '../../src/contract/json'
 import { entity } from '../support/entity'
@@ -265,6 +265,14 @@ describe('guards and tones', () => {
       [{ sold: '2026-03-30' }, { status: 'DRAFT' }, { archived: true }, { sold: null }].map((one) => guarded.rowTone(one, day)),
     ).toEqual(['danger', 'muted', 'muted', null])
   })
+})
+
+test('the day changes at midnight of the office, not of the machine', () => {
+  expect(
+    ['2026-01-15T22:59:59Z', '2026-01-15T23:00:00Z', '2026-07-15T21:59:59Z', '2026-07-15T22:00:00Z'].map((at) =>
+      localDay(new Date(at)),
+    ),
+  ).toEqual(['2026-01-15', '2026-01-16', '2026-07-15', '2026-07-16'])
 })
 
 describe('bounds', () => {

@@ -1,8 +1,9 @@
+import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { compileRules } from '../../src/catalog/rules/rules'
 import { isRealDate, type Validation, validateRecord } from '../../src/catalog/validate'
 import { makeValidator } from '../../src/catalog/validator'
-import type { JsonObject } from '../../src/contract/json'
+import type { Json, JsonObject } from '../../src/contract/json'
 import { type EntitySketch, entity } from '../support/entity'
 import { factsOf } from './rules/cases'
 
@@ -46,17 +47,11 @@ const BOAT: EntitySketch = {
 
 const GOOD: JsonObject = { name: 'Ada', home: { city: 'Modena' } }
 
+const boat = entity(BOAT)
+const BOAT_KIT = { entity: boat, validate: makeValidator(boat.schema), rules: compileRules(boat) }
+
 function run(record: JsonObject, more: Partial<Validation> = {}, facts: Partial<Validation['facts']> = {}) {
-  const boat = entity(BOAT)
-  return validateRecord({
-    entity: boat,
-    validate: makeValidator(boat.schema),
-    rules: compileRules(boat),
-    checks: {},
-    facts: factsOf({ record, mode: 'create', ...facts }),
-    base: null,
-    ...more,
-  })
+  return validateRecord({ ...BOAT_KIT, checks: {}, facts: factsOf({ record, mode: 'create', ...facts }), base: null, ...more })
 }
 
 const said = (record: JsonObject, more?: Partial<Validation>, facts?: Partial<Validation['facts']>) =>
@@ -294,4 +289,40 @@ describe('checks of widgets', () => {
 test('days of the calendar', () => {
   expect(['2024-02-29', '2026-12-31', null, 'x'].map((one) => isRealDate(one))).toEqual([true, true, true, true])
   expect(['2026-02-29', '2026-04-31', '2026-13-01'].map((one) => isRealDate(one))).toEqual([false, false, false])
+})
+
+describe('whatever is sent', () => {
+  const leaf = fc.oneof(
+    fc.constant(null),
+    fc.boolean(),
+    fc.integer(),
+    fc.string({ maxLength: 6 }),
+    fc.constantFrom('SAIL', '2026-02-31', ' x ', ''),
+  )
+  const anything = fc.letrec<{ json: Json }>((tie) => ({
+    json: fc.oneof(
+      { maxDepth: 3 },
+      leaf,
+      fc.array(tie('json'), { maxLength: 3 }),
+      fc.dictionary(fc.constantFrom('_id', 'id', 'city', 'name', 'email', '__proto__'), tie('json'), { noNullPrototype: true }),
+    ),
+  })).json
+  const keys = entity(BOAT)
+    .fields.filter(({ path }) => !path.includes('.'))
+    .map(({ path }) => path)
+  const body = fc.dictionary(fc.constantFrom(...keys, 'code', 'other'), anything, {
+    noNullPrototype: true,
+  }) as fc.Arbitrary<JsonObject>
+
+  test('is judged without falling over, and what comes out is stable', () => {
+    fc.assert(
+      fc.property(body, (record) => {
+        const first = run(record)
+        const second = run(first.record)
+        expect(second.record).toEqual(first.record)
+        if (first.errors.length === 0) expect(second.errors).toEqual([])
+      }),
+      { numRuns: 300 },
+    )
+  })
 })

@@ -2,6 +2,7 @@ import type { LookupRow } from '../../contract/entity'
 import type { Json, JsonObject } from '../../contract/json'
 import type { Mode } from '../../contract/record'
 import type { Principal } from '../../contract/user'
+import { TIME_ZONE } from '../format'
 
 /** What rules may know of the signed-in user. */
 export interface RuleUser {
@@ -66,8 +67,10 @@ export function lookupRow(row: LookupRow | JsonObject | null | undefined): JsonO
   return Object.fromEntries(LOOKUP_KEYS.map((key) => [key, given[key] ?? null]))
 }
 
-/** The day it is here, as rules see it. */
+const officeDay = new Intl.DateTimeFormat('en-CA', { timeZone: TIME_ZONE, year: 'numeric', month: '2-digit', day: '2-digit' })
+
+/** The day it is at the office, `YYYY-MM-DD`, wherever browser and server stand. */
 export function localDay(at: Date = new Date()): string {
-  const two = (value: number) => String(value).padStart(2, '0')
-  return `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}`
+  const part = Object.fromEntries(officeDay.formatToParts(at).map(({ type, value }) => [type, value]))
+  return `${part.year}-${part.month}-${part.day}`
 }
