@@ -1,7 +1,7 @@
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import type { FilterTerm, ListQuery } from '../../contract/api'
 import type { FilterDescription } from '../../contract/page'
-import { filteredPaths, withDeleted, withFilter, withText } from '../../engine/list/query'
+import { withDeleted, withFilter, withText } from '../../engine/list/query'
 import { FilterChip } from '../../ui/FilterChip'
 import { IconButton } from '../../ui/IconButton'
 import { MenuButton } from '../../ui/MenuButton'
@@ -16,7 +16,10 @@ const FilterEditor = lazy(() => import('./FilterEditor').then((module) => ({ def
 const TYPING_MS = 250
 
 export interface FilterBarProps {
+  /** fields the file offers to filter by */
   filters: readonly FilterDescription[]
+  /** fields with a condition, offered or not: a condition never works unseen */
+  set: readonly FilterDescription[]
   searchable: boolean
   query: ListQuery
   show: ListAddress['show']
@@ -39,15 +42,13 @@ function useTyped(query: ListQuery, show: ListAddress['show']): [string, (text: 
 }
 
 /** One row over the table: search, a chip per condition, more conditions, and whether deleted rows show. */
-export function FilterBar({ filters, searchable, query, show }: FilterBarProps) {
+export function FilterBar({ filters, set, searchable, query, show }: FilterBarProps) {
   const { text } = useTexts()
   const [typed, setTyped] = useTyped(query, show)
   const [open, setOpen] = useState<string | null>(null)
   const bar = useRef<HTMLDivElement>(null)
-  const set = filteredPaths(query)
-  const chips = set.flatMap((path) => filters.find((filter) => filter.path === path) ?? [])
-  const free = filters.filter(({ path }) => !set.includes(path))
-  const editing = filters.find(({ path }) => path === open)
+  const free = filters.filter((filter) => !set.some(({ path }) => path === filter.path))
+  const editing = [...set, ...free].find(({ path }) => path === open)
   const apply = (path: string, terms: FilterTerm[]) => {
     setOpen(null)
     show(withFilter(query, path, terms))
@@ -57,7 +58,7 @@ export function FilterBar({ filters, searchable, query, show }: FilterBarProps) 
     <div className="filters">
       {searchable ? <SearchBox label={text('LIST.SEARCH_IN')} value={typed} onChange={setTyped} /> : null}
       <div className="fl" ref={bar}>
-        {chips.map((filter) => (
+        {set.map((filter) => (
           <Chip
             key={filter.path}
             filter={filter}

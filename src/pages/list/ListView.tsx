@@ -4,15 +4,16 @@ import type { EntityConf } from '../../contract/conf'
 import type { PublicEntity } from '../../contract/entity'
 import type { ListDescription } from '../../contract/page'
 import type { ListPage, RecordData } from '../../contract/record'
+import { describeFilter } from '../../engine/list/describe'
 import { nextPage, PAGE_SIZES, previousPage, rowRange } from '../../engine/list/paging'
-import { isNarrowed, sortInForce, withoutFilters, withSize, withSort } from '../../engine/list/query'
+import { filteredPaths, isNarrowed, sortInForce, withoutFilters, withSize, withSort } from '../../engine/list/query'
 import { LinkButton } from '../../ui/LinkButton'
 import { PageHead } from '../../ui/PageHead'
 import { Pager } from '../../ui/Pager'
 import { RefreshBar } from '../../ui/RefreshBar'
 import { SlowNote } from '../../ui/SlowNote'
 import { SMALL, useMedia } from '../../ui/use-media'
-import { useOffice } from '../office'
+import { useOffice, useTexts } from '../office'
 import { FilterBar } from './FilterBar'
 import { ListFailed, NothingFound, NothingYet } from './ListStates'
 import { RowList } from './RowList'
@@ -21,6 +22,7 @@ import { useColumns } from './use-columns'
 import { useDelay } from './use-delay'
 import type { ListAddress } from './use-list-query'
 import { useRows } from './use-rows'
+import { ViewTabs } from './ViewTabs'
 
 export interface ListViewProps {
   entity: PublicEntity
@@ -38,6 +40,14 @@ export function ListView({ entity, conf, list, query, address }: ListViewProps) 
   const { show } = address
   const answer = useRows(entity, query, list.sort)
   const { data: page, error, isPending, isFetching } = answer
+  const { lang } = useTexts()
+  const set = useMemo(
+    () =>
+      filteredPaths(query).flatMap(
+        (path) => list.filters.find((filter) => filter.path === path) ?? describeFilter(entity, conf, lang, path) ?? [],
+      ),
+    [query, list.filters, entity, conf, lang],
+  )
   const bars = useDelay(isPending, SKELETON_AFTER_MS)
   return (
     <section className="fixed" data-route={conf.route} aria-busy={isFetching}>
@@ -48,7 +58,8 @@ export function ListView({ entity, conf, list, query, address }: ListViewProps) 
           </LinkButton>
         ) : null}
       </PageHead>
-      <FilterBar filters={list.filters} searchable={list.searchable} query={query} show={show} />
+      <ViewTabs views={list.views} query={query} show={show} />
+      <FilterBar filters={list.filters} set={set} searchable={list.searchable} query={query} show={show} />
       <RefreshBar active={isFetching && !isPending} />
       {isPending ? <SlowNote onCancel={() => void answer.refetch({ cancelRefetch: true })} /> : null}
       {error && !page ? (

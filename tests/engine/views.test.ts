@@ -1,0 +1,32 @@
+import { describe, expect, test } from 'vitest'
+import { PLAIN_LIST } from '../../src/catalog/query'
+import { activeView, viewTerms, withView } from '../../src/engine/list/views'
+
+const FACTS = { user: { id: 'u1', subjectId: 's1' }, now: Date.parse('2026-11-21T12:00:00Z') }
+const view = (id: string, filter: Record<string, string | string[] | boolean>) => ({ id, label: id, filter, default: false })
+const mine = view('mine', { ownerEquals: '@me', subjectEquals: '@mySubject', dueTo: '@today+30', seenNull: true })
+const open = view('open', { statusIn: ['DRAFT', 'AFLOAT'] })
+
+describe('a view', () => {
+  test('fills in who and when', () => {
+    expect(viewTerms(mine, FACTS)).toEqual([
+      { path: 'owner', operator: 'Equals', values: ['u1'] },
+      { path: 'subject', operator: 'Equals', values: ['s1'] },
+      { path: 'due', operator: 'To', values: ['2026-12-21'] },
+      { path: 'seen', operator: 'Null', values: ['true'] },
+    ])
+  })
+
+  test('replaces the conditions, keeps the sort, and is known again', () => {
+    const sorted = { ...PLAIN_LIST, sort: [{ path: 'name', direction: 'desc' as const }], page: 3, q: 'x' }
+    const shown = withView(sorted, open, FACTS)
+    expect(shown).toMatchObject({ page: 0, q: '', sort: sorted.sort })
+    expect(activeView(shown, [mine, open], FACTS)).toBe('open')
+    expect(activeView(withView(shown, null, FACTS), [mine, open], FACTS)).toBe('')
+  })
+
+  test('conditions of the person’s own are none of the views', () => {
+    const own = { ...PLAIN_LIST, filters: [{ path: 'status', operator: 'In' as const, values: ['DRAFT'] }] }
+    expect(activeView(own, [mine, open], FACTS)).toBeNull()
+  })
+})
