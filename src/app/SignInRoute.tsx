@@ -1,7 +1,7 @@
 import { SignIn } from '../account/SignIn'
 import { ownNames } from '../pages/languages'
 import { useMessage, useOffice, usePreferences, useTexts } from '../pages/office'
-import { ThemeControl } from '../ui/ThemeControl'
+import { ThemeTurn } from '../ui/ThemeTurn'
 import { useWiring } from './providers'
 
 /** The sign-in page with the office behind it; signing in changes the session, and the root follows that. */
@@ -9,20 +9,13 @@ export function SignInRoute() {
   const office = useOffice()
   const { languages } = useWiring()
   const { lang, text } = useTexts()
-  const { theme, density } = usePreferences()
+  const { theme } = usePreferences()
   const message = useMessage()
   const changeLang = (next: string) => {
     office.preferences.set({ lang: next })
     void office.ports.texts.setLang(next).catch(office.notices.failure)
   }
-  const foot = (
-    <ThemeControl
-      theme={theme}
-      density={density}
-      onTheme={(next) => office.preferences.set({ theme: next })}
-      onDensity={(next) => office.preferences.set({ density: next })}
-    />
-  )
+  const foot = <ThemeTurn theme={theme} onTheme={(next) => office.preferences.set({ theme: next })} />
   return (
     <SignIn
       text={text}

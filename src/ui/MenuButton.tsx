@@ -8,9 +8,11 @@ const load = () => import('./Menu')
 const Menu = lazy(() => load().then((module) => ({ default: module.Menu })))
 
 export interface MenuButtonProps extends Pick<MenuProps, 'items' | 'onAction' | 'head' | 'placement'> {
-  /** accessible name and tooltip; also the visible word unless `children` or `icon` are given */
+  /** accessible name; a tooltip where only an icon or face is seen */
   label: string
   icon?: string | undefined
+  /** the word stands beside the icon */
+  words?: boolean | undefined
   variant?: ButtonVariant | undefined
   small?: boolean | undefined
   className?: string | undefined
@@ -21,18 +23,18 @@ export interface MenuButtonProps extends Pick<MenuProps, 'items' | 'onAction' | 
 
 /** A button that opens a menu. The menu's code arrives when the pointer or focus reaches the button. */
 export function MenuButton(props: MenuButtonProps) {
-  const { label, icon, variant = 'ghost', small, className, disabled, children, ...menu } = props
+  const { label, icon, words, variant = 'ghost', small, className, disabled, children, ...menu } = props
   const button = useRef<HTMLButtonElement>(null)
   const [open, setOpen] = useState(false)
-  const face = children ?? (icon ? <Icon name={icon} /> : label)
+  const bare = !words && Boolean(icon || children)
   return (
     <>
       <button
         ref={button}
         type="button"
-        className={classNames(buttonClass({ variant, small }), Boolean(icon || children) && 'icon', open && 'is-open', className)}
-        aria-label={icon || children ? label : undefined}
-        title={icon || children ? label : undefined}
+        className={classNames(buttonClass({ variant, small }), bare && 'icon', open && 'is-open', className)}
+        aria-label={bare ? label : undefined}
+        title={bare ? label : undefined}
         aria-haspopup="menu"
         aria-expanded={open}
         disabled={disabled}
@@ -41,7 +43,8 @@ export function MenuButton(props: MenuButtonProps) {
         onClick={() => setOpen(!open)}
         onKeyDown={(event) => event.key === 'ArrowDown' && setOpen(true)}
       >
-        {face}
+        {children ?? (icon ? <Icon name={icon} /> : null)}
+        {bare ? null : label}
       </button>
       {open ? (
         <Suspense>
