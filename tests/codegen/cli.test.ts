@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process'
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -87,6 +88,18 @@ describe('check', () => {
     expect(await run(['chekc'])).toBe(1)
     expect(err[0]).toBe('There is no option --strct. Options: --strict, --json')
     expect(err[1]).toContain('There is no command "chekc".')
+  })
+})
+
+describe('the command itself', () => {
+  test('answers through its exit code and its last line', () => {
+    const { status, stdout } = spawnSync(process.execPath, ['codegen/cli.mjs', 'check', 'tests/fixtures/broken'], {
+      encoding: 'utf8',
+    })
+    expect(status).toBe(1)
+    expect(stdout.trim().split('\n').at(-1)).toMatch(/^\d+ errors, \d+ warnings in \d+ files$/)
+    for (const line of stdout.trim().split('\n').slice(0, -1))
+      expect(line).toMatch(/^[^:]+:\d+:\d+ (error|warning) [A-Z0-9_]+ .+\(.+\)$/)
   })
 })
 

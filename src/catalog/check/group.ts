@@ -1,8 +1,10 @@
 import type { GroupFile, PropertyFile } from '../../contract/entity-file'
 import type { Library } from '../library'
 import type { Volume } from '../shelf'
+import { isTainted } from './grammar'
 import { didYouMean } from './hint'
 import { checkRecord } from './property'
+import { checkRowKey } from './references'
 
 /** A group file: its properties, its widget, and that it does not contain itself. */
 export function checkGroup(volume: Volume, library: Library): void {
@@ -20,7 +22,24 @@ export function checkGroup(volume: Volume, library: Library): void {
       didYouMean(file.widget, ids, `widgets: ${ids.join(', ')}`),
     )
   }
+  checkFilters(volume, file)
   checkRecursion(volume, file, library)
+}
+
+/** Filters of lookups in a group name row keys, and follow other parts of the same group. */
+function checkFilters({ source, draft }: Volume, file: GroupFile): void {
+  const parts = Object.keys(file.record.properties)
+  for (const [name, property] of Object.entries(file.record.properties)) {
+    const at = ['record', 'properties', name]
+    if (draft && isTainted(draft, at)) continue
+    for (const [key, value] of Object.entries(property.filter ?? {})) {
+      checkRowKey(source.report, key, [...at, 'filter', key])
+      const field = typeof value === 'object' && value !== null && !Array.isArray(value) ? value.field : undefined
+      if (typeof field !== 'string' || parts.includes(field.split('.', 1)[0] ?? '')) continue
+      const hint = didYouMean(field, parts, 'name a part of the group')
+      source.report.value('UNKNOWN_FIELD', [...at, 'filter', key, 'field'], `the group has no part "${field}"`, hint)
+    }
+  }
 }
 
 function checkRecursion(volume: Volume, file: GroupFile, library: Library): void {

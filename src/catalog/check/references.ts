@@ -1,7 +1,7 @@
 import type { FilterValue } from '../../contract/entity'
 import type { PropertyFile } from '../../contract/entity-file'
 import { ROW_KEYS } from '../grammar/files'
-import type { JsonPath } from '../report'
+import type { JsonPath, Report } from '../report'
 import type { Scene } from '../scene'
 import { each } from './each'
 import { didYouMean } from './hint'
@@ -23,14 +23,7 @@ export function checkFilters(scene: Scene): void {
 
 function checkFilter(scene: Scene, property: PropertyFile, at: JsonPath): void {
   for (const [key, value] of Object.entries(property.filter ?? {})) {
-    if (!ROW_KEYS.includes(key) && key !== 'tagIds') {
-      scene.report.key(
-        'BAD_FILTER',
-        [...at, 'filter', key],
-        `rows of a table have no key "${key}"`,
-        didYouMean(key, ROW_KEYS, `keys: ${ROW_KEYS.join(', ')}`),
-      )
-    }
+    checkRowKey(scene.report, key, [...at, 'filter', key])
     checkFilterValue(scene, value, [...at, 'filter', key])
   }
   const target = property.entity === undefined ? undefined : scene.target(property.entity)
@@ -41,6 +34,12 @@ function checkFilter(scene: Scene, property: PropertyFile, at: JsonPath): void {
     }
     checkFilterValue(scene, value, [...at, 'where', key])
   }
+}
+
+/** Rows of every reference table have the same keys. */
+export function checkRowKey(report: Report, key: string, at: JsonPath): void {
+  if (ROW_KEYS.includes(key) || key === 'tagIds') return
+  report.key('BAD_FILTER', at, `rows of a table have no key "${key}"`, didYouMean(key, ROW_KEYS, `keys: ${ROW_KEYS.join(', ')}`))
 }
 
 function checkFilterValue(scene: Scene, value: FilterValue, at: JsonPath): void {

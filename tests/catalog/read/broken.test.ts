@@ -182,6 +182,8 @@ entities/wrong-types.json 5 WRONG_TYPE Names of properties that must
 entities/wrong-types.json 7 WRONG_TYPE Most characters.
 entities/wrong-types.json 8 WRONG_TYPE A property: a plain value (typ
 entities/wrong-types.json 11 WRONG_TYPE write a text
+groups/bad-filter.json 6 BAD_FILTER did you mean "alpha1"?
+groups/bad-filter.json 6 UNKNOWN_FIELD did you mean "country"?
 groups/bad-parts.json 3 UNKNOWN_WIDGET did you mean "address"
 groups/bad-parts.json 7 NOT_ALLOWED one of: string, number, intege
 groups/bad-parts.json 8 UNKNOWN_LOOKUP did you mean "Colour"
