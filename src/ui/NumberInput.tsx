@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from 'react'
+import { flushSync } from 'react-dom'
 import type { ControlProps } from './control'
 import { editNumber, readNumber, writeNumber } from './number-text'
 import { TextInput } from './TextInput'
@@ -22,6 +23,14 @@ export function NumberInput(props: NumberInputProps) {
   const { lang } = useUi()
   const [draft, setDraft] = useState<string | null>(null)
   const shown = (write: (number: number) => string) => (typeof value === 'number' ? write(value) : (value ?? ''))
+  /** The text changes with the focus; what the browser had selected (Tab selects everything) stays selected. */
+  const enter = () => {
+    if (props.readOnly) return
+    const input = document.activeElement instanceof HTMLInputElement ? document.activeElement : null
+    const all = input !== null && input.value !== '' && input.selectionStart === 0 && input.selectionEnd === input.value.length
+    flushSync(() => setDraft(shown((number) => editNumber(number, lang))))
+    if (all) input.select()
+  }
   const leave = () => {
     setDraft(null)
     props.onBlur?.()
@@ -36,7 +45,7 @@ export function NumberInput(props: NumberInputProps) {
       amount
       inputMode="decimal"
       value={draft ?? shown((number) => (plain ? editNumber(number, lang) : writeNumber(number, lang, decimals)))}
-      onFocus={() => props.readOnly || setDraft(shown((number) => editNumber(number, lang)))}
+      onFocus={enter}
       onChange={type}
       onBlur={leave}
     />
