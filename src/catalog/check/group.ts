@@ -1,10 +1,12 @@
 import type { GroupFile, PropertyFile } from '../../contract/entity-file'
 import type { Library } from '../library'
+import { fieldsOf } from '../resolve/fields'
 import type { Volume } from '../shelf'
 import { isTainted } from './grammar'
 import { didYouMean } from './hint'
 import { checkRecord } from './property'
 import { checkRowKey } from './references'
+import { checkDrawing } from './widgets'
 
 /** A group file: its properties, its widget, and that it does not contain itself. */
 export function checkGroup(volume: Volume, library: Library): void {
@@ -24,6 +26,18 @@ export function checkGroup(volume: Volume, library: Library): void {
   }
   checkFilters(volume, file)
   checkRecursion(volume, file, library)
+  // fields of a group that contains itself would never end
+  if (!source.report.broken) checkParts(volume, file, library)
+}
+
+/** Widgets and options that parts of the group ask for. */
+function checkParts({ source }: Volume, file: GroupFile, library: Library): void {
+  const byPath = new Map(fieldsOf(file.record, library).map((field) => [field.path, field]))
+  for (const [name, property] of Object.entries(file.record.properties)) {
+    const field = byPath.get(name)
+    if (field)
+      checkDrawing({ report: source.report, library, byPath }, field, property, ['record', 'properties', name], property.format)
+  }
 }
 
 /** Filters of lookups in a group name row keys, and follow other parts of the same group. */

@@ -42,9 +42,12 @@ function checkDrawable(scene: Scene, field: Field, property: PropertyFile | unde
   scene.report.value('NO_WIDGET', at, `no installed widget can draw "${field.path}", which is of kind ${field.kind}`, hint)
 }
 
+/** What choosing a widget needs to know of an entity or group. */
+export type Drawing = Pick<Scene, 'report' | 'library' | 'byPath'>
+
 /** The widget, options and neighbours that a property or form item asks for; true when something was wrong. */
-function checkDrawing(
-  scene: Scene,
+export function checkDrawing(
+  scene: Drawing,
   field: Field,
   wish: Pick<FormItemFile, 'widget' | 'options'>,
   at: JsonPath,
@@ -58,10 +61,10 @@ function checkDrawing(
   return scene.report.problems.length > before
 }
 
-const manifestOf = (scene: Scene, id: string): WidgetManifest | undefined =>
+const manifestOf = (scene: Drawing, id: string): WidgetManifest | undefined =>
   scene.library.manifests.find((manifest) => manifest.id === id)
 
-function named(scene: Scene, field: Field, id: string, at: JsonPath, format: string | undefined): WidgetManifest | undefined {
+function named(scene: Drawing, field: Field, id: string, at: JsonPath, format: string | undefined): WidgetManifest | undefined {
   const manifest = manifestOf(scene, id)
   if (!manifest) {
     const ids = scene.library.manifests.map((one) => one.id)
@@ -82,7 +85,7 @@ function named(scene: Scene, field: Field, id: string, at: JsonPath, format: str
 }
 
 /** Neighbours a widget reads or fills stand in the same group as its field. */
-function checkNeeds(scene: Scene, field: Field, manifest: WidgetManifest, at: JsonPath): void {
+function checkNeeds(scene: Drawing, field: Field, manifest: WidgetManifest, at: JsonPath): void {
   const group = field.path.slice(0, field.path.lastIndexOf('.') + 1)
   for (const need of manifest.needs) {
     if (scene.byPath.has(`${group}${need}`)) continue

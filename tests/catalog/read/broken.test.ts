@@ -188,6 +188,8 @@ groups/bad-parts.json 3 UNKNOWN_WIDGET did you mean "address"
 groups/bad-parts.json 7 NOT_ALLOWED one of: string, number, intege
 groups/bad-parts.json 8 UNKNOWN_LOOKUP did you mean "Colour"
 groups/bad-parts.json 11 UNKNOWN_KEY one of: $schema, group, widget
+groups/bad-widgets.json 5 WIDGET_MISMATCH widgets that fit: date
+groups/bad-widgets.json 6 BAD_OPTIONS did you mean "decimals"?
 groups/circle-a.json 5 GROUP_RECURSION make a related entity of one o
 groups/no-record.json 1 MISSING_KEY add "record": What is stored.
 groups/self.json 4 GROUP_RECURSION make a related entity of one o
