@@ -49,7 +49,7 @@ const NASTY = [
   '',
   'null',
   '../..',
-  '${7*7}',
+  '{{7*7}}',
 ]
 
 describe.each(DATABASES)('whatever is sent over %s', (kind) => {

@@ -74,6 +74,18 @@ describe.each(DATABASES)('sign-in over %s', (kind) => {
     expect((await anna.post('/api/auth/refresh')).body.errorCode).toBe('SESSION_EXPIRED')
   })
 
+  test('is noted on the record, without a new version', async () => {
+    const admin = await signedIn(server.url, 'admin')
+    const user = async () => (await admin.get('/api/auth/users?q=davide.moretti')).body.data.items[0]
+    const before = await user()
+    expect(before.lastLoginAt).toBeNull()
+    await login(server.url, 'davide.moretti', 'wrong')
+    await login(server.url, 'davide.moretti')
+    const after = await user()
+    expect(Date.parse(after.lastLoginAt)).toBeGreaterThan(0)
+    expect(after).toMatchObject({ failedLogins: 0, extraFields: before.extraFields })
+  })
+
   test('exchanges the token', async () => {
     const anna = await signedIn(server.url, 'sola.lettura')
     const { body } = await anna.post('/api/auth/refresh')

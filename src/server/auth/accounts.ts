@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Entity } from '../../contract/entity'
 import { keepSecret, pruneSessions, readCredential, revokeSessionsOf, writeCredential } from '../db/accounts-sql'
+import { noteFailure, noteSignIn } from '../db/sign-in-sql'
 import type { Bus } from '../events'
 import { type Accounts, type Database, type Records, Refusal } from '../parts'
 import { seedGroups, seedRights, setGroups } from './groups'
@@ -59,12 +60,15 @@ export async function createAccounts(needs: AccountsNeeds): Promise<ServerAccoun
       const fits = await checkPassword(stored, password.slice(0, PASSWORD_MAX))
       if (!fits || !person) {
         await throttle.failed(name, address)
+        // Nobody waits for this: it would tell known names from unknown ones by time.
+        if (person) void noteFailure(db, needs.users(), person.id).catch(() => undefined)
         throw new Refusal('BAD_CREDENTIALS', 'User name or password are not right')
       }
       // What is wrong with an account is told to its owner only, so after the password.
       refuseOutsiders(person)
       refuseStalePassword(person, now())
       await throttle.succeeded(name)
+      await noteSignIn(db, needs.users(), person.id, now())
       return sessions.open(person, address)
     },
     identify: sessions.identify,

@@ -1,0 +1,93 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, afterEach, describe, expect, test } from 'vitest'
+import { createInlineCompiler } from '../../src/server/catalogue/compiler'
+import type { Config } from '../../src/server/config'
+import { MANIFESTS } from '../../src/server/generated'
+import { type RunningServer, startServer } from '../../src/server/start-server'
+import { login } from '../support/api'
+
+describe('a start', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'tessera-start-'))
+  let server: RunningServer | undefined
+
+  afterEach(async () => {
+    await server?.stop()
+    server = undefined
+  })
+
+  afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+  async function start(over: Partial<Config>, client: string | null = null): Promise<RunningServer> {
+    const config: Config = {
+      port: 0,
+      host: '127.0.0.1',
+      data: join(folder, 'data'),
+      schemas: 'tests/fixtures/minimal',
+      databaseUrl: undefined,
+      demo: false,
+      demoPassword: 'Tessera-demo-2026',
+      ...over,
+    }
+    server = await startServer(config, {
+      compiler: createInlineCompiler(MANIFESTS),
+      client,
+      files: () => null,
+      say: () => undefined,
+    })
+    return server
+  }
+
+  test('without demo data makes one administrator and tells the password once', async () => {
+    const { hint, url } = await start({ data: join(folder, 'plain') })
+    if (hint.kind !== 'admin') throw new Error(`the hint is ${hint.kind}`)
+    const { body } = await login(url, hint.username, hint.password)
+    expect(body.data.authorities).toContain('ROLE_ADMIN')
+    await server?.stop()
+    const again = await start({ data: join(folder, 'plain') })
+    expect(again.hint).toEqual({ kind: 'known' })
+    expect((await login(again.url, hint.username, hint.password)).status).toBe(200)
+  })
+
+  test('with demo data seeds once, and follows another demo password', async () => {
+    const data = join(folder, 'demo')
+    const first = await start({ data, demo: true })
+    expect(first.hint).toMatchObject({ kind: 'demo', password: 'Tessera-demo-2026' })
+    expect((await login(first.url, 'admin')).status).toBe(200)
+    await server?.stop()
+    const second = await start({ data, demo: true, demoPassword: 'one of our own' })
+    expect((await login(second.url, 'admin')).status).toBe(401)
+    expect((await login(second.url, 'admin', 'one of our own')).status).toBe(200)
+  })
+
+  test('refuses to open demo users with the known password to others', async () => {
+    const data = join(folder, 'open')
+    await start({ data, demo: true })
+    await server?.stop()
+    await expect(start({ data, host: '0.0.0.0' })).rejects.toThrow('TESSERA_DEMO_PASSWORD')
+  })
+
+  test.each([
+    [{ schemas: '/nowhere/at/all' }, 'does not exist'],
+    [{ schemas: 'package.json' }, 'which is no folder'],
+    [{ data: '/proc/tessera' }, 'cannot be written'],
+    [{ databaseUrl: 'postgres://a@127.0.0.1:1/x' }, 'cannot be used'],
+  ])('with %o ends in one sentence', async (over, words) => {
+    await expect(start(over)).rejects.toThrow(words)
+    await expect(start(over)).rejects.toThrow(/^[^\n]+[.!]$/)
+  })
+
+  test('without the built front end says how to build it', async () => {
+    await expect(start({}, join(folder, 'nothing'))).rejects.toThrow('npm run build')
+  })
+
+  test('on a port in use says so, and lets everything go again', async () => {
+    const data = join(folder, 'port')
+    const { url } = await start({ data: join(folder, 'plain') })
+    const taken = server
+    await expect(start({ data, port: Number(new URL(url).port) })).rejects.toThrow('is in use by another program')
+    await taken?.stop()
+    await start({ data })
+  })
+})
