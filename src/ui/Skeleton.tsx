@@ -1,10 +1,5 @@
 import { useUi } from './UiContext'
 
-/** One grey bar where a word will stand; `width` as a share of the line in percent. */
-export function Skeleton({ width = 100 }: { width?: number }) {
-  return <span className="sk" style={{ width: `${width}%` }} />
-}
-
 /** Grey fields in the place of a form that is still loading; `widths` in 12ths. */
 export function SkeletonForm({ widths = [3, 6, 3, 6, 3, 3] }: { widths?: readonly number[] }) {
   const { text } = useUi()
