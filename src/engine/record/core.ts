@@ -10,7 +10,7 @@ import { createPathListeners, type PathListeners, withParts } from './listeners'
 import { NO_OUTCOME, outcomeDifferences } from './outcome'
 import { newValues } from './payload'
 import type { Findings, RecordState } from './state'
-import { createValues } from './values'
+import { createValues, type Values } from './values'
 
 const NOTHING: Findings = {}
 
@@ -93,15 +93,10 @@ function readerOf(rules: RuleSet, lookups: readonly Field[]): (path: string) => 
   return (path) => steps.has('') || steps.has(firstStep(path))
 }
 
-/** Builds the heart of a session around a record, or around the defaults of a new one. */
-export function createCore(needs: CoreNeeds): Core {
-  const { entity, rules, around } = needs
-  const store = createStore<RecordState>(() => startState(needs))
-  const values = createValues(store.getState().initial)
-  const listeners = createPathListeners()
+/** Runs the rules of one record as its values change. */
+function createJudge({ rules, around, entity }: CoreNeeds, store: StoreApi<RecordState>, values: Values) {
   const lookups = readLookups(entity)
   const isRead = readerOf(rules, lookups)
-  const known = entity.fields.map(({ path }) => path)
   let track = rules.track()
 
   const facts: Core['facts'] = (status) => {
@@ -110,7 +105,7 @@ export function createCore(needs: CoreNeeds): Core {
     const at = status ?? picked ?? (typeof present === 'string' ? present : null)
     return factsOf(around, lookups, values.whole(), base as JsonObject | null, at)
   }
-  /** Runs the rules on what changed; answers the computed paths whose value is another one now. */
+  /** Answers the computed paths whose value is another one now. */
   const judge = (changed?: readonly string[]): string[] => {
     if (changed && !changed.some(isRead)) return []
     const outcome = track(facts(), changed)
@@ -119,6 +114,21 @@ export function createCore(needs: CoreNeeds): Core {
     if (outcome !== store.getState().outcome) store.setState({ outcome })
     return computed.map(([path]) => path)
   }
+  const restart = () => {
+    track = rules.track()
+    judge()
+  }
+  return { facts, judge, restart, lookups: lookups.map(({ path }) => path) }
+}
+
+/** Builds the heart of a session around a record, or around the defaults of a new one. */
+export function createCore(needs: CoreNeeds): Core {
+  const store = createStore<RecordState>(() => startState(needs))
+  const values = createValues(store.getState().initial)
+  const listeners = createPathListeners()
+  const { facts, judge, restart, lookups } = createJudge(needs, store, values)
+  const known = needs.entity.fields.map(({ path }) => path)
+
   const update = (part: Partial<RecordState>, paths: readonly string[]) => {
     const before = store.getState()
     store.setState(part)
@@ -133,30 +143,17 @@ export function createCore(needs: CoreNeeds): Core {
     update({ ...also, changes: changesAfter(state, parts), refused: NOTHING }, paths)
   }
   const adopt: Core['adopt'] = (base, mine = {}) => {
-    track = rules.track()
     const fresh = startState({ ...needs, base, picked: null })
     const { lockedUntil, saving } = store.getState()
     values.replace(fresh.initial)
     values.write(mine)
     store.setState({ ...fresh, changes: changesAfter(fresh, mine), lockedUntil, saving })
-    judge()
+    restart()
     listeners.notifyAll()
   }
 
   judge()
-  return {
-    store,
-    listeners,
-    value: values.at,
-    values: values.whole,
-    write,
-    set: (part) => update(part, []),
-    adopt,
-    facts,
-    lookupsArrived: () =>
-      update(
-        {},
-        lookups.map(({ path }) => path),
-      ),
-  }
+  const set: Core['set'] = (part) => update(part, [])
+  const lookupsArrived = () => update({}, lookups)
+  return { store, listeners, value: values.at, values: values.whole, write, set, adopt, facts, lookupsArrived }
 }

@@ -7,7 +7,7 @@ import type { Json, JsonObject } from '../../contract/json'
 import type { Mode, RecordData } from '../../contract/record'
 import type { Validate } from '../../contract/validate'
 import type { WidgetCheck } from '../../contract/widget'
-import { createCore } from './core'
+import { type Core, createCore } from './core'
 import type { Surroundings } from './facts'
 import { createFieldStates } from './field-states'
 import { byPath } from './findings'
@@ -65,28 +65,28 @@ export interface RecordSession extends Saving {
   lookupsArrived: () => void
 }
 
-/** Opens a session. Nothing in it needs a screen. */
-export function createRecordSession(needs: SessionNeeds): RecordSession {
-  const { entity, validate, rules, checks, later } = needs
-  const core = createCore({ entity, rules, around: needs.around, base: needs.base, picked: needs.picked ?? null })
-  const { store, listeners } = core
-  const history = createHistory()
-
-  const judged = (status?: string) =>
-    validateRecord({
-      entity,
-      validate,
-      rules,
-      checks,
-      facts: core.facts(status),
-      base: store.getState().base,
-      unseen: needs.unseen ?? [],
-    })
+/** The one validation pipeline over the session's record as it stands. */
+function createChecking({ entity, validate, rules, checks, unseen = [] }: SessionNeeds, core: Core) {
+  const judged = (status?: string) => {
+    const { base } = core.store.getState()
+    return validateRecord({ entity, validate, rules, checks, facts: core.facts(status), base, unseen })
+  }
   const check = (status?: string) => {
     const { errors, warnings } = judged(status)
     core.set({ errors: byPath(errors), warnings: byPath(warnings) })
     return errors
   }
+  return { judged, check }
+}
+
+/** Opens a session. Nothing in it needs a screen. */
+export function createRecordSession(needs: SessionNeeds): RecordSession {
+  const { entity, rules, later } = needs
+  const core = createCore({ entity, rules, around: needs.around, base: needs.base, picked: needs.picked ?? null })
+  const { store, listeners } = core
+  const history = createHistory()
+
+  const { judged, check } = createChecking(needs, core)
   const write = (values: Readonly<Record<string, Json>>) => {
     core.write(values, history.can())
     later(check)
