@@ -7,6 +7,7 @@ import { checksModule } from './checks-module'
 import { readManifests, readSchemaFolder, writeIfChanged } from './files'
 import { metaFiles } from './meta'
 import { readOptions, sentenceOf } from './options'
+import { referenceFiles } from './reference'
 import { typesModule } from './types-module'
 import { validatorFiles } from './validator-files'
 
@@ -39,6 +40,7 @@ async function sourceFiles(
     { path: join(generated, 'manifests.json'), text: `${JSON.stringify(manifests, null, 2)}\n` },
     { path: join(generated, 'checks.ts'), text: checksModule(manifests) },
     ...metaFiles(catalogue, manifests, join(folder, 'meta')),
+    ...referenceFiles(join(root, 'docs/reference')),
   ]
 }
 

@@ -64,8 +64,8 @@ export function propertyGrammar(known: KnownNames, manifests: readonly WidgetMan
 
 function referenceWords(known: KnownNames): Record<string, Grammar> {
   return {
-    lookup: nameOf('Value of a reference table: the name of a file in lookups/.', known.lookups),
-    group: nameOf('A reusable group of fields: the name of a file in groups/.', known.groups),
+    lookup: nameOf('Value of a reference table: the "lookup" name of a file in lookups/.', known.lookups),
+    group: nameOf('A reusable group of fields: the "group" name of a file in groups/.', known.groups),
     entity: nameOf('Relation to a record of another entity: its route.', known.entities),
     tags: text('Tags of a hierarchy, by its code.'),
     files: object('Files attached to the record.', {

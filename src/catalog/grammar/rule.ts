@@ -6,7 +6,7 @@ export const RULE: Grammar = object('A rule: conditions of one field, or a guard
   visible: expression('The field is shown while this is true'),
   required: expression('The field must be filled while this is true'),
   readOnly: expression('The field cannot be changed while this is true'),
-  options: expression('Choices for which this is true are offered; "row" is the choice'),
+  options: expression('The list of codes that are offered'),
   value: expression('The value is computed, in the browser and again on the server'),
   valid: expression('The value is refused while this is false; not asked while a part of it is empty'),
   code: text('Stable code of a "valid" rule: key of its text under texts.rule.', {

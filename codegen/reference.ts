@@ -1,0 +1,69 @@
+import { join } from 'node:path'
+import type { Grammar } from '../src/catalog/grammar/build'
+import { entityGrammar, groupGrammar, lookupGrammar, menuGrammar } from '../src/catalog/grammar/files'
+import type { SourceFile } from '../src/contract/entity'
+import { PROBLEM_CODES } from '../src/contract/problem-codes'
+
+const MADE = '<!-- Made by `npm run generate`. Do not edit. -->'
+
+/** Reference pages for people who write schema files: every key of the grammar, every code of a problem. */
+export function referenceFiles(folder: string): SourceFile[] {
+  return [
+    { path: join(folder, 'schema-files.md'), text: keysPage() },
+    { path: join(folder, 'problems.md'), text: problemsPage() },
+  ]
+}
+
+function keysPage(): string {
+  const parts = [
+    ['entities/*.json', entityGrammar()],
+    ['groups/*.json', groupGrammar()],
+    ['lookups/*.json', lookupGrammar()],
+    ['menus/*.json', menuGrammar()],
+  ] as const
+  const sections = parts.map(([name, grammar]) => section(name, grammar))
+  const property = entityGrammar().$defs?.property
+  return [MADE, '# Keys of schema files', ...sections, ...(property ? [section('A property', property)] : [])]
+    .join('\n\n')
+    .concat('\n')
+}
+
+function section(name: string, grammar: Grammar): string {
+  const rows = rowsOf(grammar, '')
+  return [`## ${name}`, grammar.description ?? '', ['| key | value | meaning |', '|---|---|---|', ...rows].join('\n')].join(
+    '\n\n',
+  )
+}
+
+function rowsOf(grammar: Grammar, prefix: string): string[] {
+  return Object.entries(grammar.properties ?? {}).flatMap(([key, value]) => {
+    const path = `${prefix}${key}`
+    const required = grammar.required?.includes(key) ? ' **needed**' : ''
+    return [`| \`${path}\`${required} | ${cell(kindOf(value))} | ${cell(value.description ?? '')} |`, ...inner(value, path)]
+  })
+}
+
+function inner(value: Grammar, path: string): string[] {
+  if (value.properties) return rowsOf(value, `${path}.`)
+  if (typeof value.additionalProperties === 'object') return rowsOf(value.additionalProperties, `${path}.*.`)
+  return value.items?.properties ? rowsOf(value.items, `${path}[].`) : []
+}
+
+function kindOf(value: Grammar): string {
+  if (value.enum) return value.enum.map((word) => `\`${word}\``).join(' ')
+  if (value.$ref) return 'property or entry, as above'
+  return [value.type ?? 'anything'].flat().join(' or ')
+}
+
+const cell = (text: string): string => text.replaceAll('|', '\\|').replace(/\s*\n\s*/g, ' ')
+
+function problemsPage(): string {
+  const rows = Object.entries(PROBLEM_CODES).map(
+    ([code, { severity, meaning }]) => `| \`${code}\` | ${severity} | ${cell(meaning)} |`,
+  )
+  const intro =
+    'What `npm run check:schemas` may say about a file. An error takes the file out of the office until it is mended; a warning does not.'
+  return [MADE, '# Problems of schema files', intro, ['| code | severity | meaning |', '|---|---|---|', ...rows].join('\n')]
+    .join('\n\n')
+    .concat('\n')
+}
