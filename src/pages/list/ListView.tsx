@@ -22,6 +22,7 @@ import { useColumns } from './use-columns'
 import { useDelay } from './use-delay'
 import type { ListAddress } from './use-list-query'
 import { useRows } from './use-rows'
+import { useTones } from './use-tones'
 import { ViewTabs } from './ViewTabs'
 
 export interface ListViewProps {
@@ -83,6 +84,7 @@ function Rows({ entity, conf, list, query, address, page, bars, busy }: RowsProp
   const { show } = address
   const columns = useColumns(list.columns, entity, conf)
   const small = useMedia(SMALL)
+  const toneOf = useTones(entity, page !== undefined)
   const hrefOf = useCallback((record: RecordData) => `/${conf.route}/${record.id}`, [conf.route])
   const sort = useMemo(() => sortInForce(query, list.sort), [query, list.sort])
 
@@ -111,6 +113,7 @@ function Rows({ entity, conf, list, query, address, page, bars, busy }: RowsProp
           sort={sort}
           onSort={(next) => show(withSort(query, next))}
           hrefOf={hrefOf}
+          toneOf={toneOf}
           onOpen={navigator.go}
         />
       )}

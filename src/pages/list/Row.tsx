@@ -11,6 +11,8 @@ export interface RowProps {
   record: RecordData
   columns: readonly ListColumn[]
   href: string
+  /** `danger`, `warning` or `muted`, by the conditions of the file */
+  tone: string | null
 }
 
 function Cell({ column, record }: { column: ListColumn; record: RecordData }) {
@@ -24,12 +26,12 @@ function Cell({ column, record }: { column: ListColumn; record: RecordData }) {
 }
 
 /** One row; the same record, columns and address draw nothing anew. The first cell is the record's link. */
-export const Row = memo(function Row({ record, columns, href }: RowProps) {
+export const Row = memo(function Row({ record, columns, href, tone }: RowProps) {
   const [first, ...others] = columns
   if (!first) return null
   const name = first.text(record) || record.label || record.code || NONE
   return (
-    <tr className={record.delete.deleted ? 'deleted' : undefined} data-id={record.id}>
+    <tr className={record.delete.deleted ? 'deleted' : tone ? `tone-${tone}` : undefined} data-id={record.id}>
       <td tabIndex={-1} className="pin" title={name}>
         <div className="name">
           <Link href={href} tabIndex={-1}>

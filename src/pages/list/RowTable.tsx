@@ -24,6 +24,7 @@ export interface RowTableProps {
   sort: Sort
   onSort: (sort: Sort) => void
   hrefOf: (record: RecordData) => string
+  toneOf: (record: RecordData) => string | null
   onOpen: (href: string) => void
 }
 
@@ -47,7 +48,7 @@ function clickedRow(event: MouseEvent<HTMLElement>): string | null {
 
 /** The rows as a grid: server-sorted, plain memo rows, one tab stop walked by the arrow keys. */
 export function RowTable(props: RowTableProps) {
-  const { label, columns, rows, busy, total, sort, onSort, hrefOf, onOpen } = props
+  const { label, columns, rows, busy, total, sort, onSort, hrefOf, onOpen, toneOf } = props
   const body = useRef<HTMLTableSectionElement>(null)
   const keys = useGridKeys(body)
   const [scrolled, setScrolled] = useState(false)
@@ -110,7 +111,15 @@ export function RowTable(props: RowTableProps) {
           ) : (
             table
               .getRowModel()
-              .rows.map((row) => <Row key={row.id} record={row.original} columns={columns} href={hrefOf(row.original)} />)
+              .rows.map((row) => (
+                <Row
+                  key={row.id}
+                  record={row.original}
+                  columns={columns}
+                  href={hrefOf(row.original)}
+                  tone={toneOf(row.original)}
+                />
+              ))
           )}
         </tbody>
       </table>

@@ -93,6 +93,15 @@ describe('the rows', () => {
     expect(document.querySelectorAll('tbody td[tabindex="0"]')).toHaveLength(1)
   })
 
+  test('are toned by the conditions of the file, once its evaluator has arrived', async () => {
+    await show({ list: answering() })
+    await vi.waitFor(async () => {
+      await settled()
+      expect(the('[data-id="b1"]').className).toBe('tone-warning')
+    })
+    expect(the('[data-id="b2"]').className).toBe('deleted')
+  })
+
   test('are asked again when a record of this route changes', async () => {
     const list = answering()
     const { office } = await show({ list })
@@ -146,6 +155,17 @@ describe('the address', () => {
     await press(named('button', 'Azzera filtri'))
     expect(ports.navigator.at).toBe('/boats')
   })
+})
+
+test('a view of the file sets its conditions, which stand as chips too', async () => {
+  const list = answering()
+  const { ports } = await show({ list })
+  await press(named('button', 'A vela'))
+  expect(ports.navigator.at).toBe('/boats?kindEquals=SAIL')
+  expect(named('button', 'A vela').getAttribute('aria-selected')).toBe('true')
+  expect(the('.fchip').textContent).toContain('Vela')
+  await press(named('button', 'Tutti'))
+  expect(ports.navigator.at).toBe('/boats')
 })
 
 describe('what stands in the place of rows', () => {
