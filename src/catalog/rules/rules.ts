@@ -50,6 +50,8 @@ export type RuleTracker = (facts: RuleFacts, changed?: readonly string[]) => Rul
 /** Compiles an entity's rules. Throws on an expression that does not parse; the read of the file refuses those before. */
 export function compileRules(source: RuleSource): RuleSet {
   const plan = planOf(source)
+  // Nothing has been decided in it and nothing ever is: conditions outside the form are looked at through it.
+  const blank = new Run(plan)
   const guards = source.rules.filter(({ to }) => to !== undefined)
   return {
     reads: new Set(plan.units.flatMap(({ reads }) => reads)),
@@ -57,12 +59,12 @@ export function compileRules(source: RuleSource): RuleSet {
     track: () => tracker(plan),
     guard: (to, facts) =>
       guard(
-        plan,
+        blank,
         guards.filter((rule) => rule.to === to),
         { ...facts, status: to },
       ),
     rowTone: (record, facts) =>
-      rowTone(plan, source.list.rows, {
+      rowTone(blank, source.list.rows, {
         ...BLANK_FACTS,
         today: localDay(),
         now: new Date().toISOString(),
@@ -94,19 +96,19 @@ function tracker(plan: Plan): RuleTracker {
 }
 
 /** Every guard of the target must hold; one that cannot be decided refuses. */
-function guard(plan: Plan, guards: readonly Rule[], facts: RuleFacts): GuardAnswer {
+function guard(blank: Run, guards: readonly Rule[], facts: RuleFacts): GuardAnswer {
   const requires = [...new Set(guards.flatMap((rule) => rule.requires ?? []))]
   const missing = requires.filter((path) => isEmpty(valueAt(facts.record, path)))
-  const refusing = guards.find((rule) => rule.when !== undefined && !holds(plan, rule.when, facts))
+  const refusing = guards.find((rule) => rule.when !== undefined && !holds(blank, rule.when, facts))
   return { allowed: !refusing, requires, missing, ...(refusing ? { rule: refusing } : {}) }
 }
 
-function rowTone(plan: Plan, rows: ListLayout['rows'], facts: RuleFacts): RowTone {
-  return rows.find(({ when }) => holds(plan, when, facts))?.tone ?? null
+function rowTone(blank: Run, rows: ListLayout['rows'], facts: RuleFacts): RowTone {
+  return rows.find(({ when }) => holds(blank, when, facts))?.tone ?? null
 }
 
 /** One condition outside the form: guards and row tones. */
-function holds(plan: Plan, expression: string, facts: RuleFacts): boolean {
+function holds(blank: Run, expression: string, facts: RuleFacts): boolean {
   const program = compile(expression)
   const unit: Unit = {
     kind: 'valid',
@@ -117,7 +119,7 @@ function holds(plan: Plan, expression: string, facts: RuleFacts): boolean {
     program,
     ...dependencies(program.reads, null),
   }
-  const { context, rows } = contextOf(new Run(plan), unit, facts)
+  const { context, rows } = contextOf(blank, unit, facts)
   const result = program.run(context, rows)
   return result.applies && result.value === true
 }
