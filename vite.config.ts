@@ -47,12 +47,7 @@ function validatorRuntime(): Plugin {
 /** The browser bundle: dist/client. */
 function client(): UserConfig {
   return {
-    plugins: [
-      react(),
-      { ...optimizeLocales.vite({ locales: ['it-IT', 'en-US'] }), enforce: 'pre' },
-      texts(),
-      validatorRuntime(),
-    ],
+    plugins: [react(), { ...optimizeLocales.vite({ locales: ['it-IT', 'en-US'] }), enforce: 'pre' }, texts(), validatorRuntime()],
     build: {
       outDir: 'dist/client',
       emptyOutDir: true,
