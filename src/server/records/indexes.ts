@@ -10,14 +10,14 @@ export interface Index {
   unique: { paths: readonly string[]; terms: readonly string[] } | null
 }
 
-/** Lists show neither deleted nor archived rows unless asked: these indexes hold only what they show. */
-const LIVE = 'where not "_deleted" and not archived'
-
-/** Every index of a table: unique values, sort keys (which filters use too), contains-search, relations. */
+/**
+ * Every index of a table: unique values, sort keys (which filters use too), contains-search, relations. None is partial:
+ * PostgreSQL keeps no statistics of a partial index's expressions, and without them it takes every filter for a rare one.
+ */
 export function indexesOf(plan: TablePlan): Index[] {
   const all = [
     ...uniqueSets(plan).map((paths) => uniqueIndex(plan, paths)),
-    ...sortedPaths(plan).map((path) => plainIndex(plan, `(${sortSql(plan, path)}, id) ${LIVE}`)),
+    ...sortedPaths(plan).map((path) => plainIndex(plan, `(${sortSql(plan, path)}, id)`)),
     plainIndex(plan, `using gin ("_search" gin_trgm_ops)`),
     ...containsColumns(plan).map((column) => plainIndex(plan, `using gin (${column} gin_trgm_ops)`)),
     ...plan.columns

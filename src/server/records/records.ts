@@ -6,9 +6,11 @@ import { createRecord } from './create'
 import { createFanOut } from './fan-out'
 import { createKit, type RecordsNeeds } from './kit'
 import { listRecords } from './list'
+import { tableName } from './plan'
 import { prepareTables } from './prepare'
 import { removeRecord, restoreRecords } from './remove'
 import { listRevisions } from './revisions'
+import { createStatistics } from './statistics'
 import { changeRecordStatus } from './status'
 import { updateRecord, versionOf, type Written } from './update'
 
@@ -16,8 +18,10 @@ import { updateRecord, versionOf, type Written } from './update'
 export function createRecords(needs: RecordsNeeds): Records {
   const kit = createKit(needs)
   const fanOut = createFanOut(kit)
+  const statistics = createStatistics(kit)
   /** Tells the world after the commit, and answers what the caller may see. */
   const done = (entity: Entity, record: RecordData, context: CallContext): RecordData => {
+    statistics.wrote(tableName(entity.route))
     kit.emit({ type: 'record', route: entity.route, id: record.id, version: versionOf(record), by: context.by })
     return withoutFields(record, hiddenFields(entity, context))
   }
@@ -29,6 +33,7 @@ export function createRecords(needs: RecordsNeeds): Records {
     prepare: async (entities) => {
       const problems = await prepareTables(kit, entities)
       fanOut.wake()
+      statistics.refresh()
       return problems
     },
     list: (entity, query, context) => listRecords(kit, entity, query, context),
@@ -51,6 +56,9 @@ export function createRecords(needs: RecordsNeeds): Records {
       return records.map((record) => done(entity, record, context))
     },
     revisions: (entity, id, page, size, context) => listRevisions(kit, entity, id, page, size, context),
-    settle: fanOut.settle,
+    settle: async () => {
+      await fanOut.settle()
+      await statistics.settle()
+    },
   }
 }
