@@ -29,8 +29,8 @@ export interface RowCardProps {
 /** One row as a card of two lines. */
 export function RowCard({ title, href, status, line, amount, selected, deleted, select }: RowCardProps) {
   return (
-    <li className={classNames(selected && 'sel', deleted && 'deleted')}>
-      {select ?? <span />}
+    <li className={classNames(selected && 'sel', deleted && 'deleted', !select && 'bare')}>
+      {select}
       <Link className="cut strong" href={href}>
         {title}
       </Link>
