@@ -1,9 +1,11 @@
+import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { checkExpression, checkRule } from '../../src/catalog/rules/check'
 import { ruleCycles } from '../../src/catalog/rules/cycles'
+import { compileRules } from '../../src/catalog/rules/rules'
 import type { Rule } from '../../src/contract/entity'
 import { entity } from '../support/entity'
-import { CASES, entityOf, SKETCH } from './rules/cases'
+import { CASES, entityOf, factsOf, SKETCH } from './rules/cases'
 
 const boat = entity({
   ...SKETCH,
@@ -142,5 +144,80 @@ describe('circles', () => {
         rule('price', { visible: 'record.note != null' }),
       ]),
     ).toEqual([])
+  })
+})
+
+describe('whatever is written', () => {
+  const word = fc.constantFrom(
+    'record',
+    'row',
+    'record.name',
+    'record.price',
+    'record.crew',
+    'record.racing',
+    'lookup.type.flag1',
+    'user.roles',
+    'today',
+    'null',
+    'true',
+    '1',
+    '2.5',
+    "'x'",
+    '(',
+    ')',
+    '[',
+    ']',
+    '{',
+    '}',
+    ',',
+    ':',
+    '.',
+    '?',
+    '&&',
+    '||',
+    '!',
+    '-',
+    '+',
+    '*',
+    '/',
+    '%',
+    '==',
+    '!=',
+    '<',
+    '>=',
+    ' in ',
+    '.size()',
+    '.filter(r, r.main)',
+    '.map(r, r.days)',
+    '.exists(',
+    '.all(x, ',
+    'days(',
+    'has(',
+    'dyn(',
+    'timestamp(',
+    'r',
+    'x',
+    '\\',
+    '"',
+    '\n',
+    '€',
+  )
+  const text = fc.oneof(
+    fc.array(word, { maxLength: 9 }).map((words) => words.join('')),
+    fc.string({ maxLength: 20 }),
+  )
+
+  test('an expression is judged, not tripped over, and one that passes runs', () => {
+    fc.assert(
+      fc.property(text, (visible) => {
+        const problems = check({ visible })
+        for (const { offset, message } of problems)
+          expect([offset >= 0 && offset <= visible.length, message.length > 0]).toEqual([true, true])
+        if (problems.length > 0) return
+        const rules = compileRules(entity({ ...SKETCH, rules: [{ field: 'name', visible }] }))
+        expect(() => rules.evaluate(factsOf({ record: {} }))).not.toThrow()
+      }),
+      { numRuns: 2000 },
+    )
   })
 })
