@@ -1,0 +1,33 @@
+import { describe, expect, test } from 'vitest'
+import { checks } from '../../src/generated/checks'
+import { check } from '../../src/widgets/address/check'
+
+const codes = (value: Record<string, string>, options = {}) =>
+  check(value, options, { record: {}, lang: 'it' }).map(({ path, code, severity }) => `${severity} ${path} ${code}`)
+
+describe('the check of an address', () => {
+  test('runs in browser and server alike: both take it from the generated list', () => expect(checks.address).toBe(check))
+
+  test('at home the postal code has five digits', () => {
+    expect(codes({ zip: '4112', country: 'ITA' })).toEqual(['error zip ZIP'])
+    expect(codes({ zip: '41121', country: 'ITA' })).toEqual([])
+    expect(codes({ zip: '4112' })).toEqual(['error zip ZIP'])
+  })
+
+  test('at home the province is a code of two letters', () => {
+    expect(codes({ province: 'Modena', country: 'ITA' })).toEqual(['error province PROVINCE'])
+    expect(codes({ province: 'MO', country: 'ITA' })).toEqual([])
+  })
+
+  test('abroad both are free', () => expect(codes({ zip: '8005', province: 'Zürich', country: 'CHE' })).toEqual([]))
+
+  test('another home country moves the rule', () => {
+    expect(codes({ zip: '8005', country: 'ITA' }, { home: 'CHE' })).toEqual([])
+    expect(codes({ zip: '8005', country: 'CHE' }, { home: 'CHE' })).toEqual(['error zip ZIP'])
+  })
+
+  test('what is no address is left to the schema', () => {
+    expect(check(null, {}, { record: {}, lang: 'it' })).toEqual([])
+    expect(check('Modena', {}, { record: {}, lang: 'it' })).toEqual([])
+  })
+})
