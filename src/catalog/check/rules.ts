@@ -1,9 +1,6 @@
-import type { Rule } from '../../contract/entity'
 import type { RuleFile } from '../../contract/entity-file'
-import { sectionsOf } from '../resolve/form'
-import { ruleCycles } from '../rules/cycles'
-import { touches, unitsOf } from '../rules/unit'
 import type { Scene } from '../scene'
+import { checkDependencies } from './dependencies'
 import { each } from './each'
 import { checkExpressions } from './expressions'
 import { checkPath } from './paths'
@@ -19,35 +16,7 @@ export function checkRules(scene: Scene): void {
     if (checkShape(scene, rule, index)) checkNames(scene, rule, ['rules', index])
   })
   checkExpressions(scene)
-  if (scene.report.problems.length === before) checkCircles(scene)
-}
-
-/** Computed values that wait for each other, or are computed twice; expressions are known to be sound. */
-function checkCircles(scene: Scene): void {
-  const rules = (scene.file.rules ?? []).map((rule): Rule => ({ ...rule, field: rule.field ?? null, source: '' }))
-  const computed = new Set<string>()
-  each(rules, ({ field, value }, index) => {
-    if (field === null || value === undefined) return
-    const message = `"${field}" is computed by another rule already`
-    if (computed.has(field)) scene.report.value('RULE_COMPUTED_TWICE', ['rules', index, 'value'], message, 'join the two rules')
-    computed.add(field)
-  })
-  for (const unit of unitsOf(rules, [])) {
-    const own =
-      unit.kind === 'value' && unit.rule && unit.reads.some((read) => unit.targets.some((target) => touches(read, target)))
-    if (!own || !unit.rule) continue
-    const message = `"${unit.targets[0]}" is computed from itself`
-    scene.report.value('RULE_CYCLE', ['rules', rules.indexOf(unit.rule), 'value'], message, 'compute it from other fields')
-  }
-  for (const cycle of ruleCycles(rules, sectionsOf(scene.file))) {
-    const message = `the rules depend on each other in a circle: ${[...cycle.fields, cycle.fields[0]].join(' → ')}`
-    scene.report.value(
-      'RULE_CYCLE',
-      ['rules', rules.indexOf(cycle.rule)],
-      message,
-      'take one of the fields out of the expressions',
-    )
-  }
+  if (scene.report.problems.length === before) checkDependencies(scene)
 }
 
 function checkShape(scene: Scene, rule: RuleFile, index: number): boolean {

@@ -97,6 +97,7 @@ entities/route-pattern.json 2 ROUTE_PATTERN small letters, digits and dash
 entities/route-reserved.json 2 ROUTE_RESERVED choose another route
 entities/rule-cycle.json 5 RULE_CYCLE take one of the fields out of
 entities/rule-cycle.json 7 RULE_CYCLE compute it from other fields
+entities/rule-embedded.json 5 RULE_TYPE did you mean "name"?
 entities/rule-empty.json 5 RULE_EMPTY add one of visible, required,
 entities/rule-empty.json 6 RULE_TARGET add either "field" or "to", no
 entities/rule-guard.json 5 UNKNOWN_STATUS did you mean "DONE"
