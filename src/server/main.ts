@@ -20,8 +20,8 @@ export async function run(options: RunOptions = {}): Promise<RunningServer> {
   try {
     const server = await start(options)
     greet(server)
-    stopOnSignals(server)
-    return server
+    const release = stopOnSignals(server)
+    return { ...server, stop: () => server.stop().finally(release) }
   } catch (error) {
     return giveUp(error)
   }
@@ -45,7 +45,8 @@ function greet({ hint, url }: RunningServer): void {
   if (hint.kind === 'admin') say(`Sign in as ${hint.username} with the password ${hint.password} (shown this once: note it down)`)
 }
 
-function stopOnSignals(server: RunningServer): void {
+/** Answers a function that lets go of the signals: in development one process runs several servers, one after the other. */
+function stopOnSignals(server: RunningServer): () => void {
   let stopping = false
   const stop = (): void => {
     if (stopping) return
@@ -58,6 +59,10 @@ function stopOnSignals(server: RunningServer): void {
   }
   process.on('SIGTERM', stop)
   process.on('SIGINT', stop)
+  return () => {
+    process.off('SIGTERM', stop)
+    process.off('SIGINT', stop)
+  }
 }
 
 /** One sentence for a mistake that a person can mend, the whole trace for one of ours. */

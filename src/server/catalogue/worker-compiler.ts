@@ -6,13 +6,12 @@ export type CompileRequest = { id: number } & ({ work: 'read'; files: unknown } 
 export type CompileReply = { id: number; value: unknown } | { id: number; error: string }
 
 /** Reading a whole folder, and compiling one validator, may take this long in ms. */
-const READ_LIMIT = 20_000
-const VALIDATOR_LIMIT = 10_000
+const LIMITS = { read: 20_000, validator: 10_000 }
 
 type Waiting = { resolve: (value: never) => void; reject: (error: Error) => void }
 
 /** Compiles in a worker thread, so that no file, however strange, holds up a request. A worker that hangs is replaced. */
-export function createWorkerCompiler(url: URL): Compiler {
+export function createWorkerCompiler(url: URL, limits = LIMITS): Compiler {
   const waiting = new Map<number, Waiting>()
   let worker: Worker | undefined
   let count = 0
@@ -57,8 +56,8 @@ export function createWorkerCompiler(url: URL): Compiler {
   }
 
   return {
-    read: (files) => ask({ work: 'read', files } as Omit<CompileRequest, 'id'>, READ_LIMIT),
-    validator: (schema) => ask({ work: 'validator', schema } as Omit<CompileRequest, 'id'>, VALIDATOR_LIMIT),
+    read: (files) => ask({ work: 'read', files } as Omit<CompileRequest, 'id'>, limits.read),
+    validator: (schema) => ask({ work: 'validator', schema } as Omit<CompileRequest, 'id'>, limits.validator),
     close: async () => void (await worker?.terminate()),
   }
 }

@@ -36,7 +36,7 @@ vite.watcher.on('change', async (path) => {
   say(`${path.slice(ROOT.length + 1)} changed: restarting the server …`)
   await buildServer().then(
     async () => {
-      await running.close()
+      await running.stop()
       running = await (await load()).run({ vite })
     },
     (error) => say(`The server was not restarted: ${error.message}`),

@@ -63,7 +63,7 @@ describe('the visible configuration of the office', () => {
   test('knows the kinds of entities [ENTITYCONF-03]', () => {
     const conf = visibleConf(office, admin, 'it')
     expect(item(conf, 'customers').type).toBe('conf')
-    expect(item(conf, 'dashboard')).toMatchObject({ type: 'path', assets: null })
+    expect(item(conf, 'dashboard')).toMatchObject({ type: 'path', assets: null, canWrite: false, canCreate: false })
   })
 
   test('says what this user may do [ENTITYCONF-04]', () => {

@@ -1,0 +1,51 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { type Compiler, CompileTimeout } from '../../../src/server/catalogue/compiler'
+import { createWorkerCompiler } from '../../../src/server/catalogue/worker-compiler'
+
+/** Answers a reading with the number of files, refuses one validator and never ends the other. */
+const WORKER = `
+import { parentPort } from 'node:worker_threads'
+parentPort.on('message', ({ id, work, files, schema }) => {
+  if (work === 'read') return parentPort.postMessage({ id, value: { entities: files } })
+  if (schema.title === 'crash') throw new Error('crashed')
+  if (schema.title !== 'endless') return parentPort.postMessage({ id, error: 'no such keyword' })
+  for (;;);
+})`
+
+describe('compiling in a worker', () => {
+  let folder: string
+  let compiler: Compiler
+
+  beforeAll(() => {
+    folder = mkdtempSync(join(tmpdir(), 'tessera-worker-'))
+    writeFileSync(join(folder, 'worker.mjs'), WORKER)
+  })
+  afterEach(() => compiler.close())
+  afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+  function start(validator: number): void {
+    compiler = createWorkerCompiler(pathToFileURL(join(folder, 'worker.mjs')), { read: 20_000, validator })
+  }
+
+  test('hands work over and failures back', async () => {
+    start(20_000)
+    expect(await compiler.read([{ path: 'a', text: '' }])).toEqual({ entities: [{ path: 'a', text: '' }] })
+    await expect(compiler.validator({})).rejects.toThrow('no such keyword')
+  })
+
+  test('gives up what never ends, and goes on with a new worker', async () => {
+    start(100)
+    await expect(compiler.validator({ title: 'endless' })).rejects.toThrow(CompileTimeout)
+    expect(await compiler.read([])).toEqual({ entities: [] })
+  })
+
+  test('survives a worker that falls over', async () => {
+    start(20_000)
+    await expect(compiler.validator({ title: 'crash' })).rejects.toThrow('crashed')
+    expect(await compiler.read([])).toEqual({ entities: [] })
+  })
+})
