@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from 'vitest'
 import { publicEntity } from '../../src/catalog/public'
 import type { VisibleConf } from '../../src/contract/conf'
-import type { LookupRow } from '../../src/contract/entity'
+import type { LookupRow, LookupShape } from '../../src/contract/entity'
 import { createOffice } from '../../src/engine/create-office'
 import { optionOf } from '../../src/engine/lookup-shape'
 import { entity } from '../support/entity'
@@ -101,14 +101,14 @@ describe('lookups', () => {
 
   test('read a table as its entity says', async () => {
     const tables = vi.fn(async (): Promise<LookupRow[]> => [{ code: 'x', val: 7, name: 'Sette' }])
-    const shape = {
+    const shape: LookupShape = {
       table: 'THE_TABLE',
       value: 'val',
       label: '{val} - {name}',
       filters: [],
       needsFilter: false,
       createFilter: {},
-    } as const
+    }
     const described = publicEntity(entity({ lookups: { BoatKind: shape } }))
     const office = createOffice(fakePorts({ tables, entity: async () => described, visible: async () => visibleConf() }))
     await office.conf.load()
@@ -119,14 +119,14 @@ describe('lookups', () => {
   })
 
   test('fall back to the name where a row has no label in any language', () => {
-    const shape = {
+    const shape: LookupShape = {
       table: 'T',
       value: 'id',
       label: '{code} - {name}',
       filters: [],
       needsFilter: false,
       createFilter: {},
-    } as const
+    }
     expect(optionOf({ code: 'A', name: 'Alfa' }, shape, 'it')).toMatchObject({ value: 'A', label: 'A - Alfa' })
   })
 })
