@@ -1,4 +1,4 @@
-import type { Entity, Scope, Status, StatusRight } from '../contract/entity'
+import type { Entity, Field, Scope, Status, StatusRight } from '../contract/entity'
 import type { Json } from '../contract/json'
 import { type Principal, ROLE_ADMIN } from '../contract/user'
 
@@ -79,19 +79,13 @@ export function fieldRights(
   entity: RightsSource & Pick<Entity, 'fields'>,
 ): { hidden: string[]; readOnly: string[] } {
   if (isAdmin(principal)) return { hidden: [], readOnly: [] }
-  const own = ownScope(principal, entity)?.write ?? null
-  const hidden = entity.fields.filter(({ read }) => read && !matches(principal, entity, read)).map(({ path }) => path)
-  const locked = entity.fields.filter(
-    ({ path, write }) =>
-      (write && !matches(principal, entity, write)) || (own && !own.some((one) => covers(one, path) || covers(path, one))),
-  )
-  return {
-    hidden: withParts(hidden, entity),
-    readOnly: withParts(
-      locked.map(({ path }) => path).filter((path) => !own?.some((one) => covers(path, one) && one !== path)),
-      entity,
-    ),
-  }
+  const lacks = (list: string[] | null) => list !== null && !matches(principal, entity, list)
+  const paths = (fields: readonly Field[]) => fields.map(({ path }) => path)
+  const hidden = withParts(paths(entity.fields.filter(({ read }) => lacks(read))), entity)
+  const locked = withParts(paths(entity.fields.filter(({ write }) => lacks(write))), entity)
+  const own = ownScope(principal, entity)?.write
+  const foreign = own ? paths(entity.fields).filter((path) => !own.some((one) => covers(one, path) || covers(path, one))) : []
+  return { hidden, readOnly: paths(entity.fields).filter((path) => locked.includes(path) || foreign.includes(path)) }
 }
 
 /** The scope that limits this principal's rows, or null when every readable row is theirs. */
