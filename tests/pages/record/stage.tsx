@@ -9,6 +9,7 @@ import { makeValidator } from '../../../src/catalog/validator'
 import type { EntityConf } from '../../../src/contract/conf'
 import type { Backend, Texts } from '../../../src/contract/ports'
 import type { Mode, RecordData } from '../../../src/contract/record'
+import type { Widget } from '../../../src/contract/widget'
 import { createOffice } from '../../../src/engine/create-office'
 import { DialogStack } from '../../../src/pages/dialog-stack'
 import { RegistryProvider } from '../../../src/pages/field/registry'
@@ -73,6 +74,8 @@ export interface PageOptions {
   sketch?: EntitySketch
   query?: string
   backend?: Partial<Backend>
+  /** instead of the application's own */
+  plugins?: readonly Widget[]
 }
 
 const ends: (() => void)[] = []
@@ -152,6 +155,7 @@ export async function openPage({
   sketch = BOAT_PAGE,
   query = '',
   backend,
+  plugins = widgets,
 }: PageOptions) {
   const entity = sketched({ ...sketch, hash: `test-${Math.random()}` })
   const server = fakeBackend(mode === 'create' ? null : stored)
@@ -170,7 +174,7 @@ export async function openPage({
   draw(
     <OfficeProvider office={office} path={path}>
       <UiProvider value={{ lang: 'it', text: ports.texts.text, navigate: ports.navigator.go }}>
-        <RegistryProvider widgets={widgets}>
+        <RegistryProvider widgets={plugins}>
           <RecordPage route="boats" mode={mode} {...(mode === 'create' ? {} : { id: 'b1' })} />
           <DialogStack dialogs={dialogs} />
         </RegistryProvider>
