@@ -1,3 +1,5 @@
+import { statSync } from 'node:fs'
+import { join } from 'node:path'
 import { watch } from 'chokidar'
 import { sourcePath } from './files'
 
@@ -5,38 +7,69 @@ import { sourcePath } from './files'
 const CALM = 35
 /** A file that disappears often comes back at once under the same name (save by renaming). */
 const CALM_GONE = 120
+/** A file that changed is looked at again after these times, in ms: a write that follows its creation may bring no event. */
+const SECOND_LOOKS = [120, 500, 2000]
+
+const HIDDEN = /(^|[\\/])\.[^\\/]+$/
 
 /** Tells which files of a folder changed, in bunches; resolves when watching has begun. */
 export async function watchFolder(folder: string, changed: (paths: string[]) => void): Promise<{ close: () => Promise<void> }> {
-  const waiting = new Map<string, boolean>()
-  let timer: NodeJS.Timeout | undefined
-  const flush = (): void => {
-    const paths = [...waiting.keys()]
-    waiting.clear()
-    changed(paths)
-  }
-  const note = (full: string, gone: boolean): void => {
-    if (!full.endsWith('.json')) return
-    waiting.set(sourcePath(folder, full), gone)
-    clearTimeout(timer)
-    timer = setTimeout(flush, [...waiting.values()].includes(true) ? CALM_GONE : CALM)
-  }
-  const watcher = watch(folder, {
-    ignoreInitial: true,
-    atomic: false,
-    ignored: (path) => /(^|[\\/])\.[^\\/]+$/.test(path) && path !== folder,
-  })
-  watcher.on('add', (path) => note(path, false))
-  watcher.on('change', (path) => note(path, false))
-  watcher.on('unlink', (path) => note(path, true))
+  const bunch = createBunch(folder, changed)
+  const watcher = watch(folder, { ignoreInitial: true, atomic: false, ignored: (path) => path !== folder && HIDDEN.test(path) })
+  const note = (gone: boolean) => (full: string) => full.endsWith('.json') && bunch.note(sourcePath(folder, full), gone)
+  watcher.on('add', note(false))
+  watcher.on('change', note(false))
+  watcher.on('unlink', note(true))
   await new Promise<void>((resolve, reject) => {
     watcher.once('ready', resolve)
     watcher.once('error', reject)
   })
   return {
     close: async () => {
-      clearTimeout(timer)
+      bunch.stop()
       await watcher.close()
     },
   }
+}
+
+/** Gathers signs of change until it is calm, tells them, and looks again at what changed. */
+function createBunch(folder: string, changed: (paths: string[]) => void) {
+  const waiting = new Map<string, boolean>()
+  const seen = new Map<string, string>()
+  const looks = new Set<NodeJS.Timeout>()
+  let calm: NodeJS.Timeout | undefined
+
+  const note = (path: string, gone: boolean): void => {
+    waiting.set(path, gone)
+    clearTimeout(calm)
+    calm = setTimeout(flush, [...waiting.values()].includes(true) ? CALM_GONE : CALM)
+  }
+  const lookAgain = (paths: readonly string[], after: number): void => {
+    const timer = setTimeout(() => {
+      looks.delete(timer)
+      for (const path of paths) if (signature(folder, path) !== seen.get(path)) note(path, false)
+    }, after)
+    looks.add(timer)
+  }
+  const flush = (): void => {
+    const paths = [...waiting.keys()]
+    waiting.clear()
+    // Taken before anybody reads: whatever is written from now on differs from it.
+    for (const path of paths) seen.set(path, signature(folder, path))
+    changed(paths)
+    for (const after of SECOND_LOOKS) lookAgain(paths, after)
+  }
+  return {
+    note,
+    stop: (): void => {
+      clearTimeout(calm)
+      for (const timer of looks) clearTimeout(timer)
+    },
+  }
+}
+
+/** What tells two states of a file apart without reading it. */
+function signature(folder: string, path: string): string {
+  const stat = statSync(join(folder, path), { throwIfNoEntry: false })
+  return stat ? `${stat.ino} ${stat.size} ${stat.mtimeMs}` : 'gone'
 }
