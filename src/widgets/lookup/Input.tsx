@@ -3,7 +3,9 @@ import type { InputProps, LookupState } from '../../contract/widget'
 import { NativeSelect } from '../../ui/NativeSelect'
 import { TextInput } from '../../ui/TextInput'
 
-const ComboBox = lazy(() => import('../../ui/ComboBox').then((module) => ({ default: module.ComboBox })))
+/** Asked for with the widget itself, so that it is there before the rows of a long table are. */
+const arriving = import('../../ui/ComboBox')
+const ComboBox = lazy(async () => ({ default: (await arriving).ComboBox }))
 
 /** From so many entries on the list is searchable, unless the option `longFrom` says otherwise. */
 const LONG_FROM = 30

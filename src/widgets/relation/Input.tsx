@@ -1,12 +1,9 @@
-import { lazy, Suspense } from 'react'
 import type { RelationValue } from '../../contract/record'
 import type { InputProps } from '../../contract/widget'
+import { ComboBox } from '../../ui/ComboBox'
 import { Link } from '../../ui/Link'
 import { MiniButton } from '../../ui/MiniButton'
-import { TextInput } from '../../ui/TextInput'
 import { useSearch } from './use-search'
-
-const ComboBox = lazy(() => import('../../ui/ComboBox').then((module) => ({ default: module.ComboBox })))
 
 type Props = InputProps<RelationValue>
 
@@ -26,25 +23,23 @@ export function Input(props: Props) {
   const pick = (key: string | null) => onChange(records.find((record) => record.id === key) ?? null)
   const options = records.map((record) => ({ value: record.id, label: record.label }))
   return (
-    <Suspense fallback={<TextInput id={id} value={value?.label ?? ''} readOnly onChange={() => {}} />}>
-      <ComboBox
-        id={id}
-        value={value?.id ?? null}
-        valueLabel={value?.label}
-        options={options}
-        onChange={pick}
-        onSearch={search}
-        state={state === 'error' ? 'error' : state === 'loading' ? 'loading' : 'ready'}
-        placeholder={field.placeholder ?? host.text('FIELD.SEARCH')}
-        actions={<OpenRecord {...props} />}
-        disabled={props.disabled}
-        readOnly={props.readOnly}
-        required={props.required}
-        invalid={props.invalid}
-        describedBy={props.describedBy}
-        onBlur={props.onBlur}
-      />
-    </Suspense>
+    <ComboBox
+      id={id}
+      value={value?.id ?? null}
+      valueLabel={value?.label}
+      options={options}
+      onChange={pick}
+      onSearch={search}
+      state={state === 'error' ? 'error' : state === 'loading' ? 'loading' : 'ready'}
+      placeholder={field.placeholder ?? host.text('FIELD.SEARCH')}
+      actions={<OpenRecord {...props} />}
+      disabled={props.disabled}
+      readOnly={props.readOnly}
+      required={props.required}
+      invalid={props.invalid}
+      describedBy={props.describedBy}
+      onBlur={props.onBlur}
+    />
   )
 }
 
