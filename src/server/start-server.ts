@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import { createUserGuard } from './auth/user-guard'
 import type { Compiler } from './catalogue/compiler'
 import { type Closers, compose, type Parts } from './compose'
@@ -61,7 +62,9 @@ export async function startServer(config: Config, options: ServerOptions): Promi
 
 function connect({ data, databaseUrl }: Config, say: Say): Promise<Database> {
   const text = databaseUrl ? 'Connecting to PostgreSQL' : 'Opening the database'
-  return step(say, text, () => openDatabase({ folder: data, onStep: say, ...(databaseUrl ? { url: databaseUrl } : {}) }))
+  return step(say, text, () =>
+    openDatabase({ folder: join(data, 'database'), onStep: say, ...(databaseUrl ? { url: databaseUrl } : {}) }),
+  )
 }
 
 async function serve(parts: Parts, { host, port }: Config, options: ServerOptions, closers: Closers): Promise<Listening> {
