@@ -95,12 +95,15 @@ export function draw(node: ReactNode): HTMLElement {
   return place
 }
 
+/** A busy machine takes its time; nothing is measured here. */
+const PATIENCE = { timeout: 20_000, interval: 20 }
+
 /** Waits until the assertion holds, letting React work meanwhile. */
 export function until<T>(check: () => T): Promise<T> {
   return vi.waitFor(async () => {
     await act(async () => undefined)
     return check()
-  })
+  }, PATIENCE)
 }
 
 /** The element of a role whose accessible name (or text) is this. */
