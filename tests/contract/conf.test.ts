@@ -88,7 +88,7 @@ describe.each(DATABASES)('configuration over %s', (kind) => {
   test('follows the schema folder: a new file, a broken one, a deleted one', async () => {
     const file = join(server.schemas, 'entities', 'spoons.json')
     const change = (work: () => void) => nextEvent(server.url, clerk.token ?? '', ({ type }) => type === 'catalogue', work)
-    writeFileSync(join(server.schemas, 'lookups', 'spoon.json'), JSON.stringify(LOOKUP))
+    await change(() => writeFileSync(join(server.schemas, 'lookups', 'spoon.json'), JSON.stringify(LOOKUP)))
     await change(() => writeFileSync(file, JSON.stringify(SPOONS)))
     const conf = await visible(clerk)
     expect(conf.items.find(({ route }: { route: string }) => route === 'spoons')).toMatchObject({

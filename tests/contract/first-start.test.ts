@@ -8,7 +8,8 @@ import { MANIFESTS } from '../../src/server/generated'
 import { type RunningServer, startServer } from '../../src/server/start-server'
 import { login } from '../support/api'
 
-describe('a start', () => {
+// Each test makes databases of its own, which a busy machine takes its time for.
+describe('a start', { timeout: 120_000 }, () => {
   const folder = mkdtempSync(join(tmpdir(), 'tessera-start-'))
   let server: RunningServer | undefined
 
