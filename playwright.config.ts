@@ -6,6 +6,7 @@ const asRoot = process.getuid?.() === 0
 /** Browser tests run against the built product: real server, real database, real Chromium. */
 export default defineConfig({
   testDir: 'tests/e2e',
+  globalSetup: './tests/e2e/global-setup.ts',
   timeout: 60_000,
   expect: { timeout: 10_000 },
   workers: 2,

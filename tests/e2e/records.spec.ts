@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
+import { emptyPostgres } from '../support/database'
 import { type RunningOffice, startOffice } from '../support/office'
-import { testDatabase } from '../support/postgres'
 import { expect, signIn, test } from './test'
 
 /** The whole life of a customer, through the screens. Answers the address of its page. */
@@ -54,7 +54,7 @@ for (const kind of ['pglite', 'postgres'] as const) {
     let databaseUrl: string | undefined
 
     test.beforeAll(async () => {
-      databaseUrl = kind === 'postgres' ? await testDatabase(`e2e_${Date.now()}`) : undefined
+      databaseUrl = kind === 'postgres' ? (await emptyPostgres()).url : undefined
       own = await startOffice(databaseUrl ? { databaseUrl } : {})
     })
     test.afterAll(async () => {

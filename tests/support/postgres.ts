@@ -136,21 +136,6 @@ async function answers(url: string, hasEnded: () => boolean): Promise<void> {
   }
 }
 
-let shared: Promise<TestServer> | null = null
-
-/** A new, empty database on the test server; the server is started when nobody named one, and ends with this process. */
-export async function testDatabase(name: string): Promise<string> {
-  shared ??= startPostgres().then((server) => {
-    process.once('exit', () => void server.stop())
-    return server
-  })
-  const { url } = await shared
-  await onServer(url, `create database ${pg.escapeIdentifier(name)}`)
-  const own = new URL(url)
-  own.pathname = `/${name}`
-  return own.href
-}
-
 /** One statement on the server itself. */
 export async function onServer(url: string, statement: string): Promise<void> {
   const client = new pg.Client({ connectionString: url })
