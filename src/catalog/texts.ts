@@ -1,6 +1,6 @@
 import type { EntityTexts, PublicEntity } from '../contract/entity'
 import { DEFAULT_LANGUAGE } from '../contract/language'
-import { COMMON_TEXTS } from './common-texts'
+import { COMMON_TEXTS, NEW_TEXTS } from './common-texts'
 
 /** Anything that has texts and a route: entities, and broken files whose texts could be read. */
 export type TextSource = Pick<PublicEntity, 'route' | 'texts'>
@@ -21,8 +21,8 @@ export function entityName(entity: TextSource, lang: string, form: 'one' | 'many
   const own = (key: 'one' | 'many' | 'new') => pick(entity, lang, (texts) => texts.entity?.[key])
   const many = own('many') ?? own('one') ?? inWords(entity.route)
   if (form === 'many') return many
-  const one = own('one') ?? many
-  return form === 'one' ? one : (own('new') ?? one)
+  if (form === 'one') return own('one') ?? many
+  return own('new') ?? NEW_TEXTS[lang] ?? NEW_TEXTS[DEFAULT_LANGUAGE] ?? many
 }
 
 /** Label of a field by path; a path across a relation or group falls back to its last part's own label, then to words. */

@@ -34,8 +34,8 @@ export function SaveBar({ changes, draft, errors = 0, onFirstError, undo, redo, 
         </span>
       ) : null}
       {errors > 0 ? (
-        <TextButton danger className="opt" onClick={onFirstError}>
-          {text('RECORD.ERRORS', { count: errors })}
+        <TextButton danger={changes > 0} className="opt" onClick={onFirstError}>
+          {text(changes > 0 ? 'RECORD.ERRORS' : 'RECORD.MISSING', { count: errors })}
         </TextButton>
       ) : null}
       <span className="grow" />

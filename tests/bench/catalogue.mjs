@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { runnerImport } from 'vite'
 
-const load = async (path) =>
+const load = async (/** @type {string} */ path) =>
   (await runnerImport(new URL(path, import.meta.url).pathname, { configFile: false, logLevel: 'error' })).module
 const { readCatalogue } = await load('../../src/catalog/read.ts')
 const { readManifests } = await load('../../codegen/files.ts')
@@ -11,7 +11,7 @@ const { typesModule } = await load('../../codegen/types-module.ts')
 const manifests = readManifests(process.cwd())
 const boats = readFileSync(new URL('../fixtures/boats/entities/boats.json', import.meta.url), 'utf8')
 
-const entity = (index) => ({
+const entity = (/** @type {number} */ index) => ({
   path: `entities/boats-${index}.json`,
   text: boats
     .replaceAll('"boats"', `"boats-${index}"`)
@@ -19,7 +19,7 @@ const entity = (index) => ({
     .replace('"group": "anagraphics"', '"order": 1'),
 })
 
-const timed = async (work) => {
+const timed = async (/** @type {() => any} */ work) => {
   const start = performance.now()
   const value = await work()
   return [performance.now() - start, value]

@@ -63,7 +63,7 @@ describe('the language asked for, then Italian, then words', () => {
       entityName(boat, 'it', 'many'),
       entityName(boat, 'it', 'new'),
       entityName(boat, 'en', 'many'),
-    ]).toEqual(['Barca', 'Barche', 'Barca', 'Barche'])
+    ]).toEqual(['Barca', 'Barche', 'Nuovo', 'Barche'])
     expect(entityName(entity({ route: 'old-boats' }), 'it', 'one')).toBe('Old boats')
   })
 

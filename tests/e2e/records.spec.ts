@@ -44,7 +44,7 @@ async function edit(page: Page): Promise<void> {
 async function removeAndRestore(page: Page): Promise<void> {
   await page.getByRole('button', { name: /altre azioni/i }).click()
   await page.getByRole('menuitem', { name: 'Elimina' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Elimina' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Elimina' }).click()
   await expect(page.getByText('Elemento eliminato.')).toBeVisible()
 }
 
@@ -70,7 +70,7 @@ for (const kind of ['pglite', 'postgres'] as const) {
       await removeAndRestore(page)
       await page.goto(path)
       await page.getByRole('button', { name: 'Ripristina' }).first().click()
-      await page.getByRole('dialog').getByRole('button', { name: 'Ripristina' }).click()
+      await page.getByRole('alertdialog').getByRole('button', { name: 'Ripristina' }).click()
       await expect(page.getByText('Elemento ripristinato.')).toBeVisible()
       await page.context().close()
       expect(await own.stop()).toBe(0)
@@ -86,9 +86,14 @@ for (const kind of ['pglite', 'postgres'] as const) {
 test.describe('the record page', () => {
   test('save is off while a required field is empty, and says where [RECORD-12]', async ({ page }) => {
     await signIn(page, 'admin', '/customers/new')
-    await page.getByRole('button', { name: 'Salva' }).click()
+    const save = page.getByRole('button', { name: 'Salva' })
+    await expect(save).toBeDisabled()
+    await page.getByRole('button', { name: '2 campi da completare' }).click()
     await expect(page.getByText('Campo obbligatorio.').first()).toBeVisible()
-    await expect(page.getByRole('button', { name: 'Salva' })).toBeDisabled()
+    await expect(page.getByRole('combobox', { name: /Soggetto/ })).toBeFocused()
+    await pick(page, 'Soggetto', 'Studio Neri')
+    await page.getByLabel('Categoria', { exact: false }).first().selectOption({ label: 'Industria' })
+    await expect(save).toBeEnabled()
   })
 
   test('code is the first field and takes 32 characters [RECORD-04] [RECORD-05]', async ({ page }) => {
@@ -123,9 +128,9 @@ test.describe('the record page', () => {
     await signIn(page, 'admin', '/customers/new')
     await page.getByLabel('Fido', { exact: false }).fill('1')
     await page.getByRole('navigation', { name: 'Menu principale' }).getByRole('link', { name: 'Clienti' }).click()
-    const question = page.getByRole('alertdialog').or(page.getByRole('dialog'))
+    const question = page.getByRole('alertdialog')
     await expect(question).toContainText('Ci sono modifiche non salvate')
-    await question.getByRole('button', { name: /rimani|annulla/i }).click()
+    await question.getByRole('button', { name: 'Resta qui' }).click()
     await expect(page.getByLabel('Fido', { exact: false })).toHaveValue(/1/)
   })
 })

@@ -92,7 +92,7 @@ test.describe('the way in', () => {
     await signIn(page, 'laura.bianchi', '/customers')
     const token = await page.evaluate(() => JSON.parse(localStorage.getItem('jpuzzle5.user') ?? '{}').token)
     await request.post('/api/auth/logout', { headers: { Authorization: `Bearer ${token}` } })
-    await page.getByRole('link', { name: 'Soggetti' }).or(page.getByText('Dati anagrafici')).first().click()
+    await expect(page.getByText('La sessione è scaduta')).toBeVisible()
     await page.goto('/subjects')
     await expect(page.getByText('La sessione è scaduta')).toBeVisible()
     await page.getByLabel('Nome utente').fill('laura.bianchi')
