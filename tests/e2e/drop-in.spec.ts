@@ -31,7 +31,7 @@ test.describe('an entity dropped into the running folder', () => {
     await page.getByLabel('Nome').fill('Vento del Sud')
     await page.getByLabel('Vele').fill('2')
     await page.getByRole('button', { name: 'Salva' }).click()
-    await expect(page.getByRole('link', { name: 'Vento del Sud' })).toBeVisible()
+    await expect(page.getByRole('gridcell', { name: 'Vento del Sud' })).toBeVisible()
 
     writeFileSync(file(), readFileSync(BOATS, 'utf8').replace('"kind"', '"kinde"'))
     await expect(page.getByText('entities/boats.json')).toBeVisible({ timeout: 5_000 })
@@ -40,13 +40,13 @@ test.describe('an entity dropped into the running folder', () => {
 
     cpSync(BOATS, file())
     await menu.click()
-    await expect(page.getByRole('link', { name: 'Vento del Sud' })).toBeVisible()
+    await expect(page.getByRole('gridcell', { name: 'Vento del Sud' })).toBeVisible()
 
     rmSync(file())
     await expect(menu).toHaveCount(0, { timeout: 5_000 })
     cpSync(BOATS, file())
     await menu.click()
-    await expect(page.getByRole('link', { name: 'Vento del Sud' })).toBeVisible()
+    await expect(page.getByRole('gridcell', { name: 'Vento del Sud' })).toBeVisible()
     expect(await page.evaluate(() => Reflect.get(window, 'sameDocument'))).toBe(true)
     expect((await request.get(`${own.url}/api/health`)).status()).toBe(200)
     await page.context().close()

@@ -103,7 +103,7 @@ describe('editing', () => {
     await type('name', 'far too long a name')
     expect(document.querySelector('[data-field=name] .msg.err')?.textContent).toContain('Massimo 10')
     expect(button('Salva').disabled).toBe(true)
-    await click(named('.savebar button', '1 campo da completare'))
+    await click(named('.savebar button', '1 campo da correggere'))
     await until(() => expect(document.activeElement).toBe(control('name')))
   })
 
