@@ -40,7 +40,7 @@ describe('the frame of a field', () => {
   test('carries the path, the width and the dot of a change', async () => {
     await render(field)
     const frame = the('[data-field="owner.vat"]')
-    expect(frame.dataset['w']).toBe('3')
+    expect(frame.dataset.w).toBe('3')
     expect(frame.querySelector('.changed')?.getAttribute('title')).toBe('Modificato')
   })
 

@@ -31,7 +31,7 @@ describe('icons', () => {
 
   test('our own shapes are drawn at once, in the colour of the text', async () => {
     await render(<Icon name="handshake" />)
-    expect(the('svg path').getAttribute('d')).toBe(ICON_SHAPES['handshake'])
+    expect(the('svg path').getAttribute('d')).toBe(ICON_SHAPES.handshake)
     expect(the('svg').getAttribute('aria-hidden')).toBe('true')
   })
 

@@ -8,7 +8,7 @@ const TEXTS: Record<string, string> = it
 
 /** The application's Italian texts, with their numbers filled in. */
 export function text(key: string, params: Record<string, string | number> = {}): string {
-  const plural = `${key}_${params['count'] === 1 ? 'one' : 'other'}`
+  const plural = `${key}_${params.count === 1 ? 'one' : 'other'}`
   const found = TEXTS[plural] ?? TEXTS[key]
   if (found === undefined) throw new Error(`No text for "${key}"`)
   return found.replace(/\{\{(\w+)\}\}/g, (_, name: string) => String(params[name] ?? ''))

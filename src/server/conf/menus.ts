@@ -32,7 +32,10 @@ export function menuOf(
   return [...entries, ...loose.map(entry)]
 }
 
-/** Where a user goes without a requested route (CONST-02): by role as the main menu says, else the default, else the first entry. */
+/**
+ * Where a user goes without a requested route (CONST-02): by role as the main menu says, else the default, else the first
+ * entry. A page that does not exist here, or that this user may not read, is passed over: nobody lands on "not found".
+ */
 export function landingOf(
   { menus }: LiveCatalogue,
   readable: Readable,
@@ -40,9 +43,8 @@ export function landingOf(
   principal: Principal,
 ): string {
   const byRole = menus.get('main')?.landing.find(({ role }) => principal.authorities.includes(role))?.path
-  const wanted = (byRole && fill(byRole, principal)) || LANDING_DEFAULT
-  if (byRole || readable.has(routeOf(wanted))) return wanted
-  return firstPath(main) ?? wanted
+  const wanted = [byRole && fill(byRole, principal), LANDING_DEFAULT].filter((path) => typeof path === 'string')
+  return wanted.find((path) => readable.has(routeOf(path))) ?? firstPath(main) ?? LANDING_DEFAULT
 }
 
 function shown(

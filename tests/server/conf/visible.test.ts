@@ -114,13 +114,27 @@ describe('the visible configuration of the office', () => {
     expect(visibleConf(office, newcomer, 'it').menus.main).toEqual([])
   })
 
-  test('says where this user lands [CONST-02]', () => {
+  test('says where this user lands [CONST-02]', async () => {
+    const whole = await served('schemas', (files) => {
+      for (const route of ['subject-documents', 'documents', 'collaborators']) {
+        const path = `entities/${route}.json`
+        files.set(path, {
+          path,
+          text: JSON.stringify({ route, authority: 'SEEN', record: { properties: { name: { type: 'string' } } } }),
+        })
+      }
+    })
     const landing = (role: string, subjectId: string | null = null) =>
-      visibleConf(office, principal(role, ['DASHBOARD_R'], subjectId), 'it').landing
+      visibleConf(whole, principal(role, ['DASHBOARD_R', 'SEEN_R'], subjectId), 'it').landing
     expect(landing('ROLE_USER')).toBe('/dashboard')
     expect(landing('ROLE_REG_WORKFLOW')).toBe('/subject-documents')
     expect(landing('ROLE_SUPPLIER')).toBe('/documents')
     expect(landing('ROLE_COLLABORATOR', 'abc')).toBe('/collaborators/abc')
+  })
+
+  test('lands nobody on a page that is not there', () => {
+    expect(visibleConf(office, principal('ROLE_SUPPLIER', ['DASHBOARD_R']), 'it').landing).toBe('/dashboard')
+    expect(visibleConf(office, principal('ROLE_SUPPLIER', ['CUSTOMER_R']), 'it').landing).toBe('/customers')
   })
 
   test('has a version that changes with the answer only', () => {
