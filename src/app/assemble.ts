@@ -14,13 +14,14 @@ import { createOffice } from '../engine/create-office'
 import type { Office } from '../engine/office'
 import { readPreferences } from '../engine/preferences'
 import { readUser } from '../engine/session'
-import { createTexts } from './i18n'
+import { type AppTexts, createTexts } from './i18n'
 
 /** Everything the screens need. */
 export interface Assembly {
   office: Office
   history: RouterHistory
   environment: Environment
+  texts: AppTexts
 }
 
 /** Makes the ports real and the office out of them. Environment and texts are asked for at the same time. */
@@ -54,5 +55,5 @@ export async function assemble(window: Window): Promise<Assembly> {
     navigator: createNavigator(history),
     texts,
   })
-  return { office, history, environment }
+  return { office, history, environment, texts }
 }

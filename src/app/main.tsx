@@ -10,11 +10,11 @@ import { createAppRouter } from './routes'
 async function start(element: HTMLElement): Promise<void> {
   const root = createRoot(element)
   try {
-    const { office, history, environment } = await assemble(window)
+    const { office, history, environment, texts } = await assemble(window)
     followLooks(office, document.documentElement)
     office.start()
     const router = createAppRouter(history, office)
-    root.render(<App office={office} router={router} languages={environment.languages} />)
+    root.render(<App office={office} router={router} languages={environment.languages} i18n={texts.i18n} />)
   } catch (error) {
     root.render(<Broken reason={error instanceof Error ? error.message : String(error)} />)
   }

@@ -1,13 +1,16 @@
 import { RouterProvider } from '@tanstack/react-router'
+import type { i18n as I18n } from 'i18next'
 import { createContext, type ReactNode, useContext, useMemo } from 'react'
+import { I18nextProvider, useTranslation } from 'react-i18next'
 import type { Office } from '../engine/office'
 import { checks } from '../generated/checks'
 import { DialogStack } from '../pages/dialog-stack'
 import { RegistryProvider } from '../pages/field/registry'
 import { NoticeCorner } from '../pages/notice-corner'
-import { OfficeProvider, useOffice, useTexts } from '../pages/office'
+import { OfficeProvider, useOffice } from '../pages/office'
 import { UiProvider } from '../ui/UiContext'
 import { dialogs } from './dialogs'
+import { NAMESPACE } from './i18n'
 import type { AppRouter } from './routes'
 import { widgets } from './widgets'
 
@@ -26,12 +29,14 @@ export function useWiring(): AppContext {
 }
 
 /** The application: the router decides the page, `Surroundings` are around each of them. */
-export function App({ office, router, languages }: AppContext & { router: AppRouter }) {
+export function App({ office, router, languages, i18n }: AppContext & { router: AppRouter; i18n: I18n }) {
   const wiring = useMemo(() => ({ office, languages }), [office, languages])
   return (
-    <Wiring value={wiring}>
-      <RouterProvider router={router} />
-    </Wiring>
+    <I18nextProvider i18n={i18n}>
+      <Wiring value={wiring}>
+        <RouterProvider router={router} />
+      </Wiring>
+    </I18nextProvider>
   )
 }
 
@@ -50,9 +55,14 @@ export function Surroundings({ path, children }: { path: string; children: React
   )
 }
 
+/** The words of the kit, anew when the language changes. */
 function Words({ children }: { children: ReactNode }) {
   const { navigator } = useOffice().ports
-  const { lang, text } = useTexts()
-  const ui = useMemo(() => ({ lang, text, navigate: navigator.go }), [lang, text, navigator])
+  const { t, i18n } = useTranslation(NAMESPACE)
+  const lang = i18n.language
+  const ui = useMemo(() => {
+    const text = (key: string, params?: Record<string, string | number>): string => t(key, { ...params })
+    return { lang, text, navigate: navigator.go }
+  }, [lang, t, navigator])
   return <UiProvider value={ui}>{children}</UiProvider>
 }

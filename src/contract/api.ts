@@ -1,5 +1,3 @@
-import type { Json } from './json'
-
 /** A failure of the API. `errors` names the fields of a constraint violation. */
 export interface ApiFailure {
   errorCode: string
@@ -42,11 +40,6 @@ export interface ListQuery {
   count: 'capped' | 'exact' | 'none'
 }
 
-/** Answer envelope of every successful call. */
-export interface ApiAnswer<T> {
-  data: T
-}
-
 /** An event of GET /api/events, one JSON text per `data:` line. */
 export type ServerEvent =
   | { type: 'catalogue'; version: string }
@@ -59,6 +52,3 @@ export interface Credentials {
   username: string
   secret: string
 }
-
-/** Anything a caller may attach to a failed call, for logs. */
-export type ErrorDetail = Record<string, Json>

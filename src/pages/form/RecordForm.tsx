@@ -7,7 +7,6 @@ import { BareObject, BoundField } from './BoundField'
 import { useFocusJump } from './focus-jump'
 import { layoutOf } from './layout'
 import { MountingProvider } from './mounting'
-import { quietValidator } from './validator'
 
 const FIELDS = { SchemaField: BoundField }
 const TEMPLATES = { ObjectFieldTemplate: BareObject, FieldTemplate: BareField }
@@ -24,7 +23,7 @@ function Around({ children }: { children?: ReactNode }) {
  */
 export function RecordForm() {
   const { open } = useRecord()
-  const { schema, uiSchema } = layoutOf(open.page)
+  const { schema, uiSchema, validator } = layoutOf(open.page)
   useFocusJump()
   return (
     <MountingProvider>
@@ -33,7 +32,7 @@ export function RecordForm() {
           schema={schema}
           uiSchema={uiSchema}
           initialFormData={NOTHING}
-          validator={quietValidator}
+          validator={validator}
           fields={FIELDS}
           templates={TEMPLATES}
           tagName={Around}

@@ -1,5 +1,6 @@
-import type { RJSFSchema, UiSchema } from '@rjsf/utils'
+import type { RJSFSchema, UiSchema, ValidatorType } from '@rjsf/utils'
 import type { PageDescription, SectionDescription } from '../../contract/page'
+import { LAYOUT_ID, layoutValidator } from './validator'
 
 /** What our SchemaField is told about a node of the layout: a section, or one field of the session by its path. */
 export type Bound = { section: string } | { path: string }
@@ -8,6 +9,7 @@ export type Bound = { section: string } | { path: string }
 export interface Layout {
   schema: RJSFSchema
   uiSchema: UiSchema
+  validator: ValidatorType
 }
 
 function sectionSchema({ fields }: SectionDescription): RJSFSchema {
@@ -25,11 +27,14 @@ const layouts = new WeakMap<PageDescription, Layout>()
 export function layoutOf(page: PageDescription): Layout {
   const known = layouts.get(page)
   if (known) return known
+  const schema: RJSFSchema = {
+    $id: LAYOUT_ID,
+    type: 'object',
+    properties: Object.fromEntries(page.sections.map((section) => [section.id, sectionSchema(section)])),
+  }
   const layout: Layout = {
-    schema: {
-      type: 'object',
-      properties: Object.fromEntries(page.sections.map((section) => [section.id, sectionSchema(section)])),
-    },
+    schema,
+    validator: layoutValidator(schema),
     uiSchema: {
       'ui:submitButtonOptions': { norender: true },
       ...Object.fromEntries(page.sections.map((section) => [section.id, sectionUi(section)])),
