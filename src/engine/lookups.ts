@@ -9,6 +9,9 @@ interface Entry {
   state: LookupState
 }
 
+/** A table that loads only once it is filtered, before it is. */
+const IDLE: LookupState = { options: [], state: 'idle', retry: () => {} }
+
 /** Reference tables: one load per table and filter however many fields ask, kept until an event says otherwise. */
 export function createLookups({ backend, texts }: Ports): Office['lookups'] & { learn: (entity: PublicEntity) => void } {
   const entries = new Map<string, Entry>()
@@ -44,7 +47,10 @@ export function createLookups({ backend, texts }: Ports): Office['lookups'] & { 
     void load(entry)
     return entry
   }
-  const peek = (name: string, params: Record<string, string>) => (entries.get(keyOf(name, params)) ?? start(name, params)).state
+  const peek = (name: string, params: Record<string, string>): LookupState => {
+    if (waits(shapeOf(name), params)) return IDLE
+    return (entries.get(keyOf(name, params)) ?? start(name, params)).state
+  }
 
   return {
     peek,
@@ -55,7 +61,7 @@ export function createLookups({ backend, texts }: Ports): Office['lookups'] & { 
     label: (name, value) => {
       const loaded = [...entries.values()].filter((entry) => entry.name === name)
       const found = loaded.flatMap(({ state }) => state.options).find((option) => option.value === value)
-      if (!found && !shapeOf(name).needsFilter) peek(name, {})
+      if (!found) peek(name, {})
       return found?.label ?? value
     },
     clear: (name) => {
@@ -68,6 +74,11 @@ export function createLookups({ backend, texts }: Ports): Office['lookups'] & { 
       for (const [name, shape] of Object.entries(entity.lookups ?? {})) shapes.set(name, shape)
     },
   }
+}
+
+/** True while none of the filters such a table needs has a value (LOOKUP-98). */
+function waits({ filters, needsFilter }: LookupShape, params: Record<string, string>): boolean {
+  return needsFilter && !filters.some((key) => params[key] !== undefined)
 }
 
 function keyOf(name: string, params: Record<string, string>): string {

@@ -42,11 +42,17 @@ export function describeField(
     readOnly: lockedBy !== null,
     lockedBy,
     choices: choicesOf(entity, field, lang),
-    lookup: field.lookup,
+    lookup: lookupOf(to, field),
     relation: field.relation,
     children: parts,
     sensitive: field.sensitive,
   }
+}
+
+/** The field's table; a new record is offered only the rows that the table keeps for it (LOOKUP-04). */
+function lookupOf({ entity, mode }: Describing, { lookup }: Field): FieldDescription['lookup'] {
+  const forNew = lookup && mode === 'create' ? entity.lookups?.[lookup.name]?.createFilter : undefined
+  return lookup && forNew ? { ...lookup, filter: { ...forNew, ...lookup.filter } } : lookup
 }
 
 /** Value and label of each code of an enum, in order; null for other fields. */
