@@ -7,7 +7,7 @@ import { openDatabase } from './db/open'
 import { checkFolders } from './folders'
 import { createApp, type FileServer } from './http/app'
 import { createEventStreams } from './http/event-calls'
-import { type Before, type Listening, listen } from './http/listen'
+import { type Before, type Listening, listen, tryPort } from './http/listen'
 import type { Database } from './parts'
 import { type Say, step } from './say'
 import { type SignInHint, seedPeople } from './seeding'
@@ -40,6 +40,7 @@ const PRUNE_MS = 60 * 60 * 1000
 export async function startServer(config: Config, options: ServerOptions): Promise<RunningServer> {
   const { compiler, now = () => new Date(), say } = options
   checkFolders(config, options.client)
+  await tryPort(config.host, config.port)
   const closers: Closers = []
   const stop = async (): Promise<void> => {
     for (const close of closers.splice(0).reverse()) await close()

@@ -34,7 +34,8 @@ function vitest(/** @type {string[]} */ filters) {
     'vitest',
     'run',
     ...filters,
-    '--reporter=dot',
+    '--reporter=default',
+    '--silent=passed-only',
     '--reporter=json',
     `--outputFile.json=${join(RESULTS, 'unit.json')}`,
   ]

@@ -32,6 +32,13 @@ export async function listen(app: Hono<Env>, host: string, port: number, before?
   return { url: `http://${name}:${address.port}`, close: (ms) => close(server, ms) }
 }
 
+/** Opens the port for a moment: a taken one is told before seconds go into preparing a store. Throws a SetupError. */
+export async function tryPort(host: string, port: number): Promise<void> {
+  const probe = createServer()
+  await open(probe, host, port)
+  await close(probe, 0)
+}
+
 function refuseMethod(response: ServerResponse): void {
   response.writeHead(405, { allow: 'GET, HEAD, POST, PUT', 'content-length': 0 }).end()
 }
