@@ -37,6 +37,7 @@ export function CalendarPopover({ anchor, value, min, max, onPick, onClose }: Ca
         className="calendar"
         aria-label={text('UI.CALENDAR')}
         autoFocus
+        firstDayOfWeek="mon"
         value={day(value)}
         minValue={day(min)}
         maxValue={day(max)}

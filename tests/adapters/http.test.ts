@@ -114,7 +114,7 @@ describe('a call', () => {
     expect(busy).toHaveBeenCalledTimes(2)
   })
 
-  test('names its parameters in order, repeated ones too', async () => {
+  test('asks for whole tables, its parameters in order, repeated ones too [API-37] [LOOKUP-95] [CONST-23]', async () => {
     const { backend, requests } = adapter({ 'GET /api/conf/tables/tablevalue': [json({ data: { items: [] } })] })
     await backend.tables(['A', 'B'], [['alpha1', 'ITA']])
     expect(new URL(requests[0]?.url ?? '').search).toBe('?tableCodes=A&tableCodes=B&unpaged=true&alpha1=ITA')

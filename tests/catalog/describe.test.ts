@@ -171,7 +171,7 @@ describe('a record page', () => {
     expect(find(fields, 'crew')?.children.map(({ path, label }) => [path, label])).toEqual([['crew[].email', 'Email']])
   })
 
-  test('what locks a field, by mode [RECORD-01]', () => {
+  test('what locks a field, by mode', () => {
     expect(locks('create')).toEqual({
       name: null,
       kind: null,

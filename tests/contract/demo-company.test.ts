@@ -77,7 +77,7 @@ describe('who sees and changes what', () => {
   })
 })
 
-describe('[GROUP-12] the province', () => {
+describe('the province', () => {
   const create = async (address: Record<string, string>) => {
     const { body, status } = await admin.post(SUBJECTS, { subjectType: 'PERSON', firstName: 'Anna', lastName: 'Prova', address })
     return status === 201
@@ -100,6 +100,31 @@ describe('reference tables', () => {
       name: 'Industria',
       formattedOutput: { it: 'Industria', en: 'Industry' },
     })
+  })
+
+  test.each([
+    ['LOOKUP-67', 'CONTACT_POSITION', 10],
+    ['LOOKUP-68', 'DOCUMENT_ATTACHMENT_TYPE', 6],
+    ['LOOKUP-69', 'PAYMENT_STATUS', 6],
+    ['LOOKUP-70', 'TAX_CODES', 12],
+    ['LOOKUP-71', 'HAZARD_CLASS', 28],
+    ['LOOKUP-72', 'STOCK_GROUPS', 7],
+    ['LOOKUP-73', 'STATUS_AND_PAYMENT', 4],
+    ['LOOKUP-74', 'LOAD_STATUS', 6],
+    ['LOOKUP-75', 'REQUESTING_PROFILE', 5],
+    ['LOOKUP-76', 'TREATMENT_CAUSAL', 28],
+    ['LOOKUP-77', 'QUEUE_TYPES', 6],
+    ['LOOKUP-78', 'AUTH_GP', 5],
+    ['LOOKUP-79', 'ISTAT', 22],
+    ['LOOKUP-80', 'JOB_SUBJECT', 6],
+    ['LOOKUP-81', 'JOB_WAREHOUSE', 3],
+    ['LOOKUP-82', 'SUBJECT_BIZ_OBJECT', 3],
+    ['LOOKUP-83', 'EXTRA_SERVICES', 6],
+    ['LOOKUP-84', 'WASTE_POSITION', 5],
+  ])('[%s] %s is known to the call', async (_, table, count) => {
+    const rows = await items(admin, `/api/conf/tables/tablevalue?tableCodes=${table}&unpaged=true`)
+    expect(rows).toHaveLength(count)
+    expect(new Set(rows.map(({ tableCode }) => tableCode))).toEqual(new Set([table]))
   })
 
   test.each([

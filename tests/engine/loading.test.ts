@@ -59,7 +59,7 @@ describe('lookups', () => {
     return { tables, office: createOffice(fakePorts({ tables })) }
   }
 
-  test('share one load per table and filter, whoever asks', async () => {
+  test('share one load per table and filter, whoever asks, and are kept [LOOKUP-92] [LOOKUP-93]', async () => {
     const { tables, office } = lookups()
     expect(office.lookups.peek('BoatKind', {}).state).toBe('loading')
     office.lookups.peek('BoatKind', {})
@@ -70,9 +70,10 @@ describe('lookups', () => {
       [['BOAT_KIND'], [['alpha1', 'X']]],
     ])
     expect(office.lookups.peek('BoatKind', {})).toBe(office.lookups.peek('BoatKind', {}))
+    expect(tables).toHaveBeenCalledTimes(2)
   })
 
-  test('give labels in the language, the code until they are there', async () => {
+  test('give labels in the language, else the name; the code until they are there [LOOKUP-91]', async () => {
     const { office } = lookups()
     expect(office.lookups.label('BoatKind', 'A')).toBe('A')
     await vi.waitFor(() => expect(office.lookups.label('BoatKind', 'A')).toBe('Alfa it'))

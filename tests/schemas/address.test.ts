@@ -5,7 +5,7 @@ const parts = entity('subjects').fields.filter(({ path }) => path.startsWith('ad
 const width = (name: string) => parts.find(({ path }) => path === `address.${name}`)?.width
 
 describe('the address group', () => {
-  test('[GROUP-06] has the eleven parts of the specification', () => {
+  test('has the eleven parts of the specification', () => {
     expect(parts.map(({ path }) => path.slice('address.'.length)).sort()).toEqual(
       'city cityCode country houseNumber latitude longitude notes province street streetType zip'.split(' '),
     )
@@ -16,7 +16,7 @@ describe('the address group', () => {
     expect(['cityCode', 'latitude', 'longitude'].map(width)).toEqual([2, 2, 2])
   })
 
-  test('[GROUP-09] notes take the room of the hidden coordinates', () => expect(width('notes')).toBe(10))
+  test('notes take the room of the hidden coordinates', () => expect(width('notes')).toBe(10))
 
   test('a new address is in Italy', () => {
     expect(parts.find(({ path }) => path === 'address.country')?.default).toBe('ITA')

@@ -76,6 +76,11 @@ describe('the message catalogue', () => {
     expect(codes.filter((code) => it[`VALIDATION.${code}`] === undefined)).toEqual([])
   })
 
+  test.each(['GENERAL', 'CANT_CREATE', 'CANT_UPDATE'])('permissions speak by AUTH.ERRORS.%s [ERR-09]', (key) => {
+    expect(it[`AUTH.ERRORS.${key}`]).toMatch(/./)
+    expect(en[`AUTH.ERRORS.${key}`]).toMatch(/./)
+  })
+
   test('restoring says so with the key of deleting', () => {
     expect([it['NOTIFICATIONS.DELETE'], it['NOTIFICATIONS.DELETE_restored']]).toEqual([
       'Elemento eliminato.',

@@ -92,7 +92,13 @@ describe('controls', () => {
     expect(told).toEqual([1300.5, 'tanto'])
   })
 
-  test('a day is told as soon as it is whole, half a day only when the field is left', async () => {
+  test('a day is written dd/mm/yyyy [DATE-01] [CONST-23]', async () => {
+    await render(<DateInput id="d" label="Scadenza" value="2026-03-01" onChange={nothing} />)
+    expect(the<HTMLInputElement>('input').value).toBe('01/03/2026')
+    expect(the<HTMLInputElement>('input').placeholder).toBe('gg/mm/aaaa')
+  })
+
+  test('a day is told as soon as it is whole, half a day only when the field is left [DATE-01]', async () => {
     const told = vi.fn()
     await render(<DateInput id="d" label="Scadenza" value={null} onChange={told} />)
     await type(the('input'), '31/12')
@@ -103,6 +109,22 @@ describe('controls', () => {
     await leave(the('input'))
     expect(told).toHaveBeenLastCalledWith('31/02/2026')
   })
+
+  test.each([
+    ['it', 'marzo 2026', /^lun|^l/i],
+    ['en', 'March 2026', /^mon|^m/i],
+  ])(
+    'the calendar speaks the language (%s) and its weeks start on Monday [DATE-02] [DATE-03] [CONST-23]',
+    async (lang, month, monday) => {
+      await render(<DateInput id="d" label="Scadenza" value="2026-03-02" onChange={nothing} />, { lang })
+      await click(button('Apri il calendario'))
+      await until(() => document.querySelector('.calendar [data-selected]') !== null)
+      expect(the('.calendar').textContent).toContain(month)
+      expect(document.querySelector('.calendar th')?.textContent).toMatch(monday)
+      // The second of March 2026 is a Monday.
+      expect(the('.calendar [data-selected]').closest('td')?.cellIndex).toBe(0)
+    },
+  )
 
   test('the calendar opens on the chosen day and the keyboard picks another', async () => {
     const told = vi.fn()

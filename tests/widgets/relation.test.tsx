@@ -32,7 +32,7 @@ describe('searching a related record', () => {
   beforeEach(() => void vi.useFakeTimers())
   afterEach(() => void vi.useRealTimers())
 
-  test('asks from three characters on, 250 ms after the last key [CONST-21]', () => {
+  test('asks from three characters on, 250 ms after the last key [AUTO-03] [AUTO-04]', () => {
     const { asked, type } = stage()
     type('ro')
     act(() => void vi.advanceTimersByTime(1000))
@@ -77,7 +77,7 @@ describe('searching a related record', () => {
 })
 
 describe('the list call of a relation', () => {
-  test('asks for ten records of the target, none deleted, archived or tagged [CONST-21]', async () => {
+  test('asks for ten records of the target, none deleted, archived or tagged', async () => {
     const list = vi.fn(async () => ({ items: [{ id: '1', label: 'Rossi' }] }))
     const office = { entities: { describe: async () => ({ endpoint: '/api/people' }) }, ports: { backend: { list } } }
     const found = await searchRelation(office as never, FIELD, 'ross', () => null, new AbortController().signal)

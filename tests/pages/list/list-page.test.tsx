@@ -49,7 +49,7 @@ const key = (element: HTMLElement, name: string) =>
   act(async () => void element.dispatchEvent(new KeyboardEvent('keydown', { key: name, bubbles: true, cancelable: true })))
 
 describe('the rows', () => {
-  test('come from the server, sorted as the file says, and are said by kind', async () => {
+  test('come from the server, sorted as the file says, and are said by kind [GRID-05]', async () => {
     const list = answering()
     await show({ list })
     expect(list.mock.calls[0]?.slice(0, 2)).toEqual([

@@ -171,7 +171,7 @@ describe('an address', () => {
     select.dispatchEvent(new Event('change', { bubbles: true }))
   }
 
-  test('leaving the home country empties the province and lets it be typed; coming back offers the list', async () => {
+  test('leaving the home country empties the province and lets it be typed; coming back offers the list [GROUP-11] [GROUP-12]', async () => {
     await openPage({
       mode: 'update',
       sketch: HOME,

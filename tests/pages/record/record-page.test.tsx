@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { describe, expect, test } from 'vitest'
 import { boat, refusal } from '../../engine/record/stage'
-import { button, click, control, drawn, named, openPage, type, until } from './stage'
+import { button, click, control, drawn, enter, leave, named, openPage, type, until } from './stage'
 
 const inMenu = async (name: string) => {
   await click(button('Altre azioni'))
@@ -97,10 +97,15 @@ describe('editing', () => {
     expect(notices()).toEqual(['NOTIFICATIONS.UPDATE'])
   })
 
-  test('a field shows its error once it was left, with the way to it at the foot', async () => {
+  test('a field shows its error once it was left, not before, with the way to it at the foot [KIT-08]', async () => {
     await openPage({ mode: 'update' })
     await drawn('update')
-    await type('name', 'far too long a name')
+    expect(document.querySelector('[data-field=name] .msg.err')).toBeNull()
+    await enter('name', 'far too long a name')
+    expect(document.querySelector('[data-field=name] .msg.err')).toBeNull()
+    expect(control('name').getAttribute('aria-invalid')).toBeNull()
+    await leave('name')
+    expect(control('name').getAttribute('aria-invalid')).toBe('true')
     expect(document.querySelector('[data-field=name] .msg.err')?.textContent).toContain('Massimo 10')
     expect(button('Salva').disabled).toBe(true)
     await click(named('.savebar button', '1 campo da correggere'))
@@ -146,7 +151,7 @@ describe('editing', () => {
     expect(notices()).toEqual(['AUTH.ERRORS.CANT_UPDATE'])
   })
 
-  test('somebody else saved first: who it was, and my changes stay [RECORD-13]', async () => {
+  test('somebody else saved first: who it was, and my changes stay', async () => {
     const { server } = await openPage({ mode: 'update' })
     await drawn('update')
     await type('name', 'Bora')
@@ -237,7 +242,7 @@ describe('what cannot be shown', () => {
     await drawn('show')
   })
 
-  test('the record detail tells what every record carries [RECORD-02]', async () => {
+  test('the record detail tells what every record carries', async () => {
     await openPage({ mode: 'show' })
     await drawn('show')
     await click(button('Informazioni'))

@@ -131,8 +131,8 @@ export async function click(element: HTMLElement): Promise<void> {
   await act(async () => element.click())
 }
 
-/** Types over what stands in a field, then leaves it. */
-export async function type(path: string, text: string): Promise<void> {
+/** Types over what stands in a field, and stays there. */
+export async function enter(path: string, text: string): Promise<void> {
   const input = control(path)
   const set = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set
   await act(async () => {
@@ -140,7 +140,16 @@ export async function type(path: string, text: string): Promise<void> {
     set?.call(input, text)
     input.dispatchEvent(new Event('input', { bubbles: true }))
   })
-  await act(async () => input.blur())
+}
+
+export async function leave(path: string): Promise<void> {
+  await act(async () => control(path).blur())
+}
+
+/** Types over what stands in a field, then leaves it. */
+export async function type(path: string, text: string): Promise<void> {
+  await enter(path, text)
+  await leave(path)
 }
 
 /** The Italian texts with the plural forms i18next would choose. */
