@@ -14,6 +14,8 @@ async function buildServer() {
   const vite = await import('vite')
   mkdirSync(join(ROOT, 'dist'), { recursive: true })
   await vite.build({ root: ROOT, configFile: CONFIG, mode: 'server', logLevel: 'warn' })
+  // A build sets "production" for the whole process, and with it no fast refresh.
+  process.env.NODE_ENV = 'development'
 }
 
 /** Loads the bundle anew: the query makes Node take changed text for a new module. */
