@@ -4,7 +4,6 @@ export const LANDING_DEFAULT = '/dashboard'
 /** The two paths every redirect of the guards uses (ROUTE-16). */
 export const ROOT_PATH = '/'
 export const LOGIN_PATH = '/login'
-export const REGISTRATION_PATH = '/registration'
 
 /** A record code holds at most this many characters (CONST-03). */
 export const CODE_MAX_LENGTH = 32
