@@ -13,17 +13,33 @@ const ROUTES = [
   'entityconf',
 ]
 
+/** The paths of the authenticated area; those whose screens are not built yet are guarded like the others. */
+const AREA = `profile dashboard customers entityconf suppliers collaborators subjects subject-documents document-subjects
+  subject-notes service-agreements signed-contracts users invitation documents document-notes profiles authorizations tags acls
+  communications notices email-templates print-templates sysregistry icons change-password tables notes scheduler token logs
+  domains templates resources contents structures monitor-errors monitor-performance monitor-security monitor-usability`.split(
+  /\s+/,
+)
+
 test.describe('the way in', () => {
   for (const route of ROUTES) {
-    test(`/${route} asks an anonymous visitor to sign in and keeps the address [ROUTE-03] [AUTH-13] [SHELL-02]`, async ({
-      page,
-    }) => {
+    test(`/${route} asks an anonymous visitor to sign in and keeps the address [AUTH-13]`, async ({ page }) => {
       await page.goto(`/${route}`)
       await expect(page.getByLabel('Nome utente')).toBeVisible()
       expect(new URL(page.url()).searchParams.get('returnUrl')).toBe(`/${route}`)
       await expect(page.getByRole('navigation', { name: 'Menu principale' })).toHaveCount(0)
     })
   }
+
+  test('all paths of the authenticated area turn an anonymous visitor away [ROUTE-03]', async ({ page }) => {
+    test.slow()
+    expect(AREA).toHaveLength(41)
+    for (const path of AREA) {
+      await page.goto(`/${path}`)
+      await expect(page.getByLabel('Nome utente'), path).toBeVisible()
+      await expect(page.getByRole('navigation'), path).toHaveCount(0)
+    }
+  })
 
   test('/login ends at the root, where one can sign in [ROUTE-04]', async ({ page }) => {
     await page.goto('/login')
@@ -37,10 +53,16 @@ test.describe('the way in', () => {
     await expect(page.getByText(/registra|iscriv|sign up/i)).toHaveCount(0)
   })
 
-  test('speaks Italian when no language is known, English when chosen [SHELL-03]', async ({ page }) => {
+  test('speaks Italian when no language is known, whatever the browser speaks [SHELL-03]', async ({ browser, office }) => {
+    const context = await browser.newContext({ baseURL: office.url, locale: 'en-GB' })
+    const page = await context.newPage()
     await page.goto('/')
     await expect(page.locator('html')).toHaveAttribute('lang', 'it')
     await expect(page.getByRole('button', { name: 'Accedi' })).toBeVisible()
+    await signIn(page, 'admin', '/customers/new')
+    await expect(page.getByRole('heading', { name: 'Nuovo cliente' })).toBeVisible()
+    await expect(page.getByLabel('Categoria').locator('option', { hasText: 'Industria' })).toHaveCount(1)
+    await context.close()
   })
 
   test('a wrong password says so without telling which part was wrong', async ({ page, noise }) => {
