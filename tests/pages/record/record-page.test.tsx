@@ -1,7 +1,15 @@
 // @vitest-environment jsdom
 import { describe, expect, test } from 'vitest'
+import texts from '../../../src/app/texts/it.json'
 import { boat, refusal } from '../../engine/record/stage'
 import { button, click, control, drawn, enter, leave, named, openPage, type, until } from './stage'
+
+/** The open dialog asks this question; its sentences may stand apart. */
+function asks(key: 'DELETE_QUESTION' | 'RESTORE_QUESTION' | 'EXIT') {
+  const tight = (text = '') => text.replace(/\s/g, '')
+  const said = document.querySelector('[role=alertdialog]')?.textContent ?? ''
+  expect(tight(said)).toContain(tight(texts[`NOTIFICATIONS.CRUD.${key}`].replace('{{label}}', 'Aurora')))
+}
 
 const inMenu = async (name: string) => {
   await click(button('Altre azioni'))
@@ -129,13 +137,14 @@ describe('editing', () => {
     expect(button('Salva').disabled).toBe(true)
   })
 
-  test('leaving with unsaved changes asks; refusing keeps page and values [RECORD-13]', async () => {
+  test('leaving with unsaved changes asks; refusing keeps page and values [RECORD-13] [ERR-10]', async () => {
     const { office } = await openPage({ mode: 'update' })
     await drawn('update')
     expect(await office.leaving.allowed()).toBe(true)
     await type('name', 'Bora')
     const asked = office.leaving.allowed()
     await until(() => named('[role=alertdialog] footer button', 'Resta qui'))
+    asks('EXIT')
     await click(button('Resta qui'))
     expect(await asked).toBe(false)
     expect(control('name').value).toBe('Bora')
@@ -165,6 +174,16 @@ describe('editing', () => {
 })
 
 describe('delete and restore', () => {
+  test('refusing the question deletes nothing [ERR-10]', async () => {
+    const { server } = await openPage({ mode: 'show' })
+    await drawn('show')
+    await inMenu('Elimina')
+    await until(() => asks('DELETE_QUESTION'))
+    await click(named('[role=alertdialog] footer button', 'Annulla'))
+    await until(() => expect(document.querySelector('[role=alertdialog]')).toBeNull())
+    expect(server.calls.map(({ name }) => name)).toEqual(['get'])
+  })
+
   test('delete asks first, then the record says it is deleted [ERR-10] [ERR-08]', async () => {
     const { server, notices } = await openPage({ mode: 'show' })
     await drawn('show')
@@ -176,13 +195,14 @@ describe('delete and restore', () => {
     expect(notices()).toEqual(['NOTIFICATIONS.DELETE'])
   })
 
-  test('a deleted record shows restore; edit and change-status are off [RECORD-07] [RECORD-08]', async () => {
+  test('a deleted record shows restore; edit and change-status are off [RECORD-07] [RECORD-08] [ERR-08] [ERR-10]', async () => {
     const { notices } = await openPage({ mode: 'show', stored: boat({ name: 'Aurora', delete: { deleted: true } }) })
     await drawn('show')
     expect(button('Modifica').disabled).toBe(true)
     expect(button('Cambia stato').disabled).toBe(true)
     await click(button('Ripristina'))
     await until(() => named('[role=alertdialog] footer button', 'Ripristina'))
+    asks('RESTORE_QUESTION')
     await click(named('[role=alertdialog] footer button', 'Ripristina'))
     await until(() => expect(document.querySelector('.note')).toBeNull())
     expect(notices()).toEqual(['NOTIFICATIONS.DELETE_restored'])
