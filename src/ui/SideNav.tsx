@@ -15,7 +15,9 @@ export interface SideNavProps {
   entries: readonly MenuEntry[]
   /** system menu: groups are closed until asked for */
   system: readonly MenuEntry[]
+  /** accessible name of the system menu, and the heading seen above it where that is shorter */
   systemLabel: string
+  systemTitle?: string | undefined
   /** the page shown; the entry with the longest matching path is current */
   current: string
   /** figures beside entries, by entry id */
@@ -70,7 +72,7 @@ export function NavLink(props: {
 
 /** The menu of the application: main entries under their headings, system groups closed below. */
 export function SideNav(props: SideNavProps) {
-  const { brand, unit, entries, system, systemLabel, counts, onAction, onChoose } = props
+  const { brand, unit, entries, system, systemLabel, systemTitle = systemLabel, counts, onAction, onChoose } = props
   const { text } = useUi()
   const current = currentEntry([...entries, ...system], props.current)
   const link = (entry: MenuEntry) => (
@@ -102,7 +104,7 @@ export function SideNav(props: SideNavProps) {
         </nav>
         {system.length > 0 ? (
           <nav aria-label={systemLabel}>
-            <div className="gh">{systemLabel}</div>
+            <div className="gh">{systemTitle}</div>
             {system.map((entry) =>
               entry.items.length > 0 ? (
                 <SideGroup key={entry.id} entry={entry} open={leaves([entry]).some((leaf) => leaf.id === current)}>

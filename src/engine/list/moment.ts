@@ -17,6 +17,11 @@ function dayOf(ms: number): string {
   return format('sv', { year: 'numeric', month: '2-digit', day: '2-digit' }).format(ms)
 }
 
+/** An instant in full, where the office is: `21/11/2026 10:42`; '' for none. */
+export function fullInstant(value: string | null | undefined): string {
+  return value ? formatInstant(value) : ''
+}
+
 /**
  * An instant as lists say it: the hour today, «ieri», «14 nov» this year, the whole date before. `now` in ms. What is no
  * instant is said as it stands.

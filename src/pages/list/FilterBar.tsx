@@ -2,10 +2,12 @@ import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import type { FilterTerm, ListQuery } from '../../contract/api'
 import type { FilterDescription } from '../../contract/page'
 import { withDeleted, withFilter, withText } from '../../engine/list/query'
+import { Button } from '../../ui/Button'
 import { FilterChip } from '../../ui/FilterChip'
 import { IconButton } from '../../ui/IconButton'
 import { MenuButton } from '../../ui/MenuButton'
 import { SearchBox } from '../../ui/SearchBox'
+import { SMALL, useMedia } from '../../ui/use-media'
 import { useTexts } from '../office'
 import { useFilterWords } from './use-filter-words'
 import type { ListAddress } from './use-list-query'
@@ -71,6 +73,8 @@ export function FilterBar({ filters, set, searchable, query, show }: FilterBarPr
         {free.length > 0 ? (
           <MenuButton
             label={text('LIST.ADD_FILTER')}
+            icon="plus"
+            words
             small
             placement="bottom start"
             items={free.map(({ path, label }) => ({ id: path, label }))}
@@ -80,13 +84,7 @@ export function FilterBar({ filters, set, searchable, query, show }: FilterBarPr
         ) : null}
       </div>
       <div className="rt">
-        <IconButton
-          icon="trash"
-          small
-          label={text('LIST.SHOW_DELETED')}
-          on={query.showDeleted}
-          onClick={() => show(withDeleted(query, !query.showDeleted))}
-        />
+        <DeletedSwitch on={query.showDeleted} onChange={(on) => show(withDeleted(query, on))} />
       </div>
       {editing ? (
         <Suspense>
@@ -101,6 +99,19 @@ export function FilterBar({ filters, set, searchable, query, show }: FilterBarPr
         </Suspense>
       ) : null}
     </div>
+  )
+}
+
+/** Whether deleted rows show too; only its sign where the row is narrow. */
+function DeletedSwitch({ on, onChange }: { on: boolean; onChange: (on: boolean) => void }) {
+  const { text } = useTexts()
+  const narrow = useMedia(SMALL)
+  const label = text('LIST.SHOW_DELETED')
+  if (narrow) return <IconButton icon="trash" small label={label} on={on} onClick={() => onChange(!on)} />
+  return (
+    <Button variant="ghost" small icon={on ? 'check' : 'trash'} on={on} onClick={() => onChange(!on)}>
+      {label}
+    </Button>
   )
 }
 

@@ -21,11 +21,24 @@ export function NothingYet({ conf, newLabel }: { conf: EntityConf; newLabel: str
   )
 }
 
-/** The conditions exclude everything. */
-export function NothingFound({ conf, onClear }: { conf: EntityConf; onClear: () => void }) {
+export interface NothingFoundProps {
+  conf: EntityConf
+  /** the text searched for; '' = none */
+  searched: string
+  /** labels of the fields with a condition */
+  filtered: readonly string[]
+  onClear: () => void
+}
+
+/** The conditions exclude everything: says which they are, and takes them away. */
+export function NothingFound({ conf, searched, filtered, onClear }: NothingFoundProps) {
   const { text } = useTexts()
+  const said = [
+    searched && text('LIST.SEARCHED_FOR', { q: searched }),
+    filtered.length > 0 && text('LIST.FILTERED_BY', { names: filtered.join(', ') }),
+  ]
   return (
-    <EmptyState icon="search" color={conf.color} title={text('LIST.EMPTY_FILTERED')}>
+    <EmptyState icon="search" color={conf.color} title={text('LIST.EMPTY_FILTERED')} text={said.filter(Boolean).join(' ')}>
       <Button onClick={onClear}>{text('LIST.CLEAR_FILTERS')}</Button>
     </EmptyState>
   )

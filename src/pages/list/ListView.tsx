@@ -2,7 +2,7 @@ import { useCallback, useMemo } from 'react'
 import type { ListQuery } from '../../contract/api'
 import type { EntityConf } from '../../contract/conf'
 import type { PublicEntity } from '../../contract/entity'
-import type { ListDescription } from '../../contract/page'
+import type { FilterDescription, ListDescription } from '../../contract/page'
 import type { ListPage, RecordData } from '../../contract/record'
 import { describeFilter } from '../../engine/list/describe'
 import { nextPage, PAGE_SIZES, previousPage, rowRange } from '../../engine/list/paging'
@@ -66,20 +66,22 @@ export function ListView({ entity, conf, list, query, address }: ListViewProps) 
       {error && !page ? (
         <ListFailed error={error} onRetry={() => void answer.refetch()} />
       ) : (
-        <Rows {...{ entity, conf, list, query, address, page, bars, busy: isFetching }} />
+        <Rows {...{ entity, conf, list, query, address, set, page, bars, busy: isFetching }} />
       )}
     </section>
   )
 }
 
 interface RowsProps extends ListViewProps {
+  /** fields with a condition */
+  set: readonly FilterDescription[]
   page: ListPage | undefined
   /** the first rows are taking long enough for bars */
   bars: boolean
   busy: boolean
 }
 
-function Rows({ entity, conf, list, query, address, page, bars, busy }: RowsProps) {
+function Rows({ entity, conf, list, query, address, set, page, bars, busy }: RowsProps) {
   const { navigator } = useOffice().ports
   const { show } = address
   const columns = useColumns(list.columns, entity, conf)
@@ -91,7 +93,12 @@ function Rows({ entity, conf, list, query, address, page, bars, busy }: RowsProp
   if (page?.items.length === 0 && !query.after && query.page === 0) {
     const narrowed = isNarrowed(query)
     return narrowed ? (
-      <NothingFound conf={conf} onClear={() => show(withoutFilters(query))} />
+      <NothingFound
+        conf={conf}
+        searched={query.q}
+        filtered={set.map(({ label }) => label)}
+        onClear={() => show(withoutFilters(query))}
+      />
     ) : (
       <NothingYet conf={conf} newLabel={list.newLabel} />
     )

@@ -1,5 +1,5 @@
 import { type ColumnDef, rowSortingFeature, tableFeatures, useTable } from '@tanstack/react-table'
-import { type MouseEvent, useMemo, useRef, useState } from 'react'
+import { type CSSProperties, type MouseEvent, useMemo, useRef, useState } from 'react'
 import type { RecordData } from '../../contract/record'
 import type { Sort } from '../../engine/list/query'
 import { ColumnHead } from '../../ui/ColumnHead'
@@ -39,6 +39,11 @@ function definitions(columns: readonly ListColumn[]): ColumnDef<typeof features,
   }))
 }
 
+/** A width as a number for the style sheet, which widens it with the density chosen. */
+function sized(name: '--col' | '--cols', width: number): CSSProperties {
+  return { [name]: width } as CSSProperties
+}
+
 /** A click on a row opens it, unless it was meant for something in it or marked a text. */
 function clickedRow(event: MouseEvent<HTMLElement>): string | null {
   const inside = event.target instanceof Element ? event.target : null
@@ -70,7 +75,10 @@ export function RowTable(props: RowTableProps) {
     const href = clickedRow(event)
     if (href) onOpen(href)
   }
-  const minWidth = columns.reduce((sum, { width }) => sum + width, 0)
+  const wide = sized(
+    '--cols',
+    columns.reduce((sum, { width }) => sum + width, 0),
+  )
 
   return (
     <div
@@ -78,10 +86,10 @@ export function RowTable(props: RowTableProps) {
       onScroll={(event) => setScrolled(event.currentTarget.scrollLeft > 0)}
     >
       {/* biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a grid is a table whose cells the keyboard walks */}
-      <table className="g bare" role="grid" aria-label={label} aria-rowcount={total + 1} aria-busy={busy} style={{ minWidth }}>
+      <table className="g bare" role="grid" aria-label={label} aria-rowcount={total + 1} aria-busy={busy} style={wide}>
         <colgroup>
           {columns.map(({ path, width }) => (
-            <col key={path} style={{ width }} />
+            <col key={path} style={sized('--col', width)} />
           ))}
         </colgroup>
         <thead>

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react'
+import { fullInstant } from '../../engine/list/moment'
 import { statusOf } from '../../engine/record/abilities'
 import { KeyValue, KeyValues } from '../../ui/KeyValue'
 import { SidePanel } from '../../ui/SidePanel'
 import { StatusChip } from '../../ui/StatusChip'
 import { useRecord, useSession } from '../field/record-context'
 import { useTexts } from '../office'
-import { momentText } from './moment'
 
 /** The record detail: what every record carries, whatever its entity (RECORD-02, RECORD-03). */
 export function InfoPanel({ onClose }: { onClose: () => void }) {
@@ -20,9 +20,9 @@ export function InfoPanel({ onClose }: { onClose: () => void }) {
       <KeyValues>
         <Detail path="code" label="RECORD.CODE" value={base?.code} />
         <Detail path="status" label="RECORD.STATUS" value={chip} />
-        <Detail path="updatedAt" label="RECORD.UPDATED_AT" value={momentText(base?.updatedAt)} />
+        <Detail path="updatedAt" label="RECORD.UPDATED_AT" value={fullInstant(base?.updatedAt)} />
         <Detail path="updatedBy" label="RECORD.UPDATED_BY" value={base?.updatedBy} />
-        <Detail path="createdAt" label="RECORD.CREATED_AT" value={momentText(base?.createdAt)} />
+        <Detail path="createdAt" label="RECORD.CREATED_AT" value={fullInstant(base?.createdAt)} />
         <Detail path="createdBy" label="RECORD.CREATED_BY" value={base?.createdBy} />
         <Detail path="revision" label="RECORD.REVISION_LABEL" value={base?.extraFields.current_envers_version} />
         <Detail path="id" label="RECORD.ID" value={base?.id} />

@@ -1,8 +1,8 @@
+import { fullInstant } from '../../engine/list/moment'
 import { Banner } from '../../ui/Banner'
 import { Button } from '../../ui/Button'
 import { useRecord, useSession } from '../field/record-context'
 import { useTexts } from '../office'
-import { momentText } from './moment'
 
 /** Somebody else saved first: who and when, which fields both changed, and the two ways on. Nothing typed is lost. */
 export function StaleBar() {
@@ -14,7 +14,7 @@ export function StaleBar() {
   const said = {
     by: stale.by ?? text('RECORD.SOMEBODY'),
     n: stale.theirs.extraFields.current_envers_version,
-    at: momentText(stale.at),
+    at: fullInstant(stale.at),
   }
   const actions = (
     <>

@@ -28,6 +28,15 @@ function tellFailure(office: Office, error: unknown): void {
   else office.notices.add({ tone: 'danger', title: 'NOTIFICATIONS.ERROR.TITLE', text: 'NOTIFICATIONS.ERROR.DESCRIPTION' })
 }
 
+/**
+ * A message that asks and then explains: the question becomes the title of the dialog, the rest its text. The space
+ * between them stays, so that read one after the other they are the message again.
+ */
+function asked(message: string): { title: string; text?: string } {
+  const [, title, text] = /^(.*\?\s+)(\S.*)$/s.exec(message) ?? []
+  return title && text ? { title, text } : { title: message }
+}
+
 /** After a save: the notice, then the place the specification asks for (RECORD-06, ROUTE-19, ROUTE-20, ERR-08). */
 function afterSave(office: Office, { target }: OpenRecord, result: SaveResult): void {
   const { notices, ports } = office
@@ -51,7 +60,7 @@ export function createVerbs(office: Office, open: OpenRecord): RecordVerbs {
   const label = () => state().base?.label || state().base?.code || open.page.newLabel
 
   const ask = async (title: string, confirm: string, danger: boolean, cancel?: string): Promise<boolean> => {
-    const input: Json = { title, confirm, danger, ...(cancel ? { cancel } : {}) }
+    const input: Json = { ...asked(title), confirm, danger, ...(cancel ? { cancel } : {}) }
     return (await office.dialogs.open('confirm', input)) === true
   }
   const act = async (question: string, confirm: string, danger: boolean, call: () => Promise<unknown>, done: string) => {

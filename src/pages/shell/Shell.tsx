@@ -26,6 +26,7 @@ export function Shell({ languages, children }: { languages: readonly string[]; c
       entries={menus.main}
       system={menus.system}
       systemLabel={text('APP.SYSTEM_MENU')}
+      systemTitle={text('APP.SYSTEM')}
       current={path.split(/[?#]/)[0] ?? path}
       onAction={(action) => action === 'logout' && void office.session.signOut()}
       onChoose={() => setDrawer(false)}

@@ -1,7 +1,7 @@
 import { useQueries } from '@tanstack/react-query'
 import type { EntityConf } from '../../contract/conf'
 import type { ListPage } from '../../contract/record'
-import { formatCell } from '../../engine/list/cell'
+import { fullInstant, shortInstant } from '../../engine/list/moment'
 import type { Office } from '../../engine/office'
 import { latestFirst, summarised } from '../../engine/start'
 import { Link } from '../../ui/Link'
@@ -74,9 +74,9 @@ function Amount({ conf, page }: { conf: EntityConf; page: ListPage | undefined }
 
 /** The records changed last, whatever they are. */
 function Latest({ records }: { records: ReturnType<typeof latestFirst> }) {
+  const { clock } = useOffice().ports
   const { text, lang } = useTexts()
   if (records.length === 0) return null
-  const when = (at: string) => formatCell(at, { lang, field: INSTANT })
   return (
     <section className="w w8" aria-label={text('START.LATEST')}>
       <h2>{text('START.LATEST')}</h2>
@@ -88,8 +88,8 @@ function Latest({ records }: { records: ReturnType<typeof latestFirst> }) {
               {record.label || record.code || conf.name}
             </Link>
             {status ? <StatusChip color={status.color} label={status.name} /> : null}
-            <time className="muted num nowrap" dateTime={record.updatedAt}>
-              {when(record.updatedAt)}
+            <time className="muted num nowrap" dateTime={record.updatedAt} title={fullInstant(record.updatedAt)}>
+              {shortInstant(record.updatedAt, lang, clock.now())}
             </time>
           </li>
         ))}
@@ -97,5 +97,3 @@ function Latest({ records }: { records: ReturnType<typeof latestFirst> }) {
     </section>
   )
 }
-
-const INSTANT = { kind: 'instant', schema: {}, choices: null, lookup: null, relation: null, options: {} } as const
