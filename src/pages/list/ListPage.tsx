@@ -16,7 +16,7 @@ import { useListQuery } from './use-list-query'
 /** The list of any entity; everything on it comes from the entity's description and the user's configuration. */
 export function ListPage({ route }: { route: string }) {
   const conf = useEntityConf(route)
-  if (!conf) return <NotFoundPage />
+  if (!conf) return <NotFoundPage inside />
   if (!conf.assets) return <BrokenEntity conf={conf} />
   if (!conf.canRead) {
     return (

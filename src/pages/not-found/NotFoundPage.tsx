@@ -2,16 +2,17 @@ import { LinkButton } from '../../ui/LinkButton'
 import { NotFound } from '../../ui/NotFound'
 import { useTexts } from '../office'
 
-/** A page that is not there, or a record that is not in its `list`; its address stays in the browser, so that a reload works once it is (ROUTE-06, D2). */
-export function NotFoundPage({ list }: { list?: string }) {
+/** A page that is not there, or a record that is not in its `list`, alone or `inside` the shell; its address stays in the browser, so that a reload works once it is (ROUTE-06, D2). */
+export function NotFoundPage({ list, inside = false }: { list?: string; inside?: boolean }) {
   const { text } = useTexts()
+  const Place = inside ? 'section' : 'main'
   return (
-    <main className="lost" data-route="not-found">
+    <Place className="lost" data-route="not-found">
       <NotFound title={text('PAGE.NOT_FOUND.TITLE')} text={text('PAGE.NOT_FOUND.BODY')}>
         <LinkButton variant="primary" href={list ?? '/'}>
           {text(list ? 'PAGE.NOT_FOUND.LIST' : 'PAGE.NOT_FOUND.HOME')}
         </LinkButton>
       </NotFound>
-    </main>
+    </Place>
   )
 }

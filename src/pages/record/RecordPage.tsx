@@ -59,7 +59,7 @@ function Unopened({ route, mode, opening }: { route: string; mode: Mode; opening
     )
   }
   const { error, retry } = opening
-  if (isApiError(error) && error.status === 404) return <NotFoundPage list={listPath(route)} />
+  if (isApiError(error) && error.status === 404) return <NotFoundPage inside list={listPath(route)} />
   if (isApiError(error) && error.failure.errorCode === 'ENTITY_BROKEN' && conf) return <BrokenEntity conf={conf} />
   const said = isApiError(error) ? failureText(error.failure, texts) : text('NOTIFICATIONS.ERROR.DESCRIPTION')
   return (
