@@ -28,16 +28,26 @@ function fingerprint() {
   return hash.digest('hex')
 }
 
+/**
+ * One bundle. A build sets NODE_ENV to "production" for its whole process and every child of it; whoever called may be a
+ * test run or a development server, so it is put back.
+ */
+export async function bundle(/** @type {import('vite').InlineConfig} */ config) {
+  const before = process.env.NODE_ENV
+  const vite = await import('vite')
+  await vite.build({ root: ROOT, configFile: join(ROOT, 'vite.config.ts'), logLevel: 'warn', ...config })
+  if (before === undefined) delete process.env.NODE_ENV
+  else process.env.NODE_ENV = before
+}
+
 /** Builds browser and server bundles into dist/, unless they are of these very sources. */
 export async function build() {
   const stamp = join(ROOT, 'dist', '.sources')
   const wanted = fingerprint()
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return
   say('Building the application …')
-  const vite = await import('vite')
-  const shared = { root: ROOT, configFile: join(ROOT, 'vite.config.ts'), logLevel: /** @type {const} */ ('warn') }
-  await vite.build(shared)
-  await vite.build({ ...shared, mode: 'server' })
+  await bundle({})
+  await bundle({ mode: 'server' })
   mkdirSync(join(ROOT, 'dist'), { recursive: true })
   writeFileSync(stamp, wanted)
 }

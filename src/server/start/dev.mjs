@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { mkdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { bundle } from './build.mjs'
 import { install, ROOT } from './install.mjs'
 import { say } from './say.mjs'
 
@@ -11,11 +12,8 @@ const MAIN = join(ROOT, 'dist', 'server', 'main.js')
 const SERVER_SIDE = ['server', 'catalog', 'contract', 'generated'].map((folder) => join(ROOT, 'src', folder))
 
 async function buildServer() {
-  const vite = await import('vite')
   mkdirSync(join(ROOT, 'dist'), { recursive: true })
-  await vite.build({ root: ROOT, configFile: CONFIG, mode: 'server', logLevel: 'warn' })
-  // A build sets "production" for the whole process, and with it no fast refresh.
-  process.env.NODE_ENV = 'development'
+  await bundle({ mode: 'server' })
 }
 
 /** Loads the bundle anew: the query makes Node take changed text for a new module. */
