@@ -1,6 +1,7 @@
 import type { FieldKind } from '../contract/entity'
 import type { Json } from '../contract/json'
 import { DEFAULT_LANGUAGE, localText } from '../contract/language'
+import { numberFormat } from '../contract/number-format'
 import type { TextContext } from '../contract/widget'
 import { isObject } from './paths'
 
@@ -42,7 +43,8 @@ const BY_KIND: Partial<Record<FieldKind, Format>> = {
 export function formatNumber(value: Json, lang: string, options: FormatContext['field']['options'] = {}): string {
   const number = typeof value === 'string' ? Number(value) : value
   if (typeof number !== 'number' || !Number.isFinite(number)) return plain(value)
-  const text = numberFormat(lang, decimals(options), options.plain === true).format(number)
+  const locale = LOCALES[lang] ?? LOCALES[DEFAULT_LANGUAGE] ?? lang
+  const text = numberFormat(locale, decimals(options), options.plain === true).format(number)
   return [options.prefix, text, options.suffix].filter((part) => typeof part === 'string' && part !== '').join(' ')
 }
 
@@ -62,19 +64,6 @@ export function formatInstant(value: Json): string {
       .map(({ type, value: text }) => [type, text]),
   )
   return `${part.day}/${part.month}/${part.year} ${part.hour}:${part.minute}`
-}
-
-const numbers = new Map<string, Intl.NumberFormat>()
-
-/** Formatters cost far more than formatting: one per language, number of decimals and grouping. */
-function numberFormat(lang: string, digits: number | undefined, ungrouped: boolean): Intl.NumberFormat {
-  const key = `${lang} ${digits} ${ungrouped}`
-  const fraction =
-    digits === undefined ? { maximumFractionDigits: 20 } : { minimumFractionDigits: digits, maximumFractionDigits: digits }
-  const locale = LOCALES[lang] ?? LOCALES[DEFAULT_LANGUAGE]
-  const format = numbers.get(key) ?? new Intl.NumberFormat(locale, { useGrouping: ungrouped ? false : 'always', ...fraction })
-  numbers.set(key, format)
-  return format
 }
 
 let instants: Intl.DateTimeFormat | null = null

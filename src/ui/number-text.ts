@@ -1,6 +1,8 @@
+import { numberFormat } from '../contract/number-format'
+
 /** The decimal and group signs of a language. */
 function signs(lang: string): { decimal: string; group: string } {
-  const parts = new Intl.NumberFormat(lang, { useGrouping: 'always' }).formatToParts(12345.6)
+  const parts = numberFormat(lang, undefined, false).formatToParts(12345.6)
   const find = (type: string, otherwise: string) => parts.find((part) => part.type === type)?.value ?? otherwise
   return { decimal: find('decimal', '.'), group: find('group', ',') }
 }
@@ -19,12 +21,10 @@ export function readNumber(typed: string, lang: string): number | string | null 
 
 /** A number as it is read: groups and the language's decimal sign; decimals fixed when asked. */
 export function writeNumber(value: number, lang: string, decimals?: number): string {
-  const fixed =
-    decimals === undefined ? { maximumFractionDigits: 20 } : { minimumFractionDigits: decimals, maximumFractionDigits: decimals }
-  return new Intl.NumberFormat(lang, { useGrouping: 'always', ...fixed }).format(value)
+  return numberFormat(lang, decimals, false).format(value)
 }
 
 /** A number as it is typed: no groups, the language's decimal sign. */
 export function editNumber(value: number, lang: string): string {
-  return new Intl.NumberFormat(lang, { useGrouping: false, maximumFractionDigits: 20 }).format(value)
+  return numberFormat(lang, undefined, true).format(value)
 }

@@ -1,4 +1,5 @@
 import type { Field, FieldKind } from '../../contract/entity'
+import { SCALAR_KINDS } from '../kind'
 import type { JsonPath } from '../report'
 import { findPath, isMuted, relationOn } from '../resolve/paths'
 import type { Scene } from '../scene'
@@ -7,19 +8,7 @@ import { didYouMean } from './hint'
 /** Where a path stands, which decides what it may lead to. */
 export type Use = 'column' | 'filter' | 'sort' | 'search' | 'title' | 'form' | 'own'
 
-const LISTED: FieldKind[] = [
-  'text',
-  'number',
-  'integer',
-  'boolean',
-  'date',
-  'time',
-  'instant',
-  'enum',
-  'lookup',
-  'relation',
-  'multilingual',
-]
+const LISTED: readonly FieldKind[] = [...SCALAR_KINDS]
 
 const KINDS: Record<Use, readonly FieldKind[] | null> = {
   column: [...LISTED, 'tags'],
