@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import type { SourceFile } from '../src/contract/entity'
+import type { SourceFile } from '../src/contract/catalogue'
 import type { JsonObject } from '../src/contract/json'
 import type { WidgetManifest } from '../src/contract/widget'
 

@@ -1,6 +1,6 @@
 import { join, resolve } from 'node:path'
 import { readCatalogue } from '../src/catalog/read'
-import type { Catalogue, SourceFile } from '../src/contract/entity'
+import type { Catalogue, SourceFile } from '../src/contract/catalogue'
 import type { WidgetManifest } from '../src/contract/widget'
 import { lineOf } from './check'
 import { checksModule } from './checks-module'

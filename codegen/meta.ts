@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import type { Grammar, KnownNames } from '../src/catalog/grammar/build'
 import { entityGrammar, groupGrammar, lookupGrammar, menuGrammar } from '../src/catalog/grammar/files'
-import type { Catalogue, SourceFile } from '../src/contract/entity'
+import type { Catalogue, SourceFile } from '../src/contract/catalogue'
 import type { WidgetManifest } from '../src/contract/widget'
 
 const DRAFT = 'https://json-schema.org/draft/2020-12/schema'

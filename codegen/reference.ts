@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import type { Grammar } from '../src/catalog/grammar/build'
 import { entityGrammar, groupGrammar, lookupGrammar, menuGrammar } from '../src/catalog/grammar/files'
-import type { SourceFile } from '../src/contract/entity'
+import type { SourceFile } from '../src/contract/catalogue'
 import { PROBLEM_CODES } from '../src/contract/problem-codes'
 
 const MADE = '<!-- Made by `npm run generate`. Do not edit. -->'

@@ -1,6 +1,7 @@
 import { compile, type JSONSchema } from 'json-schema-to-typescript'
 import { COMMON_KEYS } from '../src/catalog/common'
-import type { Catalogue, Entity } from '../src/contract/entity'
+import type { Catalogue } from '../src/contract/catalogue'
+import type { Entity } from '../src/contract/entity'
 import type { JsonSchema } from '../src/contract/json'
 
 const BANNER = `// Made by \`npm run generate\` from the schema files. Do not edit.

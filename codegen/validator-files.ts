@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { publicEntity } from '../src/catalog/public'
 import { validatorModule } from '../src/catalog/validator'
-import type { Catalogue, SourceFile } from '../src/contract/entity'
+import type { Catalogue, SourceFile } from '../src/contract/catalogue'
 
 /**
  * The catalogue as static files, for a front end without the reference server: description and stand-alone validator of

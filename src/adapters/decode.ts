@@ -1,6 +1,6 @@
 import type { VisibleConf } from '../contract/conf'
-import type { LookupRow } from '../contract/entity'
 import { DEFAULT_LANGUAGE } from '../contract/language'
+import type { LookupRow } from '../contract/lookup'
 import type { User } from '../contract/user'
 import { silentFailure } from './failures'
 

@@ -1,4 +1,4 @@
-import type { Field, FieldKind } from '../contract/entity'
+import type { Field, FieldKind } from '../contract/field'
 import type { JsonSchema } from '../contract/json'
 
 /** Keys that every record carries and no file may declare (domain 1.1). */

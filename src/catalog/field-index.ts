@@ -1,4 +1,4 @@
-import type { Field } from '../contract/entity'
+import type { Field } from '../contract/field'
 
 /** Fields found by path, and the parts directly inside a group or in the rows of a list. */
 export interface FieldIndex {

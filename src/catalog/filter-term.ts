@@ -1,6 +1,6 @@
 import type { ApiFieldError, FilterOperator, FilterTerm } from '../contract/api'
-import type { FieldKind } from '../contract/entity'
 import type { ErrorCode } from '../contract/error-codes'
+import type { FieldKind } from '../contract/field'
 import type { ListPath } from './list-paths'
 import { operatorsOf } from './operators'
 import { suggest } from './suggest'

@@ -1,4 +1,4 @@
-import type { SourceFile } from '../contract/entity'
+import type { SourceFile } from '../contract/catalogue'
 import type { Problem } from '../contract/problem'
 import { type OpenFile, openFile } from './open'
 import type { FileKind } from './source'

@@ -1,4 +1,4 @@
-import type { FieldKind } from '../contract/entity'
+import type { FieldKind } from '../contract/field'
 import type { Json } from '../contract/json'
 import { DEFAULT_LANGUAGE, localText } from '../contract/language'
 import { numberFormat } from '../contract/number-format'

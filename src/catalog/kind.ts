@@ -1,5 +1,5 @@
-import type { FieldKind } from '../contract/entity'
 import type { PropertyFile } from '../contract/entity-file'
+import type { FieldKind } from '../contract/field'
 
 /** Words of which a property has exactly one, or none and a type. */
 export const REFERENCE_WORDS = ['lookup', 'group', 'entity', 'tags', 'files'] as const

@@ -1,4 +1,5 @@
-import type { Field, FieldKind, PublicEntity } from '../contract/entity'
+import type { PublicEntity } from '../contract/entity'
+import type { Field, FieldKind } from '../contract/field'
 import { COMMON_FIELDS } from './common'
 
 /** What a list may show, filter and sort by: the part of an entity that says so. */

@@ -1,4 +1,4 @@
-import type { Field } from '../contract/entity'
+import type { Field } from '../contract/field'
 import type { FieldShape, WidgetManifest } from '../contract/widget'
 
 /** What a widget's `accepts` is held against. */

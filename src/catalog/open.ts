@@ -1,4 +1,4 @@
-import type { SourceFile } from '../contract/entity'
+import type { SourceFile } from '../contract/catalogue'
 import { checkGrammar, type Draft } from './check/grammar'
 import { type FileKind, parseSource, type Source } from './source'
 

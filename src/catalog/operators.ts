@@ -1,5 +1,5 @@
 import { FILTER_OPERATORS, type FilterOperator } from '../contract/api'
-import type { FieldKind } from '../contract/entity'
+import type { FieldKind } from '../contract/field'
 
 const TEXT: readonly FilterOperator[] = ['Contains', 'Equals', 'Not', 'In', 'From', 'To', 'Null']
 const CHOICE: readonly FilterOperator[] = ['In', 'Equals', 'Not', 'Contains', 'Null']

@@ -1,4 +1,5 @@
-import type { Entity, PublicEntity, Status } from '../contract/entity'
+import type { Entity, PublicEntity } from '../contract/entity'
+import type { Status } from '../contract/status'
 
 /** The part of an entity anybody may read: no rights of the record, its fields or its statuses, no scope. */
 export function publicEntity(entity: Entity): PublicEntity {

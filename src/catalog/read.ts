@@ -1,4 +1,5 @@
-import type { Catalogue, Entity, SourceFile } from '../contract/entity'
+import type { Catalogue, SourceFile } from '../contract/catalogue'
+import type { Entity } from '../contract/entity'
 import type { LookupFile, MenuFileSource } from '../contract/entity-file'
 import type { Problem } from '../contract/problem'
 import type { WidgetManifest } from '../contract/widget'

@@ -1,5 +1,7 @@
-import type { Entity, Field, Scope, Status, StatusRight } from '../contract/entity'
+import type { Entity, Scope } from '../contract/entity'
+import type { Field } from '../contract/field'
 import type { Json } from '../contract/json'
+import type { Status, StatusRight } from '../contract/status'
 import { type Principal, ROLE_ADMIN } from '../contract/user'
 
 /** What a user may want to do with an entity's records as a whole. */

@@ -1,5 +1,5 @@
-import type { Field } from '../contract/entity'
 import type { EntityFile, RecordFile } from '../contract/entity-file'
+import type { Field } from '../contract/field'
 import { type Draft, isTainted } from './check/grammar'
 import { COMMON_FIELDS } from './common'
 import type { Library } from './library'

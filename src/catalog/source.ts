@@ -1,5 +1,5 @@
 import { type Node, type ParseError, parseTree } from 'jsonc-parser'
-import type { SourceFile } from '../contract/entity'
+import type { SourceFile } from '../contract/catalogue'
 import type { Json } from '../contract/json'
 import { placeAt } from './place'
 import type { JsonPath } from './report'

@@ -1,5 +1,6 @@
 import type { ApiFieldError } from '../contract/api'
-import type { Field, PublicEntity } from '../contract/entity'
+import type { PublicEntity } from '../contract/entity'
+import type { Field } from '../contract/field'
 import type { Json, JsonObject } from '../contract/json'
 import { DEFAULT_LANGUAGE } from '../contract/language'
 import type { RecordData } from '../contract/record'

@@ -1,5 +1,6 @@
 import type { ApiFieldError } from '../contract/api'
-import type { Field, PublicEntity } from '../contract/entity'
+import type { PublicEntity } from '../contract/entity'
+import type { Field } from '../contract/field'
 import type { JsonObject } from '../contract/json'
 import type { Issue, WidgetCheck } from '../contract/widget'
 import { placesOf } from './locks'

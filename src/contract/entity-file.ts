@@ -1,6 +1,7 @@
-import type { FilterValue, LookupRow } from './entity'
+import type { FilterValue } from './field'
 import type { Json, JsonObject } from './json'
 import type { LocalText } from './language'
+import type { LookupRow } from './lookup'
 
 /** A property as its file writes it: a plain JSON Schema value or exactly one reference word, plus flags. */
 export interface PropertyFile {

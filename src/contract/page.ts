@@ -1,4 +1,5 @@
-import type { FieldKind, FilterValue, TitlePart } from './entity'
+import type { TitlePart } from './entity'
+import type { FieldKind, FilterValue } from './field'
 import type { Json, JsonObject, JsonSchema } from './json'
 import type { Mode } from './record'
 

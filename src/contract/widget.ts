@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import type { LookupRow } from './entity'
 import type { Json, JsonObject, JsonSchema } from './json'
+import type { LookupRow } from './lookup'
 import type { Notice } from './notice'
 import type { FieldDescription } from './page'
 import type { Mode, RelationValue } from './record'

@@ -1,6 +1,6 @@
 import { tableOf } from '../catalog/resolve/defaults'
-import type { LookupRow, LookupShape } from '../contract/entity'
 import { localText } from '../contract/language'
+import type { LookupRow, LookupShape } from '../contract/lookup'
 import type { LookupOption } from '../contract/widget'
 
 /** What a table that says nothing is like: `BoatKind` is read as `BOAT_KIND`, by code and name. */

@@ -1,4 +1,5 @@
-import type { LookupShape, PublicEntity } from '../contract/entity'
+import type { PublicEntity } from '../contract/entity'
+import type { LookupShape } from '../contract/lookup'
 import type { LookupState } from '../contract/widget'
 import { defaultShape, optionOf } from './lookup-shape'
 import type { Office, Ports } from './office'

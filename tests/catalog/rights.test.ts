@@ -10,7 +10,8 @@ import {
   resourceOf,
 } from '../../src/catalog/rights'
 import { inScope } from '../../src/catalog/scope'
-import type { Rights, Scope, Status } from '../../src/contract/entity'
+import type { Rights, Scope } from '../../src/contract/entity'
+import type { Status } from '../../src/contract/status'
 import type { Principal } from '../../src/contract/user'
 import { type EntitySketch, entity } from '../support/entity'
 

@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from 'vitest'
 import { publicEntity } from '../../src/catalog/public'
 import type { VisibleConf } from '../../src/contract/conf'
-import type { LookupRow, LookupShape } from '../../src/contract/entity'
+import type { LookupRow, LookupShape } from '../../src/contract/lookup'
 import { createOffice } from '../../src/engine/create-office'
 import { optionOf } from '../../src/engine/lookup-shape'
 import { entity } from '../support/entity'

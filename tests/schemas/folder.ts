@@ -1,7 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join, relative, sep } from 'node:path'
 import { readCatalogue } from '../../src/catalog/read'
-import type { Catalogue, Entity, LookupTable, MenuFile, SourceFile } from '../../src/contract/entity'
+import type { Catalogue, SourceFile } from '../../src/contract/catalogue'
+import type { Entity } from '../../src/contract/entity'
+import type { LookupTable } from '../../src/contract/lookup'
+import type { MenuFile } from '../../src/contract/menu'
 import type { WidgetManifest } from '../../src/contract/widget'
 
 /** The files of a schema folder, as the server hands them to the reader. */

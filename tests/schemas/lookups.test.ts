@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { LookupRow } from '../../src/contract/entity'
+import type { LookupRow } from '../../src/contract/lookup'
 import { lookup, office } from './folder'
 import { TABLES } from './table-codes'
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { MenuItem } from '../../src/contract/entity'
+import type { MenuItem } from '../../src/contract/menu'
 import { iconNames } from '../../src/ui/icon-names'
 import { menu, office } from './folder'
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { Status } from '../../src/contract/entity'
+import type { Status } from '../../src/contract/status'
 import { entity } from './folder'
 
 /** code · it · en · colour · allowable · write · delete; `w` = holders of _W, `A` = administrators only, `M` = managers. */

@@ -1,5 +1,5 @@
-import type { FieldKind } from '../../contract/entity'
 import type { PropertyFile } from '../../contract/entity-file'
+import type { FieldKind } from '../../contract/field'
 import type { Json } from '../../contract/json'
 import { FORMATS } from '../ajv-options'
 import { didYouMean } from './hint'

@@ -1,5 +1,5 @@
 import { FILTER_OPERATORS } from '../../contract/api'
-import type { Field } from '../../contract/entity'
+import type { Field } from '../../contract/field'
 import type { Json } from '../../contract/json'
 import type { JsonPath } from '../report'
 import { filterPath } from '../resolve/entity'

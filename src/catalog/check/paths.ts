@@ -1,4 +1,4 @@
-import type { Field, FieldKind } from '../../contract/entity'
+import type { Field, FieldKind } from '../../contract/field'
 import { SCALAR_KINDS } from '../kind'
 import type { JsonPath } from '../report'
 import { findPath, isMuted, relationOn } from '../resolve/paths'

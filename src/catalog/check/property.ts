@@ -1,5 +1,5 @@
-import type { FieldKind } from '../../contract/entity'
 import type { PropertyFile, RecordFile } from '../../contract/entity-file'
+import type { FieldKind } from '../../contract/field'
 import { FORMATS } from '../ajv-options'
 import { COMMON_KEYS } from '../common'
 import { kindOf, REFERENCE_WORDS, wordsOf } from '../kind'

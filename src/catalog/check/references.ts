@@ -1,5 +1,5 @@
-import type { FilterValue } from '../../contract/entity'
 import type { PropertyFile } from '../../contract/entity-file'
+import type { FilterValue } from '../../contract/field'
 import { ROW_KEYS } from '../grammar/files'
 import type { JsonPath, Report } from '../report'
 import type { Scene } from '../scene'

@@ -1,5 +1,5 @@
-import type { Field } from '../../contract/entity'
 import type { FormItemFile, PropertyFile } from '../../contract/entity-file'
+import type { Field } from '../../contract/field'
 import type { WidgetManifest } from '../../contract/widget'
 import { bestWidget, rankOf, shapeOfField } from '../manifest-match'
 import type { JsonPath } from '../report'

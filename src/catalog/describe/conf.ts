@@ -1,5 +1,6 @@
 import type { EntityConf, StatusConf } from '../../contract/conf'
-import type { Entity, Status } from '../../contract/entity'
+import type { Entity } from '../../contract/entity'
+import type { Status } from '../../contract/status'
 import type { Principal } from '../../contract/user'
 import { canEntity, canInStatus, type EntityOperation, fieldRights, nextStatuses, ownScope } from '../rights'
 import { entityName, statusLabel } from '../texts'

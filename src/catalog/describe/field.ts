@@ -1,5 +1,7 @@
 import type { EntityConf } from '../../contract/conf'
-import type { Field, FormItem, PublicEntity } from '../../contract/entity'
+import type { PublicEntity } from '../../contract/entity'
+import type { Field } from '../../contract/field'
+import type { FormItem } from '../../contract/layout'
 import type { FieldDescription } from '../../contract/page'
 import type { Mode } from '../../contract/record'
 import { computedFields } from '../computed'

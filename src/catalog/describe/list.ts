@@ -1,5 +1,7 @@
 import type { EntityConf } from '../../contract/conf'
-import type { FieldKind, ListColumn, PublicEntity } from '../../contract/entity'
+import type { PublicEntity } from '../../contract/entity'
+import type { FieldKind } from '../../contract/field'
+import type { ListColumn } from '../../contract/layout'
 import type { ColumnDescription, FilterDescription, ListDescription } from '../../contract/page'
 import { type ListPath, listPaths } from '../list-paths'
 import { operatorsOf } from '../operators'

@@ -1,5 +1,6 @@
 import type { EntityConf } from '../../contract/conf'
-import type { FormItem, PublicEntity } from '../../contract/entity'
+import type { PublicEntity } from '../../contract/entity'
+import type { FormItem } from '../../contract/layout'
 import type { PageDescription, SectionDescription } from '../../contract/page'
 import type { Mode } from '../../contract/record'
 import { COMMON_FIELDS } from '../common'

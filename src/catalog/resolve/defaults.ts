@@ -1,6 +1,8 @@
 import { DEFAULT_ICON } from '../../contract/constants'
-import type { EntityPresentation, Field, Rights, Status } from '../../contract/entity'
+import type { EntityPresentation, Rights } from '../../contract/entity'
 import type { ConfFile, EntityFile, RightsFile, StatusFile } from '../../contract/entity-file'
+import type { Field } from '../../contract/field'
+import type { Status } from '../../contract/status'
 import { SCALAR_KINDS } from '../kind'
 import { lettersOn } from './colors'
 

@@ -1,5 +1,5 @@
-import type { Field, FieldKind, FilterValue } from '../../contract/entity'
 import type { PropertyFile, RecordFile } from '../../contract/entity-file'
+import type { Field, FieldKind, FilterValue } from '../../contract/field'
 import type { Json, JsonObject } from '../../contract/json'
 import { kindOf } from '../kind'
 import type { Library } from '../library'

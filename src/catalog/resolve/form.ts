@@ -1,5 +1,6 @@
-import type { Field, FormItem, FormSection } from '../../contract/entity'
 import type { EntityFile, FormItemFile } from '../../contract/entity-file'
+import type { Field } from '../../contract/field'
+import type { FormItem, FormSection } from '../../contract/layout'
 
 /** The sections a file writes, with their defaults filled in. */
 export function sectionsOf(file: EntityFile): FormSection[] {

@@ -1,4 +1,5 @@
-import type { Field, LookupShape } from '../../contract/entity'
+import type { Field } from '../../contract/field'
+import type { LookupShape } from '../../contract/lookup'
 import type { Library } from '../library'
 import { resolveLookup } from './lookup'
 

@@ -1,6 +1,6 @@
-import type { LookupRow, LookupTable } from '../../contract/entity'
 import type { LookupFile, LookupRowFile } from '../../contract/entity-file'
 import { DEFAULT_LANGUAGE, localText } from '../../contract/language'
+import type { LookupRow, LookupTable } from '../../contract/lookup'
 import { tableOf } from './defaults'
 
 /** A reference table with its defaults filled in. */

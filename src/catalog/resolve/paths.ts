@@ -1,4 +1,4 @@
-import type { Field } from '../../contract/entity'
+import type { Field } from '../../contract/field'
 import type { Scene } from '../scene'
 
 /** What a path leads to: a field of the record, or of the record behind one of its relations. */

@@ -1,5 +1,6 @@
-import type { EntityTexts, Field } from '../../contract/entity'
+import type { EntityTexts } from '../../contract/entity'
 import type { TextsFile } from '../../contract/entity-file'
+import type { Field } from '../../contract/field'
 import { TEXT_GROUPS } from '../grammar/texts'
 import type { Library } from '../library'
 import type { Scene } from '../scene'

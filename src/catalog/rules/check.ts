@@ -1,5 +1,6 @@
 import { type ASTNode, type Environment, ParseError, type TypeError as TypeFault } from '@marcbachmann/cel-js'
-import type { Field, Rule } from '../../contract/entity'
+import type { Rule } from '../../contract/entity'
+import type { Field } from '../../contract/field'
 import { suggest } from '../suggest'
 import { VARIABLES } from './facts'
 import { type Insertion, insert, original, wraps } from './insert'

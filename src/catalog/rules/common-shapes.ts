@@ -1,4 +1,4 @@
-import type { FieldKind } from '../../contract/entity'
+import type { FieldKind } from '../../contract/field'
 
 /** What rules may read of every record besides its declared fields. */
 export const COMMON_SHAPES: readonly { path: string; kind: FieldKind }[] = [

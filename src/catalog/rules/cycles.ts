@@ -1,4 +1,5 @@
-import type { FormSection, Rule } from '../../contract/entity'
+import type { Rule } from '../../contract/entity'
+import type { FormSection } from '../../contract/layout'
 import { follows } from './plan'
 import { type Unit, unitsOf } from './unit'
 

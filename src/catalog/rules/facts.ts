@@ -1,5 +1,5 @@
-import type { LookupRow } from '../../contract/entity'
 import type { Json, JsonObject } from '../../contract/json'
+import type { LookupRow } from '../../contract/lookup'
 import type { Mode } from '../../contract/record'
 import type { Principal } from '../../contract/user'
 import { TIME_ZONE } from '../format'

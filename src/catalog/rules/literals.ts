@@ -1,5 +1,5 @@
 import type { ASTNode } from '@marcbachmann/cel-js'
-import type { Field } from '../../contract/entity'
+import type { Field } from '../../contract/field'
 import { patternFault } from '../check/pattern'
 import { suggest } from '../suggest'
 import type { ExpressionProblem } from './check'

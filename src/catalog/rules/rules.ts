@@ -1,5 +1,6 @@
-import type { ListLayout, Rule } from '../../contract/entity'
+import type { Rule } from '../../contract/entity'
 import type { JsonObject } from '../../contract/json'
+import type { ListLayout } from '../../contract/layout'
 import { isEmpty, valueAt } from '../paths'
 import { contextOf } from './context'
 import { localDay, type RuleFacts, ruleUser } from './facts'

@@ -1,4 +1,4 @@
-import type { Field } from '../../contract/entity'
+import type { Field } from '../../contract/field'
 import type { Json, JsonObject } from '../../contract/json'
 import { isObject } from '../paths'
 

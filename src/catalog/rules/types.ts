@@ -1,5 +1,5 @@
 import { Environment } from '@marcbachmann/cel-js'
-import type { Field } from '../../contract/entity'
+import type { Field } from '../../contract/field'
 import { COMMON_SHAPES } from './common-shapes'
 import { addWords } from './environment'
 import { LIMITS } from './limits'

@@ -1,8 +1,10 @@
 import { valueAt } from '../../catalog/paths'
 import { type RuleFacts, ruleUser } from '../../catalog/rules/facts'
 import { localDay } from '../../catalog/rules/rules'
-import type { Field, LookupRow, PublicEntity } from '../../contract/entity'
+import type { PublicEntity } from '../../contract/entity'
+import type { Field } from '../../contract/field'
 import type { JsonObject } from '../../contract/json'
+import type { LookupRow } from '../../contract/lookup'
 import type { Mode } from '../../contract/record'
 import type { Principal } from '../../contract/user'
 

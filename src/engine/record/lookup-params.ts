@@ -1,4 +1,4 @@
-import type { FilterValue } from '../../contract/entity'
+import type { FilterValue } from '../../contract/field'
 import type { Json } from '../../contract/json'
 
 /** A filter value as text; null when it says nothing yet. */

@@ -1,5 +1,6 @@
 import { isObject, sameJson, valueAt, withValue } from '../../catalog/paths'
-import type { Field, PublicEntity } from '../../contract/entity'
+import type { PublicEntity } from '../../contract/entity'
+import type { Field } from '../../contract/field'
 import type { Json, JsonObject } from '../../contract/json'
 import type { RecordData } from '../../contract/record'
 

@@ -1,6 +1,6 @@
 import { encodeListQuery } from '../../catalog/query'
 import type { FilterTerm } from '../../contract/api'
-import type { FilterValue } from '../../contract/entity'
+import type { FilterValue } from '../../contract/field'
 import type { Json } from '../../contract/json'
 import type { FieldDescription } from '../../contract/page'
 import type { RelationValue } from '../../contract/record'

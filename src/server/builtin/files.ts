@@ -1,4 +1,4 @@
-import type { SourceFile } from '../../contract/entity'
+import type { SourceFile } from '../../contract/catalogue'
 import menuMain from './menu-main.json?raw'
 import menuSystem from './menu-system.json?raw'
 import tables from './tables.json?raw'

@@ -1,4 +1,5 @@
-import type { Catalogue, Entity, SourceFile } from '../../contract/entity'
+import type { Catalogue, SourceFile } from '../../contract/catalogue'
+import type { Entity } from '../../contract/entity'
 import type { Problem } from '../../contract/problem'
 import { BUILTIN_FILES } from '../builtin/files'
 import { createSchemaAssets, type SchemaAssets } from './assets'

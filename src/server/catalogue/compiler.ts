@@ -1,6 +1,6 @@
 import { readCatalogue } from '../../catalog/read'
 import { validatorModule } from '../../catalog/validator'
-import type { Catalogue, SourceFile } from '../../contract/entity'
+import type { Catalogue, SourceFile } from '../../contract/catalogue'
 import type { JsonSchema } from '../../contract/json'
 import type { WidgetManifest } from '../../contract/widget'
 

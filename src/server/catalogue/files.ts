@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { readdir, readFile, stat } from 'node:fs/promises'
 import { join, relative, sep } from 'node:path'
-import type { SourceFile } from '../../contract/entity'
+import type { SourceFile } from '../../contract/catalogue'
 
 /** Larger files are cut: the reader refuses them by their length. */
 const SIZE_MAX = 20_000_000

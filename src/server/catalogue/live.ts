@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
-import type { Catalogue, Entity, EntityTexts, SourceFile } from '../../contract/entity'
+import type { Catalogue, SourceFile } from '../../contract/catalogue'
+import type { Entity, EntityTexts } from '../../contract/entity'
 import type { Problem } from '../../contract/problem'
 import type { LiveCatalogue, LiveEntity } from '../parts'
 import type { SchemaAssets } from './assets'

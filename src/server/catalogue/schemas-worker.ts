@@ -1,5 +1,5 @@
 import { parentPort } from 'node:worker_threads'
-import type { SourceFile } from '../../contract/entity'
+import type { SourceFile } from '../../contract/catalogue'
 import type { JsonSchema } from '../../contract/json'
 import { MANIFESTS } from '../generated'
 import { createInlineCompiler } from './compiler'

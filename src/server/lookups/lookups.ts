@@ -1,6 +1,7 @@
 import { PLAIN_LIST } from '../../catalog/query'
-import type { Entity, LookupTable } from '../../contract/entity'
+import type { Entity } from '../../contract/entity'
 import type { JsonObject } from '../../contract/json'
+import type { LookupTable } from '../../contract/lookup'
 import type { RecordData } from '../../contract/record'
 import type { Bus } from '../events'
 import type { Database, LiveCatalogue, Lookups, Records } from '../parts'

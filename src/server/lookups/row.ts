@@ -1,5 +1,5 @@
-import type { LookupRow, LookupTable } from '../../contract/entity'
 import type { Json, JsonObject } from '../../contract/json'
+import type { LookupRow, LookupTable } from '../../contract/lookup'
 import type { RecordData } from '../../contract/record'
 
 /** Columns of a row that callers may filter by (domain 2.3). */

@@ -1,4 +1,5 @@
-import type { Entity, LookupTable } from '../../contract/entity'
+import type { Entity } from '../../contract/entity'
+import type { LookupTable } from '../../contract/lookup'
 import { readMarks, writeMark } from '../db/seeds-sql'
 import { type Database, type Records, Refusal } from '../parts'
 import { serverContext } from '../server-context'

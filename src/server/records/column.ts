@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { FieldKind } from '../../contract/entity'
+import type { FieldKind } from '../../contract/field'
 
 /** What a column keeps of its path's value. */
 export type ColumnRole = 'value' | 'id' | 'label' | 'fold'

@@ -1,7 +1,7 @@
 import { isObject, valueAt } from '../../catalog/paths'
 import { enumLabel } from '../../catalog/texts'
 import { titleOf } from '../../catalog/title'
-import type { Field } from '../../contract/entity'
+import type { Field } from '../../contract/field'
 import type { Json, JsonObject } from '../../contract/json'
 import { DEFAULT_LANGUAGE } from '../../contract/language'
 import type { SqlValue } from '../parts'

@@ -1,5 +1,5 @@
 import type { FilterTerm } from '../../contract/api'
-import type { FieldKind } from '../../contract/entity'
+import type { FieldKind } from '../../contract/field'
 import { Refusal } from '../parts'
 import { fold, likePattern } from './fold'
 import type { Params } from './params'

@@ -1,6 +1,7 @@
 import { sameValue } from '../../catalog/locks'
 import { isEmpty, isObject, rowKey, sameJson, valueAt } from '../../catalog/paths'
-import type { Entity, Field } from '../../contract/entity'
+import type { Entity } from '../../contract/entity'
+import type { Field } from '../../contract/field'
 import type { Json, JsonObject } from '../../contract/json'
 import type { Revision } from '../../contract/record'
 import type { CallContext, Sql } from '../parts'

@@ -1,5 +1,6 @@
 import { valueAt } from '../../catalog/paths'
-import type { Entity, Field } from '../../contract/entity'
+import type { Entity } from '../../contract/entity'
+import type { Field } from '../../contract/field'
 import type { JsonObject } from '../../contract/json'
 import type { Kit } from './kit'
 

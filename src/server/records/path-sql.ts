@@ -1,4 +1,4 @@
-import type { FieldKind } from '../../contract/entity'
+import type { FieldKind } from '../../contract/field'
 import { literal, quoted, sqlType } from './column'
 import { foldSql } from './fold'
 import type { TablePlan } from './plan'

@@ -1,5 +1,6 @@
 import { COMMON_FIELDS } from '../../catalog/common'
-import type { Entity, Field, FieldKind } from '../../contract/entity'
+import type { Entity } from '../../contract/entity'
+import type { Field, FieldKind } from '../../contract/field'
 import { type Column, columnName, hashedName, sqlType } from './column'
 
 /** How an entity is kept: its table and what each path of a list is in it. */

@@ -1,7 +1,8 @@
 import { join } from 'node:path'
 import { readManifests, readSchemaFolder } from '../../../codegen/files'
 import { readCatalogue } from '../../../src/catalog/read'
-import type { Catalogue, Entity, SourceFile } from '../../../src/contract/entity'
+import type { Catalogue, SourceFile } from '../../../src/contract/catalogue'
+import type { Entity } from '../../../src/contract/entity'
 import type { Problem } from '../../../src/contract/problem'
 
 /** The installed widgets. */

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { describe, expect, test, vi } from 'vitest'
 import { widgets } from '../../../src/app/widgets'
-import type { LookupRow } from '../../../src/contract/entity'
+import type { LookupRow } from '../../../src/contract/lookup'
 import { defineWidget, type Widget } from '../../../src/contract/widget'
 import { createRegistry } from '../../../src/pages/field/registry'
 import { boat } from '../../engine/record/stage'

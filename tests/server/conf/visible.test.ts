@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
+import type { SourceFile } from '../../../src/contract/catalogue'
 import type { EntityConf, MenuEntry, VisibleConf } from '../../../src/contract/conf'
-import type { Entity, SourceFile } from '../../../src/contract/entity'
+import type { Entity } from '../../../src/contract/entity'
 import { BUILTIN_FILES } from '../../../src/server/builtin/files'
 import { createSchemaAssets } from '../../../src/server/catalogue/assets'
 import { createInlineCompiler } from '../../../src/server/catalogue/compiler'

@@ -1,0 +1,22 @@
+import type { Entity } from './entity'
+import type { LookupTable } from './lookup'
+import type { MenuFile } from './menu'
+import type { Problem } from './problem'
+
+/** Everything read from one schema folder. Plain JSON. */
+export interface Catalogue {
+  entities: Entity[]
+  lookups: LookupTable[]
+  menus: MenuFile[]
+  /** errors and warnings of all files, by file, line, column */
+  problems: Problem[]
+  /** routes whose file has errors: known, shown with their problems, otherwise absent */
+  quarantined: { route: string; file: string }[]
+}
+
+/** One file of the schema folder, path relative to it with forward slashes. */
+export interface SourceFile {
+  path: string
+  /** undefined when the bytes are no UTF-8 */
+  text: string | undefined
+}

@@ -1,0 +1,53 @@
+import type { Json, JsonObject, JsonSchema } from './json'
+
+/** What a property is, once its reference words are resolved. */
+export type FieldKind =
+  | 'text'
+  | 'number'
+  | 'integer'
+  | 'boolean'
+  | 'date'
+  | 'time'
+  | 'instant'
+  | 'enum'
+  | 'lookup'
+  | 'relation'
+  | 'group'
+  | 'array'
+  | 'tags'
+  | 'files'
+  | 'multilingual'
+  | 'json'
+
+/** A filter value of a lookup or relation: constant, list of constants, or the value of another field. */
+export type FilterValue = Json | { field: string }
+
+/** One property of a record, wherever it is nested; `width` in 12ths. */
+export interface Field {
+  /** `name`, `berth.city`, in array rows `crew[].email` */
+  path: string
+  kind: FieldKind
+  /** the property's own draft-07 schema (leaf constraints; for groups and arrays the whole branch) */
+  schema: JsonSchema
+  required: boolean
+  /** one record per value (deleted ones included) */
+  unique: boolean
+  /** writable until the first save only */
+  setOnce: boolean
+  /** set by the server: read only, refused in payloads */
+  server: boolean
+  /** never in drafts, logs or exports without right */
+  sensitive: boolean
+  /** who may see / change the field: roles, authorities, `OWN`; null = whoever may read / write the record */
+  read: string[] | null
+  write: string[] | null
+  default: Json
+  /** codes of an `enum`, in order */
+  values: string[] | null
+  lookup: { name: string; filter: Record<string, FilterValue> } | null
+  relation: { route: string; embedded: boolean; create: boolean; where: Record<string, FilterValue> } | null
+  group: string | null
+  widget: string
+  options: JsonObject
+  width: number
+}

@@ -1,0 +1,44 @@
+import type { Json, JsonObject } from './json'
+import type { LocalText } from './language'
+
+/** A reference table: rules of its dropdown and, on the server, its seed rows. */
+export interface LookupTable {
+  /** reference word: `BoatKind` */
+  name: string
+  /** wire code: `BOAT_KIND` */
+  table: string
+  value: 'val' | 'id' | 'code'
+  /** template over row keys: `{name}`, `{val} - {name}` */
+  label: string
+  /** row keys the server filters by */
+  filters: string[]
+  needsFilter: boolean
+  createFilter: Record<string, Json>
+  /** row keys an option carries besides value and label */
+  carries: string[]
+  langs: 'user' | 'it'
+  rows: LookupRow[]
+  texts: Record<string, { one?: string; many?: string }>
+}
+
+/** How the rows of a reference table become the entries of a dropdown. */
+export type LookupShape = Pick<LookupTable, 'table' | 'value' | 'label' | 'filters' | 'needsFilter' | 'createFilter'>
+
+/** A row of a reference table (spec B §3.2). */
+export interface LookupRow {
+  id?: string
+  tableCode?: string
+  val?: string | number | null
+  code: string
+  name: string
+  formattedOutput?: LocalText
+  alpha1?: string | null
+  alpha2?: string | null
+  alpha3?: string | null
+  flag1?: boolean
+  flag2?: boolean
+  flag3?: boolean
+  extraFields?: JsonObject | null
+  extraValue?: string | null
+  order?: number | null
+}

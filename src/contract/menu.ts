@@ -1,0 +1,25 @@
+import type { LocalText } from './language'
+
+/** An entry or group of a menu file, labels still per language. */
+export interface MenuItem {
+  id: string
+  text: LocalText
+  icon?: string
+  /** target; may hold {userId} and {subjectId} */
+  path?: string
+  /** `logout`: a verb of the shell instead of a path */
+  action?: string
+  /** authority or role needed; absent = anyone signed in */
+  right?: string
+  hideFor: string[]
+  /** another path for holders of a role: `{ "ROLE_X": "/collaborators/{subjectId}" }` */
+  pathFor: Record<string, string>
+  items: MenuItem[]
+}
+
+export interface MenuFile {
+  menu: string
+  items: MenuItem[]
+  /** landing path per role, first match wins; only in the main menu */
+  landing: { role: string; path: string }[]
+}
