@@ -5,14 +5,13 @@ import { type ListPath, type ListSource, listPaths } from './list-paths'
 import { splitOperator } from './operators'
 import { suggest } from './suggest'
 
-/** A decoded list call; `columns` null = those of the file. */
+/** A decoded list call. */
 export interface DecodedList {
   query: ListQuery
-  columns: string[] | null
 }
 
 const FLAGS = ['showDeleted', 'showArchived', 'showTags', 'enableFilters'] as const
-const NAMES: readonly string[] = ['page', 'size', 'sort', 'q', 'columns', 'after', 'before', 'count', ...FLAGS]
+const NAMES: readonly string[] = ['page', 'size', 'sort', 'q', 'columns', 'after', 'before', 'skip', 'count', ...FLAGS]
 const COUNTS = ['capped', 'exact', 'none'] as const
 
 /** The list call that asks for nothing in particular. */
@@ -24,8 +23,10 @@ export const PLAIN_LIST: ListQuery = {
   filters: [],
   showDeleted: false,
   showArchived: false,
+  columns: null,
   after: null,
   before: null,
+  skip: 0,
   count: 'capped',
 }
 
@@ -42,8 +43,10 @@ export function encodeListQuery(query: Partial<ListQuery>): [string, string][] {
   for (const term of query.filters ?? []) out.push(...encodeTerm(term))
   put('showDeleted', query.showDeleted, false)
   put('showArchived', query.showArchived, false)
+  put('columns', query.columns?.join(','), undefined)
   put('after', query.after, '')
   put('before', query.before, '')
+  put('skip', query.skip, PLAIN_LIST.skip)
   put('count', query.count, PLAIN_LIST.count)
   return out
 }
@@ -66,11 +69,12 @@ export function decodeListQuery(
       filters: filters(paths, params),
       showDeleted: flag(params, 'showDeleted'),
       showArchived: flag(params, 'showArchived'),
+      columns: columns(paths, params),
       count: oneOf(params, 'count', COUNTS, 'capped'),
     }
     flag(params, 'showTags')
     flag(params, 'enableFilters')
-    return { query, columns: columns(paths, params) }
+    return { query }
   } catch (refused) {
     if (refused instanceof Refused) return { error: refused.error }
     throw refused
@@ -87,7 +91,7 @@ function encodeTerm({ path, operator, values }: FilterTerm): [string, string][] 
   return sent.map((value) => [name, value])
 }
 
-function paging(params: URLSearchParams): Pick<ListQuery, 'page' | 'size' | 'after' | 'before'> {
+function paging(params: URLSearchParams): Pick<ListQuery, 'page' | 'size' | 'after' | 'before' | 'skip'> {
   const page = wholeNumber(params, 'page', 0, 0)
   const size = Math.min(wholeNumber(params, 'size', PAGE_SIZE_DEFAULT, 1), PAGE_SIZE_MAX)
   const after = params.get('after') || null
@@ -99,7 +103,15 @@ function paging(params: URLSearchParams): Pick<ListQuery, 'page' | 'size' | 'aft
       `page ${page} of ${size} rows lies beyond row ${PAGE_DEPTH_MAX}: narrow the filters or follow the cursors next and prev (after, before)`,
       'PAGE_TOO_DEEP',
     )
-  return { page, size, after, before }
+  const skip = wholeNumber(params, 'skip', 0, 0)
+  if (skip > 0 && !after && !before) throw refuse('skip', 'skip passes over rows behind a cursor: give after or before, or page')
+  if (skip > PAGE_DEPTH_MAX)
+    throw refuse(
+      'skip',
+      `skip ${skip} passes over more than ${PAGE_DEPTH_MAX} rows: take a cursor nearer to them`,
+      'PAGE_TOO_DEEP',
+    )
+  return { page, size, after, before, skip }
 }
 
 function filters(paths: Map<string, ListPath>, params: URLSearchParams): FilterTerm[] {

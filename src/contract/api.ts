@@ -34,9 +34,13 @@ export interface ListQuery {
   filters: FilterTerm[]
   showDeleted: boolean
   showArchived: boolean
+  /** paths the rows carry besides what every record has; null = whole records */
+  columns: string[] | null
   /** cursors; they replace `page` */
   after: string | null
   before: string | null
+  /** rows passed over behind a cursor, 10 000 at most: how a list jumps to where no page reaches */
+  skip: number
   count: 'capped' | 'exact' | 'none'
 }
 

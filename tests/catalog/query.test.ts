@@ -95,7 +95,7 @@ describe('decoding', () => {
 
   test('columns may be chosen', () => {
     expect(decodeListQuery(boat, new URLSearchParams('columns=name,owner.displayName&columns=status'))).toMatchObject({
-      columns: ['name', 'owner.displayName', 'status'],
+      query: { columns: ['name', 'owner.displayName', 'status'] },
     })
   })
 
@@ -121,6 +121,8 @@ describe('refusals', () => {
     ['zzzzzzzz=1', 'BAD_PARAMETER: unknown parameter zzzzzzzz: filters are a field and an operator, as in nameContains'],
     ['sort=nmae,asc', 'BAD_PARAMETER: unknown field nmae in sort: did you mean name?'],
     ['sort=name,up', 'BAD_PARAMETER: sort name,up is not field,asc or field,desc; repeat sort for further fields'],
+    ['skip=5', 'BAD_PARAMETER: skip passes over rows behind a cursor: give after or before, or page'],
+    ['after=abc&skip=10001', 'PAGE_TOO_DEEP: skip 10001 passes over more than 10000 rows: take a cursor nearer to them'],
     ['columns=nam', 'BAD_PARAMETER: unknown field nam in columns: did you mean name?'],
     ['page=-1', 'BAD_PARAMETER: page -1 is not a whole number from 0'],
     ['size=0', 'BAD_PARAMETER: size 0 is not a whole number from 1'],
@@ -212,8 +214,10 @@ describe('encoding', () => {
       filters: fc.uniqueArray(filter, { selector: ({ path, operator }) => path + operator }),
       showDeleted: fc.boolean(),
       showArchived: fc.boolean(),
+      columns: fc.option(fc.constant(['name', 'berth.city'])),
       after: fc.constant(null),
       before: fc.constant(null),
+      skip: fc.constant(0),
       count: fc.constantFrom('capped', 'exact', 'none'),
     }) as fc.Arbitrary<ListQuery>
     fc.assert(

@@ -26,6 +26,7 @@ const NAMES = [
   'before',
   'count',
   'columns',
+  'skip',
   'showDeleted',
   'statusNot',
 ]

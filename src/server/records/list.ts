@@ -5,6 +5,7 @@ import type { ListPage, RecordData } from '../../contract/record'
 import { SqlError } from '../db/sql-error'
 import { type CallContext, Refusal } from '../parts'
 import { hiddenFields, requireEntity, withoutFields } from './access'
+import { carriedPlan } from './carried'
 import { quoted } from './column'
 import { type Cursor, decodeCursor, encodeCursor } from './cursor'
 import { filterSql } from './filter-sql'
@@ -73,9 +74,9 @@ async function readPage(
   const cursor = cursorOf(query, order)
   if (cursor) where.push(cursorSql(order, cursor, backwards, params))
   const size = Math.min(query.size, PAGE_SIZE_MAX)
-  const offset = cursor ? '' : ` offset ${query.page * size}`
   const keys = order.terms.map(({ sql }, index) => `, (${sql})::text as "_k${index}"`).join('')
-  const text = `select *${keys} from ${quoted(plan.table)}${conditions(where)} order by ${orderSql(order, backwards)} limit ${size + 1}${offset}`
+  const carried = query.columns && carriedPlan(plan, query.columns)
+  const text = `select ${carried?.sql ?? '*'}${keys} from ${quoted(plan.table)}${conditions(where)} order by ${orderSql(order, backwards)} limit ${size + 1} offset ${cursor ? query.skip : query.page * size}`
   const { rows } = await kit.db.query<Row>(text, params.values)
   const more = rows.length > size
   const shown = rows.slice(0, size)
@@ -84,7 +85,7 @@ async function readPage(
   const hasPrev = backwards ? more : cursor !== null || query.page > 0
   const hasNext = backwards || more
   return {
-    items: shown.map((row) => decodeRow(plan, row)),
+    items: shown.map((row) => carried?.decode(row) ?? decodeRow(plan, row)),
     next: hasNext ? edge(shown.at(-1)) : null,
     prev: hasPrev ? edge(shown[0]) : null,
   }
@@ -124,7 +125,7 @@ async function countRows(
 
 /** A hidden field tells nothing by its order or by what a condition finds. */
 function refuseHidden(query: ListQuery, hidden: readonly string[]): void {
-  const used = [...query.filters.map(({ path }) => path), ...query.sort.map(({ path }) => path)]
+  const used = [...query.filters.map(({ path }) => path), ...query.sort.map(({ path }) => path), ...(query.columns ?? [])]
   const closed = used.find((path) => hidden.some((one) => path === one || path.startsWith(`${one}.`)))
   if (closed)
     throw new Refusal('BAD_PARAMETER', `unknown field ${closed}`, [

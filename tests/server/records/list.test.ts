@@ -172,6 +172,20 @@ describe.each(DATABASES)('lists on %s', (kind) => {
     },
   )
 
+  test('jumps behind a cursor by a number of rows', async () => {
+    const { next } = await list({ size: 1 })
+    expect(await names({ after: next, skip: 2, size: 1 })).toEqual(['Ètoile'])
+    expect(await names({ after: next, skip: 4 })).toEqual([])
+  })
+
+  test('carries the chosen columns and what every record has', async () => {
+    const [row] = (await list({ columns: ['berth.city', 'status'], q: 'alba' })).items
+    expect(row).toMatchObject({ label: 'alba', status: 'AFLOAT', berth: { city: 'Modena' }, delete: { deleted: false } })
+    expect(Object.keys(row?.berth as object)).toEqual(['city'])
+    expect(row).not.toHaveProperty('price')
+    await expect(list({ columns: ['secret'] })).rejects.toMatchObject({ code: 'BAD_PARAMETER' })
+  })
+
   test('refuses a cursor of another order, and one that is none', async () => {
     const { next } = await list({ size: 2 })
     await expect(list({ ...by('price,asc'), after: next })).rejects.toMatchObject({ code: 'BAD_PARAMETER' })
