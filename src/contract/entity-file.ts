@@ -1,4 +1,6 @@
 import type { FilterValue } from './field'
+import type { FolderTab } from './folder'
+import type { HelpStep } from './help'
 import type { Json, JsonObject } from './json'
 import type { LocalText } from './language'
 import type { LookupRow } from './lookup'
@@ -154,6 +156,11 @@ export interface ScopeFile {
   status?: string[]
 }
 
+/** The virtual folder as written; the list form is short for a record tab and these list tabs. */
+export type FolderFile =
+  | Omit<FolderTab, 'tab' | 'kind'>[]
+  | { key?: string; when?: string; tabs: (Omit<FolderTab, 'kind'> & { kind?: FolderTab['kind'] })[] }
+
 /** Texts of one language as written: flat keys, grouped keys, or both. */
 export type TextsFile = Record<string, string | Record<string, string>>
 
@@ -171,6 +178,8 @@ export interface EntityFile {
   conf?: ConfFile
   list?: ListFile
   form?: SectionFile[]
+  folder?: FolderFile
+  help?: { list?: HelpStep[]; record?: HelpStep[] }
   search?: string[]
   texts?: Record<string, TextsFile>
 }

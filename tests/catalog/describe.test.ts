@@ -75,6 +75,10 @@ const boat = entity({
       status: {},
       view: {},
       rule: {},
+      badge: {},
+      action: {},
+      card: {},
+      help: {},
     },
   },
 })

@@ -25,6 +25,10 @@ function texts(more: Partial<EntityTexts>): EntityTexts {
     status: {},
     view: {},
     rule: {},
+    badge: {},
+    action: {},
+    card: {},
+    help: {},
     ...more,
   }
 }

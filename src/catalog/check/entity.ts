@@ -1,6 +1,8 @@
 import type { Scene } from '../scene'
 import { checkCodePattern } from './code-pattern'
+import { checkFolder } from './folder'
 import { checkForm } from './form'
+import { checkHelp } from './help'
 import { checkList, checkTitle } from './list'
 import { checkPlace } from './place'
 import { checkRecord } from './property'
@@ -27,6 +29,8 @@ export function checkEntity(scene: Scene): void {
   checkTitle(scene)
   checkList(scene)
   checkForm(scene)
+  checkFolder(scene)
+  checkHelp(scene)
   checkWidgets(scene)
   checkRules(scene)
   checkScope(scene)

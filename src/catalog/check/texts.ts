@@ -1,6 +1,7 @@
 import type { EntityTexts } from '../../contract/entity'
 import { readingsOf, textsOf } from '../resolve/texts'
 import type { Scene } from '../scene'
+import { tabsOf } from './folder'
 import { didYouMean } from './hint'
 
 /** Flat keys that are unclear, grouped keys that belong to nothing, and texts a language lacks. All are warnings. */
@@ -60,6 +61,8 @@ function knownKeys(scene: Scene, group: string): Set<string> | undefined {
   if (group === 'section') return new Set(['main', ...(scene.file.form ?? []).flatMap((section) => section.section)])
   if (group === 'status') return scene.statuses ? new Set(scene.statuses) : undefined
   if (group === 'view') return new Set((scene.file.list?.views ?? []).flatMap((view) => view.id))
+  if (group === 'tab') return new Set(tabIds(scene))
+  if (group === 'help') return new Set(helpKeys(scene))
   if (group === 'rule') return new Set((scene.file.rules ?? []).flatMap((rule) => rule.code ?? []))
   return group === 'enum'
     ? new Set(scene.fields.flatMap((field) => (field.values ?? []).map((code) => `${field.path}.${code}`)))
@@ -87,19 +90,26 @@ function missingOf(scene: Scene, language: string, texts: EntityTexts): string[]
     .map((field) => ['field', field.path])
   const codes = own.flatMap((field) => (field.values ?? []).map((code) => `${field.path}.${code}`))
   const sections = (scene.file.form ?? []).flatMap((section) => section.section)
-  const lacking = (group: 'enum' | 'status' | 'section' | 'view', keys: Iterable<string>) =>
+  const lacking = (group: 'enum' | 'status' | 'section' | 'view' | 'tab' | 'help', keys: Iterable<string>) =>
     [...keys].filter((key) => texts[group][key] === undefined).map((key) => [group, key])
   return [
     ...fields,
     ...lacking('enum', codes),
     ...lacking('status', scene.statuses ?? []),
     ...lacking('section', sections.length > 1 ? sections : []),
+    ...lacking('tab', tabIds(scene)),
+    ...lacking('help', new Set(helpKeys(scene))),
     ...lacking(
       'view',
       (scene.file.list?.views ?? []).flatMap((view) => view.id),
     ),
   ]
 }
+
+const tabIds = ({ file }: Scene): string[] => (file.folder ? tabsOf(file.folder).flatMap(({ tab }) => tab ?? []) : [])
+
+const helpKeys = ({ file: { help } }: Scene): string[] =>
+  [...(help?.list ?? []), ...(help?.record ?? [])].flatMap((step) => step.text)
 
 /** Texts of a group's parts are the group file's own business. */
 function isGroupPart(scene: Scene, path: string): boolean {

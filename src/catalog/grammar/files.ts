@@ -16,6 +16,7 @@ import {
   texts,
 } from './build'
 import { confGrammar } from './conf'
+import { FOLDER, HELP } from './folder'
 import { formGrammar, LIST } from './layout'
 import { propertyGrammar, recordGrammar } from './property'
 import { RIGHTS, RULE, SCOPE } from './rule'
@@ -53,6 +54,8 @@ export function entityGrammar(known: KnownNames = {}, manifests: readonly Widget
       conf: confGrammar(known),
       list: LIST,
       form: formGrammar(manifests),
+      folder: FOLDER,
+      help: HELP,
       search: texts('Fields the free-text search looks into; the same as list.search.'),
       texts: ENTITY_TEXTS,
     },

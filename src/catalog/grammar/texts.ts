@@ -25,6 +25,10 @@ const ENTITY_GROUPS: Record<string, Grammar> = {
   status: byKey('Names of statuses by code.'),
   view: byKey('Names of views by id.'),
   rule: byKey('Messages of rules by code.'),
+  badge: byKey('Badges of list rows by the key they name.'),
+  action: byKey('Names of actions by id.'),
+  card: byKey('Titles of dashboard cards by id.'),
+  help: byKey('Texts of the guided help by key.'),
 }
 
 /** The names under which grouped texts stand. */

@@ -33,7 +33,22 @@ function arrayPath(scene: Scene, key: string): string {
 
 /** An empty set of texts. */
 export function emptyTexts(): EntityTexts {
-  return { entity: {}, field: {}, enum: {}, tooltip: {}, placeholder: {}, section: {}, tab: {}, status: {}, view: {}, rule: {} }
+  return {
+    entity: {},
+    field: {},
+    enum: {},
+    tooltip: {},
+    placeholder: {},
+    section: {},
+    tab: {},
+    status: {},
+    view: {},
+    rule: {},
+    badge: {},
+    action: {},
+    card: {},
+    help: {},
+  }
 }
 
 /** The texts of a file in the grouped form, flat keys sorted in, with the texts of the groups it uses as defaults. */

@@ -4,7 +4,7 @@ import { type Shape, shapeOf } from './shape'
 import { touches, type Unit, unitsOf } from './unit'
 
 /** What rules are compiled from: any entity, public or not. */
-export type RuleSource = Pick<Entity, 'rules' | 'fields' | 'statuses' | 'form' | 'list'>
+export type RuleSource = Pick<Entity, 'rules' | 'fields' | 'statuses' | 'form' | 'list' | 'folder'>
 
 /** Rules made ready once per entity: units in an order that respects what they read, with indexes. */
 export interface Plan {

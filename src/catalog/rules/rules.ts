@@ -39,6 +39,8 @@ export interface RuleSet {
   track: () => RuleTracker
   guard: (to: string, facts: RuleFacts) => GuardAnswer
   rowTone: (record: JsonObject, facts?: Partial<RuleFacts>) => RowTone
+  /** whether the record has a virtual folder */
+  hasFolder: (record: JsonObject, facts?: Partial<RuleFacts>) => boolean
 }
 
 /**
@@ -64,15 +66,9 @@ export function compileRules(source: RuleSource): RuleSet {
         guards.filter((rule) => rule.to === to),
         { ...facts, status: to },
       ),
-    rowTone: (record, facts) =>
-      rowTone(blank, source.list.rows, {
-        ...BLANK_FACTS,
-        today: localDay(),
-        now: new Date().toISOString(),
-        ...facts,
-        record,
-        status: statusOf(record),
-      }),
+    rowTone: (record, facts) => rowTone(blank, source.list.rows, factsOf(record, facts)),
+    hasFolder: (record, facts) =>
+      source.folder !== null && (source.folder.when === undefined || holds(blank, source.folder.when, factsOf(record, facts))),
   }
 }
 
@@ -85,6 +81,11 @@ const BLANK_FACTS: RuleFacts = {
   today: '',
   now: '',
   lookup: {},
+}
+
+/** What a condition outside the form looks at. */
+function factsOf(record: JsonObject, facts: Partial<RuleFacts> | undefined): RuleFacts {
+  return { ...BLANK_FACTS, today: localDay(), now: new Date().toISOString(), ...facts, record, status: statusOf(record) }
 }
 
 function tracker(plan: Plan): RuleTracker {

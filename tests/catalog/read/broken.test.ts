@@ -18,6 +18,24 @@ entities/bad-endpoint.json 3 BAD_ENDPOINT a path under /api without para
 entities/bad-filters.json 5 BAD_FILTER did you mean "alpha1"
 entities/bad-filters.json 5 UNKNOWN_FIELD did you mean "name"
 entities/bad-filters.json 6 BAD_FILTER did you mean "sort"
+entities/bad-folder.json 6 RULE_TYPE did you mean "name"?
+entities/bad-folder.json 8 TAB_KEY remove it, or choose another k
+entities/bad-folder.json 9 DUPLICATE_TAB choose another id, or remove o
+entities/bad-folder.json 10 UNKNOWN_SECTION did you mean "main"?
+entities/bad-folder.json 11 MISSING_KEY add "section", or choose anoth
+entities/bad-folder.json 12 UNKNOWN_ENTITY did you mean "bad-folder"?
+entities/bad-folder.json 13 TAB_TARGET good-owners has no relation to
+entities/bad-folder.json 14 TAB_TARGET good-owners has no relation to
+entities/bad-folder.json 14 UNKNOWN_FIELD did you mean "name"?
+entities/bad-folder.json 14 UNKNOWN_FIELD did you mean "name"?
+entities/bad-folder.json 15 TAB_TARGET name a relation, or leave "fro
+entities/bad-folder.json 16 BAD_NAME begin with /
+entities/bad-folder.json 20 BAD_HELP point at a field or a control
+entities/bad-folder.json 20 BAD_HELP did you mean "filter"?
+entities/bad-folder.json 22 UNKNOWN_FIELD did you mean "name"?
+entities/bad-folder.json 23 UNKNOWN_TAB did you mean "detail"?
+entities/bad-folder.json 24 UNKNOWN_SECTION did you mean "main"?
+entities/bad-folder.json 25 BAD_HELP write "field:path", "section:i
 entities/bad-names.json 3 BAD_NAME capital letters, digits and _:
 entities/bad-names.json 6 BAD_NAME a small letter, then letters a
 entities/bad-names.json 7 BAD_NAME a small letter, then letters a

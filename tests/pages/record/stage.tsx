@@ -53,6 +53,10 @@ export const BOAT_PAGE: EntitySketch = {
       status: {},
       view: {},
       rule: {},
+      badge: {},
+      action: {},
+      card: {},
+      help: {},
     },
   },
 }

@@ -1,0 +1,75 @@
+import { expression, type Grammar, list, map, object, oneOf, text } from './build'
+
+/** What a tab of a virtual folder may show. */
+const TAB_KINDS = ['record', 'section', 'list', 'map', 'tree', 'history', 'page']
+
+const LIST_KEYS: Record<string, Grammar> = {
+  entity: text('Kind list: route whose records are listed.'),
+  by: text('Kind list: the listed entity’s relation that points here.'),
+  from: text(
+    'Kind list: a relation of this record; records that share its target are listed. Absent: those that point at this record.',
+  ),
+  create: map(
+    'Kind list: values of a record made from the tab, by field: templates over this record ("{subject.id}").',
+    text('The template.'),
+  ),
+}
+
+const TAB: Grammar = object(
+  'A tab.',
+  {
+    tab: text('Id, key of its text under texts.tab.', {
+      pattern: '^[A-Za-z][A-Za-z0-9-]*$',
+      'x-code': 'BAD_NAME',
+      'x-hint': 'letters, digits and dashes: "documents"',
+    }),
+    kind: oneOf('What it shows. Absent: list when it names an entity, otherwise record.', TAB_KINDS),
+    section: text('Kind section: id of the form section.'),
+    ...LIST_KEYS,
+    page: text('Kind page: address that opens in the tab; {id} and other paths are filled in.', {
+      pattern: '^/',
+      'x-code': 'BAD_NAME',
+      'x-hint': 'begin with /',
+    }),
+  },
+  ['tab'],
+)
+
+/** The virtual folder: a record with what belongs to it, in tabs. */
+export const FOLDER: Grammar = {
+  description:
+    'The virtual folder of a record. Short form: a list of { "entity", "by" } – list tabs behind a tab with the record.',
+  type: ['array', 'object'],
+  minItems: 1,
+  items: object('A list tab; its id is the route.', LIST_KEYS, ['entity', 'by']),
+  properties: {
+    key: text('Name of the folder in the preference virtualFolder.{key}.defaultTab. Absent: the route.', {
+      pattern: '^[A-Za-z][A-Za-z0-9-]*$',
+      'x-code': 'BAD_NAME',
+      'x-hint': 'letters, digits and dashes: "suppliers"',
+    }),
+    when: expression('A record has a folder only while this is true'),
+    tabs: list('The tabs, in order.', TAB, { minItems: 1 }),
+  },
+  required: ['tabs'],
+  additionalProperties: false,
+}
+
+const STEP: Grammar = object(
+  'A step.',
+  {
+    at: text('What it points at: "field:path", "section:id", "tab:id" or "control:id".', {
+      pattern: '^(field|section|tab|control):.+$',
+      'x-code': 'BAD_HELP',
+      'x-hint': 'write "field:path", "section:id", "tab:id" or "control:id"',
+    }),
+    text: text('Key of its text under texts.help.'),
+  },
+  ['at', 'text'],
+)
+
+/** Guided help. */
+export const HELP: Grammar = object('Steps of the guided help. Absent: made from sections and controls.', {
+  list: list('Steps on the list screen, in order.', STEP),
+  record: list('Steps on the record screen, in order.', STEP),
+})
