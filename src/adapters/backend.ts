@@ -35,7 +35,7 @@ export function createBackend(http: Http, wait: Wait): Backend {
       decodeRows(
         await get('/api/conf/tables/tablevalue', [...codes.map(tableCode), ['unpaged', 'true'], ...params], { quiet: true }),
       ),
-    preferences: async (userId) => preferencesOf(await get(`${SETTINGS}/findByUserId/${userId}`)),
+    preferences: async (userId) => preferencesOf(await get(`${SETTINGS}/findByUserId/${userId}`, undefined, { quiet: true })),
     savePreference: async (userId, key, value) =>
       void (await http.send({ method: 'PUT', path: `${SETTINGS}/${userId}/${key}/`, json: value, quiet: true })),
     events: (onEvent) => openEvents(http, onEvent, wait),

@@ -1,6 +1,7 @@
 import { SignIn } from '../account/SignIn'
+import { PREFERENCE_LANG, PREFERENCE_THEME } from '../contract/preference'
 import { ownNames } from '../pages/languages'
-import { useMessage, useOffice, usePreferences, useTexts } from '../pages/office'
+import { useLooks, useMessage, useOffice, useTexts } from '../pages/office'
 import { ThemeTurn } from '../ui/ThemeTurn'
 import { useWiring } from './providers'
 
@@ -9,19 +10,16 @@ export function SignInRoute() {
   const office = useOffice()
   const { languages } = useWiring()
   const { lang, text } = useTexts()
-  const { theme } = usePreferences()
+  const { theme } = useLooks()
   const message = useMessage()
-  const changeLang = (next: string) => {
-    office.preferences.set({ lang: next })
-    void office.ports.texts.setLang(next).catch(office.notices.failure)
-  }
-  const foot = <ThemeTurn theme={theme} onTheme={(next) => office.preferences.set({ theme: next })} />
+  const { save } = office.preferences
+  const foot = <ThemeTurn theme={theme} onTheme={(next) => void save(PREFERENCE_THEME, next)} />
   return (
     <SignIn
       text={text}
       lang={lang}
       languages={ownNames(languages)}
-      onLang={changeLang}
+      onLang={(next) => void save(PREFERENCE_LANG, next)}
       onSubmit={office.session.signIn}
       message={message && text(message)}
       foot={foot}

@@ -11,8 +11,9 @@ import { createValidators } from '../adapters/validators'
 import { STORAGE_PREFERENCES, STORAGE_USER } from '../contract/constants'
 import { LANGUAGES } from '../contract/language'
 import { createOffice } from '../engine/create-office'
+import { looksOf } from '../engine/looks'
 import type { Office } from '../engine/office'
-import { readPreferences } from '../engine/preferences'
+import { readPreferences } from '../engine/preference-cache'
 import { readUser } from '../engine/session'
 import { type AppTexts, createTexts } from './i18n'
 
@@ -28,7 +29,8 @@ export interface Assembly {
 export async function assemble(window: Window): Promise<Assembly> {
   const { origin } = window.location
   const storage = createBrowserStorage(window)
-  const lang = readPreferences(storage.get(STORAGE_PREFERENCES)).lang ?? readUser(storage.get(STORAGE_USER))?.lang ?? null
+  const looks = looksOf(readPreferences(storage.get(STORAGE_PREFERENCES)).values)
+  const lang = looks.lang ?? readUser(storage.get(STORAGE_USER))?.lang ?? null
   const [environment, texts] = await Promise.all([
     loadEnvironment(origin),
     createTexts((one) => loadTexts(origin, one), LANGUAGES, lang),

@@ -1,10 +1,11 @@
+import { looksOf } from '../engine/looks'
 import type { Office } from '../engine/office'
 import { applyDensity, applyTheme } from '../ui/theme'
 
 /** Keeps the document in step with the person's choices: colours, density, language. */
 export function followLooks(office: Office, root: HTMLElement): void {
   const looks = () => {
-    const { theme, density } = office.preferences.store.getState()
+    const { theme, density } = looksOf(office.preferences.store.getState().values)
     applyTheme(theme, root)
     applyDensity(density, root)
   }

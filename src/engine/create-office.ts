@@ -1,12 +1,14 @@
 import { QueryClient } from '@tanstack/query-core'
 import type { ServerEvent } from '../contract/api'
 import { isApiError } from '../contract/api-error'
+import { DEFAULT_LANGUAGE } from '../contract/language'
 import { createBusy } from './busy'
 import { createConf } from './conf'
 import { createDialogs } from './dialogs'
 import { createEntities } from './entities'
 import { createEvents } from './events'
 import { createLeaving } from './leaving'
+import { looksOf } from './looks'
 import { createLookups } from './lookups'
 import { createNotices } from './notices'
 import type { Office, Ports } from './office'
@@ -22,7 +24,7 @@ export function createOffice(ports: Ports): Office {
   const conf = createConf(ports)
   const lookups = createLookups(ports)
   const dialogs = createDialogs()
-  const preferences = createPreferences(ports.storage)
+  const preferences = createPreferences(ports, (error) => tellUnsaved(notices, error))
   const events = createEvents()
   const leaving = createLeaving()
   const entities = createEntities(ports, conf.byRoute, lookups.learn)
@@ -32,13 +34,15 @@ export function createOffice(ports: Ports): Office {
       conf.clear()
       lookups.clear()
       dialogs.clear()
+      preferences.forget()
       // Nothing may hold back a person whose session ended: drafts are the record page's own affair.
       leaving.clear()
     },
     pending: () => preferences.store.getState().pending,
-    remember: (pending) => preferences.set({ pending }),
+    remember: preferences.remember,
     entered: async (user) => {
-      await ports.texts.setLang(preferences.store.getState().lang ?? user.lang)
+      await preferences.load(user.id)
+      await ports.texts.setLang(looksOf(preferences.store.getState().values).lang ?? user.lang)
       // The screen behind the sign-in asks again and shows the failure: here it would only hide the sign-in's own.
       await conf.load().catch(() => undefined)
     },
@@ -57,7 +61,13 @@ export function createOffice(ports: Ports): Office {
     busy: createBusy(),
     preferences,
     start: () => {
-      const ends = [session.follow(), preferences.follow(), events.on((event) => react(office, event)), listen(office)]
+      const ends = [
+        session.follow(),
+        preferences.follow(),
+        events.on((event) => react(office, event)),
+        withUser(session, (user) => listen(office, user, preferences.load)),
+        speak(office),
+      ]
       return () => {
         for (const end of ends) end()
       }
@@ -77,21 +87,47 @@ function react(office: Office, event: ServerEvent): void {
   else void office.queries.invalidateQueries({ queryKey: ['list', event.route] })
 }
 
-/** Keeps the event stream open exactly while somebody is signed in; a new user gets a new stream. */
-function listen({ session, ports, events }: Office): () => void {
-  let open: { id: string; close: () => void } | null = null
+/** Does something for each person who is signed in, and ends it when the person leaves or changes. */
+function withUser({ store }: Office['session'], begin: (userId: string) => () => void): () => void {
+  let current: { id: string; end: () => void } | null = null
   const follow = () => {
-    const id = session.store.getState().user?.id ?? null
-    if (open && open.id !== id) {
-      open.close()
-      open = null
+    const id = store.getState().user?.id ?? null
+    if (current && current.id !== id) {
+      current.end()
+      current = null
     }
-    if (id !== null && !open) open = { id, close: ports.backend.events(events.emit) }
+    if (id !== null && !current) current = { id, end: begin(id) }
   }
-  const end = session.store.subscribe(follow)
+  const end = store.subscribe(follow)
   follow()
   return () => {
     end()
-    open?.close()
+    current?.end()
   }
+}
+
+/** A signed-in person's preferences are asked for, and the event stream is kept open. */
+function listen({ ports, events }: Office, userId: string, load: (userId: string) => Promise<void>): () => void {
+  void load(userId)
+  return ports.backend.events(events.emit)
+}
+
+/** The texts follow the chosen language; names of entities, menus and reference rows come from the server in it. */
+function speak(office: Office): () => void {
+  const { preferences, ports, session, lookups, conf, notices } = office
+  const change = async (lang: string | null) => {
+    await ports.texts.setLang(lang ?? session.store.getState().user?.lang ?? DEFAULT_LANGUAGE)
+    lookups.clear()
+    if (conf.store.getState().visible) await conf.load()
+  }
+  return preferences.store.subscribe((now, before) => {
+    const { lang } = looksOf(now.values)
+    if (lang !== looksOf(before.values).lang) void change(lang).catch(notices.failure)
+  })
+}
+
+/** A preference that could not be kept is the general error (ERR-07); an ended session has its own message. */
+function tellUnsaved(notices: Office['notices'], error: unknown): void {
+  if (isApiError(error) && error.failure.errorCode === 'SESSION_EXPIRED') return
+  notices.add({ tone: 'danger', title: 'NOTIFICATIONS.ERROR.TITLE', text: 'NOTIFICATIONS.ERROR.DESCRIPTION' })
 }

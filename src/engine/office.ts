@@ -49,12 +49,13 @@ export interface DialogState {
   open: OpenDialog[]
 }
 
-/** How the person wants the screens; kept in this browser (`tessera.preferences`). */
-export interface Preferences {
-  theme: 'auto' | 'light' | 'dark'
-  density: 'comfortable' | 'normal' | 'compact'
-  /** null = the user's own language */
-  lang: string | null
+/** Preferences of the signed-in person as this browser knows them (`tessera.preferences`). */
+export interface PreferenceState {
+  /** whose they are; null before the sign-in, when only looks can be chosen */
+  owner: string | null
+  values: Readonly<Record<string, Json>>
+  /** keys chosen before the sign-in, sent to the server after it */
+  unsent: readonly string[]
   /** text key the next sign-in screen still has to show: why the session ended, even after a reload */
   pending: string | null
 }
@@ -131,8 +132,12 @@ export interface Office {
     count: (change: 1 | -1) => void
   }
   preferences: {
-    store: StoreApi<Preferences>
-    set: (part: Partial<Preferences>) => void
+    store: StoreApi<PreferenceState>
+    /**
+     * Changes one preference; null takes it back to its default. It shows at once; the answer says whether the server
+     * kept it. When it did not, the old value is back and the person has been told.
+     */
+    save: (key: string, value: Json) => Promise<boolean>
   }
   /** follows the session in other tabs and the event stream while somebody is signed in; answers a function that ends it */
   start: () => () => void

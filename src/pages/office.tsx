@@ -1,9 +1,11 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { createContext, type ReactNode, useContext, useSyncExternalStore } from 'react'
+import { createContext, type ReactNode, useCallback, useContext, useMemo, useSyncExternalStore } from 'react'
 import { useStore } from 'zustand'
 import type { EntityConf, VisibleConf } from '../contract/conf'
+import type { Json } from '../contract/json'
 import type { User } from '../contract/user'
-import type { Office, Preferences } from '../engine/office'
+import { type Looks, looksOf } from '../engine/looks'
+import type { Office } from '../engine/office'
 
 const OfficeContext = createContext<Office | null>(null)
 const PathContext = createContext('/')
@@ -54,9 +56,22 @@ export function useMessage(): string | null {
   return useStore(useOffice().session.store, ({ message }) => message)
 }
 
-/** Theme, density and language of this browser. */
-export function usePreferences(): Preferences {
-  return useStore(useOffice().preferences.store)
+/** Theme, density and language of the person. */
+export function useLooks(): Looks {
+  const values = useStore(useOffice().preferences.store, (state) => state.values)
+  return useMemo(() => looksOf(values), [values])
+}
+
+/**
+ * One preference of the signed-in person and the function that changes it: `usePreference('list.boats.filters')`.
+ * The value is null until the person chose one, and keeps its identity until it changes. A change shows at once in
+ * every tab and is kept on the server; refused, it is taken back and the person is told. null = back to the default.
+ */
+export function usePreference(key: string): readonly [Json, (value: Json) => Promise<boolean>] {
+  const { preferences } = useOffice()
+  const value = useStore(preferences.store, ({ values }) => (Object.hasOwn(values, key) ? (values[key] ?? null) : null))
+  const save = useCallback((next: Json) => preferences.save(key, next), [preferences, key])
+  return [value, save]
 }
 
 /** What this user may see; null until it is loaded. */

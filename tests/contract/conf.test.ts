@@ -66,6 +66,17 @@ describe.each(DATABASES)('configuration over %s', (kind) => {
     expect((await clerk.put(`/api/conf/user/settings/${id}/${'x'.repeat(200)}`, '1')).status).toBe(400)
   })
 
+  test('a preference set to null is no longer kept [PREF-02]', async () => {
+    const { id } = (await clerk.get('/api/auth/whoami')).body.data
+    const kept = async () => (await clerk.get(`/api/conf/user/settings/findByUserId/${id}`)).body.data.preferences
+    const path = `/api/conf/user/settings/${id}/list.spoons.columns/`
+    expect((await clerk.put(path, ['name', 'kind'])).status).toBe(200)
+    expect(await kept()).toMatchObject({ 'list.spoons.columns': '["name","kind"]' })
+    for (const text of Object.values(await kept())) expect(typeof text).toBe('string')
+    expect((await clerk.put(path, null)).status).toBe(200)
+    expect(await kept()).not.toHaveProperty('list.spoons.columns')
+  })
+
   test('answers rows of reference tables [API-37]', async () => {
     const query = 'tableCodes=CUSTOMER_CATEGORY&tableCodes=LEGAL_FORM&size=null&unpaged=true'
     const { body } = await clerk.get(`/api/conf/tables/tablevalue?${query}`)

@@ -26,6 +26,7 @@ export const test = base.extend<{ noise: Noise }, { office: RunningOffice }>({
       const noise: Noise = { entries: [] }
       listen(page, noise)
       await use(noise)
+      await forgetLooks(page)
       expect(noise.entries, 'console errors and page errors').toEqual([])
     },
     { auto: true },
@@ -40,6 +41,20 @@ export function listen(page: Page, noise: Noise): void {
     if (message.type() === 'error') noise.entries.push(message.text())
   })
   page.on('pageerror', (error) => noise.entries.push(error.message))
+}
+
+/** Tests share one office: theme, density and language that a test chose on screen must not follow its person into the next. */
+async function forgetLooks(page: Page): Promise<void> {
+  if (page.isClosed() || !page.url().startsWith('http')) return
+  await page.evaluate(async () => {
+    const user = JSON.parse(localStorage.getItem('jpuzzle5.user') ?? 'null')
+    const { values = {} } = JSON.parse(localStorage.getItem('tessera.preferences') ?? '{}')
+    if (!user) return
+    for (const key of Object.keys(values).filter((one) => one.startsWith('looks.'))) {
+      const headers = { authorization: `Bearer ${user.token}`, 'content-type': 'application/json' }
+      await fetch(`/api/conf/user/settings/${user.id}/${key}/`, { method: 'PUT', headers, body: 'null' })
+    }
+  })
 }
 
 /** Signs in through the form and waits for the shell. */

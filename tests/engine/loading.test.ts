@@ -152,17 +152,3 @@ describe('dialogs and leaving', () => {
     expect([leaving.held(), await leaving.allowed()]).toEqual([false, true])
   })
 })
-
-describe('preferences', () => {
-  test('are kept in this browser and followed by its tabs; damaged ones are the defaults', () => {
-    const ports = fakePorts({}, { 'tessera.preferences': '{"theme":"neon","density":7' })
-    const office = createOffice(ports)
-    const end = office.start()
-    expect(office.preferences.store.getState()).toEqual({ theme: 'auto', density: 'normal', lang: null, pending: null })
-    office.preferences.set({ theme: 'dark' })
-    expect(createOffice(ports).preferences.store.getState().theme).toBe('dark')
-    ports.storage.tell('tessera.preferences', '{"density":"compact","theme":"x"}')
-    expect(office.preferences.store.getState()).toMatchObject({ density: 'compact', theme: 'auto' })
-    end()
-  })
-})

@@ -44,7 +44,7 @@ describe('signing in', () => {
     const ports = fakePorts(backend)
     await createOffice(ports).session.signIn('a', 'b')
     expect(ports.texts.lang()).toBe('en')
-    const own = fakePorts(backend, { [STORAGE_PREFERENCES]: '{"lang":"it"}' })
+    const own = fakePorts(backend, { [STORAGE_PREFERENCES]: '{"values":{"looks.lang":"it"}}' })
     await createOffice(own).session.signIn('a', 'b')
     expect(own.texts.lang()).toBe('it')
   })

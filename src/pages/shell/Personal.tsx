@@ -1,14 +1,15 @@
 import type { MenuEntry } from '../../contract/conf'
+import { PREFERENCE_DENSITY, PREFERENCE_LANG, PREFERENCE_THEME } from '../../contract/preference'
 import { UserMenu } from '../../ui/UserMenu'
 import { ownNames } from '../languages'
-import { useOffice, usePreferences, useTexts, useUser } from '../office'
+import { useLooks, useOffice, useTexts, useUser } from '../office'
 
 /** What is mine: the personal entries of the system menu, theme, density, language, leaving. */
 export function Personal({ entries, languages }: { entries: readonly MenuEntry[]; languages: readonly string[] }) {
   const office = useOffice()
   const user = useUser()
   const { text } = useTexts()
-  const { theme, density } = usePreferences()
+  const { theme, density } = useLooks()
   const leave: MenuEntry = {
     id: 'logout',
     label: text('APP.SIGN_OUT'),
@@ -19,14 +20,7 @@ export function Personal({ entries, languages }: { entries: readonly MenuEntry[]
   }
   const shown = entries.some(({ action }) => action === leave.action) ? entries : [...entries, leave]
 
-  const changeLang = async (lang: string) => {
-    office.preferences.set({ lang })
-    // Names of entities and menus come from the server in the language asked for.
-    await office.ports.texts.setLang(lang)
-    office.lookups.clear()
-    await office.conf.load().catch(office.notices.failure)
-  }
-
+  const { save } = office.preferences
   return (
     <UserMenu
       name={user?.fullname ?? ''}
@@ -35,10 +29,10 @@ export function Personal({ entries, languages }: { entries: readonly MenuEntry[]
       onAction={(action) => action === leave.action && void office.session.signOut()}
       theme={theme}
       density={density}
-      onTheme={(next) => office.preferences.set({ theme: next })}
-      onDensity={(next) => office.preferences.set({ density: next })}
+      onTheme={(next) => void save(PREFERENCE_THEME, next)}
+      onDensity={(next) => void save(PREFERENCE_DENSITY, next)}
       languages={ownNames(languages)}
-      onLang={(lang) => void changeLang(lang)}
+      onLang={(lang) => void save(PREFERENCE_LANG, lang)}
     />
   )
 }

@@ -16,3 +16,7 @@ export async function writePreference(sql: Sql, userId: string, key: string, val
     [userId, key, value],
   )
 }
+
+export async function dropPreference(sql: Sql, userId: string, key: string): Promise<void> {
+  await sql.query('DELETE FROM preference WHERE user_id = $1 AND key = $2', [userId, key])
+}

@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import type { JsonObject } from '../../contract/json'
 import { LANGUAGES } from '../../contract/language'
-import { readPreferences, writePreference } from '../db/preferences-sql'
+import { dropPreference, readPreferences, writePreference } from '../db/preferences-sql'
 import { ROW_FILTERS } from '../lookups/row'
 import { type Accounts, type Database, type Lookups, Refusal } from '../parts'
 import { answer } from './answers'
@@ -21,7 +21,7 @@ const KEYS_MAX = 300
 /** Parameters the specification sends along that change nothing here (API-37). */
 const IGNORED = ['tableCodes', 'size', 'page', 'unpaged', 'entity', 'tagIds', 'sort']
 
-/** Preferences (API-06, API-07) and rows of reference tables (API-08, API-37). */
+/** Preferences (API-06, API-07; the value null takes one back) and rows of reference tables (API-08, API-37). */
 export function confCalls({ accounts, db, lookups }: ConfNeeds): Hono<Env> {
   const calls = new Hono<Env>()
   calls.get('/user/settings/findByUserId/:userId', signedIn(accounts), async (call) => {
@@ -33,6 +33,10 @@ export function confCalls({ accounts, db, lookups }: ConfNeeds): Hono<Env> {
     const key = call.req.param('key')
     if (!KEY.test(key)) throw new Refusal('BAD_PARAMETER', 'A preference key has letters, digits, dots and dashes, 120 at most')
     const value = JSON.stringify(await readJson(call))
+    if (value === 'null') {
+      await dropPreference(db, userId, key)
+      return answer(call, null)
+    }
     if (value.length > VALUE_MAX) throw new Refusal('BODY_TOO_LARGE', 'A preference holds 64 KiB at most')
     await keepWithinLimit(db, userId, key)
     await writePreference(db, userId, key, value)
@@ -61,7 +65,7 @@ function ownId(call: Call): string {
 
 async function keepWithinLimit(db: Database, userId: string, key: string): Promise<void> {
   const known = await readPreferences(db, userId)
-  if (Object.keys(known).length < KEYS_MAX || key in known) return
+  if (Object.keys(known).length < KEYS_MAX || Object.hasOwn(known, key)) return
   throw new Refusal('BAD_PARAMETER', `No more than ${KEYS_MAX} preferences are kept for one person`)
 }
 

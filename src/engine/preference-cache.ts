@@ -1,0 +1,40 @@
+import { STORAGE_PREFERENCES } from '../contract/constants'
+import type { Json } from '../contract/json'
+import type { StoragePort } from '../contract/ports'
+import type { PreferenceState } from './office'
+
+const EMPTY: PreferenceState = { owner: null, values: {}, unsent: [], pending: null }
+
+/** What this browser remembers of the preferences (PREF-06); a damaged entry counts as none. */
+export function readPreferences(text: string | null): PreferenceState {
+  try {
+    const { owner, values, unsent, pending } = JSON.parse(text ?? '{}') as Partial<Record<keyof PreferenceState, Json>>
+    const known = typeof values === 'object' && values !== null && !Array.isArray(values) ? values : {}
+    return {
+      owner: typeof owner === 'string' ? owner : null,
+      values: known,
+      unsent: Array.isArray(unsent) ? unsent.filter((key) => typeof key === 'string' && Object.hasOwn(known, key)) : [],
+      pending: typeof pending === 'string' ? pending : null,
+    } as PreferenceState
+  } catch {
+    return EMPTY
+  }
+}
+
+/** Keeps the preferences under their one key (PREF-06), from where other tabs hear of them. */
+export function writePreferences(storage: StoragePort, state: PreferenceState): void {
+  storage.set(STORAGE_PREFERENCES, JSON.stringify(state))
+}
+
+/** Preferences as a server answers them, key → JSON text; a text that is no JSON stands for itself. */
+export function decodePreferences(texts: Readonly<Record<string, string>>): Record<string, Json> {
+  return Object.fromEntries(Object.entries(texts).map(([key, text]) => [key, decode(text)]))
+}
+
+function decode(text: string): Json {
+  try {
+    return JSON.parse(text) as Json
+  } catch {
+    return text
+  }
+}

@@ -1,0 +1,179 @@
+import { describe, expect, test, vi } from 'vitest'
+import { STORAGE_PREFERENCES, STORAGE_USER } from '../../src/contract/constants'
+import type { Json } from '../../src/contract/json'
+import { folderTabPreference, PREFERENCE_GLOBAL_SEARCH, PREFERENCE_PROFILE_TAB } from '../../src/contract/preference'
+import { createOffice } from '../../src/engine/create-office'
+import { looksOf } from '../../src/engine/looks'
+import type { Office } from '../../src/engine/office'
+import { fakePorts, LAURA, visibleConf } from './fakes'
+
+const stored = { [STORAGE_USER]: JSON.stringify(LAURA) }
+const values = (office: Office) => office.preferences.store.getState().values
+
+/** A promise that the test settles. */
+function held<T>() {
+  const turn: { resolve: (value: T) => void; reject: (error: unknown) => void }[] = []
+  const promise = new Promise<T>((resolve, reject) => turn.push({ resolve, reject }))
+  return { promise, resolve: (value: T) => turn[0]?.resolve(value), reject: (error: unknown) => turn[0]?.reject(error) }
+}
+
+/** An office of somebody signed in whose preferences have arrived. */
+async function started(backend: Parameters<typeof fakePorts>[0], cache: Record<string, string> = {}) {
+  const ports = fakePorts({ preferences: async () => ({}), ...backend }, { ...stored, ...cache })
+  const office = createOffice(ports)
+  const end = office.start()
+  await vi.waitFor(() => expect(office.preferences.store.getState().owner).toBe('u1'))
+  await Promise.resolve()
+  return { ports, office, end }
+}
+
+describe('preferences come from the server', () => {
+  test('after the sign-in, as a map from key to text [PREF-02] [API-06]', async () => {
+    const preferences = vi.fn(async () => ({ 'profile.defaultTab': '"notices"', plain: 'no JSON' }))
+    const ports = fakePorts({ preferences, login: async () => LAURA, visible: async () => visibleConf() })
+    const office = createOffice(ports)
+    await office.session.signIn('laura.bianchi', 'secret')
+    expect(preferences).toHaveBeenCalledWith('u1')
+    expect(values(office)).toEqual({ 'profile.defaultTab': 'notices', plain: 'no JSON' })
+  })
+
+  test('and again after a reload, when the cached ones show meanwhile [PREF-06]', async () => {
+    const answer = held<Record<string, string>>()
+    const cache = JSON.stringify({ owner: 'u1', values: { 'looks.theme': 'dark', old: 1 }, unsent: [], pending: null })
+    const ports = fakePorts({ preferences: () => answer.promise }, { ...stored, [STORAGE_PREFERENCES]: cache })
+    const office = createOffice(ports)
+    office.start()
+    expect(looksOf(values(office)).theme).toBe('dark')
+    answer.resolve({ 'looks.theme': '"light"' })
+    await vi.waitFor(() => expect(values(office)).toEqual({ 'looks.theme': 'light' }))
+    expect(JSON.parse(ports.storage.get('tessera.preferences') ?? '').values).toEqual({ 'looks.theme': 'light' })
+  })
+
+  test('without an answer the cached ones stay', async () => {
+    const cache = JSON.stringify({ owner: 'u1', values: { a: 1 } })
+    const { office } = await started(
+      { preferences: () => Promise.reject(new Error('offline')) },
+      { [STORAGE_PREFERENCES]: cache },
+    )
+    expect(values(office)).toEqual({ a: 1 })
+    expect(office.notices.store.getState().notices).toEqual([])
+  })
+
+  test.each(['{"values":7', '7', '{"values":["x"],"owner":3,"unsent":"x"}'])('a damaged cache %s is none', (text) => {
+    const { store } = createOffice(fakePorts({}, { [STORAGE_PREFERENCES]: text })).preferences
+    expect(store.getState()).toEqual({ owner: null, values: {}, unsent: [], pending: null })
+  })
+
+  test('the keys are those of the specification [PREF-01] [PREF-03] [PREF-04] [PREF-05]', () => {
+    expect([PREFERENCE_GLOBAL_SEARCH, PREFERENCE_PROFILE_TAB]).toEqual(['globalSearch', 'profile.defaultTab'])
+    expect(['bizproject', 'customer', 'organization', 'suppliers'].map(folderTabPreference)).toEqual([
+      'virtualFolder.bizproject.defaultTab',
+      'virtualFolder.customer.defaultTab',
+      'virtualFolder.organization.defaultTab',
+      'virtualFolder.suppliers.defaultTab',
+    ])
+  })
+})
+
+describe('changing a preference', () => {
+  test('shows at once and sends only that key, with its value [PREF-08]', async () => {
+    const answer = held<void>()
+    const savePreference = vi.fn(() => answer.promise)
+    const { office } = await started({ savePreference })
+    const order: Json = { order: ['boats'], visibility: { boats: true } }
+    const saved = office.preferences.save('globalSearch', order)
+    expect(values(office)).toEqual({ globalSearch: order })
+    await vi.waitFor(() => expect(savePreference).toHaveBeenCalledOnce())
+    expect(savePreference).toHaveBeenCalledWith('u1', 'globalSearch', order)
+    answer.resolve()
+    expect(await saved).toBe(true)
+  })
+
+  test('that the server refuses is taken back, with the general error [ERR-07]', async () => {
+    const { office } = await started({
+      preferences: async () => ({ a: '1' }),
+      savePreference: () => Promise.reject(new Error('no')),
+    })
+    await vi.waitFor(() => expect(values(office)).toEqual({ a: 1 }))
+    expect(await office.preferences.save('a', 2)).toBe(false)
+    expect(values(office)).toEqual({ a: 1 })
+    expect(office.notices.store.getState().notices).toMatchObject([
+      { tone: 'danger', title: 'NOTIFICATIONS.ERROR.TITLE', text: 'NOTIFICATIONS.ERROR.DESCRIPTION' },
+    ])
+  })
+
+  test('twice: one call after the other, and a refused first one does not undo the second', async () => {
+    const first = held<void>()
+    const calls: Json[] = []
+    const { office } = await started({
+      savePreference: (_user, _key, value) => {
+        calls.push(value)
+        return calls.length === 1 ? first.promise : Promise.resolve()
+      },
+    })
+    const one = office.preferences.save('a', 1)
+    const two = office.preferences.save('a', 2)
+    await vi.waitFor(() => expect(calls).toEqual([1]))
+    first.reject(new Error('no'))
+    expect([await one, await two]).toEqual([false, true])
+    expect(calls).toEqual([1, 2])
+    expect(values(office)).toEqual({ a: 2 })
+  })
+
+  test('to null takes it back to the default', async () => {
+    const savePreference = vi.fn(async () => undefined)
+    const { office } = await started({ preferences: async () => ({ a: '1' }), savePreference })
+    await vi.waitFor(() => expect(values(office)).toEqual({ a: 1 }))
+    await office.preferences.save('a', null)
+    expect(values(office)).toEqual({})
+    expect(savePreference).toHaveBeenCalledWith('u1', 'a', null)
+  })
+
+  test('while they are on their way from the server is not lost', async () => {
+    const answer = held<Record<string, string>>()
+    const { office } = await started({ preferences: () => answer.promise })
+    await office.preferences.save('a', 2)
+    answer.resolve({ a: '1', b: '3' })
+    await vi.waitFor(() => expect(values(office)).toEqual({ a: 2, b: 3 }))
+  })
+
+  test('before the sign-in is sent after it', async () => {
+    const savePreference = vi.fn(async () => undefined)
+    const ports = fakePorts({ savePreference, login: async () => LAURA, visible: async () => visibleConf() })
+    const office = createOffice(ports)
+    await office.preferences.save('looks.lang', 'en')
+    expect(savePreference).not.toHaveBeenCalled()
+    await office.session.signIn('laura.bianchi', 'secret')
+    expect(savePreference).toHaveBeenCalledWith('u1', 'looks.lang', 'en')
+    expect(ports.texts.lang()).toBe('en')
+    expect(office.preferences.store.getState().unsent).toEqual([])
+  })
+})
+
+describe('tabs and people', () => {
+  test('a preference changed in one tab takes effect in the others [PREF-07]', async () => {
+    const { office, ports, end } = await started({ visible: async () => visibleConf() })
+    const told = { owner: 'u1', values: { 'looks.lang': 'en', a: 1 }, unsent: [], pending: null }
+    ports.storage.tell(STORAGE_PREFERENCES, JSON.stringify(told))
+    expect(values(office)).toEqual({ 'looks.lang': 'en', a: 1 })
+    await vi.waitFor(() => expect(ports.texts.lang()).toBe('en'))
+    end()
+  })
+
+  test('those of another person in another tab are not taken over', async () => {
+    const { office, ports } = await started({})
+    ports.storage.tell(STORAGE_PREFERENCES, JSON.stringify({ owner: 'u2', values: { a: 1 } }))
+    expect(values(office)).toEqual({})
+  })
+
+  test('after a sign-out only looks stay in the browser', async () => {
+    const preferences = async () => ({ globalSearch: '{"order":[]}', 'looks.theme': '"dark"' })
+    const { office, ports } = await started({ preferences })
+    await vi.waitFor(() => expect(values(office)).toHaveProperty('globalSearch'))
+    await office.session.signOut()
+    expect(JSON.parse(ports.storage.get(STORAGE_PREFERENCES) ?? '')).toMatchObject({
+      owner: null,
+      values: { 'looks.theme': 'dark' },
+    })
+  })
+})
