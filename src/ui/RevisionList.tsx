@@ -6,11 +6,16 @@ export interface RevisionEntry {
   /** person, or «Le tue modifiche» */
   who: string
   when: string
+  /** the moment in full, where `when` is a short word */
+  at?: string | undefined
   /** «Revisione 7 · 2 campi» */
   note?: ReactNode
   /** what is not saved yet: drawn in the accent */
   now?: boolean | undefined
-  changes: readonly { path: string; label: string; from: string; to: string }[]
+  /** `act`: a button beside the label, e.g. to put the old value back */
+  changes: readonly { path: string; label: string; from: string; to: string; act?: ReactNode }[]
+  /** what can be done with the whole step */
+  actions?: ReactNode
 }
 
 /** A record's history along a line: who, when, and per field what was and what is. */
@@ -21,14 +26,19 @@ export function RevisionList({ entries }: { entries: readonly RevisionEntry[] })
         <li key={entry.id} className={entry.now ? 'rev now' : 'rev'}>
           <div className="who">
             <b>{entry.who}</b>
-            <time className="faint">{entry.when}</time>
+            <time className="faint" title={entry.at}>
+              {entry.when}
+            </time>
           </div>
           {entry.note ? <div className="muted">{entry.note}</div> : null}
           {entry.changes.length > 0 ? (
             <dl className="diff">
               {entry.changes.map((change) => (
                 <div key={change.path}>
-                  <dt>{change.label}</dt>
+                  <dt>
+                    {change.label}
+                    {change.act}
+                  </dt>
                   <dd>
                     {change.from ? <del>{change.from}</del> : null} {change.to ? <ins>{change.to}</ins> : null}
                   </dd>
@@ -36,6 +46,7 @@ export function RevisionList({ entries }: { entries: readonly RevisionEntry[] })
               ))}
             </dl>
           ) : null}
+          {entry.actions ? <div className="acts">{entry.actions}</div> : null}
         </li>
       ))}
     </ol>

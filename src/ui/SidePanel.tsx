@@ -1,24 +1,45 @@
-import { type ReactNode, useId } from 'react'
+import { type FocusEvent, type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from 'react'
 import { IconButton } from './IconButton'
 import { type Tab, Tabs } from './Tabs'
 import { useUi } from './UiContext'
+import { NARROW, useMedia } from './use-media'
 
 export interface SidePanelProps {
   label: string
   tabs: readonly Tab[]
   active: string
+  /** the focus goes in as it appears */
+  enter?: boolean | undefined
   onTab: (id: string) => void
   onClose: () => void
   children: ReactNode
 }
 
-/** The panel beside a record: history, information, notes. It lies over the record at 1180 px and below. */
-export function SidePanel({ label, tabs, active, onTab, onClose, children }: SidePanelProps) {
+/** What floats above the panel and was opened from it: not a way out. */
+const FLOATING = '.pop, [role=dialog], [role=alertdialog]'
+
+/**
+ * The panel beside a record: history, information. Esc closes it. At 1180 px and below it lies over the record and goes
+ * when the focus leaves it, so that nothing focused is ever covered.
+ */
+export function SidePanel({ label, tabs, active, enter, onTab, onClose, children }: SidePanelProps) {
   const { text } = useUi()
   const id = useId()
+  const drawer = useMedia(NARROW)
+  const panel = useRef<HTMLElement>(null)
   const tab = tabs.find((each) => each.id === active)
+  useEffect(() => {
+    if (enter) panel.current?.querySelector<HTMLElement>('[role=tab][aria-selected=true]')?.focus()
+  }, [enter])
+  const press = (event: KeyboardEvent) => {
+    if (event.key === 'Escape' && event.currentTarget.contains(event.target as Node)) onClose()
+  }
+  const left = ({ currentTarget, relatedTarget }: FocusEvent) => {
+    if (!drawer || !(relatedTarget instanceof Element)) return
+    if (!currentTarget.contains(relatedTarget) && !relatedTarget.closest(FLOATING)) onClose()
+  }
   return (
-    <aside className="panel open" aria-label={label}>
+    <aside ref={panel} className="panel open" aria-label={label} onKeyDown={press} onBlur={left}>
       <div className="panel-head">
         <Tabs label={label} tabs={tabs} active={active} onChange={onTab} controls={id} />
         <span className="grow" />

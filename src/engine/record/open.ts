@@ -11,6 +11,7 @@ import type { FieldDescription, PageDescription } from '../../contract/page'
 import type { Mode, RecordData } from '../../contract/record'
 import type { WidgetCheck } from '../../contract/widget'
 import type { Office } from '../office'
+import { type Begin, beginWith } from './begin'
 import { filterParams } from './lookup-params'
 import { createRecords, type Records } from './records'
 import { createRecordSession, type RecordSession } from './session'
@@ -23,6 +24,8 @@ export interface RecordTarget {
   id: string | null
   /** status chosen on another page, still to be saved (STATUS-07) */
   picked?: string | null
+  /** values to start with besides the stored ones */
+  begin?: Begin | null
 }
 
 /** A record page's data: what the entity is, what this user sees of it, and the session. */
@@ -133,5 +136,7 @@ export async function openRecord(office: Office, target: RecordTarget, checks: R
       for (const end of ends) end()
     }
   }
-  return { target, conf, entity, page, session, follow }
+  const open: OpenRecord = { target, conf, entity, page, session, follow }
+  if (target.begin) await beginWith(target.begin, office, open)
+  return open
 }

@@ -1,17 +1,18 @@
-import { type Abilities, abilitiesOf, statusOf } from '../../engine/record/abilities'
+import { statusOf } from '../../engine/record/abilities'
 import { Button } from '../../ui/Button'
 import { IconButton } from '../../ui/IconButton'
-import { MenuButton } from '../../ui/MenuButton'
 import { RecordHead } from '../../ui/RecordHead'
 import { useRecord, useSession } from '../field/record-context'
 import { useTexts } from '../office'
+import { MoreMenu } from './MoreMenu'
+import type { Panel } from './panel/use-panel'
 import { SaveButton } from './SaveButton'
+import { useAbilities } from './use-abilities'
 import type { RecordVerbs } from './verbs'
 
 export interface RecordBarProps {
   verbs: RecordVerbs
-  panel: boolean
-  onPanel: () => void
+  panel: Panel
 }
 
 /** What stands under the title: the mode, and which revision is shown. */
@@ -23,16 +24,8 @@ function useSubtitle(): string {
   return text(mode === 'update' ? 'RECORD.EDITING' : 'RECORD.REVISION', { n: revision })
 }
 
-function useAbilities(): Abilities {
-  const { conf } = useRecord().open
-  return abilitiesOf(
-    conf,
-    useSession((state) => state.base),
-  )
-}
-
 /** Head of the record: who it is, in which state, and what can be done with it. */
-export function RecordBar({ verbs, panel, onPanel }: RecordBarProps) {
+export function RecordBar({ verbs, panel }: RecordBarProps) {
   const { open } = useRecord()
   const { text } = useTexts()
   const base = useSession((state) => state.base)
@@ -40,7 +33,8 @@ export function RecordBar({ verbs, panel, onPanel }: RecordBarProps) {
   const fresh = base === null ? open.session.value('status') : null
   const { conf, page, target } = open
   const status = statusOf(conf, picked ?? base?.status ?? (typeof fresh === 'string' ? fresh : null))
-  const info = <IconButton icon="info" label={text('CRUD.INFO')} on={panel} onClick={onPanel} />
+  const sidebar = <IconButton icon="panel" label={text('CRUD.SIDEBAR')} on={panel.tab !== null} onClick={() => panel.toggle()} />
+  const info = <IconButton icon="info" label={text('CRUD.INFO')} on={panel.tab === 'info'} onClick={() => panel.toggle('info')} />
   return (
     <RecordHead
       title={base?.label || base?.code || page.newLabel}
@@ -49,9 +43,10 @@ export function RecordBar({ verbs, panel, onPanel }: RecordBarProps) {
       code={base?.code}
       subtitle={useSubtitle()}
       onBack={verbs.back}
+      first={target.mode === 'create' ? null : sidebar}
       icons={target.mode === 'create' ? null : info}
       quiet={target.mode === 'create' ? null : <StatusButton verbs={verbs} />}
-      more={target.mode === 'create' ? null : <MoreMenu verbs={verbs} onPanel={onPanel} />}
+      more={target.mode === 'create' ? null : <MoreMenu verbs={verbs} panel={panel} />}
       main={target.mode === 'show' ? <EditButton verbs={verbs} /> : <EditEnd verbs={verbs} />}
     />
   )
@@ -98,27 +93,4 @@ function EditEnd({ verbs }: { verbs: RecordVerbs }) {
       <SaveButton verbs={verbs} className="keep-wide" />
     </>
   )
-}
-
-/** The rarer acts, and on small screens those that found no room. */
-function MoreMenu({ verbs, onPanel }: Pick<RecordBarProps, 'verbs' | 'onPanel'>) {
-  const { text } = useTexts()
-  const { conf, target } = useRecord().open
-  const can = useAbilities()
-  const status = { id: 'status', label: text('CRUD.CHANGE_STATUS'), icon: 'swap', disabled: !can.changeStatus }
-  const items = [
-    { id: 'info', label: text('CRUD.INFO'), icon: 'info' },
-    ...(conf.statuses.list.length > 0 ? [status] : []),
-    ...(target.mode === 'update' ? [{ id: 'cancel', label: text('CRUD.CANCEL'), icon: 'close' }] : []),
-    { id: 'restore', label: text('CRUD.RESTORE'), icon: 'restore', disabled: !can.restore },
-    { id: 'delete', label: text('CRUD.DELETE'), icon: 'trash', danger: true, disabled: !can.remove },
-  ]
-  const acts: Record<string, () => void> = {
-    info: onPanel,
-    status: () => void verbs.changeStatus(),
-    cancel: verbs.cancel,
-    restore: () => void verbs.restore(),
-    delete: () => void verbs.remove(),
-  }
-  return <MenuButton icon="more" label={text('RECORD.MORE')} items={items} onAction={(id) => acts[id]?.()} />
 }

@@ -26,8 +26,9 @@ export interface RecordPageProps {
 
 /** A record of any entity, in exactly one of three modes (RECORD-01): new, shown or edited. */
 export function RecordPage({ route, mode, id }: RecordPageProps) {
-  const { status } = pageQuery(usePath())
-  const opening = useOpenRecord({ route, mode, id: id ?? null, picked: mode === 'update' ? status : null })
+  const path = usePath()
+  const { status, begin } = useMemo(() => pageQuery(path), [path])
+  const opening = useOpenRecord({ route, mode, id: id ?? null, picked: mode === 'update' ? status : null, begin })
   if (opening.state === 'open') return <OpenedRecord key={opening.open.target.id} open={opening.open} />
   return <Unopened route={route} mode={mode} opening={opening} />
 }

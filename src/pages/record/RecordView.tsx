@@ -1,10 +1,11 @@
-import { useMemo, useState } from 'react'
+import { useMemo } from 'react'
 import { isDirty } from '../../engine/record/state'
 import { useRecord, useSession } from '../field/record-context'
 import { RecordForm } from '../form/RecordForm'
 import { useOffice, useTexts } from '../office'
 import { DeletedBar } from './DeletedBar'
-import { InfoPanel } from './InfoPanel'
+import { RecordPanel } from './panel/RecordPanel'
+import { usePanel } from './panel/use-panel'
 import { RecordBar } from './RecordBar'
 import { RecordFoot } from './RecordFoot'
 import { Sheet } from './ShownSheet'
@@ -18,16 +19,16 @@ export function RecordView() {
   const office = useOffice()
   const { open } = useRecord()
   const { text } = useTexts()
-  const [panel, setPanel] = useState(false)
+  const panel = usePanel('history')
   const verbs = useMemo(() => createVerbs(office, open), [office, open])
   const { route, mode } = open.target
   const edits = mode !== 'show'
   useHold(useSession(isDirty), verbs.mayLeave)
   useShortcuts(open.session, verbs, edits)
   return (
-    <section className={panel ? 'rec with-panel' : 'rec'} data-route={route} data-mode={mode}>
+    <section className={panel.tab ? 'rec with-panel' : 'rec'} data-route={route} data-mode={mode}>
       <div className="rcol">
-        <RecordBar verbs={verbs} panel={panel} onPanel={() => setPanel(!panel)} />
+        <RecordBar verbs={verbs} panel={panel} />
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the region scrolls, so the keyboard must reach it */}
         <section className="rbody" tabIndex={0} aria-label={text(edits ? 'RECORD.FORM' : 'RECORD.SHEET')}>
           <DeletedBar verbs={verbs} />
@@ -36,7 +37,7 @@ export function RecordView() {
         </section>
         {edits ? <RecordFoot verbs={verbs} /> : null}
       </div>
-      {panel ? <InfoPanel onClose={() => setPanel(false)} /> : null}
+      <RecordPanel panel={panel} />
     </section>
   )
 }

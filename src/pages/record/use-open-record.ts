@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { Mode } from '../../contract/record'
 import type { Office } from '../../engine/office'
+import type { Begin } from '../../engine/record/begin'
 import { type OpenRecord, openRecord, pageFields } from '../../engine/record/open'
 import { isDirty } from '../../engine/record/state'
 import { type Registry, useRegistry } from '../field/registry'
@@ -18,6 +19,8 @@ export interface Asked {
   mode: Mode
   id: string | null
   picked: string | null
+  /** the same object as long as the address says the same */
+  begin: Begin | null
 }
 
 /** The widgets of a page, loaded before it is drawn: nothing jumps into place afterwards. One that fails is drawn raw. */
@@ -39,7 +42,7 @@ function hasWork(opening: Opening): boolean {
 }
 
 /** Opens a record for a page and follows it; it ends with the page. A new description of the entity opens it anew unless there is unsaved work. */
-export function useOpenRecord({ route, mode, id, picked }: Asked): Opening {
+export function useOpenRecord({ route, mode, id, picked, begin }: Asked): Opening {
   const office = useOffice()
   const registry = useRegistry()
   const { lang } = useTexts()
@@ -57,14 +60,14 @@ export function useOpenRecord({ route, mode, id, picked }: Asked): Opening {
       setOpening({ state: 'loading' })
       setTurn(turn + 1)
     }
-    openWhole(office, registry, { route, mode, id, picked }).then(
+    openWhole(office, registry, { route, mode, id, picked, begin }).then(
       (open) => settle({ state: 'open', open }),
       (error: unknown) => settle({ state: 'failed', error, retry }),
     )
     return () => {
       left = true
     }
-  }, [office, registry, route, mode, id, picked, lang, address, turn])
+  }, [office, registry, route, mode, id, picked, begin, lang, address, turn])
 
   useEffect(() => (opening.state === 'open' ? opening.open.follow() : undefined), [opening])
   return opening

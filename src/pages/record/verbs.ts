@@ -6,7 +6,7 @@ import type { OpenRecord } from '../../engine/record/open'
 import type { SaveResult } from '../../engine/record/sending'
 import { isDirty, isValid } from '../../engine/record/state'
 import { pageQuery } from './page-query'
-import { listPath, recordPath } from './paths'
+import { copyPath, editPath, listPath, recordPath } from './paths'
 
 /** What a person can do on a record page. */
 export interface RecordVerbs {
@@ -17,6 +17,10 @@ export interface RecordVerbs {
   changeStatus: () => Promise<void>
   remove: () => Promise<void>
   restore: () => Promise<void>
+  /** opens a new record with a copy of the stored values */
+  duplicate: () => void
+  /** puts the address of the shown record on the clipboard */
+  copyLink: () => Promise<void>
   /** asks before unsaved work is left; true = go */
   mayLeave: () => Promise<boolean>
 }
@@ -78,13 +82,15 @@ export function createVerbs(office: Office, open: OpenRecord): RecordVerbs {
   return {
     back: () =>
       navigator.go(target.mode === 'update' && target.id !== null ? recordPath(target.route, target.id) : listPath(target.route)),
-    edit: () => target.id !== null && navigator.go(recordPath(target.route, target.id, 'update')),
+    edit: () => target.id !== null && navigator.go(editPath(target.route, target.id)),
     cancel: () =>
       navigator.go(target.mode === 'update' && target.id !== null ? recordPath(target.route, target.id) : listPath(target.route)),
     save,
     remove: () => act('NOTIFICATIONS.CRUD.DELETE_QUESTION', 'CRUD.DELETE', true, session.remove, 'NOTIFICATIONS.DELETE'),
     restore: () =>
       act('NOTIFICATIONS.CRUD.RESTORE_QUESTION', 'CRUD.RESTORE', false, session.restore, 'NOTIFICATIONS.DELETE_restored'),
+    duplicate: () => target.id !== null && navigator.go(copyPath(target.route, target.id)),
+    copyLink: () => copyLink(office, open),
     changeStatus: () => pickStatus(office, open, label(), save),
     mayLeave: async () => {
       const { picked } = state()
@@ -92,6 +98,17 @@ export function createVerbs(office: Office, open: OpenRecord): RecordVerbs {
       if (!isDirty(state()) && !intended) return true
       return ask(text('NOTIFICATIONS.CRUD.EXIT'), text('RECORD.LEAVE'), true, text('RECORD.STAY'))
     },
+  }
+}
+
+/** The clipboard may be closed to the page: that is said, with the address to copy by hand. */
+async function copyLink({ notices }: Office, { target }: OpenRecord): Promise<void> {
+  const link = new URL(recordPath(target.route, target.id ?? ''), window.location.origin).href
+  try {
+    await window.navigator.clipboard.writeText(link)
+    notices.add({ tone: 'success', text: 'RECORD.LINK_COPIED' })
+  } catch {
+    notices.add({ tone: 'warning', text: 'RECORD.LINK_NOT_COPIED', params: { link } })
   }
 }
 
@@ -109,7 +126,7 @@ async function pickStatus(office: Office, open: OpenRecord, label: string, save:
   if (session.validate(status).length > 0) {
     const name = statusOf(conf, status)?.name ?? status
     office.notices.add({ tone: 'warning', text: 'NOTIFICATIONS.CRUD.STATUS_INVALID', params: { status: name } })
-    if (target.mode === 'show') return office.ports.navigator.go(recordPath(target.route, base.id, 'update', status))
+    if (target.mode === 'show') return office.ports.navigator.go(editPath(target.route, base.id, { status }))
     session.pick(status)
     return session.reveal()
   }

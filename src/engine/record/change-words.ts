@@ -1,0 +1,93 @@
+import { describeField } from '../../catalog/describe/field'
+import { fieldIndex } from '../../catalog/field-index'
+import { isObject, valueAt } from '../../catalog/paths'
+import { fieldLabel } from '../../catalog/texts'
+import type { Json, JsonObject } from '../../contract/json'
+import type { FieldDescription } from '../../contract/page'
+import type { Revision } from '../../contract/record'
+import type { TextContext, Widget } from '../../contract/widget'
+import { statusOf } from './abilities'
+import { fieldPathOf } from './field-path'
+import type { OpenRecord } from './open'
+import { MASK } from './restore'
+import type { RecordState } from './state'
+
+type Change = Revision['changes'][number]
+
+/** Longer values are cut: a history shows what changed, not whole documents. */
+const LONGEST = 200
+
+/** One change of a field in words; '' for no value. */
+export interface ChangeWords {
+  path: string
+  label: string
+  from: string
+  to: string
+}
+
+/** What changes are put into words with. */
+export interface Wording extends Pick<TextContext, 'lang' | 'text' | 'lookupLabel'> {
+  open: Pick<OpenRecord, 'conf' | 'entity' | 'target'>
+  /** descriptions of the page by path */
+  fields: ReadonlyMap<string, FieldDescription>
+  widget: (id: string) => Widget | undefined
+}
+
+/** The unsaved changes of a session, one per path that was written. */
+export function ownChanges({ changes, initial }: Pick<RecordState, 'changes' | 'initial'>): Change[] {
+  return Object.entries(changes).map(([path, to]) => ({ path, from: valueAt(initial, path) ?? null, to }))
+}
+
+/** A change in words: `berth.city` is «Ormeggio › Città», values as their widgets say them, sensitive ones masked. */
+export function changeWords({ path, from, to }: Change, wording: Wording): ChangeWords {
+  const { open, text } = wording
+  const plain = (value: Json) => (typeof value === 'string' ? value : '')
+  if (path === 'status') {
+    const name = (code: Json) => statusOf(open.conf, plain(code))?.name ?? plain(code)
+    return { path, label: text('RECORD.STATUS'), from: name(from), to: name(to) }
+  }
+  if (path === 'code') return { path, label: text('RECORD.CODE'), from: plain(from), to: plain(to) }
+  const at = fieldPathOf(open.entity, path)
+  const field = described(at, wording)
+  const words = (value: Json) => cut(field?.sensitive && value !== null ? MASK : valueWords(value, field, wording))
+  return { path, label: pathLabel(at, open.entity, wording.lang), from: words(from), to: words(to) }
+}
+
+/** The labels of a field and of everything it lies in. */
+export function pathLabel(path: string, entity: OpenRecord['entity'], lang: string): string {
+  const { byPath } = fieldIndex(entity.fields)
+  const steps = path.split('.').map((_step, index, all) => all.slice(0, index + 1).join('.'))
+  const holders = steps.map((step) => step.replace(/\[\]$/, '')).filter((step) => byPath.has(step))
+  return (holders.length > 0 ? holders : [path]).map((step) => fieldLabel(entity, step, lang)).join(' › ')
+}
+
+/** A field as this page describes it; one that stands in no section of the form is described for itself. */
+function described(path: string, { fields, open, lang }: Wording): FieldDescription | undefined {
+  const field = fieldIndex(open.entity.fields).byPath.get(path)
+  if (!field) return undefined
+  const { entity, conf, target } = open
+  return fields.get(path) ?? describeField({ entity, conf, mode: target.mode, lang }, field) ?? undefined
+}
+
+/** A value in one line; what no widget knows is said raw. */
+function valueWords(value: Json, field: FieldDescription | undefined, wording: Wording): string {
+  if (value === null || value === '') return ''
+  if (value === MASK) return MASK
+  if (isObject(value) && field?.kind === 'array') return rowWords(value, field, wording)
+  if (Array.isArray(value) && field && field.children.length > 0)
+    return value.map((row) => valueWords(row, field, wording)).join('; ')
+  const widget = field && wording.widget(field.widget)
+  if (!widget) return typeof value === 'string' ? value : JSON.stringify(value)
+  const { lang, text, lookupLabel } = wording
+  return widget.text(value, { lang, field, text, lookupLabel })
+}
+
+/** A whole row of a list: its parts one after the other. */
+function rowWords(row: JsonObject, { path, children }: FieldDescription, wording: Wording): string {
+  const words = children.map((part) => valueWords(row[part.path.slice(path.length + 3)] ?? null, part, wording))
+  return words.filter(Boolean).join(', ')
+}
+
+function cut(text: string): string {
+  return text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text
+}

@@ -1,0 +1,58 @@
+import { MenuButton } from '../../ui/MenuButton'
+import type { MenuGroup } from '../../ui/menu-items'
+import { useRecord } from '../field/record-context'
+import { useTexts } from '../office'
+import type { Panel } from './panel/use-panel'
+import { useAbilities } from './use-abilities'
+import type { RecordVerbs } from './verbs'
+
+export interface MoreMenuProps {
+  verbs: RecordVerbs
+  panel: Panel
+}
+
+/** The rarer acts, and on small screens those that found no room. */
+export function MoreMenu({ verbs, panel }: MoreMenuProps) {
+  const { text } = useTexts()
+  const { conf, target } = useRecord().open
+  const can = useAbilities()
+  const status = { id: 'status', label: text('CRUD.CHANGE_STATUS'), icon: 'swap', disabled: !can.changeStatus }
+  const items: MenuGroup[] = [
+    {
+      id: 'look',
+      actions: [
+        { id: 'history', label: text('HISTORY.TITLE'), icon: 'history' },
+        { id: 'info', label: text('CRUD.INFO'), icon: 'info' },
+        ...(conf.statuses.list.length > 0 ? [status] : []),
+        ...(target.mode === 'update' ? [{ id: 'cancel', label: text('CRUD.CANCEL'), icon: 'close' }] : []),
+      ],
+    },
+    {
+      id: 'share',
+      actions: [
+        ...(conf.canCreate ? [{ id: 'copy', label: text('RECORD.DUPLICATE'), icon: 'copy' }] : []),
+        { id: 'link', label: text('RECORD.COPY_LINK'), icon: 'route' },
+        ...(target.mode === 'show' ? [{ id: 'print', label: text('RECORD.PRINT'), icon: 'print' }] : []),
+      ],
+    },
+    {
+      id: 'end',
+      actions: [
+        { id: 'restore', label: text('CRUD.RESTORE'), icon: 'restore', disabled: !can.restore },
+        { id: 'delete', label: text('CRUD.DELETE'), icon: 'trash', danger: true, disabled: !can.remove },
+      ],
+    },
+  ]
+  const acts: Record<string, () => void> = {
+    history: () => panel.show('history'),
+    info: () => panel.show('info'),
+    status: () => void verbs.changeStatus(),
+    cancel: verbs.cancel,
+    copy: verbs.duplicate,
+    link: () => void verbs.copyLink(),
+    print: () => window.print(),
+    restore: () => void verbs.restore(),
+    delete: () => void verbs.remove(),
+  }
+  return <MenuButton icon="more" label={text('RECORD.MORE')} items={items} onAction={(id) => acts[id]?.()} />
+}

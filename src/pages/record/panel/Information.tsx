@@ -1,0 +1,37 @@
+import type { ReactNode } from 'react'
+import { fullInstant } from '../../../engine/list/moment'
+import { statusOf } from '../../../engine/record/abilities'
+import { KeyValue, KeyValues } from '../../../ui/KeyValue'
+import { StatusChip } from '../../../ui/StatusChip'
+import { useRecord, useSession } from '../../field/record-context'
+import { useTexts } from '../../office'
+
+/** The record detail: what every record carries, whatever its entity (RECORD-02, RECORD-03). */
+export function Information() {
+  const { conf } = useRecord().open
+  const base = useSession((state) => state.base)
+  const status = statusOf(conf, base?.status)
+  const chip = status ? <StatusChip color={status.color} label={status.name} /> : null
+  return (
+    <KeyValues>
+      <Detail path="code" label="RECORD.CODE" value={base?.code} />
+      <Detail path="status" label="RECORD.STATUS" value={chip} />
+      <Detail path="updatedAt" label="RECORD.UPDATED_AT" value={fullInstant(base?.updatedAt)} />
+      <Detail path="updatedBy" label="RECORD.UPDATED_BY" value={base?.updatedBy} />
+      <Detail path="createdAt" label="RECORD.CREATED_AT" value={fullInstant(base?.createdAt)} />
+      <Detail path="createdBy" label="RECORD.CREATED_BY" value={base?.createdBy} />
+      <Detail path="revision" label="RECORD.REVISION_LABEL" value={base?.extraFields.current_envers_version} />
+      <Detail path="id" label="RECORD.ID" value={base?.id} />
+    </KeyValues>
+  )
+}
+
+/** One line of the detail; the label is a text key. */
+function Detail({ path, label, value }: { path: string; label: string; value: ReactNode }) {
+  const { text } = useTexts()
+  return (
+    <KeyValue path={`detail.${path}`} label={text(label)} width={12}>
+      {value ?? null}
+    </KeyValue>
+  )
+}
