@@ -56,6 +56,11 @@ export function viewLabel(entity: TextSource, id: string, lang: string): string 
   return pick(entity, lang, (texts) => texts.view?.[id]) ?? inWords(id)
 }
 
+/** Text of a badge in a list. */
+export function badgeLabel(entity: TextSource, key: string, lang: string): string {
+  return pick(entity, lang, (texts) => texts.badge?.[key]) ?? inWords(key)
+}
+
 /** Tooltip or placeholder of a field; null when the file gives none. */
 export function fieldHint(entity: TextSource, kind: 'tooltip' | 'placeholder', path: string, lang: string): string | null {
   const key = path.replaceAll('[]', '')

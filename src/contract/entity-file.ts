@@ -3,6 +3,7 @@ import type { FolderTab } from './folder'
 import type { HelpStep } from './help'
 import type { Json, JsonObject } from './json'
 import type { LocalText } from './language'
+import type { ColumnTotal, ListBadge, ListEdit, Tone } from './layout'
 import type { LookupRow } from './lookup'
 
 /** A property as its file writes it: a plain JSON Schema value or exactly one reference word, plus flags. */
@@ -108,6 +109,7 @@ export interface ColumnFile {
   field: string
   width?: number
   pinned?: 'left' | 'right'
+  total?: ColumnTotal
 }
 
 export interface ViewFile {
@@ -122,7 +124,10 @@ export interface ListFile {
   sort?: string | string[]
   search?: string[]
   views?: ViewFile[]
-  rows?: { when: string; tone: 'danger' | 'warning' | 'muted' }[]
+  rows?: { when: string; tone: Tone }[]
+  edit?: ListEdit
+  badges?: (Omit<ListBadge, 'tone'> & { tone?: Tone })[]
+  bulk?: string[]
 }
 
 export interface FormItemFile {

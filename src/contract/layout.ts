@@ -21,7 +21,31 @@ export interface ListColumn {
   field: string
   width?: number
   pinned?: 'left' | 'right'
+  /** what stands under the column, over every row the list finds */
+  total?: ColumnTotal
 }
+
+export type ColumnTotal = 'sum' | 'average' | 'min' | 'max' | 'count'
+
+/** How a row or badge looks. */
+export type Tone = 'danger' | 'warning' | 'muted'
+
+/** A mark beside a value, on rows where the condition holds. */
+export interface ListBadge {
+  /** the column it stands in */
+  field: string
+  /** CEL */
+  when: string
+  /** key of `texts.badge` */
+  text: string
+  tone: Tone
+}
+
+/** Whether rows can be edited in the list: a whole row at a time, one cell at a time, or not at all. */
+export type ListEdit = 'none' | 'row' | 'cell'
+
+/** What may be done with chosen rows; `bulk` may also name an action of the entity. */
+export const BULK_OPERATIONS = ['status', 'update', 'delete', 'restore', 'export', 'tag'] as const
 
 export interface ListLayout {
   columns: ListColumn[]
@@ -29,5 +53,9 @@ export interface ListLayout {
   /** `name,asc` */
   sort: string[]
   views: { id: string; filter: Record<string, Json>; default: boolean }[]
-  rows: { when: string; tone: 'danger' | 'warning' | 'muted' }[]
+  rows: { when: string; tone: Tone }[]
+  edit: ListEdit
+  badges: ListBadge[]
+  /** words of `BULK_OPERATIONS` and ids of actions, in the order of the bar */
+  bulk: string[]
 }

@@ -1,6 +1,7 @@
 import type { TitlePart } from './entity'
 import type { FieldKind, FilterValue } from './field'
 import type { Json, JsonObject, JsonSchema } from './json'
+import type { ColumnTotal, ListBadge, ListEdit } from './layout'
 import type { Mode } from './record'
 
 /** A field as one user meets it on one page. */
@@ -60,6 +61,7 @@ export interface ColumnDescription {
   sortable: boolean
   width: number | null
   pinned: 'left' | 'right' | null
+  total: ColumnTotal | null
   choices: { value: string; label: string }[] | null
   lookup: { name: string } | null
   relation: { route: string } | null
@@ -80,5 +82,8 @@ export interface ListDescription {
   sort: string[]
   views: { id: string; label: string; filter: Record<string, Json>; default: boolean }[]
   rows: { when: string; tone: string }[]
+  edit: ListEdit
+  badges: (ListBadge & { label: string })[]
+  bulk: string[]
   searchable: boolean
 }

@@ -49,7 +49,7 @@ const boat = entity({
       { field: 'owner.displayName', width: 200, pinned: 'left' },
       { field: 'code' },
       { field: 'status' },
-      { field: 'total' },
+      { field: 'total', total: 'sum' },
       { field: 'berth.city' },
       { field: 'kind' },
       { field: 'iban' },
@@ -60,6 +60,12 @@ const boat = entity({
     sort: ['name,asc', 'secret,desc'],
     views: [{ id: 'toReview', filter: { statusIn: ['DRAFT'] }, default: true }],
     rows: [],
+    edit: 'row',
+    badges: [
+      { field: 'kind', when: "record.kind == 'SAIL'", text: 'manySails', tone: 'warning' },
+      { field: 'secret', when: 'true', text: 'hush', tone: 'danger' },
+    ],
+    bulk: ['export'],
   },
   search: ['name'],
   statuses: { list: [{ code: 'DRAFT' }] },
@@ -237,6 +243,13 @@ describe('a list page', () => {
 
   test('statuses are offered by the names of the configuration', () => {
     expect(list.columns.find(({ path }) => path === 'status')?.choices).toEqual([{ value: 'DRAFT', label: 'Bozza' }])
+  })
+
+  test('editing, operations on chosen rows, and the badges of columns the user sees, by their names', () => {
+    expect([list.edit, list.bulk]).toEqual(['row', ['export']])
+    expect(list.badges.map(({ field, label, tone }) => [field, label, tone])).toEqual([['kind', 'Many sails', 'warning']])
+    expect(list.columns.find(({ path }) => path === 'total')?.total).toBe('sum')
+    expect(list.columns.find(({ path }) => path === 'kind')?.total).toBeNull()
   })
 
   test('filters with the operators of their kind, sort, views and search', () => {

@@ -228,6 +228,9 @@ describe('guards and tones', () => {
           { when: 'record.sold < today', tone: 'danger' },
           { when: "record.archived || record.status == 'DRAFT'", tone: 'muted' },
         ],
+        edit: 'none',
+        badges: [{ field: 'sold', when: 'record.sold < today + days(30)', text: 'soon', tone: 'warning' }],
+        bulk: [],
       },
     }),
   )
@@ -264,6 +267,13 @@ describe('guards and tones', () => {
     expect(
       [{ sold: '2026-03-30' }, { status: 'DRAFT' }, { archived: true }, { sold: null }].map((one) => guarded.rowTone(one, day)),
     ).toEqual(['danger', 'muted', 'muted', null])
+  })
+
+  test('badges stand on the rows on which their condition holds', () => {
+    const day = { today: '2026-03-31' }
+    expect(
+      [{ sold: '2026-04-29' }, { sold: '2026-04-30' }, {}].map((one) => guarded.badges(one, day).map(({ text }) => text)),
+    ).toEqual([['soon'], [], []])
   })
 })
 

@@ -55,7 +55,7 @@ export function entity(sketch: EntitySketch = {}): Entity {
     schema: schemaOf(fields),
     unique: [],
     search: [],
-    list: { columns: [], filters: [], sort: [], views: [], rows: [] },
+    list: { columns: [], filters: [], sort: [], views: [], rows: [], edit: 'none', badges: [], bulk: [] },
     form: [],
     folder: null,
     help: { list: [], record: [] },

@@ -14,6 +14,7 @@ export function checkExpressions(scene: Scene): void {
   })
   each(scene.file.form, (section, index) => check(scene, section.visible, ['form', index, 'visible']))
   each(scene.file.list?.rows, (row, index) => check(scene, row.when, ['list', 'rows', index, 'when']))
+  each(scene.file.list?.badges, (badge, index) => check(scene, badge.when, ['list', 'badges', index, 'when']))
   const { folder } = scene.file
   if (folder && !Array.isArray(folder)) check(scene, folder.when, ['folder', 'when'])
 }

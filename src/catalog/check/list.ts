@@ -8,6 +8,7 @@ import { parseTitle } from '../title-parse'
 import { each } from './each'
 import { shown } from './findings'
 import { didYouMean } from './hint'
+import { checkBadges, checkBulk, checkTotals } from './list-extras'
 import { checkPath, type Use } from './paths'
 import { checkStatus } from './statuses'
 
@@ -50,6 +51,9 @@ export function checkList(scene: Scene): void {
   checkPaths(scene, list.search, 'search', (index) => ['list', 'search', index])
   checkSort(scene)
   checkViews(scene)
+  checkTotals(scene)
+  checkBadges(scene)
+  checkBulk(scene)
 }
 
 function checkPaths(scene: Scene, paths: readonly string[] | undefined, use: Use, at: (index: number) => JsonPath): void {

@@ -5,7 +5,7 @@ import type { ListColumn } from '../../contract/layout'
 import type { ColumnDescription, FilterDescription, ListDescription } from '../../contract/page'
 import { type ListPath, listPaths } from '../list-paths'
 import { operatorsOf } from '../operators'
-import { entityName, fieldLabel, viewLabel } from '../texts'
+import { badgeLabel, entityName, fieldLabel, viewLabel } from '../texts'
 import { choicesOf } from './field'
 
 const NUMBERS: readonly FieldKind[] = ['number', 'integer']
@@ -32,12 +32,17 @@ export function describeList(entity: PublicEntity, conf: EntityConf, lang: strin
     sort: list.sort.filter((one) => to.paths.has(one.split(',')[0] ?? one)),
     views: list.views.map((view) => ({ ...view, label: viewLabel(entity, view.id, lang) })),
     rows: list.rows,
+    edit: list.edit,
+    badges: list.badges
+      .filter(({ field }) => to.paths.has(field))
+      .map((badge) => ({ ...badge, label: badgeLabel(entity, badge.text, lang) })),
+    bulk: list.bulk,
     searchable: entity.search.some((path) => to.paths.has(path)),
   }
 }
 
 /** One column, or nothing when its field is hidden from the user. Sensitive fields are no list matter at all. */
-function describeColumn(to: Listing, { field: name, width, pinned }: ListColumn): ColumnDescription[] {
+function describeColumn(to: Listing, { field: name, width, pinned, total }: ListColumn): ColumnDescription[] {
   const path = to.paths.get(name)
   if (!path) return []
   const { kind, field } = path
@@ -52,6 +57,7 @@ function describeColumn(to: Listing, { field: name, width, pinned }: ListColumn)
       sortable: !UNSORTED.includes(kind),
       width: width ?? null,
       pinned: pinned ?? null,
+      total: total ?? null,
       choices: name === 'status' ? statusChoices(to.conf) : choicesOf(to.entity, field, to.lang),
       lookup: field.lookup && { name: field.lookup.name },
       relation: field.relation && { route: field.relation.route },

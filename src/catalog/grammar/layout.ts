@@ -1,3 +1,4 @@
+import { BULK_OPERATIONS } from '../../contract/layout'
 import type { WidgetManifest } from '../../contract/widget'
 import { expression, flag, type Grammar, list, map, object, oneOf, text, textOr, texts, whole } from './build'
 import { widgetKeys } from './widget'
@@ -10,6 +11,7 @@ const COLUMN = textOr(
       field: text('Path of the field.'),
       width: whole('Width in pixels.', 20, 2000),
       pinned: oneOf('Stays at this edge.', ['left', 'right']),
+      total: oneOf('What stands under the column, over every row the list finds.', ['sum', 'average', 'min', 'max', 'count']),
     },
     ['field'],
   ),
@@ -34,6 +36,19 @@ const VIEW = object(
   ['id', 'filter'],
 )
 
+const TONES = ['danger', 'warning', 'muted']
+
+const BADGE = object(
+  'A mark in a column, on rows where the condition holds.',
+  {
+    field: text('The column it stands in.'),
+    when: expression('The condition'),
+    text: text('Key of its text under texts.badge.'),
+    tone: oneOf('The tone. Absent: warning.', TONES),
+  },
+  ['field', 'when', 'text'],
+)
+
 /** The list of records. */
 export const LIST: Grammar = object('The list of records. Absent parts get sensible defaults.', {
   columns: list('The columns, in order.', COLUMN, { minItems: 1 }),
@@ -50,9 +65,18 @@ export const LIST: Grammar = object('The list of records. Absent parts get sensi
     'How rows look.',
     object(
       'A tone for rows on which the condition holds.',
-      { when: expression('The condition'), tone: oneOf('The tone.', ['danger', 'warning', 'muted']) },
+      { when: expression('The condition'), tone: oneOf('The tone.', TONES) },
       ['when', 'tone'],
     ),
+  ),
+  edit: oneOf('Whether rows are edited in the list: a whole row at a time, one cell at a time, or not. Absent: none.', [
+    'none',
+    'row',
+    'cell',
+  ]),
+  badges: list('Marks beside values.', BADGE),
+  bulk: texts(
+    `What may be done with chosen rows: ${BULK_OPERATIONS.join(', ')}, or ids of actions. Absent: ${BULK_OPERATIONS.slice(0, -1).join(', ')}.`,
   ),
 })
 

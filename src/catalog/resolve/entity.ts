@@ -2,7 +2,7 @@ import { FILTER_OPERATORS } from '../../contract/api'
 import type { Entity, Rule, Scope, ScopeTest, TitlePart } from '../../contract/entity'
 import type { EntityFile, ListFile, RuleFile } from '../../contract/entity-file'
 import type { Field } from '../../contract/field'
-import type { ListLayout } from '../../contract/layout'
+import { BULK_OPERATIONS, type ListLayout } from '../../contract/layout'
 import { contentHash } from '../hash'
 import { publicEntity } from '../public'
 import type { Scene } from '../scene'
@@ -74,6 +74,9 @@ function listOf(scene: Scene, coded: boolean, hasStatus: boolean): ListLayout {
       .filter((view) => Object.keys(view.filter).every((key) => findPath(scene, filterPath(key))))
       .map((view) => ({ default: false, ...view })),
     rows: file.rows ?? [],
+    edit: file.edit ?? 'none',
+    badges: (file.badges ?? []).map((badge) => ({ tone: 'warning', ...badge })),
+    bulk: file.bulk ?? BULK_OPERATIONS.filter((operation) => operation !== 'tag'),
   }
 }
 

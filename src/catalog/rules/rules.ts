@@ -1,6 +1,6 @@
 import type { Rule } from '../../contract/entity'
 import type { JsonObject } from '../../contract/json'
-import type { ListLayout } from '../../contract/layout'
+import type { ListBadge, ListLayout, Tone } from '../../contract/layout'
 import { isEmpty, valueAt } from '../paths'
 import { contextOf } from './context'
 import { localDay, type RuleFacts, ruleUser } from './facts'
@@ -27,7 +27,7 @@ export interface GuardAnswer {
 }
 
 /** How a list row is toned, or null. */
-export type RowTone = ListLayout['rows'][number]['tone'] | null
+export type RowTone = Tone | null
 
 /** An entity's rules, compiled once and safe to share; nothing in it changes. */
 export interface RuleSet {
@@ -39,6 +39,8 @@ export interface RuleSet {
   track: () => RuleTracker
   guard: (to: string, facts: RuleFacts) => GuardAnswer
   rowTone: (record: JsonObject, facts?: Partial<RuleFacts>) => RowTone
+  /** the badges that stand on the record's row */
+  badges: (record: JsonObject, facts?: Partial<RuleFacts>) => ListBadge[]
   /** whether the record has a virtual folder */
   hasFolder: (record: JsonObject, facts?: Partial<RuleFacts>) => boolean
 }
@@ -67,6 +69,7 @@ export function compileRules(source: RuleSource): RuleSet {
         { ...facts, status: to },
       ),
     rowTone: (record, facts) => rowTone(blank, source.list.rows, factsOf(record, facts)),
+    badges: (record, facts) => source.list.badges.filter(({ when }) => holds(blank, when, factsOf(record, facts))),
     hasFolder: (record, facts) =>
       source.folder !== null && (source.folder.when === undefined || holds(blank, source.folder.when, factsOf(record, facts))),
   }

@@ -36,6 +36,16 @@ entities/bad-folder.json 22 UNKNOWN_FIELD did you mean "name"?
 entities/bad-folder.json 23 UNKNOWN_TAB did you mean "detail"?
 entities/bad-folder.json 24 UNKNOWN_SECTION did you mean "main"?
 entities/bad-folder.json 25 BAD_HELP write "field:path", "section:i
+entities/bad-list.json 5 BAD_TOTAL totals for it: count
+entities/bad-list.json 5 BAD_TOTAL totals for it: min, max, count
+entities/bad-list.json 5 NOT_ALLOWED one of: sum, average, min, max
+entities/bad-list.json 6 NOT_ALLOWED did you mean "row"?
+entities/bad-list.json 8 UNKNOWN_FIELD did you mean "name"?
+entities/bad-list.json 9 BAD_BADGE one of: name, built, length
+entities/bad-list.json 10 RULE_TYPE did you mean "length"?
+entities/bad-list.json 12 UNKNOWN_OPERATION did you mean "delete"?
+entities/bad-list.json 14 MISSING_TEXT the key in words is shown mean
+entities/bad-list.json 14 UNKNOWN_TEXT did you mean "long"?
 entities/bad-names.json 3 BAD_NAME capital letters, digits and _:
 entities/bad-names.json 6 BAD_NAME a small letter, then letters a
 entities/bad-names.json 7 BAD_NAME a small letter, then letters a

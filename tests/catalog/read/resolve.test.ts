@@ -35,7 +35,15 @@ describe('a file with a route and three properties', () => {
       authority: 'FLEET_BOATS',
       title: [{ path: 'name' }],
       search: ['name'],
-      list: { filters: ['name', 'built', 'kind'], sort: ['name,asc'], views: [], rows: [] },
+      list: {
+        filters: ['name', 'built', 'kind'],
+        sort: ['name,asc'],
+        views: [],
+        rows: [],
+        edit: 'none',
+        badges: [],
+        bulk: ['status', 'update', 'delete', 'restore', 'export'],
+      },
       form: [{ section: 'main', fields: [{ field: 'name' }, { field: 'built' }, { field: 'kind' }] }],
       presentation: {
         icon: 'table-tree-tag',
@@ -82,6 +90,18 @@ describe('a file with a route and three properties', () => {
     expect(validate({ nmae: 'x' })).toBe(false)
     expect(validate({ kind: 'ROW' })).toBe(false)
     expect(validate({ built: 'yesterday' })).toBe(false)
+  })
+})
+
+describe('what a list may say more', () => {
+  test('totals, editing in place, badges with a tone, operations on chosen rows', () => {
+    const list = {
+      columns: [{ field: 'built', total: 'min' }],
+      edit: 'row',
+      badges: [{ field: 'built', when: "record.kind == 'SAIL'", text: 'old' }],
+      bulk: ['export', 'tag'],
+    }
+    expect(readEntity({ ...three, list }).list).toMatchObject({ ...list, badges: [{ ...list.badges[0], tone: 'warning' }] })
   })
 })
 

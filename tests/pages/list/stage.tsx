@@ -41,6 +41,9 @@ export const BOATS: PublicEntity = publicEntity(
       sort: ['name,asc'],
       views: [{ id: 'sail', filter: { kindEquals: 'SAIL' }, default: false }],
       rows: [{ when: "record.kind == 'SAIL'", tone: 'warning' }],
+      edit: 'none',
+      badges: [],
+      bulk: [],
     },
     statuses: { default: 'DRAFT', list: [{ code: 'DRAFT', color: '#757575' }] },
     texts: {

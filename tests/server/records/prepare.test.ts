@@ -22,6 +22,9 @@ describe.each(DATABASES)('tables on %s', (kind) => {
     sort: [],
     views: [],
     rows: [],
+    edit: 'none' as const,
+    badges: [],
+    bulk: [],
   })
 
   test('preparing again changes nothing', async () => {

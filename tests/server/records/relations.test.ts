@@ -35,6 +35,9 @@ const clients = entity({
     sort: ['person.name,asc'],
     views: [],
     rows: [],
+    edit: 'none',
+    badges: [],
+    bulk: [],
   },
   search: ['person.name', 'person.vat'],
 })

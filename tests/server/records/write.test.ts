@@ -27,7 +27,16 @@ const boats = entity({
       { code: 'AFLOAT', allowable: ['DRAFT'] },
     ],
   },
-  list: { columns: [{ field: 'name' }, { field: 'berth.city' }], filters: ['name'], sort: ['name,asc'], views: [], rows: [] },
+  list: {
+    columns: [{ field: 'name' }, { field: 'berth.city' }],
+    filters: ['name'],
+    sort: ['name,asc'],
+    views: [],
+    rows: [],
+    edit: 'none',
+    badges: [],
+    bulk: [],
+  },
   search: ['name'],
 })
 

@@ -1,0 +1,52 @@
+import type { FieldKind } from '../../contract/field'
+import { BULK_OPERATIONS, type ColumnTotal } from '../../contract/layout'
+import { findPath } from '../resolve/paths'
+import type { Scene } from '../scene'
+import { each } from './each'
+import { didYouMean } from './hint'
+import { checkPath } from './paths'
+
+const NUMBERS: readonly FieldKind[] = ['number', 'integer']
+const ORDERED: readonly FieldKind[] = [...NUMBERS, 'date', 'time', 'instant']
+const TOTALS: Record<ColumnTotal, readonly FieldKind[] | null> = {
+  sum: NUMBERS,
+  average: NUMBERS,
+  min: ORDERED,
+  max: ORDERED,
+  count: null,
+}
+
+/** Totals fit the kind of their column. */
+export function checkTotals(scene: Scene): void {
+  each(scene.file.list?.columns, (column, index) => {
+    if (typeof column === 'string' || column.total === undefined) return
+    const kind = findPath(scene, column.field)?.field.kind
+    const kinds = TOTALS[column.total]
+    if (!kind || !kinds || kinds.includes(kind)) return
+    const fitting = Object.entries(TOTALS).flatMap(([total, of]) => (of === null || of.includes(kind) ? total : []))
+    const message = `"${column.field}" is of kind ${kind}, which has no ${column.total}`
+    scene.report.value('BAD_TOTAL', ['list', 'columns', index, 'total'], message, `totals for it: ${fitting.join(', ')}`)
+  })
+}
+
+/** Badges stand in columns. */
+export function checkBadges(scene: Scene): void {
+  const { badges, columns } = scene.file.list ?? {}
+  const paths = columns?.flatMap((column) => (typeof column === 'string' ? column : column.field))
+  each(badges, (badge, index) => {
+    const at = ['list', 'badges', index, 'field']
+    if (!checkPath(scene, badge.field, 'column', at) || !paths || paths.includes(badge.field)) return
+    const hint = didYouMean(badge.field, paths, 'add it to "columns"')
+    scene.report.value('BAD_BADGE', at, `"${badge.field}" is no column of the list`, hint)
+  })
+}
+
+/** Operations on chosen rows are known. */
+export function checkBulk(scene: Scene): void {
+  const known: string[] = [...BULK_OPERATIONS]
+  each(scene.file.list?.bulk, (operation, index) => {
+    if (known.includes(operation)) return
+    const hint = didYouMean(operation, known, `one of: ${known.join(', ')}`)
+    scene.report.value('UNKNOWN_OPERATION', ['list', 'bulk', index], `chosen rows know no operation "${operation}"`, hint)
+  })
+}
