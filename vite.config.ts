@@ -50,6 +50,7 @@ function client(): UserConfig {
     plugins: [react(), { ...optimizeLocales.vite({ locales: ['it-IT', 'en-US'] }), enforce: 'pre' }, texts(), validatorRuntime()],
     build: {
       outDir: 'dist/client',
+      manifest: true,
       emptyOutDir: true,
       target: 'es2022',
       // A file inlined as data: would need its own word in the Content-Security-Policy.

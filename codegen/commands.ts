@@ -1,11 +1,13 @@
 import { check } from './check'
 import { describe } from './describe'
 import { generate } from './generate'
+import { newWidget } from './widget-new'
 
 const COMMANDS: Record<string, (args: readonly string[], root: string) => number | Promise<number>> = {
   check,
   generate,
   describe,
+  'widget:new': newWidget,
 }
 
 const HELP = `Commands:
@@ -13,7 +15,8 @@ const HELP = `Commands:
   generate [--check] [--validators DIR]
                                       types, manifests, checks and editor grammars; --check only compares
   describe ROUTE [--mode show|create|edit] [--role ROLE] [--lang it] [--schemas DIR]
-                                      the page a user of that role meets, as JSON`
+                                      the page a user of that role meets, as JSON
+  widget:new ID                       a new widget in src/widgets/ID that passes the conformance kit`
 
 /** Runs one command; `root` is the folder of the project. Answers the exit code. */
 export async function run(args: readonly string[], root = process.cwd()): Promise<number> {

@@ -8,7 +8,7 @@ import {
   useParams,
   useRouterState,
 } from '@tanstack/react-router'
-import { lazy } from 'react'
+import { lazy, Suspense } from 'react'
 import { LANDING_DEFAULT, LOGIN_PATH, ROOT_PATH } from '../contract/constants'
 import type { Mode } from '../contract/record'
 import type { Office } from '../engine/office'
@@ -19,6 +19,7 @@ import { Inside } from './Inside'
 import { Surroundings } from './providers'
 
 const RecordPage = lazy(() => import('../pages/record/RecordPage').then((module) => ({ default: module.RecordPage })))
+const GalleryPage = lazy(() => import('../pages/gallery/GalleryPage').then((module) => ({ default: module.GalleryPage })))
 const StartPage = lazy(() => import('../pages/start/StartPage').then((module) => ({ default: module.StartPage })))
 
 function Root() {
@@ -58,6 +59,16 @@ const login = createRoute({
     throw redirect({ href: `${ROOT_PATH}${location.searchStr}`, replace: true })
   },
 })
+/** Widgets in their states, for people who write or choose them: it holds no data, so nobody needs to sign in. */
+const gallery = createRoute({
+  getParentRoute: () => root,
+  path: '/gallery',
+  component: () => (
+    <Suspense>
+      <GalleryPage />
+    </Suspense>
+  ),
+})
 const inside = createRoute({ getParentRoute: () => root, id: 'inside', component: Inside })
 const start = createRoute({ getParentRoute: () => inside, path: LANDING_DEFAULT, component: StartPage })
 const list = createRoute({ getParentRoute: () => inside, path: '/$route', component: List })
@@ -65,7 +76,7 @@ const create = createRoute({ getParentRoute: () => inside, path: '/$route/new', 
 const show = createRoute({ getParentRoute: () => inside, path: '/$route/$id', component: record('show') })
 const update = createRoute({ getParentRoute: () => inside, path: '/$route/$id/edit', component: record('update') })
 
-const tree = root.addChildren([entrance, login, inside.addChildren([start, list, create, show, update])])
+const tree = root.addChildren([entrance, login, gallery, inside.addChildren([start, list, create, show, update])])
 
 /** The routes of the application; every entity, present or dropped in later, is reached by the same four (ROUTE-09..11). */
 export function createAppRouter(history: RouterHistory, office: Office) {

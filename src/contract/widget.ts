@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import type { FieldKind } from './field'
 import type { Json, JsonObject, JsonSchema } from './json'
 import type { LookupRow } from './lookup'
 import type { Notice } from './notice'
@@ -34,7 +35,19 @@ export interface WidgetManifest {
   /** has a `check.ts` run in browser and server */
   check: boolean
   /** states for the gallery and the conformance kit */
-  fixtures: { name: string; schema: JsonSchema; options: JsonObject; value: Json }[]
+  fixtures: WidgetFixture[]
+}
+
+/** One state of a widget, said as data: the gallery draws it, the conformance kit tests it. */
+export interface WidgetFixture {
+  name: string
+  schema: JsonSchema
+  options: JsonObject
+  value: Json
+  /** kind of the field; default that of the first accepted shape, else by the schema's type */
+  kind?: FieldKind
+  /** what a list offers: codes of an enum, rows of a table, records of a relation */
+  choices?: { value: string; label: string }[]
 }
 
 /** What a check or a rule found. Errors refuse the save, warnings do not. */
@@ -126,6 +139,8 @@ export interface WidgetFaces<V = Json, O = JsonObject> {
   Cell?: View<{ value: V | null; context: TextContext }>
   /** true: it draws label and frame itself (groups) */
   frameless?: boolean
+  /** several controls under one label: the frame is a group named by it */
+  grouped?: boolean
 }
 
 /** A registered widget. */

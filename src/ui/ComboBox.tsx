@@ -124,7 +124,10 @@ export function ComboBox(props: ComboBoxProps) {
       >
         <FieldBox ref={box} disabled={disabled} readOnly={readOnly} invalid={invalid} onInputCapture={typed}>
           {props.icon ? <Icon name={props.icon} size="small" /> : null}
-          <Input {...(props.placeholder ? { placeholder: props.placeholder } : {})} />
+          <Input
+            {...(props.placeholder ? { placeholder: props.placeholder } : {})}
+            {...(props.name ? { name: props.name } : {})}
+          />
           {value && !disabled && !readOnly && !props.required ? (
             <MiniButton icon="close" label={text('FIELD.CLEAR')} onClick={() => onChange(null)} />
           ) : null}

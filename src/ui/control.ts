@@ -1,6 +1,8 @@
 /** What every control of a form is told, whatever it edits. */
 export interface ControlProps {
   id: string
+  /** the field's path: names the control in its form */
+  name?: string | undefined
   disabled?: boolean | undefined
   readOnly?: boolean | undefined
   required?: boolean | undefined
@@ -18,6 +20,7 @@ export interface ControlProps {
 export function controlAttributes(props: ControlProps) {
   return {
     id: props.id,
+    name: props.name,
     disabled: props.disabled,
     'aria-required': props.required || undefined,
     'aria-invalid': props.invalid || undefined,

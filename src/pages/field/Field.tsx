@@ -119,6 +119,7 @@ function WidgetField({ field, state, widget, width }: PartProps & { widget: Widg
       required={required && !read}
       changed={state.changed}
       computed={field.lockedBy === 'computed'}
+      group={faces.grouped}
       lockedBy={read ? null : locked}
       help={field.tooltip}
       {...messages}

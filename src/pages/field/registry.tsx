@@ -3,6 +3,8 @@ import type { Widget, WidgetCheck, WidgetFaces } from '../../contract/widget'
 
 /** The plugins an application was built with. */
 export interface Registry {
+  /** as the application lists them */
+  all: readonly Widget[]
   widget: (id: string) => Widget | undefined
   /** the lazily loaded half of a widget; a promise until it has arrived, the same one for every asker */
   faces: (widget: Widget) => WidgetFaces | Promise<WidgetFaces>
@@ -46,6 +48,7 @@ export function createRegistry({ widgets, checks = NO_CHECKS }: RegistryParts): 
     return loading
   }
   return {
+    all: widgets,
     widget: (id) => known.get(id),
     faces: (widget) => faces.get(widget) ?? load(widget),
     checks,

@@ -1,23 +1,12 @@
 import type { InputProps } from '../../contract/widget'
 import { DateInput } from '../../ui/DateInput'
+import { controlOf } from '../control'
 import { dayText } from './index'
 
 /** Typed as dd/mm/yyyy or picked from a calendar. */
-export function Input({ id, field, value, onChange, ...rest }: InputProps<string>) {
-  return (
-    <DateInput
-      id={id}
-      value={value}
-      onChange={onChange}
-      placeholder={field.placeholder ?? undefined}
-      disabled={rest.disabled}
-      readOnly={rest.readOnly}
-      required={rest.required}
-      invalid={rest.invalid}
-      describedBy={rest.describedBy}
-      onBlur={rest.onBlur}
-    />
-  )
+export function Input(props: InputProps<string>) {
+  const { value, onChange } = props
+  return <DateInput {...controlOf(props)} value={value} onChange={onChange} />
 }
 
 /** Figures of equal width. */

@@ -2,6 +2,7 @@ import { lazy, Suspense } from 'react'
 import type { InputProps, LookupState } from '../../contract/widget'
 import { NativeSelect } from '../../ui/NativeSelect'
 import { TextInput } from '../../ui/TextInput'
+import { controlOf } from '../control'
 
 /** Asked for with the widget itself, so that it is there before the rows of a long table are. */
 const arriving = import('../../ui/ComboBox')
@@ -19,15 +20,11 @@ function emptyText({ field, host, state }: Props): string {
   return field.placeholder ?? host.text('FIELD.CHOOSE')
 }
 
-function control({ id, disabled, readOnly, required, invalid, describedBy, onBlur }: Props) {
-  return { id, disabled, readOnly, required, invalid, describedBy, onBlur }
-}
-
 function Short(props: Props) {
   const { value, onChange, required, state } = props
   return (
     <NativeSelect
-      {...control(props)}
+      {...controlOf(props)}
       value={value}
       onChange={onChange}
       options={state.options}
@@ -42,7 +39,7 @@ function Long(props: Props) {
   return (
     <Suspense fallback={<TextInput id={id} value={label ?? value ?? ''} readOnly onChange={() => {}} />}>
       <ComboBox
-        {...control(props)}
+        {...controlOf(props)}
         value={value}
         onChange={onChange}
         options={state.options}
@@ -56,15 +53,8 @@ function Long(props: Props) {
 
 /** The table offers nothing and the file lets the person write. */
 function Free(props: Props) {
-  const { value, onChange, field } = props
-  return (
-    <TextInput
-      {...control(props)}
-      value={value ?? ''}
-      onChange={(typed) => onChange(typed === '' ? null : typed)}
-      placeholder={field.placeholder ?? undefined}
-    />
-  )
+  const { value, onChange } = props
+  return <TextInput {...controlOf(props)} value={value ?? ''} onChange={(typed) => onChange(typed === '' ? null : typed)} />
 }
 
 /** A native select for a short table, a searchable list for a long one, a text where there is nothing to choose. */

@@ -3,6 +3,7 @@ import type { InputProps } from '../../contract/widget'
 import { ComboBox } from '../../ui/ComboBox'
 import { Link } from '../../ui/Link'
 import { MiniButton } from '../../ui/MiniButton'
+import { controlOf } from '../control'
 import { useSearch } from './use-search'
 
 type Props = InputProps<RelationValue>
@@ -18,13 +19,13 @@ function OpenRecord({ field, value, host }: Props) {
 
 /** A record found by typing three characters of its title. */
 export function Input(props: Props) {
-  const { id, field, value, host, onChange } = props
+  const { field, value, host, onChange } = props
   const { records, state, search } = useSearch(host, field)
   const pick = (key: string | null) => onChange(records.find((record) => record.id === key) ?? null)
   const options = records.map((record) => ({ value: record.id, label: record.label }))
   return (
     <ComboBox
-      id={id}
+      {...controlOf(props)}
       value={value?.id ?? null}
       valueLabel={value?.label}
       options={options}
@@ -33,12 +34,6 @@ export function Input(props: Props) {
       state={state === 'error' ? 'error' : state === 'loading' ? 'loading' : 'ready'}
       placeholder={field.placeholder ?? host.text('FIELD.SEARCH')}
       actions={<OpenRecord {...props} />}
-      disabled={props.disabled}
-      readOnly={props.readOnly}
-      required={props.required}
-      invalid={props.invalid}
-      describedBy={props.describedBy}
-      onBlur={props.onBlur}
     />
   )
 }

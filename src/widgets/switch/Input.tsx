@@ -1,20 +1,17 @@
 import type { InputProps } from '../../contract/widget'
 import { Switch } from '../../ui/Switch'
+import { controlOf } from '../control'
 
 /** A switch with its state in words. */
-export function Input({ id, value, host, onChange, ...rest }: InputProps<boolean>) {
+export function Input(props: InputProps<boolean>) {
+  const { value, host, onChange } = props
   return (
     <Switch
-      id={id}
+      {...controlOf(props)}
       checked={value === true}
       onChange={onChange}
       on={host.text('APP.YES')}
       off={host.text('APP.NO')}
-      disabled={rest.disabled}
-      readOnly={rest.readOnly}
-      invalid={rest.invalid}
-      describedBy={rest.describedBy}
-      onBlur={rest.onBlur}
     />
   )
 }

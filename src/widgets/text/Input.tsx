@@ -1,18 +1,20 @@
 import type { Json } from '../../contract/json'
 import type { InputProps } from '../../contract/widget'
 import { TextInput } from '../../ui/TextInput'
+import { controlOf } from '../control'
 import { inputKind, linkOf } from './link'
 import { lineOf } from './text'
 
 const ICONS = { email: 'mail', tel: undefined, url: undefined, text: undefined }
 
 /** One line of text; what the server sets or what has several languages is read only here. */
-export function Input({ id, field, value, host, onChange, ...rest }: InputProps<Json>) {
+export function Input(props: InputProps<Json>) {
+  const { field, value, host, onChange } = props
   const kind = inputKind(field)
   const plain = field.kind === 'text' || field.kind === 'time'
   return (
     <TextInput
-      id={id}
+      {...controlOf(props)}
       value={lineOf(value, { lang: host.lang, field })}
       onChange={(typed) => onChange(typed === '' ? null : typed)}
       type={kind === 'text' ? 'text' : kind}
@@ -20,12 +22,7 @@ export function Input({ id, field, value, host, onChange, ...rest }: InputProps<
       tabular={field.options.tabular === true || field.kind === 'time'}
       suffix={typeof field.options.suffix === 'string' ? field.options.suffix : undefined}
       placeholder={field.placeholder ?? (field.kind === 'time' ? 'hh:mm' : undefined)}
-      disabled={rest.disabled}
-      readOnly={rest.readOnly || !plain}
-      required={rest.required}
-      invalid={rest.invalid}
-      describedBy={rest.describedBy}
-      onBlur={rest.onBlur}
+      readOnly={props.readOnly || !plain}
     />
   )
 }

@@ -1,21 +1,16 @@
 import type { InputProps } from '../../contract/widget'
 import { TextArea } from '../../ui/TextArea'
+import { controlOf } from '../control'
 
 /** Several lines; taller by hand, never wider. */
-export function Input({ id, field, value, onChange, ...rest }: InputProps<string>) {
+export function Input(props: InputProps<string>) {
+  const { field, value, onChange } = props
   return (
     <TextArea
-      id={id}
+      {...controlOf(props)}
       value={value ?? ''}
       onChange={(typed) => onChange(typed === '' ? null : typed)}
       rows={typeof field.options.rows === 'number' ? field.options.rows : 3}
-      placeholder={field.placeholder ?? undefined}
-      disabled={rest.disabled}
-      readOnly={rest.readOnly}
-      required={rest.required}
-      invalid={rest.invalid}
-      describedBy={rest.describedBy}
-      onBlur={rest.onBlur}
     />
   )
 }

@@ -1,0 +1,96 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { writeIfChanged } from './files'
+import { generate } from './generate'
+
+const ID = /^[a-z][A-Za-z0-9]{1,30}$/
+
+const LIST = 'src/app/widgets.ts'
+
+/** Words no constant may be called. */
+const RESERVED = new Set([
+  'switch',
+  'new',
+  'default',
+  'import',
+  'export',
+  'class',
+  'function',
+  'delete',
+  'enum',
+  'in',
+  'for',
+  'if',
+])
+
+/** `widget:new ID`: a folder with a widget that draws a text, its line in the application's list, and everything generated. */
+export async function newWidget(args: readonly string[], root: string): Promise<number> {
+  const [id = ''] = args
+  const wrong = problemOf(id, root)
+  if (wrong) {
+    console.error(wrong)
+    return 1
+  }
+  for (const [name, text] of Object.entries(skeleton(id))) writeIfChanged(join(root, 'src/widgets', id, name), text, false)
+  list(id, join(root, LIST))
+  console.log(`made: src/widgets/${id}, listed in ${LIST}`)
+  return generate([], root)
+}
+
+function problemOf(id: string, root: string): string | null {
+  if (!ID.test(id))
+    return `"${id}" is no id for a widget: a small letter, then letters and digits, at most 31. Usage: npm run widget:new stars`
+  if (RESERVED.has(id)) return `"${id}" is a word of the language: choose another id.`
+  if (existsSync(join(root, 'src/widgets', id)))
+    return `There is a widget "${id}" already: choose another id, or delete src/widgets/${id}.`
+  return null
+}
+
+/** Import and entry go where the others are; the formatter keeps their order. */
+function list(id: string, path: string): void {
+  const text = readFileSync(path, 'utf8')
+  const imported = text.replace(/\n\n\/\*\*/, `\nimport { ${id} } from '../widgets/${id}'\n\n/**`)
+  writeFileSync(path, imported.replace(/,?\s*\]\s*$/, `, ${id}]\n`))
+}
+
+function skeleton(id: string): Record<string, string> {
+  const manifest = {
+    id,
+    description: 'Say in one sentence what this widget is for.',
+    accepts: [],
+    options: { type: 'object', additionalProperties: false, properties: {} },
+    width: 4,
+    needs: [],
+    check: false,
+    fixtures: [
+      { name: 'filled', schema: { type: 'string' }, options: {}, value: 'Vela', kind: 'text' },
+      { name: 'empty', schema: { type: 'string' }, options: {}, value: null, kind: 'text' },
+    ],
+  }
+  return { 'widget.json': `${JSON.stringify(manifest, null, 2)}\n`, 'index.ts': indexOf(id), 'Input.tsx': INPUT }
+}
+
+function indexOf(id: string): string {
+  return `import { defineWidget } from '../../contract/widget'
+import { manifestOf } from '../manifest'
+import manifest from './widget.json'
+
+/** Say in one sentence what this widget is for. */
+export const ${id} = defineWidget<string>({
+  manifest: manifestOf(manifest),
+  text: (value) => value ?? '',
+  load: () => import('./Input'),
+})
+`
+}
+
+const INPUT = `import type { InputProps } from '../../contract/widget'
+import { TextInput } from '../../ui/TextInput'
+import { controlOf } from '../control'
+
+/** What the person types; empty is null, never ''. */
+export function Input(props: InputProps<string>) {
+  const { value, onChange } = props
+  return <TextInput {...controlOf(props)} value={value ?? ''} onChange={(typed) => onChange(typed === '' ? null : typed)} />
+}
+`

@@ -1,0 +1,88 @@
+import { Suspense } from 'react'
+import type { Widget } from '../../contract/widget'
+import { Banner } from '../../ui/Banner'
+import { IconButton } from '../../ui/IconButton'
+import { Link } from '../../ui/Link'
+import { PageHead } from '../../ui/PageHead'
+import { SkeletonForm } from '../../ui/Skeleton'
+import { FieldBoundary } from '../field/FieldBoundary'
+import { useRegistry } from '../field/registry'
+import { useOffice, usePath, useTexts } from '../office'
+import { Specimen } from './Specimen'
+import { type SpecimenState, STATES } from './specimen'
+import { stress } from './stress'
+
+/** The widget the address names (`?widget=text`), else the first. */
+function chosen(path: string, widgets: readonly Widget[]): Widget | undefined {
+  const id = new URLSearchParams(path.split('?')[1] ?? '').get('widget')
+  return widgets.find(({ manifest }) => manifest.id === id) ?? widgets[0]
+}
+
+/** Every widget in every state, from its fixtures: to look at, to try by hand, and for the conformance tests. */
+export function GalleryPage() {
+  const { ports } = useOffice()
+  const { text } = useTexts()
+  const { all } = useRegistry()
+  const widget = chosen(usePath(), all)
+  return (
+    <main className="gallery" data-route="gallery" data-widget={widget?.manifest.id}>
+      <header>
+        <IconButton icon="back" label={text('BACK')} onClick={ports.navigator.back} />
+        <PageHead title={text('GALLERY.TITLE')} subtitle={text('GALLERY.SUBTITLE', { count: all.length })} />
+      </header>
+      <nav aria-label={text('GALLERY.WIDGETS')}>
+        {all.map(({ manifest }) => (
+          <Link
+            key={manifest.id}
+            href={`/gallery?widget=${manifest.id}`}
+            aria-current={manifest === widget?.manifest ? 'page' : undefined}
+          >
+            {manifest.id}
+          </Link>
+        ))}
+      </nav>
+      {widget ? <WidgetSheet key={widget.manifest.id} widget={widget} /> : null}
+    </main>
+  )
+}
+
+/** One widget: what it is, then each state with every fixture in it, then what is done to it. */
+function WidgetSheet({ widget }: { widget: Widget }) {
+  const { text } = useTexts()
+  const { manifest } = widget
+  return (
+    <article className="form">
+      <h2>{manifest.id}</h2>
+      <p className="muted">{manifest.description}</p>
+      <FieldBoundary fallback={() => <Banner tone="danger" title={text('FIELD.BROKEN', { code: 'WIDGET_FAILED' })} />}>
+        <Suspense fallback={<SkeletonForm />}>
+          {STATES.map((state) => (
+            <StateSheet key={state} widget={widget} state={state} />
+          ))}
+          <section aria-labelledby="gallery-stress">
+            <h3 id="gallery-stress">{text('GALLERY.STRESS')}</h3>
+            <div className="grid12">
+              {stress(manifest).map(({ fixture, weather, state }) => (
+                <Specimen key={fixture.name} widget={widget} fixture={fixture} state={state} weather={weather} />
+              ))}
+            </div>
+          </section>
+        </Suspense>
+      </FieldBoundary>
+    </article>
+  )
+}
+
+function StateSheet({ widget, state }: { widget: Widget; state: SpecimenState }) {
+  const { text } = useTexts()
+  return (
+    <section aria-labelledby={`gallery-${state}`} data-state={state}>
+      <h3 id={`gallery-${state}`}>{text(`GALLERY.STATE.${state.toUpperCase()}`)}</h3>
+      <div className="grid12">
+        {widget.manifest.fixtures.map((fixture) => (
+          <Specimen key={fixture.name} widget={widget} fixture={fixture} state={state} />
+        ))}
+      </div>
+    </section>
+  )
+}

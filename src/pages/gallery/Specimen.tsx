@@ -1,0 +1,145 @@
+import { type ReactNode, useMemo, useState } from 'react'
+import type { Json, JsonObject } from '../../contract/json'
+import type { FieldDescription } from '../../contract/page'
+import type { InputProps, View, Widget, WidgetFixture, WidgetHost } from '../../contract/widget'
+import { FieldFrame } from '../../ui/FieldFrame'
+import { describedBy } from '../../ui/field-ids'
+import { TextButton } from '../../ui/TextButton'
+import { useFaces } from '../field/faces'
+import { useRegistry } from '../field/registry'
+import { useOffice, useTexts } from '../office'
+import { galleryHost, type Weather } from './gallery-host'
+import { describeFixture, type SpecimenState } from './specimen'
+
+export interface SpecimenProps {
+  widget: Widget
+  fixture: WidgetFixture
+  state: SpecimenState
+  weather?: Weather
+}
+
+const nothing = () => undefined
+
+/** What the control of a specimen is told, apart from its value. */
+interface Told {
+  field: FieldDescription
+  state: SpecimenState
+  host: WidgetHost
+  value: Json
+  /** what a record would have stored */
+  stored: Json
+  onChange: (value: Json) => void
+  Field: View<{ path: string; width?: number }>
+}
+
+function inputOf({ field, state, host, value, onChange, Field }: Told): InputProps {
+  const id = `g-${field.path.replace(/[^\w]+/g, '-')}`
+  return {
+    id,
+    field,
+    value,
+    mode: state === 'show' ? 'show' : 'update',
+    options: field.options,
+    disabled: state === 'disabled',
+    readOnly: state === 'readOnly' || state === 'show',
+    required: state === 'invalid',
+    invalid: state === 'invalid',
+    describedBy: describedBy(id, { error: state === 'invalid' ? 'x' : null }),
+    host,
+    onChange,
+    onBlur: nothing,
+    Field,
+  }
+}
+
+/** One fixture of a widget in one state, with a value of its own that can be changed and put back. */
+export function Specimen({ widget, fixture, state, weather = 'ready' }: SpecimenProps) {
+  const office = useOffice()
+  const { lang } = useTexts()
+  const path = `${widget.manifest.id}.${fixture.name.replace(/\W+/g, '-')}.${state}${weather === 'ready' ? '' : `.${weather}`}`
+  const field = useMemo(() => describeFixture(widget.manifest, fixture, path), [widget, fixture, path])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another language is another host
+  const host = useMemo(() => galleryHost(office, fixture, weather), [office, fixture, weather, lang])
+  const [value, setValue] = useState<Json>(fixture.value)
+  return (
+    <Drawn
+      widget={widget}
+      told={{ field, state, host, value, stored: fixture.value, onChange: setValue, Field: useParts(host) }}
+    />
+  )
+}
+
+/** Parts of groups are drawn empty: the layout is what the group adds. */
+function useParts(host: WidgetHost): Told['Field'] {
+  const registry = useRegistry()
+  return useMemo(
+    () =>
+      function Part({ path, width }) {
+        const id = `g-${path.replace(/[^\w]+/g, '-')}`
+        const label = path.slice(path.lastIndexOf('.') + 1)
+        return (
+          <FieldFrame id={id} label={label} path={path} width={width}>
+            <PartControl widget={registry.widget('text')} id={id} path={path} host={host} />
+          </FieldFrame>
+        )
+      },
+    [registry, host],
+  )
+}
+
+function PartControl({ widget, id, path, host }: { widget: Widget | undefined; id: string; path: string; host: WidgetHost }) {
+  const [value, setValue] = useState<Json>(null)
+  if (!widget) return null
+  const bare: WidgetFixture = { name: path, schema: { type: 'string' }, options: {}, value: null }
+  const field = describeFixture(widget.manifest, bare, path)
+  const told: Told = { field, state: 'edit', host, value, stored: null, onChange: setValue, Field: () => null }
+  return <Control widget={widget} input={{ ...inputOf(told), id }} />
+}
+
+function Control({ widget, input }: { widget: Widget; input: InputProps }): ReactNode {
+  const faces = useFaces(widget)
+  return <faces.Input {...input} />
+}
+
+function Drawn({ widget, told }: { widget: Widget; told: Told }) {
+  const faces = useFaces(widget)
+  const { field, state, host, value, stored } = told
+  const input = inputOf(told)
+  if (state === 'show') return <Shown widget={widget} input={input} />
+  if (faces.frameless) {
+    return (
+      <div className="group" data-field={field.path} data-w={field.width}>
+        <faces.Input {...input} />
+      </div>
+    )
+  }
+  const changed = JSON.stringify(value) !== JSON.stringify(stored)
+  return (
+    <FieldFrame
+      id={input.id}
+      label={field.label}
+      path={field.path}
+      width={field.width}
+      required={input.required}
+      changed={changed}
+      group={faces.grouped}
+      error={state === 'invalid' ? host.text('VALIDATION.FORMAT') : null}
+    >
+      <faces.Input {...input} />
+      {changed ? <TextButton onClick={() => told.onChange(stored)}>{host.text('GALLERY.RESET')}</TextButton> : null}
+    </FieldFrame>
+  )
+}
+
+/** Show mode: the widget's own face, else its line of text. */
+function Shown({ widget, input }: { widget: Widget; input: InputProps }) {
+  const faces = useFaces(widget)
+  const { field, host, value } = input
+  const line = widget.text(value, { lang: host.lang, field, text: host.text, lookupLabel: host.lookupLabel })
+  return (
+    <dl className="shown" data-field={field.path} data-w={field.width}>
+      <dt>{field.label}</dt>
+      <dd>{value === null ? null : faces.Show ? <faces.Show {...(input as InputProps<Json, JsonObject>)} /> : line}</dd>
+    </dl>
+  )
+}

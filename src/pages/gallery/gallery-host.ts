@@ -1,0 +1,28 @@
+import type { LookupState, WidgetFixture, WidgetHost } from '../../contract/widget'
+import type { Office } from '../../engine/office'
+import { plainHost } from '../plain-host'
+
+/** How the world behind a specimen answers. */
+export type Weather = 'ready' | 'loading' | 'error'
+
+/** A host without a record: lists come from the fixture, files stay in this browser, everything else is the office's. */
+export function galleryHost(office: Office, fixture: WidgetFixture, weather: Weather): WidgetHost {
+  const options = (fixture.choices ?? []).map(({ value, label }) => ({
+    value,
+    label,
+    row: { code: value, name: label, formattedOutput: { it: label, en: label } },
+  }))
+  const lookup: LookupState = { options: weather === 'ready' ? options : [], state: weather, retry: () => undefined }
+  return {
+    ...plainHost(office),
+    useLookup: () => lookup,
+    lookupLabel: (_, value) => options.find((option) => option.value === value)?.label ?? value,
+    search: async (_, text) => {
+      if (weather === 'error') throw new Error('no connection')
+      const found = options.filter(({ label }) => label.toLowerCase().includes(text.toLowerCase()))
+      return weather === 'loading' ? new Promise(() => undefined) : found.map(({ value, label }) => ({ id: value, label }))
+    },
+    recordPath: () => '/gallery',
+    navigate: () => undefined,
+  }
+}

@@ -1,0 +1,59 @@
+import { spawnSync } from 'node:child_process'
+import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+
+const COPIED = [
+  'src',
+  'codegen',
+  'schemas',
+  'tests',
+  'docs',
+  'package.json',
+  'tsconfig.json',
+  'vite.config.ts',
+  'vitest.config.ts',
+]
+
+describe('widget:new', () => {
+  let project = ''
+  beforeAll(() => {
+    project = mkdtempSync(join(tmpdir(), 'tessera-widget-'))
+    for (const name of COPIED) cpSync(name, join(project, name), { recursive: true })
+    symlinkSync(resolve('node_modules'), join(project, 'node_modules'))
+  })
+  afterAll(() => rmSync(project, { recursive: true, force: true }))
+
+  const run = (command: string, ...args: string[]) =>
+    spawnSync(process.execPath, [command, ...args], { cwd: project, encoding: 'utf8' })
+  const make = (id: string) => run('codegen/cli.mjs', 'widget:new', id)
+
+  test('makes a widget that is listed, generated and passes the conformance kit', () => {
+    const made = make('stars')
+    expect(made.stderr).toBe('')
+    expect(made.status).toBe(0)
+    expect(readFileSync(join(project, 'src/app/widgets.ts'), 'utf8')).toMatch(/import \{ stars \}[\s\S]*\[[\s\S]*, stars\]/)
+    expect(readFileSync(join(project, 'src/generated/manifests.json'), 'utf8')).toContain('"id": "stars"')
+    const tested = run(
+      'node_modules/vitest/vitest.mjs',
+      'run',
+      'tests/widgets/conformance.test.tsx',
+      '-t',
+      'stars',
+      '--reporter=json',
+    )
+    expect(JSON.parse(tested.stdout)).toMatchObject({ success: true, numPassedTests: 6 })
+    expect(tested.status).toBe(0)
+  }, 120_000)
+
+  test.each([
+    ['date', 'There is a widget "date" already'],
+    ['Big Stars', '"Big Stars" is no id for a widget'],
+    ['new', '"new" is a word of the language'],
+  ])('refuses the id "%s" with the cure', (id, message) => {
+    const refused = make(id)
+    expect(refused.status).toBe(1)
+    expect(refused.stderr).toContain(message)
+  })
+})
