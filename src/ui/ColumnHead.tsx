@@ -1,39 +1,46 @@
-import type { CSSProperties, ReactNode } from 'react'
-import { classNames } from './class-names'
+import type { CSSProperties, MouseEvent, ReactNode } from 'react'
 import { Icon } from './Icon'
 import { useUi } from './UiContext'
 
 export interface ColumnHeadProps {
   label: string
+  /** place among the columns, from 0 */
+  index: number
   sort: 'ascending' | 'descending' | null
+  /** place in the order when several columns sort, from 1 */
+  place?: number | null | undefined
   /** absent = this column cannot sort */
-  onSort?: (() => void) | undefined
-  align?: 'start' | 'end' | undefined
-  pinned?: boolean | undefined
+  onSort?: ((event: MouseEvent) => void) | undefined
+  className?: string | undefined
   style?: CSSProperties | undefined
-  /** menu button of the column (MenuButton, class `menu`) */
+  /** menu button of the column (MenuButton, class `menu`), its edge */
   children?: ReactNode
 }
 
-/** Head of a column: the word sorts, the chevron opens what else can be done with it. */
-export function ColumnHead({ label, sort, onSort, align = 'start', pinned, style, children }: ColumnHeadProps) {
+/** Head of a column: the word sorts, the chevron opens what else can be done with it. Keys reach it through the grid. */
+export function ColumnHead({ label, index, sort, place, onSort, className, style, children }: ColumnHeadProps) {
   const { text } = useUi()
   const arrow = sort === null ? null : <Icon name={sort === 'ascending' ? 'sort-up' : 'sort-down'} />
   return (
     <th
       scope="col"
-      className={classNames(pinned && 'pin', align === 'end' && 'n')}
+      className={className}
       style={style}
+      data-col={index}
+      aria-colindex={index + 2}
       aria-sort={sort ?? (onSort ? 'none' : undefined)}
     >
       <div className="colhead">
         {onSort ? (
-          <button type="button" title={text('UI.SORT_BY', { label })} onClick={onSort}>
+          <button type="button" tabIndex={-1} title={text('UI.SORT_BY', { label })} onClick={onSort}>
             <span className="cut">{label}</span>
             {arrow}
+            {place ? <span className="place">{place}</span> : null}
           </button>
         ) : (
-          <span className="cut plainhead">{label}</span>
+          <button type="button" tabIndex={-1} className="plainhead" aria-disabled="true">
+            <span className="cut">{label}</span>
+          </button>
         )}
         {children}
       </div>

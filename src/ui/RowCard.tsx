@@ -2,16 +2,34 @@ import type { ReactNode } from 'react'
 import { classNames } from './class-names'
 import { Link } from './Link'
 
+export interface RowCardsProps {
+  label: string
+  /** height of the cards above and below that are not drawn, px */
+  above: number
+  below: number
+  /** height of a card, px */
+  row: number
+  children: ReactNode
+}
+
 /** The list on small screens; put `RowCard` inside. */
-export function RowCards({ label, children }: { label: string; children: ReactNode }) {
+export function RowCards({ label, above, below, children }: RowCardsProps) {
   return (
     <ul className="cards" aria-label={label}>
+      {above > 0 ? <li className="gap" aria-hidden="true" style={{ height: above }} /> : null}
       {children}
+      {below > 0 ? <li className="gap" aria-hidden="true" style={{ height: below }} /> : null}
     </ul>
   )
 }
 
-export interface RowCardProps {
+/** Its place in the whole list, from 0, and how long that is. */
+interface Placed {
+  index: number
+  total: number
+}
+
+export interface RowCardProps extends Placed {
   title: string
   href: string
   /** StatusChip */
@@ -27,9 +45,14 @@ export interface RowCardProps {
 }
 
 /** One row as a card of two lines. */
-export function RowCard({ title, href, status, line, amount, selected, deleted, select }: RowCardProps) {
+export function RowCard({ index, total, title, href, status, line, amount, selected, deleted, select }: RowCardProps) {
   return (
-    <li className={classNames(selected && 'sel', deleted && 'deleted', !select && 'bare')}>
+    <li
+      className={classNames(selected && 'sel', deleted && 'deleted', !select && 'bare')}
+      data-row={index}
+      aria-setsize={total}
+      aria-posinset={index + 1}
+    >
       {select}
       <Link className="cut strong" href={href}>
         {title}
@@ -38,6 +61,20 @@ export function RowCard({ title, href, status, line, amount, selected, deleted, 
       <span className="l2">
         <span className="cut">{line}</span>
         {amount ? <span className="num nowrap">{amount}</span> : null}
+      </span>
+    </li>
+  )
+}
+
+/** A card on its way. */
+export function WaitingCard({ index, total }: Placed) {
+  return (
+    <li data-row={index} aria-setsize={total} aria-posinset={index + 1} className="skeleton">
+      <span />
+      <span className="sk" />
+      <span />
+      <span className="l2">
+        <span className="sk" />
       </span>
     </li>
   )

@@ -5,7 +5,8 @@ import { TextButton } from './TextButton'
 import { useUi } from './UiContext'
 
 export interface SelectionBarProps {
-  count: number
+  /** how many; in words when only "at least" is known */
+  count: number | string
   /** rows that exist, in words («18.240»), and choosing them all; absent = not offered */
   all?: { total: string; onSelect: () => void } | undefined
   onClear: () => void
@@ -19,7 +20,7 @@ export function SelectionBar({ count, all, onClear, children }: SelectionBarProp
   return (
     <div className="selbar" role="toolbar" aria-label={text('UI.SELECTION_ACTIONS')}>
       <span className="strong num" role="status">
-        {text('UI.SELECTED', { count })}
+        {typeof count === 'number' ? text('UI.SELECTED', { count }) : text('UI.SELECTED_FIGURE', { figure: count })}
       </span>
       {all ? (
         <TextButton className="opt" onClick={all.onSelect}>

@@ -31,7 +31,6 @@ const HOMES: readonly { packages: RegExp; homes: readonly string[] }[] = [
   { packages: /^@tanstack\/query-core$|^zustand\/vanilla$/, homes: ['src/engine'] },
   { packages: /^@tanstack\/react-query$|^zustand$/, homes: ['src/pages'] },
   { packages: /^@rjsf\//, homes: ['src/pages/form'] },
-  { packages: /^@tanstack\/react-table$/, homes: ['src/pages/list'] },
   { packages: /^(react-aria|react-aria-components|react-stately|lucide-react)(\/|$)/, homes: ['src/ui'] },
   { packages: /^@tanstack\/react-router$/, homes: ['src/app', 'src/adapters'] },
   { packages: /^(i18next|react-i18next)$/, homes: ['src/app'] },

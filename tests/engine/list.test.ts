@@ -3,9 +3,7 @@ import type { FilterTerm } from '../../src/contract/api'
 import { cellValue } from '../../src/engine/list/cell'
 import { draftOf, type FilterForm, filterForm, termsOf } from '../../src/engine/list/filters'
 import { shortInstant } from '../../src/engine/list/moment'
-import { nextPage, previousPage, rowRange } from '../../src/engine/list/paging'
 import {
-  callParams,
   filteredPaths,
   isNarrowed,
   readQuery,
@@ -16,8 +14,9 @@ import {
   withText,
   writeQuery,
 } from '../../src/engine/list/query'
+import { windowParams } from '../../src/engine/list/window'
 import { entity } from '../support/entity'
-import { listPage, record } from './fakes'
+import { record } from './fakes'
 
 const boats = entity({
   fields: { name: 'text', length: 'number', built: 'date', kind: { kind: 'enum', values: ['SAIL', 'MOTOR'] } },
@@ -45,11 +44,11 @@ describe('the address of a list', () => {
   })
 
   test('becomes the call, sorted by the file while the person chose nothing', () => {
-    expect(callParams(read(''), ['name,asc'])).toEqual([
-      ['size', '50'],
+    expect(windowParams(read(''), ['name,asc'], ['name'])).toEqual([
       ['sort', 'name,asc'],
+      ['columns', 'name'],
     ])
-    expect(callParams(read('sort=built,desc'), ['name,asc'])).toContainEqual(['sort', 'built,desc'])
+    expect(windowParams(read('sort=built,desc'), ['name,asc'], [])).toContainEqual(['sort', 'built,desc'])
   })
 })
 
@@ -77,35 +76,6 @@ describe('a change of what is asked', () => {
     const query = read('nameContains=a&q=b&sort=name,desc')
     expect(isNarrowed(query)).toBe(true)
     expect(writeQuery(withoutFilters(query))).toBe('?sort=name%2Cdesc')
-  })
-})
-
-describe('pages', () => {
-  const rows = [record({ id: 'a' }), record({ id: 'b' })]
-
-  test('are followed by number while the server counts, and by cursor beyond', () => {
-    const query = read('size=2&page=1')
-    const page = listPage(rows, { total: 6, next: 'n', prev: 'p' })
-    expect(rowRange(page, query)).toEqual({ from: 3, to: 4 })
-    expect(nextPage(page, query)).toMatchObject({ page: 2, after: null })
-    expect(previousPage(page, query)).toMatchObject({ page: 0 })
-    const last = { ...query, page: 4999 }
-    expect(nextPage(listPage(rows, { total: 10_001, totalExact: false, next: 'n' }), { ...last, page: 5000 })).toMatchObject({
-      after: 'n',
-    })
-  })
-
-  test('end where there is nothing more', () => {
-    const query = read('size=2')
-    expect(nextPage(listPage(rows, { total: 2 }), query)).toBeNull()
-    expect(previousPage(listPage(rows), query)).toBeNull()
-    expect(rowRange(listPage([]), query)).toEqual({ from: 0, to: 0 })
-  })
-
-  test('reached by a cursor go back by a cursor', () => {
-    const query = { ...read('size=2'), after: 'n' }
-    expect(previousPage(listPage(rows, { prev: 'p' }), query)).toMatchObject({ before: 'p', after: null })
-    expect(rowRange(listPage(rows), query)).toBeNull()
   })
 })
 

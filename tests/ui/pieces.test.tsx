@@ -183,24 +183,10 @@ describe('pieces of a list', () => {
   })
 
   test('a capped count says so and offers the exact one', async () => {
-    const pager = (exact: boolean) => (
-      <Pager
-        from={1}
-        to={50}
-        total={10001}
-        totalExact={exact}
-        onCount={nothing}
-        size={50}
-        sizes={[50]}
-        onSize={nothing}
-        onPrevious={null}
-        onNext={nothing}
-      />
-    )
+    const pager = (exact: boolean) => <Pager from={1} to={50} total={10001} totalExact={exact} onCount={nothing} />
     const { again } = await render(pager(false))
     expect(the('.pager > .nowrap').textContent).toBe('1–50 di 10\u00a0000+')
     button('Conta tutti')
-    expect(button('Pagina precedente').hasAttribute('disabled')).toBe(true)
     await again(pager(true))
     expect(the('.pager > .nowrap').textContent).toBe('1–50 di 10.001')
   })
@@ -210,7 +196,7 @@ describe('pieces of a list', () => {
       <table>
         <thead>
           <tr>
-            <ColumnHead label="Nome" sort="descending" onSort={nothing} />
+            <ColumnHead index={0} label="Nome" sort="descending" onSort={nothing} />
           </tr>
         </thead>
       </table>,

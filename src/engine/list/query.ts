@@ -1,7 +1,6 @@
 import { decodeListQuery, encodeListQuery, PLAIN_LIST } from '../../catalog/query'
 import type { ApiFieldError, FilterTerm, ListQuery } from '../../contract/api'
 import type { PublicEntity } from '../../contract/entity'
-import type { Params } from '../../contract/ports'
 
 export type Sort = ListQuery['sort']
 
@@ -19,11 +18,6 @@ export function writeQuery(query: ListQuery): string {
   const { size, ...rest } = query
   const text = new URLSearchParams(encodeListQuery(size === PLAIN_LIST.size ? rest : query)).toString()
   return text === '' ? '' : `?${text}`
-}
-
-/** Parameters of the call: as the address says, sorted by the file's order where the person chose none. */
-export function callParams(query: ListQuery, fileSort: readonly string[]): Params {
-  return encodeListQuery({ ...query, sort: query.sort.length > 0 ? query.sort : parseSort(fileSort) })
 }
 
 /** The sort in force: the person's, else the file's. */
@@ -53,8 +47,22 @@ export function withText(query: ListQuery, q: string): ListQuery {
   return fromStart(query, { q })
 }
 
-export function withSize(query: ListQuery, size: number): ListQuery {
-  return fromStart(query, { size })
+/** The sort after a click on a column's head: up, down, none. `more` keeps the other columns' order before it. */
+export function turnSort(sort: Sort, path: string, more: boolean): Sort {
+  const held = sort.find((one) => one.path === path)
+  const next: Sort = !held ? [{ path, direction: 'asc' }] : held.direction === 'asc' ? [{ path, direction: 'desc' }] : []
+  if (!more) return next
+  if (!held) return [...sort, ...next]
+  return sort.flatMap((one) => (one.path === path ? next : [one]))
+}
+
+export function withArchived(query: ListQuery, showArchived: boolean): ListQuery {
+  return fromStart(query, { showArchived })
+}
+
+/** Shows these columns, in this order; null = those of the file, or of the person's own choice. */
+export function withColumns(query: ListQuery, columns: readonly string[] | null): ListQuery {
+  return { ...query, columns: columns && [...columns] }
 }
 
 export function withDeleted(query: ListQuery, showDeleted: boolean): ListQuery {

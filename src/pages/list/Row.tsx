@@ -1,7 +1,11 @@
 import { memo } from 'react'
+import { useStore } from 'zustand'
 import type { RecordData } from '../../contract/record'
+import { isChosen, type RowSelection } from '../../engine/list/selection'
 import { Link } from '../../ui/Link'
 import { StatusChip } from '../../ui/StatusChip'
+import { useTexts } from '../office'
+import { sideOf } from './column-style'
 import type { ListColumn } from './use-columns'
 
 /** What stands where there is no value. */
@@ -9,38 +13,88 @@ const NONE = '–'
 
 export interface RowProps {
   record: RecordData
+  /** its place in the whole list, from 0 */
+  index: number
   columns: readonly ListColumn[]
   href: string
-  /** `danger`, `warning` or `muted`, by the conditions of the file */
-  tone: string | null
+  /** says `danger`, `warning` or `muted`, by the conditions of the file */
+  toneOf: (record: RecordData) => string | null
+  selection: RowSelection
+  /** the cell that Tab reaches; -1 = none in this row */
+  focus: number
 }
 
-function Cell({ column, record }: { column: ListColumn; record: RecordData }) {
+function Cell({ column, record, at, focus }: { column: ListColumn; record: RecordData; at: number; focus: boolean }) {
   const text = column.text(record)
   const color = column.color?.(record)
   return (
-    <td tabIndex={-1} className={column.end ? 'n num' : undefined} title={text || undefined}>
+    <td
+      tabIndex={focus ? 0 : -1}
+      data-col={at}
+      aria-colindex={at + 2}
+      {...sideOf(column, column.end && 'n num')}
+      title={text || undefined}
+    >
       {color && text ? <StatusChip color={color} label={text} /> : text || <span className="faint">{NONE}</span>}
     </td>
   )
 }
 
-/** One row; the same record, columns and address draw nothing anew. The first cell is the record's link. */
-export const Row = memo(function Row({ record, columns, href, tone }: RowProps) {
+/** One row; the same record, columns and place draw nothing anew. The first cell is the record's link. */
+export const Row = memo(function Row({ record, index, columns, href, toneOf, selection, focus }: RowProps) {
+  const { text } = useTexts()
+  const chosen = useStore(selection.store, (state) => isChosen(state, record.id))
   const [first, ...others] = columns
   if (!first) return null
   const name = first.text(record) || record.label || record.code || NONE
+  const tone = toneOf(record)
   return (
-    <tr className={record.delete.deleted ? 'deleted' : tone ? `tone-${tone}` : undefined} data-id={record.id}>
-      <td tabIndex={-1} className="pin" title={name}>
+    <tr
+      className={record.delete.deleted ? 'deleted' : tone ? `tone-${tone}` : undefined}
+      data-id={record.id}
+      data-row={index}
+      aria-rowindex={index + 2}
+      aria-selected={chosen}
+    >
+      <td className="selc" aria-colindex={1}>
+        <input
+          type="checkbox"
+          className="cb"
+          tabIndex={-1}
+          aria-label={text('LIST.SELECT_ROW', { name })}
+          checked={chosen}
+          readOnly
+        />
+      </td>
+      <td tabIndex={focus === 0 ? 0 : -1} data-col={0} aria-colindex={2} {...sideOf(first)} title={name}>
         <div className="name">
           <Link href={href} tabIndex={-1}>
             {name}
           </Link>
         </div>
       </td>
-      {others.map((column) => (
-        <Cell key={column.path} column={column} record={record} />
+      {others.map((column, at) => (
+        <Cell key={column.path} column={column} record={record} at={at + 1} focus={focus === at + 1} />
+      ))}
+    </tr>
+  )
+})
+
+/** A row on its way: bars in the place of its values, never a blank. */
+export const WaitingRow = memo(function WaitingRow({ index, columns, focus }: Pick<RowProps, 'index' | 'columns' | 'focus'>) {
+  return (
+    <tr className="skeleton" data-row={index} aria-rowindex={index + 2}>
+      <td className="selc" aria-colindex={1} />
+      {columns.map((column, at) => (
+        <td
+          key={column.path}
+          tabIndex={focus === at ? 0 : -1}
+          data-col={at}
+          aria-colindex={at + 2}
+          {...sideOf(column, column.end && 'n')}
+        >
+          <span className="sk" />
+        </td>
       ))}
     </tr>
   )

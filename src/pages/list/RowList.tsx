@@ -1,7 +1,13 @@
+import { memo, type RefObject } from 'react'
+import { useStore } from 'zustand'
 import type { RecordData } from '../../contract/record'
-import { RowCard, RowCards } from '../../ui/RowCard'
+import { isChosen, type RowSelection } from '../../engine/list/selection'
+import { RowCard, RowCards, WaitingCard } from '../../ui/RowCard'
 import { StatusChip } from '../../ui/StatusChip'
+import { useTexts } from '../office'
 import type { ListColumn } from './use-columns'
+import type { Rows } from './use-rows'
+import type { RowScroll } from './use-scroll'
 
 /** Values named in the second line of a card. */
 const NAMED = 3
@@ -9,32 +15,68 @@ const NAMED = 3
 export interface RowListProps {
   label: string
   columns: readonly ListColumn[]
-  rows: readonly RecordData[]
+  rows: Rows
+  box: RefObject<HTMLDivElement | null>
+  scroll: RowScroll
+  selection: RowSelection
   hrefOf: (record: RecordData) => string
 }
 
-/** The list on small screens: a card of two lines per record. */
-export function RowList({ label, columns, rows, hrefOf }: RowListProps) {
-  const [title, ...others] = columns
+/** The list on small screens: a card of two lines per record, only those around the sight drawn. */
+export function RowList({ label, columns, rows, box, scroll, selection, hrefOf }: RowListProps) {
+  const { start, end, above, height } = scroll.drawn
+  const shown = Array.from({ length: end - start }, (_, index) => start + index)
+  return (
+    <div ref={box} className="gridwrap" onScroll={scroll.onScroll}>
+      <RowCards label={label} above={above} below={height - above - shown.length * scroll.row} row={scroll.row}>
+        {shown.map((index) => {
+          const record = rows.at(index)
+          if (!record) return <WaitingCard key={index} index={index} total={rows.total} />
+          return <Card key={record.id} {...{ record, index, columns, selection }} total={rows.total} href={hrefOf(record)} />
+        })}
+      </RowCards>
+    </div>
+  )
+}
+
+interface CardProps extends Pick<RowListProps, 'columns' | 'selection'> {
+  record: RecordData
+  index: number
+  total: number
+  href: string
+}
+
+const Card = memo(function Card({ record, index, total, columns, selection, href }: CardProps) {
+  const { text } = useTexts()
+  const chosen = useStore(selection.store, (state) => isChosen(state, record.id))
+  const [first, ...others] = columns
   const status = others.find(({ color }) => color !== null)
   const amount = others.find(({ end }) => end)
   const named = others.filter((column) => column !== status && column !== amount).slice(0, NAMED)
+  const title = first?.text(record) || record.label
   return (
-    <RowCards label={label}>
-      {rows.map((record) => (
-        <RowCard
-          key={record.id}
-          title={title?.text(record) || record.label}
-          href={hrefOf(record)}
-          status={status?.text(record) ? <StatusChip color={status.color?.(record)} label={status.text(record)} /> : null}
-          line={named
-            .map((column) => column.text(record))
-            .filter(Boolean)
-            .join(' · ')}
-          amount={amount?.text(record)}
-          deleted={record.delete.deleted}
+    <RowCard
+      index={index}
+      total={total}
+      title={title}
+      href={href}
+      status={status?.text(record) ? <StatusChip color={status.color?.(record)} label={status.text(record)} /> : null}
+      line={named
+        .map((column) => column.text(record))
+        .filter(Boolean)
+        .join(' · ')}
+      amount={amount?.text(record)}
+      selected={chosen}
+      deleted={record.delete.deleted}
+      select={
+        <input
+          type="checkbox"
+          className="cb"
+          aria-label={text('LIST.SELECT_ROW', { name: title })}
+          checked={chosen}
+          onChange={() => selection.toggle(record)}
         />
-      ))}
-    </RowCards>
+      }
+    />
   )
-}
+})

@@ -1,136 +1,145 @@
-import { type ColumnDef, rowSortingFeature, tableFeatures, useTable } from '@tanstack/react-table'
-import { type CSSProperties, type MouseEvent, useMemo, useRef, useState } from 'react'
+import { type KeyboardEvent, type MouseEvent, type ReactNode, type RefObject, useState } from 'react'
 import type { RecordData } from '../../contract/record'
 import type { Sort } from '../../engine/list/query'
-import { ColumnHead } from '../../ui/ColumnHead'
+import type { RowSelection } from '../../engine/list/selection'
 import { SkeletonRows } from '../../ui/SkeletonRows'
-import { Row } from './Row'
+import { sized } from './column-style'
+import { HeadRow } from './HeadRow'
+import { Row, WaitingRow } from './Row'
 import type { ListColumn } from './use-columns'
-import { useGridKeys } from './use-grid-keys'
-
-const features = tableFeatures({ rowSortingFeature })
-const NO_ROWS: RecordData[] = []
-const rowId = (record: RecordData) => record.id
+import { type Cell, cellOf, useGridKeys } from './use-grid-keys'
+import { useRowChoice } from './use-row-choice'
+import type { Rows } from './use-rows'
+import type { RowScroll } from './use-scroll'
 
 export interface RowTableProps {
   /** accessible name: the entity's plural */
   label: string
   columns: readonly ListColumn[]
-  /** null = the first rows are on their way: bars stand in their place */
-  rows: RecordData[] | null
-  /** old rows stand while new ones load */
-  busy: boolean
-  total: number
+  rows: Rows
+  /** bars stand in the place of the first rows */
+  bars: boolean
+  box: RefObject<HTMLDivElement | null>
+  scroll: RowScroll
+  selection: RowSelection
   sort: Sort
-  onSort: (sort: Sort) => void
+  onSort: (path: string, more: boolean) => void
   hrefOf: (record: RecordData) => string
   toneOf: (record: RecordData) => string | null
   onOpen: (href: string) => void
 }
 
-/** Column definitions of the headless table: it keeps columns and sort, the rows come sorted from the server. */
-function definitions(columns: readonly ListColumn[]): ColumnDef<typeof features, RecordData>[] {
-  return columns.map(({ path, label, sortable }) => ({
-    id: path,
-    accessorFn: (record) => record[path],
-    header: label,
-    enableSorting: sortable,
-    sortDescFirst: false,
-  }))
+/** Rows drawn: those around the sight, and the one with the focus wherever it is. */
+function drawnRows({ start, end }: { start: number; end: number }, extra: number | null): number[] {
+  const rows = Array.from({ length: end - start }, (_, index) => start + index)
+  if (extra === null || (extra >= start && extra < end)) return rows
+  return extra < start ? [extra, ...rows] : [...rows, extra]
 }
 
-/** A width as a number for the style sheet, which widens it with the density chosen. */
-function sized(name: '--col' | '--cols', width: number): CSSProperties {
-  return { [name]: width } as CSSProperties
-}
-
-/** A click on a row opens it, unless it was meant for something in it or marked a text. */
-function clickedRow(event: MouseEvent<HTMLElement>): string | null {
-  const inside = event.target instanceof Element ? event.target : null
-  if (!inside || inside.closest('a, button, input') || !getSelection()?.isCollapsed) return null
-  return inside.closest('tr')?.querySelector('a')?.getAttribute('href') ?? null
-}
-
-/** The rows as a grid: server-sorted, plain memo rows, one tab stop walked by the arrow keys. */
-export function RowTable(props: RowTableProps) {
-  const { label, columns, rows, busy, total, sort, onSort, hrefOf, onOpen, toneOf } = props
-  const body = useRef<HTMLTableSectionElement>(null)
-  const keys = useGridKeys(body)
-  const [scrolled, setScrolled] = useState(false)
-  const defined = useMemo(() => definitions(columns), [columns])
-  const sorting = sort.map(({ path, direction }) => ({ id: path, desc: direction === 'desc' }))
-  const table = useTable({
-    features,
-    columns: defined,
-    data: rows ?? NO_ROWS,
-    getRowId: rowId,
-    manualSorting: true,
-    state: { sorting },
-    onSortingChange: (change) => {
-      const next = typeof change === 'function' ? change(sorting) : change
-      onSort(next.map(({ id, desc }) => ({ path: id, direction: desc ? 'desc' : 'asc' })))
-    },
-  })
-  const open = (event: MouseEvent<HTMLElement>) => {
-    const href = clickedRow(event)
-    if (href) onOpen(href)
-  }
-  const wide = sized(
-    '--cols',
-    columns.reduce((sum, { width }) => sum + width, 0),
+/** Empty height between drawn rows, lined like rows so that nothing blank is ever seen. */
+function Gap({ height, columns }: { height: number; columns: number }) {
+  if (height <= 0) return null
+  return (
+    // biome-ignore lint/a11y/noAriaHiddenOnFocusable: nothing in it can have the focus
+    <tr className="gap" aria-hidden="true">
+      <td colSpan={columns + 1} style={{ height }} />
+    </tr>
   )
+}
+
+/** The rows as a grid: plain memo rows of a long list, one tab stop walked by the arrow keys. */
+export function RowTable(props: RowTableProps) {
+  const { label, columns, rows, bars, box, scroll, selection, hrefOf, onOpen, toneOf } = props
+  const [scrolled, setScrolled] = useState(false)
+  const { total } = rows
+  const choice = useRowChoice(rows, selection)
+  const open = (row: number) => {
+    const record = rows.at(row)
+    if (record) onOpen(hrefOf(record))
+  }
+  const onRowKey = (event: KeyboardEvent<HTMLElement>, { row, column }: Cell) => {
+    if (choice.key(event, row, (next) => keys.moveTo({ row: next, column }))) return true
+    if (event.key !== 'Enter' || row < 0) return false
+    open(row)
+    return true
+  }
+  const keys = useGridKeys(box, { rows: total, columns: columns.length }, scroll, onRowKey)
+  const { drawn } = scroll
+  const extra = keys.focused && keys.active.row >= 0 && keys.active.row < total ? keys.active.row : null
+  const stop = extra ?? Math.min(Math.max(keys.active.row, drawn.first), drawn.last - 1)
+  const click = (event: MouseEvent<HTMLElement>) => {
+    const place = cellOf(event.target) ?? rowOf(event.target)
+    if (!place) return
+    if (choice.click(event, place.row)) return
+    const inside = event.target instanceof Element && event.target.closest('a, button, input')
+    if (!inside && getSelection()?.isCollapsed !== false) open(place.row)
+  }
+  const side = () => {
+    scroll.onScroll()
+    setScrolled((box.current?.scrollLeft ?? 0) !== 0)
+  }
+  const wide = columns.reduce((sum, { width }) => sum + width, 0)
+
+  const lines: ReactNode[] = []
+  let filled = 0
+  for (const index of drawnRows(drawn, extra)) {
+    const top = drawn.above + (index - drawn.start) * scroll.row
+    if (top > filled) lines.push(<Gap key={`gap-${index}`} height={top - filled} columns={columns.length} />)
+    filled = Math.max(top, filled) + scroll.row
+    const record = rows.at(index)
+    const focus = index === stop ? keys.active.column : -1
+    lines.push(
+      record ? (
+        <Row key={record.id} {...{ record, index, columns, toneOf, selection, focus }} href={hrefOf(record)} />
+      ) : (
+        <WaitingRow key={index} {...{ index, columns, focus }} />
+      ),
+    )
+  }
 
   return (
-    <div
-      className={scrolled ? 'gridwrap scrolled' : 'gridwrap'}
-      onScroll={(event) => setScrolled(event.currentTarget.scrollLeft > 0)}
-    >
-      {/* biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a grid is a table whose cells the keyboard walks */}
-      <table className="g bare" role="grid" aria-label={label} aria-rowcount={total + 1} aria-busy={busy} style={wide}>
+    <div ref={box} className={scrolled ? 'gridwrap scrolled' : 'gridwrap'} onScroll={side}>
+      <table
+        className="g"
+        // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a grid is a table whose cells the keyboard walks
+        role="grid"
+        aria-label={label}
+        aria-rowcount={rows.totalExact ? total + 1 : -1}
+        aria-colcount={columns.length + 1}
+        aria-multiselectable="true"
+        aria-busy={rows.busy}
+        style={sized('--cols', wide)}
+        onKeyDown={keys.onKeyDown}
+        onFocus={keys.onFocus}
+        onBlur={keys.onBlur}
+      >
         <colgroup>
+          <col className="selcol" />
           {columns.map(({ path, width }) => (
             <col key={path} style={sized('--col', width)} />
           ))}
         </colgroup>
-        <thead>
-          {table.getHeaderGroups().map((group) => (
-            <tr key={group.id}>
-              {group.headers.map(({ id, column }, index) => {
-                const direction = column.getIsSorted()
-                const toggle = column.getToggleSortingHandler()
-                return (
-                  <ColumnHead
-                    key={id}
-                    label={columns[index]?.label ?? id}
-                    sort={direction === false ? null : direction === 'asc' ? 'ascending' : 'descending'}
-                    onSort={column.getCanSort() ? (event?: unknown) => toggle?.(event) : undefined}
-                    align={columns[index]?.end ? 'end' : 'start'}
-                    pinned={index === 0}
-                  />
-                )
-              })}
-            </tr>
-          ))}
-        </thead>
-        {/* biome-ignore lint/a11y/useKeyWithClickEvents: Enter opens the row, by useGridKeys */}
-        <tbody ref={body} onClick={open} {...keys}>
-          {rows === null ? (
-            <SkeletonRows bars={columns.map(() => 55)} end={columns.map(({ end }) => end)} />
+        <HeadRow {...props} total={total} />
+        {/* biome-ignore lint/a11y/useKeyWithClickEvents: Enter opens the row, Space chooses it, by useGridKeys */}
+        <tbody onClick={click}>
+          {rows.pending ? (
+            bars ? (
+              <SkeletonRows bars={[0, ...columns.map(() => 55)]} end={[false, ...columns.map(({ end }) => end)]} />
+            ) : null
           ) : (
-            table
-              .getRowModel()
-              .rows.map((row) => (
-                <Row
-                  key={row.id}
-                  record={row.original}
-                  columns={columns}
-                  href={hrefOf(row.original)}
-                  tone={toneOf(row.original)}
-                />
-              ))
+            <>
+              {lines}
+              <Gap height={drawn.height - filled} columns={columns.length} />
+            </>
           )}
         </tbody>
       </table>
     </div>
   )
+}
+
+/** The row an element stands in, beside its cells: the one that chooses it. */
+function rowOf(element: EventTarget | null): { row: number } | null {
+  const row = element instanceof Element ? element.closest<HTMLElement>('[data-row]') : null
+  return row ? { row: Number(row.dataset.row) } : null
 }

@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useReducer } from 'react'
+import { type CSSProperties, useEffect, useMemo, useReducer } from 'react'
 import type { EntityConf } from '../../contract/conf'
 import type { PublicEntity } from '../../contract/entity'
 import type { ColumnDescription } from '../../contract/page'
@@ -10,6 +10,7 @@ import { shortInstant } from '../../engine/list/moment'
 import type { Registry } from '../field/registry'
 import { useRegistry } from '../field/registry'
 import { useOffice, useTexts } from '../office'
+import { pinnedAt } from './column-style'
 
 /** A column ready to draw: one line of text per row, plus the colour of a status. */
 export interface ListColumn {
@@ -18,6 +19,8 @@ export interface ListColumn {
   width: number
   end: boolean
   sortable: boolean
+  /** stays at its side; `style` is its place there */
+  pinned: { side: 'left' | 'right'; style: CSSProperties } | null
   text: (record: RecordData) => string
   /** colour of the chip; null = plain text */
   color: ((record: RecordData) => string | null) | null
@@ -48,17 +51,33 @@ export function useColumns(columns: readonly ColumnDescription[], entity: Public
   // biome-ignore lint/correctness/useExhaustiveDependencies: `arrived` says that labels have changed
   return useMemo(
     () =>
-      columns.map((column) => ({
-        path: column.path,
-        label: column.label,
-        width: column.width ?? WIDTHS[column.kind] ?? WIDTH,
-        end: column.align === 'end' || DATES.includes(column.kind),
-        sortable: column.sortable,
-        text: textOf(column, entity, registry, { ...texts, lookupLabel: lookups.label }, ports.clock),
-        color: column.kind === 'status' ? (record) => statusColor(conf, record) : null,
-      })),
+      placed(
+        columns.map((column) => ({
+          path: column.path,
+          label: column.label,
+          width: column.width ?? WIDTHS[column.kind] ?? WIDTH,
+          end: column.align === 'end' || DATES.includes(column.kind),
+          sortable: column.sortable,
+          side: column.pinned,
+          text: textOf(column, entity, registry, { ...texts, lookupLabel: lookups.label }, ports.clock),
+          color: column.kind === 'status' ? (record) => statusColor(conf, record) : null,
+        })),
+      ),
     [columns, entity, conf, registry, texts.lang, lookups, arrived],
   )
+}
+
+/** Each pinned column beside those pinned before it; the first column is always pinned: it names the row. */
+function placed(columns: readonly (Omit<ListColumn, 'pinned'> & { side: 'left' | 'right' | null })[]): ListColumn[] {
+  const sides = columns.map(({ side }, index) => (index === 0 ? 'left' : side))
+  const widthOf = (part: readonly { width: number; at: number }[], side: 'left' | 'right') =>
+    part.filter(({ at }) => sides[at] === side).reduce((sum, { width }) => sum + width, 0)
+  const sized = columns.map(({ width }, at) => ({ width, at }))
+  return columns.map(({ side: _side, ...column }, at) => {
+    const side = sides[at] ?? null
+    const before = side === 'left' ? sized.slice(0, at) : sized.slice(at + 1)
+    return { ...column, pinned: side && pinnedAt(side, widthOf(before, side)) }
+  })
 }
 
 function statusColor(conf: EntityConf, { status }: RecordData): string | null {

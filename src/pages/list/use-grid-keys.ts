@@ -1,74 +1,111 @@
-import { type FocusEvent, type KeyboardEvent, type RefObject, useCallback, useLayoutEffect, useRef } from 'react'
+import { type FocusEvent, type KeyboardEvent, type RefObject, useLayoutEffect, useRef, useState } from 'react'
+import type { RowScroll } from './use-scroll'
 
-interface Place {
+/** A cell; row -1 is the head. */
+export interface Cell {
   row: number
   column: number
 }
 
-const CELLS = 'td[tabindex]'
+export interface GridKeys {
+  active: Cell
+  /** the focus is in the table: the active row is drawn even when it is scrolled away */
+  focused: boolean
+  moveTo: (cell: Cell) => void
+  onKeyDown: (event: KeyboardEvent<HTMLElement>) => void
+  onFocus: (event: FocusEvent<HTMLElement>) => void
+  onBlur: (event: FocusEvent<HTMLElement>) => void
+}
 
-/** How far each key moves the cell; Home and End go along the row, with Ctrl to the corners, Page keys by ten rows. */
-function target(event: KeyboardEvent, { row, column }: Place, rows: number, columns: number): Place | null {
+export interface GridSize {
+  rows: number
+  columns: number
+}
+
+/** Where a key leads; null for a key that does not walk. */
+function target(event: KeyboardEvent, { row, column }: Cell, size: GridSize, page: number): Cell | null {
   const corner = event.ctrlKey || event.metaKey
-  const moves: Record<string, Place> = {
+  const moves: Record<string, Cell> = {
     ArrowUp: { row: row - 1, column },
     ArrowDown: { row: row + 1, column },
     ArrowLeft: { row, column: column - 1 },
     ArrowRight: { row, column: column + 1 },
-    PageUp: { row: row - 10, column },
-    PageDown: { row: row + 10, column },
+    PageUp: { row: Math.max(0, row - page), column },
+    PageDown: { row: row + page, column },
     Home: { row: corner ? 0 : row, column: 0 },
-    End: { row: corner ? rows - 1 : row, column: columns - 1 },
+    End: { row: corner ? size.rows - 1 : row, column: size.columns - 1 },
   }
   const wish = moves[event.key]
-  if (!wish || event.altKey || event.shiftKey) return null
-  return { row: clamp(wish.row, rows), column: clamp(wish.column, columns) }
+  if (!wish || event.altKey) return null
+  return { row: clamp(wish.row, -1, size.rows), column: clamp(wish.column, 0, size.columns) }
 }
 
-function clamp(value: number, count: number): number {
-  return Math.max(0, Math.min(count - 1, value))
+function clamp(value: number, least: number, count: number): number {
+  return Math.max(least, Math.min(count - 1, value))
+}
+
+/** The cell an element stands in. */
+export function cellOf(element: EventTarget | null): Cell | null {
+  const cell = element instanceof Element ? element.closest<HTMLElement>('[data-col]') : null
+  const row = cell?.closest<HTMLElement>('[data-row]')
+  return cell && row ? { row: Number(row.dataset.row), column: Number(cell.dataset.col) } : null
 }
 
 /**
- * Makes the body of a table one tab stop whose cells the arrow keys walk. Moves touch the DOM only: no row is drawn
- * again for a moving focus.
+ * Makes a table one tab stop whose cells, head included, the arrow keys walk, drawn or not. What a key does to the row it
+ * stands on is `onRowKey`'s affair; it answers true when it took the key.
  */
-export function useGridKeys(body: RefObject<HTMLTableSectionElement | null>) {
-  const place = useRef<Place>({ row: 0, column: 0 })
+export function useGridKeys(
+  box: RefObject<HTMLElement | null>,
+  size: GridSize,
+  scroll: RowScroll,
+  onRowKey: (event: KeyboardEvent<HTMLElement>, cell: Cell) => boolean,
+): GridKeys {
+  const [active, setActive] = useState<Cell>({ row: 0, column: 0 })
+  const [focused, setFocused] = useState(false)
+  const pending = useRef(false)
 
-  const cellAt = useCallback(
-    ({ row, column }: Place) => body.current?.rows.item(row)?.querySelectorAll<HTMLElement>(CELLS)[column],
-    [body],
-  )
-  const moveTo = useCallback(
-    (next: Place) => {
-      cellAt(place.current)?.setAttribute('tabindex', '-1')
-      cellAt(next)?.setAttribute('tabindex', '0')
-      place.current = next
-    },
-    [cellAt],
-  )
-
-  // Rows come and go under the focus: exactly one of those present can be reached by Tab.
   useLayoutEffect(() => {
-    const rows = body.current?.rows.length ?? 0
-    if (rows > 0) moveTo({ ...place.current, row: clamp(place.current.row, rows) })
+    if (!pending.current) return
+    const cell = box.current?.querySelector<HTMLElement>(`[data-row="${active.row}"] [data-col="${active.column}"]`)
+    if (!cell) return
+    pending.current = false
+    const stop = cell.matches('[tabindex]') ? cell : cell.querySelector<HTMLElement>('button')
+    stop?.focus({ preventScroll: true })
+    cell.scrollIntoView?.({ block: 'nearest', inline: 'nearest' })
   })
 
-  const onFocus = (event: FocusEvent<HTMLElement>) => {
-    const cell = event.target.closest<HTMLTableCellElement>(CELLS)
-    const row = cell?.closest('tr')
-    if (cell && row) moveTo({ row: row.sectionRowIndex, column: [...row.querySelectorAll(CELLS)].indexOf(cell) })
+  const moveTo = (next: Cell) => {
+    pending.current = true
+    setActive(next)
+    setFocused(true)
+    if (next.row >= 0) scroll.reveal(next.row)
   }
-  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
-    const rows = body.current?.rows.length ?? 0
-    const columns = body.current?.rows.item(place.current.row)?.querySelectorAll(CELLS).length ?? 0
-    if (event.key === 'Enter') return void cellAt(place.current)?.closest('tr')?.querySelector('a')?.click()
-    const next = target(event, place.current, rows, columns)
-    if (!next) return
-    event.preventDefault()
-    moveTo(next)
-    cellAt(next)?.focus()
+  return {
+    active,
+    focused,
+    moveTo,
+    onFocus: (event) => {
+      setFocused(true)
+      const cell = cellOf(event.target)
+      if (cell && (cell.row !== active.row || cell.column !== active.column)) setActive(cell)
+    },
+    onBlur: (event) => {
+      if (!event.currentTarget.contains(event.relatedTarget)) setFocused(false)
+    },
+    onKeyDown: (event) => {
+      const cell = cellOf(event.target)
+      if (!cell || isTyping(event.target)) return
+      if (onRowKey(event, cell)) return event.preventDefault()
+      if (event.shiftKey) return
+      const next = target(event, cell, size, scroll.rows)
+      if (!next) return
+      event.preventDefault()
+      moveTo(next)
+    },
   }
-  return { onFocus, onKeyDown }
+}
+
+function isTyping(element: EventTarget): boolean {
+  return element instanceof Element && element.matches('input:not([type=checkbox]), select, textarea, [contenteditable]')
 }

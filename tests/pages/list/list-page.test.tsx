@@ -26,7 +26,10 @@ async function show(...given: Parameters<typeof showList>) {
 
 /** A list call that answers these rows. */
 function answering(rows = ROWS, part: Parameters<typeof listPage>[1] = {}) {
-  return vi.fn<Backend['list']>(async () => listPage(rows, part))
+  return vi.fn<Backend['list']>(async (_endpoint, params) => {
+    const page = Number(new URLSearchParams(params.map(([name, value]) => [name, value])).get('page') ?? 0)
+    return listPage(page === 0 ? rows : [], part)
+  })
 }
 
 function the(selector: string): HTMLElement {
@@ -55,12 +58,13 @@ describe('the rows', () => {
     expect(list.mock.calls[0]?.slice(0, 2)).toEqual([
       '/api/boats',
       [
-        ['size', '50'],
         ['sort', 'name,asc'],
+        ['columns', 'name,kind,length,status'],
+        ['size', '100'],
       ],
     ])
     const cells = [...document.querySelectorAll('tbody tr')].map((row) =>
-      [...row.querySelectorAll('td')].map((cell) => cell.textContent),
+      [...row.querySelectorAll('td[data-col]')].map((cell) => cell.textContent),
     )
     expect(cells).toEqual([
       ['Vento', 'Vela', '1.234,5', 'Bozza'],
@@ -73,19 +77,19 @@ describe('the rows', () => {
   test('lead to the record: by the link, by a click on the row, by Enter in a cell', async () => {
     const { ports } = await show({ list: answering() })
     expect(the('tbody a').getAttribute('href')).toBe('/boats/b1')
-    await press(the('tbody tr:nth-child(2) td:nth-child(3)'))
+    await press(the('[data-row="1"] [data-col="2"]'))
     expect(ports.navigator.at).toBe('/boats/b2')
     ports.navigator.at = '/boats'
-    the('tbody td').focus()
-    await key(the('tbody td'), 'Enter')
+    the('tbody td[data-col]').focus()
+    await key(the('tbody td[data-col]'), 'Enter')
     expect(ports.navigator.at).toBe('/boats/b1')
   })
 
   test('are one tab stop walked by the arrow keys', async () => {
     await show({ list: answering() })
     expect(document.querySelectorAll('tbody td[tabindex="0"]')).toHaveLength(1)
-    the('tbody td').focus()
-    await key(the('tbody td'), 'ArrowDown')
+    the('tbody td[data-col]').focus()
+    await key(the('tbody td[data-col]'), 'ArrowDown')
     await key(document.activeElement as HTMLElement, 'ArrowRight')
     expect(document.activeElement?.textContent).toBe('Motore')
     await key(document.activeElement as HTMLElement, 'Home')
@@ -113,22 +117,57 @@ describe('the rows', () => {
   })
 })
 
+describe('a choice of rows [GRID-03]', () => {
+  const box = (row: number) => the(`[data-row="${row}"] .selc`)
+  const chosen = () => [...document.querySelectorAll<HTMLElement>('tbody [aria-selected="true"]')].map((row) => row.dataset.id)
+
+  test('holds several by default, is said in a bar, and ends with Esc', async () => {
+    await show({ list: answering() })
+    expect(the('[role=grid]').getAttribute('aria-multiselectable')).toBe('true')
+    await press(box(0))
+    await press(box(1))
+    expect(chosen()).toEqual(['b1', 'b2'])
+    await vi.waitFor(() => expect(the('.selbar [role=status]').textContent).toBe('2 selezionati'))
+    the('[data-row="1"] [data-col="0"]').focus()
+    await key(the('[data-row="1"] [data-col="0"]'), ' ')
+    expect(chosen()).toEqual(['b1'])
+    await key(the('[data-row="1"] [data-col="0"]'), 'Escape')
+    expect(chosen()).toEqual([])
+    expect(document.querySelector('.selbar')).toBeNull()
+  })
+
+  test('reaches with Shift from the first to the last', async () => {
+    const rows = Array.from({ length: 5 }, (_, index) => record({ id: `r${index}`, name: `Nr ${index}`, status: 'DRAFT' }))
+    await show({ list: answering(rows) })
+    await press(box(1))
+    await press(box(3), { shiftKey: true })
+    expect(chosen()).toEqual(['r1', 'r2', 'r3'])
+  })
+
+  test('of everything counts the whole list but what is taken out', async () => {
+    await show({ list: answering(ROWS, { total: 300 }) })
+    await press(the('#select-all'))
+    expect(chosen()).toEqual(['b1', 'b2'])
+    await press(box(0))
+    await vi.waitFor(() => expect(the('.selbar [role=status]').textContent).toBe('299 selezionati'))
+    expect(chosen()).toEqual(['b2'])
+  })
+})
+
 describe('the address', () => {
   test('takes the sort of a column head, a second one with Shift', async () => {
     const { ports } = await show({ list: answering() })
-    await press(the('th:nth-child(3) button'))
+    await press(the('th[data-col="2"] button'))
     expect(ports.navigator.at).toBe('/boats?sort=length%2Casc')
-    await press(the('th:nth-child(2) button'), { shiftKey: true })
+    await press(the('th[data-col="1"] button'), { shiftKey: true })
     expect(ports.navigator.at).toBe('/boats?sort=length%2Casc&sort=kind%2Casc')
-    expect(the('th:nth-child(3)').ariaSort ?? the('th:nth-child(3)').getAttribute('aria-sort')).toBe('ascending')
+    expect(the('th[data-col="2"]').getAttribute('aria-sort')).toBe('ascending')
   })
 
-  test('takes the page and the deleted rows, and asks the server for them', async () => {
+  test('takes the deleted rows, and asks the server for them', async () => {
     const list = answering(ROWS, { total: 10_001, totalExact: false })
     const { ports } = await show({ list })
     expect(the('.pager').textContent).toMatch(/10.000\+/)
-    await press(named('button', 'Pagina successiva'))
-    expect(ports.navigator.at).toBe('/boats?page=1')
     await press(named('button', 'Mostra eliminati'))
     expect(ports.navigator.at).toBe('/boats?showDeleted=true')
     expect(list.mock.lastCall?.[1]).toContainEqual(['showDeleted', 'true'])

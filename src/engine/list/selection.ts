@@ -1,0 +1,63 @@
+import { createStore, type StoreApi } from 'zustand/vanilla'
+import { encodeListQuery } from '../../catalog/query'
+import type { ListQuery } from '../../contract/api'
+import type { RecordData } from '../../contract/record'
+import type { Selection } from '../../contract/selection'
+
+/** What is chosen: these rows, or with `all` every row but these. */
+export interface Chosen {
+  all: boolean
+  rows: ReadonlyMap<string, RecordData>
+}
+
+/** The chosen rows of one list. Rows subscribe to it one by one: choosing one draws that row alone. */
+export interface RowSelection {
+  store: StoreApi<Chosen>
+  toggle: (record: RecordData) => void
+  /** chooses these besides what is chosen */
+  add: (records: readonly RecordData[]) => void
+  /** everything the list's conditions find */
+  all: () => void
+  clear: () => void
+}
+
+const NOTHING: Chosen = { all: false, rows: new Map() }
+
+export function createSelection(): RowSelection {
+  const store = createStore<Chosen>(() => NOTHING)
+  const change = (edit: (rows: Map<string, RecordData>, all: boolean) => void) => {
+    const { all, rows } = store.getState()
+    const next = new Map(rows)
+    edit(next, all)
+    store.setState({ all, rows: next })
+  }
+  return {
+    store,
+    toggle: (record) => change((rows) => void (rows.delete(record.id) || rows.set(record.id, record))),
+    add: (records) =>
+      change((rows, all) => {
+        for (const record of records) {
+          if (all) rows.delete(record.id)
+          else rows.set(record.id, record)
+        }
+      }),
+    all: () => store.setState({ all: true, rows: new Map() }),
+    clear: () => store.setState(NOTHING),
+  }
+}
+
+/** Whether a row is chosen. */
+export function isChosen({ all, rows }: Chosen, id: string): boolean {
+  return all !== rows.has(id)
+}
+
+/** How many rows are chosen of a list of `total`. */
+export function chosenCount({ all, rows }: Chosen, total: number): number {
+  return all ? Math.max(0, total - rows.size) : rows.size
+}
+
+/** The choice as batches, exports and other callers take it. */
+export function selectionOf({ all, rows }: Chosen, { q, filters, showDeleted, showArchived }: ListQuery): Selection {
+  const ids = [...rows.keys()]
+  return all ? { query: encodeListQuery({ q, filters, showDeleted, showArchived }), except: ids } : { ids }
+}

@@ -1,0 +1,82 @@
+import { encodeListQuery } from '../../catalog/query'
+import type { ListQuery } from '../../contract/api'
+import { PAGE_DEPTH_MAX } from '../../contract/constants'
+import type { PublicEntity } from '../../contract/entity'
+import type { Params } from '../../contract/ports'
+import type { ListPage } from '../../contract/record'
+import type { Office } from '../office'
+import { sortInForce } from './query'
+
+/** Rows asked for at once; a page of the window, not of the screen. */
+export const WINDOW_PAGE = 100
+/** Rows beyond those seen that are asked for ahead. */
+const AHEAD = 60
+
+/** Rows from `start` up to, without, `end`. */
+export interface Span {
+  start: number
+  end: number
+}
+
+/** What every page of one list asks: conditions, order and columns. */
+export function windowParams(query: ListQuery, fileSort: readonly string[], columns: readonly string[]): Params {
+  const { q, filters, showDeleted, showArchived } = query
+  return encodeListQuery({ q, filters, showDeleted, showArchived, columns: [...columns], sort: sortInForce(query, fileSort) })
+}
+
+/** What counts a list exactly: its conditions, and as few rows as can be asked for. */
+export function countParams({ q, filters, showDeleted, showArchived }: ListQuery): Params {
+  return encodeListQuery({ q, filters, showDeleted, showArchived, columns: ['code'], size: 1, count: 'exact' })
+}
+
+/** The pages that hold the rows in sight and those just beyond; the first one always, for it counts. */
+export function pagesOf({ start, end }: Span, total: number): number[] {
+  const last = Math.max(0, Math.min(total, end + AHEAD) - 1)
+  const from = Math.floor(Math.max(0, start - AHEAD) / WINDOW_PAGE)
+  const to = Math.floor(last / WINDOW_PAGE)
+  const near = Array.from({ length: Math.max(0, to - from + 1) }, (_, index) => from + index)
+  return near.includes(0) ? near : [0, ...near]
+}
+
+/** The pages of one list by their number. */
+export interface RowPages {
+  /** key of a page in the query cache; all begin with `list` and the route, so that events forget them together */
+  key: (page: number) => readonly unknown[]
+  /** a page; empty beyond the end */
+  load: (page: number, signal?: AbortSignal) => Promise<ListPage>
+}
+
+/** Loads pages of one list, however deep: the server counts rows to 10 000 only, so cursors mark the way every 10 000 rows. */
+export function createRowPages(office: Office, entity: PublicEntity, params: Params): RowPages {
+  const ask = (more: Params, signal?: AbortSignal): Promise<ListPage> =>
+    office.ports.backend.list(entity.endpoint, [...params, ...more], { quiet: true, ...(signal ? { signal } : {}) })
+
+  /** The cursor behind row `number` × 10 000; null when the list ends before. */
+  const mark = (number: number): Promise<string | null> =>
+    office.queries.fetchQuery({
+      queryKey: ['list', entity.route, params, 'mark', number],
+      staleTime: Number.POSITIVE_INFINITY,
+      queryFn: async () => {
+        if (number === 1) return (await ask([['size', '1'], ['page', LAST], UNCOUNTED])).next
+        const before = await mark(number - 1)
+        return before && (await ask([['size', '1'], ['after', before], ['skip', LAST], UNCOUNTED])).next
+      },
+    })
+
+  const load: RowPages['load'] = async (page, signal) => {
+    const row = page * WINDOW_PAGE
+    const passed = Math.floor(row / PAGE_DEPTH_MAX)
+    const size = ['size', String(WINDOW_PAGE)] as const
+    if (page === 0) return ask([size], signal)
+    if (passed === 0) return ask([size, ['page', String(page)], UNCOUNTED], signal)
+    const after = await mark(passed)
+    if (after === null) return NOTHING
+    return ask([size, ['after', after], ['skip', String(row - passed * PAGE_DEPTH_MAX)], UNCOUNTED], signal)
+  }
+  return { key: (page) => ['list', entity.route, params, page], load }
+}
+
+/** The last row the server counts to, from 0. */
+const LAST = String(PAGE_DEPTH_MAX - 1)
+const UNCOUNTED = ['count', 'none'] as const
+const NOTHING: ListPage = { items: [], total: 0, totalExact: true, page: 0, size: WINDOW_PAGE, next: null, prev: null }

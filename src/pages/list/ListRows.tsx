@@ -1,0 +1,120 @@
+import { useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import type { FilterDescription } from '../../contract/page'
+import type { RecordData } from '../../contract/record'
+import { isNarrowed, sortInForce, turnSort, withoutFilters, withSort } from '../../engine/list/query'
+import { createSelection } from '../../engine/list/selection'
+import { readPaths } from '../../engine/list/tones'
+import { WINDOW_PAGE } from '../../engine/list/window'
+import { Pager } from '../../ui/Pager'
+import { RefreshBar } from '../../ui/RefreshBar'
+import { SlowNote } from '../../ui/SlowNote'
+import { SMALL, useMedia } from '../../ui/use-media'
+import { useOffice, usePreferences, useTexts } from '../office'
+import { ChosenBar } from './ChosenBar'
+import { ListFailed, NothingFound, NothingYet } from './ListStates'
+import type { ListViewProps } from './ListView'
+import { RowList } from './RowList'
+import { RowTable } from './RowTable'
+import { useColumns } from './use-columns'
+import { useDelay } from './use-delay'
+import { type Rows, useRows } from './use-rows'
+import { type RowScroll, useScroll } from './use-scroll'
+import { useTones } from './use-tones'
+
+/** Nothing is drawn for this long before bars take the place of the first rows. */
+const SKELETON_AFTER_MS = 150
+/** Rows in sight before anything was measured. */
+const FIRST = { start: 0, end: WINDOW_PAGE / 2 }
+
+export interface ListRowsProps extends ListViewProps {
+  /** fields with a condition */
+  set: readonly FilterDescription[]
+}
+
+/** The rows of a list: loaded around the sight, drawn as a grid or as cards, chosen, counted. */
+export function ListRows({ entity, conf, list, query, address, set }: ListRowsProps) {
+  const { navigator } = useOffice().ports
+  const { show } = address
+  const box = useRef<HTMLDivElement>(null)
+  const small = useMedia(SMALL)
+  const { density } = usePreferences()
+  const columns = useColumns(list.columns, entity, conf)
+  const carried = useMemo(() => [...new Set([...columns.map(({ path }) => path), ...readPaths(entity)])], [columns, entity])
+  const [span, setSpan] = useState(FIRST)
+  const rows = useRows(entity, query, list.sort, carried, span)
+  const scroll = useScroll(box, rows.total, `${density} ${small}`)
+  const { start, end } = scroll.drawn
+  if (rows.total > 0 && (start !== span.start || end !== span.end)) setSpan({ start, end })
+  useFreshTop(box, rows, scroll)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another list, another choice
+  const selection = useMemo(createSelection, [rows.version])
+  const toneOf = useTones(entity, !rows.pending)
+  const hrefOf = useCallback((record: RecordData) => `/${conf.route}/${record.id}`, [conf.route])
+  const sort = useMemo(() => sortInForce(query, list.sort), [query, list.sort])
+  const bars = useDelay(rows.pending, SKELETON_AFTER_MS)
+
+  if (rows.error) return <ListFailed error={rows.error} onRetry={rows.retry} />
+  if (!rows.pending && rows.total === 0) {
+    return isNarrowed(query) ? (
+      <NothingFound
+        conf={conf}
+        searched={query.q}
+        filtered={set.map(({ label }) => label)}
+        onClear={() => show(withoutFilters(query))}
+      />
+    ) : (
+      <NothingYet conf={conf} newLabel={list.newLabel} />
+    )
+  }
+  const shared = { label: list.title, columns, rows, box, scroll, selection, hrefOf }
+  return (
+    <>
+      <RefreshBar active={rows.busy && !rows.pending} />
+      {rows.pending ? <SlowNote onCancel={rows.retry} /> : null}
+      {small && !rows.pending ? (
+        <RowList {...shared} />
+      ) : (
+        <RowTable
+          {...shared}
+          bars={bars}
+          sort={sort}
+          onSort={(path, more) => show(withSort(query, turnSort(sort, path, more)))}
+          toneOf={toneOf}
+          onOpen={navigator.go}
+        />
+      )}
+      {rows.pending ? null : (
+        <>
+          <ChosenBar {...{ entity, conf, query, selection, rows, columns }} />
+          <Foot rows={rows} scroll={scroll} />
+        </>
+      )}
+    </>
+  )
+}
+
+/** Other rows begin at the top. */
+function useFreshTop(box: React.RefObject<HTMLElement | null>, { version }: Rows, scroll: RowScroll): void {
+  const last = useRef(version)
+  useLayoutEffect(() => {
+    if (last.current === version) return
+    last.current = version
+    if (box.current) box.current.scrollTop = 0
+    scroll.onScroll()
+  }, [box, version, scroll])
+}
+
+function Foot({ rows, scroll }: { rows: Rows; scroll: RowScroll }) {
+  const { text } = useTexts()
+  const { first, last } = scroll.drawn
+  return (
+    <Pager
+      from={first + 1}
+      to={last}
+      total={rows.total}
+      totalExact={rows.totalExact}
+      onCount={rows.onCount}
+      problem={rows.missing ? { text: text('LIST.ROWS_MISSING'), onRetry: rows.retry } : null}
+    />
+  )
+}
