@@ -9,7 +9,7 @@ import { Pager } from '../../ui/Pager'
 import { RefreshBar } from '../../ui/RefreshBar'
 import { SlowNote } from '../../ui/SlowNote'
 import { SMALL, useMedia } from '../../ui/use-media'
-import { useOffice, usePreferences, useTexts } from '../office'
+import { useOffice, useLooks, useTexts } from '../office'
 import { ChosenBar } from './ChosenBar'
 import { ListFailed, NothingFound, NothingYet } from './ListStates'
 import type { ListViewProps } from './ListView'
@@ -37,7 +37,7 @@ export function ListRows({ entity, conf, list, query, address, set }: ListRowsPr
   const { show } = address
   const box = useRef<HTMLDivElement>(null)
   const small = useMedia(SMALL)
-  const { density } = usePreferences()
+  const { density } = useLooks()
   const columns = useColumns(list.columns, entity, conf)
   const carried = useMemo(() => [...new Set([...columns.map(({ path }) => path), ...readPaths(entity)])], [columns, entity])
   const [span, setSpan] = useState(FIRST)
