@@ -1,3 +1,5 @@
+import type { Batch } from './batch'
+
 /** A failure of the API. `errors` names the fields of a constraint violation. */
 export interface ApiFailure {
   errorCode: string
@@ -48,6 +50,8 @@ export interface ListQuery {
 export type ServerEvent =
   | { type: 'catalogue'; version: string }
   | { type: 'record'; route: string; id: string; version: number; by: string | null }
+  | { type: 'records'; route: string; ids: string[] }
+  | { type: 'batch'; batch: Omit<Batch, 'failures' | 'undoToken'>; owner: string }
   | { type: 'lookup'; table: string }
   | { type: 'session'; reason: 'revoked' }
 

@@ -84,6 +84,7 @@ function react(office: Office, event: ServerEvent): void {
     })
   } else if (event.type === 'lookup') office.lookups.clear(event.table)
   else if (event.type === 'session') office.session.expire()
+  else if (event.type === 'batch') void office.queries.invalidateQueries({ queryKey: ['batches'] })
   else void office.queries.invalidateQueries({ queryKey: ['list', event.route] })
 }
 

@@ -1,5 +1,5 @@
+import { lookupLabel } from '../catalog/lookup-label'
 import { tableOf } from '../catalog/resolve/defaults'
-import { localText } from '../contract/language'
 import type { LookupRow, LookupShape } from '../contract/lookup'
 import type { LookupOption } from '../contract/widget'
 
@@ -10,12 +10,5 @@ export function defaultShape(name: string): LookupShape {
 
 /** A row as an entry of the dropdown: its value by the table's rule, its label in the language. */
 export function optionOf(row: LookupRow, shape: LookupShape, lang: string): LookupOption {
-  return { value: String(row[shape.value] ?? row.code), label: labelOf(row, shape.label, lang), row }
-}
-
-/** Fills `{name}`, `{code}`, `{val}` …; `{name}` is the label of the language where the row has one. */
-function labelOf(row: LookupRow, template: string, lang: string): string {
-  const own = localText(row.formattedOutput, lang) ?? row.name
-  const cells: Record<string, unknown> = { ...row, name: own, label: own }
-  return template.replace(/\{(\w+)\}/g, (_, key: string) => String(cells[key] ?? '')).trim()
+  return { value: String(row[shape.value] ?? row.code), label: lookupLabel(row, shape.label, lang), row }
 }

@@ -1,4 +1,6 @@
 import { createAccounts, type ServerAccounts } from './auth/accounts'
+import { createUserGuard } from './auth/user-guard'
+import { type Batches, createBatches } from './batches/batches'
 import { type CatalogueHolder, openCatalogue } from './catalogue/catalogue'
 import type { Compiler } from './catalogue/compiler'
 import type { ServedCatalogue } from './catalogue/live'
@@ -27,6 +29,7 @@ export interface Parts {
   lookups: Lookups & { stop: () => void }
   accounts: ServerAccounts
   catalogue: CatalogueHolder
+  batches: Batches
 }
 
 /** Remembers what to close, last opened first. */
@@ -63,7 +66,18 @@ export async function compose({ compiler, db, now, say, schemas }: ComposeNeeds,
     }),
   )
   closers.push(catalogue.close)
-  return { db, bus, records, lookups, accounts, catalogue }
+  const batches = createBatches({
+    db,
+    records: () => records,
+    catalogue: live.current,
+    describe: accounts.describe,
+    guard: createUserGuard({ sql: db, people: accounts.people }),
+    emit: (event) => bus.publish({ kind: 'event', event }),
+    now,
+    log: say,
+  })
+  closers.push(batches.stop)
+  return { db, bus, records, lookups, accounts, catalogue, batches }
 }
 
 /** The catalogue in force, as parts see it that exist before it was read. */

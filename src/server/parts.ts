@@ -7,6 +7,9 @@ import type { MenuFile } from '../contract/menu'
 import type { Problem } from '../contract/problem'
 import type { ListPage, RecordData, Revision } from '../contract/record'
 import type { Principal, User } from '../contract/user'
+import type { RowResult, StoredRow } from './db/batches-sql'
+import type { ManyOrder } from './records/many'
+import type { Selection } from './records/select-many'
 
 /** A value bound to a statement's parameter. */
 export type SqlValue = string | number | boolean | null | Date | SqlValue[] | JsonObject
@@ -71,6 +74,23 @@ export interface Records {
   changeStatus: (entity: Entity, id: string, status: string, body: JsonObject, context: CallContext) => Promise<RecordData>
   remove: (entity: Entity, id: string, context: CallContext) => Promise<RecordData>
   restore: (entity: Entity, ids: readonly string[], context: CallContext) => Promise<RecordData[]>
+  /** the records somebody chose for a batch, as they stand now */
+  select: (
+    entity: Entity,
+    selection: Selection,
+    max: number,
+    context: CallContext,
+  ) => Promise<Pick<StoredRow, 'record_id' | 'label' | 'version'>[]>
+  /** refuses FORBIDDEN when the caller may not do this to any record */
+  mayMany: (entity: Entity, order: Pick<ManyOrder, 'operation' | 'changes'>, context: CallContext) => void
+  /** changes many records in the caller's transaction; `tell` is to be called after its commit */
+  changeMany: (
+    sql: Sql,
+    entity: Entity,
+    order: ManyOrder,
+    wishes: readonly StoredRow[],
+    context: CallContext,
+  ) => Promise<{ results: RowResult[]; tell: () => void }>
   revisions: (entity: Entity, id: string, page: number, size: number, context: CallContext) => Promise<ListPage<Revision>>
   /** refreshes copies of relation paths after targets changed; resolves when the queue is empty (tests, shutdown) */
   settle: () => Promise<void>

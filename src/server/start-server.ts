@@ -77,6 +77,7 @@ async function serve(parts: Parts, { host, port }: Config, options: ServerOption
     ...parts,
     records,
     lookups: () => parts.lookups,
+    batches: () => parts.batches,
     streams,
     guard: (entity, id, change, call) => guardUser(entity, id, change, call.get('signed').user.id),
     files: options.files,

@@ -35,6 +35,7 @@ const HOMES: readonly { packages: RegExp; homes: readonly string[] }[] = [
   { packages: /^@tanstack\/react-router$/, homes: ['src/app', 'src/adapters'] },
   { packages: /^(i18next|react-i18next)$/, homes: ['src/app'] },
   { packages: /^(pg|@electric-sql\/pglite)(\/|$)/, homes: ['src/server/db'] },
+  { packages: /^fflate$/, homes: ['src/server/export', 'src/engine/import'] },
   { packages: /^json-schema-to-typescript$/, homes: ['codegen'] },
 ]
 

@@ -41,6 +41,17 @@ export function describeList(entity: PublicEntity, conf: EntityConf, lang: strin
   }
 }
 
+/** Any columns of an entity's list by their paths, those left out that the user may not see. */
+export function describeColumns(
+  entity: PublicEntity,
+  conf: EntityConf,
+  lang: string,
+  paths: readonly string[],
+): ColumnDescription[] {
+  const to: Listing = { entity, conf, lang, paths: listPaths(entity, conf.fields.hidden) }
+  return paths.flatMap((field) => describeColumn(to, { field }))
+}
+
 /** One column, or nothing when its field is hidden from the user. Sensitive fields are no list matter at all. */
 function describeColumn(to: Listing, { field: name, width, pinned, total }: ListColumn): ColumnDescription[] {
   const path = to.paths.get(name)

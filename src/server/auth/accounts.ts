@@ -27,6 +27,7 @@ export interface ServerAccounts extends Accounts {
   people: People
   alive: Sessions['alive']
   forget: Sessions['forget']
+  describe: Sessions['describe']
   /** ends every session of a user */
   endSessions: (userId: string) => Promise<void>
   /** forgets ended sessions and old failures; run now and then */
@@ -76,6 +77,7 @@ export async function createAccounts(needs: AccountsNeeds): Promise<ServerAccoun
     logout: sessions.close,
     alive: sessions.alive,
     forget: sessions.forget,
+    describe: sessions.describe,
     setPassword: async (userId, password) => {
       await writeCredential(db, userId, await hashPassword(password), now())
       await endSessions(userId)

@@ -24,6 +24,8 @@ export interface Sessions {
   close: (token: string) => Promise<void>
   /** forgets what is believed, after rights or people changed */
   forget: (sessionId?: string) => void
+  /** who somebody is now, for work done on his behalf; null when he may no longer be inside */
+  describe: (userId: string) => Promise<Omit<User, 'token'> | null>
   /** true while the session may go on: asked by long-lived streams */
   alive: (sessionId: string) => Promise<boolean>
 }
@@ -94,6 +96,16 @@ export function createSessions(needs: { sql: Sql; people: People; tokens: Tokens
       await revoke(sessionId)
     },
     forget: (sessionId) => (sessionId ? void known.delete(sessionId) : known.clear()),
+    describe: async (userId) => {
+      const person = await people.byId(userId)
+      if (!person) return null
+      try {
+        refuseOutsiders(person)
+      } catch {
+        return null
+      }
+      return describe(person)
+    },
     alive: async (sessionId) => {
       const session = await readSession(sql, sessionId)
       return session !== null && !session.revoked && session.expiresAt > now()

@@ -1,11 +1,13 @@
 import { Hono } from 'hono'
 import type { ServerAccounts } from '../auth/accounts'
+import type { Batches } from '../batches/batches'
 import type { CatalogueHolder } from '../catalogue/catalogue'
 import { visibleConf } from '../conf/visible'
 import { type Database, type Lookups, type Records, Refusal } from '../parts'
 import { answer, failure } from './answers'
 import { schemaAssetCalls } from './asset-calls'
 import { authCalls } from './auth-calls'
+import { batchCalls } from './batch-calls'
 import { type Call, type Env, langOf, signedIn, tokenOf } from './call'
 import { confCalls } from './conf-calls'
 import type { EventStreams } from './event-calls'
@@ -23,6 +25,7 @@ export interface AppNeeds {
   catalogue: CatalogueHolder
   records: () => Records
   lookups: () => Lookups
+  batches: () => Batches
   streams: EventStreams
   guard: RecordCallsNeeds['guard']
   /** the built front end; null = another hand serves it (development) */
@@ -49,6 +52,8 @@ export function createApp(needs: AppNeeds): Hono<Env> {
     return answer(call, visibleConf(catalogue.current(), user, langOf(call, user)))
   })
   app.get('/api/events', signedIn(accounts), (call) => (call.req.method === 'HEAD' ? call.body(null) : streams.open(call)))
+  app.use('/api/batches/*', signedIn(accounts))
+  app.route('/api/batches', batchCalls(needs.batches))
   app.all('/api/*', restOfApi(needs))
   app.all('*', restOfSite(needs))
   app.onError((error, call) => {
@@ -65,10 +70,12 @@ function refuseOddities(call: Call): void {
 }
 
 /** The record calls, whose paths change with the catalogue; what is none of them does not exist. */
-function restOfApi({ accounts, catalogue, guard, records }: AppNeeds): (call: Call) => Promise<Response> {
+function restOfApi({ accounts, batches, catalogue, guard, lookups, records }: AppNeeds): (call: Call) => Promise<Response> {
   const respond = recordCalls({
     catalogue: catalogue.current,
     records,
+    batches,
+    lookups,
     guard,
     signIn: async (call) => {
       call.set('signed', await accounts.identify(tokenOf(call)))

@@ -12,16 +12,16 @@ const DEPTH_MAX = 40
 const LONE_SURROGATE = /\p{Surrogate}/u
 
 /** The JSON object of a request; `{}` when there is no body and none is needed. */
-export async function readObject(context: Context, needed = true): Promise<JsonObject> {
-  const value = await readJson(context, needed)
+export async function readObject(context: Context, needed = true, max = BODY_MAX): Promise<JsonObject> {
+  const value = await readJson(context, needed, max)
   if (value === undefined) return {}
   if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value
   throw bad('The body must be a JSON object')
 }
 
 /** Any JSON body: checked for type, size, depth and values no store can hold; undefined when empty and not needed. */
-export async function readJson(context: Context, needed = true): Promise<Json | undefined> {
-  const text = await readText(context, BODY_MAX)
+export async function readJson(context: Context, needed = true, max = BODY_MAX): Promise<Json | undefined> {
+  const text = await readText(context, max)
   if (text === '' && !needed) return undefined
   requireType(context, 'application/json')
   const value = parse(text)

@@ -2,8 +2,10 @@ import { decodeListQuery } from '../../catalog/query'
 import { fieldRights } from '../../catalog/rights'
 import type { Entity } from '../../contract/entity'
 import type { Json } from '../../contract/json'
+import type { Batches } from '../batches/batches'
 import type { ServedCatalogue } from '../catalogue/live'
-import { type Records, Refusal } from '../parts'
+import { exportFile } from '../export/export'
+import { type Lookups, type Records, Refusal } from '../parts'
 import { answer } from './answers'
 import { readJson, readObject } from './body'
 import { type Call, contextOf } from './call'
@@ -13,6 +15,8 @@ import { type RecordTarget, recordPath } from './record-path'
 export interface RecordCallsNeeds {
   catalogue: () => ServedCatalogue
   records: () => Records
+  batches: () => Batches
+  lookups: () => Lookups
   /** recognises the caller, or refuses */
   signIn: (call: Call) => Promise<void>
   guard: (entity: Entity, id: string, change: 'delete' | { status: string }, call: Call) => Promise<void>
@@ -21,6 +25,8 @@ export interface RecordCallsNeeds {
 type Handler = (call: Call, entity: Entity, id: string) => Promise<Response>
 
 const RESTORE_MAX = 500
+/** An import of a hundred thousand rows fits. */
+const BATCH_BODY_MAX = 32 * 1024 * 1024
 const KEY_MAX = 200
 
 /** The generic calls of every entity (API-22..28). Answers null when the path belongs to none. */
@@ -56,9 +62,12 @@ async function dispatch(
 }
 
 function handlersOf({
+  batches,
+  catalogue,
   guard,
+  lookups,
   records,
-}: Pick<RecordCallsNeeds, 'guard' | 'records'>): Record<RecordTarget['call'], Partial<Record<string, Handler>>> {
+}: Omit<RecordCallsNeeds, 'signIn'>): Record<RecordTarget['call'], Partial<Record<string, Handler>>> {
   return {
     list: {
       GET: async (call, entity) => answer(call, await records().list(entity, listQuery(call, entity), contextOf(call))),
@@ -95,6 +104,23 @@ function handlersOf({
       PUT: async (call, entity) => {
         const items = await records().restore(entity, idList(await readJson(call)), contextOf(call))
         return answer(call, { items, total: items.length })
+      },
+    },
+    batches: {
+      POST: async (call, entity) => {
+        const body = await readObject(call, true, BATCH_BODY_MAX)
+        return answer(call, await batches().start(entity, body, contextOf(call), idempotencyKey(call)), 202)
+      },
+    },
+    export: {
+      GET: (call, entity) => {
+        const params = new URL(call.req.url).searchParams
+        return exportFile(
+          { records: records(), lookups: lookups(), tables: catalogue().lookups },
+          entity,
+          params,
+          contextOf(call),
+        )
       },
     },
     revisions: {

@@ -1,7 +1,7 @@
 /** What a path below an entity's endpoint asks for. */
 export type RecordTarget =
   | { call: 'list' }
-  | { call: 'restoreMany' }
+  | { call: 'restoreMany' | 'batches' | 'export' }
   | { call: 'record' | 'status' | 'delete' | 'restore' | 'revisions'; id: string }
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
@@ -14,6 +14,13 @@ const AROUND = [
   { before: [], after: ['un-deletes'], call: 'restore' },
   { before: [], after: ['revisions'], call: 'revisions' },
 ] as const
+
+/** The calls about many records, by the one segment after the endpoint. */
+const WHOLE: Partial<Record<string, 'restoreMany' | 'batches' | 'export'>> = {
+  'un-deletes': 'restoreMany',
+  batches: 'batches',
+  export: 'export',
+}
 
 /** Finds the entity a path belongs to: the longest endpoint below which the rest makes sense. Null = no such call. */
 export function recordPath(path: string, endpoints: ReadonlyMap<string, string>): { route: string; target: RecordTarget } | null {
@@ -28,7 +35,8 @@ export function recordPath(path: string, endpoints: ReadonlyMap<string, string>)
 
 function targetOf(rest: readonly string[]): RecordTarget | null {
   if (rest.length === 0) return { call: 'list' }
-  if (rest.length === 1 && rest[0] === 'un-deletes') return { call: 'restoreMany' }
+  const whole = rest.length === 1 ? WHOLE[rest[0] ?? ''] : undefined
+  if (whole) return { call: whole }
   for (const { after, before, call } of AROUND) {
     const id = rest[before.length]
     if (id && UUID.test(id) && matches(rest, before, after)) return { call, id: id.toLowerCase() }

@@ -7,6 +7,8 @@ const SPECIAL: readonly { path: RegExp; methods: readonly string[] }[] = [
   { path: /^\/api\/conf\/user\/settings\/findByUserId\/[^/]+$/, methods: ['GET'] },
   { path: /^\/api\/conf\/user\/settings\/[^/]+\/[^/]+$/, methods: ['PUT'] },
   { path: /^\/api\/conf\/tables\/tablevalue(\/all\/[^/]+\/[^/]+)?$/, methods: ['GET'] },
+  { path: /^\/api\/batches(\/[^/]+)?$/, methods: ['GET'] },
+  { path: /^\/api\/batches\/[^/]+\/cancel$/, methods: ['PUT'] },
 ]
 
 /** The methods of a special call, or null when the path is none. */

@@ -23,13 +23,30 @@ export async function nextCode(sql: Sql, plan: TablePlan, at: Date): Promise<str
   }
 }
 
-async function count(sql: Sql, pattern: string, year: number): Promise<number> {
+/** The next free codes for many records at once, in order; null when the entity has no pattern. */
+export async function nextCodes(sql: Sql, plan: TablePlan, at: Date, size: number): Promise<string[] | null> {
+  const pattern = plan.entity.codePattern
+  if (pattern === null) return null
+  const year = pattern.includes('{yyyy}') ? at.getFullYear() : 0
+  const last = await count(sql, `${plan.route} ${pattern}`, year, size)
+  const codes = Array.from({ length: size }, (_, index) => codeOf(pattern, last - size + 1 + index, at))
+  const { rows } = await sql.query<{ code: string }>(`select code from ${quoted(plan.table)} where code = any ($1::text[])`, [
+    codes,
+  ])
+  const taken = new Set(rows.map(({ code }) => code))
+  const free: string[] = []
+  for (const code of codes)
+    free.push(taken.has(code) || code.length > CODE_MAX_LENGTH ? ((await nextCode(sql, plan, at)) ?? code) : code)
+  return free
+}
+
+async function count(sql: Sql, pattern: string, year: number, step = 1): Promise<number> {
   const { rows } = await sql.query<{ value: number }>(
-    `insert into counter (pattern, year, value) values ($1, $2, 1)
-     on conflict (pattern, year) do update set value = counter.value + 1 returning value`,
-    [pattern, year],
+    `insert into counter (pattern, year, value) values ($1, $2, $3)
+     on conflict (pattern, year) do update set value = counter.value + $3 returning value`,
+    [pattern, year, step],
   )
-  return rows[0]?.value ?? 1
+  return rows[0]?.value ?? step
 }
 
 /** `CLI-{seq:6}` and 12 → `CLI-000012`; a new record is its own first revision. */

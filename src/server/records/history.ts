@@ -87,3 +87,22 @@ export async function remember(
     [at, context.requestId, ...who, operation, route, id, revision],
   )
 }
+
+/** The same for many records at once, two statements in all. */
+export async function rememberAll(sql: Sql, happenings: readonly Happening[], context: CallContext): Promise<void> {
+  if (happenings.length === 0) return
+  const who = [context.by, context.principal?.id ?? null]
+  const rows = JSON.stringify(happenings)
+  const source =
+    'from jsonb_to_recordset($1::jsonb) as v(route text, id uuid, revision integer, operation text, changes jsonb, at timestamptz)'
+  await sql.query(
+    `insert into revision (record_id, revision, route, at, by_name, by_id, operation, changes)
+     select v.id, v.revision, v.route, v.at, $2, $3, v.operation, v.changes ${source}`,
+    [rows, ...who],
+  )
+  await sql.query(
+    `insert into audit (at, request_id, by_name, by_id, operation, route, record_id, revision)
+     select v.at, $4, $2, $3, v.operation, v.route, v.id, v.revision ${source}`,
+    [rows, ...who, context.requestId],
+  )
+}

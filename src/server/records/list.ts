@@ -22,7 +22,7 @@ export async function listRecords(kit: Kit, entity: Entity, query: ListQuery, co
   requireEntity(context, entity, 'read')
   const plan = kit.plan(entity)
   const hidden = hiddenFields(entity, context)
-  refuseHidden(query, hidden)
+  refuseHidden(query, entity, context)
   refuseDepth(query)
   const [page, count] = await Promise.all([readPage(kit, plan, query, context), countRows(kit, plan, query, context)]).catch(
     asParameter,
@@ -124,7 +124,8 @@ async function countRows(
 }
 
 /** A hidden field tells nothing by its order or by what a condition finds. */
-function refuseHidden(query: ListQuery, hidden: readonly string[]): void {
+export function refuseHidden(query: ListQuery, entity: Entity, context: CallContext): void {
+  const hidden = hiddenFields(entity, context)
   const used = [...query.filters.map(({ path }) => path), ...query.sort.map(({ path }) => path), ...(query.columns ?? [])]
   const closed = used.find((path) => hidden.some((one) => path === one || path.startsWith(`${one}.`)))
   if (closed)

@@ -6,13 +6,18 @@ import { createRecord } from './create'
 import { createFanOut } from './fan-out'
 import { createKit, type RecordsNeeds } from './kit'
 import { listRecords } from './list'
+import { changeMany, requireMany } from './many'
 import { tableName } from './plan'
 import { prepareTables } from './prepare'
 import { removeRecord, restoreRecords } from './remove'
 import { listRevisions } from './revisions'
+import { selectMany } from './select-many'
 import { createStatistics } from './statistics'
 import { changeRecordStatus } from './status'
 import { updateRecord, versionOf, type Written } from './update'
+
+/** A notification between processes holds 7 kB at most. */
+const IDS_OF_EVENT = 150
 
 /** The records service of one process, over an open database. */
 export function createRecords(needs: RecordsNeeds): Records {
@@ -54,6 +59,18 @@ export function createRecords(needs: RecordsNeeds): Records {
     restore: async (entity, ids, context) => {
       const records = await restoreRecords(kit, entity, ids, context)
       return records.map((record) => done(entity, record, context))
+    },
+    select: (entity, selection, max, context) => selectMany(kit, entity, selection, max, context),
+    mayMany: (entity, order, context) => requireMany(entity, order, context),
+    changeMany: async (sql, entity, order, wishes, context) => {
+      const { results, ids, isCopied } = await changeMany(kit, sql, entity, order, wishes, context)
+      const tell = (): void => {
+        if (isCopied) fanOut.wake()
+        for (const _ of ids) statistics.wrote(tableName(entity.route))
+        for (let from = 0; from < ids.length; from += IDS_OF_EVENT)
+          kit.emit({ type: 'records', route: entity.route, ids: ids.slice(from, from + IDS_OF_EVENT) })
+      }
+      return { results, tell }
     },
     revisions: (entity, id, page, size, context) => listRevisions(kit, entity, id, page, size, context),
     settle: async () => {

@@ -27,6 +27,19 @@ export async function queueStale(
   return true
 }
 
+/** The same for many records at once, for those that are copied anywhere. */
+export async function queueStaleAll(
+  kit: Kit,
+  sql: Sql,
+  plan: TablePlan,
+  touched: ReadonlyMap<string, readonly string[]>,
+): Promise<boolean> {
+  const ids = [...touched].filter(([, columns]) => isCopied(kit, plan, columns)).map(([id]) => id)
+  if (ids.length === 0) return false
+  await sql.query('insert into stale_copy (route, record_id) select $1, unnest($2::uuid[])', [plan.route, ids])
+  return true
+}
+
 function isCopied(kit: Kit, plan: TablePlan, columns: readonly string[]): boolean {
   const owners = ownersOf(kit, plan.route)
   if (owners.length === 0) return false

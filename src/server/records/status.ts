@@ -3,12 +3,13 @@ import { canInStatus, nextStatuses } from '../../catalog/rights'
 import type { Entity } from '../../contract/entity'
 import type { JsonObject } from '../../contract/json'
 import type { RecordData } from '../../contract/record'
-import { type CallContext, Refusal } from '../parts'
+import { type CallContext, Refusal, type Sql } from '../parts'
 import { findRecord, requireEntity, requireStatus } from './access'
 import type { Kit } from './kit'
-import { linked, loadTargets } from './relations'
+import type { TablePlan } from './plan'
+import { linked, loadTargets, type Targets } from './relations'
 import { requireAlive, requireVersion, sentVersion, type Written, writeChange } from './update'
-import { checked, factsOf } from './validated'
+import { type Checked, checked, factsOf } from './validated'
 
 /** Moves a record to a status: allowed transitions, guards, and the fields that go with it. */
 export async function changeRecordStatus(
@@ -20,34 +21,59 @@ export async function changeRecordStatus(
   context: CallContext,
 ): Promise<Written> {
   const plan = kit.plan(entity)
-  if (!entity.statuses?.list.some(({ code }) => code === to))
-    throw new Refusal('STATUS_NOT_ALLOWED', `${entity.route} has no status ${to}; it has ${codesOf(entity)}`)
+  requireKnownStatus(entity, to)
   requireEntity(context, entity, 'read')
   return kit.db.transaction(async (sql) => {
     const { record: base } = await findRecord(kit, sql, plan, id, context, true)
     requireAlive(base)
     requireTarget(entity, base, to, context)
     if (sentVersion(body) !== undefined) requireVersion(base, sentVersion(body))
-    const guard = kit.rules(entity).guard
-    const draft = { body, base, mode: 'update' as const, status: to }
-    const merged = { ...(base as JsonObject), ...ownKeys(body) }
-    const whole = linked(plan, merged, await loadTargets(kit, sql, plan, [merged]), true)
-    const answer = guard(to, await factsOf(kit, entity, whole, draft, context))
-    requireFieldRights(entity, base, body, answer.requires, context)
-    if (!answer.allowed || answer.missing.length > 0) throw guardRefusal(to, answer.missing)
-    const { record, changes, lookups } = await checked(kit, sql, plan, draft, context)
-    const all = [{ path: 'status', from: base.status ?? null, to }, ...changes]
+    const { record, changes, lookups } = await checkedMove(kit, sql, plan, { base, to, body }, context)
     return writeChange(
       kit,
       sql,
       plan,
-      { base, record, changes: all, lookups, operation: 'status', bookkeeping: { status: to } },
+      { base, record, changes, lookups, operation: 'status', bookkeeping: { status: to } },
       context,
     )
   })
 }
 
-function requireTarget(entity: Entity, base: RecordData, to: string, { principal }: CallContext): void {
+/** A record on its way to another status, with the fields that go with it. */
+interface Move {
+  base: RecordData
+  to: string
+  body: JsonObject
+}
+
+/**
+ * Runs everything a move must pass besides its transition: the guard, the fields it asks for, and what every write passes.
+ * `known` holds the related records when they were loaded for many records at once.
+ *
+ * @throws Refusal STATUS_GUARD, FORBIDDEN, CONSTRAINT_VIOLATION
+ */
+export async function checkedMove(
+  kit: Kit,
+  sql: Sql,
+  plan: TablePlan,
+  { base, to, body }: Move,
+  context: CallContext,
+  known?: Targets,
+): Promise<Checked> {
+  const { entity } = plan
+  const guard = kit.rules(entity).guard
+  const draft = { body, base, mode: 'update' as const, status: to }
+  const merged = { ...(base as JsonObject), ...ownKeys(body) }
+  const whole = linked(plan, merged, known ?? (await loadTargets(kit, sql, plan, [merged])), true)
+  const answer = guard(to, await factsOf(kit, entity, whole, draft, context))
+  requireFieldRights(entity, base, body, answer.requires, context)
+  if (!answer.allowed || answer.missing.length > 0) throw guardRefusal(to, answer.missing)
+  const { record, changes, lookups } = await checked(kit, sql, plan, draft, context, known)
+  return { record, changes: [{ path: 'status', from: base.status ?? null, to }, ...changes], lookups }
+}
+
+/** Refuses a transition that the status, its allowable list or the caller's rights do not hold. */
+export function requireTarget(entity: Entity, base: RecordData, to: string, { principal }: CallContext): void {
   const from = base.status ?? null
   if (from === to) throw new Refusal('STATUS_NOT_ALLOWED', `the record is in status ${to} already`)
   if (!principal) return
@@ -86,6 +112,12 @@ function guardRefusal(to: string, missing: readonly string[]): Refusal {
     missing.length > 0 ? `${to} asks for ${missing.join(', ')}` : `a rule does not let this record become ${to}`,
     errors,
   )
+}
+
+/** @throws Refusal STATUS_NOT_ALLOWED when the entity has no such status */
+export function requireKnownStatus(entity: Entity, to: string): void {
+  if (!entity.statuses?.list.some(({ code }) => code === to))
+    throw new Refusal('STATUS_NOT_ALLOWED', `${entity.route} has no status ${to}; it has ${codesOf(entity)}`)
 }
 
 function codesOf({ statuses }: Entity): string {

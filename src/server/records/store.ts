@@ -46,7 +46,8 @@ export async function setColumns(sql: Sql, plan: TablePlan, id: string, values: 
   return stored(plan, () => sql.query<Row>(text, [id, ...values.values()]))
 }
 
-function columnsOf(plan: TablePlan, record: JsonObject, lookups: LookupRows, bookkeeping: Bookkeeping): ColumnValues {
+/** Everything a write sets, by column. */
+export function columnsOf(plan: TablePlan, record: JsonObject, lookups: LookupRows, bookkeeping: Bookkeeping): ColumnValues {
   const code = typeof record.code === 'string' ? record.code : null
   return new Map([...deriveColumns(plan, record, lookups), ['code', code], ...Object.entries(bookkeeping)])
 }
@@ -58,8 +59,13 @@ async function stored(plan: TablePlan, write: () => Promise<{ rows: Row[] }>): P
     if (!row) throw new Refusal('NOT_FOUND', `the record is gone from ${plan.route}`)
     return decodeRow(plan, row)
   } catch (error) {
-    throw isUniqueViolation(error) ? taken(plan, error) : error
+    throw asRefusal(plan, error)
   }
+}
+
+/** What the caller is told when a value is taken; anything else stays what it is. */
+export function asRefusal(plan: TablePlan, error: unknown): unknown {
+  return isUniqueViolation(error) ? taken(plan, error) : error
 }
 
 /** ALREADY_EXISTS or CODE_EXISTS, naming the fields whose value somebody has already (deleted records count). */

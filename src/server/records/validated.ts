@@ -14,7 +14,7 @@ import { type Change, changesBetween } from './history'
 import type { Kit } from './kit'
 import { type LookupRows, lookupRows } from './lookup-rows'
 import type { TablePlan } from './plan'
-import { linked, loadTargets, relationErrors } from './relations'
+import { linked, loadTargets, relationErrors, type Targets } from './relations'
 import { isUuid, uuid7 } from './uuid'
 
 /** A change that may be stored. */
@@ -38,14 +38,22 @@ export interface Draft {
 
 /**
  * Runs everything a record must pass before it is stored: relations, rules, schema, locks, rights of the caller's fields.
+ * `known` holds the related records when they were loaded for many records at once.
  *
  * @throws Refusal CONSTRAINT_VIOLATION naming every wrong field
  */
-export async function checked(kit: Kit, sql: Sql, plan: TablePlan, draft: Draft, context: CallContext): Promise<Checked> {
+export async function checked(
+  kit: Kit,
+  sql: Sql,
+  plan: TablePlan,
+  draft: Draft,
+  context: CallContext,
+  known?: Targets,
+): Promise<Checked> {
   const { entity } = plan
   const base = draft.base as JsonObject | null
   const merged = withRowIds({ ...(base ?? defaultsOf(entity)), ...payload(draft.body) }, entity, kit.now())
-  const targets = await loadTargets(kit, sql, plan, [merged])
+  const targets = known ?? (await loadTargets(kit, sql, plan, [merged]))
   const whole = linked(plan, merged, targets, true)
   const facts = await factsOf(kit, entity, whole, draft, context)
   const { record, errors } = validateRecord({
@@ -125,7 +133,8 @@ function payload(body: JsonObject): JsonObject {
   return Object.fromEntries(Object.entries(body).filter(([key]) => key === 'code' || !COMMON_KEYS.includes(key)))
 }
 
-function defaultsOf({ fields }: Entity): JsonObject {
+/** What a new record holds before anybody fills it. */
+export function defaultsOf({ fields }: Entity): JsonObject {
   return fields
     .filter((field) => field.default !== null && !field.path.includes('[]'))
     .reduce<JsonObject>((out, field) => withValue(out, field.path, field.default), {})

@@ -1,0 +1,69 @@
+import type { ApiFieldError } from './api'
+import type { JsonObject } from './json'
+
+/** What a batch may do to its records. */
+export const BATCH_OPERATIONS = ['status', 'update', 'delete', 'restore', 'import', 'undo'] as const
+export type BatchOperation = (typeof BATCH_OPERATIONS)[number]
+
+/** The most rows of one batch, and rows written in one transaction. */
+export const BATCH_ROWS_MAX = 100_000
+export const BATCH_CHUNK = 500
+
+/** How rows of an import meet records: always new ones, known ones only, or whichever fits. */
+export const IMPORT_MODES = ['create', 'update', 'both'] as const
+export type ImportMode = (typeof IMPORT_MODES)[number]
+
+/** The rows of an import; `key` is the path whose value finds the record of a row (`code`, or a unique field). */
+export interface ImportChanges {
+  rows: JsonObject[]
+  mode: ImportMode
+  key: string | null
+}
+
+/**
+ * What POST {endpoint}/batches takes. Records are named by `ids`, or by `query` (the parameters of a list call as one
+ * text) without `except`. `changes` holds: fields by path (update), `status` and the fields that go with it (status),
+ * `ImportChanges` (import), `token` (undo).
+ */
+export interface BatchRequest {
+  operation: BatchOperation
+  ids?: string[]
+  query?: string
+  except?: string[]
+  changes?: JsonObject
+  /** everything is tried and nothing is kept */
+  dryRun?: boolean
+}
+
+export type BatchState = 'queued' | 'running' | 'done' | 'cancelled' | 'failed'
+
+/** A row that could not be done; `row` counts from 0 in the order of the request. */
+export interface BatchFailure {
+  row: number
+  id: string | null
+  label: string
+  code: string
+  message: string
+  errors: ApiFieldError[]
+}
+
+/** A batch as GET /api/batches/{id} answers it. */
+export interface Batch {
+  id: string
+  route: string
+  operation: BatchOperation
+  dryRun: boolean
+  state: BatchState
+  total: number
+  /** rows that were done; those that already were as wanted count too */
+  done: number
+  failed: number
+  createdAt: string
+  finishedAt: string | null
+  /** why the whole batch ended early: a code of the API */
+  reason: string | null
+  /** given to an undo batch; null when nothing can be undone, or it was undone */
+  undoToken: string | null
+  /** the first failures from `from` on, at most 500 */
+  failures: BatchFailure[]
+}

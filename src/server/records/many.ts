@@ -1,0 +1,211 @@
+import { valueAt, withValues } from '../../catalog/paths'
+import type { BatchOperation, ImportMode } from '../../contract/batch'
+import type { Entity } from '../../contract/entity'
+import type { JsonObject } from '../../contract/json'
+import type { RecordData } from '../../contract/record'
+import type { RowResult, StoredRow } from '../db/batches-sql'
+import { type CallContext, Refusal, type Sql } from '../parts'
+import { requireEntity } from './access'
+import { quoted } from './column'
+import type { Kit } from './kit'
+import { type Prepared, prepareRow } from './many-prepare'
+import { storeMany } from './many-store'
+import { createParams } from './params'
+import { pathSql } from './path-sql'
+import type { TablePlan } from './plan'
+import { loadTargets } from './relations'
+import { decodeRow, type Row } from './row'
+import { failedRow, unchangedRow } from './row-result'
+import { scopeSql } from './scope-sql'
+import { defaultsOf } from './validated'
+
+/** What is to happen to every row. */
+export interface ManyOrder {
+  operation: BatchOperation
+  /** fields by path; for a status its code and the fields that go with it; for an import how rows meet records */
+  changes: JsonObject
+  /** may refuse a change that one entity has a rule of its own about */
+  guard: (id: string, change: 'delete' | { status: string }) => Promise<void>
+}
+
+/** A row with the record it means, before anything is checked. */
+export interface Aim {
+  wish: StoredRow
+  /** null = a new record is to be made */
+  base: RecordData | null
+  /** what is to be written, whole top-level values */
+  body: JsonObject
+}
+
+/** What became of the rows; `ids` and `isCopied` are to be told after the commit. */
+export interface ManyDone {
+  results: RowResult[]
+  ids: string[]
+  isCopied: boolean
+}
+
+/** Refuses FORBIDDEN unless the caller may do this at all; every row is asked again by itself. */
+export function requireMany(
+  entity: Entity,
+  { operation, changes }: Pick<ManyOrder, 'operation' | 'changes'>,
+  context: CallContext,
+): void {
+  requireEntity(context, entity, 'read')
+  if (operation === 'update') requireEntity(context, entity, 'write')
+  if (operation === 'status') requireEntity(context, entity, 'status')
+  if (operation === 'delete' || operation === 'restore') requireEntity(context, entity, 'delete')
+  if (operation !== 'import') return
+  if (changes.mode !== 'update') requireEntity(context, entity, 'create')
+  if (changes.mode !== 'create') requireEntity(context, entity, 'write')
+}
+
+/**
+ * Changes many records in the caller's transaction. A row that may not be changed is told and leaves no trace; the
+ * others are written together.
+ *
+ * @throws Refusal FORBIDDEN, ENTITY_BROKEN when none of it may be done
+ */
+export async function changeMany(
+  kit: Kit,
+  sql: Sql,
+  entity: Entity,
+  order: ManyOrder,
+  wishes: readonly StoredRow[],
+  context: CallContext,
+): Promise<ManyDone> {
+  requireMany(entity, order, context)
+  const plan = kit.plan(entity)
+  const results: RowResult[] = []
+  const aims = await aimAll(kit, sql, plan, order, wishes, context, results)
+  const merged = aims.map(({ base, body }) => ({ ...((base as JsonObject | null) ?? defaultsOf(entity)), ...body }))
+  const targets = await loadTargets(kit, sql, plan, merged)
+  const ready: Prepared[] = []
+  for (const aim of aims)
+    await orFailed(results, aim, async () => {
+      const prepared = await prepareRow({ kit, sql, plan, order, targets, context }, aim)
+      if (prepared) ready.push(prepared)
+      else results.push(unchangedRow(aim.wish, aim.base))
+    })
+  const stored = await storeMany(kit, plan, ready, context)
+  return { ...stored, results: [...results, ...stored.results] }
+}
+
+/** Finds the record every row means. */
+async function aimAll(
+  kit: Kit,
+  sql: Sql,
+  plan: TablePlan,
+  { operation, changes }: ManyOrder,
+  wishes: readonly StoredRow[],
+  context: CallContext,
+  results: RowResult[],
+): Promise<Aim[]> {
+  const isImport = operation === 'import'
+  const key = isImport && typeof changes.key === 'string' ? changes.key : null
+  const found = key
+    ? await byKey(kit, sql, plan, key, wishes, context)
+    : await byId(
+        kit,
+        sql,
+        plan,
+        wishes.flatMap(({ record_id }) => record_id ?? []),
+        context,
+      )
+  const aims: Aim[] = []
+  for (const wish of wishes)
+    await orFailed(results, { wish, base: null }, async () => {
+      const base = isImport ? keyed(found, key, wish, changes.mode as ImportMode) : found.get(wish.record_id ?? '')?.[0]
+      if (base === undefined) throw new Refusal('NOT_FOUND', `no such record in ${plan.route}`)
+      aims.push({ wish, base, body: bodyOf(operation, changes, wish, base) })
+    })
+  return aims
+}
+
+/** The record a row of an import means by its key; null = a new one. */
+function keyed(found: Found, key: string | null, { body }: StoredRow, mode: ImportMode): RecordData | null {
+  const value = key === null ? '' : keyText(body, key)
+  const records = value === '' ? [] : (found.get(value) ?? [])
+  if (records.length > 1) throw new Refusal('AMBIGUOUS_KEY', `${records.length} records have ${key} ${value}`)
+  const [record] = records
+  if (record && mode !== 'create') return record
+  if (!record && mode === 'update')
+    throw new Refusal('NOT_FOUND', value === '' ? `the row has no ${key}` : `no record has ${key} ${value}`)
+  return null
+}
+
+/** A row's value of the key column as text; '' when it has none. */
+export function keyText(body: JsonObject | null, key: string): string {
+  const value = body?.[key] ?? valueAt(body ?? {}, key)
+  return typeof value === 'string' || typeof value === 'number' ? String(value).trim() : ''
+}
+
+/** Paths of the request as whole top-level values over what the record holds. */
+function bodyOf(operation: BatchOperation, changes: JsonObject, wish: StoredRow, base: RecordData | null): JsonObject {
+  if (operation === 'undo') return (wish.body?.fields as JsonObject | undefined) ?? {}
+  const { status, ...others } = changes
+  const fields = operation === 'import' ? (wish.body ?? {}) : operation === 'status' ? others : changes
+  if (operation === 'delete' || operation === 'restore') return {}
+  const whole = withValues((base as JsonObject | null) ?? {}, Object.entries(fields))
+  const tops = new Set(Object.keys(fields).map((path) => path.split('.')[0] ?? path))
+  return Object.fromEntries(Object.entries(whole).filter(([name]) => tops.has(name)))
+}
+
+/** Records by what names them: an id, or a key value that several may share. */
+type Found = ReadonlyMap<string, RecordData[]>
+
+async function byId(kit: Kit, sql: Sql, plan: TablePlan, ids: readonly string[], context: CallContext): Promise<Found> {
+  const records = await load(kit, sql, plan, 'id = any ($1::uuid[])', ids, context)
+  return new Map(records.map((record) => [record.id, [record]]))
+}
+
+async function byKey(
+  kit: Kit,
+  sql: Sql,
+  plan: TablePlan,
+  key: string,
+  wishes: readonly StoredRow[],
+  context: CallContext,
+): Promise<Found> {
+  const values = wishes.map(({ body }) => keyText(body, key)).filter((value) => value !== '')
+  const column = pathSql(plan, key)?.value
+  if (!column) throw new Refusal('BAD_BODY', `${plan.route} has no field ${key} to find records by`)
+  const records = await load(kit, sql, plan, `not "_deleted" and (${column})::text = any ($1::text[])`, values, context)
+  const found = new Map<string, RecordData[]>()
+  for (const record of records) {
+    const value = keyText(record as JsonObject, key)
+    found.set(value, [...(found.get(value) ?? []), record])
+  }
+  return found
+}
+
+/** Reads and holds records within the caller's rows, in one order for everybody, so that two batches cannot block each other. */
+async function load(
+  kit: Kit,
+  sql: Sql,
+  plan: TablePlan,
+  condition: string,
+  names: readonly string[],
+  { principal }: CallContext,
+): Promise<RecordData[]> {
+  if (names.length === 0) return []
+  const params = createParams([[...new Set(names)]])
+  const scope = scopeSql(kit, plan, principal, params)
+  const where = scope ? `${condition} and ${scope}` : condition
+  const text = `select * from ${quoted(plan.table)} where ${where} order by id for update`
+  const { rows } = await sql.query<Row>(text, params.values)
+  return rows.map((row) => decodeRow(plan, row))
+}
+
+/** Lets one row fail without the others; anything but a refusal ends the batch. */
+async function orFailed(
+  results: RowResult[],
+  { wish, base }: Pick<Aim, 'wish' | 'base'>,
+  work: () => Promise<void>,
+): Promise<void> {
+  try {
+    await work()
+  } catch (error) {
+    if (!(error instanceof Refusal) || error.code === 'STORE_UNAVAILABLE') throw error
+    results.push(failedRow(wish, base, error))
+  }
+}
