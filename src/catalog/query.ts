@@ -40,7 +40,7 @@ export function encodeListQuery(query: Partial<ListQuery>): [string, string][] {
   put('size', query.size, undefined)
   for (const { path, direction } of query.sort ?? []) out.push(['sort', `${path},${direction}`])
   put('q', query.q?.trim(), '')
-  for (const term of query.filters ?? []) out.push(...encodeTerm(term))
+  for (const term of [...(query.fixed ?? []), ...(query.filters ?? [])]) out.push(...encodeTerm(term))
   put('showDeleted', query.showDeleted, false)
   put('showArchived', query.showArchived, false)
   put('columns', query.columns?.join(','), undefined)

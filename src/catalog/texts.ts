@@ -61,6 +61,16 @@ export function badgeLabel(entity: TextSource, key: string, lang: string): strin
   return pick(entity, lang, (texts) => texts.badge?.[key]) ?? inWords(key)
 }
 
+/** Title of a folder's tab; null when the file gives none. */
+export function tabText(entity: TextSource, id: string, lang: string): string | null {
+  return pick(entity, lang, (texts) => texts.tab?.[id]) ?? null
+}
+
+/** Text of a help step by its key; null when the file gives none. */
+export function helpText(entity: TextSource, key: string, lang: string): string | null {
+  return pick(entity, lang, (texts) => texts.help?.[key]) ?? null
+}
+
 /** Tooltip or placeholder of a field; null when the file gives none. */
 export function fieldHint(entity: TextSource, kind: 'tooltip' | 'placeholder', path: string, lang: string): string | null {
   const key = path.replaceAll('[]', '')

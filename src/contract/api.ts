@@ -34,6 +34,8 @@ export interface ListQuery {
   sort: { path: string; direction: 'asc' | 'desc' }[]
   q: string
   filters: FilterTerm[]
+  /** conditions of the place where the list stands, part of the call but not of the page's address */
+  fixed?: readonly FilterTerm[] | undefined
   showDeleted: boolean
   showArchived: boolean
   /** paths the rows carry besides what every record has; null = whole records */

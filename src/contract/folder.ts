@@ -1,5 +1,5 @@
 /** What a tab of a virtual folder shows. */
-export type FolderTabKind = 'record' | 'section' | 'list' | 'map' | 'tree' | 'history' | 'page'
+export type FolderTabKind = 'record' | 'section' | 'list' | 'history' | 'page'
 
 /** One tab of a virtual folder; which of the optional keys it needs follows from its kind. */
 export interface FolderTab {
@@ -19,6 +19,9 @@ export interface FolderTab {
   /** kind `page`: address to open */
   page?: string
 }
+
+/** A tab as one user meets it. */
+export type FolderTabDescription = FolderTab & { label: string }
 
 /** The virtual folder of a record (VIRT-01 to VIRT-06). */
 export interface Folder {

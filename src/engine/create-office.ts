@@ -14,6 +14,7 @@ import { createNotices } from './notices'
 import type { Office, Ports } from './office'
 import { createPreferences } from './preferences'
 import { createSession } from './session'
+import { createTrail } from './trail'
 
 /** Puts the parts of the running application together; nothing happens before `start`. */
 export function createOffice(ports: Ports): Office {
@@ -57,6 +58,7 @@ export function createOffice(ports: Ports): Office {
     notices,
     dialogs,
     leaving,
+    trail: createTrail(),
     events,
     busy: createBusy(),
     preferences,

@@ -21,18 +21,21 @@ export function isEntrance(path: string): boolean {
   return name === ROOT_PATH || name === LOGIN_PATH
 }
 
-/**
- * The place a sign-in address returns to, or null. Only a path of this application counts: another origin
- * (`//evil.example`, `https://…`) and the sign-in itself are refused (D8).
- */
+/** The place a sign-in address returns to, or null. The sign-in itself is refused (D8). */
 export function returnAddress(path: string): string | null {
-  const wish = new URLSearchParams(path.split('?')[1] ?? '').get(RETURN_PARAMETER)
-  if (!wish?.startsWith('/')) return null
+  const wish = ownPath(new URLSearchParams(path.split('?')[1] ?? '').get(RETURN_PARAMETER) ?? '')
+  return wish === null || isEntrance(wish) ? null : wish
+}
+
+/** The text as an address of this application, or null: another origin (`//evil.example`, `https://…`) is refused. */
+export function ownPath(text: string): string | null {
+  if (!text.startsWith('/')) return null
   const here = 'http://tessera.invalid'
   // A browser reads "/\evil" like "//evil": the URL parser says what it would do.
-  const url = URL.canParse(wish, here) ? new URL(wish, here) : null
-  if (!url || url.origin !== here || isEntrance(url.pathname)) return null
-  return `${url.pathname}${url.search}${url.hash}`
+  const url = URL.canParse(text, here) ? new URL(text, here) : null
+  const address = url && url.origin === here ? `${url.pathname}${url.search}${url.hash}` : null
+  // "/.//evil" is a path of ours as it stands, but of another site once its dots are gone.
+  return address?.startsWith('//') ? null : address
 }
 
 /** First part of a path: the entity's route, '' at the root. */

@@ -9,6 +9,7 @@ import type { Backend, Clock, Navigator, StoragePort, Texts, ValidatorPort } fro
 import type { User } from '../contract/user'
 import type { Validate } from '../contract/validate'
 import type { LookupState } from '../contract/widget'
+import type { Trail } from './trail'
 
 /** Everything from outside that the engine needs; `adapters` and `app` make it real. */
 export interface Ports {
@@ -121,6 +122,8 @@ export interface Office {
     allowed: () => Promise<boolean>
     held: () => boolean
   }
+  /** the folders the person went into, with the way back from each */
+  trail: Trail
   /** what the server tells open browsers; `start` opens the stream */
   events: {
     on: (listener: (event: ServerEvent) => void) => () => void

@@ -10,6 +10,7 @@ import {
   withDeleted,
   withFilter,
   withoutFilters,
+  withoutParameter,
   withSort,
   withText,
   writeQuery,
@@ -31,6 +32,26 @@ function read(search: string) {
 const contains = (value: string): FilterTerm => ({ path: 'name', operator: 'Contains', values: [value] })
 
 describe('the address of a list', () => {
+  test('conditions of the place where it stands are asked, but are no part of its address [VIRT-06]', () => {
+    const fixed: FilterTerm[] = [{ path: 'kind', operator: 'Equals', values: ['SAIL'] }]
+    const query = withText({ ...read('nameContains=a'), fixed }, 'sud')
+    expect(writeQuery(query)).toBe('?q=sud&nameContains=a')
+    expect(windowParams(query, [], [])).toEqual(
+      expect.arrayContaining([
+        ['kindEquals', 'SAIL'],
+        ['nameContains', 'a'],
+        ['q', 'sud'],
+      ]),
+    )
+    expect(filteredPaths(withoutFilters(query))).toEqual([])
+    expect(windowParams(withoutFilters(query), [], [])).toContainEqual(['kindEquals', 'SAIL'])
+  })
+
+  test('a parameter of the surroundings is kept apart', () => {
+    expect(withoutParameter('tab=a%26b&q=sud', 'tab')).toEqual({ rest: 'q=sud', taken: 'tab=a%26b' })
+    expect(withoutParameter('q=sud', 'tab')).toEqual({ rest: 'q=sud', taken: '' })
+  })
+
   test('is bare for the plain list, and says everything else', () => {
     expect(writeQuery(read(''))).toBe('')
     const search =

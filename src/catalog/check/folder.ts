@@ -16,8 +16,6 @@ const KEYS: Record<FolderTabKind, { needs: (keyof FolderTab)[]; may: (keyof Fold
   record: { needs: [], may: [] },
   section: { needs: ['section'], may: [] },
   list: { needs: ['entity', 'by'], may: ['from', 'create'] },
-  map: { needs: [], may: [] },
-  tree: { needs: [], may: [] },
   history: { needs: [], may: [] },
   page: { needs: ['page'], may: [] },
 }

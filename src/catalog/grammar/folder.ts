@@ -1,7 +1,7 @@
 import { expression, type Grammar, list, map, object, oneOf, text } from './build'
 
 /** What a tab of a virtual folder may show. */
-const TAB_KINDS = ['record', 'section', 'list', 'map', 'tree', 'history', 'page']
+const TAB_KINDS = ['record', 'section', 'list', 'history', 'page']
 
 const LIST_KEYS: Record<string, Grammar> = {
   entity: text('Kind list: route whose records are listed.'),

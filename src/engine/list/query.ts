@@ -15,9 +15,22 @@ export function readQuery(entity: PublicEntity, search: string, hidden: readonly
 
 /** The list's state as a query string, `?` included; '' for the plain list, so that its address stays bare. */
 export function writeQuery(query: ListQuery): string {
-  const { size, ...rest } = query
-  const text = new URLSearchParams(encodeListQuery(size === PLAIN_LIST.size ? rest : query)).toString()
+  const { size, fixed: _, ...rest } = query
+  const text = new URLSearchParams(encodeListQuery(size === PLAIN_LIST.size ? rest : { ...rest, size })).toString()
   return text === '' ? '' : `?${text}`
+}
+
+/** Takes one parameter out of a query string: what is left for the list, and the parameter with its value, '' when absent. */
+export function withoutParameter(search: string, name: string): { rest: string; taken: string } {
+  const params = new URLSearchParams(search)
+  const value = params.get(name)
+  params.delete(name)
+  return { rest: params.toString(), taken: value === null ? '' : new URLSearchParams([[name, value]]).toString() }
+}
+
+/** What narrows a list, without paging, sort and columns: for counts, selections and whatever else asks for the same rows. */
+export function conditionsOf({ q, filters, fixed, showDeleted, showArchived }: ListQuery): Partial<ListQuery> {
+  return { q, filters, fixed, showDeleted, showArchived }
 }
 
 /** The sort in force: the person's, else the file's. */

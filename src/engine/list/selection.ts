@@ -3,6 +3,7 @@ import { encodeListQuery } from '../../catalog/query'
 import type { ListQuery } from '../../contract/api'
 import type { RecordData } from '../../contract/record'
 import type { Selection } from '../../contract/selection'
+import { conditionsOf } from './query'
 
 /** What is chosen: these rows, or with `all` every row but these. */
 export interface Chosen {
@@ -57,7 +58,7 @@ export function chosenCount({ all, rows }: Chosen, total: number): number {
 }
 
 /** The choice as batches, exports and other callers take it. */
-export function selectionOf({ all, rows }: Chosen, { q, filters, showDeleted, showArchived }: ListQuery): Selection {
+export function selectionOf({ all, rows }: Chosen, query: ListQuery): Selection {
   const ids = [...rows.keys()]
-  return all ? { query: encodeListQuery({ q, filters, showDeleted, showArchived }), except: ids } : { ids }
+  return all ? { query: encodeListQuery(conditionsOf(query)), except: ids } : { ids }
 }

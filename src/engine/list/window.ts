@@ -5,7 +5,7 @@ import type { PublicEntity } from '../../contract/entity'
 import type { Params } from '../../contract/ports'
 import type { ListPage } from '../../contract/record'
 import type { Office } from '../office'
-import { sortInForce } from './query'
+import { conditionsOf, sortInForce } from './query'
 
 /** Rows asked for at once; a page of the window, not of the screen. */
 export const WINDOW_PAGE = 100
@@ -20,13 +20,12 @@ export interface Span {
 
 /** What every page of one list asks: conditions, order and columns. */
 export function windowParams(query: ListQuery, fileSort: readonly string[], columns: readonly string[]): Params {
-  const { q, filters, showDeleted, showArchived } = query
-  return encodeListQuery({ q, filters, showDeleted, showArchived, columns: [...columns], sort: sortInForce(query, fileSort) })
+  return encodeListQuery({ ...conditionsOf(query), columns: [...columns], sort: sortInForce(query, fileSort) })
 }
 
 /** What counts a list exactly: its conditions, and as few rows as can be asked for. */
-export function countParams({ q, filters, showDeleted, showArchived }: ListQuery): Params {
-  return encodeListQuery({ q, filters, showDeleted, showArchived, columns: ['code'], size: 1, count: 'exact' })
+export function countParams(query: ListQuery): Params {
+  return encodeListQuery({ ...conditionsOf(query), columns: ['code'], size: 1, count: 'exact' })
 }
 
 /** The pages that hold the rows in sight and those just beyond; the first one always, for it counts. */

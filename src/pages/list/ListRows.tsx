@@ -9,8 +9,9 @@ import { Pager } from '../../ui/Pager'
 import { RefreshBar } from '../../ui/RefreshBar'
 import { SlowNote } from '../../ui/SlowNote'
 import { SMALL, useMedia } from '../../ui/use-media'
-import { useOffice, useLooks, useTexts } from '../office'
+import { useLooks, useOffice, useTexts } from '../office'
 import { ChosenBar } from './ChosenBar'
+import { useListFrame } from './frame'
 import { ListFailed, NothingFound, NothingYet } from './ListStates'
 import type { ListViewProps } from './ListView'
 import { RowList } from './RowList'
@@ -49,7 +50,11 @@ export function ListRows({ entity, conf, list, query, address, set }: ListRowsPr
   // biome-ignore lint/correctness/useExhaustiveDependencies: another list, another choice
   const selection = useMemo(createSelection, [rows.version])
   const toneOf = useTones(entity, !rows.pending)
-  const hrefOf = useCallback((record: RecordData) => `/${conf.route}/${record.id}`, [conf.route])
+  const frame = useListFrame()
+  const hrefOf = useCallback(
+    ({ id }: RecordData) => (frame ? frame.hrefOf(`/${conf.route}/${id}`) : `/${conf.route}/${id}`),
+    [conf.route, frame],
+  )
   const sort = useMemo(() => sortInForce(query, list.sort), [query, list.sort])
   const bars = useDelay(rows.pending, SKELETON_AFTER_MS)
 

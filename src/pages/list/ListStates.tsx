@@ -6,14 +6,16 @@ import { EmptyState } from '../../ui/EmptyState'
 import { ErrorState } from '../../ui/ErrorState'
 import { LinkButton } from '../../ui/LinkButton'
 import { useOffice, useTexts } from '../office'
+import { useListFrame } from './frame'
 
 /** Nothing there yet: the way to the first record, where the user may create one. */
 export function NothingYet({ conf, newLabel }: { conf: EntityConf; newLabel: string }) {
   const { text } = useTexts()
+  const frame = useListFrame()
   return (
     <EmptyState icon={conf.icon} color={conf.color} title={text('LIST.EMPTY')}>
       {conf.canCreate ? (
-        <LinkButton icon="plus" href={`/${conf.route}/new`}>
+        <LinkButton icon="plus" href={frame?.newHref ?? `/${conf.route}/new`}>
           {newLabel}
         </LinkButton>
       ) : null}

@@ -5,10 +5,9 @@ import type { PublicEntity } from '../../contract/entity'
 import type { FilterDescription, ListDescription } from '../../contract/page'
 import { describeFilter } from '../../engine/list/describe'
 import { filteredPaths } from '../../engine/list/query'
-import { LinkButton } from '../../ui/LinkButton'
-import { PageHead } from '../../ui/PageHead'
 import { useTexts } from '../office'
 import { FilterBar } from './FilterBar'
+import { ListHead } from './ListHead'
 import { ListRows } from './ListRows'
 import type { ListAddress } from './use-list-query'
 import { ViewTabs } from './ViewTabs'
@@ -28,13 +27,7 @@ export function ListView({ entity, conf, list, query, address }: ListViewProps) 
   const set = useMemo(() => conditions(entity, conf, list, query, lang), [entity, conf, list, query, lang])
   return (
     <section className="fixed" data-route={conf.route}>
-      <PageHead title={list.title} tile={conf}>
-        {conf.canCreate ? (
-          <LinkButton variant="primary" icon="plus" href={`/${conf.route}/new`}>
-            {list.newLabel}
-          </LinkButton>
-        ) : null}
-      </PageHead>
+      <ListHead conf={conf} list={list} />
       <ViewTabs views={list.views} query={query} show={show} />
       <FilterBar filters={list.filters} set={set} searchable={list.searchable} query={query} show={show} />
       <ListRows {...{ entity, conf, list, query, address, set }} />

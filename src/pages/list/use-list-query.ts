@@ -2,8 +2,9 @@ import { useCallback, useMemo } from 'react'
 import type { ListQuery } from '../../contract/api'
 import type { EntityConf } from '../../contract/conf'
 import type { PublicEntity } from '../../contract/entity'
-import { type ReadQuery, readQuery, writeQuery } from '../../engine/list/query'
+import { type ReadQuery, readQuery, withoutParameter, writeQuery } from '../../engine/list/query'
 import { useOffice, usePath } from '../office'
+import { type ListFrame, useListFrame } from './frame'
 
 /** The list's state lives in the address; `show` changes it: a step of its own for the back button, or in place while typing. */
 export interface ListAddress {
@@ -19,15 +20,23 @@ export function useListQuery(entity: PublicEntity, conf: EntityConf): ListAddres
   const path = usePath()
   const [base = '', search = ''] = path.split('?')
   const { hidden } = conf.fields
-  const read = useMemo(() => readQuery(entity, search.split('#')[0] ?? '', hidden), [entity, search, hidden])
+  const frame = useListFrame()
+  const { rest, taken } = withoutParameter(search.split('#')[0] ?? '', frame?.keeps ?? '')
+  const plain = taken === '' ? base : `${base}?${taken}`
+  const read = useMemo(() => inFrame(readQuery(entity, rest, hidden), frame), [entity, rest, hidden, frame])
   const show = useCallback<ListAddress['show']>(
     (query, how = 'step') => {
-      const address = `${base}${writeQuery(query)}`
+      const asked = writeQuery(query)
+      const address = taken === '' ? `${base}${asked}` : `${plain}${asked.replace('?', '&')}`
       if (how === 'step') navigator.go(address)
       else navigator.replace(address)
     },
-    [base, navigator],
+    [base, taken, plain, navigator],
   )
-  const reset = useCallback(() => navigator.go(base), [base, navigator])
+  const reset = useCallback(() => navigator.go(plain), [plain, navigator])
   return { read, show, reset }
+}
+
+function inFrame(read: ReadQuery, frame: ListFrame | null): ReadQuery {
+  return frame && 'query' in read ? { query: { ...read.query, fixed: frame.fixed } } : read
 }

@@ -1,0 +1,39 @@
+import type { EntityConf } from '../../contract/conf'
+import type { PublicEntity } from '../../contract/entity'
+import type { FolderTab, FolderTabDescription } from '../../contract/folder'
+import { inWords, sectionLabel, tabText } from '../texts'
+
+/** What tells whose tabs are shown. */
+export interface FolderReader {
+  lang: string
+  /** configuration of a route; undefined when the user cannot see it */
+  conf: (route: string) => EntityConf | undefined
+  /** sections of the form of which the user sees something */
+  sections: readonly string[]
+}
+
+/** The tabs of a record's folder for one user, in the file's order, without those that would show him nothing. */
+export function describeFolder(entity: PublicEntity, reader: FolderReader): FolderTabDescription[] {
+  const tabs = entity.folder?.tabs ?? []
+  return tabs.filter((tab) => isSeen(tab, reader)).map((tab) => ({ ...tab, label: labelOf(entity, tab, reader) }))
+}
+
+/** A list needs the right to read it and to see the field that points here; a section needs a field that is seen. */
+function isSeen({ kind, section = '', entity = '', by = '' }: FolderTab, { conf, sections }: FolderReader): boolean {
+  if (kind === 'section') return sections.includes(section)
+  if (kind !== 'list') return true
+  const listed = conf(entity)
+  return listed?.canRead === true && !listed.fields.hidden.includes(by)
+}
+
+/** The title of the file, else the name of what the tab shows. */
+function labelOf(
+  entity: PublicEntity,
+  { tab, kind, section = '', entity: listed = '' }: FolderTab,
+  reader: FolderReader,
+): string {
+  const given = tabText(entity, tab, reader.lang)
+  if (given !== null) return given
+  if (kind === 'section') return sectionLabel(entity, section, reader.lang)
+  return (kind === 'list' ? reader.conf(listed)?.name : undefined) ?? inWords(tab)
+}

@@ -1,0 +1,92 @@
+import { describeFolder as describe } from '../../catalog/describe/folder'
+import { isObject, valueAt } from '../../catalog/paths'
+import { ruleUser } from '../../catalog/rules/facts'
+import { compileRules } from '../../catalog/rules/rules'
+import { parseTitle } from '../../catalog/title-parse'
+import type { FilterTerm } from '../../contract/api'
+import type { PublicEntity, TitlePart } from '../../contract/entity'
+import type { FolderTab, FolderTabDescription } from '../../contract/folder'
+import type { Json, JsonObject } from '../../contract/json'
+import { folderTabPreference } from '../../contract/preference'
+import type { RecordData } from '../../contract/record'
+import type { Principal } from '../../contract/user'
+import type { Office } from '../office'
+import type { OpenRecord } from '../record/open'
+
+/** Whether this record has a folder: its entity has one, and its condition holds. */
+export function hasFolder(entity: PublicEntity, record: RecordData | null, user: Principal | null): boolean {
+  if (!entity.folder || !record) return false
+  if (entity.folder.when === undefined) return true
+  return compileRules(entity).hasFolder(record as unknown as JsonObject, { user: ruleUser(user) })
+}
+
+/** The tabs of an open record's folder for the signed-in user, titles in the language. */
+export function describeFolder({ conf }: Office, { entity, page }: OpenRecord, lang: string): FolderTabDescription[] {
+  return describe(entity, { lang, conf: conf.byRoute, sections: page.sections.map(({ id }) => id) })
+}
+
+/** The tab to show: the one asked for, else the person's own choice for folders of this kind, else the first (VIRT-06). */
+export function tabInForce(
+  tabs: readonly FolderTabDescription[],
+  asked: string | null,
+  preferred: Json,
+): FolderTabDescription | undefined {
+  const find = (id: Json) => tabs.find(({ tab }) => tab === id)
+  return find(asked) ?? find(preferred) ?? tabs[0]
+}
+
+/** Key of the preference that says which tab folders of this entity open with. */
+export function folderPreference({ folder, route }: PublicEntity): string {
+  return folderTabPreference(folder?.key ?? route)
+}
+
+/** The value at a path: flat beside the record for paths across relations, else nested. */
+function valueIn(record: RecordData, path: string): Json {
+  return record[path] ?? valueAt(record as Json, path) ?? null
+}
+
+/** The conditions of a list tab; null when this record has nothing to share: the list would be everybody's. */
+export function tabTerms({ by = '', from }: FolderTab, record: RecordData): FilterTerm[] | null {
+  const shared = from === undefined ? record.id : idOf(valueIn(record, from))
+  return shared === null ? null : [{ path: by, operator: 'Equals', values: [shared] }]
+}
+
+function idOf(value: Json): string | null {
+  const id = isObject(value) ? value.id : value
+  return typeof id === 'string' && id !== '' ? id : null
+}
+
+/** What a record made from a list tab starts with: the templates of the file over this record; empty ones are left out. */
+export function tabFill({ create = {} }: FolderTab, record: RecordData): JsonObject {
+  const filled = Object.entries(create).map(([path, template]) => [path, filledIn(template, record)] as const)
+  return Object.fromEntries(filled.filter(([, value]) => value !== null && value !== ''))
+}
+
+/** A template over a record. One that is a path alone keeps the value's kind; an id stands for the whole reference, label included. */
+function filledIn(template: string, record: RecordData): Json {
+  const parts = partsOf(template)
+  const [only] = parts
+  if (parts.length !== 1 || !only || !('path' in only)) return templateText(template, record)
+  if (only.path === 'id') return { id: record.id, label: record.label }
+  if (!only.path.endsWith('.id')) return valueIn(record, only.path)
+  const target = valueIn(record, only.path.slice(0, -'.id'.length))
+  return isObject(target) && target.id ? { id: target.id, label: target.label ?? '' } : null
+}
+
+/** A template over a record as a text: the address a page tab opens. */
+export function templateText(template: string, record: RecordData): string {
+  return partsOf(template)
+    .map((part) => ('text' in part ? part.text : plain(valueIn(record, part.path))))
+    .join('')
+}
+
+function partsOf(template: string): TitlePart[] {
+  const parsed = parseTitle(template)
+  return 'parts' in parsed ? parsed.parts : [{ text: template }]
+}
+
+/** A value inside a longer text. */
+function plain(value: Json): string {
+  if (isObject(value)) return String(value.label ?? value.id ?? '')
+  return value === null ? '' : String(value)
+}

@@ -1,0 +1,50 @@
+import { ownPath } from './guard'
+
+/** A folder that was entered, and where from. */
+interface Step {
+  /** path of the folder, without query */
+  folder: string
+  /** address it was entered from, with query */
+  from: string
+}
+
+/** The folders a person went into, the last one last: each knows the page it was entered from (VIRT-02, VIRT-03). */
+export interface Trail {
+  /** remembers that `folder` is entered from the address `from` */
+  push: (folder: string, from: string) => void
+  /** leaves `folder` and whatever was entered from within it; null when this browser tab did not see it entered */
+  leave: (folder: string) => string | null
+}
+
+/** An empty trail; it lives as long as the browser tab's application. */
+export function createTrail(): Trail {
+  let steps: readonly Step[] = []
+  return {
+    push: (folder, from) => {
+      steps = [...steps, { folder, from }]
+    },
+    leave: (folder) => {
+      const at = steps.findLastIndex((step) => step.folder === folder)
+      const from = steps[at]?.from ?? null
+      if (at >= 0) steps = steps.slice(0, at)
+      return from
+    },
+  }
+}
+
+/** Path of a record's folder. Its last part says where back leads when the trail is gone: after a reload, or from a link. */
+export function folderPath(route: string, id: string, from: string): string {
+  return `/${route}/${id}/virtual-folder/${encodeURIComponent(from.replace(/^\//, ''))}`
+}
+
+/** The address that the last part of a folder's path (decoded) leads back to; the list of the records for anything unusable. */
+export function backAddress(route: string, backPath: string): string {
+  return ownPath(`/${backPath.replace(/^\//, '')}`) ?? `/${route}`
+}
+
+/** The path above: `/boats/7/edit` → `/boats/7`; the query stays with the address. */
+export function parentAddress(address: string): string {
+  const [path = '', query] = address.split('?')
+  const parent = path.split('/').slice(0, -1).join('/') || '/'
+  return query === undefined ? parent : `${parent}?${query}`
+}

@@ -1,0 +1,66 @@
+import { isObject } from '../catalog/paths'
+import type { Json } from '../contract/json'
+import { ownPath } from './guard'
+
+/** Name of the parameter that carries a way back through record pages (ROUTE-22). */
+export const WAY_BACK = 'virtualFolderBackConfiguration'
+
+/** The way back to a page, its query, and for the person which tab of what (VIRT-04). */
+export interface WayBack {
+  /** path without query */
+  path: string
+  /** query string without `?`; '' = none */
+  query: string
+  tab: string | null
+  /** what the page is called: the record's title */
+  label: string | null
+}
+
+/** An address as a way back. */
+export function wayBackTo(address: string, tab: string | null = null, label: string | null = null): WayBack {
+  const [path = '', query = ''] = address.split('?')
+  return { path, query, tab, label }
+}
+
+/** The address a way back leads to. */
+export function addressOf({ path, query }: WayBack): string {
+  return query === '' ? path : `${path}?${query}`
+}
+
+/** The parameter's value: a JSON object. */
+export function writeWayBack({ path, query, tab, label }: WayBack): string {
+  return JSON.stringify({ path, query, tab, label })
+}
+
+/**
+ * Reads the parameter's value. What is no JSON object, or leads off this application, is no way back; only the four known
+ * keys are looked at.
+ */
+export function readWayBack(text: string | null): WayBack | null {
+  const value = parse(text)
+  if (!isObject(value)) return null
+  const said = (key: string): string | null => {
+    const one = Object.hasOwn(value, key) ? value[key] : null
+    return typeof one === 'string' ? one : null
+  }
+  const path = ownPath(said('path') ?? '')
+  if (path === null) return null
+  return { path: path.split(/[?#]/)[0] ?? path, query: said('query') ?? '', tab: said('tab'), label: said('label') }
+}
+
+function parse(text: string | null): Json {
+  try {
+    return JSON.parse(text ?? 'null') as Json
+  } catch {
+    return null
+  }
+}
+
+/** An address with a way back as its parameter; without one it stays as it is. */
+export function withWayBack(address: string, way: WayBack | null): string {
+  if (!way) return address
+  const [path = '', query = ''] = address.split('?')
+  const params = new URLSearchParams(query)
+  params.set(WAY_BACK, writeWayBack(way))
+  return `${path}?${params}`
+}
