@@ -24,6 +24,11 @@ export interface MenuProps {
   placement?: AriaPopoverProps['placement']
 }
 
+/** An entry that is off for a reason stays in reach of the arrows, which a disabled one would not. */
+function markOff(entry: HTMLDivElement | null): void {
+  entry?.setAttribute('aria-disabled', 'true')
+}
+
 function Entry({ action, onPick }: { action: MenuAction; onPick: (action: MenuAction) => void }) {
   return (
     <MenuItem
@@ -31,11 +36,15 @@ function Entry({ action, onPick }: { action: MenuAction; onPick: (action: MenuAc
       textValue={action.label}
       className={classNames('mi', action.danger && 'danger')}
       isDisabled={action.disabled ?? false}
-      shouldCloseOnSelect={!action.stays}
-      onAction={() => onPick(action)}
+      ref={action.reason ? markOff : null}
+      shouldCloseOnSelect={!action.stays && !action.reason}
+      onAction={() => action.reason || onPick(action)}
     >
       {action.icon ? <Icon name={action.icon} /> : null}
-      <span className="words">{action.label}</span>
+      <span className="words">
+        <span>{action.label}</span>
+        {action.reason ? <small>{action.reason}</small> : null}
+      </span>
       {action.detail ? <span className="detail">{action.detail}</span> : null}
       {action.checked ? <Icon name="check" /> : null}
       {action.shortcut ? <Kbd keys={action.shortcut} /> : null}

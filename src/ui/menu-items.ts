@@ -9,6 +9,8 @@ export interface MenuAction {
   detail?: string | undefined
   danger?: boolean | undefined
   disabled?: boolean | undefined
+  /** off, but reachable: the reason stands under the word */
+  reason?: string | null | undefined
   /** an address: the entry is a link */
   href?: string | undefined
   /** the menu stays open, e.g. for choices that turn round */

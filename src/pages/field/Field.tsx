@@ -3,16 +3,18 @@ import type { ApiFieldError } from '../../contract/api'
 import type { FieldDescription } from '../../contract/page'
 import type { InputProps, Widget } from '../../contract/widget'
 import { errorText } from '../../engine/record/error-text'
+import { fieldReason, type Reason } from '../../engine/record/reasons'
 import type { FieldState } from '../../engine/record/state'
 import { FieldFrame } from '../../ui/FieldFrame'
 import { describedBy } from '../../ui/field-ids'
 import { useOffice } from '../office'
 import { FieldBoundary } from './FieldBoundary'
 import { useFaces } from './faces'
-import { isSystemSet, lockText } from './lock-text'
 import { RawValue } from './RawValue'
-import { useFieldState, useRecord } from './record-context'
+import { useFieldState, useRecord, useSession } from './record-context'
 import { useRegistry } from './registry'
+import { isSystemSet } from './system-set'
+import { Why } from './Why'
 
 /** Id of a field's control: `crew.7.email` → `f-crew-7-email`. */
 export function controlId(path: string): string {
@@ -73,6 +75,14 @@ function useMessages(state: FieldState): { error: string | null; warning: string
   return { error: words(state.error), warning: words(state.warning) }
 }
 
+/** Why the field is locked, or null. */
+function useLock(field: FieldDescription, rule: string | null): Reason | null {
+  const { entity, conf } = useRecord().open
+  const { texts } = useOffice().ports
+  const status = useSession((state) => state.base?.status)
+  return useMemo(() => fieldReason({ entity, conf, texts }, field, rule, status), [entity, conf, texts, field, rule, status])
+}
+
 /** The verbs of a field; the same functions as long as the record is open. */
 function useVerbs(path: string): Pick<InputProps, 'onChange' | 'onBlur'> {
   const { session } = useRecord().open
@@ -85,7 +95,7 @@ function WidgetField({ field, state, widget, width }: PartProps & { widget: Widg
   const messages = useMessages(state)
   const verbs = useVerbs(field.path)
   const id = controlId(field.path)
-  const locked = lockText(field, state.lockedByRule, host)
+  const locked = useLock(field, state.lockedByRule)
   const read = isSystemSet(field)
   const required = field.required || state.required
   const input: InputProps = {
@@ -120,7 +130,8 @@ function WidgetField({ field, state, widget, width }: PartProps & { widget: Widg
       changed={state.changed}
       computed={field.lockedBy === 'computed'}
       group={faces.grouped}
-      lockedBy={read ? null : locked}
+      lockedBy={read ? null : locked?.text}
+      why={locked ? <Why reason={locked} /> : null}
       help={field.tooltip}
       {...messages}
     >

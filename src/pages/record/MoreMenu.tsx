@@ -3,7 +3,7 @@ import type { MenuGroup } from '../../ui/menu-items'
 import { useRecord } from '../field/record-context'
 import { useTexts } from '../office'
 import type { Panel } from './panel/use-panel'
-import { useAbilities } from './use-abilities'
+import { useReasons } from './use-reason'
 import type { RecordVerbs } from './verbs'
 
 export interface MoreMenuProps {
@@ -15,8 +15,8 @@ export interface MoreMenuProps {
 export function MoreMenu({ verbs, panel }: MoreMenuProps) {
   const { text } = useTexts()
   const { conf, target } = useRecord().open
-  const can = useAbilities()
-  const status = { id: 'status', label: text('CRUD.CHANGE_STATUS'), icon: 'swap', disabled: !can.changeStatus }
+  const off = useReasons()
+  const status = { id: 'status', label: text('CRUD.CHANGE_STATUS'), icon: 'swap', reason: off('changeStatus')?.text }
   const items: MenuGroup[] = [
     {
       id: 'look',
@@ -38,8 +38,8 @@ export function MoreMenu({ verbs, panel }: MoreMenuProps) {
     {
       id: 'end',
       actions: [
-        { id: 'restore', label: text('CRUD.RESTORE'), icon: 'restore', disabled: !can.restore },
-        { id: 'delete', label: text('CRUD.DELETE'), icon: 'trash', danger: true, disabled: !can.remove },
+        { id: 'restore', label: text('CRUD.RESTORE'), icon: 'restore', reason: off('restore')?.text },
+        { id: 'delete', label: text('CRUD.DELETE'), icon: 'trash', danger: true, reason: off('remove')?.text },
       ],
     },
   ]

@@ -1,13 +1,15 @@
 import { statusOf } from '../../engine/record/abilities'
 import { Button } from '../../ui/Button'
+import { ExplainedButton } from '../../ui/ExplainedButton'
 import { IconButton } from '../../ui/IconButton'
 import { RecordHead } from '../../ui/RecordHead'
 import { useRecord, useSession } from '../field/record-context'
+import { Why } from '../field/Why'
 import { useTexts } from '../office'
 import { MoreMenu } from './MoreMenu'
 import type { Panel } from './panel/use-panel'
 import { SaveButton } from './SaveButton'
-import { useAbilities } from './use-abilities'
+import { useReasons } from './use-reason'
 import type { RecordVerbs } from './verbs'
 
 export interface RecordBarProps {
@@ -52,34 +54,39 @@ export function RecordBar({ verbs, panel }: RecordBarProps) {
   )
 }
 
-/** Why an act is off, in words. */
-function useOff(able: boolean): string | undefined {
-  const { text } = useTexts()
-  const deleted = useSession((state) => state.base?.delete.deleted === true)
-  return able ? undefined : text(deleted ? 'RECORD.OFF_DELETED' : 'RECORD.OFF_RIGHT')
-}
-
 function StatusButton({ verbs }: { verbs: RecordVerbs }) {
   const { text } = useTexts()
   const { conf } = useRecord().open
-  const { changeStatus } = useAbilities()
-  const off = useOff(changeStatus)
+  const reason = useReasons()('changeStatus')
   if (conf.statuses.list.length === 0) return null
   return (
-    <Button variant="ghost" icon="swap" disabled={!changeStatus} title={off} onClick={() => void verbs.changeStatus()}>
+    <ExplainedButton
+      label={text('CRUD.CHANGE_STATUS')}
+      variant="ghost"
+      icon="swap"
+      reason={reason?.text}
+      why={() => (reason ? <Why reason={reason} /> : null)}
+      onClick={() => void verbs.changeStatus()}
+    >
       {text('CRUD.CHANGE_STATUS')}
-    </Button>
+    </ExplainedButton>
   )
 }
 
 function EditButton({ verbs }: { verbs: RecordVerbs }) {
   const { text } = useTexts()
-  const { edit } = useAbilities()
-  const off = useOff(edit)
+  const reason = useReasons()('edit')
   return (
-    <Button variant="primary" icon="pencil" disabled={!edit} title={off} onClick={verbs.edit}>
+    <ExplainedButton
+      label={text('CRUD.EDIT')}
+      variant="primary"
+      icon="pencil"
+      reason={reason?.text}
+      why={() => (reason ? <Why reason={reason} /> : null)}
+      onClick={verbs.edit}
+    >
       {text('CRUD.EDIT')}
-    </Button>
+    </ExplainedButton>
   )
 }
 

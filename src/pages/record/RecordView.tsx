@@ -19,7 +19,7 @@ export function RecordView() {
   const office = useOffice()
   const { open } = useRecord()
   const { text } = useTexts()
-  const panel = usePanel('history')
+  const panel = usePanel()
   const verbs = useMemo(() => createVerbs(office, open), [office, open])
   const { route, mode } = open.target
   const edits = mode !== 'show'

@@ -1,16 +1,56 @@
-import { Button } from '../../ui/Button'
+import { pathLabel } from '../../engine/record/change-words'
+import { fieldPathOf } from '../../engine/record/field-path'
+import { wrongPaths } from '../../engine/record/state'
+import { ExplainedButton } from '../../ui/ExplainedButton'
+import { TextButton } from '../../ui/TextButton'
+import { useRecord, useSession } from '../field/record-context'
 import { useTexts } from '../office'
 import { useSaveOff } from './use-save-off'
 import type { RecordVerbs } from './verbs'
 
-/** The one primary button of a record that is being edited. */
+/** So many wrong fields are named; the others are reached from the first. */
+const NAMED = 6
+
+/** The one primary button of a record that is being edited. While the record is invalid it says which fields are wrong. */
 export function SaveButton({ verbs, className }: { verbs: RecordVerbs; className?: string }) {
   const { text } = useTexts()
   const { off, saving, valid } = useSaveOff()
-  const title = valid ? `${text('CRUD.SAVE')} (Ctrl+S)` : text('RECORD.INVALID')
   return (
-    <Button variant="primary" className={className} disabled={off} busy={saving} title={title} onClick={() => void verbs.save()}>
+    <ExplainedButton
+      label={text('CRUD.SAVE')}
+      variant="primary"
+      className={className}
+      disabled={off && valid}
+      busy={saving}
+      reason={valid ? null : text('RECORD.INVALID')}
+      why={(close) => <Wrong onLead={close} />}
+      title={`${text('CRUD.SAVE')} (Ctrl+S)`}
+      onClick={() => void verbs.save()}
+    >
       {text('CRUD.SAVE')}
-    </Button>
+    </ExplainedButton>
+  )
+}
+
+/** The wrong fields by name; each leads to its place. */
+function Wrong({ onLead }: { onLead: () => void }) {
+  const { entity, session } = useRecord().open
+  const { text, lang } = useTexts()
+  const paths = useSession((state) => wrongPaths(state).join('\n')).split('\n')
+  const lead = (path: string) => {
+    onLead()
+    session.reveal(path)
+  }
+  return (
+    <>
+      <p>{text('RECORD.INVALID')}</p>
+      <ul>
+        {paths.slice(0, NAMED).map((path) => (
+          <li key={path}>
+            <TextButton onClick={() => lead(path)}>{pathLabel(fieldPathOf(entity, path), entity, lang)}</TextButton>
+          </li>
+        ))}
+      </ul>
+    </>
   )
 }

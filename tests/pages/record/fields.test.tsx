@@ -73,7 +73,7 @@ describe('locked fields', () => {
     await drawn('update')
     const why = (path: string) => document.querySelector(`[data-field=${path}] .why`)?.getAttribute('title')
     expect(why('name')).toBe('Si può scegliere solo alla creazione.')
-    expect(why('sails')).toContain('entities/')
+    expect(why('sails')).toBe('Si può modificare o no secondo «Name».')
     expect(control('sails').disabled).toBe(true)
     expect(why('seen')).toBeUndefined()
     expect(control('seen').readOnly).toBe(true)

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import texts from '../../../src/app/texts/it.json'
 import { boat, refusal } from '../../engine/record/stage'
-import { button, click, control, drawn, enter, leave, named, openPage, type, until } from './stage'
+import { button, click, control, drawn, enter, isOff, leave, named, openPage, type, until } from './stage'
 
 /** The open dialog asks this question; its sentences may stand apart. */
 function asks(key: 'DELETE_QUESTION' | 'RESTORE_QUESTION' | 'EXIT') {
@@ -54,9 +54,9 @@ describe('the three modes', () => {
     await drawn('create')
     await type('code', 'X'.repeat(33))
     await type('name', 'Bora')
-    expect(button('Salva').disabled).toBe(true)
+    expect(isOff('Salva')).toBe(true)
     await type('code', 'X'.repeat(32))
-    expect(button('Salva').disabled).toBe(false)
+    expect(isOff('Salva')).toBe(false)
   })
 })
 
@@ -64,9 +64,9 @@ describe('creating', () => {
   test('save is off while the record is invalid, on once it is valid [RECORD-12]', async () => {
     await openPage({ mode: 'create' })
     await drawn('create')
-    expect(button('Salva').disabled).toBe(true)
+    expect(isOff('Salva')).toBe(true)
     await type('name', 'Bora')
-    expect(button('Salva').disabled).toBe(false)
+    expect(isOff('Salva')).toBe(false)
   })
 
   test('returns to the list with the success notice [ROUTE-20] [ERR-08]', async () => {
@@ -115,7 +115,7 @@ describe('editing', () => {
     await leave('name')
     expect(control('name').getAttribute('aria-invalid')).toBe('true')
     expect(document.querySelector('[data-field=name] .msg.err')?.textContent).toContain('Massimo 10')
-    expect(button('Salva').disabled).toBe(true)
+    expect(isOff('Salva')).toBe(true)
     await click(named('.savebar button', '1 campo da correggere'))
     await until(() => expect(document.activeElement).toBe(control('name')))
   })
@@ -134,7 +134,7 @@ describe('editing', () => {
     server.fail(refusal(503, 'STORE_UNAVAILABLE'))
     await type('name', 'Bora')
     await click(button('Salva'))
-    expect(button('Salva').disabled).toBe(true)
+    expect(isOff('Salva')).toBe(true)
   })
 
   test('leaving with unsaved changes asks; refusing keeps page and values [RECORD-13] [ERR-10]', async () => {
@@ -198,15 +198,15 @@ describe('delete and restore', () => {
   test('a deleted record shows restore; edit and change-status are off [RECORD-07] [RECORD-08] [ERR-08] [ERR-10]', async () => {
     const { notices } = await openPage({ mode: 'show', stored: boat({ name: 'Aurora', delete: { deleted: true } }) })
     await drawn('show')
-    expect(button('Modifica').disabled).toBe(true)
-    expect(button('Cambia stato').disabled).toBe(true)
+    expect(isOff('Modifica')).toBe(true)
+    expect(isOff('Cambia stato')).toBe(true)
     await click(button('Ripristina'))
     await until(() => named('[role=alertdialog] footer button', 'Ripristina'))
     asks('RESTORE_QUESTION')
     await click(named('[role=alertdialog] footer button', 'Ripristina'))
     await until(() => expect(document.querySelector('.note')).toBeNull())
     expect(notices()).toEqual(['NOTIFICATIONS.DELETE_restored'])
-    expect(button('Modifica').disabled).toBe(false)
+    expect(isOff('Modifica')).toBe(false)
   })
 
   test('a failed delete is a danger notice with the general error [ERR-06]', async () => {

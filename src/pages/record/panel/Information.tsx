@@ -5,6 +5,8 @@ import { KeyValue, KeyValues } from '../../../ui/KeyValue'
 import { StatusChip } from '../../../ui/StatusChip'
 import { useRecord, useSession } from '../../field/record-context'
 import { useTexts } from '../../office'
+import { HiddenFields } from './HiddenFields'
+import { Permissions } from './Permissions'
 
 /** The record detail: what every record carries, whatever its entity (RECORD-02, RECORD-03). */
 export function Information() {
@@ -13,16 +15,20 @@ export function Information() {
   const status = statusOf(conf, base?.status)
   const chip = status ? <StatusChip color={status.color} label={status.name} /> : null
   return (
-    <KeyValues>
-      <Detail path="code" label="RECORD.CODE" value={base?.code} />
-      <Detail path="status" label="RECORD.STATUS" value={chip} />
-      <Detail path="updatedAt" label="RECORD.UPDATED_AT" value={fullInstant(base?.updatedAt)} />
-      <Detail path="updatedBy" label="RECORD.UPDATED_BY" value={base?.updatedBy} />
-      <Detail path="createdAt" label="RECORD.CREATED_AT" value={fullInstant(base?.createdAt)} />
-      <Detail path="createdBy" label="RECORD.CREATED_BY" value={base?.createdBy} />
-      <Detail path="revision" label="RECORD.REVISION_LABEL" value={base?.extraFields.current_envers_version} />
-      <Detail path="id" label="RECORD.ID" value={base?.id} />
-    </KeyValues>
+    <>
+      <KeyValues>
+        <Detail path="code" label="RECORD.CODE" value={base?.code} />
+        <Detail path="status" label="RECORD.STATUS" value={chip} />
+        <Detail path="updatedAt" label="RECORD.UPDATED_AT" value={fullInstant(base?.updatedAt)} />
+        <Detail path="updatedBy" label="RECORD.UPDATED_BY" value={base?.updatedBy} />
+        <Detail path="createdAt" label="RECORD.CREATED_AT" value={fullInstant(base?.createdAt)} />
+        <Detail path="createdBy" label="RECORD.CREATED_BY" value={base?.createdBy} />
+        <Detail path="revision" label="RECORD.REVISION_LABEL" value={base?.extraFields.current_envers_version} />
+        <Detail path="id" label="RECORD.ID" value={base?.id} />
+      </KeyValues>
+      <Permissions />
+      <HiddenFields />
+    </>
   )
 }
 

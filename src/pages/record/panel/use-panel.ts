@@ -1,4 +1,7 @@
 import { useRef, useState } from 'react'
+import type { Json } from '../../../contract/json'
+import { NARROW, useMedia } from '../../../ui/use-media'
+import { usePreference } from '../../office'
 
 /** What the side panel can show. */
 export type PanelTab = 'history' | 'info'
@@ -9,28 +12,39 @@ export interface Panel {
   tab: PanelTab | null
   /** true when a person opened it on this page: the focus goes in */
   entered: boolean
-  /** shows a tab; the same one again closes the panel */
+  /** shows a tab, by default the one seen last; the same one again closes the panel */
   toggle: (tab?: PanelTab) => void
   show: (tab: PanelTab) => void
   /** the focus goes back to what opened it */
   close: () => void
 }
 
-/** The panel of one record page. The toggle without a tab opens the one seen last. */
-export function usePanel(first: PanelTab): Panel {
-  const [tab, setTab] = useState<PanelTab | null>(null)
-  const [last, setLast] = useState<PanelTab>(first)
+function tabOf(value: Json): PanelTab | null {
+  return value === 'history' || value === 'info' ? value : null
+}
+
+/** The panel of a record page, open or closed as the person left it; where it would cover the record it starts closed. */
+export function usePanel(): Panel {
+  const drawer = useMedia(NARROW)
+  const [kept, keep] = usePreference('record.panel')
+  const [over, setOver] = useState<PanelTab | null>(null)
+  const [last, setLast] = useState<PanelTab>('history')
   const [entered, setEntered] = useState(false)
   const opener = useRef<HTMLElement | null>(null)
+  const tab = drawer ? over : tabOf(kept)
 
+  const set = (next: PanelTab | null) => {
+    if (drawer) setOver(next)
+    else void keep(next)
+  }
   const show = (next: PanelTab) => {
     if (tab === null) opener.current = document.activeElement instanceof HTMLElement ? document.activeElement : null
     setEntered(true)
     setLast(next)
-    setTab(next)
+    set(next)
   }
   const close = () => {
-    setTab(null)
+    set(null)
     if (opener.current?.isConnected) opener.current.focus()
   }
   const toggle = (asked?: PanelTab) => {

@@ -1,0 +1,20 @@
+export interface ExplanationProps {
+  text: string
+  /** what can be done about it */
+  cure: string | null
+  /** one line each, as the file writes it */
+  technical: readonly string[]
+}
+
+/** Why something is as it is: the sentence, what can be done, and what stands in the file. */
+export function Explanation({ text, cure, technical }: ExplanationProps) {
+  return (
+    <div className="explanation">
+      <p>{text}</p>
+      {cure ? <p className="muted">{cure}</p> : null}
+      {technical.map((line) => (
+        <code key={line}>{line}</code>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,28 @@
+import type { ReactNode } from 'react'
+import { Count } from './Count'
+
+export interface ReasonListProps {
+  title: string
+  count?: number | undefined
+  entries: readonly { id: string; label: string; children: ReactNode }[]
+}
+
+/** A short list of names, each with its explanation, for the side panel. */
+export function ReasonList({ title, count, entries }: ReasonListProps) {
+  return (
+    <section className="reasons">
+      <h2>
+        {title}
+        {count === undefined ? null : <Count value={count} />}
+      </h2>
+      <dl>
+        {entries.map(({ id, label, children }) => (
+          <div key={id}>
+            <dt>{label}</dt>
+            <dd>{children}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  )
+}

@@ -1,0 +1,108 @@
+// @vitest-environment jsdom
+import { describe, expect, test } from 'vitest'
+import { boat } from '../../engine/record/stage'
+import type { EntitySketch } from '../../support/entity'
+import { BOAT_PAGE, button, click, drawn, isOff, named, openPage, STATUSES, until } from './stage'
+
+const RULED: EntitySketch = {
+  ...BOAT_PAGE,
+  rules: [
+    { field: 'sails', readOnly: 'record.name == "Aurora"' },
+    { field: 'built', visible: 'record.name != "Aurora"' },
+    { field: 'mail', visible: 'user.roles.exists(r, r == "ROLE_ADMIN")' },
+  ],
+}
+const ADMIN = ['ROLE_ADMIN']
+const popover = () => document.querySelector('.pop')?.textContent ?? ''
+const [DRAFT, AFLOAT] = STATUSES.list as [(typeof STATUSES.list)[0], (typeof STATUSES.list)[0]]
+
+async function ask(path: string): Promise<string> {
+  await click(document.querySelector(`[data-field=${path}] .why`) as HTMLElement)
+  await until(() => expect(popover()).not.toBe(''))
+  return popover()
+}
+
+describe('a locked field', () => {
+  test('names the fields its rule looks at; the rule and its place are the administrator’s', async () => {
+    await openPage({ mode: 'update', sketch: RULED, authorities: ADMIN })
+    await drawn('update')
+    const said = await ask('sails')
+    expect(said).toContain('secondo «Nome»')
+    expect(said).toContain('record.name == "Aurora"')
+    expect(said).toMatch(/entities\/\w+\.json:\d+/)
+  })
+
+  test('tells everybody else the human part alone', async () => {
+    await openPage({ mode: 'update', sketch: RULED })
+    await drawn('update')
+    const said = await ask('sails')
+    expect(said).toContain('secondo «Nome»')
+    expect(said).not.toContain('entities/')
+    expect(said).not.toContain('record.')
+  })
+
+  test('by its status names the status and the way out', async () => {
+    const sketch = { ...BOAT_PAGE, statuses: { default: 'DRAFT', list: [{ code: 'DRAFT', lock: ['name'] }, { code: 'AFLOAT' }] } }
+    await openPage({ mode: 'update', sketch })
+    await drawn('update')
+    const said = await ask('name')
+    expect(said).toContain('Nello stato «Bozza»')
+    expect(said).toContain('cambia stato')
+  })
+})
+
+describe('an act that is off', () => {
+  test('still takes the focus and answers with the right that is missing', async () => {
+    await openPage({
+      mode: 'show',
+      conf: { canWrite: false, statuses: { ...STATUSES, list: [{ ...DRAFT, canWrite: false }, AFLOAT] } },
+    })
+    await drawn('show')
+    expect(isOff('Modifica')).toBe(true)
+    button('Modifica').focus()
+    expect(document.activeElement).toBe(button('Modifica'))
+    await click(button('Modifica'))
+    await until(() => expect(popover()).toContain('Non hai il permesso di modificare «Barche».'))
+    expect(popover()).toContain('BOAT_W')
+  })
+
+  test('names the status that forbids it', async () => {
+    await openPage({ mode: 'show', conf: { statuses: { ...STATUSES, list: [{ ...DRAFT, canWrite: false }, AFLOAT] } } })
+    await drawn('show')
+    await click(button('Modifica'))
+    await until(() => expect(popover()).toContain('Nello stato «Bozza» non puoi modificare.'))
+  })
+
+  test('in the menu stays in reach and says why under its word', async () => {
+    await openPage({ mode: 'show', conf: { canDelete: false } })
+    await drawn('show')
+    await click(button('Altre azioni'))
+    await until(() => named('[role=menuitem]', "RipristinaL'elemento non è eliminato."))
+    const remove = [...document.querySelectorAll('[role=menuitem]')].find((one) => one.textContent?.startsWith('Elimina'))
+    expect(remove?.getAttribute('aria-disabled')).toBe('true')
+    expect(remove?.textContent).toContain('Non hai il permesso di eliminare in «Barche».')
+    await click(remove as HTMLElement)
+    expect(document.querySelector('[role=alertdialog]')).toBeNull()
+  })
+
+  test('save names the wrong fields and leads there', async () => {
+    await openPage({ mode: 'update', stored: boat({ name: 'Aurora', mail: 'no mail' }) })
+    await drawn('update')
+    await click(button('Salva'))
+    await until(() => named('.pop button', 'E-mail'))
+    await click(named('.pop button', 'E-mail'))
+    await until(() => expect(document.activeElement?.closest('[data-field]')?.getAttribute('data-field')).toBe('mail'))
+  })
+})
+
+test('hidden fields are listed with the reason: rule, right, and for administrators the place', async () => {
+  await openPage({ mode: 'show', sketch: RULED, conf: { fields: { hidden: ['sails'], readOnly: [] } } })
+  await drawn('show')
+  await click(button('Informazioni'))
+  const panel = document.querySelector('aside')?.textContent ?? ''
+  expect(panel).toContain('Campi nascosti')
+  expect(panel).toContain('VeleNon hai il permesso di vederlo.')
+  expect(panel).toContain('VarataCompare secondo «Nome».')
+  expect(panel).toContain('E-mailCompare secondo il tuo ruolo.')
+  expect(panel).not.toContain('.json')
+})
