@@ -17,6 +17,26 @@ export interface Config {
   /** fill an empty store with the demo company */
   demo: boolean
   demoPassword: string
+  /** the address people reach the office by, for links in mails; undefined = where the server listens */
+  publicUrl?: string | undefined
+  /** the mail server; undefined = mails stay in the outbox to be read there */
+  mail?: MailSettings | undefined
+  /** an identity provider beside the sign-in form (AUTH-17) */
+  provider?: ProviderSettings | undefined
+}
+
+/** A mail server and who the mails are from. */
+export interface MailSettings {
+  /** smtp://user:password@host:587 or smtps://…:465 */
+  url: string
+  from: string
+}
+
+/** An identity provider that speaks OpenID Connect: Keycloak, or any other when `realm` is empty. */
+export interface ProviderSettings {
+  url: string
+  realm: string
+  clientId: string
 }
 
 /** A mistake of whoever starts the server; its message is the one sentence that is printed. */
@@ -40,6 +60,9 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     databaseUrl,
     demo: readDemo(env.TESSERA_DEMO, databaseUrl !== undefined),
     demoPassword: env.TESSERA_DEMO_PASSWORD || DEFAULT_DEMO_PASSWORD,
+    publicUrl: readAddress('TESSERA_URL', env.TESSERA_URL, ['http:', 'https:'])?.replace(/\/+$/, ''),
+    mail: readMail(env),
+    provider: readProvider(env),
   }
   refuseOpenDemo(config)
   return config
@@ -65,6 +88,36 @@ function readDatabaseUrl(text: string | undefined): string | undefined {
   const { protocol } = new URL(text)
   if (protocol === 'postgres:' || protocol === 'postgresql:') return text
   throw new SetupError(`DATABASE_URL starts with "${protocol}//", but only PostgreSQL is supported: write it as ${wanted}.`)
+}
+
+function readMail(env: Record<string, string | undefined>): MailSettings | undefined {
+  const url = readAddress('TESSERA_SMTP_URL', env.TESSERA_SMTP_URL, ['smtp:', 'smtps:'])
+  if (!url) return undefined
+  const from = env.TESSERA_MAIL_FROM?.trim() ?? ''
+  if (/^[^\r\n]*@[^\r\n]+$/.test(from)) return { url, from }
+  throw new SetupError(
+    `TESSERA_MAIL_FROM is "${from}", but mails need a sender: write it as office@company.example or Office <office@company.example>.`,
+  )
+}
+
+function readProvider(env: Record<string, string | undefined>): ProviderSettings | undefined {
+  const url = readAddress('TESSERA_IDP_URL', env.TESSERA_IDP_URL, ['http:', 'https:'])
+  if (!url) return undefined
+  const clientId = env.TESSERA_IDP_CLIENT_ID?.trim()
+  if (!clientId)
+    throw new SetupError('TESSERA_IDP_URL is set, but TESSERA_IDP_CLIENT_ID is not: name the client that the provider knows.')
+  const { hostname, protocol } = new URL(url)
+  if (protocol === 'http:' && !isLoopback(hostname)) {
+    throw new SetupError(`TESSERA_IDP_URL is "${url}", but passwords must not travel in the open: use https.`)
+  }
+  return { url: url.replace(/\/+$/, ''), realm: env.TESSERA_IDP_REALM?.trim() ?? '', clientId }
+}
+
+function readAddress(name: string, text: string | undefined, protocols: readonly string[]): string | undefined {
+  if (!text?.trim()) return undefined
+  const address = text.trim()
+  if (URL.canParse(address) && protocols.includes(new URL(address).protocol)) return address
+  throw new SetupError(`${name} is no address that starts with ${protocols.map((one) => `${one}//`).join(' or ')}.`)
 }
 
 /** With the password everybody knows, nobody outside this machine may reach the server. */

@@ -116,12 +116,26 @@ export interface LiveCatalogue {
 /** Tells interested parties (open browsers, other processes) what happened. */
 export type Emit = (event: ServerEvent) => void
 
+/** A sign-in form, and where it came from. */
+export interface SignInForm {
+  username: string
+  secret: string
+  /** of the authenticator app; '' when none was asked for yet */
+  code: string
+  /** the caller's network address, for throttling */
+  address: string
+  /** what the browser calls itself */
+  device: string
+}
+
 /** Sessions and passwords. */
 export interface Accounts {
-  /** `address` is the caller's network address, for throttling */
-  login: (username: string, secret: string, address: string, lang: string) => Promise<User>
-  /** the session behind a token; refuses UNAUTHORIZED, SESSION_EXPIRED, USER_DISABLED … */
-  identify: (token: string) => Promise<{ user: User; sessionId: string }>
+  login: (form: SignInForm) => Promise<User>
+  /**
+   * The session behind a token; refuses UNAUTHORIZED, SESSION_EXPIRED, USER_DISABLED, and PASSWORD_EXPIRED or
+   * USER_INITIALIZED unless `owing`: a new password is owed, and the call is one of the few that are allowed then.
+   */
+  identify: (token: string, owing?: boolean) => Promise<{ user: User; sessionId: string }>
   refresh: (token: string) => Promise<User>
   logout: (token: string) => Promise<void>
   /** creates or replaces the credentials of a user record */

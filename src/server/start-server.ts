@@ -1,4 +1,6 @@
 import { join } from 'node:path'
+import type { Entity } from '../contract/entity'
+import { type AccountFlows, createAccountFlows } from './auth/account-flows'
 import { createUserGuard } from './auth/user-guard'
 import type { Compiler } from './catalogue/compiler'
 import { type Closers, compose, type Parts } from './compose'
@@ -26,6 +28,7 @@ export interface ServerOptions {
 
 /** A server that answers, with its parts for whoever runs it in-process. */
 export interface RunningServer extends Parts {
+  flows: AccountFlows
   /** `http://127.0.0.1:4280` */
   url: string
   hint: SignInHint
@@ -52,9 +55,21 @@ export async function startServer(config: Config, options: ServerOptions): Promi
     const { accounts, catalogue, records } = parts
     const hint = await seedPeople({ config, db, records, accounts, catalogue: catalogue.current, now, say })
     await catalogue.watch()
-    const { url } = await serve(parts, config, options, closers)
-    keepTidy(parts, say, closers)
-    return { ...parts, url, hint, stop }
+    let address = ''
+    const flows = createAccountFlows({
+      ...parts,
+      records: () => records,
+      users: () => entityOf(parts, 'users') as Entity,
+      entity: (route) => entityOf(parts, route),
+      mail: config.mail,
+      publicUrl: () => config.publicUrl ?? address,
+      now,
+      log: say,
+    })
+    closers.push(flows.stop)
+    address = (await serve({ ...parts, flows }, config, options, closers)).url
+    keepTidy({ ...parts, flows }, say, closers)
+    return { ...parts, flows, url: address, hint, stop }
   } catch (error) {
     await stop().catch((failure: unknown) => say(`closing after a failed start: ${String(failure)}`))
     throw error
@@ -68,7 +83,15 @@ function connect({ data, databaseUrl }: Config, say: Say): Promise<Database> {
   )
 }
 
-async function serve(parts: Parts, { host, port }: Config, options: ServerOptions, closers: Closers): Promise<Listening> {
+/** An entity that is served now, or built in. */
+function entityOf({ catalogue }: Parts, route: string): Entity | undefined {
+  const { entities, support } = catalogue.current()
+  return entities.get(route)?.entity ?? support.get(route)
+}
+
+type Served = Parts & { flows: AccountFlows }
+
+async function serve(parts: Served, { host, port }: Config, options: ServerOptions, closers: Closers): Promise<Listening> {
   const { accounts, bus, catalogue, db } = parts
   const records = () => parts.records
   const streams = createEventStreams({ bus, catalogue: catalogue.current, records, alive: accounts.alive })
@@ -92,8 +115,9 @@ async function serve(parts: Parts, { host, port }: Config, options: ServerOption
 }
 
 /** Work that nobody waits for: old sessions are forgotten, reference tables nobody asked for yet get their rows. */
-function keepTidy({ accounts, bus, catalogue, lookups }: Parts, say: Say, closers: Closers): void {
-  const timer = setInterval(() => void accounts.prune().catch(() => undefined), PRUNE_MS)
+function keepTidy({ accounts, bus, catalogue, flows, lookups }: Served, say: Say, closers: Closers): void {
+  const prune = () => Promise.all([accounts.prune(), flows.prune()]).catch(() => undefined)
+  const timer = setInterval(() => void prune(), PRUNE_MS)
   timer.unref()
   let filling: Promise<void> = Promise.resolve()
   const fill = (): void => {

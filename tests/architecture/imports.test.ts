@@ -36,6 +36,9 @@ const HOMES: readonly { packages: RegExp; homes: readonly string[] }[] = [
   { packages: /^(i18next|react-i18next)$/, homes: ['src/app'] },
   { packages: /^(pg|@electric-sql\/pglite)(\/|$)/, homes: ['src/server/db'] },
   { packages: /^fflate$/, homes: ['src/server/export', 'src/engine/import'] },
+  { packages: /^nodemailer$/, homes: ['src/server/mail'] },
+  { packages: /^(jose|@node-rs\/argon2|@zxcvbn-ts\/language-common)(\/|$)/, homes: ['src/server/auth'] },
+  { packages: /^uqr$/, homes: ['src/account'] },
   { packages: /^json-schema-to-typescript$/, homes: ['codegen'] },
 ]
 

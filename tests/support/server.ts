@@ -2,6 +2,7 @@ import { cpSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInlineCompiler } from '../../src/server/catalogue/compiler'
+import type { Config } from '../../src/server/config'
 import { MANIFESTS } from '../../src/server/generated'
 import { staticFiles } from '../../src/server/http/static-files'
 import { type RunningServer, startServer } from '../../src/server/start-server'
@@ -14,6 +15,10 @@ export interface TestServerOptions {
   demo?: boolean
   /** folder of a built front end */
   client?: string | null
+  /** further settings of the configuration */
+  config?: Partial<Config>
+  /** the clock */
+  now?: () => Date
 }
 
 /** A server in this process, on a free port, with everything of its own. */
@@ -43,12 +48,14 @@ export async function testServer(options: TestServerOptions = {}): Promise<TestS
       databaseUrl: postgres?.url,
       demo,
       demoPassword: 'Tessera-demo-2026',
+      ...options.config,
     },
     {
       compiler: createInlineCompiler(MANIFESTS),
       client,
       files: client === null ? () => null : staticFiles([client]),
       say: (line) => said.push(line),
+      ...(options.now ? { now: options.now } : {}),
     },
   )
   return {

@@ -1,15 +1,18 @@
 import { randomBytes } from 'node:crypto'
 import type { Entity } from '../../contract/entity'
-import { keepSecret, pruneSessions, readCredential, revokeSessionsOf, writeCredential } from '../db/accounts-sql'
+import type { JsonObject } from '../../contract/json'
+import type { User } from '../../contract/user'
+import { keepSecret, pruneSessions, revokeSessionsOf } from '../db/accounts-sql'
 import { noteFailure, noteSignIn } from '../db/sign-in-sql'
 import type { Bus } from '../events'
 import { type Accounts, type Database, type Records, Refusal } from '../parts'
+import { fitOf, setCredential } from './credentials'
+import { createFactor, type Factor } from './factor'
 import { seedGroups, seedRights, setGroups } from './groups'
-import { checkPassword, hashPassword } from './passwords'
-import { createPeople, type People } from './people'
-import { createSessions, type Sessions } from './sessions'
-import { refuseOutsiders, refuseStalePassword } from './state'
-import { createThrottle } from './throttle'
+import { createPeople, type People, type Person } from './people'
+import { createSessions, type SessionOrigin, type Sessions } from './sessions'
+import { owedPassword, owedRefusal, refuseOutsiders } from './state'
+import { createThrottle, type Throttle } from './throttle'
 import { createTokens } from './tokens'
 
 /** What sign-in needs of the rest of the server. */
@@ -25,52 +28,74 @@ export interface AccountsNeeds {
 /** Accounts, and what only this server's own parts may ask of them. */
 export interface ServerAccounts extends Accounts {
   people: People
+  factor: Factor
+  throttle: Throttle
   alive: Sessions['alive']
   forget: Sessions['forget']
   describe: Sessions['describe']
+  /** signs a person in whose identity is proven already; refuses like `login` does after the password */
+  admit: (person: Person, from: SessionOrigin) => Promise<User>
   /** ends every session of a user */
   endSessions: (userId: string) => Promise<void>
+  /** ends one session; the browser that holds it hears at once */
+  endSession: (sessionId: string) => Promise<void>
+  /** a key of this installation for one purpose; made once, kept in the store */
+  secret: (purpose: string) => Promise<Uint8Array>
   /** forgets ended sessions and old failures; run now and then */
   prune: () => Promise<void>
 }
 
-/** A password longer than this is refused before it costs anything. */
-const PASSWORD_MAX = 1024
-
 /** Sessions and passwords over the store; makes the nine role groups when they are missing. */
 export async function createAccounts(needs: AccountsNeeds): Promise<ServerAccounts> {
   const { bus, db, now } = needs
-  const secret = Buffer.from(await keepSecret(db, 'token', randomBytes(32).toString('base64')), 'base64')
+  const keyFor = async (purpose: string) =>
+    Buffer.from(await keepSecret(db, purpose, randomBytes(32).toString('base64')), 'base64')
   const people = createPeople(needs)
-  const sessions = createSessions({ sql: db, people, tokens: createTokens(secret, now), bus, now })
+  const sessions = createSessions({ sql: db, people, tokens: createTokens(await keyFor('token'), now), bus, now })
   const throttle = createThrottle(db, now)
+  const factor = createFactor(db, now)
   await seedGroups(db)
 
   const endSessions = async (userId: string): Promise<void> => {
     for (const sessionId of await revokeSessionsOf(db, userId, now())) bus.publish({ kind: 'revoked', sessionId })
   }
+  /** What is wrong with an account is told to its owner only, so after the proof of who it is. */
+  const admit = async (person: Person, from: SessionOrigin): Promise<User> => {
+    refuseOutsiders(person)
+    await noteSignIn(db, needs.users(), person.id, now())
+    const user = await sessions.open(person, from)
+    const owed = from.mustChange ? 'USER_INITIALIZED' : owedPassword(person, now())
+    // The session that the answer carries is good for changing the password only (D26).
+    if (owed) throw owedRefusal(owed, { data: { ...user, name: user.fullname } as unknown as JsonObject })
+    return user
+  }
 
   return {
     people,
+    factor,
+    throttle,
     endSessions,
-    login: async (username, password, address) => {
+    endSession: sessions.end,
+    secret: keyFor,
+    admit,
+    login: async ({ address, code, device, secret, username }) => {
       const name = username.trim()
       await throttle.check(name, address)
       const person = await people.byName(name)
-      const stored = person ? await readCredential(db, person.id) : null
-      const fits = await checkPassword(stored, password.slice(0, PASSWORD_MAX))
-      if (!fits || !person) {
+      const fit = await fitOf(db, person?.id ?? null, secret, now())
+      if (!fit || !person) {
         await throttle.failed(name, address)
         // Nobody waits for this: it would tell known names from unknown ones by time.
         if (person) void noteFailure(db, needs.users(), person.id).catch(() => undefined)
         throw new Refusal('BAD_CREDENTIALS', 'User name or password are not right')
       }
-      // What is wrong with an account is told to its owner only, so after the password.
       refuseOutsiders(person)
-      refuseStalePassword(person, now())
+      await factor.require(person.id, code).catch(async (error: unknown) => {
+        if (error instanceof Refusal && error.code === 'BAD_CODE') await throttle.failed(name, address)
+        throw error
+      })
       await throttle.succeeded(name)
-      await noteSignIn(db, needs.users(), person.id, now())
-      return sessions.open(person, address)
+      return admit(person, { address, device, mustChange: fit === 'oneTime' })
     },
     identify: sessions.identify,
     refresh: sessions.refresh,
@@ -79,7 +104,7 @@ export async function createAccounts(needs: AccountsNeeds): Promise<ServerAccoun
     forget: sessions.forget,
     describe: sessions.describe,
     setPassword: async (userId, password) => {
-      await writeCredential(db, userId, await hashPassword(password), now())
+      await setCredential(db, userId, password, now())
       await endSessions(userId)
     },
     setGroups: async (userId, groups) => {

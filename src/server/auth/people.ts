@@ -10,6 +10,7 @@ export interface Person {
   id: string
   username: string
   fullname: string
+  email: string | null
   lang: string
   status: string | null
   subjectId: string | null
@@ -59,6 +60,7 @@ function person(record: RecordData): Person {
     id: record.id,
     username: text(record.username) ?? '',
     fullname: text(record.fullname) ?? text(record.username) ?? '',
+    email: text(record.email),
     lang: text(record.lang) ?? 'it',
     status: record.status ?? null,
     subjectId: typeof subject === 'object' && subject !== null && !Array.isArray(subject) ? text(subject.id) : null,

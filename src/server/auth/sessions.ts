@@ -6,7 +6,7 @@ import type { Bus } from '../events'
 import { Refusal, type Sql } from '../parts'
 import { authoritiesOf } from './groups'
 import type { People, Person } from './people'
-import { refuseOutsiders } from './state'
+import { type OwedPassword, owedPassword, owedRefusal, refuseOutsiders } from './state'
 import type { TokenClaims, Tokens } from './tokens'
 
 /** No session lives longer than this, however often it is refreshed. */
@@ -18,10 +18,13 @@ const BELIEF_MS = 800
 
 /** Sessions over their rows. */
 export interface Sessions {
-  open: (person: Person, address: string) => Promise<User>
-  identify: (token: string) => Promise<{ user: User; sessionId: string }>
+  open: (person: Person, from: SessionOrigin) => Promise<User>
+  /** `owing`: also while a new password is owed; every other call is refused then (ERR-13) */
+  identify: (token: string, owing?: boolean) => Promise<{ user: User; sessionId: string }>
   refresh: (token: string) => Promise<User>
   close: (token: string) => Promise<void>
+  /** ends a session by its id */
+  end: (sessionId: string) => Promise<void>
   /** forgets what is believed, after rights or people changed */
   forget: (sessionId?: string) => void
   /** who somebody is now, for work done on his behalf; null when he may no longer be inside */
@@ -30,7 +33,18 @@ export interface Sessions {
   alive: (sessionId: string) => Promise<boolean>
 }
 
-type Known = { user: Omit<User, 'token'>; until: number }
+/** Where a session was opened, and with what. */
+export interface SessionOrigin {
+  address: string
+  /** what the browser calls itself */
+  device: string
+  /** opened with a one-time password */
+  mustChange?: boolean
+}
+
+type Known = { user: Omit<User, 'token'>; owed: OwedPassword | null; until: number }
+
+const DEVICE_MAX = 200
 
 /** `now` is injected so that tests can hold it. */
 export function createSessions(needs: { sql: Sql; people: People; tokens: Tokens; bus: Bus; now: () => Date }): Sessions {
@@ -50,7 +64,7 @@ export function createSessions(needs: { sql: Sql; people: People; tokens: Tokens
     return { id, lang, username, fullname, authorities, subjectId }
   }
   /** The user behind a living session; a person who may no longer be inside loses it. */
-  const userOf = async (session: SessionRow): Promise<Omit<User, 'token'>> => {
+  const userOf = async (session: SessionRow): Promise<Pick<Known, 'user' | 'owed'>> => {
     const person = await people.byId(session.userId)
     try {
       if (!person) throw new Refusal('USER_DISABLED', 'The user does not exist any more')
@@ -59,7 +73,7 @@ export function createSessions(needs: { sql: Sql; people: People; tokens: Tokens
       await revoke(session.id)
       throw error
     }
-    return describe(person)
+    return { user: await describe(person), owed: session.mustChange ? 'USER_INITIALIZED' : owedPassword(person, now()) }
   }
   const living = async ({ sessionId, userId }: TokenClaims): Promise<SessionRow> => {
     const session = await readSession(sql, sessionId)
@@ -69,32 +83,31 @@ export function createSessions(needs: { sql: Sql; people: People; tokens: Tokens
   }
 
   return {
-    open: async (person, address) => {
+    open: async (person, { address, device, mustChange = false }) => {
       const id = randomUUID()
       const expiresAt = new Date(now().getTime() + LIFETIME_MS)
       const user = await describe(person)
-      await insertSession(sql, { id, userId: person.id, address, at: now(), expiresAt })
+      const row = { id, userId: person.id, address, device: device.slice(0, DEVICE_MAX), mustChange, at: now(), expiresAt }
+      await insertSession(sql, row)
       return { ...user, token: await tokens.issue({ sessionId: id, userId: person.id, counter: 0 }) }
     },
-    identify: async (token) => {
+    identify: async (token, owing = false) => {
       const claims = await tokens.read(token)
-      const believed = known.get(claims.sessionId)
-      if (believed && believed.until > now().getTime()) return { user: { ...believed.user, token }, sessionId: claims.sessionId }
-      const user = await userOf(await living(claims))
-      if (known.size > 10_000) known.clear()
-      known.set(claims.sessionId, { user, until: now().getTime() + BELIEF_MS })
+      const { owed, user } = await believe(claims)
+      if (owed && !owing) throw owedRefusal(owed)
       return { user: { ...user, token }, sessionId: claims.sessionId }
     },
     refresh: async (token) => {
       const claims = await tokens.read(token, true)
       const counter = await exchange(claims, await living(claims))
-      const user = await userOf(await living(claims))
+      const { user } = await userOf(await living(claims))
       return { ...user, token: await tokens.issue({ ...claims, counter }) }
     },
     close: async (token) => {
       const { sessionId } = await tokens.read(token, true)
       await revoke(sessionId)
     },
+    end: revoke,
     forget: (sessionId) => (sessionId ? void known.delete(sessionId) : known.clear()),
     describe: async (userId) => {
       const person = await people.byId(userId)
@@ -110,6 +123,16 @@ export function createSessions(needs: { sql: Sql; people: People; tokens: Tokens
       const session = await readSession(sql, sessionId)
       return session !== null && !session.revoked && session.expiresAt > now()
     },
+  }
+
+  /** What is known of a session, asked again when that is too long ago. */
+  async function believe(claims: TokenClaims): Promise<Pick<Known, 'user' | 'owed'>> {
+    const believed = known.get(claims.sessionId)
+    if (believed && believed.until > now().getTime()) return believed
+    const found = await userOf(await living(claims))
+    if (known.size > 10_000) known.clear()
+    known.set(claims.sessionId, { ...found, until: now().getTime() + BELIEF_MS })
+    return found
   }
 
   /** The counter of the next token. A token that was exchanged before, and not just now, ends the session for everybody. */

@@ -1,3 +1,4 @@
+import type { JsonObject } from '../../contract/json'
 import { Refusal } from '../parts'
 import type { Person } from './people'
 
@@ -12,10 +13,23 @@ export function refuseOutsiders({ status }: Person): void {
   if (status === LOCKED) throw new Refusal('USER_DISABLED', 'The user is locked by an administrator')
 }
 
-/** Refuses a sign-in that must lead to a new password first (D26). */
-export function refuseStalePassword(person: Person, now: Date): void {
+/** Why a person must choose a new password before anything else (D26), or null. */
+export function owedPassword(person: Person, now: Date): OwedPassword | null {
   const { mustChangePassword, passwordExpiresOn, status } = person
   const past = passwordExpiresOn !== null && passwordExpiresOn < now.toISOString().slice(0, 10)
-  if (status === EXPIRED || past) throw new Refusal('PASSWORD_EXPIRED', 'The password has expired')
-  if (mustChangePassword) throw new Refusal('USER_INITIALIZED', 'The first password must be changed')
+  if (status === EXPIRED || past) return 'PASSWORD_EXPIRED'
+  return mustChangePassword ? 'USER_INITIALIZED' : null
+}
+
+/** The two reasons of the forbidden handling (ERR-13). */
+export type OwedPassword = 'PASSWORD_EXPIRED' | 'USER_INITIALIZED'
+
+const WORDS: Record<OwedPassword, string> = {
+  PASSWORD_EXPIRED: 'The password has expired: choose a new one first',
+  USER_INITIALIZED: 'This password was for one sign-in: choose a new one first',
+}
+
+/** The refusal of every call but the change of the password; `extra` joins the answer. */
+export function owedRefusal(code: OwedPassword, extra: JsonObject = {}): Refusal {
+  return new Refusal(code, WORDS[code], [], extra)
 }

@@ -14,6 +14,8 @@ export interface Throttle {
   check: (username: string, address: string) => Promise<void>
   failed: (username: string, address: string) => Promise<void>
   succeeded: (username: string) => Promise<void>
+  /** counts one use of something that costs or sends; refuses LOCKED beyond `limit` per quarter of an hour */
+  spend: (what: string, limit: number) => Promise<void>
   prune: () => Promise<void>
 }
 
@@ -23,10 +25,16 @@ export function createThrottle(sql: Sql, now: () => Date): Throttle {
   const account = (username: string) => `account:${username.toLowerCase().slice(0, 200)}`
   const count = (key: string, limit: number) =>
     countFailure(sql, { key, limit, now: now(), since: later(-WINDOW_MS), until: later(WINDOW_MS) })
+  const refuseLocked = async (keys: readonly string[]): Promise<void> => {
+    const until = await lockedUntil(sql, keys, now())
+    if (until) throw locked(Math.max(1, Math.ceil((until.getTime() - now().getTime()) / 60_000)))
+  }
   return {
-    check: async (username, address) => {
-      const until = await lockedUntil(sql, [account(username), `address:${address}`], now())
-      if (until) throw locked(Math.max(1, Math.ceil((until.getTime() - now().getTime()) / 60_000)))
+    check: (username, address) => refuseLocked([account(username), `address:${address}`]),
+    spend: async (what, limit) => {
+      const key = what.toLowerCase().slice(0, 300)
+      await refuseLocked([key])
+      await count(key, limit)
     },
     failed: async (username, address) => {
       await count(account(username), ACCOUNT_LIMIT)
@@ -38,7 +46,7 @@ export function createThrottle(sql: Sql, now: () => Date): Throttle {
 }
 
 function locked(minutes: number): Refusal {
-  const message = `Too many wrong passwords: try again in ${minutes} minutes`
+  const message = `Too many attempts: try again in ${minutes} minutes`
   return new Refusal('LOCKED', message, [{ path: '', code: 'LOCKED', message: 'LOCKED', params: { minutes } }], {
     retryAfter: minutes * 60,
   })

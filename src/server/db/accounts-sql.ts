@@ -8,9 +8,12 @@ export interface SessionRow {
   rotatedAt: Date
   expiresAt: Date
   revoked: boolean
+  /** opened with a one-time password: a new one must be chosen first */
+  mustChange: boolean
 }
 
-const SESSION = `id, user_id AS "userId", counter, rotated_at AS "rotatedAt", expires_at AS "expiresAt", revoked_at IS NOT NULL AS revoked`
+const SESSION = `id, user_id AS "userId", counter, rotated_at AS "rotatedAt", expires_at AS "expiresAt", revoked_at IS NOT NULL AS revoked,
+  must_change AS "mustChange"`
 
 /** The statement that makes a secret once; whoever comes second reads the first one's. */
 export async function keepSecret(sql: Sql, name: string, fresh: string): Promise<string> {
@@ -41,12 +44,13 @@ export async function hasCredentials(sql: Sql): Promise<boolean> {
 
 export async function insertSession(
   sql: Sql,
-  session: { id: string; userId: string; address: string; at: Date; expiresAt: Date },
+  session: { id: string; userId: string; address: string; device: string; mustChange: boolean; at: Date; expiresAt: Date },
 ): Promise<void> {
-  const { id, userId, address, at, expiresAt } = session
+  const { id, userId, address, at, device, expiresAt, mustChange } = session
   await sql.query(
-    `INSERT INTO session (id, user_id, address, issued_at, rotated_at, expires_at) VALUES ($1, $2, $3, $4, $4, $5)`,
-    [id, userId, address, at, expiresAt],
+    `INSERT INTO session (id, user_id, address, device, must_change, issued_at, rotated_at, expires_at)
+     VALUES ($1, $2, $3, $4, $5, $6, $6, $7)`,
+    [id, userId, address, device, mustChange, at, expiresAt],
   )
 }
 
@@ -82,4 +86,47 @@ export async function revokeSessionsOf(sql: Sql, userId: string, at: Date): Prom
 /** Forgets sessions that ended before `at`. */
 export async function pruneSessions(sql: Sql, at: Date): Promise<void> {
   await sql.query('DELETE FROM session WHERE expires_at < $1 OR revoked_at < $1', [at])
+}
+
+/** An open session as a person looks at it; `lastUsedAt` is exact to a token's lifetime. */
+export interface OpenSession {
+  id: string
+  userId: string
+  address: string
+  device: string
+  issuedAt: string
+  lastUsedAt: string
+  expiresAt: string
+}
+
+/** Open sessions, the newest use first: one person's, or everybody's. */
+export async function readOpenSessions(sql: Sql, at: Date, userId: string | null, limit: number): Promise<OpenSession[]> {
+  const { rows } = await sql.query<OpenSession>(
+    `SELECT id, user_id AS "userId", address, device, issued_at AS "issuedAt", rotated_at AS "lastUsedAt", expires_at AS "expiresAt"
+     FROM session WHERE revoked_at IS NULL AND expires_at > $1 AND ($2::uuid IS NULL OR user_id = $2::uuid)
+     ORDER BY rotated_at DESC, id LIMIT $3`,
+    [at, userId, limit],
+  )
+  return rows
+}
+
+/** Keeps a one-time password beside the person's own, which stays as it is. */
+export async function writeOneTime(sql: Sql, userId: string, hash: string, expiresAt: Date): Promise<void> {
+  await sql.query(
+    `INSERT INTO one_time_password (user_id, hash, expires_at) VALUES ($1, $2, $3)
+     ON CONFLICT (user_id) DO UPDATE SET hash = excluded.hash, expires_at = excluded.expires_at`,
+    [userId, hash, expiresAt],
+  )
+}
+
+export async function readOneTime(sql: Sql, userId: string, at: Date): Promise<string | null> {
+  const { rows } = await sql.query<{ hash: string }>(
+    'SELECT hash FROM one_time_password WHERE user_id = $1 AND expires_at > $2',
+    [userId, at],
+  )
+  return rows[0]?.hash ?? null
+}
+
+export async function deleteOneTime(sql: Sql, userId: string): Promise<void> {
+  await sql.query('DELETE FROM one_time_password WHERE user_id = $1', [userId])
 }

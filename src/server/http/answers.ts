@@ -61,7 +61,7 @@ function refuse(context: Context, refusal: Refusal): Promise<Response> {
 }
 
 function body({ code, errors, extra, message }: Refusal): ApiFailure & { detail: string } & Record<string, Json> {
-  return { ...extra, errorCode: code, errorMessage: code, errors, detail: message } as ApiFailure & { detail: string } & Record<
+  return { errorMessage: code, ...extra, errorCode: code, errors, detail: message } as ApiFailure & { detail: string } & Record<
       string,
       Json
     >

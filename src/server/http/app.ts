@@ -1,9 +1,11 @@
 import { Hono } from 'hono'
+import type { AccountFlows } from '../auth/account-flows'
 import type { ServerAccounts } from '../auth/accounts'
 import type { Batches } from '../batches/batches'
 import type { CatalogueHolder } from '../catalogue/catalogue'
 import { visibleConf } from '../conf/visible'
 import { type Database, type Lookups, type Records, Refusal } from '../parts'
+import { accountCalls } from './account-calls'
 import { answer, failure } from './answers'
 import { schemaAssetCalls } from './asset-calls'
 import { authCalls } from './auth-calls'
@@ -12,8 +14,11 @@ import { type Call, type Env, langOf, signedIn, tokenOf } from './call'
 import { confCalls } from './conf-calls'
 import type { EventStreams } from './event-calls'
 import { headers } from './headers'
+import { mailCalls } from './mail-calls'
 import { type RecordCallsNeeds, recordCalls } from './record-calls'
+import { sessionCalls } from './session-calls'
 import { nothingThere } from './special-paths'
+import { webaccessCalls } from './webaccess-calls'
 
 /** Serves files: an answer, or null when it has none for the path. */
 export type FileServer = (call: Call, path: string) => Promise<Response> | null
@@ -27,6 +32,7 @@ export interface AppNeeds {
   lookups: () => Lookups
   batches: () => Batches
   streams: EventStreams
+  flows: AccountFlows
   guard: RecordCallsNeeds['guard']
   /** the built front end; null = another hand serves it (development) */
   files: FileServer | null
@@ -36,7 +42,7 @@ export interface AppNeeds {
 
 /** The whole HTTP surface of the server. */
 export function createApp(needs: AppNeeds): Hono<Env> {
-  const { accounts, catalogue, files, log, streams } = needs
+  const { accounts, catalogue, db, files, flows, log, streams } = needs
   // Paths count with and without a closing slash (D62).
   const app = new Hono<Env>({ strict: false })
   app.use(headers(files !== null))
@@ -46,7 +52,11 @@ export function createApp(needs: AppNeeds): Hono<Env> {
   })
   app.get('/api/health', (call) => call.json({ status: 'ok' }))
   app.route('/api/auth', authCalls(accounts))
-  app.route('/api/conf', confCalls(needs))
+  app.route('/api/auth', accountCalls(flows.needs))
+  app.route('/api/auth/tokens', sessionCalls({ accounts, db }))
+  app.route('/api/webaccess', webaccessCalls(flows))
+  app.route('/api/mail', mailCalls({ accounts, mail: flows.needs.mail }))
+  app.route('/api/conf', confCalls({ ...needs, registry: flows.needs.registry }))
   app.get('/api/entityconf/visible', signedIn(accounts), (call) => {
     const { user } = call.get('signed')
     return answer(call, visibleConf(catalogue.current(), user, langOf(call, user)))

@@ -3,14 +3,20 @@ import type { User } from '../../contract/user'
 import type { Accounts } from '../parts'
 import { answer } from './answers'
 import { readForm } from './body'
-import { addressOf, type Env, langOf, signedIn, tokenOf } from './call'
+import { addressOf, deviceOf, type Env, signedIn, tokenOf } from './call'
 
 /** Sign-in and what follows from it (API-03, API-04, D37). */
 export function authCalls(accounts: Accounts): Hono<Env> {
   const calls = new Hono<Env>()
   calls.post('/login', async (call) => {
     const form = await readForm(call)
-    const user = await accounts.login(form.get('username') ?? '', form.get('secret') ?? '', addressOf(call), langOf(call))
+    const user = await accounts.login({
+      username: form.get('username') ?? '',
+      secret: form.get('secret') ?? '',
+      code: form.get('code') ?? '',
+      address: addressOf(call),
+      device: deviceOf(call),
+    })
     return answer(call, wire(user))
   })
   calls.get('/whoami', signedIn(accounts), (call) => answer(call, wire(call.get('signed').user)))
@@ -23,6 +29,6 @@ export function authCalls(accounts: Accounts): Hono<Env> {
 }
 
 /** `name` is the specification's word for the full name (AUTH-03); both are answered. */
-function wire(user: User): User & { name: string } {
+export function wire(user: User): User & { name: string } {
   return { ...user, name: user.fullname }
 }

@@ -18,10 +18,10 @@ export interface Env {
 
 export type Call = Context<Env>
 
-/** Lets only recognised callers pass (API-02: `Authorization: Bearer …`). */
-export function signedIn(accounts: Pick<Accounts, 'identify'>): MiddlewareHandler<Env> {
+/** Lets only recognised callers pass (API-02: `Authorization: Bearer …`); with `owing` also those who owe a new password. */
+export function signedIn(accounts: Pick<Accounts, 'identify'>, owing = false): MiddlewareHandler<Env> {
   return async (call, next) => {
-    call.set('signed', await accounts.identify(tokenOf(call)))
+    call.set('signed', await accounts.identify(tokenOf(call), owing))
     await next()
   }
 }
@@ -42,6 +42,11 @@ export function langOf(call: Call, user: User | null = null): string {
 export function contextOf(call: Call): CallContext {
   const { user } = call.get('signed')
   return { principal: user, lang: langOf(call, user), by: user.fullname, requestId: call.get('requestId') }
+}
+
+/** What the caller's browser calls itself. */
+export function deviceOf(call: Call): string {
+  return (call.req.header('user-agent') ?? '').replace(/\p{Cc}/gu, '')
 }
 
 /** The caller's network address; what a proxy claims is not believed. */

@@ -1,6 +1,7 @@
 import { Hono } from 'hono'
 import type { JsonObject } from '../../contract/json'
 import { LANGUAGES } from '../../contract/language'
+import type { Registry } from '../auth/registry'
 import { dropPreference, readPreferences, writePreference } from '../db/preferences-sql'
 import { ROW_FILTERS } from '../lookups/row'
 import { type Accounts, type Database, type Lookups, Refusal } from '../parts'
@@ -13,6 +14,7 @@ export interface ConfNeeds {
   db: Database
   accounts: Pick<Accounts, 'identify'>
   lookups: () => Lookups
+  registry: Registry
 }
 
 const KEY = /^[\w.-]{1,120}$/
@@ -22,7 +24,7 @@ const KEYS_MAX = 300
 const IGNORED = ['tableCodes', 'size', 'page', 'unpaged', 'entity', 'tagIds', 'sort']
 
 /** Preferences (API-06, API-07; the value null takes one back) and rows of reference tables (API-08, API-37). */
-export function confCalls({ accounts, db, lookups }: ConfNeeds): Hono<Env> {
+export function confCalls({ accounts, db, lookups, registry }: ConfNeeds): Hono<Env> {
   const calls = new Hono<Env>()
   calls.get('/user/settings/findByUserId/:userId', signedIn(accounts), async (call) => {
     const userId = ownId(call)
@@ -52,6 +54,12 @@ export function confCalls({ accounts, db, lookups }: ConfNeeds): Hono<Env> {
   calls.get('/tables/tablevalue/all/:table/:module', signedIn(accounts), async (call) => {
     const items = await lookups().rows([call.req.param('table')], {})
     return answer(call, page(items.map(translated)))
+  })
+  // Public settings only, before sign-in too: the password rule is asked for by visitors. The rest are records.
+  calls.get('/sysregistry', async (call, next) => {
+    const key = call.req.query('keyEquals')
+    const entry = key === undefined ? null : await registry.entry(key)
+    return entry?.public ? answer(call, page([entry])) : next()
   })
   return calls
 }

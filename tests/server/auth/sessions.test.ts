@@ -44,6 +44,7 @@ describe.each(DATABASES)('sessions on %s', (kind) => {
       id,
       username: 'anna',
       fullname: 'Anna',
+      email: null,
       lang: 'it',
       status: 'ACTIVE',
       subjectId: null,
@@ -62,7 +63,7 @@ describe.each(DATABASES)('sessions on %s', (kind) => {
   })
 
   test('know their user [AUTH-03]', async () => {
-    const user = await sessions.open(person, '::1')
+    const user = await sessions.open(person, { address: '::1', device: 'test' })
     const seen = await sessions.identify(user.token)
     expect(seen.user).toEqual(user)
     expect(user.authorities).toEqual(['ON_BOARD', 'ROLE_USER'])
@@ -71,11 +72,14 @@ describe.each(DATABASES)('sessions on %s', (kind) => {
   test("follow the person's own flags", async () => {
     person.onBoard = false
     person.accessBackoffice = true
-    expect((await sessions.open(person, '::1')).authorities).toEqual(['ROLE_USER', 'ACCESS_BACKOFFICE'])
+    expect((await sessions.open(person, { address: '::1', device: 'test' })).authorities).toEqual([
+      'ROLE_USER',
+      'ACCESS_BACKOFFICE',
+    ])
   })
 
   test('end at once in every process when closed', async () => {
-    const { token } = await sessions.open(person, '::1')
+    const { token } = await sessions.open(person, { address: '::1', device: 'test' })
     const elsewhere = make()
     await elsewhere.identify(token)
     await sessions.close(token)
@@ -85,7 +89,7 @@ describe.each(DATABASES)('sessions on %s', (kind) => {
   })
 
   test('end within a second when the user is disabled or deleted', async () => {
-    const { token } = await sessions.open(person, '::1')
+    const { token } = await sessions.open(person, { address: '::1', device: 'test' })
     await sessions.identify(token)
     person.status = 'DISABLED'
     later(1000)
@@ -93,13 +97,13 @@ describe.each(DATABASES)('sessions on %s', (kind) => {
     person.status = 'ACTIVE'
     await expect(sessions.identify(token)).rejects.toMatchObject({ code: 'SESSION_EXPIRED' })
 
-    const other = await sessions.open(person, '::1')
+    const other = await sessions.open(person, { address: '::1', device: 'test' })
     gone = true
     await expect(sessions.identify(other.token)).rejects.toMatchObject({ code: 'USER_DISABLED' })
   })
 
   test('exchange an expired token for a fresh one', async () => {
-    const { token } = await sessions.open(person, '::1')
+    const { token } = await sessions.open(person, { address: '::1', device: 'test' })
     later(20 * 60_000)
     await expect(sessions.identify(token)).rejects.toMatchObject({ code: 'SESSION_EXPIRED' })
     const fresh = await sessions.refresh(token)
@@ -108,14 +112,14 @@ describe.each(DATABASES)('sessions on %s', (kind) => {
   })
 
   test('let ten tabs exchange the same token at once', async () => {
-    const { token } = await sessions.open(person, '::1')
+    const { token } = await sessions.open(person, { address: '::1', device: 'test' })
     const all = await Promise.all(Array.from({ length: 10 }, () => sessions.refresh(token)))
     expect(new Set(all.map((one) => one.token)).size).toBe(1)
     await expect(sessions.identify(token)).resolves.toBeDefined()
   })
 
   test('die when an old token is exchanged again later', async () => {
-    const { token } = await sessions.open(person, '::1')
+    const { token } = await sessions.open(person, { address: '::1', device: 'test' })
     const fresh = await sessions.refresh(token)
     later(11_000)
     await expect(sessions.refresh(token)).rejects.toMatchObject({ code: 'SESSION_EXPIRED' })
@@ -124,7 +128,7 @@ describe.each(DATABASES)('sessions on %s', (kind) => {
   })
 
   test('end after a week however often they are refreshed', async () => {
-    let { token } = await sessions.open(person, '::1')
+    let { token } = await sessions.open(person, { address: '::1', device: 'test' })
     for (let day = 0; day < 6; day += 1) {
       later(23 * 3600_000)
       token = (await sessions.refresh(token)).token

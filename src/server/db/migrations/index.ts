@@ -2,6 +2,7 @@ import type { Migration } from '../migration'
 import { accounts } from './001-accounts'
 import { records } from './002-records'
 import { batches } from './003-batches'
+import { accountFlows } from './004-account-flows'
 
 /** Every step, in order. New steps go to the end; a released one is never changed. */
-export const MIGRATIONS: readonly Migration[] = [accounts, records, batches]
+export const MIGRATIONS: readonly Migration[] = [accounts, records, batches, accountFlows]

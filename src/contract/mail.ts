@@ -1,0 +1,22 @@
+/** What a mail is about: each has a template, the shipped one or the enabled record of the mail templates for it. */
+export const MAIL_EVENTS = ['INVITATION', 'REGISTRATION_LINK', 'RECOVER_PASSWORD', 'NEW_PASSWORD'] as const
+export type MailEvent = (typeof MAIL_EVENTS)[number]
+
+/** Where a mail stands. `OUTBOX`: no mail server is configured, so it stays here to be read. */
+export type MailState = 'QUEUED' | 'SENT' | 'FAILED' | 'OUTBOX'
+
+/** A mail on its way out, as administrators see it. */
+export interface OutgoingMail {
+  id: string
+  event: string
+  recipient: string
+  subject: string
+  /** the text; null once a mail server has taken it */
+  text: string | null
+  state: MailState
+  attempts: number
+  createdAt: string
+  sentAt: string | null
+  /** what the mail server answered last */
+  error: string | null
+}

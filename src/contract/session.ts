@@ -1,0 +1,24 @@
+/** An open session, as its owner and administrators see it. */
+export interface SessionView {
+  id: string
+  user: { id: string; label: string }
+  issuedAt: string
+  /** exact to a token's lifetime, a quarter of an hour */
+  lastUsedAt: string
+  expiresAt: string
+  ip: string
+  /** what the browser called itself */
+  device: string
+  /** the one that asks */
+  current: boolean
+}
+
+/** What a person needs to set up an authenticator app; told once. */
+export interface FactorSetup {
+  /** base32, for typing */
+  secret: string
+  /** otpauth:// address, for a QR code */
+  uri: string
+  /** each signs in once when the telephone is lost */
+  recovery: string[]
+}

@@ -1,0 +1,65 @@
+import type { Entity } from '../../contract/entity'
+import type { MailSettings } from '../config'
+import { pruneLinks } from '../db/links-sql'
+import type { Bus } from '../events'
+import { createMail } from '../mail/mail'
+import { createTemplates } from '../mail/templates'
+import { createSmtp } from '../mail/transport'
+import type { Database, Records } from '../parts'
+import type { ServerAccounts } from './accounts'
+import type { FlowNeeds } from './flows'
+import { createInvitations } from './invitations'
+import { createPasswordCheck } from './password-check'
+import { createRecovery, type Recovery } from './recovery'
+import { createRegistration, type Registration } from './registration'
+import { createRegistry } from './registry'
+
+/** Everything about accounts beyond signing in. */
+export interface AccountFlows {
+  needs: FlowNeeds
+  registration: Registration
+  recovery: Recovery
+  prune: () => Promise<void>
+  stop: () => Promise<void>
+}
+
+/** What the flows are put together from. */
+export interface AccountFlowsNeeds {
+  db: Database
+  bus: Bus
+  accounts: ServerAccounts
+  records: () => Records
+  users: () => Entity
+  /** an entity that is served, or built in */
+  entity: (route: string) => Entity | undefined
+  mail: MailSettings | undefined
+  publicUrl: () => string
+  now: () => Date
+  log: (line: string) => void
+}
+
+/** Puts mail, registry, registration, recovery and invitations together. */
+export function createAccountFlows(parts: AccountFlowsNeeds): AccountFlows {
+  const { bus, db, entity, log, now, records } = parts
+  const registry = createRegistry({ records, registry: () => entity('sysregistry') })
+  const templates = createTemplates({ records, templates: () => entity('email-templates') })
+  const mail = createMail({ db, templates, transport: parts.mail ? createSmtp(parts.mail) : null, now, log })
+  const needs: FlowNeeds = { ...parts, registry, mayChoose: createPasswordCheck(registry), mail }
+  const invitations = createInvitations(needs, log)
+  const recovery = createRecovery(needs, log)
+  const unfollow = invitations.follow(bus)
+  return {
+    needs,
+    recovery,
+    registration: createRegistration(needs, invitations),
+    prune: async () => {
+      await mail.prune()
+      await pruneLinks(db, new Date(now().getTime() - 30 * 86_400_000))
+    },
+    stop: async () => {
+      await unfollow()
+      await recovery.settle()
+      await mail.stop()
+    },
+  }
+}

@@ -1,0 +1,97 @@
+import type { Entity } from '../../contract/entity'
+import type { JsonObject } from '../../contract/json'
+import { DEFAULT_LANGUAGE } from '../../contract/language'
+import type { RecordData } from '../../contract/record'
+import { endInvitationLinks, hasOpenLink, type LinkRow } from '../db/links-sql'
+import type { Bus } from '../events'
+import { serverContext } from '../server-context'
+import { commonValues, type FlowNeeds, inHours, inWords } from './flows'
+import { makeLink } from './links'
+import type { RegistrationSteps } from './registration'
+import { moveRecord, writeRecord } from './write-record'
+
+/** Route of the entity whose records are invitations; an installation without it has none. */
+const ROUTE = 'invitation'
+const STEPS = { sent: 'SENT', opened: 'OPENED', completed: 'COMPLETED', cancelled: 'CANCELLED' } as const
+
+/** Invitations by mail: a record that is sent gets its link, and the registration moves it on. */
+export interface Invitations extends RegistrationSteps {
+  /** follows invitations that people send or cancel; answers a function that ends it */
+  follow: (bus: Bus) => () => Promise<void>
+}
+
+export function createInvitations(needs: FlowNeeds, log: (line: string) => void): Invitations {
+  const { accounts, db, mail, now, records, registry } = needs
+  const entity = () => needs.entity(ROUTE)
+
+  const send = async (record: RecordData, of: Entity): Promise<void> => {
+    const email = textOf(record.email)
+    if (!email) return
+    const lang = textOf(record.lang) ?? DEFAULT_LANGUAGE
+    const at = now()
+    const asked = Date.parse(`${textOf(record.expiresAt) ?? ''}T22:00:00Z`)
+    const days = await registry.count('registration.linkDays')
+    const expiresAt = asked > at.getTime() ? new Date(asked) : inHours(at, 24 * days)
+    const known = await accounts.people.byName(email)
+    const fullname = [record.firstName, record.lastName].map(textOf).filter(Boolean).join(' ') || email
+    const made = await db.transaction(async (sql) => {
+      if (await hasOpenLink(sql, record.id, at)) return false
+      await endInvitationLinks(sql, record.id, at)
+      const about = { userId: known && known.onBoard !== true ? known.id : null, invitationId: record.id }
+      const type = textOf(record.type) ?? 'COLLABORATOR'
+      const id = await makeLink(sql, { purpose: 'REGISTRATION', email, lang, type, ...about, at, expiresAt })
+      const values = {
+        ...commonValues(needs, lang),
+        'user.fullname': fullname,
+        'link.registration': `${needs.publicUrl()}/registration?u=${id}`,
+        message: textOf(record.message) ?? '',
+        expiresOn: inWords(expiresAt, lang),
+      }
+      await mail.put({ event: 'INVITATION', to: email, lang, values }, sql)
+      return true
+    })
+    if (!made) return
+    mail.wake()
+    await note(of, record.id, { sentAt: at.toISOString(), openedAt: null, expiresAt: expiresAt.toISOString().slice(0, 10) })
+  }
+
+  /** Looks at an invitation as it stands now: whoever hears twice does nothing twice. */
+  const look = async (id: string): Promise<void> => {
+    const of = entity()
+    if (!of) return
+    const record = await records().get(of, id, serverContext())
+    if (record.delete.deleted || record.status === STEPS.cancelled) await endInvitationLinks(db, id, now())
+    else if (record.status === STEPS.sent) await send(record, of)
+  }
+  /** What the server knows better than the record; an invitation that somebody is changing just now goes without. */
+  const note = async (of: Entity, id: string, values: JsonObject): Promise<void> => {
+    await writeRecord(records(), of, id, values).catch((error: unknown) => log(`invitation ${id}: ${String(error)}`))
+  }
+  const step = async (link: LinkRow, status: string, values: JsonObject): Promise<void> => {
+    const of = entity()
+    if (!of || !link.invitationId) return
+    await note(of, link.invitationId, values)
+    await moveRecord(records(), of, link.invitationId, status).catch((error: unknown) => log(`invitation: ${String(error)}`))
+  }
+
+  return {
+    opened: (link) => step(link, STEPS.opened, { openedAt: now().toISOString() }),
+    completed: (link) => step(link, STEPS.completed, { completedAt: now().toISOString() }),
+    follow: (bus) => {
+      let work: Promise<void> = Promise.resolve()
+      const stop = bus.subscribe((message) => {
+        if (message.kind !== 'event' || message.event.type !== 'record' || message.event.route !== ROUTE) return
+        const { id } = message.event
+        work = work.then(() => look(id)).catch((error: unknown) => log(`invitation ${id}: ${String(error)}`))
+      })
+      return async () => {
+        stop()
+        await work
+      }
+    },
+  }
+}
+
+function textOf(value: unknown): string | null {
+  return typeof value === 'string' && value.trim() !== '' ? value.trim() : null
+}

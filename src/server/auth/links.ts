@@ -1,0 +1,28 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { insertLink, type LinkPurpose, type LinkRow, readLink } from '../db/links-sql'
+import { Refusal, type Sql } from '../parts'
+
+const ID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
+
+/** What a new link is about. */
+export type NewLink = Omit<LinkRow, 'hash' | 'openedAt'> & { purpose: LinkPurpose; at: Date; expiresAt: Date }
+
+/** Makes a link and answers the id for its address: 128 random bits, written like a UUID. Nothing else knows it. */
+export async function makeLink(sql: Sql, link: NewLink): Promise<string> {
+  const id = randomBytes(16)
+    .toString('hex')
+    .replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-')
+  await insertLink(sql, { ...link, hash: hashOf(id) })
+  return id
+}
+
+/** The link an id stands for; refuses INVALID_UUUID (three U: it is the word on the wire) whatever is wrong with it. */
+export async function requireLink(sql: Sql, purpose: LinkPurpose, id: unknown, at: Date): Promise<LinkRow> {
+  const link = typeof id === 'string' && ID.test(id) ? await readLink(sql, purpose, hashOf(id), at) : null
+  if (link) return link
+  throw new Refusal('INVALID_UUUID', 'The link is not valid, was used, or has expired')
+}
+
+function hashOf(id: string): string {
+  return createHash('sha256').update(id).digest('hex')
+}

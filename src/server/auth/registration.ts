@@ -1,0 +1,119 @@
+import { REGISTRATION_STEP, REGISTRATION_SUBJECT_TYPE, REGISTRATION_TYPE } from '../../contract/constants'
+import type { JsonObject } from '../../contract/json'
+import { DEFAULT_LANGUAGE } from '../../contract/language'
+import type { User } from '../../contract/user'
+import { endLinks, type LinkRow, openLink, releaseLink, takeLink } from '../db/links-sql'
+import { Refusal } from '../parts'
+import { setCredential } from './credentials'
+import { readFields } from './field-reader'
+import { type Caller, commonValues, type FlowNeeds, inHours, inWords } from './flows'
+import { makeLink, requireLink } from './links'
+import { createAccount, type NewAccount } from './new-account'
+
+/** What the registration page is told about its link (REG-10). */
+export interface RegistrationRecord extends JsonObject {
+  email: string
+  uuid: string
+  type: string
+}
+
+/** Registration by a link from a mail; the only way to an account but an administrator's (SHELL-07). */
+export interface Registration {
+  read: (id: unknown, address: string) => Promise<RegistrationRecord>
+  /** answers the signed-in user, or null when the installation wants a separate sign-in */
+  save: (body: JsonObject, from: Caller) => Promise<User | null>
+  /** mails a link; answers what the visitor is told (API-13) */
+  requestLink: (body: JsonObject, address: string) => Promise<'USER_ALREADY_EXIST' | 'REGISTRATION_LINK'>
+}
+
+/** What the registration flow tells the invitation it came from. */
+export interface RegistrationSteps {
+  opened: (link: LinkRow) => Promise<void>
+  completed: (link: LinkRow, userId: string) => Promise<void>
+}
+
+const NAME_MAX = 80
+const PER_EMAIL = 3
+const PER_ADDRESS = 30
+
+export function createRegistration(needs: FlowNeeds, steps: RegistrationSteps): Registration {
+  const { accounts, db, mail, mayChoose, now, registry } = needs
+  const isKnown = async (email: string) => (await accounts.people.byName(email)) !== null
+
+  /** The payload of REG-11 and REG-12, checked; what the link says wins over what the visitor sends. */
+  const check = async (body: JsonObject, link: LinkRow): Promise<NewAccount & { password: string }> => {
+    const fields = readFields(body)
+    const firstName = fields.line('name', NAME_MAX)
+    const lastName = fields.line('lastname', NAME_MAX)
+    const email = fields.email('email')
+    const password = fields.secret('password')
+    if (fields.secret('confirmPassword') !== password) fields.wrong('confirmPassword', 'CONFIRM')
+    if (email !== '' && email.toLowerCase() !== link.email.toLowerCase()) fields.wrong('email', 'NOT_OF_LINK')
+    if (body.username !== undefined && body.username !== body.email) fields.wrong('username', 'NOT_OF_LINK')
+    if (![undefined, REGISTRATION_SUBJECT_TYPE].includes(body.subjectType as string)) fields.wrong('subjectType', 'ENUM')
+    fields.finish()
+    if (!(await mayChoose(password, [link.email, firstName + lastName, 'tessera']))) throw badPassword()
+    if (!link.userId && (await isKnown(link.email))) throw alreadyExists()
+    return { firstName, lastName, email: link.email, lang: link.lang, type: link.type, userId: link.userId, password }
+  }
+
+  return {
+    read: async (id, address) => {
+      await accounts.throttle.spend(`link-from:${address}`, PER_ADDRESS)
+      const link = await requireLink(db, 'REGISTRATION', id, now())
+      if (await openLink(db, link.hash, now())) await steps.opened(link)
+      return { email: link.email, uuid: String(id), type: link.type }
+    },
+    save: async (body, { address, device }) => {
+      await accounts.throttle.spend(`register-from:${address}`, PER_ADDRESS)
+      const link = await requireLink(db, 'REGISTRATION', body.uuid, now())
+      const { password, ...account } = await check(body, link)
+      if (!(await takeLink(db, link.hash, now()))) throw new Refusal('INVALID_UUUID', 'The link was used just now')
+      const userId = await createAccount(needs, account).catch(async (error: unknown) => {
+        await releaseLink(db, link.hash)
+        throw /EXISTS/.test(error instanceof Refusal ? error.code : '') ? alreadyExists() : error
+      })
+      await setCredential(db, userId, password, now())
+      await steps.completed(link, userId)
+      const person = await accounts.people.byId(userId)
+      const direct = person && (await registry.isOn('registration.signInDirectly'))
+      return direct ? accounts.admit(person, { address, device }) : null
+    },
+    requestLink: async (body, address) => {
+      const fields = readFields(body)
+      const email = fields.email('email')
+      const lang = fields.lang('lang', DEFAULT_LANGUAGE)
+      if (body.step !== REGISTRATION_STEP) fields.wrong('step', 'ENUM')
+      if (body.type !== REGISTRATION_TYPE) fields.wrong('type', 'ENUM')
+      fields.finish()
+      await accounts.throttle.spend(`register-link-from:${address}`, PER_ADDRESS)
+      await accounts.throttle.spend(`register:${email}`, PER_EMAIL)
+      if (!(await registry.isOn('registration.linkRequestEnabled')))
+        throw new Refusal('FORBIDDEN', 'Links are not given on request')
+      if (await isKnown(email)) return 'USER_ALREADY_EXIST'
+      const at = now()
+      const expiresAt = inHours(at, 24 * (await registry.count('registration.linkDays')))
+      await db.transaction(async (sql) => {
+        await endLinks(sql, 'REGISTRATION', email, at)
+        const about = { userId: null, invitationId: null, type: REGISTRATION_TYPE }
+        const id = await makeLink(sql, { purpose: 'REGISTRATION', email, lang, ...about, at, expiresAt })
+        const link = `${needs.publicUrl()}/registration?u=${id}`
+        const values = { ...commonValues(needs, lang), 'link.registration': link, expiresOn: inWords(expiresAt, lang) }
+        await mail.put({ event: 'REGISTRATION_LINK', to: email, lang, values }, sql)
+      })
+      mail.wake()
+      return 'REGISTRATION_LINK'
+    },
+  }
+}
+
+function alreadyExists(): Refusal {
+  const error = { path: 'username', code: 'already_exists', message: 'USERNAME_ALREADY_EXISTS' }
+  return new Refusal('ALREADY_EXISTS', 'There is an account with this address already', [error])
+}
+
+function badPassword(): Refusal {
+  const error = { path: 'password', code: 'INVALID_PASSWORD', message: 'INVALID_PASSWORD' }
+  const words = 'The password does not follow the rule, is the own name, or is one that everybody tries first'
+  return new Refusal('PASSWORD_REFUSED', words, [error], { errorMessage: 'INVALID_PASSWORD' })
+}

@@ -1,0 +1,64 @@
+import { Hono } from 'hono'
+import { isAdmin } from '../../catalog/rights'
+import type { SessionView } from '../../contract/session'
+import type { User } from '../../contract/user'
+import type { ServerAccounts } from '../auth/accounts'
+import { type OpenSession, readOpenSessions } from '../db/accounts-sql'
+import { type Database, Refusal } from '../parts'
+import { answer } from './answers'
+import { type Env, signedIn } from './call'
+
+const SHOWN = 200
+const UUID = /^[0-9a-f-]{36}$/i
+
+/** Open sessions: everybody sees and ends his own, administrators all. */
+export function sessionCalls({ accounts, db }: { accounts: ServerAccounts; db: Database }): Hono<Env> {
+  const calls = new Hono<Env>()
+  calls.use(signedIn(accounts))
+  calls.get('/', async (call) => {
+    const { sessionId, user } = call.get('signed')
+    const all = call.req.query('all') === 'true'
+    if (all) requireAdmin(user)
+    const rows = await readOpenSessions(db, new Date(), all ? null : user.id, SHOWN)
+    const names = await namesOf(rows, accounts)
+    const items = rows.map((row): SessionView => view(row, names.get(row.userId) ?? '', sessionId))
+    return answer(call, { items, total: items.length, page: 0, size: SHOWN })
+  })
+  calls.put('/revokes/others', async (call) => {
+    const { sessionId, user } = call.get('signed')
+    const rows = await readOpenSessions(db, new Date(), user.id, SHOWN)
+    for (const { id } of rows) if (id !== sessionId) await accounts.endSession(id)
+    return answer(call, null)
+  })
+  calls.put('/revokes/all/:userId', async (call) => {
+    const { user } = call.get('signed')
+    const userId = call.req.param('userId')
+    if (userId !== user.id) requireAdmin(user)
+    if (UUID.test(userId)) await accounts.endSessions(userId)
+    return answer(call, null)
+  })
+  calls.put('/revokes/:id', async (call) => {
+    const { user } = call.get('signed')
+    const id = call.req.param('id')
+    const own = await readOpenSessions(db, new Date(), isAdmin(user) ? null : user.id, 10_000)
+    // Somebody else's session is as good as none.
+    if (!own.some((row) => row.id === id)) throw new Refusal('NOT_FOUND', 'There is no such session')
+    await accounts.endSession(id)
+    return answer(call, null)
+  })
+  return calls
+}
+
+function requireAdmin(user: User): void {
+  if (!isAdmin(user)) throw new Refusal('FORBIDDEN', 'Only administrators see the sessions of others')
+}
+
+async function namesOf(rows: readonly OpenSession[], accounts: ServerAccounts): Promise<Map<string, string>> {
+  const ids = [...new Set(rows.map(({ userId }) => userId))]
+  const people = await Promise.all(ids.map((id) => accounts.people.byId(id)))
+  return new Map(people.flatMap((person) => (person ? [[person.id, person.fullname] as const] : [])))
+}
+
+function view({ address, userId, ...row }: OpenSession, fullname: string, current: string): SessionView {
+  return { ...row, user: { id: userId, label: fullname }, ip: address, current: row.id === current }
+}

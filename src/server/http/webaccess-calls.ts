@@ -1,0 +1,32 @@
+import { Hono } from 'hono'
+import type { Recovery } from '../auth/recovery'
+import type { Registration } from '../auth/registration'
+import { answer } from './answers'
+import { wire } from './auth-calls'
+import { readObject } from './body'
+import { addressOf, deviceOf, type Env, langOf } from './call'
+
+/** Registration and recovery, for visitors who hold a link or ask for one (API-11 to API-15). */
+export function webaccessCalls({ recovery, registration }: { recovery: Recovery; registration: Registration }): Hono<Env> {
+  const calls = new Hono<Env>()
+  calls.get('/registration', async (call) => answer(call, await registration.read(call.req.query('u'), addressOf(call))))
+  calls.post('/registration', async (call) => {
+    const from = { address: addressOf(call), device: deviceOf(call) }
+    const user = await registration.save(await readObject(call), from)
+    return answer(call, user ? wire(user) : {})
+  })
+  calls.post('/registration-link', async (call) =>
+    answer(call, await registration.requestLink(await readObject(call), addressOf(call))),
+  )
+  calls.post('/recover-password-link', async (call) => {
+    const { lang, username } = await readObject(call)
+    const asked = typeof lang === 'string' ? lang : langOf(call)
+    await recovery.request(typeof username === 'string' ? username.trim() : '', asked, addressOf(call))
+    return answer(call, null)
+  })
+  calls.get('/recover-password', async (call) => {
+    await recovery.open(call.req.query('u'), addressOf(call))
+    return answer(call, null)
+  })
+  return calls
+}

@@ -1,0 +1,260 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Answer, caller, login, PASSWORD, signedIn } from '../support/api'
+import { DATABASES } from '../support/database'
+import { type MailServer, startMailServer } from '../support/mail-server'
+import { type TestServer, testServer } from '../support/server'
+
+const FORM = { 'content-type': 'application/x-www-form-urlencoded' }
+const NEW_PASSWORD = 'quattro gatti in cortile'
+
+// Signing in costs time on purpose.
+describe.each(DATABASES)('account flows over %s', { timeout: 120_000 }, (kind) => {
+  let server: TestServer
+  let post: MailServer
+  beforeAll(async () => {
+    post = await startMailServer()
+    server = await testServer({ kind, config: { mail: { url: post.url, from: 'Ufficio <ufficio@tessera.example>' } } })
+  })
+  afterAll(async () => {
+    await server?.drop()
+    await post?.stop()
+  })
+
+  const visitor = () => caller(server.url)
+  const askLink = (email: unknown, more: Record<string, unknown> = {}) =>
+    visitor().post('/api/webaccess/registration-link', { email, step: 1, lang: 'it', type: 'COLLABORATOR', ...more })
+  const linkIn = (text: string): string => /[?&]u=([0-9a-f-]{36})/.exec(text)?.[1] ?? ''
+  const register = (body: Record<string, unknown>) => visitor().post('/api/webaccess/registration', body)
+  const payload = (email: string, uuid: string) => ({
+    name: 'Irene',
+    lastname: 'Costa',
+    email,
+    username: email,
+    password: NEW_PASSWORD,
+    confirmPassword: NEW_PASSWORD,
+    uuid,
+    subjectType: 'PERSON',
+    type: 'COLLABORATOR',
+  })
+  const change = (who: { token: string | null }, form: Record<string, string>): Promise<Answer> =>
+    caller(server.url, who.token).post('/api/auth/change-password', new URLSearchParams(form).toString(), FORM)
+
+  describe('registration', () => {
+    test('a link comes by mail and opens a registration record [API-13] [API-11] [REG-10] [SHELL-07]', async () => {
+      const answer = await askLink('uno@posta.example')
+      expect([answer.status, answer.body.data]).toEqual([200, 'REGISTRATION_LINK'])
+      const mail = await post.next('uno@posta.example')
+      expect(mail.from).toBe('ufficio@tessera.example')
+      expect(mail.headers.subject).toBe('Il collegamento per registrarti in Tessera')
+      const uuid = linkIn(mail.text)
+      expect(mail.text).toContain(`${server.url}/registration?u=${uuid}`)
+      const { body } = await visitor().get(`/api/webaccess/registration?u=${uuid}`)
+      expect(body.data).toEqual({ email: 'uno@posta.example', uuid, type: 'COLLABORATOR' })
+    })
+
+    test('saving makes the account and signs it in; the link is used up [API-12] [REG-11] [REG-12]', async () => {
+      await askLink('due@posta.example', { lang: 'en' })
+      const mail = await post.next('due@posta.example')
+      expect(mail.headers.subject).toBe('Your link to register with Tessera')
+      const uuid = linkIn(mail.text)
+      const { body, status } = await register(payload('due@posta.example', uuid))
+      expect(status, JSON.stringify(body)).toBe(200)
+      expect(body.data).toMatchObject({ username: 'due@posta.example', fullname: 'Irene Costa', lang: 'en' })
+      expect(body.data.authorities).toEqual(expect.arrayContaining(['ROLE_REG_WORKFLOW', 'ON_BOARD']))
+      expect(body.data.subjectId).toMatch(/^[0-9a-f-]{36}$/)
+      expect((await caller(server.url, body.data.token).get('/api/auth/whoami')).status).toBe(200)
+      expect((await login(server.url, 'due@posta.example', NEW_PASSWORD)).status).toBe(200)
+      expect((await visitor().get(`/api/webaccess/registration?u=${uuid}`)).body.errorCode).toBe('INVALID_UUUID')
+      expect((await register(payload('due@posta.example', uuid))).body.errorCode).toBe('INVALID_UUUID')
+    })
+
+    test('of two who use a link at once one succeeds [S4]', async () => {
+      await askLink('tre@posta.example')
+      const uuid = linkIn((await post.next('tre@posta.example')).text)
+      const answers = await Promise.all([1, 2, 3].map(() => register(payload('tre@posta.example', uuid))))
+      expect(answers.map(({ status }) => status).sort()).toEqual([200, 404, 404])
+    })
+
+    test('tells an address that is registered already, and nothing else [ERR-23] [API-13]', async () => {
+      const { body, status } = await askLink('sara.fontana@posta.example')
+      expect([status, body.data]).toEqual([200, 'USER_ALREADY_EXIST'])
+    })
+
+    test('refuses a weak, common, own or differing password, each by its code [REG-14] [REG-15] [ERR-18]', async () => {
+      await askLink('quattro@posta.example')
+      const uuid = linkIn((await post.next('quattro@posta.example')).text)
+      const body = payload('quattro@posta.example', uuid)
+      for (const password of ['short', '1qaz2wsx3edc', 'aaaaaaaaaaaaaaaa', 'abcdefghijklmnop', 'quattro@posta.example']) {
+        const answer = await register({ ...body, password, confirmPassword: password })
+        expect([answer.status, answer.body.errorMessage, answer.body.errors[0].code], password).toEqual([
+          422,
+          'INVALID_PASSWORD',
+          'INVALID_PASSWORD',
+        ])
+      }
+      const differing = await register({ ...body, confirmPassword: 'something else entirely' })
+      expect(differing.body).toMatchObject({ errorCode: 'CONSTRAINT_VIOLATION', errors: [{ path: 'confirmPassword' }] })
+    })
+
+    test('takes the address from the link, whatever the visitor sends', async () => {
+      await askLink('cinque@posta.example')
+      const uuid = linkIn((await post.next('cinque@posta.example')).text)
+      const { body, status } = await register({ ...payload('admin@tessera.example', uuid) })
+      expect([status, body.errors[0].path]).toEqual([422, 'email'])
+      const roles = await register({
+        ...payload('cinque@posta.example', uuid),
+        type: 'STAFF',
+        authorities: ['ROLE_ADMIN'],
+        groups: ['ROLE_ADMIN'],
+      })
+      expect(roles.body.data.authorities).not.toContain('ROLE_ADMIN')
+    })
+
+    test('a known name is refused with already_exists first [ERR-17]', async () => {
+      await askLink('sei@posta.example')
+      const first = linkIn((await post.next('sei@posta.example')).text)
+      const admin = await signedIn(server.url, 'admin')
+      const made = await admin.post('/api/auth/users', {
+        username: 'sei@posta.example',
+        fullname: 'Sei',
+        email: 'sei@posta.example',
+        lang: 'it',
+        userType: 'STAFF',
+      })
+      expect(made.status, JSON.stringify(made.body)).toBeLessThan(300)
+      const { body, status } = await register(payload('sei@posta.example', first))
+      expect([status, body.errorCode, body.errors[0].code]).toEqual([409, 'ALREADY_EXISTS', 'already_exists'])
+    })
+  })
+
+  describe('recovery', () => {
+    test('answers the same for a known and an unknown name [API-14] [RECOVER-03] [S6]', async () => {
+      const known = await visitor().post('/api/webaccess/recover-password-link', { username: 'ufficio', lang: 'it' })
+      const unknown = await visitor().post('/api/webaccess/recover-password-link', { username: 'nessuno', lang: 'it' })
+      expect([known.status, known.body]).toEqual([unknown.status, unknown.body])
+    })
+
+    test('a link brings a one-time password, once, and leaves the own one alone [API-15] [RECOVER-06]', async () => {
+      const count = post.mails.length
+      await visitor().post('/api/webaccess/recover-password-link', { username: 'davide.moretti', lang: 'it' })
+      const first = await post.next('davide.moretti@tessera.example', count)
+      const uuid = linkIn(first.text)
+      expect(first.text).toContain(`/recover-password?u=${uuid}`)
+      expect((await visitor().get(`/api/webaccess/recover-password?u=${uuid}`)).status).toBe(200)
+      const second = await post.next('davide.moretti@tessera.example', post.mails.indexOf(first) + 1)
+      const password = /[a-z2-9]{4}(?:-[a-z2-9]{4}){3}/.exec(second.text)?.[0] ?? ''
+      expect((await visitor().get(`/api/webaccess/recover-password?u=${uuid}`)).status).toBe(200)
+      await server.flows.recovery.settle()
+      expect(post.mails.filter(({ to }) => to.includes('davide.moretti@tessera.example'))).toHaveLength(2)
+
+      expect((await login(server.url, 'davide.moretti')).status, 'the own password').toBe(200)
+      const { body, status } = await login(server.url, 'davide.moretti', password)
+      expect([status, body.errorCode]).toEqual([403, 'USER_INITIALIZED'])
+      const owing = caller(server.url, body.data.token)
+      expect((await owing.get('/api/subjects/customers')).body.errorCode).toBe('USER_INITIALIZED')
+      const changed = await change(owing, { username: 'davide.moretti', oldPassword: password, newPassword: NEW_PASSWORD })
+      expect(changed.status, JSON.stringify(changed.body)).toBe(200)
+      expect((await login(server.url, 'davide.moretti', password)).status, 'the one-time password').toBe(401)
+      expect((await login(server.url, 'davide.moretti')).status, 'the old password').toBe(401)
+      expect((await login(server.url, 'davide.moretti', NEW_PASSWORD)).status).toBe(200)
+    })
+
+    test('whatever is no link of ours is INVALID_UUUID [REG-03] [RECOVER-08]', async () => {
+      for (const id of ['', 'x', '00000000-0000-4000-8000-000000000000', '%27%20or%201=1', 'a'.repeat(3000)]) {
+        for (const page of ['registration', 'recover-password']) {
+          const { body, status } = await visitor().get(`/api/webaccess/${page}?u=${id}`)
+          expect([status, body.errorCode, body.errorMessage], id).toEqual([404, 'INVALID_UUUID', 'INVALID_UUUID'])
+        }
+      }
+    })
+  })
+
+  describe('change of the password', () => {
+    test('wants the current one, another one, and one of the rule [API-10] [ERR-28] [ERR-29] [ERR-30]', async () => {
+      const elena = await signedIn(server.url, 'sola.lettura')
+      const tries = [
+        ['wrong', NEW_PASSWORD, 'BAD_CREDENTIALS'],
+        [PASSWORD, PASSWORD, 'PASSWORDS_ARE_EQUALS'],
+        [PASSWORD, 'short', 'INVALID_PASSWORD'],
+      ] as const
+      for (const [oldPassword, newPassword, reason] of tries) {
+        const { body, status } = await change(elena, { username: 'sola.lettura', oldPassword, newPassword })
+        expect([status, body.errorCode, body.errorMessage]).toEqual([422, 'PASSWORD_REFUSED', reason])
+      }
+      expect((await elena.get('/api/auth/whoami')).status, 'the session stays').toBe(200)
+    })
+
+    test('ends every session, this one too, and is form-encoded [CHPWD-19] [S4]', async () => {
+      const one = await signedIn(server.url, 'officina.estense')
+      const two = await signedIn(server.url, 'officina.estense')
+      const json = await one.post('/api/auth/change-password', { username: 'officina.estense' })
+      expect(json.status).toBe(415)
+      const form = { username: 'officina.estense', oldPassword: PASSWORD, newPassword: NEW_PASSWORD }
+      expect((await change(one, form)).status).toBe(200)
+      for (const who of [one, two]) expect((await who.get('/api/auth/whoami')).status).toBe(401)
+      expect((await login(server.url, 'officina.estense', NEW_PASSWORD)).status).toBe(200)
+    })
+
+    test('an expired password opens a session that can only change it [ERR-13]', async () => {
+      const { body, status } = await login(server.url, 'scaduta')
+      expect([status, body.errorCode]).toEqual([403, 'PASSWORD_EXPIRED'])
+      const owing = caller(server.url, body.data.token)
+      for (const path of ['/api/auth/whoami', '/api/entityconf/visible', '/api/subjects/customers', '/api/auth/tokens']) {
+        const answer = await owing.get(path)
+        expect([answer.status, answer.body.errorCode], path).toEqual([403, 'PASSWORD_EXPIRED'])
+      }
+      const form = { username: 'scaduta', oldPassword: PASSWORD, newPassword: NEW_PASSWORD }
+      expect((await change(owing, form)).status).toBe(200)
+      expect((await login(server.url, 'scaduta', NEW_PASSWORD)).status).toBe(200)
+    })
+
+    test('cannot be called without a session, or for somebody else [AUTH-18]', async () => {
+      const form = { username: 'ufficio', oldPassword: PASSWORD, newPassword: NEW_PASSWORD }
+      expect((await change({ token: null }, form)).status).toBe(401)
+      expect((await change(await signedIn(server.url, 'giulia.neri'), form)).body.errorMessage).toBe('BAD_CREDENTIALS')
+      expect((await login(server.url, 'ufficio')).status).toBe(200)
+    })
+  })
+
+  test('the password rule is public, other settings are not [API-09] [CHPWD-15]', async () => {
+    const { body } = await visitor().get('/api/conf/sysregistry?keyEquals=security.password.regex')
+    expect(body.data.items[0]).toMatchObject({
+      theValue: '^.{12,128}$',
+      translation: { it: 'Da 12 a 128 caratteri.', en: '12 to 128 characters.' },
+    })
+    const other = await visitor().get('/api/conf/sysregistry?keyEquals=security.password.expiryDays')
+    expect(other.body.data).toBeUndefined()
+  })
+
+  test('mails are seen by administrators only, and hold nothing once they are sent', async () => {
+    const admin = await signedIn(server.url, 'admin')
+    const { body } = await admin.get('/api/mail/outbox')
+    expect(body.data.sending).toBe(true)
+    expect(body.data.items.length).toBeGreaterThan(3)
+    for (const mail of body.data.items) expect(mail).toMatchObject({ state: 'SENT', text: null, error: null })
+    expect((await (await signedIn(server.url, 'laura.bianchi')).get('/api/mail/outbox')).status).toBe(403)
+    expect((await visitor().get('/api/mail/outbox')).status).toBe(401)
+  })
+
+  test('sessions are listed and ended by their owner [S4]', async () => {
+    const one = await signedIn(server.url, 'trasporti.secchia')
+    const two = await signedIn(server.url, 'trasporti.secchia')
+    const { body } = await one.get('/api/auth/tokens')
+    const current = body.data.items.find(({ current: mine }: { current: boolean }) => mine)
+    const other = body.data.items.find(({ current: mine }: { current: boolean }) => !mine)
+    expect(body.data.items.length).toBe(2)
+    expect(current.user.label).toMatch(/\w/)
+    const stranger = await signedIn(server.url, 'ufficio')
+    expect((await stranger.put(`/api/auth/tokens/revokes/${other.id}`)).status).toBe(404)
+    expect((await stranger.get('/api/auth/tokens?all=true')).status).toBe(403)
+    expect((await one.put(`/api/auth/tokens/revokes/${other.id}`)).status).toBe(200)
+    expect((await two.get('/api/auth/whoami')).status).toBe(401)
+    const three = await signedIn(server.url, 'trasporti.secchia')
+    expect((await one.put('/api/auth/tokens/revokes/others')).status).toBe(200)
+    expect((await three.get('/api/auth/whoami')).status).toBe(401)
+    expect((await one.get('/api/auth/whoami')).status).toBe(200)
+    const admin = await signedIn(server.url, 'admin')
+    expect((await admin.put(`/api/auth/tokens/revokes/all/${current.user.id}`)).status).toBe(200)
+    expect((await one.get('/api/auth/whoami')).status).toBe(401)
+  })
+})
