@@ -17,11 +17,6 @@ export const SIGN_UP_ENABLED = false
 /** The entry of the system registry that holds the password rule; the rule itself is known to the server alone (D22). */
 export const PASSWORD_RULE_KEY = 'security.password.regex'
 
-/** Fixed values of the requests for a registration link and of a registration (CONST-06). */
-export const REGISTRATION_STEP = 1
-export const REGISTRATION_TYPE = 'COLLABORATOR'
-export const REGISTRATION_SUBJECT_TYPE = 'PERSON'
-
 /** After a registration without a session the root opens this much later, in ms (CONST-05). */
 export const REGISTRATION_REDIRECT_MS = 1000
 

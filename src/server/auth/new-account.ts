@@ -1,4 +1,3 @@
-import { REGISTRATION_SUBJECT_TYPE } from '../../contract/constants'
 import type { Entity } from '../../contract/entity'
 import type { JsonObject } from '../../contract/json'
 import type { RecordData } from '../../contract/record'
@@ -16,6 +15,9 @@ export interface NewAccount {
   /** the account that was made before, without a password of its own */
   userId: string | null
 }
+
+/** Whoever registers is a natural person. */
+export const REGISTRATION_SUBJECT_TYPE = 'PERSON'
 
 const SUBJECTS = 'subjects'
 /** The group a registered person is in first, by the type of the link. */

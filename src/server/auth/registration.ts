@@ -1,4 +1,3 @@
-import { REGISTRATION_STEP, REGISTRATION_SUBJECT_TYPE, REGISTRATION_TYPE } from '../../contract/constants'
 import type { JsonObject } from '../../contract/json'
 import { DEFAULT_LANGUAGE } from '../../contract/language'
 import type { User } from '../../contract/user'
@@ -8,7 +7,7 @@ import { setCredential } from './credentials'
 import { readFields } from './field-reader'
 import { type Caller, commonValues, type FlowNeeds, inHours, inWords } from './flows'
 import { makeLink, requireLink } from './links'
-import { createAccount, type NewAccount } from './new-account'
+import { createAccount, type NewAccount, REGISTRATION_SUBJECT_TYPE } from './new-account'
 
 /** What the registration page is told about its link (REG-10). */
 export interface RegistrationRecord extends JsonObject {
@@ -32,6 +31,9 @@ export interface RegistrationSteps {
   completed: (link: LinkRow, userId: string) => Promise<void>
 }
 
+/** The only values that self-service may send (CONST-06, REG-19). */
+const REGISTRATION_STEP = 1
+const REGISTRATION_TYPE = 'COLLABORATOR'
 const NAME_MAX = 80
 const PER_EMAIL = 3
 const PER_ADDRESS = 30
