@@ -1,7 +1,3 @@
-/** What a mail is about: each has a template, the shipped one or the enabled record of the mail templates for it. */
-export const MAIL_EVENTS = ['INVITATION', 'REGISTRATION_LINK', 'RECOVER_PASSWORD', 'NEW_PASSWORD'] as const
-export type MailEvent = (typeof MAIL_EVENTS)[number]
-
 /** Where a mail stands. `OUTBOX`: no mail server is configured, so it stays here to be read. */
 export type MailState = 'QUEUED' | 'SENT' | 'FAILED' | 'OUTBOX'
 

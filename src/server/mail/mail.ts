@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import type { MailEvent, OutgoingMail } from '../../contract/mail'
+import type { OutgoingMail } from '../../contract/mail'
 import { claimMails, insertMail, markFailed, markSent, nextMailAt, pruneMails, readMails, requeueMail } from '../db/mail-sql'
 import type { Database, Sql } from '../parts'
 import { type MailValues, renderMail } from './render'
-import type { Templates } from './templates'
+import type { MailEvent, Templates } from './templates'
 import { MailRefusal, type MailTransport } from './transport'
 
 /** A mail to be written and sent. */

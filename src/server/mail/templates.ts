@@ -2,10 +2,12 @@ import { PLAIN_LIST } from '../../catalog/query'
 import type { Entity } from '../../contract/entity'
 import type { Json } from '../../contract/json'
 import { DEFAULT_LANGUAGE, localText } from '../../contract/language'
-import type { MailEvent } from '../../contract/mail'
 import type { Records } from '../parts'
 import { serverContext } from '../server-context'
 import shipped from './templates.json'
+
+/** What a mail is about: each has a shipped template, and the enabled record for it takes its place. */
+export type MailEvent = keyof typeof shipped
 
 /** Finds the words of a mail in a language. */
 export interface Templates {
