@@ -1,6 +1,8 @@
 import type { Dialog } from '../contract/dialog'
 import { changeStatus } from '../dialogs/change-status'
 import { confirm } from '../dialogs/confirm'
+import { shortcuts } from '../dialogs/shortcuts'
+import { statusWarning } from '../dialogs/status-warning'
 
 /** Every dialog that `host.open` can open. */
-export const dialogs: readonly Dialog[] = [confirm, changeStatus]
+export const dialogs: readonly Dialog[] = [confirm, changeStatus, statusWarning, shortcuts]

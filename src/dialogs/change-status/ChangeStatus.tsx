@@ -7,10 +7,14 @@ import { ChoiceCards } from '../../ui/ChoiceCards'
 import { Dialog } from '../../ui/Dialog'
 import type { ChangeStatusInput } from './index'
 
-/** Why a status cannot be picked, or that it is the present one. */
+/** Why a status cannot be picked, that it is the present one, or what follows from it. */
 function note(choice: StatusChoice, host: WidgetHost): string | undefined {
-  if (choice.current) return host.text('STATUS.CURRENT')
-  return choice.off ? host.text(`STATUS.OFF.${choice.off}`) : undefined
+  const { current, off, refused, leadsTo, locks } = choice
+  if (current) return host.text('STATUS.CURRENT')
+  if (off === 'GUARD' && refused) return refused
+  if (off) return host.text(`STATUS.OFF.${off}`)
+  const next = leadsTo?.length === 0 ? host.text('STATUS.FINAL') : host.text('STATUS.NEXT', { names: leadsTo?.join(', ') ?? '' })
+  return [leadsTo ? next : '', locks ? host.text('STATUS.LOCKS') : ''].filter(Boolean).join(' ') || undefined
 }
 
 /** One button per status (STATUS-01); nothing happens before confirm (STATUS-04). */

@@ -1,8 +1,9 @@
 import { compile } from '../../catalog/rules/program'
 import { dependencies, listOf } from '../../catalog/rules/unit'
-import { fieldLabel } from '../../catalog/texts'
+import { fieldLabel, ruleText } from '../../catalog/texts'
 import type { EntityConf } from '../../contract/conf'
-import type { PublicEntity } from '../../contract/entity'
+import type { PublicEntity, Rule } from '../../contract/entity'
+import { localText } from '../../contract/language'
 import type { FieldDescription } from '../../contract/page'
 import type { Texts } from '../../contract/ports'
 import type { RecordData } from '../../contract/record'
@@ -59,6 +60,14 @@ export function byRule(needs: ReasonNeeds, expression: string, path: string, sou
     cure: null,
     technical: [expression, source].filter(Boolean),
   }
+}
+
+/** Why a guard keeps a record from a status: the rule's own words, else the fields it looks at. */
+export function guardReason(needs: ReasonNeeds, rule: Rule): Reason {
+  const { entity, texts } = needs
+  const own = localText(rule.message, texts.lang()) ?? (rule.code ? ruleText(entity, rule.code, texts.lang()) : null)
+  const reason = byRule(needs, rule.when ?? '', '', rule.source, 'WHY.GUARD')
+  return own ? { ...reason, text: own } : reason
 }
 
 /** What an expression looks at, in words: labels of fields, and what is no field. */

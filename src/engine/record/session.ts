@@ -1,5 +1,5 @@
 import type { StoreApi } from 'zustand/vanilla'
-import type { RuleSet } from '../../catalog/rules/rules'
+import type { GuardAnswer, RuleSet } from '../../catalog/rules/rules'
 import { validateRecord } from '../../catalog/validate'
 import type { ApiFieldError } from '../../contract/api'
 import type { PublicEntity } from '../../contract/entity'
@@ -57,6 +57,8 @@ export interface RecordSession extends Saving {
   redo: () => void
   /** checks the whole record; the errors it found */
   validate: (status?: string) => ApiFieldError[]
+  /** whether the guards of a status let the record in as it stands */
+  guard: (status: string) => GuardAnswer
   /** every wrong field says so, and the first (or the given) one comes into view */
   reveal: (path?: string) => void
   /** the status to move to with the next save */
@@ -71,12 +73,20 @@ function createChecking({ entity, validate, rules, checks, unseen = [] }: Sessio
     const { base } = core.store.getState()
     return validateRecord({ entity, validate, rules, checks, facts: core.facts(status), base, unseen })
   }
+  const guard = (to: string) => rules.guard(to, core.facts(to))
+  /** What the guards of a status that is about to be taken ask for. */
+  const asked = (status?: string): ApiFieldError[] => {
+    const to = status ?? core.store.getState().picked
+    if (to === null || to === core.store.getState().base?.status) return []
+    return guard(to).missing.map((path) => ({ path, code: 'REQUIRED', message: 'is required' }))
+  }
   const check = (status?: string) => {
-    const { errors, warnings } = judged(status)
+    const { errors: found, warnings } = judged(status)
+    const errors = [...found, ...asked(status).filter(({ path }) => !found.some((one) => one.path === path))]
     core.set({ errors: byPath(errors), warnings: byPath(warnings) })
     return errors
   }
-  return { judged, check }
+  return { judged, check, guard }
 }
 
 /** Opens a session. Nothing in it needs a screen. */
@@ -86,7 +96,7 @@ export function createRecordSession(needs: SessionNeeds): RecordSession {
   const { store, listeners } = core
   const history = createHistory()
 
-  const { judged, check } = createChecking(needs, core)
+  const { judged, check, guard } = createChecking(needs, core)
   const write = (values: Readonly<Record<string, Json>>) => {
     core.write(values, history.can())
     later(check)
@@ -128,8 +138,12 @@ export function createRecordSession(needs: SessionNeeds): RecordSession {
     undo: () => takeBack(history.undo()),
     redo: () => takeBack(history.redo()),
     validate: check,
+    guard,
     reveal,
-    pick: (status) => core.set({ picked: status }),
+    pick: (status) => {
+      core.set({ picked: status })
+      check()
+    },
     payload,
     lookupsArrived: core.lookupsArrived,
   }

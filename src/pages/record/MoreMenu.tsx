@@ -3,16 +3,24 @@ import type { MenuGroup } from '../../ui/menu-items'
 import { useRecord } from '../field/record-context'
 import { useTexts } from '../office'
 import type { Panel } from './panel/use-panel'
+import type { Neighbours } from './use-neighbours'
 import { useReasons } from './use-reason'
+import { shortcutRows } from './use-shortcuts'
 import type { RecordVerbs } from './verbs'
 
 export interface MoreMenuProps {
   verbs: RecordVerbs
   panel: Panel
+  neighbours: Neighbours | null
 }
 
+const NEIGHBOURS = [
+  { id: 'previous', label: 'RECORD.PREVIOUS', icon: 'chevron-up', shortcut: 'Alt ↑' },
+  { id: 'next', label: 'RECORD.NEXT', icon: 'chevron-down', shortcut: 'Alt ↓' },
+]
+
 /** The rarer acts, and on small screens those that found no room. */
-export function MoreMenu({ verbs, panel }: MoreMenuProps) {
+export function MoreMenu({ verbs, panel, neighbours }: MoreMenuProps) {
   const { text } = useTexts()
   const { conf, target } = useRecord().open
   const off = useReasons()
@@ -21,6 +29,7 @@ export function MoreMenu({ verbs, panel }: MoreMenuProps) {
     {
       id: 'look',
       actions: [
+        ...(neighbours ? NEIGHBOURS.map((one) => ({ ...one, label: text(one.label) })) : []),
         { id: 'history', label: text('HISTORY.TITLE'), icon: 'history' },
         { id: 'info', label: text('CRUD.INFO'), icon: 'info' },
         ...(conf.statuses.list.length > 0 ? [status] : []),
@@ -32,6 +41,7 @@ export function MoreMenu({ verbs, panel }: MoreMenuProps) {
       actions: [
         ...(conf.canCreate ? [{ id: 'copy', label: text('RECORD.DUPLICATE'), icon: 'copy' }] : []),
         { id: 'link', label: text('RECORD.COPY_LINK'), icon: 'route' },
+        { id: 'keys', label: text('SHORTCUTS.TITLE'), icon: 'help', shortcut: '?' },
         ...(target.mode === 'show' ? [{ id: 'print', label: text('RECORD.PRINT'), icon: 'print' }] : []),
       ],
     },
@@ -44,6 +54,9 @@ export function MoreMenu({ verbs, panel }: MoreMenuProps) {
     },
   ]
   const acts: Record<string, () => void> = {
+    previous: () => verbs.visit(neighbours?.previous ?? null),
+    next: () => verbs.visit(neighbours?.next ?? null),
+    keys: () => void verbs.showKeys(shortcutRows({ edits: target.mode !== 'show', neighbours })),
     history: () => panel.show('history'),
     info: () => panel.show('info'),
     status: () => void verbs.changeStatus(),

@@ -7,14 +7,17 @@ import { useRecord, useSession } from '../field/record-context'
 import { Why } from '../field/Why'
 import { useTexts } from '../office'
 import { MoreMenu } from './MoreMenu'
+import { NeighbourButtons } from './NeighbourButtons'
 import type { Panel } from './panel/use-panel'
 import { SaveButton } from './SaveButton'
+import type { Neighbours } from './use-neighbours'
 import { useReasons } from './use-reason'
 import type { RecordVerbs } from './verbs'
 
 export interface RecordBarProps {
   verbs: RecordVerbs
   panel: Panel
+  neighbours: Neighbours | null
 }
 
 /** What stands under the title: the mode, and which revision is shown. */
@@ -27,7 +30,7 @@ function useSubtitle(): string {
 }
 
 /** Head of the record: who it is, in which state, and what can be done with it. */
-export function RecordBar({ verbs, panel }: RecordBarProps) {
+export function RecordBar({ verbs, panel, neighbours }: RecordBarProps) {
   const { open } = useRecord()
   const { text } = useTexts()
   const base = useSession((state) => state.base)
@@ -37,6 +40,12 @@ export function RecordBar({ verbs, panel }: RecordBarProps) {
   const status = statusOf(conf, picked ?? base?.status ?? (typeof fresh === 'string' ? fresh : null))
   const sidebar = <IconButton icon="panel" label={text('CRUD.SIDEBAR')} on={panel.tab !== null} onClick={() => panel.toggle()} />
   const info = <IconButton icon="info" label={text('CRUD.INFO')} on={panel.tab === 'info'} onClick={() => panel.toggle('info')} />
+  const icons = (
+    <>
+      {neighbours ? <NeighbourButtons neighbours={neighbours} verbs={verbs} /> : null}
+      {info}
+    </>
+  )
   return (
     <RecordHead
       title={base?.label || base?.code || page.newLabel}
@@ -46,9 +55,9 @@ export function RecordBar({ verbs, panel }: RecordBarProps) {
       subtitle={useSubtitle()}
       onBack={verbs.back}
       first={target.mode === 'create' ? null : sidebar}
-      icons={target.mode === 'create' ? null : info}
+      icons={target.mode === 'create' ? null : icons}
       quiet={target.mode === 'create' ? null : <StatusButton verbs={verbs} />}
-      more={target.mode === 'create' ? null : <MoreMenu verbs={verbs} panel={panel} />}
+      more={target.mode === 'create' ? null : <MoreMenu verbs={verbs} panel={panel} neighbours={neighbours} />}
       main={target.mode === 'show' ? <EditButton verbs={verbs} /> : <EditEnd verbs={verbs} />}
     />
   )

@@ -11,6 +11,7 @@ import { RecordFoot } from './RecordFoot'
 import { Sheet } from './ShownSheet'
 import { StaleBar } from './StaleBar'
 import { useHold } from './use-hold'
+import { useNeighbours } from './use-neighbours'
 import { useShortcuts } from './use-shortcuts'
 import { createVerbs } from './verbs'
 
@@ -24,11 +25,12 @@ export function RecordView() {
   const { route, mode } = open.target
   const edits = mode !== 'show'
   useHold(useSession(isDirty), verbs.mayLeave)
-  useShortcuts(open.session, verbs, edits)
+  const neighbours = useNeighbours()
+  useShortcuts({ session: open.session, verbs, neighbours, edits })
   return (
     <section className={panel.tab ? 'rec with-panel' : 'rec'} data-route={route} data-mode={mode}>
       <div className="rcol">
-        <RecordBar verbs={verbs} panel={panel} />
+        <RecordBar verbs={verbs} panel={panel} neighbours={neighbours} />
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the region scrolls, so the keyboard must reach it */}
         <section className="rbody" tabIndex={0} aria-label={text(edits ? 'RECORD.FORM' : 'RECORD.SHEET')}>
           <DeletedBar verbs={verbs} />

@@ -1,12 +1,13 @@
 import { isApiError } from '../../contract/api-error'
 import type { Json } from '../../contract/json'
 import type { Office } from '../../engine/office'
-import { statusChoices, statusOf } from '../../engine/record/abilities'
+import { statusOf } from '../../engine/record/abilities'
 import type { OpenRecord } from '../../engine/record/open'
 import type { SaveResult } from '../../engine/record/sending'
-import { isDirty, isValid } from '../../engine/record/state'
+import { isDirty } from '../../engine/record/state'
 import { pageQuery } from './page-query'
 import { copyPath, editPath, listPath, recordPath } from './paths'
+import { pickStatus } from './pick-status'
 
 /** What a person can do on a record page. */
 export interface RecordVerbs {
@@ -14,6 +15,12 @@ export interface RecordVerbs {
   edit: () => void
   cancel: () => void
   save: () => Promise<void>
+  /** saves and opens another record for editing; null = back to the list */
+  saveAndGo: (id: string | null) => Promise<void>
+  /** opens another record in the mode of this one; null = there is none */
+  visit: (id: string | null) => void
+  /** the sheet of keys */
+  showKeys: (rows: { keys: string; text: string }[]) => Promise<Json>
   changeStatus: () => Promise<void>
   remove: () => Promise<void>
   restore: () => Promise<void>
@@ -42,7 +49,7 @@ function asked(message: string): { title: string; text?: string } {
 }
 
 /** After a save: the notice, then the place the specification asks for (RECORD-06, ROUTE-19, ROUTE-20, ERR-08). */
-function afterSave(office: Office, { target }: OpenRecord, result: SaveResult): void {
+function afterSave(office: Office, { target }: OpenRecord, result: SaveResult, to?: string): void {
   const { notices, ports } = office
   if (result.kind === 'failed') notices.failure(result.error)
   if (result.kind !== 'saved') return
@@ -52,7 +59,7 @@ function afterSave(office: Office, { target }: OpenRecord, result: SaveResult): 
     notices.failure(result.statusError)
   }
   const stay = !result.created || pageQuery(ports.navigator.current()).showAfterCreation
-  ports.navigator.go(stay ? recordPath(target.route, result.record.id) : listPath(target.route))
+  ports.navigator.go(to ?? (stay ? recordPath(target.route, result.record.id) : listPath(target.route)))
 }
 
 /** The verbs of one open record. Nothing here draws anything. */
@@ -77,7 +84,7 @@ export function createVerbs(office: Office, open: OpenRecord): RecordVerbs {
       tellFailure(office, error)
     }
   }
-  const save = async () => afterSave(office, open, await session.save())
+  const save = async (to?: string) => afterSave(office, open, await session.save(), to)
 
   return {
     back: () =>
@@ -85,7 +92,12 @@ export function createVerbs(office: Office, open: OpenRecord): RecordVerbs {
     edit: () => target.id !== null && navigator.go(editPath(target.route, target.id)),
     cancel: () =>
       navigator.go(target.mode === 'update' && target.id !== null ? recordPath(target.route, target.id) : listPath(target.route)),
-    save,
+    save: () => save(),
+    saveAndGo: (id) => save(id === null ? listPath(target.route) : editPath(target.route, id)),
+    visit: (id) => {
+      if (id !== null) navigator.go(target.mode === 'update' ? editPath(target.route, id) : recordPath(target.route, id))
+    },
+    showKeys: (rows) => office.dialogs.open('shortcuts', { rows }),
     remove: () => act('NOTIFICATIONS.CRUD.DELETE_QUESTION', 'CRUD.DELETE', true, session.remove, 'NOTIFICATIONS.DELETE'),
     restore: () =>
       act('NOTIFICATIONS.CRUD.RESTORE_QUESTION', 'CRUD.RESTORE', false, session.restore, 'NOTIFICATIONS.DELETE_restored'),
@@ -109,35 +121,5 @@ async function copyLink({ notices }: Office, { target }: OpenRecord): Promise<vo
     notices.add({ tone: 'success', text: 'RECORD.LINK_COPIED' })
   } catch {
     notices.add({ tone: 'warning', text: 'RECORD.LINK_NOT_COPIED', params: { link } })
-  }
-}
-
-/**
- * The change-status dialog and what follows a confirmed choice (spec A 4.2): a valid record is saved with the status at
- * once; one that the status makes invalid keeps it as intended and is edited first (STATUS-06, STATUS-07).
- */
-async function pickStatus(office: Office, open: OpenRecord, label: string, save: () => Promise<void>): Promise<void> {
-  const { session, conf, target } = open
-  const { base, picked } = session.store.getState()
-  const choices = statusChoices(conf, base?.status ?? null)
-  const input = { label, choices, picked, invalid: target.mode === 'update' && !isValid(session.store.getState()) }
-  const status = await office.dialogs.open('change-status', input as unknown as Json)
-  if (typeof status !== 'string' || base === null) return
-  if (session.validate(status).length > 0) {
-    const name = statusOf(conf, status)?.name ?? status
-    office.notices.add({ tone: 'warning', text: 'NOTIFICATIONS.CRUD.STATUS_INVALID', params: { status: name } })
-    if (target.mode === 'show') return office.ports.navigator.go(editPath(target.route, base.id, { status }))
-    session.pick(status)
-    return session.reveal()
-  }
-  if (target.mode === 'update') {
-    session.pick(status)
-    return save()
-  }
-  try {
-    await session.changeStatus(status)
-    office.notices.add({ tone: 'success', text: 'NOTIFICATIONS.UPDATE' })
-  } catch (error) {
-    office.notices.failure(error)
   }
 }

@@ -8,6 +8,7 @@ import { BusyBar } from './BusyBar'
 import { CrumbProvider } from './crumb'
 import { Personal } from './Personal'
 import { Trail } from './Trail'
+import { useHeadingFocus } from './use-heading-focus'
 
 const NO_MENUS = { main: [], system: [], personal: [] }
 
@@ -17,6 +18,7 @@ export function Shell({ languages, children }: { languages: readonly string[]; c
   const { text } = useTexts()
   const path = usePath()
   const visible = useVisible()
+  useHeadingFocus(path)
   const [drawer, setDrawer] = useState(false)
   const menus = useMemo(() => (visible ? shellMenus(visible) : NO_MENUS), [visible])
 

@@ -2,7 +2,8 @@
 import { describe, expect, test } from 'vitest'
 import texts from '../../../src/app/texts/it.json'
 import { boat, refusal } from '../../engine/record/stage'
-import { button, click, control, drawn, enter, isOff, leave, named, openPage, type, until } from './stage'
+import type { EntitySketch } from '../../support/entity'
+import { BOAT_PAGE, button, click, control, drawn, enter, isOff, leave, named, openPage, STATUSES, type, until } from './stage'
 
 /** The open dialog asks this question; its sentences may stand apart. */
 function asks(key: 'DELETE_QUESTION' | 'RESTORE_QUESTION' | 'EXIT') {
@@ -240,6 +241,59 @@ describe('changing the status', () => {
     await click(confirm as HTMLElement)
     await until(() => expect(server.calls.at(-1)).toMatchObject({ name: 'changeStatus', status: 'AFLOAT' }))
     await until(() => expect(document.querySelector('.rhead')?.textContent).toContain('In acqua'))
+  })
+
+  const GUARDED: EntitySketch = {
+    ...BOAT_PAGE,
+    rules: [
+      { to: 'AFLOAT', requires: ['built'] },
+      { to: 'SOLD', when: 'record.sails > 3' },
+    ],
+  }
+  const SOLD = { ...(STATUSES.list[0] as (typeof STATUSES.list)[0]), code: 'SOLD', name: 'Venduta' }
+  const conf = { statuses: { ...STATUSES, list: [...STATUSES.list, SOLD] } }
+
+  async function pickAfloat() {
+    const page = await openPage({ mode: 'show', sketch: GUARDED, conf })
+    await drawn('show')
+    await click(button('Cambia stato'))
+    await until(() => expect(document.querySelector('[role=dialog]')?.textContent).toContain('Venduta'))
+    await click(document.querySelector('[role=dialog] input[value=AFLOAT]') as HTMLElement)
+    await click(named('[role=dialog] footer button', 'Porta a «In acqua»'))
+    await until(() => expect(document.querySelector('[role=alertdialog]')).not.toBeNull())
+    return page
+  }
+
+  test('a status that makes the form invalid brings a warning that names the fields [STATUS-06]', async () => {
+    const { server, seen } = await pickAfloat()
+    const said = document.querySelector('[role=alertdialog]')?.textContent
+    expect(said).toContain('Per passare a «In acqua» completa i campi evidenziati.')
+    expect(said).toContain('Varata')
+    expect([server.calls.map(({ name }) => name), seen]).toEqual([['get'], []])
+  })
+
+  test('closing the warning keeps the status and switches to edit mode, without a call [STATUS-07]', async () => {
+    const { server, seen } = await pickAfloat()
+    await click(button('Completa i campi'))
+    await until(() => expect(seen).toEqual(['/boats/b1/edit?status=AFLOAT']))
+    expect(server.calls.map(({ name }) => name)).toEqual(['get'])
+  })
+
+  test('the edit page holds the intended status and asks for what its guard asks for [STATUS-07]', async () => {
+    await openPage({ mode: 'update', sketch: GUARDED, conf, query: '?status=AFLOAT' })
+    await drawn('update')
+    expect(document.querySelector('.rhead .chip')?.textContent).toBe('In acqua')
+    expect(isOff('Salva')).toBe(true)
+  })
+
+  test('a status that a guard refuses cannot be picked and says what it depends on', async () => {
+    await openPage({ mode: 'show', sketch: GUARDED, conf })
+    await drawn('show')
+    await click(button('Cambia stato'))
+    await until(() => expect(document.querySelector('[role=dialog]')?.textContent).toContain('Venduta'))
+    const sold = document.querySelector<HTMLInputElement>('[role=dialog] input[value=SOLD]')
+    expect(sold?.disabled).toBe(true)
+    expect(sold?.closest('label')?.textContent).toContain('dipende da «Vele»')
   })
 })
 

@@ -1,0 +1,22 @@
+import type { DialogProps } from '../../contract/dialog'
+import { Dialog } from '../../ui/Dialog'
+import { Kbd } from '../../ui/Kbd'
+import type { ShortcutsInput } from './index'
+
+/** Keys and what they do, side by side. */
+export function Shortcuts({ input, host, close }: DialogProps<ShortcutsInput, null>) {
+  return (
+    <Dialog size="small" title={host.text('SHORTCUTS.TITLE')} closeOnOutside onClose={() => close(null)}>
+      <dl className="keys">
+        {input.rows.map(({ keys, text }) => (
+          <div key={keys}>
+            <dt>
+              <Kbd keys={keys} />
+            </dt>
+            <dd>{host.text(text)}</dd>
+          </div>
+        ))}
+      </dl>
+    </Dialog>
+  )
+}

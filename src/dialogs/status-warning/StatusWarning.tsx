@@ -1,0 +1,27 @@
+import type { DialogProps } from '../../contract/dialog'
+import { Button } from '../../ui/Button'
+import { Dialog } from '../../ui/Dialog'
+import type { StatusWarningInput } from './index'
+
+/** The warning, the fields it is about, and one way on. */
+export function StatusWarning({ input, host, close }: DialogProps<StatusWarningInput, boolean>) {
+  const { status, fields } = input
+  const on = () => close(true)
+  const footer = (
+    <>
+      <span className="grow" />
+      <Button variant="primary" data-autofocus="" onClick={on}>
+        {host.text('STATUS.COMPLETE')}
+      </Button>
+    </>
+  )
+  return (
+    <Dialog size="small" title={host.text('NOTIFICATIONS.CRUD.STATUS_INVALID', { status })} footer={footer} onClose={on} alert>
+      <ul className="names">
+        {fields.map((label) => (
+          <li key={label}>{label}</li>
+        ))}
+      </ul>
+    </Dialog>
+  )
+}

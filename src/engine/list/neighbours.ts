@@ -1,0 +1,31 @@
+import type { QueryClient } from '@tanstack/query-core'
+import type { Params } from '../../contract/ports'
+import type { ListPage } from '../../contract/record'
+
+/** Where a record stands in a list that was shown. */
+export interface Place {
+  /** what the list asks for */
+  params: Params
+  page: number
+  /** within the page */
+  index: number
+}
+
+/** The place of a record in the list seen last that holds it; null when it was not reached through a list. */
+export function placeOf(queries: QueryClient, route: string, id: string): Place | null {
+  const pages = queries
+    .getQueryCache()
+    .findAll({ queryKey: ['list', route] })
+    .filter(({ queryKey, state }) => typeof queryKey[3] === 'number' && state.data !== undefined)
+    .sort((a, b) => b.state.dataUpdatedAt - a.state.dataUpdatedAt)
+  for (const { queryKey, state } of pages) {
+    const index = indexIn(state.data as ListPage, id)
+    if (index >= 0) return { params: queryKey[2] as Params, page: queryKey[3] as number, index }
+  }
+  return null
+}
+
+/** The index of a record in a page; -1 when it is not there. */
+export function indexIn(page: Pick<ListPage, 'items'> | undefined, id: string): number {
+  return page?.items.findIndex((item) => item.id === id) ?? -1
+}

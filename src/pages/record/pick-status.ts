@@ -1,0 +1,59 @@
+import type { Json } from '../../contract/json'
+import { ROLE_ADMIN } from '../../contract/user'
+import type { Office } from '../../engine/office'
+import { statusChoices, statusOf } from '../../engine/record/abilities'
+import { pathLabel } from '../../engine/record/change-words'
+import { fieldPathOf } from '../../engine/record/field-path'
+import type { OpenRecord } from '../../engine/record/open'
+import { guardReason } from '../../engine/record/reasons'
+import { isValid } from '../../engine/record/state'
+import { editPath } from './paths'
+
+/** Why a guard keeps the record from a status, in words; null when none does. Administrators also get rule and place. */
+function refusals(office: Office, { entity, conf, session }: OpenRecord): (to: string) => string | null {
+  const { texts } = office.ports
+  const admin = office.session.store.getState().user?.authorities.includes(ROLE_ADMIN) === true
+  return (to) => {
+    const { rule } = session.guard(to)
+    if (!rule) return null
+    const { text, technical } = guardReason({ entity, conf, texts }, rule)
+    return [text, ...(admin ? technical : [])].join(' ')
+  }
+}
+
+/**
+ * The change-status dialog and what follows a confirmed choice (spec A 4.2): a valid record is saved with the status at
+ * once; for one that the status makes invalid a warning appears, and closing it keeps the status as intended and leads to
+ * the edit page without any call (STATUS-06, STATUS-07).
+ */
+export async function pickStatus(office: Office, open: OpenRecord, label: string, save: () => Promise<void>): Promise<void> {
+  const { session, conf, target } = open
+  const { base, picked } = session.store.getState()
+  const choices = statusChoices(conf, base?.status ?? null, refusals(office, open))
+  const input = { label, choices, picked, invalid: target.mode === 'update' && !isValid(session.store.getState()) }
+  const status = await office.dialogs.open('change-status', input as unknown as Json)
+  if (typeof status !== 'string' || base === null) return
+  const errors = session.validate(status)
+  if (errors.length > 0) {
+    await warn(office, open, status, [...new Set(errors.map(({ path }) => path))])
+    if (target.mode === 'show') return office.ports.navigator.go(editPath(target.route, base.id, { status }))
+    session.pick(status)
+    return session.reveal()
+  }
+  if (target.mode === 'update') {
+    session.pick(status)
+    return save()
+  }
+  try {
+    await session.changeStatus(status)
+    office.notices.add({ tone: 'success', text: 'NOTIFICATIONS.UPDATE' })
+  } catch (error) {
+    office.notices.failure(error)
+  }
+}
+
+async function warn(office: Office, { entity, conf }: OpenRecord, status: string, paths: readonly string[]): Promise<void> {
+  const lang = office.ports.texts.lang()
+  const fields = paths.map((path) => pathLabel(fieldPathOf(entity, path), entity, lang))
+  await office.dialogs.open('status-warning', { status: statusOf(conf, status)?.name ?? status, fields })
+}

@@ -1,0 +1,44 @@
+import { useQueries } from '@tanstack/react-query'
+import { useMemo, useState } from 'react'
+import type { RecordData } from '../../contract/record'
+import { indexIn, placeOf } from '../../engine/list/neighbours'
+import { createRowPages, WINDOW_PAGE } from '../../engine/list/window'
+import { useRecord } from '../field/record-context'
+import { useOffice } from '../office'
+
+/** The records before and after the open one in the list it was reached through; null at an end. */
+export interface Neighbours {
+  previous: string | null
+  next: string | null
+}
+
+/** Follows the list the person came from; null when there was none. Pages beyond the edge are asked for only at the edge. */
+export function useNeighbours(): Neighbours | null {
+  const office = useOffice()
+  const { entity, target } = useRecord().open
+  const { id, route } = target
+  const [place] = useState(() => (id === null ? null : placeOf(office.queries, route, id)))
+  const rows = useMemo(() => place && createRowPages(office, entity, place.params), [office, entity, place])
+  const wanted = place === null ? [] : [place.page, ...edges(place.page, place.index)]
+  const answers = useQueries({
+    queries: wanted.map((page) => ({
+      queryKey: rows?.key(page) ?? [],
+      queryFn: ({ signal }: { signal: AbortSignal }) => rows?.load(page, signal),
+      staleTime: Number.POSITIVE_INFINITY,
+    })),
+  })
+  if (place === null || id === null) return null
+  const items = (page: number): readonly RecordData[] => answers[wanted.indexOf(page)]?.data?.items ?? []
+  const index = indexIn({ items: [...items(place.page)] }, id)
+  if (index < 0) return null
+  return {
+    previous: (items(place.page)[index - 1] ?? items(place.page - 1).at(-1))?.id ?? null,
+    next: (items(place.page)[index + 1] ?? items(place.page + 1)[0])?.id ?? null,
+  }
+}
+
+/** The pages beside one whose first or last row is asked about. */
+function edges(page: number, index: number): number[] {
+  if (index === 0 && page > 0) return [page - 1]
+  return index === WINDOW_PAGE - 1 ? [page + 1] : []
+}

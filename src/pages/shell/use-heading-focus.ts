@@ -1,0 +1,37 @@
+import { useEffect, useRef } from 'react'
+
+/** Takes the focus to the heading of the page inside `main`; false while there is none. */
+function focusHeading(main: HTMLElement): boolean {
+  const heading = main.querySelector<HTMLElement>('h1')
+  if (!heading) return false
+  heading.tabIndex = -1
+  heading.focus({ preventScroll: true })
+  return true
+}
+
+/**
+ * After a move to another page the focus stands on its heading, so that a screen reader says where one is. A page that is
+ * still loading gets it when its heading arrives, unless the person pressed a key or the pointer meanwhile.
+ */
+export function useHeadingFocus(path: string): void {
+  const page = path.split(/[?#]/)[0]
+  const last = useRef(page)
+  useEffect(() => {
+    const main = document.querySelector<HTMLElement>('main')
+    if (last.current === page || !main) return
+    last.current = page
+    focusHeading(main)
+    const observer = new MutationObserver(() => {
+      if (document.activeElement === document.body) focusHeading(main)
+    })
+    const stop = () => observer.disconnect()
+    observer.observe(main, { childList: true, subtree: true })
+    window.addEventListener('keydown', stop, { once: true })
+    window.addEventListener('pointerdown', stop, { once: true })
+    return () => {
+      stop()
+      window.removeEventListener('keydown', stop)
+      window.removeEventListener('pointerdown', stop)
+    }
+  }, [page])
+}
