@@ -2,6 +2,7 @@ import { createBrowserHistory, type RouterHistory } from '@tanstack/react-router
 import { createBackend } from '../adapters/backend'
 import { systemClock } from '../adapters/clock'
 import { decodeUser } from '../adapters/decode'
+import { createDraftStore } from '../adapters/drafts'
 import { type Environment, loadEnvironment, loadTexts } from '../adapters/environment'
 import { wait } from '../adapters/events'
 import { createHttp } from '../adapters/http'
@@ -56,6 +57,7 @@ export async function assemble(window: Window): Promise<Assembly> {
     clock: systemClock,
     navigator: createNavigator(history),
     texts,
+    drafts: createDraftStore(window),
   })
   return { office, history, environment, texts }
 }

@@ -1,18 +1,20 @@
 import { RouterProvider } from '@tanstack/react-router'
 import type { i18n as I18n } from 'i18next'
-import { createContext, type ReactNode, useContext, useMemo } from 'react'
+import { createContext, lazy, type ReactNode, Suspense, useContext, useMemo } from 'react'
 import { I18nextProvider, useTranslation } from 'react-i18next'
 import type { Office } from '../engine/office'
 import { checks } from '../generated/checks'
 import { DialogStack } from '../pages/dialog-stack'
 import { RegistryProvider } from '../pages/field/registry'
 import { NoticeCorner } from '../pages/notice-corner'
-import { OfficeProvider, useOffice } from '../pages/office'
+import { OfficeProvider, useLocked, useOffice } from '../pages/office'
 import { UiProvider } from '../ui/UiContext'
 import { dialogs } from './dialogs'
 import { NAMESPACE } from './i18n'
 import type { AppRouter } from './routes'
 import { widgets } from './widgets'
+
+const SignInAgain = lazy(() => import('../account/SignInAgain').then((module) => ({ default: module.SignInAgain })))
 
 interface AppContext {
   office: Office
@@ -48,11 +50,21 @@ export function Surroundings({ path, children }: { path: string; children: React
         <RegistryProvider widgets={widgets} checks={checks}>
           {children}
           <DialogStack dialogs={dialogs} />
+          <Lock />
           <NoticeCorner />
         </RegistryProvider>
       </Words>
     </OfficeProvider>
   )
+}
+
+/** The sign-in over a page with unsaved work, whose session ended. */
+function Lock() {
+  return useLocked() ? (
+    <Suspense>
+      <SignInAgain />
+    </Suspense>
+  ) : null
 }
 
 /** The words of the kit, anew when the language changes. */

@@ -5,6 +5,7 @@ import { DEFAULT_LANGUAGE } from '../contract/language'
 import { createBusy } from './busy'
 import { createConf } from './conf'
 import { createDialogs } from './dialogs'
+import { createDrafts } from './drafts'
 import { createEntities } from './entities'
 import { createEvents } from './events'
 import { createLeaving } from './leaving'
@@ -39,6 +40,8 @@ export function createOffice(ports: Ports): Office {
       // Nothing may hold back a person whose session ended: drafts are the record page's own affair.
       leaving.clear()
     },
+    held: leaving.held,
+    wipe: (user) => ports.drafts.clear(user.id),
     pending: () => preferences.store.getState().pending,
     remember: preferences.remember,
     entered: async (user) => {
@@ -59,6 +62,7 @@ export function createOffice(ports: Ports): Office {
     dialogs,
     leaving,
     trail: createTrail(),
+    drafts: createDrafts(ports, notices, () => session.store.getState().user?.id ?? null),
     events,
     busy: createBusy(),
     preferences,
@@ -90,11 +94,12 @@ function react(office: Office, event: ServerEvent): void {
   else void office.queries.invalidateQueries({ queryKey: ['list', event.route] })
 }
 
-/** Does something for each person who is signed in, and ends it when the person leaves or changes. */
+/** Does something for each person who is signed in, and ends it when the person leaves, changes or has to sign in again. */
 function withUser({ store }: Office['session'], begin: (userId: string) => () => void): () => void {
   let current: { id: string; end: () => void } | null = null
   const follow = () => {
-    const id = store.getState().user?.id ?? null
+    const { user, locked } = store.getState()
+    const id = locked ? null : (user?.id ?? null)
     if (current && current.id !== id) {
       current.end()
       current = null

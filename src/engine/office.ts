@@ -2,6 +2,7 @@ import type { QueryClient } from '@tanstack/query-core'
 import type { StoreApi } from 'zustand/vanilla'
 import type { ServerEvent } from '../contract/api'
 import type { EntityConf, VisibleConf } from '../contract/conf'
+import type { Draft, DraftPort } from '../contract/draft'
 import type { PublicEntity } from '../contract/entity'
 import type { Json } from '../contract/json'
 import type { Notice } from '../contract/notice'
@@ -19,12 +20,18 @@ export interface Ports {
   clock: Clock
   navigator: Navigator
   texts: Texts
+  drafts: DraftPort
 }
+
+/** What a page says of its draft; owner and time are the office's. */
+export type DraftContent = Omit<Draft, 'user' | 'at'>
 
 /** Who is signed in; `message` is the text key to show on the sign-in screen. */
 export interface SessionState {
   user: User | null
   message: string | null
+  /** the session ended while there was unsaved work: the page stays, and the person signs in again over it */
+  locked: boolean
 }
 
 /** What this user may see; null until the first answer. */
@@ -75,6 +82,10 @@ export interface Office {
     store: StoreApi<SessionState>
     signIn: (username: string, secret: string) => Promise<User>
     signOut: () => Promise<void>
+    /** the same person signs in again over the open page; rejects with an ApiError */
+    resume: (secret: string) => Promise<void>
+    /** goes to the sign-in instead; drafts stay */
+    leave: () => void
     /** the server said 401 while a token was held (AUTH-07) */
     expire: () => void
     /** asks the server who holds the token (AUTH-14); null when nobody is signed in */
@@ -124,6 +135,16 @@ export interface Office {
   }
   /** the folders the person went into, with the way back from each */
   trail: Trail
+  /** unsaved work of whoever is signed in, kept in this browser */
+  drafts: {
+    /** false = it could not be kept; the person is told once */
+    put: (draft: DraftContent) => Promise<boolean>
+    /** drafts of a record (null = a new one) that no open page is writing, newest first */
+    abandoned: (route: string, record: string | null) => Promise<Draft[]>
+    remove: (key: string) => Promise<void>
+    /** marks a draft as being written by this page; answers the way out */
+    hold: (key: string) => () => void
+  }
   /** what the server tells open browsers; `start` opens the stream */
   events: {
     on: (listener: (event: ServerEvent) => void) => () => void

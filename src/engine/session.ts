@@ -10,6 +10,10 @@ export interface SessionEffects {
   entered: (user: User) => Promise<unknown>
   /** forgets everything that belongs to the user who left (AUTH-06) */
   forget: () => void
+  /** true while some page has unsaved work: the session then ends over that page instead of away from it */
+  held: () => boolean
+  /** the person left on purpose: unsaved work of this browser goes too */
+  wipe: (user: User) => Promise<unknown>
   /** the message the sign-in screen has to show; kept over a reload */
   pending: () => string | null
   remember: (message: string | null) => void
@@ -32,7 +36,11 @@ export function readUser(text: string | null): User | null {
 /** Who is signed in: one truth per browser, kept in storage and followed by every tab. */
 export function createSession(ports: Ports, effects: SessionEffects): Office['session'] & { follow: () => () => void } {
   const { backend, storage, navigator } = ports
-  const store = createStore<SessionState>(() => ({ user: readUser(storage.get(STORAGE_USER)), message: effects.pending() }))
+  const store = createStore<SessionState>(() => ({
+    user: readUser(storage.get(STORAGE_USER)),
+    message: effects.pending(),
+    locked: false,
+  }))
 
   const say = (message: string | null) => {
     if (effects.pending() !== message) effects.remember(message)
@@ -40,23 +48,33 @@ export function createSession(ports: Ports, effects: SessionEffects): Office['se
   }
   const keep = (user: User) => {
     storage.set(STORAGE_USER, JSON.stringify(user))
-    store.setState({ user, message: say(null) })
+    store.setState({ user, message: say(null), locked: false })
   }
   const destroy = (message: string | null) => {
     storage.remove(STORAGE_USER)
-    store.setState({ user: null, message: say(message) })
+    store.setState({ user: null, message: say(message), locked: false })
     effects.forget()
   }
-  const expire = () => {
-    if (!store.getState().user) return
+  const leave = () => {
     const path = navigator.current()
     destroy(EXPIRED)
     navigator.replace(loginPath(path))
+  }
+  const expire = () => {
+    const { user, locked } = store.getState()
+    if (!user || locked) return
+    if (effects.held()) store.setState({ locked: true })
+    else leave()
   }
 
   return {
     store,
     expire,
+    leave,
+    resume: async (secret) => {
+      const { user } = store.getState()
+      if (user) keep(await backend.login({ username: user.username, secret }))
+    },
     signIn: async (username, secret) => {
       const user = await backend.login({ username: username.trim(), secret: secret ?? '' })
       effects.forget()
@@ -66,8 +84,10 @@ export function createSession(ports: Ports, effects: SessionEffects): Office['se
     },
     signOut: async () => {
       // A session that the server cannot be told about ends by itself; the person leaves at once in any case.
+      const { user } = store.getState()
       await backend.logout().catch(() => undefined)
       destroy(null)
+      if (user) await effects.wipe(user)
       navigator.go(loginPath('/'))
     },
     identify: async () => {
@@ -93,10 +113,10 @@ export function createSession(ports: Ports, effects: SessionEffects): Office['se
   /** Another tab signed in, out, or renewed the token. */
   function followTab(user: User | null): void {
     const held = store.getState().user
-    if (user && held?.id === user.id) return void store.setState({ user })
+    if (user && held?.id === user.id) return void store.setState({ user, locked: false })
     if (!user && !held) return
     effects.forget()
-    store.setState({ user, message: effects.pending() })
+    store.setState({ user, message: effects.pending(), locked: false })
     if (user) void effects.entered(user)
     else navigator.replace(loginPath(navigator.current()))
   }

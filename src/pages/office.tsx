@@ -51,6 +51,11 @@ export function useUser(): User | null {
   return useStore(useOffice().session.store, ({ user }) => user)
 }
 
+/** True while the session is over and the page with its unsaved work waits for the person to sign in again. */
+export function useLocked(): boolean {
+  return useStore(useOffice().session.store, ({ locked }) => locked)
+}
+
 /** Text key of what the sign-in screen must say: why the session ended. */
 export function useMessage(): string | null {
   return useStore(useOffice().session.store, ({ message }) => message)

@@ -1,5 +1,6 @@
 import { vi } from 'vitest'
 import type { EntityConf, MenuEntry, VisibleConf } from '../../src/contract/conf'
+import type { Draft, DraftPort } from '../../src/contract/draft'
 import type { Backend, Navigator, StoragePort, Texts } from '../../src/contract/ports'
 import type { ListPage, RecordData } from '../../src/contract/record'
 import type { User } from '../../src/contract/user'
@@ -67,6 +68,34 @@ export function record(part: Partial<RecordData> & { id: string }): RecordData {
     label: part.id,
     ...part,
   }
+}
+
+/** Drafts in memory. `full` refuses every write, as a full disk does. */
+export function memoryDrafts() {
+  const kept = new Map<string, Draft>()
+  const held = new Set<string>()
+  const port: DraftPort & { kept: Map<string, Draft>; full: boolean } = {
+    kept,
+    full: false,
+    put: async (draft) => {
+      if (!port.full) kept.set(draft.key, structuredClone(draft))
+      return !port.full
+    },
+    abandoned: async ({ user, route, record }, since) =>
+      [...kept.values()]
+        .filter((draft) => draft.user === user && draft.route === route && draft.record === record && draft.at >= since)
+        .filter(({ key }) => !held.has(key))
+        .sort((a, b) => b.at - a.at),
+    remove: async (key) => void kept.delete(key),
+    clear: async (user) => {
+      for (const [key, draft] of kept) if (draft.user === user) kept.delete(key)
+    },
+    hold: (key) => {
+      held.add(key)
+      return () => void held.delete(key)
+    },
+  }
+  return port
 }
 
 /** One page of a list. */
@@ -167,7 +196,11 @@ export function fakeBackend(answers: Partial<Backend> = {}): Backend {
   }
 }
 
-export type FakePorts = Ports & { navigator: ReturnType<typeof fakeNavigator>; storage: ReturnType<typeof memoryStorage> }
+export type FakePorts = Ports & {
+  drafts: ReturnType<typeof memoryDrafts>
+  navigator: ReturnType<typeof fakeNavigator>
+  storage: ReturnType<typeof memoryStorage>
+}
 
 /** Ports for an office without a world. */
 export function fakePorts(backend: Partial<Backend> = {}, stored: Record<string, string> = {}, path = '/'): FakePorts {
@@ -178,5 +211,6 @@ export function fakePorts(backend: Partial<Backend> = {}, stored: Record<string,
     clock: { now: () => 0 },
     navigator: fakeNavigator(path),
     texts: fakeTexts(),
+    drafts: memoryDrafts(),
   }
 }

@@ -77,7 +77,7 @@ describe('signing out', () => {
     await office.session.signOut()
     expect(ports.backend.logout).toHaveBeenCalledOnce()
     expect(ports.storage.get(STORAGE_USER)).toBeNull()
-    expect(office.session.store.getState()).toEqual({ user: null, message: null })
+    expect(office.session.store.getState()).toMatchObject({ user: null, message: null })
     expect(office.conf.store.getState().visible).toBeNull()
     expect(office.queries.getQueryData(['list', 'boats'])).toBeUndefined()
     expect(ports.navigator.seen).toEqual(['/login'])
@@ -118,11 +118,41 @@ describe('an expired session', () => {
     expect(createOffice(ports).session.store.getState().message).toBeNull()
   })
 
-  test('gives up whatever holds the person on the page', () => {
-    const office = createOffice(fakePorts({}, stored, '/boats'))
+  test('with unsaved work the page stays, and the same person signs in again over it', async () => {
+    const closed = vi.fn()
+    const ports = fakePorts(
+      { events: vi.fn(() => closed), login: async () => ({ ...LAURA, token: 'token-2' }) },
+      stored,
+      '/boats/1/edit',
+    )
+    const office = createOffice(ports)
+    office.start()
     office.leaving.hold(async () => false)
     office.session.expire()
-    expect(office.leaving.held()).toBe(false)
+    expect(office.session.store.getState()).toMatchObject({ user: LAURA, locked: true })
+    expect([ports.navigator.seen, closed.mock.calls.length]).toEqual([[], 1])
+    await office.session.resume('secret')
+    expect(office.session.store.getState()).toMatchObject({ user: { token: 'token-2' }, locked: false })
+    expect([office.leaving.held(), vi.mocked(ports.backend.events).mock.calls.length]).toEqual([true, 2])
+  })
+
+  test('who goes to the sign-in instead is not held back, and the drafts stay', async () => {
+    const ports = fakePorts({}, stored, '/boats/1/edit')
+    const office = createOffice(ports)
+    const draft = { key: 'k', route: 'boats', record: '1', version: 1, changes: { name: 'x' }, base: {}, picked: null }
+    await office.drafts.put(draft)
+    office.leaving.hold(async () => false)
+    office.session.expire()
+    office.session.leave()
+    expect([office.leaving.held(), office.session.store.getState().user, ports.drafts.kept.size]).toEqual([false, null, 1])
+  })
+
+  test('signing out on purpose takes the drafts along', async () => {
+    const ports = fakePorts({}, stored)
+    const office = createOffice(ports)
+    await office.drafts.put({ key: 'k', route: 'boats', record: '1', version: 1, changes: {}, base: {}, picked: null })
+    await office.session.signOut()
+    expect(ports.drafts.kept.size).toBe(0)
   })
 })
 

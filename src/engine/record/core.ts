@@ -34,8 +34,8 @@ export interface Core {
   write: (values: Readonly<Record<string, Json>>, also: Partial<RecordState>) => void
   /** replaces the part of the state that is no value and wakes the fields concerned */
   set: (part: Partial<RecordState>) => void
-  /** takes a record as the stored one and forgets every change; `mine` are written over it again */
-  adopt: (base: RecordData, mine?: Readonly<Record<string, Json>>) => void
+  /** takes a record as the stored one and forgets every change; `mine` are written over it again, `also` is kept of the state */
+  adopt: (base: RecordData, mine?: Readonly<Record<string, Json>>, also?: Partial<RecordState>) => void
   /** what rules see at this moment; `status` replaces the present one while it is changing */
   facts: (status?: string | null) => ReturnType<typeof factsOf>
   /** rows of lookups arrived: rules that read them run again */
@@ -56,7 +56,9 @@ function startState(needs: CoreNeeds): RecordState {
     picked: needs.picked,
     saving: false,
     lockedUntil: 0,
+    unanswered: false,
     stale: null,
+    news: null,
     jump: null,
     canUndo: false,
     canRedo: false,
@@ -143,12 +145,12 @@ export function createCore(needs: CoreNeeds): Core {
     values.write(parts)
     update({ ...also, changes: changesAfter(state, parts), refused: NOTHING }, paths)
   }
-  const adopt: Core['adopt'] = (base, mine = {}) => {
+  const adopt: Core['adopt'] = (base, mine = {}, also = {}) => {
     const fresh = startState({ ...needs, base, picked: null })
-    const { lockedUntil, saving } = store.getState()
+    const { lockedUntil, saving, jump } = store.getState()
     values.replace(fresh.initial)
     values.write(mine)
-    store.setState({ ...fresh, changes: changesAfter(fresh, mine), lockedUntil, saving })
+    store.setState({ ...fresh, changes: changesAfter(fresh, mine), lockedUntil, saving, jump, ...also })
     restart()
     listeners.notifyAll()
   }

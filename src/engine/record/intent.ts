@@ -11,7 +11,7 @@ export function createIntent(makeKey: () => string = randomKey): (body: JsonObje
 }
 
 /** 32 random hexadecimal digits; works without a secure context too. */
-function randomKey(): string {
+export function randomKey(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16))
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
 }

@@ -12,6 +12,7 @@ import type { Mode, RecordData } from '../../contract/record'
 import type { WidgetCheck } from '../../contract/widget'
 import type { Office } from '../office'
 import { type Begin, beginWith } from './begin'
+import { createJournal, type Journal } from './journal'
 import { filterParams } from './lookup-params'
 import { createRecords, type Records } from './records'
 import { createRecordSession, type RecordSession } from './session'
@@ -35,6 +36,7 @@ export interface OpenRecord {
   entity: PublicEntity
   page: PageDescription
   session: RecordSession
+  journal: Journal
   /** follows lookups that arrive and tells lists of changes, until the answered function is called */
   follow: () => () => void
 }
@@ -86,6 +88,17 @@ function refreshLists(office: Office, records: Records, { route, endpoint }: Pub
   })
 }
 
+/** Looks at the record again when the server says that it changed, or that something may have been missed. */
+function followEvents(office: Office, session: RecordSession, { route, id }: RecordTarget): () => void {
+  return office.events.on((event) => {
+    const version = session.store.getState().base?.extraFields.current_envers_version ?? 0
+    const concerns = event.type === 'record' && event.route === route && event.id === id && event.version > version
+    const missed = event.type === 'catalogue' && event.version === '' && id !== null
+    // A look that finds no server is made again by the next event.
+    if (concerns || missed) session.look().catch(() => undefined)
+  })
+}
+
 /** The newest stored record; two askers share one call. */
 function fetchRecord(office: Office, records: Records, endpoint: string, id: string): Promise<RecordData> {
   return office.queries.fetchQuery({
@@ -120,6 +133,7 @@ export async function openRecord(office: Office, target: RecordTarget, checks: R
     picked,
     unseen: conf.fields.hidden,
     later,
+    pause: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
     order: pageFields(page).map(({ path }) => path),
     around: {
       user: office.session.store.getState().user,
@@ -129,14 +143,23 @@ export async function openRecord(office: Office, target: RecordTarget, checks: R
       lookupRow: lookupRowOf(office),
     },
   })
+  const { clock } = office.ports
+  const journal = createJournal({ drafts: office.drafts, entity, session, route, writes: mode !== 'show', now: clock.now })
   const follow = () => {
     session.lookupsArrived()
-    const ends = [office.lookups.subscribe(session.lookupsArrived), refreshLists(office, records, entity), stop]
+    journal.start()
+    const ends = [
+      office.lookups.subscribe(session.lookupsArrived),
+      refreshLists(office, records, entity),
+      () => void journal.close(),
+      followEvents(office, session, target),
+      stop,
+    ]
     return () => {
       for (const end of ends) end()
     }
   }
-  const open: OpenRecord = { target, conf, entity, page, session, follow }
+  const open: OpenRecord = { target, conf, entity, page, session, journal, follow }
   if (target.begin) await beginWith(target.begin, office, open)
   return open
 }

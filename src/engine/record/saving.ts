@@ -1,41 +1,42 @@
 import type { ApiFieldError } from '../../contract/api'
 import { SAVE_LOCK_MS } from '../../contract/constants'
-import type { Json, JsonObject } from '../../contract/json'
+import type { JsonObject } from '../../contract/json'
 import type { RecordData } from '../../contract/record'
-import type { Core } from './core'
-import { createSending, type SaveResult } from './sending'
+import { createMerging, type Merging } from './merging'
+import { createSending, type SaveResult, type SendingNeeds } from './sending'
 import type { SessionNeeds } from './session'
+import { isDirty } from './state'
 
 /** The half of a session that talks to the server. */
-export interface Saving {
+export interface Saving extends Pick<Merging, 'resolve' | 'discard'> {
   save: () => Promise<SaveResult>
   /** saves the status alone, at once (show mode) */
   changeStatus: (status: string) => Promise<RecordData>
   remove: () => Promise<RecordData>
+  /** what was typed meanwhile stays */
   restore: () => Promise<RecordData>
-  /** takes the newest stored record and writes my changes over it */
-  rebase: () => void
-  /** takes the newest stored record and gives my changes up */
-  discard: () => void
+  /** the server told that the record changed: loads it, and says so unless nothing of mine is at stake */
+  look: () => Promise<void>
+  /** merges what others saved with my changes; false when something must be decided first */
+  catchUp: () => boolean
 }
 
-interface SavingNeeds extends Pick<SessionNeeds, 'records' | 'around'> {
-  core: Core
+interface SavingNeeds extends Pick<SessionNeeds, 'around' | 'entity'>, Omit<SendingNeeds, 'merging'> {
   check: () => ApiFieldError[]
-  payload: () => JsonObject
   reveal: () => void
   /** what was done before cannot be undone any more */
   forget: () => void
 }
 
 /** The save, status, delete and restore calls of a session. */
-export function createSaving({ core, records, around, check, payload, reveal, forget }: SavingNeeds): Saving {
+export function createSaving({ core, entity, records, around, check, payload, reveal, forget, pause }: SavingNeeds): Saving {
   const { store } = core
-  const send = createSending(core, records, payload)
+  const merging = createMerging({ core, entity, check, forget })
+  const send = createSending({ core, records, payload, merging, pause })
 
-  const adopt = (record: RecordData, mine?: Readonly<Record<string, Json>>) => {
+  const adopt = (record: RecordData) => {
     forget()
-    core.adopt(record, mine)
+    core.adopt(record)
     check()
     return record
   }
@@ -57,22 +58,36 @@ export function createSaving({ core, records, around, check, payload, reveal, fo
     core.set({ saving: true })
     const result = await send()
     if (result.kind === 'saved') adopt(result.record)
-    if (Object.keys(store.getState().refused).length > 0) reveal()
-    core.set({ saving: false })
+    if (result.kind === 'invalid' || Object.keys(store.getState().refused).length > 0) reveal()
+    core.set({ saving: false, unanswered: false })
     return result
+  }
+  const look = async (): Promise<void> => {
+    const { base, saving } = store.getState()
+    if (!base || saving) return
+    const theirs = await records.load(base.id)
+    const now = store.getState()
+    // A save of mine may have finished meanwhile: what it answered is newer.
+    const known = now.base?.extraFields.current_envers_version ?? 0
+    if (now.saving || theirs.extraFields.current_envers_version <= known) return
+    if (around.mode === 'show' && !isDirty(now)) adopt(theirs)
+    else merging.tell(theirs)
   }
   return {
     save,
     changeStatus: async (status) => adopt(await records.changeStatus(stored().id, status, { ...(stored() as JsonObject) })),
     remove: async () => adopt(await records.remove(stored().id)),
-    restore: async () => adopt(await records.restore(stored().id)),
-    rebase: () => {
-      const { stale, changes } = store.getState()
-      if (stale) adopt(stale.theirs, changes)
+    restore: async () => {
+      const restored = await records.restore(stored().id)
+      merging.bringIn(restored, false)
+      return restored
     },
-    discard: () => {
-      const { stale } = store.getState()
-      if (stale) adopt(stale.theirs)
+    look,
+    catchUp: () => {
+      const { news } = store.getState()
+      return news === null || merging.bringIn(news.theirs, false).stale === null
     },
+    resolve: merging.resolve,
+    discard: merging.discard,
   }
 }

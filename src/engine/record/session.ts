@@ -35,6 +35,8 @@ export interface SessionNeeds {
   order: readonly string[]
   /** runs later, once, replacing what waits; answers nothing */
   later: (run: () => void) => void
+  /** waits so many ms before a save is sent again */
+  pause: (ms: number) => Promise<void>
 }
 
 /** A record being shown or edited: one mechanism behind saving, undo, validation, rules and the leave question. */
@@ -53,6 +55,7 @@ export interface RecordSession extends Saving {
   fill: (values: Readonly<Record<string, Json>>) => void
   /** the field was left: it counts as touched and is validated */
   leave: (path: string) => void
+  /** takes the last step back, and the person to the field it was made in */
   undo: () => void
   redo: () => void
   /** checks the whole record; the errors it found */
@@ -112,12 +115,21 @@ export function createRecordSession(needs: SessionNeeds): RecordSession {
     if (!touched.has(path)) core.set({ touched: new Set([...touched, path]) })
     check()
   }
-  const takeBack = (values: Record<string, Json> | null) => values && write(values)
+  const leadTo = (path: string | undefined) => {
+    const count = (store.getState().jump?.count ?? 0) + 1
+    if (path !== undefined) core.set({ jump: { path, count } })
+  }
+  const takeBack = (values: Record<string, Json> | null) => {
+    if (!values) return
+    write(values)
+    leadTo(needs.order.find((path) => path in values) ?? Object.keys(values)[0])
+  }
   const reveal: RecordSession['reveal'] = (path) => {
     const state = store.getState()
     const wrong = new Set(wrongPaths(state))
     const target = path ?? needs.order.find((one) => wrong.has(one)) ?? [...wrong][0]
-    core.set({ showAll: true, ...(target ? { jump: { path: target, count: (state.jump?.count ?? 0) + 1 } } : {}) })
+    core.set({ showAll: true })
+    leadTo(target)
     listeners.notify(wrong)
   }
   const payload = () => payloadOf(entity, judged().record, store.getState().base)

@@ -2,17 +2,28 @@ import type { RuleOutcome } from '../../catalog/rules/rules'
 import type { ApiFieldError } from '../../contract/api'
 import type { Json, JsonObject } from '../../contract/json'
 import type { RecordData } from '../../contract/record'
+import type { Conflict } from './merge'
 
 /** Findings by field path. */
 export type Findings = Readonly<Record<string, readonly ApiFieldError[]>>
 
-/** Somebody else saved first: who, when, and which of my fields they changed too. */
+/** Somebody else saved first, and both changed the same fields: who, when, and what is to be decided. */
 export interface Stale {
   theirs: RecordData
   by: string | null
   at: string
-  /** my changed paths that were changed there to something else */
-  conflicts: string[]
+  /** what both changed to different things */
+  conflicts: Conflict[]
+  /** paths that only they changed: these come in by themselves */
+  taken: string[]
+  /** it came up while saving: once decided, the save goes on */
+  saving: boolean
+}
+
+/** What became of the open record elsewhere. */
+export interface News {
+  kind: 'saved' | 'deleted'
+  theirs: RecordData
 }
 
 /** A record on a page, whatever is being done with it. Its values are the session's own (`RecordSession.values`). */
@@ -36,7 +47,11 @@ export interface RecordState {
   saving: boolean
   /** clock time until which save stays off (RECORD-11) */
   lockedUntil: number
+  /** the server has not answered the save yet and is asked again */
+  unanswered: boolean
   stale: Stale | null
+  /** somebody else changed the record since it was loaded; null = as far as known nobody did */
+  news: News | null
   /** the field to bring into view and focus; `count` tells one request from the next */
   jump: { path: string; count: number } | null
   canUndo: boolean

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import type { Json } from '../../contract/json'
 import type { FieldDescription } from '../../contract/page'
 import type { InputProps, TextContext, Widget } from '../../contract/widget'
 import { controlId, Field } from './Field'
@@ -9,23 +10,27 @@ import { useRegistry } from './registry'
 
 const nothing = () => {}
 
-/** A field's value as it is read in show mode: the widget's own face, else its one line of text. */
+/** A field's present value as it is read in show mode. */
 export function ShownValue({ field }: { field: FieldDescription }): ReactNode {
   const { value } = useFieldState(field.path)
+  return <AnyValue field={field} value={value} />
+}
+
+/** Any value of a field as it is read: the widget's own face, else its one line of text. */
+export function AnyValue({ field, value }: { field: FieldDescription; value: Json }): ReactNode {
   const widget = useRegistry().widget(field.widget)
   if (value === null || value === '') return null
   const raw = typeof value === 'string' ? value : JSON.stringify(value)
   if (!widget) return raw
   return (
     <FieldBoundary fallback={() => raw}>
-      <WidgetValue field={field} widget={widget} />
+      <WidgetValue field={field} widget={widget} value={value} />
     </FieldBoundary>
   )
 }
 
-function WidgetValue({ field, widget }: { field: FieldDescription; widget: Widget }): ReactNode {
+function WidgetValue({ field, widget, value }: { field: FieldDescription; widget: Widget; value: Json }): ReactNode {
   const { host, open } = useRecord()
-  const { value } = useFieldState(field.path)
   const faces = useFaces(widget)
   if (!faces.Show) {
     const context: TextContext = { lang: host.lang, field, text: host.text, lookupLabel: host.lookupLabel }

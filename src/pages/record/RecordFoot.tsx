@@ -1,12 +1,17 @@
+import { useStore } from 'zustand'
+import { shortInstant } from '../../engine/list/moment'
 import { isValid, wrongPaths } from '../../engine/record/state'
 import { SaveBar } from '../../ui/SaveBar'
 import { useRecord, useSession } from '../field/record-context'
+import { useTexts } from '../office'
 import { SaveButton } from './SaveButton'
 import type { RecordVerbs } from './verbs'
 
 /** The state of the work: how much has changed, what must be corrected, undo and redo. */
 export function RecordFoot({ verbs }: { verbs: RecordVerbs }) {
-  const { session } = useRecord().open
+  const { session, journal } = useRecord().open
+  const { text, lang } = useTexts()
+  const savedAt = useStore(journal.store, (state) => state.savedAt)
   const changes = useSession((state) => Object.keys(state.changes).length + (state.picked === null ? 0 : 1))
   const errors = useSession((state) => (isValid(state) ? 0 : wrongPaths(state).length))
   const canUndo = useSession((state) => state.canUndo)
@@ -15,6 +20,11 @@ export function RecordFoot({ verbs }: { verbs: RecordVerbs }) {
   return (
     <SaveBar
       changes={changes}
+      draft={
+        savedAt === null
+          ? undefined
+          : text('DRAFT.SAVED_AT', { at: shortInstant(new Date(savedAt).toISOString(), lang, savedAt) })
+      }
       errors={errors}
       onFirstError={() => session.reveal()}
       undo={canUndo ? session.undo : null}

@@ -29,11 +29,11 @@ export function RecordPage({ route, mode, id }: RecordPageProps) {
   const path = usePath()
   const { status, begin } = useMemo(() => pageQuery(path), [path])
   const opening = useOpenRecord({ route, mode, id: id ?? null, picked: mode === 'update' ? status : null, begin })
-  if (opening.state === 'open') return <OpenedRecord key={opening.open.target.id} open={opening.open} />
+  if (opening.state === 'open') return <OpenedRecord key={opening.open.target.id} open={opening.open} reload={opening.reload} />
   return <Unopened route={route} mode={mode} opening={opening} />
 }
 
-function OpenedRecord({ open }: { open: OpenRecord }) {
+function OpenedRecord({ open, reload }: { open: OpenRecord; reload: (() => Promise<void>) | undefined }) {
   const office = useOffice()
   const scope = useMemo(() => createScope(office, open), [office, open])
   const refusal = useMemo(() => refusalOf(open), [open])
@@ -42,7 +42,7 @@ function OpenedRecord({ open }: { open: OpenRecord }) {
   if (refusal) return null
   return (
     <RecordProvider value={scope}>
-      <RecordView />
+      <RecordView reload={reload} />
     </RecordProvider>
   )
 }

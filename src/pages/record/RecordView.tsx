@@ -3,20 +3,20 @@ import { isDirty } from '../../engine/record/state'
 import { useRecord, useSession } from '../field/record-context'
 import { RecordForm } from '../form/RecordForm'
 import { useOffice, useTexts } from '../office'
+import { StateBars } from './bars/StateBars'
 import { DeletedBar } from './DeletedBar'
 import { RecordPanel } from './panel/RecordPanel'
 import { usePanel } from './panel/use-panel'
 import { RecordBar } from './RecordBar'
 import { RecordFoot } from './RecordFoot'
 import { Sheet } from './ShownSheet'
-import { StaleBar } from './StaleBar'
 import { useHold } from './use-hold'
 import { useNeighbours } from './use-neighbours'
 import { useShortcuts } from './use-shortcuts'
 import { createVerbs } from './verbs'
 
 /** An open record: head, bars of its state, form or sheet, foot, and the panel with its details. */
-export function RecordView() {
+export function RecordView({ reload }: { reload?: (() => Promise<void>) | undefined }) {
   const office = useOffice()
   const { open } = useRecord()
   const { text } = useTexts()
@@ -34,7 +34,7 @@ export function RecordView() {
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the region scrolls, so the keyboard must reach it */}
         <section className="rbody" tabIndex={0} aria-label={text(edits ? 'RECORD.FORM' : 'RECORD.SHEET')}>
           <DeletedBar verbs={verbs} />
-          <StaleBar />
+          <StateBars verbs={verbs} reload={reload} />
           {edits ? <RecordForm /> : <Sheet />}
         </section>
         {edits ? <RecordFoot verbs={verbs} /> : null}

@@ -11,7 +11,8 @@ import { useEntityConf, useOffice, useTexts } from '../office'
 export type Opening =
   | { state: 'loading' }
   | { state: 'failed'; error: unknown; retry: () => void }
-  | { state: 'open'; open: OpenRecord }
+  /** `reload`: the entity's description changed while there was unsaved work; opens the new one and offers the work to it */
+  | { state: 'open'; open: OpenRecord; reload?: () => Promise<void> }
 
 /** What a record page is asked for. */
 export interface Asked {
@@ -36,9 +37,14 @@ async function openWhole(office: Office, registry: Registry, asked: Asked): Prom
   return open
 }
 
-/** Unsaved work is never replaced by a fresh opening. */
-function hasWork(opening: Opening): boolean {
-  return opening.state === 'open' && isDirty(opening.open.session.store.getState())
+/** Unsaved work is never replaced by a fresh opening: the person says when. */
+function replaced(last: Opening, next: Opening, set: (opening: Opening) => void): Opening {
+  if (last.state !== 'open' || !isDirty(last.open.session.store.getState())) return next
+  const reload = async () => {
+    await last.open.journal.close()
+    set(next)
+  }
+  return { ...last, reload }
 }
 
 /** Opens a record for a page and follows it; it ends with the page. A new description of the entity opens it anew unless there is unsaved work. */
@@ -54,7 +60,7 @@ export function useOpenRecord({ route, mode, id, picked, begin }: Asked): Openin
   useEffect(() => {
     let left = false
     const settle = (next: Opening) => {
-      if (!left) setOpening((last) => (hasWork(last) ? last : next))
+      if (!left) setOpening((last) => replaced(last, next, setOpening))
     }
     const retry = () => {
       setOpening({ state: 'loading' })
@@ -69,6 +75,7 @@ export function useOpenRecord({ route, mode, id, picked, begin }: Asked): Openin
     }
   }, [office, registry, route, mode, id, picked, begin, lang, address, turn])
 
-  useEffect(() => (opening.state === 'open' ? opening.open.follow() : undefined), [opening])
+  const open = opening.state === 'open' ? opening.open : null
+  useEffect(() => open?.follow(), [open])
   return opening
 }

@@ -53,6 +53,10 @@ function afterSave(office: Office, { target }: OpenRecord, result: SaveResult, t
   const { notices, ports } = office
   if (result.kind === 'failed') notices.failure(result.error)
   if (result.kind !== 'saved') return
+  if (result.merged) {
+    const by = result.merged.by ?? ports.texts.text('RECORD.SOMEBODY')
+    notices.add({ tone: 'info', text: 'RECORD.MERGED', params: { by } })
+  }
   notices.add({ tone: 'success', text: result.created ? 'NOTIFICATIONS.SAVE' : 'NOTIFICATIONS.UPDATE' })
   if (result.statusError !== undefined) {
     notices.add({ tone: 'warning', text: 'RECORD.STATUS_NOT_CHANGED' })
@@ -108,7 +112,9 @@ export function createVerbs(office: Office, open: OpenRecord): RecordVerbs {
       const { picked } = state()
       const intended = statusOf(conf, picked)
       if (!isDirty(state()) && !intended) return true
-      return ask(text('NOTIFICATIONS.CRUD.EXIT'), text('RECORD.LEAVE'), true, text('RECORD.STAY'))
+      const leaves = await ask(text('NOTIFICATIONS.CRUD.EXIT'), text('RECORD.LEAVE'), true, text('RECORD.STAY'))
+      if (leaves) open.journal.drop()
+      return leaves
     },
   }
 }

@@ -54,6 +54,13 @@ function officeFor(count: number) {
       setLang: async () => undefined,
       watch: () => () => undefined,
     },
+    drafts: {
+      put: async () => true,
+      abandoned: async () => [],
+      remove: async () => undefined,
+      clear: async () => undefined,
+      hold: () => () => undefined,
+    },
   }
   const office = createOffice(ports)
   const conf = {

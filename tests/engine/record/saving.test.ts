@@ -47,17 +47,17 @@ describe('one intent, one key', () => {
   test('a repeated create carries the same key; another body another one', async () => {
     const { session, server, time } = stage({ base: null })
     session.change('name', 'Bora')
-    server.fail(refusal(503, 'STORE_UNAVAILABLE'), refusal(503, 'STORE_UNAVAILABLE'))
+    server.fail(...Array.from({ length: 5 }, () => refusal(0, 'OFFLINE')))
     await session.save()
     time.now += SAVE_LOCK_MS
     await session.save()
     time.now += SAVE_LOCK_MS
     session.change('name', 'Maestra')
     await session.save()
-    const [first, second, third] = server.calls.map(({ key }) => key)
-    expect(first).toMatch(/^[0-9a-f]{32}$/)
-    expect(second).toBe(first)
-    expect(third).not.toBe(first)
+    const keys = server.calls.map(({ key }) => key)
+    expect(keys[0]).toMatch(/^[0-9a-f]{32}$/)
+    expect(new Set(keys.slice(0, 6)).size).toBe(1)
+    expect(keys[6]).not.toBe(keys[0])
   })
 })
 
@@ -126,40 +126,146 @@ describe('what comes back', () => {
   })
 })
 
+describe('a server that does not answer', () => {
+  test('is asked again with growing pauses, and the page says so meanwhile', async () => {
+    const { session, server, pauses, state } = stage()
+    session.change('name', 'Bora')
+    const seen: boolean[] = []
+    session.store.subscribe((now) => void seen.push(now.unanswered))
+    server.fail(refusal(0, 'OFFLINE'), refusal(502, 'HTTP_502'))
+    expect((await session.save()).kind).toBe('saved')
+    expect(pauses).toEqual([1000, 2000])
+    expect(seen).toContain(true)
+    expect(state().unanswered).toBe(false)
+  })
+
+  test('is given up in the end; everything typed stays', async () => {
+    const { session, server, pauses, state } = stage()
+    session.change('name', 'Bora')
+    server.fail(...Array.from({ length: 5 }, () => refusal(0, 'OFFLINE')))
+    expect((await session.save()).kind).toBe('failed')
+    expect(pauses).toEqual([1000, 2000, 4000, 8000])
+    expect(state().changes).toEqual({ name: 'Bora' })
+    expect(state().unanswered).toBe(false)
+  })
+
+  test('a refusal is an answer: it is not asked again', async () => {
+    const { session, server, pauses } = stage()
+    session.change('name', 'Bora')
+    server.fail(refusal(422, 'CONSTRAINT_VIOLATION'))
+    await session.save()
+    expect([server.calls.length, pauses]).toEqual([1, []])
+  })
+
+  test('a lost answer to a save that was carried out ends as saved, once', async () => {
+    const { session, server } = stage()
+    session.change('name', 'Bora')
+    server.store({ name: 'Bora', updatedBy: 'Laura Bianchi' }, 4)
+    server.fail(refusal(0, 'OFFLINE'), refusal(409, 'STALE_VERSION'))
+    const result = await session.save()
+    expect(result).toMatchObject({ kind: 'saved' })
+    expect(result).not.toHaveProperty('merged')
+    expect(server.calls.map(({ name }) => name)).toEqual(['update', 'update', 'get'])
+  })
+})
+
 describe('somebody else saved first', () => {
-  test('nothing typed is lost, and it is said who and which fields both changed', async () => {
+  test('the same field: nothing typed is lost, and it is said who and what is to be decided', async () => {
     const { session, server, state } = stage()
     session.change('name', 'Bora')
     session.change('sails', 4)
     server.store({ name: 'Maestra', updatedBy: 'Laura Bianchi' }, 9)
     server.fail(refusal(409, 'STALE_VERSION'))
     const result = await session.save()
-    expect(result).toMatchObject({ kind: 'stale', stale: { by: 'Laura Bianchi', conflicts: ['name'] } })
+    const conflicts = [{ path: 'name', base: 'Aurora', mine: 'Bora', theirs: 'Maestra' }]
+    expect(result).toMatchObject({ kind: 'stale', stale: { by: 'Laura Bianchi', conflicts, saving: true } })
     expect(session.value('name')).toBe('Bora')
     expect(Object.keys(state().changes)).toEqual(['name', 'sails'])
   })
 
-  test('reloading with my changes keeps theirs in other fields and saves on their version', async () => {
-    const { session, server, time } = stage()
+  test('different fields are merged silently and the save goes on', async () => {
+    const { session, server } = stage()
     session.change('sails', 4)
-    server.store({ name: 'Maestra' }, 9)
+    server.store({ name: 'Maestra', updatedBy: 'Laura Bianchi' }, 9)
+    server.fail(refusal(409, 'STALE_VERSION'))
+    expect(await session.save()).toMatchObject({ kind: 'saved', merged: { by: 'Laura Bianchi' } })
+    expect([session.value('name'), session.value('sails')]).toEqual(['Maestra', 4])
+    expect(server.calls.at(-1)?.body).toEqual({ sails: 4, extraFields: { current_envers_version: 9 } })
+  })
+
+  test('a merge that is wrong as a whole is not sent', async () => {
+    const { session, server, state } = stage()
+    session.change('sails', null)
+    server.store({ name: 'Regina' }, 9)
+    server.fail(refusal(409, 'STALE_VERSION'))
+    expect((await session.save()).kind).toBe('invalid')
+    expect(server.calls.map(({ name }) => name)).toEqual(['update', 'get'])
+    expect(state().jump?.path).toBe('sails')
+  })
+
+  test.each([
+    ['mine', 'Bora'],
+    ['theirs', 'Maestra'],
+    ['base', 'Aurora'],
+  ] as const)('deciding for %s goes on with %s on their version', async (choice, name) => {
+    const { session, server, state } = stage()
+    session.change('name', 'Bora')
+    session.change('sails', 4)
+    session.pick('AFLOAT')
+    server.store({ name: 'Maestra', kind: 'SAIL' }, 9)
     server.fail(refusal(409, 'STALE_VERSION'))
     await session.save()
-    session.rebase()
-    expect([session.value('name'), session.value('sails')]).toEqual(['Maestra', 4])
-    time.now += SAVE_LOCK_MS
-    await session.save()
-    expect(server.calls.at(-1)?.body).toEqual({ sails: 4, extraFields: { current_envers_version: 9 } })
+    session.resolve({ name: choice })
+    expect([session.value('name'), session.value('sails'), state().stale]).toEqual([name, 4, null])
+    expect([state().picked, state().base?.extraFields.current_envers_version]).toEqual(['AFLOAT', 9])
+    expect((await session.save()).kind).toBe('saved')
   })
 
   test('giving my changes up shows theirs', async () => {
     const { session, server, state } = stage()
-    session.change('sails', 4)
+    session.change('name', 'Bora')
     server.store({ name: 'Maestra' }, 9)
     server.fail(refusal(409, 'STALE_VERSION'))
     await session.save()
     session.discard()
     expect([session.value('name'), session.value('sails'), state().stale]).toEqual(['Maestra', 2, null])
+  })
+
+  test('a record deleted meanwhile is told, and restoring it keeps what I typed', async () => {
+    const { session, server, state } = stage()
+    session.change('name', 'Bora')
+    server.store({ delete: { deleted: true }, updatedBy: 'Laura Bianchi' }, 9)
+    server.fail(refusal(409, 'RECORD_DELETED'))
+    expect((await session.save()).kind).toBe('deleted')
+    expect(state().news).toMatchObject({ kind: 'deleted', theirs: { updatedBy: 'Laura Bianchi' } })
+    await session.restore()
+    expect([session.value('name'), state().base?.delete.deleted, state().news]).toEqual(['Bora', false, null])
+  })
+})
+
+describe('the server tells of a change', () => {
+  test('somebody who edits is told and merges when it suits', async () => {
+    const { session, server, state } = stage()
+    session.change('sails', 4)
+    server.store({ name: 'Maestra' }, 9)
+    await session.look()
+    expect(state().news?.kind).toBe('saved')
+    expect(session.value('name')).toBe('Aurora')
+    expect(session.catchUp()).toBe(true)
+    expect([session.value('name'), session.value('sails'), state().news]).toEqual(['Maestra', 4, null])
+  })
+
+  test('a page that only shows follows at once', async () => {
+    const { session, server, state } = stage({ mode: 'show' })
+    server.store({ name: 'Maestra' }, 9)
+    await session.look()
+    expect([session.value('name'), state().news]).toEqual(['Maestra', null])
+  })
+
+  test('a version that is known already is no news', async () => {
+    const { session, state } = stage()
+    await session.look()
+    expect(state().news).toBeNull()
   })
 })
 

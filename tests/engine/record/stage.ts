@@ -126,6 +126,7 @@ export function stage({
   const server = fakeBackend(base)
   const time = { now: Date.parse('2026-11-21T10:00:00Z') }
   const waiting: (() => void)[] = []
+  const pauses: number[] = []
   const session: RecordSession = createRecordSession({
     entity,
     validate: makeValidator(entity.schema),
@@ -137,12 +138,14 @@ export function stage({
     later: (run) => {
       waiting[0] = run
     },
+    pause: async (ms) => void pauses.push(ms),
     around: { user: null, mode: mode ?? (base ? 'update' : 'create'), lang: 'it', now: () => time.now, lookupRow: () => null },
   })
   return {
     session,
     server,
     time,
+    pauses,
     idle: () => waiting.splice(0).forEach((run) => void run()),
     state: () => session.store.getState(),
   }

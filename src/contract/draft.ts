@@ -1,0 +1,35 @@
+import type { Json } from './json'
+
+/** Unsaved work on one record, as this browser keeps it. Sensitive fields are never in it. */
+export interface Draft {
+  /** random; one per opened page */
+  key: string
+  /** id of the user it belongs to: nobody else ever sees it */
+  user: string
+  route: string
+  /** '' for a record that was never saved */
+  record: string
+  /** version the changes are based on; null for a new record */
+  version: number | null
+  /** when it was written, in ms since 1970 */
+  at: number
+  /** what the person wrote, by path: leaves of groups, lists whole */
+  changes: Record<string, Json>
+  /** the stored values under those paths */
+  base: Record<string, Json>
+  /** status chosen but not saved */
+  picked: string | null
+}
+
+/** Where drafts are kept. A store that is full or blocked answers false or nothing: the work goes on without it. */
+export interface DraftPort {
+  /** false = it could not be kept */
+  put: (draft: Draft) => Promise<boolean>
+  /** drafts of a record that no open page is writing, newest first; those from before `since` are removed */
+  abandoned: (of: Pick<Draft, 'user' | 'route' | 'record'>, since: number) => Promise<Draft[]>
+  remove: (key: string) => Promise<void>
+  /** removes everything of a user */
+  clear: (user: string) => Promise<void>
+  /** marks a draft as being written by this page, until the answered function is called or the page is gone */
+  hold: (key: string) => () => void
+}

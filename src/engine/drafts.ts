@@ -1,0 +1,35 @@
+import type { Office, Ports } from './office'
+
+/** Drafts older than this are thrown away, in ms: 14 days. */
+export const DRAFT_LIFE_MS = 14 * 24 * 60 * 60 * 1000
+
+/** The drafts of whoever is signed in. A store that is full or blocked is told once; the work goes on. */
+export function createDrafts(
+  { drafts, clock }: Pick<Ports, 'drafts' | 'clock'>,
+  notices: Pick<Office['notices'], 'add'>,
+  user: () => string | null,
+): Office['drafts'] {
+  let told = false
+  const tell = () => {
+    if (told) return
+    told = true
+    notices.add({ tone: 'warning', text: 'DRAFT.NOT_KEPT' })
+  }
+  return {
+    put: async (draft) => {
+      const owner = user()
+      // A session that ended for good has no draft to write any more.
+      if (owner === null) return false
+      const kept = await drafts.put({ ...draft, user: owner, at: clock.now() })
+      if (!kept) tell()
+      return kept
+    },
+    abandoned: async (route, record) => {
+      const owner = user()
+      if (owner === null) return []
+      return drafts.abandoned({ user: owner, route, record: record ?? '' }, clock.now() - DRAFT_LIFE_MS)
+    },
+    remove: drafts.remove,
+    hold: drafts.hold,
+  }
+}

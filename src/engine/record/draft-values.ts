@@ -1,0 +1,142 @@
+import { isObject, valueAt, withValues } from '../../catalog/paths'
+import type { Draft } from '../../contract/draft'
+import type { PublicEntity } from '../../contract/entity'
+import type { Field } from '../../contract/field'
+import type { Json, JsonObject } from '../../contract/json'
+import { mergeRecords } from './merge'
+
+type Values = Readonly<Record<string, Json>>
+
+/** The field a value path belongs to: `crew.7f.email` → `crew[].email`. Undefined when no field has that path any more. */
+export function fieldAt(fields: ReadonlyMap<string, Pick<Field, 'kind'>>, path: string): string {
+  return path.split('.').reduce((pattern, step) => {
+    if (pattern === '') return step
+    return fields.get(pattern)?.kind === 'array' ? `${pattern}[]` : `${pattern}.${step}`
+  }, '')
+}
+
+function fieldsByPath({ fields }: Pick<PublicEntity, 'fields'>): Map<string, Field> {
+  return new Map(fields.map((field) => [field.path, field]))
+}
+
+/** True when the field itself or a group it lies in is sensitive. */
+function isSecret(fields: ReadonlyMap<string, Field>, pattern: string): boolean {
+  for (let end = pattern.length; end > 0; end = pattern.lastIndexOf('.', end - 1)) {
+    if (fields.get(pattern.slice(0, end).replace(/\[\]$/, ''))?.sensitive) return true
+  }
+  return false
+}
+
+/** A value without its sensitive parts; undefined when nothing may be kept. */
+function openPart(fields: ReadonlyMap<string, Field>, pattern: string, value: Json): Json | undefined {
+  if (isSecret(fields, pattern)) return undefined
+  if (Array.isArray(value)) return value.map((row) => openPart(fields, `${pattern}[]`, row) ?? null)
+  if (!isObject(value)) return value
+  const parts = Object.entries(value).map(([key, part]) => [key, openPart(fields, `${pattern}.${key}`, part ?? null)] as const)
+  return Object.fromEntries(parts.filter((part): part is [string, Json] => part[1] !== undefined))
+}
+
+/** Groups as their leaves, so that a draft knows each value by its own path. */
+function leaves(fields: ReadonlyMap<string, Field>, path: string, value: Json): [string, Json][] {
+  if (fields.get(fieldAt(fields, path))?.kind !== 'group' || !isObject(value)) return [[path, value]]
+  return Object.entries(value).flatMap(([key, part]) => leaves(fields, `${path}.${key}`, part ?? null))
+}
+
+/** What may be written of somebody's changes: leaves by path, without sensitive parts, and what was stored under them. */
+export function draftValues(
+  entity: Pick<PublicEntity, 'fields'>,
+  changes: Values,
+  initial: JsonObject,
+): Pick<Draft, 'changes' | 'base'> {
+  const fields = fieldsByPath(entity)
+  const open = (path: string, value: Json) => openPart(fields, fieldAt(fields, path), value)
+  const kept = Object.entries(changes)
+    .flatMap(([path, value]) => leaves(fields, path, value))
+    .flatMap(([path, value]): [string, Json][] => {
+      const part = open(path, value)
+      return part === undefined ? [] : [[path, part]]
+    })
+  const base = kept.map(([path]): [string, Json] => [path, open(path, valueAt(initial, path) ?? null) ?? null])
+  return { changes: Object.fromEntries(kept), base: Object.fromEntries(base) }
+}
+
+const TYPES: Partial<Record<Field['kind'], (value: Json) => boolean>> = {
+  text: (value) => typeof value === 'string',
+  number: (value) => typeof value === 'number',
+  integer: (value) => typeof value === 'number',
+  boolean: (value) => typeof value === 'boolean',
+  date: (value) => typeof value === 'string',
+  time: (value) => typeof value === 'string',
+  instant: (value) => typeof value === 'string',
+  relation: isObject,
+  group: isObject,
+  multilingual: isObject,
+  array: Array.isArray,
+  tags: Array.isArray,
+  files: Array.isArray,
+}
+
+/** A value of a draft that no field of today can take. */
+export interface LostValue {
+  path: string
+  value: Json
+}
+
+function split(fields: ReadonlyMap<string, Field>, path: string, value: Json): { fits: Json | undefined; lost: LostValue[] } {
+  const pattern = fieldAt(fields, path)
+  const field = fields.get(pattern)
+  const isCode = path === 'code'
+  if (!isCode && (!field || field.server || (value !== null && TYPES[field.kind]?.(value) === false)))
+    return { fits: undefined, lost: value === null ? [] : [{ path, value }] }
+  if (field?.kind !== 'array' || !Array.isArray(value) || !hasColumns(fields, pattern)) return { fits: value, lost: [] }
+  const lost: LostValue[] = []
+  const rows = value.map((row, index) => {
+    if (!isObject(row)) return row
+    const gone = Object.keys(row).filter((key) => key !== '_id' && !fields.has(`${pattern}[].${key}`))
+    for (const key of gone) lost.push({ path: `${path}.${row._id ?? index}.${key}`, value: row[key] ?? null })
+    return Object.fromEntries(Object.entries(row).filter(([key]) => !gone.includes(key))) as JsonObject
+  })
+  return { fits: rows, lost: lost.filter((one) => one.value !== null) }
+}
+
+function hasColumns(fields: ReadonlyMap<string, Field>, pattern: string): boolean {
+  return [...fields.keys()].some((path) => path.startsWith(`${pattern}[].`))
+}
+
+/** One field of a draft beside what is stored now. */
+export interface DraftField {
+  path: string
+  /** what the draft holds, merged with what others changed beside it */
+  value: Json
+  /** the stored value was changed since the draft was begun */
+  conflict: boolean
+}
+
+/** A draft laid over the record as it is now. */
+export interface DraftComparison {
+  fields: DraftField[]
+  /** values whose field vanished or became another kind: listed, never dropped silently */
+  lost: LostValue[]
+}
+
+/** What a draft would change in the record as it stands. */
+export function compareDraft(
+  entity: Pick<PublicEntity, 'fields' | 'rules'>,
+  draft: Pick<Draft, 'changes' | 'base'>,
+  present: JsonObject,
+): DraftComparison {
+  const fields = fieldsByPath(entity)
+  const parts = Object.entries(draft.changes).map(([path, value]) => ({ path, ...split(fields, path, value) }))
+  const mine = parts.flatMap(({ path, fits }): [string, Json][] => (fits === undefined ? [] : [[path, fits]]))
+  const base = mine.map(([path]): [string, Json] => [path, split(fields, path, draft.base[path] ?? null).fits ?? null])
+  const { kept, conflicts } = mergeRecords(entity, {
+    base: withValues(present, base),
+    mine: withValues(present, mine),
+    theirs: present,
+  })
+  const disputed = (path: string) => conflicts.some((one) => one.path === path || one.path.startsWith(`${path}.`))
+  return {
+    fields: Object.entries(kept).map(([path, value]) => ({ path, value, conflict: disputed(path) })),
+    lost: parts.flatMap(({ lost }) => lost),
+  }
+}

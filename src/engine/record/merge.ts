@@ -1,0 +1,131 @@
+import { isEmpty, isObject, sameJson } from '../../catalog/paths'
+import type { PublicEntity } from '../../contract/entity'
+import type { Json, JsonObject } from '../../contract/json'
+import { mergeRows } from './merge-rows'
+
+/** What to take of a field that both sides changed. */
+export type Choice = 'mine' | 'theirs' | 'base'
+
+/** The three states of one value; null = empty, or a row that was removed. */
+export interface Sides<T = Json> {
+  base: T
+  mine: T
+  theirs: T
+}
+
+/** One field, or one row, that both sides changed to different things. */
+export interface Conflict extends Sides {
+  path: string
+}
+
+/** Two changes of one record brought together. */
+export interface Merge {
+  /** what differs from theirs afterwards: leaves of groups, lists whole */
+  kept: Record<string, Json>
+  /** paths whose new value came from theirs */
+  taken: string[]
+  /** every conflict, decided or not; an undecided one keeps mine */
+  conflicts: Conflict[]
+}
+
+type Shape = Pick<PublicEntity, 'fields' | 'rules'>
+
+/** Where the merge stands: `pattern` names the field (`crew[].email`), `path` the value (`crew.<_id>.email`). */
+interface Place {
+  pattern: string
+  path: string
+  /** inside a list: what is kept is told by the list as a whole */
+  inRows: boolean
+}
+
+/** Merges below one place and answers the value to go on with. */
+export type MergeValue = (place: Place, sides: Sides) => Json
+
+/** Settles a conflict at a path by the person's choice, or notes that there is one. */
+export type Settle = (path: string, sides: Sides) => Json
+
+/** What the server decides itself: nobody's change. */
+function serverSide({ fields, rules }: Shape): Set<string> {
+  const computed = rules.filter(({ value }) => value !== undefined).map(({ field }) => field ?? '')
+  return new Set([...computed, ...fields.filter(({ server }) => server).map(({ path }) => path)])
+}
+
+/**
+ * Three-way merge of a record: what only one side changed is taken from that side; what both changed differently is a
+ * conflict. Groups are merged leaf by leaf, lists row by row through `_id`; every other value is one whole.
+ */
+export function mergeRecords(shape: Shape, sides: Sides<JsonObject>, choices: Readonly<Record<string, Choice>> = {}): Merge {
+  const kinds = new Map<string, string>(shape.fields.map(({ path, kind }) => [path, kind]))
+  const fixed = serverSide(shape)
+  const merge: Merge = { kept: {}, taken: [], conflicts: [] }
+
+  const settle: Settle = (path, three) => {
+    merge.conflicts.push({ path, ...three })
+    return three[choices[path] ?? 'mine']
+  }
+  const keep = ({ path, inRows }: Place, value: Json, { theirs }: Sides): Json => {
+    if (!inRows && !sameJson(value, theirs)) merge.kept[path] = value
+    return value
+  }
+  const mergeGroup = (place: Place, { base, mine, theirs }: Sides): Json => {
+    const [from, left, right] = [base, mine, theirs].map((side) => (isObject(side) ? side : {})) as [
+      JsonObject,
+      JsonObject,
+      JsonObject,
+    ]
+    const keys = [...new Set([...Object.keys(right), ...Object.keys(left), ...Object.keys(from)])]
+    const below = (key: string): Place => ({
+      pattern: `${place.pattern}.${key}`,
+      path: `${place.path}.${key}`,
+      inRows: place.inRows,
+    })
+    const merged = Object.fromEntries(
+      keys.map((key) => [
+        key,
+        mergeValue(below(key), { base: from[key] ?? null, mine: left[key] ?? null, theirs: right[key] ?? null }),
+      ]),
+    )
+    return theirs === null && isEmpty(merged) ? null : merged
+  }
+  const mergeValue: MergeValue = (place, sides) => {
+    const { base, mine, theirs } = sides
+    const kind = kinds.get(place.pattern)
+    const same = kind === 'relation' ? sameTarget : sameJson
+    if (fixed.has(place.pattern) || same(mine, theirs)) return theirs
+    if (same(mine, base)) {
+      merge.taken.push(place.path)
+      return theirs
+    }
+    if (kind === 'group' || isRow(place, sides)) return mergeGroup(place, sides)
+    if (kind === 'array' && [base, theirs].some(hasRows)) {
+      const rows = { ...place, pattern: `${place.pattern}[]`, inRows: true }
+      return keep(place, mergeRows(rows, sides, mergeValue, settle), sides)
+    }
+    return keep(place, same(theirs, base) ? mine : settle(place.path, sides), sides)
+  }
+
+  const { base, mine, theirs } = sides
+  for (const key of topKeys(shape)) {
+    const three = { base: base[key] ?? null, mine: mine[key] ?? null, theirs: theirs[key] ?? null }
+    mergeValue({ pattern: key, path: key, inRows: false }, three)
+  }
+  return merge
+}
+
+/** The properties a person can change; `code` is one of them whatever the fields say. */
+function topKeys({ fields }: Shape): string[] {
+  return [...new Set(['code', ...fields.map(({ path }) => path.split(/[.[]/, 1)[0] ?? path)])]
+}
+
+function isRow({ pattern }: Place, { mine, theirs }: Sides): boolean {
+  return pattern.endsWith('[]') && isObject(mine) && isObject(theirs)
+}
+
+function hasRows(value: Json): boolean {
+  return Array.isArray(value) && value.some((row) => isObject(row) && typeof row._id === 'string')
+}
+
+/** A relation is its target: the label is the server's words for it. */
+function sameTarget(a: Json, b: Json): boolean {
+  return sameJson(isObject(a) ? a.id : a, isObject(b) ? b.id : b)
+}

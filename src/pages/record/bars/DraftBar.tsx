@@ -1,0 +1,68 @@
+import { lazy, Suspense, useState } from 'react'
+import { useStore } from 'zustand'
+import { fullInstant } from '../../../engine/list/moment'
+import { Banner } from '../../../ui/Banner'
+import { Button } from '../../../ui/Button'
+import { useRecord } from '../../field/record-context'
+import { useTexts } from '../../office'
+import type { RecordVerbs } from '../verbs'
+
+const DraftDialog = lazy(() => import('./DraftDialog').then((module) => ({ default: module.DraftDialog })))
+const LostList = lazy(() => import('./DraftDialog').then((module) => ({ default: module.LostList })))
+
+/** Work that was left behind on this record: take it over, look at it field by field, or throw it away. */
+export function DraftBar({ verbs }: { verbs: Pick<RecordVerbs, 'edit'> }) {
+  const { journal, target } = useRecord().open
+  const { text } = useTexts()
+  const offer = useStore(journal.store, (state) => state.offer)
+  const [comparing, setComparing] = useState(false)
+  if (!offer) return <LostBar />
+  const count = offer.fields.length + (offer.draft.picked === null ? 0 : 1)
+  const disputed = offer.fields.some(({ conflict }) => conflict)
+  const takeAll = () => (disputed ? setComparing(true) : journal.take(offer.fields.map(({ path }) => path)))
+  const actions =
+    target.mode === 'show' ? (
+      <Button onClick={verbs.edit}>{text('DRAFT.GO_ON')}</Button>
+    ) : (
+      <>
+        <Button onClick={journal.discard}>{text('DRAFT.DISCARD')}</Button>
+        {offer.fields.length > 0 ? <Button onClick={() => setComparing(true)}>{text('DRAFT.COMPARE')}</Button> : null}
+        <Button variant="primary" onClick={takeAll}>
+          {text('DRAFT.TAKE_ALL')}
+        </Button>
+      </>
+    )
+  return (
+    <>
+      <div role="status">
+        <Banner tone="info" title={text('DRAFT.FOUND')} actions={actions}>
+          <p>{text('DRAFT.FOUND_BODY', { count, at: fullInstant(new Date(offer.draft.at).toISOString()) })}</p>
+          {disputed ? <p>{text('DRAFT.DISPUTED')}</p> : null}
+          <Suspense>
+            <LostList values={offer.lost} />
+          </Suspense>
+        </Banner>
+      </div>
+      {comparing ? (
+        <Suspense>
+          <DraftDialog offer={offer} onClose={() => setComparing(false)} />
+        </Suspense>
+      ) : null}
+    </>
+  )
+}
+
+/** Values that a draft held and no field can take any more: they stay until they have been seen. */
+function LostBar() {
+  const { journal } = useRecord().open
+  const { text } = useTexts()
+  const lost = useStore(journal.store, (state) => state.lost)
+  if (lost.length === 0) return null
+  return (
+    <Banner tone="warning" actions={<Button onClick={journal.seenLost}>{text('DRAFT.SEEN')}</Button>}>
+      <Suspense>
+        <LostList values={lost} />
+      </Suspense>
+    </Banner>
+  )
+}

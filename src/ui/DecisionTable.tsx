@@ -1,0 +1,60 @@
+import { type ReactNode, useId } from 'react'
+import { Radio } from './Radio'
+
+/** One value that somebody decides about: what it is called, and what it could be. */
+export interface Decision {
+  id: string
+  label: string
+  /** in the order of the columns */
+  options: { id: string; content: ReactNode }[]
+}
+
+export interface DecisionTableProps {
+  /** heading of the first column, and of each option */
+  head: string
+  columns: { id: string; label: string }[]
+  decisions: readonly Decision[]
+  /** by decision; what is missing is not decided yet */
+  chosen: Readonly<Record<string, string>>
+  onChoose: (decision: string, option: string) => void
+}
+
+/** Values side by side, one of each row to be chosen; stacked with their headings on small screens. */
+export function DecisionTable({ head, columns, decisions, chosen, onChoose }: DecisionTableProps) {
+  const name = useId()
+  return (
+    <table className="merge">
+      <thead>
+        <tr>
+          <th scope="col">{head}</th>
+          {columns.map(({ id, label }) => (
+            <th key={id} scope="col">
+              {label}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {decisions.map((decision) => (
+          <tr key={decision.id} data-field={decision.id}>
+            <td>{decision.label}</td>
+            {decision.options.map((option, index) => (
+              <td key={option.id} data-l={columns[index]?.label}>
+                <label htmlFor={`${name}-${decision.id}-${option.id}`}>
+                  <Radio
+                    id={`${name}-${decision.id}-${option.id}`}
+                    name={`${name}-${decision.id}`}
+                    label={`${decision.label}: ${columns[index]?.label}`}
+                    checked={chosen[decision.id] === option.id}
+                    onChange={() => onChoose(decision.id, option.id)}
+                  />
+                  <span className="grow">{option.content}</span>
+                </label>
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}

@@ -1,0 +1,165 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import AxeBuilder from '@axe-core/playwright'
+import { PASSWORD, startOffice } from '../support/office'
+import { expect, test } from './test'
+import { customer, draftKept, field, openEdit, stored } from './work'
+
+test.describe('unsaved work', () => {
+  test('survives a killed tab: it is offered, field by field, and taken over', async ({ page, context, office }) => {
+    const { record } = await customer(office.url, 0)
+    await openEdit(page, 'admin', record.path)
+    await field(page, 'creditLimit').fill('7777')
+    await field(page, 'discountPercent').fill('3')
+    await draftKept(page)
+    const again = await context.newPage()
+    const crash = await context.newCDPSession(page)
+    await Promise.all([page.waitForEvent('crash'), crash.send('Page.crash').catch(() => undefined)])
+    await again.goto(`${record.path}/edit`)
+    await expect(again.getByText("C'è del lavoro non salvato")).toBeVisible()
+    await expect(field(again, 'creditLimit')).not.toHaveValue(/7\.?777/)
+    await again.getByRole('button', { name: 'Confronta' }).click()
+    const dialog = again.getByRole('dialog')
+    await expect(dialog.locator('[data-field="creditLimit"]')).toContainText('7.777')
+    expect((await new AxeBuilder({ page: again }).include('[role=dialog]').analyze()).violations).toEqual([])
+    await dialog.getByRole('radio', { name: 'Sconto: Salvato' }).check()
+    await dialog.getByRole('button', { name: 'Continua con questi valori' }).click()
+    await expect(field(again, 'creditLimit')).toHaveValue(/7\.?777/)
+    await expect(field(again, 'discountPercent')).not.toHaveValue(/^3/)
+    await expect(again.getByText("C'è del lavoro non salvato")).toBeHidden()
+    await again.keyboard.press('Control+z')
+    await expect(field(again, 'creditLimit')).not.toHaveValue(/7\.?777/)
+    await expect(field(again, 'creditLimit')).toBeFocused()
+    await again.keyboard.press('Control+Shift+z')
+    await expect(field(again, 'creditLimit')).toHaveValue(/7\.?777/)
+  })
+
+  test('is gone after a save and after giving up', async ({ page, office }) => {
+    const { record } = await customer(office.url, 1)
+    await openEdit(page, 'admin', record.path)
+    await field(page, 'creditLimit').fill('4321')
+    await draftKept(page)
+    await page.getByRole('button', { name: 'Salva' }).first().click()
+    await expect(page.getByText('Modifiche salvate.')).toBeVisible()
+    await page.goto(`${record.path}/edit`)
+    await field(page, 'creditLimit').fill('1')
+    await draftKept(page)
+    await page.getByRole('button', { name: 'Annulla', exact: true }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Esci senza salvare' }).click()
+    await expect(page.locator('[data-mode="show"]')).toContainText('4.321')
+    await page.goto(`${record.path}/edit`)
+    await expect(field(page, 'creditLimit')).toHaveValue(/4\.?321/)
+    await expect(page.getByText("C'è del lavoro non salvato")).toHaveCount(0)
+  })
+
+  test('belongs to its user alone and leaves with the sign-out', async ({ page, browser, office }) => {
+    const { record } = await customer(office.url, 2)
+    await openEdit(page, 'admin', record.path)
+    await field(page, 'creditLimit').fill('9999')
+    await draftKept(page)
+    const drafts = () =>
+      page.evaluate(
+        () =>
+          new Promise<number>((done) => {
+            const open = indexedDB.open('tessera')
+            open.onsuccess = () => {
+              const count = open.result.transaction('drafts').objectStore('drafts').count()
+              count.onsuccess = () => done(count.result)
+            }
+          }),
+      )
+    expect(await drafts()).toBe(1)
+    const state = await page.context().storageState({ indexedDB: true })
+    const context = await browser.newContext({
+      baseURL: office.url,
+      locale: 'it-IT',
+      storageState: { ...state, origins: state.origins.map((one) => ({ ...one, localStorage: [] })) },
+    })
+    const other = await context.newPage()
+    await openEdit(other, 'laura.bianchi', record.path)
+    await expect(field(other, 'creditLimit')).toBeVisible()
+    await expect(other.getByText("C'è del lavoro non salvato")).toHaveCount(0)
+    await context.close()
+    await page
+      .getByRole('button', { name: /Amministratore|admin/i })
+      .last()
+      .click()
+    await page.getByRole('menuitem', { name: 'Esci' }).click()
+    const question = page.getByRole('alertdialog')
+    await question
+      .getByRole('button', { name: 'Esci senza salvare' })
+      .click({ timeout: 1000 })
+      .catch(() => undefined)
+    await expect(page.getByRole('button', { name: 'Accedi' })).toBeVisible()
+    await expect.poll(drafts).toBe(0)
+  })
+
+  test('a store that is blocked is told once; the work goes on and is saved', async ({ page, office }) => {
+    const { record, api } = await customer(office.url, 3)
+    await page.addInitScript(() => {
+      IDBFactory.prototype.open = () => {
+        throw new DOMException('full', 'QuotaExceededError')
+      }
+    })
+    await openEdit(page, 'admin', record.path)
+    await field(page, 'creditLimit').fill('11')
+    await expect(page.getByText('Il browser non può conservare le bozze: salva spesso.')).toHaveCount(1)
+    await field(page, 'creditLimit').fill('12')
+    await page.getByRole('button', { name: 'Salva' }).first().click()
+    await expect(page.getByText('Modifiche salvate.')).toBeVisible()
+    expect((await stored(api, record.id)).creditLimit).toBe(12)
+  })
+
+  test('an expired session is renewed over the record, and nothing typed is lost [AUTH-07]', async ({ page, office, noise }) => {
+    const { record, api } = await customer(office.url, 4)
+    await openEdit(page, 'admin', record.path)
+    await field(page, 'creditLimit').fill('5150')
+    const token = await page.evaluate(() => JSON.parse(localStorage.getItem('jpuzzle5.user') ?? '{}').token as string)
+    await fetch(`${office.url}/api/auth/logout`, { method: 'POST', headers: { authorization: `Bearer ${token}` } })
+    const dialog = page.getByRole('alertdialog', { name: 'La sessione è scaduta' })
+    await expect(dialog).toBeVisible()
+    expect((await new AxeBuilder({ page }).include('[role=alertdialog]').analyze()).violations).toEqual([])
+    await dialog.getByLabel('Password', { exact: true }).fill('wrong')
+    await dialog.getByRole('button', { name: 'Accedi' }).click()
+    await expect(dialog).toContainText(/non corrett|errat|valid/i)
+    await dialog.getByLabel('Password', { exact: true }).fill(PASSWORD)
+    await dialog.getByRole('button', { name: 'Accedi' }).click()
+    await expect(dialog).toBeHidden()
+    await expect(field(page, 'creditLimit')).toHaveValue(/5\.?150/)
+    await page.getByRole('button', { name: 'Salva' }).first().click()
+    await expect(page.getByText('Modifiche salvate.')).toBeVisible()
+    expect((await stored(api, record.id)).creditLimit).toBe(5150)
+    noise.entries.length = 0
+  })
+})
+
+test('a draft from before a change of the schema lists what has no field any more', async ({ browser }) => {
+  const office = await startOffice()
+  const { record } = await customer(office.url, 0)
+  const context = await browser.newContext({ baseURL: office.url, locale: 'it-IT' })
+  const page = await context.newPage()
+  await openEdit(page, 'admin', record.path)
+  await field(page, 'creditLimit').fill('8080')
+  await field(page, 'discountPercent').fill('12')
+  await draftKept(page)
+  const file = join(office.schemas, 'entities', 'customers.json')
+  const text = readFileSync(file, 'utf8')
+  const without = text
+    .replace(/^.*"discountPercent": \{ "type".*\n/m, '')
+    .replace(/^.*\{ "field": "discountPercent".*\n/m, '')
+    .replace(/^.*"discountPercent": "[^{].*\n/gm, '')
+  writeFileSync(file, without)
+  await expect(page.getByText('La descrizione di questo elemento è cambiata')).toBeVisible()
+  await page.getByRole('button', { name: 'Ricarica' }).click()
+  await expect(page.getByText("C'è del lavoro non salvato")).toBeVisible()
+  await expect(page.getByText('discountPercent: 12')).toBeVisible()
+  await page.getByRole('button', { name: 'Riprendi' }).click()
+  await expect(field(page, 'creditLimit')).toHaveValue(/8\.?080/)
+  await expect(page.getByText('discountPercent: 12')).toBeVisible()
+  await page.getByRole('button', { name: 'Ho visto' }).click()
+  await expect(page.getByText('discountPercent: 12')).toBeHidden()
+  await page.getByRole('button', { name: 'Salva' }).first().click()
+  await expect(page.getByText('Modifiche salvate.')).toBeVisible()
+  await context.close()
+  await office.stop()
+})
