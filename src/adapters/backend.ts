@@ -1,7 +1,7 @@
 import type { PublicEntity } from '../contract/entity'
 import type { Backend, CallOptions, Params } from '../contract/ports'
 import type { ListPage, RecordData, Revision } from '../contract/record'
-import { decodeRows, decodeUser, decodeVisible } from './decode'
+import { decodeEditors, decodeRows, decodeUser, decodeVisible } from './decode'
 import { openEvents, type Wait } from './events'
 import { type Http, unwrap } from './http'
 
@@ -38,6 +38,7 @@ export function createBackend(http: Http, wait: Wait): Backend {
     preferences: async (userId) => preferencesOf(await get(`${SETTINGS}/findByUserId/${userId}`, undefined, { quiet: true })),
     savePreference: async (userId, key, value) =>
       void (await http.send({ method: 'PUT', path: `${SETTINGS}/${userId}/${key}/`, json: value, quiet: true })),
+    presence: async (beat) => decodeEditors(await data({ method: 'PUT', path: '/api/presence', json: beat, quiet: true })),
     events: (onEvent) => openEvents(http, onEvent, wait),
   }
 }

@@ -1,3 +1,4 @@
+import type { Editor } from '../contract/api'
 import type { VisibleConf } from '../contract/conf'
 import { DEFAULT_LANGUAGE } from '../contract/language'
 import type { LookupRow } from '../contract/lookup'
@@ -44,4 +45,10 @@ export function decodeRows(value: unknown): LookupRow[] {
   const { items } = shape(value)
   if (!Array.isArray(items)) throw silentFailure('UNREADABLE_ANSWER')
   return items as LookupRow[]
+}
+
+/** Who edits a record; a back end that does not know is alone. */
+export function decodeEditors(value: unknown): Editor[] {
+  const { editors } = shape(value)
+  return Array.isArray(editors) ? (editors as Editor[]) : []
 }

@@ -48,12 +48,21 @@ export interface ListQuery {
   count: 'capped' | 'exact' | 'none'
 }
 
+/** A page on which somebody edits a record. */
+export interface Editor {
+  /** random, one per open page: the same person may have several */
+  page: string
+  user: string
+  name: string
+}
+
 /** An event of GET /api/events, one JSON text per `data:` line. */
 export type ServerEvent =
   | { type: 'catalogue'; version: string }
   | { type: 'record'; route: string; id: string; version: number; by: string | null }
   | { type: 'records'; route: string; ids: string[] }
   | { type: 'batch'; batch: Omit<Batch, 'failures' | 'undoToken'>; owner: string }
+  | { type: 'presence'; route: string; id: string; editors: Editor[] }
   | { type: 'lookup'; table: string }
   | { type: 'session'; reason: 'revoked' }
 

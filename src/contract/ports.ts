@@ -1,4 +1,4 @@
-import type { Credentials, ServerEvent } from './api'
+import type { Credentials, Editor, ServerEvent } from './api'
 import type { VisibleConf } from './conf'
 import type { PublicEntity } from './entity'
 import type { Json, JsonObject } from './json'
@@ -37,6 +37,8 @@ export interface Backend {
   tables: (codes: readonly string[], params: Params) => Promise<LookupRow[]>
   preferences: (userId: string) => Promise<Record<string, string>>
   savePreference: (userId: string, key: string, value: Json) => Promise<void>
+  /** says that a page edits a record, or that it does not; answers everybody who does */
+  presence: (beat: { route: string; id: string; page: string; editing: boolean }) => Promise<Editor[]>
   /** opens the event stream; answers a function that closes it */
   events: (onEvent: (event: ServerEvent) => void) => () => void
 }

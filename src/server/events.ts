@@ -1,9 +1,19 @@
 import { randomUUID } from 'node:crypto'
-import type { ServerEvent } from '../contract/api'
+import type { Editor, ServerEvent } from '../contract/api'
 import type { Database } from './parts'
 
 /** What travels between the parts and processes of a server: events for browsers, and ended sessions. */
-export type BusMessage = { kind: 'event'; event: ServerEvent } | { kind: 'revoked'; sessionId: string }
+export type BusMessage =
+  | { kind: 'event'; event: ServerEvent }
+  | { kind: 'revoked'; sessionId: string }
+  | { kind: 'presence'; beat: Beat }
+
+/** A page says that it edits a record, or that it stopped. */
+export interface Beat extends Editor {
+  route: string
+  id: string
+  editing: boolean
+}
 
 export type BusListener = (message: BusMessage) => void
 

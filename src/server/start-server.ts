@@ -11,6 +11,7 @@ import { createApp, type FileServer } from './http/app'
 import { createEventStreams } from './http/event-calls'
 import { type Before, type Listening, listen, tryPort } from './http/listen'
 import type { Database } from './parts'
+import { createPresence } from './presence'
 import { type Say, step } from './say'
 import { type SignInHint, seedPeople } from './seeding'
 
@@ -94,7 +95,9 @@ type Served = Parts & { flows: AccountFlows }
 async function serve(parts: Served, { host, port }: Config, options: ServerOptions, closers: Closers): Promise<Listening> {
   const { accounts, bus, catalogue, db } = parts
   const records = () => parts.records
-  const streams = createEventStreams({ bus, catalogue: catalogue.current, records, alive: accounts.alive })
+  const presence = createPresence(bus, options.now ?? (() => new Date()))
+  closers.push(presence.stop)
+  const streams = createEventStreams({ bus, presence, catalogue: catalogue.current, records, alive: accounts.alive })
   const guardUser = createUserGuard({ sql: db, people: accounts.people })
   const app = createApp({
     ...parts,
@@ -102,6 +105,7 @@ async function serve(parts: Served, { host, port }: Config, options: ServerOptio
     lookups: () => parts.lookups,
     batches: () => parts.batches,
     streams,
+    presence,
     guard: (entity, id, change, call) => guardUser(entity, id, change, call.get('signed').user.id),
     files: options.files,
     log: options.say,

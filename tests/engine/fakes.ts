@@ -191,6 +191,7 @@ export function fakeBackend(answers: Partial<Backend> = {}): Backend {
     preferences: async () => ({}),
     savePreference: async () => undefined,
     logout: vi.fn(async () => undefined),
+    presence: async () => [],
     events: () => () => undefined,
     ...answers,
   }

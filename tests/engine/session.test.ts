@@ -96,7 +96,7 @@ describe('an expired session', () => {
     const ports = fakePorts({}, stored, '/boats?q=sud')
     const office = createOffice(ports)
     office.session.expire()
-    expect(office.session.store.getState()).toEqual({ user: null, message: EXPIRED })
+    expect(office.session.store.getState()).toMatchObject({ user: null, message: EXPIRED })
     expect(ports.storage.get(STORAGE_USER)).toBeNull()
     expect(ports.navigator.seen).toEqual([`/login?returnUrl=${encodeURIComponent('/boats?q=sud')}`])
   })

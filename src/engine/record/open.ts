@@ -14,6 +14,7 @@ import type { Office } from '../office'
 import { type Begin, beginWith } from './begin'
 import { createJournal, type Journal } from './journal'
 import { filterParams } from './lookup-params'
+import { type Company, createCompany } from './presence'
 import { createRecords, type Records } from './records'
 import { createRecordSession, type RecordSession } from './session'
 
@@ -37,6 +38,7 @@ export interface OpenRecord {
   page: PageDescription
   session: RecordSession
   journal: Journal
+  company: Company
   /** follows lookups that arrive and tells lists of changes, until the answered function is called */
   follow: () => () => void
 }
@@ -93,9 +95,10 @@ function followEvents(office: Office, session: RecordSession, { route, id }: Rec
   return office.events.on((event) => {
     const version = session.store.getState().base?.extraFields.current_envers_version ?? 0
     const concerns = event.type === 'record' && event.route === route && event.id === id && event.version > version
+    const among = event.type === 'records' && event.route === route && id !== null && event.ids.includes(id)
     const missed = event.type === 'catalogue' && event.version === '' && id !== null
     // A look that finds no server is made again by the next event.
-    if (concerns || missed) session.look().catch(() => undefined)
+    if (concerns || among || missed) session.look().catch(() => undefined)
   })
 }
 
@@ -144,6 +147,7 @@ export async function openRecord(office: Office, target: RecordTarget, checks: R
     },
   })
   const { clock } = office.ports
+  const company = createCompany({ office, route, id, editing: mode === 'update' })
   const journal = createJournal({ drafts: office.drafts, entity, session, route, writes: mode !== 'show', now: clock.now })
   const follow = () => {
     session.lookupsArrived()
@@ -152,6 +156,7 @@ export async function openRecord(office: Office, target: RecordTarget, checks: R
       office.lookups.subscribe(session.lookupsArrived),
       refreshLists(office, records, entity),
       () => void journal.close(),
+      company.start(),
       followEvents(office, session, target),
       stop,
     ]
@@ -159,7 +164,7 @@ export async function openRecord(office: Office, target: RecordTarget, checks: R
       for (const end of ends) end()
     }
   }
-  const open: OpenRecord = { target, conf, entity, page, session, journal, follow }
+  const open: OpenRecord = { target, conf, entity, page, session, journal, company, follow }
   if (target.begin) await beginWith(target.begin, office, open)
   return open
 }

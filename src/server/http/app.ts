@@ -6,6 +6,7 @@ import type { CatalogueHolder } from '../catalogue/catalogue'
 import { visibleConf } from '../conf/visible'
 import { type Database, type Lookups, type Records, Refusal } from '../parts'
 import { accountCalls } from './account-calls'
+import type { Presence } from '../presence'
 import { answer, failure } from './answers'
 import { schemaAssetCalls } from './asset-calls'
 import { authCalls } from './auth-calls'
@@ -15,6 +16,7 @@ import { confCalls } from './conf-calls'
 import type { EventStreams } from './event-calls'
 import { headers } from './headers'
 import { mailCalls } from './mail-calls'
+import { presenceCall } from './presence-calls'
 import { type RecordCallsNeeds, recordCalls } from './record-calls'
 import { sessionCalls } from './session-calls'
 import { nothingThere } from './special-paths'
@@ -33,6 +35,7 @@ export interface AppNeeds {
   batches: () => Batches
   streams: EventStreams
   flows: AccountFlows
+  presence: Presence
   guard: RecordCallsNeeds['guard']
   /** the built front end; null = another hand serves it (development) */
   files: FileServer | null
@@ -64,6 +67,7 @@ export function createApp(needs: AppNeeds): Hono<Env> {
   app.get('/api/events', signedIn(accounts), (call) => (call.req.method === 'HEAD' ? call.body(null) : streams.open(call)))
   app.use('/api/batches/*', signedIn(accounts))
   app.route('/api/batches', batchCalls(needs.batches))
+  app.put('/api/presence', signedIn(accounts), presenceCall({ ...needs, catalogue: catalogue.current }))
   app.all('/api/*', restOfApi(needs))
   app.all('*', restOfSite(needs))
   app.onError((error, call) => {

@@ -4,11 +4,13 @@ import type { User } from '../../contract/user'
 import type { ServedCatalogue } from '../catalogue/live'
 import type { Bus } from '../events'
 import type { Records } from '../parts'
+import type { Presence } from '../presence'
 import { type Call, contextOf, type Signed } from './call'
 
 /** What the event stream needs. */
 export interface EventNeeds {
   bus: Bus
+  presence: Pick<Presence, 'watch' | 'editors'>
   catalogue: () => ServedCatalogue
   records: () => Records
   /** who is behind a session now, or a refusal */
@@ -49,7 +51,7 @@ export function createEventStreams(needs: EventNeeds): EventStreams {
 
 function stream(
   { sessionId }: Signed,
-  { alive, bus }: EventNeeds,
+  { alive, bus, presence }: EventNeeds,
   mayHear: (event: ServerEvent) => Promise<boolean>,
   open: Set<() => void>,
 ): ReadableStream<Uint8Array> {
@@ -65,14 +67,20 @@ function stream(
         tell({ type: 'session', reason: 'revoked' })
         close()
       }
+      const offer = (event: ServerEvent): void => {
+        mayHear(event)
+          .then((hears) => hears && tell(event))
+          .catch(() => undefined)
+      }
       const unsubscribe = bus.subscribe((message) => {
         if (message.kind === 'revoked') {
           if (message.sessionId === sessionId) revoke()
           return
         }
-        mayHear(message.event)
-          .then((hears) => hears && tell(message.event))
-          .catch(() => undefined)
+        if (message.kind === 'event') offer(message.event)
+      })
+      const unwatch = presence.watch((route, id) => {
+        offer({ type: 'presence', route, id, editors: presence.editors(route, id) })
       })
       const timer = setInterval(() => {
         write(': alive\n\n')
@@ -84,6 +92,7 @@ function stream(
         if (!open.delete(close)) return
         clearInterval(timer)
         unsubscribe()
+        unwatch()
         controller.close()
       }
       open.add(close)
@@ -104,7 +113,7 @@ async function audible(
 ): Promise<boolean> {
   if (event.type === 'session') return false
   if (event.type === 'batch') return event.owner === user.id
-  if (event.type !== 'record' && event.type !== 'records') return true
+  if (!['record', 'records', 'presence'].includes(event.type) || !('route' in event)) return true
   const entity = catalogue().entities.get(event.route)?.entity
   if (!entity || !canEntity(user, entity, 'read')) return false
   if (!ownScope(user, entity)) return true

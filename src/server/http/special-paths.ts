@@ -15,6 +15,7 @@ const SPECIAL: readonly { path: RegExp; methods: readonly string[] }[] = [
   { path: /^\/api\/conf\/user\/settings\/findByUserId\/[^/]+$/, methods: ['GET'] },
   { path: /^\/api\/conf\/user\/settings\/[^/]+\/[^/]+$/, methods: ['PUT'] },
   { path: /^\/api\/conf\/tables\/tablevalue(\/all\/[^/]+\/[^/]+)?$/, methods: ['GET'] },
+  { path: /^\/api\/presence$/, methods: ['PUT'] },
   { path: /^\/api\/batches(\/[^/]+)?$/, methods: ['GET'] },
   { path: /^\/api\/batches\/[^/]+\/cancel$/, methods: ['PUT'] },
 ]

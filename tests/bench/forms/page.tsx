@@ -42,7 +42,7 @@ const record = (count: number) => ({
 function officeFor(count: number) {
   const entity = wideEntity(count)
   const ports: Ports = {
-    backend: { entity: async () => entity, get: async () => record(count) } as unknown as Backend,
+    backend: { entity: async () => entity, get: async () => record(count), presence: async () => [] } as unknown as Backend,
     validators: { load: async () => makeValidator(entity.schema) },
     storage: { get: () => null, set: () => true, remove: () => undefined, watch: () => () => undefined },
     clock: { now: Date.now },

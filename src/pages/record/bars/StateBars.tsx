@@ -1,4 +1,5 @@
 import type { RecordVerbs } from '../verbs'
+import { CompanyBar } from './CompanyBar'
 import { DraftBar } from './DraftBar'
 import { NewsBar } from './NewsBar'
 import { OutdatedBar } from './OutdatedBar'
@@ -10,6 +11,7 @@ export function StateBars({ verbs, reload }: { verbs: RecordVerbs; reload: (() =
   return (
     <>
       {reload ? <OutdatedBar reload={reload} /> : null}
+      <CompanyBar />
       <UnansweredBar />
       <StaleBar verbs={verbs} />
       <NewsBar />

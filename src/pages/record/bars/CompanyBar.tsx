@@ -1,0 +1,20 @@
+import { useStore } from 'zustand'
+import { Icon } from '../../../ui/Icon'
+import { useRecord } from '../../field/record-context'
+import { useTexts, useUser } from '../../office'
+
+/** Says who else has this record open for editing; nobody is locked out. */
+export function CompanyBar() {
+  const { company } = useRecord().open
+  const { text, lang } = useTexts()
+  const me = useUser()?.id
+  const others = useStore(company.store, (state) => state.others)
+  if (others.length === 0) return null
+  const names = new Set(others.map(({ user, name }) => (user === me ? text('RECORD.ALSO_YOU') : name)))
+  return (
+    <p className="row muted" role="status">
+      <Icon name="users" />
+      {text('RECORD.ALSO_EDITING', { names: new Intl.ListFormat(lang).format(names), count: names.size })}
+    </p>
+  )
+}

@@ -1,0 +1,36 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { caller, nextEvent, signedIn } from '../support/api'
+import { type TestServer, testServer } from '../support/server'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await testServer()
+}, 120_000)
+afterAll(() => server.drop())
+
+const page = (digit: string) => digit.repeat(32)
+
+test('who edits a record is known to whoever may read it, and to nobody else', async () => {
+  const [admin, viewer, stranger] = await Promise.all(
+    ['admin', 'sola.lettura', 'officina.estense'].map((name) => signedIn(server.url, name)),
+  )
+  if (!admin || !viewer || !stranger) throw new Error('nobody signed in')
+  const { body } = await stranger.get('/api/subjects/customers?size=1')
+  const own = body.data.items[0]?.id as string
+  const list = await admin.get('/api/subjects/customers?size=20')
+  const id = list.body.data.items.find((one: { id: string }) => one.id !== own).id as string
+  const beat = { route: 'customers', id, page: page('a'), editing: true }
+  const heard = nextEvent(
+    server.url,
+    viewer.token ?? '',
+    ({ type }) => type === 'presence',
+    () => admin.put('/api/presence', beat),
+  )
+  expect(await heard).toMatchObject({ type: 'presence', route: 'customers', id, editors: [{ page: page('a') }] })
+  const asked = await viewer.put('/api/presence', { ...beat, page: page('b') })
+  expect(asked.body.data.editors).toHaveLength(1)
+  expect((await stranger.put('/api/presence', { ...beat, page: page('c') })).status).toBe(404)
+  expect((await caller(server.url).put('/api/presence', beat)).status).toBe(401)
+  expect((await admin.put('/api/presence', { ...beat, page: 'x' })).status).toBe(400)
+  expect((await admin.get('/api/presence')).status).toBe(405)
+})

@@ -1,0 +1,70 @@
+import AxeBuilder from '@axe-core/playwright'
+import { emptyPostgres } from '../support/database'
+import { startOffice } from '../support/office'
+import { expect, test } from './test'
+import { customer, field, openEdit, saveElsewhere, stored } from './work'
+
+test.describe('somebody else works on the open record', () => {
+  test('a save is told quietly and merged with one click', async ({ page, office }) => {
+    const { record, api } = await customer(office.url, 0)
+    await openEdit(page, 'laura.bianchi', record.path)
+    await field(page, 'creditLimit').fill('1212')
+    await saveElsewhere(api, record.id, { discountPercent: 21 })
+    await expect(page.getByText(/ha salvato la revisione/)).toBeVisible()
+    await expect(field(page, 'discountPercent')).not.toHaveValue(/21/)
+    expect((await new AxeBuilder({ page }).include('.rbody').analyze()).violations).toEqual([])
+    await page.getByRole('button', { name: 'Unisci' }).click()
+    await expect(field(page, 'discountPercent')).toHaveValue(/21/)
+    await expect(field(page, 'creditLimit')).toHaveValue(/1\.?212/)
+    await page.getByRole('button', { name: 'Salva' }).first().click()
+    await expect(page.getByText('Modifiche salvate.')).toBeVisible()
+    expect(await stored(api, record.id)).toMatchObject({ creditLimit: 1212, discountPercent: 21 })
+  })
+
+  test('a page that only shows follows by itself', async ({ page, office }) => {
+    const { record, api } = await customer(office.url, 1)
+    await openEdit(page, 'laura.bianchi', record.path)
+    await page.goto(record.path)
+    await expect(page.locator('[data-mode="show"]')).toBeVisible()
+    await saveElsewhere(api, record.id, { creditLimit: 33_445 })
+    await expect(page.locator('[data-mode="show"]')).toContainText('33.445')
+  })
+
+  test('a deletion is told, restoring keeps what was typed', async ({ page, office }) => {
+    const { record, api } = await customer(office.url, 2)
+    await openEdit(page, 'laura.bianchi', record.path)
+    await field(page, 'creditLimit').fill('4646')
+    await api.put(`/api/subjects/customers/deletes/${record.id}`)
+    await expect(page.getByText(/ha eliminato questo elemento/)).toBeVisible()
+    await page.getByRole('button', { name: 'Ripristina' }).click()
+    await expect(page.getByText(/ha eliminato questo elemento/)).toBeHidden()
+    await expect(field(page, 'creditLimit')).toHaveValue(/4\.?646/)
+    await page.getByRole('button', { name: 'Salva' }).first().click()
+    await expect(page.getByText('Modifiche salvate.')).toBeVisible()
+    expect(await stored(api, record.id)).toMatchObject({ creditLimit: 4646, delete: { deleted: false } })
+  })
+})
+
+test('two processes on one PostgreSQL: each sees who edits and what was saved on the other', async ({ browser }) => {
+  const { url: databaseUrl } = await emptyPostgres()
+  const first = await startOffice({ databaseUrl })
+  const second = await startOffice({ databaseUrl })
+  const { record } = await customer(first.url, 0)
+  const open = async (url: string, username: string) => {
+    const page = await (await browser.newContext({ baseURL: url, locale: 'it-IT' })).newPage()
+    await openEdit(page, username, record.path)
+    return page
+  }
+  const laura = await open(first.url, 'laura.bianchi')
+  const admin = await open(second.url, 'admin')
+  await expect(laura.getByText(/sta modificando questo elemento/)).toBeVisible()
+  await expect(admin.getByText('Laura Bianchi sta modificando questo elemento.')).toBeVisible()
+  await field(admin, 'creditLimit').fill('777')
+  await admin.getByRole('button', { name: 'Salva' }).first().click()
+  await expect(admin.getByText('Modifiche salvate.')).toBeVisible()
+  await expect(laura.getByText(/ha salvato la revisione/)).toBeVisible()
+  await expect(laura.getByText(/sta modificando questo elemento/)).toBeHidden()
+  await expect(admin.getByText('Laura Bianchi sta modificando questo elemento.')).toBeVisible()
+  await Promise.all([laura.context().close(), admin.context().close()])
+  await Promise.all([first.stop(), second.stop()])
+})

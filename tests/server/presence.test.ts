@@ -1,0 +1,47 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { BusListener, BusMessage } from '../../src/server/events'
+import { createPresence, GONE_AFTER_MS } from '../../src/server/presence'
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+/** Two processes on one bus. */
+function processes() {
+  const listeners: BusListener[] = []
+  const bus = {
+    publish: (message: BusMessage) => {
+      for (const listener of listeners) listener(message)
+    },
+    subscribe: (listener: BusListener) => {
+      listeners.push(listener)
+      return () => undefined
+    },
+  }
+  const now = () => new Date()
+  return [createPresence(bus, now), createPresence(bus, now)] as const
+}
+
+const LAURA = { route: 'boats', id: '1', page: 'p1', user: 'u1', name: 'Laura', editing: true }
+
+test('every process knows the editors; a renewal is no news, a leave is', () => {
+  const [first, second] = processes()
+  const heard = vi.fn()
+  second.watch(heard)
+  first.beat(LAURA)
+  first.beat(LAURA)
+  expect(second.editors('boats', '1')).toEqual([{ page: 'p1', user: 'u1', name: 'Laura' }])
+  expect(heard.mock.calls).toEqual([['boats', '1']])
+  first.beat({ ...LAURA, editing: false })
+  expect([second.editors('boats', '1'), heard.mock.calls.length]).toEqual([[], 2])
+})
+
+test('a page that fell silent is gone, and that is told', () => {
+  const [first] = processes()
+  const heard = vi.fn()
+  first.beat(LAURA)
+  first.watch(heard)
+  vi.advanceTimersByTime(GONE_AFTER_MS - 1000)
+  expect(heard).not.toHaveBeenCalled()
+  vi.advanceTimersByTime(10_000)
+  expect([first.editors('boats', '1'), heard.mock.calls.length]).toEqual([[], 1])
+})
