@@ -13,7 +13,7 @@ export function CompanyBar() {
   const names = new Set(others.map(({ user, name }) => (user === me ? text('RECORD.ALSO_YOU') : name)))
   return (
     <p className="row muted" role="status">
-      <Icon name="users" />
+      <Icon name="pencil" />
       {text('RECORD.ALSO_EDITING', { names: new Intl.ListFormat(lang).format(names), count: names.size })}
     </p>
   )
