@@ -5,7 +5,8 @@ import { decodeUser } from '../adapters/decode'
 import { createDraftStore } from '../adapters/drafts'
 import { type Environment, loadEnvironment, loadTexts } from '../adapters/environment'
 import { wait } from '../adapters/events'
-import { createHttp } from '../adapters/http'
+import { createFiles } from '../adapters/files'
+import { createHttp, type HttpHost } from '../adapters/http'
 import { createNavigator } from '../adapters/navigator'
 import { createBrowserStorage } from '../adapters/storage'
 import { createValidators } from '../adapters/validators'
@@ -38,21 +39,20 @@ export async function assemble(window: Window): Promise<Assembly> {
   ])
   const history = createBrowserHistory({ window })
   // The adapter asks the session for the token, and the session calls through the adapter: the office exists before the first call.
-  const http = createHttp(
-    {
-      baseUrl: environment.apiBaseUrl,
-      token: () => office.session.store.getState().user?.token || null,
-      lang: texts.lang,
-      now: systemClock.now,
-      renewed: (user) => office.session.renew(user),
-      expired: () => office.session.expire(),
-      busy: (change) => office.busy.count(change),
-    },
-    decodeUser,
-  )
+  const host: HttpHost = {
+    baseUrl: environment.apiBaseUrl,
+    token: () => office.session.store.getState().user?.token || null,
+    lang: texts.lang,
+    now: systemClock.now,
+    renewed: (user) => office.session.renew(user),
+    expired: () => office.session.expire(),
+    busy: (change) => office.busy.count(change),
+  }
+  const http = createHttp(host, decodeUser)
   const office: Office = createOffice({
     backend: createBackend(http, wait),
     validators: createValidators(environment.apiBaseUrl),
+    files: createFiles(http, host, wait, window.document),
     storage,
     clock: systemClock,
     navigator: createNavigator(history),

@@ -3,7 +3,6 @@ import type { i18n as I18n } from 'i18next'
 import { createContext, lazy, type ReactNode, Suspense, useContext, useMemo } from 'react'
 import { I18nextProvider, useTranslation } from 'react-i18next'
 import type { Office } from '../engine/office'
-import { checks } from '../generated/checks'
 import { DialogStack } from '../pages/dialog-stack'
 import { RegistryProvider } from '../pages/field/registry'
 import { NoticeCorner } from '../pages/notice-corner'
@@ -41,6 +40,9 @@ export function App({ office, router, languages, i18n }: AppContext & { router: 
     </I18nextProvider>
   )
 }
+
+/** Checks bring libraries along that no list needs. */
+const checks = () => import('../generated/checks').then((module) => module.checks)
 
 /** What every page stands in: office, address, words of the kit, widgets, dialogs, messages. */
 export function Surroundings({ path, children }: { path: string; children: ReactNode }) {

@@ -1,14 +1,59 @@
 import type { Widget } from '../contract/widget'
 import { address } from '../widgets/address'
+import { checkbox } from '../widgets/checkbox'
+import { chips } from '../widgets/chips'
 import { date } from '../widgets/date'
+import { email } from '../widgets/email'
+import { fax } from '../widgets/fax'
+import { files } from '../widgets/files'
+import { fiscalCode } from '../widgets/fiscalCode'
 import { group } from '../widgets/group'
+import { html } from '../widgets/html'
+import { iban } from '../widgets/iban'
 import { lookup } from '../widgets/lookup'
+import { mobile } from '../widgets/mobile'
+import { multiselect } from '../widgets/multiselect'
 import { number } from '../widgets/number'
+import { password } from '../widgets/password'
+import { phone } from '../widgets/phone'
+import { radio } from '../widgets/radio'
+import { recordSelect } from '../widgets/recordSelect'
 import { relation } from '../widgets/relation'
 import { select } from '../widgets/select'
 import { switchWidget } from '../widgets/switch'
 import { text } from '../widgets/text'
 import { textarea } from '../widgets/textarea'
+import { time } from '../widgets/time'
+import { vatNumber } from '../widgets/vatNumber'
+import { website } from '../widgets/website'
 
 /** Every widget a field can be drawn with. Adding one is one line here and a folder in `widgets/`. */
-export const widgets: readonly Widget[] = [text, textarea, number, select, switchWidget, date, lookup, relation, group, address]
+export const widgets: readonly Widget[] = [
+  text,
+  textarea,
+  number,
+  select,
+  switchWidget,
+  date,
+  lookup,
+  relation,
+  group,
+  address,
+  files,
+  email,
+  phone,
+  mobile,
+  fax,
+  website,
+  password,
+  checkbox,
+  radio,
+  multiselect,
+  chips,
+  time,
+  html,
+  recordSelect,
+  fiscalCode,
+  vatNumber,
+  iban,
+]

@@ -8,6 +8,8 @@ export interface ShapeOfField {
   format: string | undefined
   group: string | undefined
   multilingual: boolean
+  /** what the rows of an array are */
+  of: string | undefined
   keywords: ReadonlySet<string>
 }
 
@@ -17,21 +19,35 @@ export interface Match {
   tied: string[]
 }
 
+type RankedField = Pick<Field, 'kind' | 'schema' | 'group' | 'values' | 'lookup' | 'relation'>
+
+/** What the rows of an array are: plain values by their type, else what their reference word says. */
+function rowKind({ group, lookup, relation, schema, values }: RankedField): string {
+  if (values) return 'enum'
+  if (lookup) return 'lookup'
+  if (relation) return 'relation'
+  const [type] = [schema.items?.type].flat()
+  if (group || type === 'object') return 'group'
+  return type === 'string' ? 'text' : (type ?? 'json')
+}
+
 /** The shape of a field; `format` as written, since formats of widgets only are no part of its schema. */
-export function shapeOfField(field: Pick<Field, 'kind' | 'schema' | 'group'>, format?: string): ShapeOfField {
+export function shapeOfField(field: RankedField, format?: string): ShapeOfField {
   return {
     kind: field.kind,
     type: [field.schema.type].flat()[0],
     format: format ?? field.schema.format,
     group: field.group ?? undefined,
     multilingual: field.kind === 'multilingual',
+    of: field.kind === 'array' ? rowKind(field) : undefined,
     keywords: new Set(Object.keys(field.schema)),
   }
 }
 
 /** The widget whose `accepts` says most about the field; a tie is no match. */
 export function bestWidget(shape: ShapeOfField, manifests: readonly WidgetManifest[]): Match {
-  const ranked = manifests.map((manifest) => ({ id: manifest.id, rank: rankOf(shape, manifest) })).filter(({ rank }) => rank > 0)
+  const willing = manifests.filter(({ named }) => !named)
+  const ranked = willing.map((manifest) => ({ id: manifest.id, rank: rankOf(shape, manifest) })).filter(({ rank }) => rank > 0)
   const top = Math.max(0, ...ranked.map(({ rank }) => rank))
   const best = ranked.filter(({ rank }) => rank === top).map(({ id }) => id)
   return best.length === 1 ? { widget: best[0], tied: [] } : { widget: undefined, tied: best }

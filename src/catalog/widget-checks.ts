@@ -29,7 +29,7 @@ export function checkWidgets(
     for (const path of placesOf(record, field)) {
       const value = valueAt(record, path) ?? null
       if (isEmpty(value) || skip(path)) continue
-      for (const issue of check(value, options, { record, lang }))
+      for (const issue of check(value, options, { record, lang, schema: field.schema }))
         found[issue.severity === 'error' ? 'errors' : 'warnings'].push(issueError(issue, path))
     }
   }

@@ -1,6 +1,7 @@
 import type { Credentials, Editor, ServerEvent } from './api'
 import type { VisibleConf } from './conf'
 import type { PublicEntity } from './entity'
+import type { FileRef } from './files'
 import type { Json, JsonObject } from './json'
 import type { LookupRow } from './lookup'
 import type { ListPage, RecordData, Revision } from './record'
@@ -41,6 +42,14 @@ export interface Backend {
   presence: (beat: { route: string; id: string; page: string; editing: boolean }) => Promise<Editor[]>
   /** opens the event stream; answers a function that closes it */
   events: (onEvent: (event: ServerEvent) => void) => () => void
+}
+
+/** Files of records: kept on the server, handed to the browser. */
+export interface FilesPort {
+  /** `progress` is told the part sent, 0 to 1; failures are ApiErrors, of the network too */
+  upload: (file: File, progress: (part: number) => void, signal: AbortSignal) => Promise<FileRef>
+  /** fetches the content with the user's token and saves it under its name */
+  download: (file: FileRef) => Promise<void>
 }
 
 /** Loads a compiled validator module by address. */

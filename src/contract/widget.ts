@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import type { FieldKind } from './field'
+import type { FileRef } from './files'
 import type { Json, JsonObject, JsonSchema } from './json'
 import type { LookupRow } from './lookup'
 import type { Notice } from './notice'
@@ -16,6 +17,8 @@ export interface FieldShape {
   format?: string
   group?: string
   multilingual?: boolean
+  /** rows of an array: `text`, `number`, `enum`, `lookup`, `relation`, `group` */
+  of?: string
   /** matches when the schema has this keyword: `maxLength` */
   has?: string
 }
@@ -26,6 +29,8 @@ export interface WidgetManifest {
   /** what it is, for docs and editor completion */
   description: string
   accepts: FieldShape[]
+  /** drawn only where a file asks for it by name */
+  named?: boolean
   /** JSON Schema of its options; becomes part of the entity grammar */
   options: JsonSchema
   /** default width in 12ths */
@@ -60,8 +65,17 @@ export interface Issue {
   params?: Record<string, string | number>
 }
 
+/** What a check may look at besides value and options. */
+export interface CheckContext {
+  /** the whole record, as it would be stored */
+  record: JsonObject
+  lang: string
+  /** the property's own schema */
+  schema: JsonSchema
+}
+
 /** A pure check of one widget's value; imports contract and pure npm libraries only. */
-export type WidgetCheck = (value: Json, options: JsonObject, context: { record: JsonObject; lang: string }) => Issue[]
+export type WidgetCheck = (value: Json, options: JsonObject, context: CheckContext) => Issue[]
 
 /** An entry a lookup dropdown offers. */
 export interface LookupOption {
@@ -91,7 +105,11 @@ export interface WidgetHost {
   /** label of a lookup value already loaded, else the value */
   lookupLabel: (name: string, value: string) => string
   /** records of a relation's target matching the text */
-  search: (field: FieldDescription, text: string, signal: AbortSignal) => Promise<RelationValue[]>
+  search: (field: FieldDescription, text: string, signal: AbortSignal, size?: number) => Promise<RelationValue[]>
+  /** keeps a file on the server; it belongs to nobody's record until one is saved with it */
+  upload: (file: File, progress: (part: number) => void, signal: AbortSignal) => Promise<FileRef>
+  /** hands the content of a kept file to the browser */
+  download: (file: FileRef) => Promise<void>
   /** opens a dialog by id and answers its result, null when cancelled */
   open: (dialog: string, input: Json) => Promise<Json>
   /** address of a record's page, for links */

@@ -6,7 +6,7 @@ import type { Draft, DraftPort } from '../contract/draft'
 import type { PublicEntity } from '../contract/entity'
 import type { Json } from '../contract/json'
 import type { Notice } from '../contract/notice'
-import type { Backend, Clock, Navigator, StoragePort, Texts, ValidatorPort } from '../contract/ports'
+import type { Backend, Clock, FilesPort, Navigator, StoragePort, Texts, ValidatorPort } from '../contract/ports'
 import type { User } from '../contract/user'
 import type { Validate } from '../contract/validate'
 import type { LookupState } from '../contract/widget'
@@ -16,6 +16,7 @@ import type { Trail } from './trail'
 export interface Ports {
   backend: Backend
   validators: ValidatorPort
+  files: FilesPort
   storage: StoragePort
   clock: Clock
   navigator: Navigator

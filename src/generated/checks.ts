@@ -1,8 +1,32 @@
 // Made by `npm run generate` from src/widgets/*/widget.json. Do not edit.
 import type { WidgetCheck } from '../contract/widget'
 import { check as address } from '../widgets/address/check'
+import { check as chips } from '../widgets/chips/check'
+import { check as email } from '../widgets/email/check'
+import { check as fax } from '../widgets/fax/check'
+import { check as files } from '../widgets/files/check'
+import { check as fiscalCode } from '../widgets/fiscalCode/check'
+import { check as html } from '../widgets/html/check'
+import { check as iban } from '../widgets/iban/check'
+import { check as mobile } from '../widgets/mobile/check'
+import { check as number } from '../widgets/number/check'
+import { check as phone } from '../widgets/phone/check'
+import { check as vatNumber } from '../widgets/vatNumber/check'
+import { check as website } from '../widgets/website/check'
 
 /** Checks that widgets bring along, by widget id: run after the validator, in the browser and on the server. */
 export const checks: Record<string, WidgetCheck> = {
   address,
+  chips,
+  email,
+  fax,
+  files,
+  fiscalCode,
+  html,
+  iban,
+  mobile,
+  number,
+  phone,
+  vatNumber,
+  website,
 }

@@ -12,6 +12,8 @@ export function plainHost(office: Office): WidgetHost {
     useLookup: () => ({ options: [], state: 'idle', retry: () => undefined }),
     lookupLabel: office.lookups.label,
     search: async () => [],
+    upload: office.ports.files.upload,
+    download: office.ports.files.download,
     open: office.dialogs.open,
     recordPath: (route, id) => `/${route}/${id}`,
     navigate: navigator.go,

@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { ControlProps } from './control'
 import { editNumber, readNumber, writeNumber } from './number-text'
@@ -11,7 +11,10 @@ export interface NumberInputProps extends ControlProps {
   onChange: (value: number | string | null) => void
   /** shown decimals while not editing; absent = as many as there are */
   decimals?: number | undefined
+  prefix?: string | undefined
   suffix?: string | undefined
+  /** what the arrow keys add or take away; absent = they do nothing */
+  step?: number | undefined
   actions?: ReactNode
   /** years and codes: no thousands sign */
   plain?: boolean | undefined
@@ -19,7 +22,7 @@ export interface NumberInputProps extends ControlProps {
 
 /** A number in the language's own writing; groups appear when the field is left. */
 export function NumberInput(props: NumberInputProps) {
-  const { value, onChange, decimals, plain, ...rest } = props
+  const { value, onChange, decimals, plain, step, ...rest } = props
   const { lang } = useUi()
   const [draft, setDraft] = useState<string | null>(null)
   const shown = (write: (number: number) => string) => (typeof value === 'number' ? write(value) : (value ?? ''))
@@ -39,9 +42,19 @@ export function NumberInput(props: NumberInputProps) {
     setDraft(typed)
     onChange(readNumber(typed, lang))
   }
+  const stepBy = (event: KeyboardEvent) => {
+    const way = event.key === 'ArrowUp' ? 1 : event.key === 'ArrowDown' ? -1 : 0
+    if (way === 0 || step === undefined || props.readOnly || typeof value === 'string') return
+    event.preventDefault()
+    // Sums of decimals carry dust (0.1 + 0.2); twelve figures are more than any step has.
+    const next = Number(((value ?? 0) + way * step).toFixed(12))
+    setDraft(editNumber(next, lang))
+    onChange(next)
+  }
   return (
     <TextInput
       {...rest}
+      onKeyDown={stepBy}
       amount
       inputMode="decimal"
       value={draft ?? shown((number) => (plain ? editNumber(number, lang) : writeNumber(number, lang, decimals)))}

@@ -17,6 +17,8 @@ export interface TextInputProps extends ControlProps {
   /** amounts: figures at the right */
   amount?: boolean | undefined
   icon?: string | undefined
+  /** sign before the value */
+  prefix?: string | undefined
   /** unit after the value: `EUR` */
   suffix?: string | undefined
   /** mini buttons at the end of the box */
@@ -32,6 +34,7 @@ export function TextInput(props: TextInputProps) {
   return (
     <FieldBox disabled={disabled} readOnly={readOnly} invalid={invalid} tabular={tabular} amount={amount}>
       {icon ? <Icon name={icon} size="small" /> : null}
+      {props.prefix ? <span className="suf">{props.prefix}</span> : null}
       <input
         {...controlAttributes(props)}
         type={props.type ?? 'text'}

@@ -208,6 +208,10 @@ export function fakePorts(backend: Partial<Backend> = {}, stored: Record<string,
   return {
     backend: fakeBackend(backend),
     validators: { load: async () => () => true },
+    files: {
+      upload: async ({ name, size, type }) => ({ documentId: `d-${name}`, fileName: name, size, mime: type }),
+      download: async () => undefined,
+    },
     storage: memoryStorage(stored),
     clock: { now: () => 0 },
     navigator: fakeNavigator(path),

@@ -25,12 +25,13 @@ export async function searchRelation(
   text: string,
   value: (path: string) => Json,
   signal: AbortSignal,
+  size = RELATION_RESULTS,
 ): Promise<RelationValue[]> {
   if (!field.relation) return []
   const { endpoint } = await office.entities.describe(field.relation.route)
   const params = encodeListQuery({
     q: text,
-    size: RELATION_RESULTS,
+    size,
     count: 'none',
     filters: relationFilters(field.relation.where, value),
   })

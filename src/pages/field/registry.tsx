@@ -8,18 +8,18 @@ export interface Registry {
   widget: (id: string) => Widget | undefined
   /** the lazily loaded half of a widget; a promise until it has arrived, the same one for every asker */
   faces: (widget: Widget) => WidgetFaces | Promise<WidgetFaces>
-  /** by widget id */
-  checks: Record<string, WidgetCheck>
+  /** by widget id; loaded when the first record is opened */
+  checks: () => Promise<Record<string, WidgetCheck>>
 }
 
 /** What `app` lists. */
 export interface RegistryParts {
   widgets: readonly Widget[]
   /** pure checks by widget id (`generated/checks`) */
-  checks?: Record<string, WidgetCheck> | undefined
+  checks?: Registry['checks'] | undefined
 }
 
-const NO_CHECKS: Record<string, WidgetCheck> = {}
+const NO_CHECKS: Registry['checks'] = async () => ({})
 
 /** Two plugins of one name are a mistake of the list and stop the start. */
 function byId(widgets: readonly Widget[]): Map<string, Widget> {

@@ -32,7 +32,7 @@ async function loadFaces(registry: Registry, open: OpenRecord): Promise<void> {
 }
 
 async function openWhole(office: Office, registry: Registry, asked: Asked): Promise<OpenRecord> {
-  const open = await openRecord(office, asked, registry.checks)
+  const open = await openRecord(office, asked, await registry.checks())
   await loadFaces(registry, open)
   return open
 }

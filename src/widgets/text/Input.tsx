@@ -11,7 +11,7 @@ const ICONS = { email: 'mail', tel: undefined, url: undefined, text: undefined }
 export function Input(props: InputProps<Json>) {
   const { field, value, host, onChange } = props
   const kind = inputKind(field)
-  const plain = field.kind === 'text' || field.kind === 'time'
+  const plain = field.kind === 'text'
   return (
     <TextInput
       {...controlOf(props)}
@@ -19,9 +19,8 @@ export function Input(props: InputProps<Json>) {
       onChange={(typed) => onChange(typed === '' ? null : typed)}
       type={kind === 'text' ? 'text' : kind}
       icon={ICONS[kind]}
-      tabular={field.options.tabular === true || field.kind === 'time'}
+      tabular={field.options.tabular === true}
       suffix={typeof field.options.suffix === 'string' ? field.options.suffix : undefined}
-      placeholder={field.placeholder ?? (field.kind === 'time' ? 'hh:mm' : undefined)}
       readOnly={props.readOnly || !plain}
     />
   )

@@ -44,6 +44,7 @@ function officeFor(count: number) {
   const ports: Ports = {
     backend: { entity: async () => entity, get: async () => record(count), presence: async () => [] } as unknown as Backend,
     validators: { load: async () => makeValidator(entity.schema) },
+    files: { upload: () => Promise.reject(new Error('no files here')), download: async () => undefined },
     storage: { get: () => null, set: () => true, remove: () => undefined, watch: () => () => undefined },
     clock: { now: Date.now },
     navigator: { current: () => '/', go: () => undefined, replace: () => undefined, back: () => undefined },

@@ -1,0 +1,30 @@
+import type { ReactNode } from 'react'
+import { FieldBox } from './FieldBox'
+import { Tag } from './Tag'
+
+export interface ChipBoxProps {
+  chips: readonly { value: string; label: string }[]
+  /** absent: nothing can be taken away */
+  onRemove?: ((value: string) => void) | undefined
+  disabled?: boolean | undefined
+  readOnly?: boolean | undefined
+  /** what adds a chip, below the chosen ones */
+  children?: ReactNode
+}
+
+/** Chosen values as chips, and the control that adds one. */
+export function ChipBox({ chips, onRemove, disabled, readOnly, children }: ChipBoxProps) {
+  const shown = chips.length > 0 || !children
+  return (
+    <div className="chip-box">
+      {shown ? (
+        <FieldBox wrap disabled={disabled} readOnly={readOnly} className="plain">
+          {chips.map(({ value, label }) => (
+            <Tag key={value} label={label} onRemove={onRemove && (() => onRemove(value))} />
+          ))}
+        </FieldBox>
+      ) : null}
+      {children}
+    </div>
+  )
+}

@@ -1,0 +1,8 @@
+import type { InputProps } from '../../contract/widget'
+import { Checkbox } from '../../ui/Checkbox'
+import { controlOf } from '../control'
+
+/** A box to tick. */
+export function Input(props: InputProps<boolean>) {
+  return <Checkbox {...controlOf(props)} checked={props.value === true} onChange={props.onChange} />
+}

@@ -1,0 +1,19 @@
+import { useState } from 'react'
+import type { InputProps } from '../contract/widget'
+import { TextInput } from '../ui/TextInput'
+import { controlOf } from './control'
+
+/** A code that is typed as people write it, stored as `store` says and shown as `show` says once the field is left. */
+export function CodeInput(props: InputProps<string> & { store: (typed: string) => string; show: (value: string) => string }) {
+  const { value, onChange, onBlur, store, show } = props
+  const [draft, setDraft] = useState<string | null>(null)
+  const type = (typed: string) => {
+    setDraft(typed)
+    onChange(store(typed) || null)
+  }
+  const leave = () => {
+    setDraft(null)
+    onBlur()
+  }
+  return <TextInput {...controlOf(props)} value={draft ?? show(value ?? '')} onChange={type} onBlur={leave} tabular />
+}

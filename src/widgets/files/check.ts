@@ -1,0 +1,20 @@
+import { extensionOf, FILE_MAX_MB } from '../../contract/files'
+import type { Issue, WidgetCheck } from '../../contract/widget'
+
+const MB = 1024 * 1024
+
+/** Endings and size of each file, as the options say. */
+export const check: WidgetCheck = (value, { extensions, maxMb }) => {
+  if (!Array.isArray(value)) return []
+  const max = typeof maxMb === 'number' ? maxMb : FILE_MAX_MB
+  const allowed = Array.isArray(extensions) ? extensions.map(String) : []
+  return value.flatMap((file): Issue[] => {
+    if (typeof file !== 'object' || file === null || Array.isArray(file)) return []
+    const name = String(file.fileName)
+    if (allowed.length > 0 && !allowed.includes(extensionOf(name)))
+      return [{ severity: 'error', path: '', code: 'FILE_TYPE', params: { name, extensions: allowed.join(', ') } }]
+    if (typeof file.size === 'number' && file.size > max * MB)
+      return [{ severity: 'error', path: '', code: 'FILE_SIZE', params: { name, max } }]
+    return []
+  })
+}

@@ -1,0 +1,16 @@
+import type { InputProps } from '../../contract/widget'
+import { CodeInput } from '../code-input'
+
+const plain = (typed: string) => typed.replace(/[\s.-]/g, '').toUpperCase()
+
+const asIs = (value: string) => value
+
+/** Capital letters and digits, whatever the keyboard says. */
+export function Input(props: InputProps<string>) {
+  return <CodeInput {...props} store={plain} show={asIs} />
+}
+
+/** Figures of equal width. */
+export function Show({ value }: InputProps<string>) {
+  return <span className="num">{value}</span>
+}

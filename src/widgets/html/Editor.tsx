@@ -1,0 +1,89 @@
+import { EditorContent, type Editor as Tiptap, useEditor, useEditorState } from '@tiptap/react'
+import StarterKit from '@tiptap/starter-kit'
+import { useEffect } from 'react'
+import type { ControlProps } from '../../ui/control'
+import { FieldBox } from '../../ui/FieldBox'
+import { COMMANDS } from './commands'
+
+interface EditorProps extends ControlProps {
+  value: string | null
+  onChange: (value: string | null) => void
+  text: (key: string) => string
+}
+
+/** The editor knows exactly the tags of markup.ts; pasted text loses the rest. */
+const EXTENSIONS = [
+  StarterKit.configure({
+    heading: { levels: [2, 3, 4] },
+    link: { openOnClick: false, protocols: ['http', 'https', 'mailto', 'tel'], HTMLAttributes: { class: null } },
+  }),
+]
+
+/** The stored text: an editor without words is no value. */
+const htmlOf = (editor: Tiptap) => (editor.isEmpty ? null : editor.getHTML())
+
+/** The attributes of the editable element: it is the control that the label names. */
+function attributesOf({ id, label, required, invalid, describedBy }: EditorProps): Record<string, string> {
+  return {
+    id,
+    class: 'prose',
+    role: 'textbox',
+    'aria-multiline': 'true',
+    'aria-label': label ?? '',
+    ...(required ? { 'aria-required': 'true' } : {}),
+    ...(invalid ? { 'aria-invalid': 'true' } : {}),
+    ...(describedBy ? { 'aria-describedby': describedBy } : {}),
+  }
+}
+
+/** Text with markup, edited as it will be read: a bar of buttons, the usual keys, undo of its own. */
+export function Editor(props: EditorProps) {
+  const { value, onChange, disabled, invalid, onBlur, text } = props
+  const editor = useEditor({
+    extensions: EXTENSIONS,
+    content: value ?? '',
+    editable: !disabled,
+    injectCSS: false,
+    editorProps: { attributes: attributesOf(props) },
+    onUpdate: ({ editor: changed }) => onChange(htmlOf(changed)),
+    onBlur: () => onBlur?.(),
+  })
+  useEffect(() => {
+    // A value from outside (undo, merge, reset) replaces the text; what was typed here is already in it.
+    if (htmlOf(editor) !== value && !editor.isFocused) editor.commands.setContent(value ?? '', { emitUpdate: false })
+  }, [editor, value])
+  return (
+    <FieldBox className="rich" disabled={disabled} invalid={invalid}>
+      <Bar editor={editor} disabled={disabled === true} text={text} />
+      <EditorContent editor={editor} />
+    </FieldBox>
+  )
+}
+
+/** One button per command, pressed where the text under the caret has it. */
+function Bar({ editor, disabled, text }: { editor: Tiptap; disabled: boolean; text: (key: string) => string }) {
+  const pressed = useEditorState({
+    editor,
+    selector: ({ editor: now }) =>
+      COMMANDS.filter(({ isOn }) => isOn(now))
+        .map(({ id }) => id)
+        .join(' '),
+  }).split(' ')
+  return (
+    <div className="rich-bar" role="toolbar" aria-label={text('FIELD.HTML.BAR')}>
+      {COMMANDS.map(({ id, sign, run }) => (
+        <button
+          key={id}
+          type="button"
+          disabled={disabled}
+          title={text(`FIELD.HTML.${id}`)}
+          aria-label={text(`FIELD.HTML.${id}`)}
+          aria-pressed={pressed.includes(id)}
+          onClick={() => run(editor)}
+        >
+          {sign}
+        </button>
+      ))}
+    </div>
+  )
+}

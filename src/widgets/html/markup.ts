@@ -1,0 +1,21 @@
+/** Tags that may be stored; `a` may hold an address. Everything else the editor cannot make. */
+const TAGS = 'p|br|hr|h2|h3|h4|strong|b|em|i|u|s|code|pre|blockquote|ul|ol|li|a'
+
+const PLAIN = `</?(?:${TAGS})\\s*/?>`
+const START = '<ol start="\\d{1,6}">'
+const LINK = '<a(?: (?:target="_blank"|rel="[a-z ]{1,60}"|href="(?:https?://|mailto:|tel:)[^"<>]{1,2000}"))+>'
+const ALLOWED = new RegExp(`${PLAIN}|${START}|${LINK}`, 'g')
+
+/** True when nothing but the allowed tags is marked up: no other tag, attribute, comment or half a tag. */
+export function isAllowedMarkup(html: string): boolean {
+  return !html.replace(ALLOWED, '').includes('<')
+}
+
+const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'", nbsp: ' ' }
+
+/** The words of a text with markup, on one line. */
+export function wordsOf(html: string): string {
+  const bare = html.replace(/<[^>]*>/g, ' ')
+  const plain = bare.replace(/&(\w+|#39);/g, (whole, name: string) => ENTITIES[name] ?? whole)
+  return plain.replace(/\s+/g, ' ').trim()
+}

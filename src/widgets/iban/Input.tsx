@@ -1,0 +1,13 @@
+import type { InputProps } from '../../contract/widget'
+import { CodeInput } from '../code-input'
+import { ibanText, plainIban } from './iban-text'
+
+/** Typed with or without spaces; shown in groups of four. */
+export function Input(props: InputProps<string>) {
+  return <CodeInput {...props} store={plainIban} show={ibanText} />
+}
+
+/** Groups of four, figures of equal width. */
+export function Show({ value }: InputProps<string>) {
+  return <span className="num">{ibanText(value ?? '')}</span>
+}

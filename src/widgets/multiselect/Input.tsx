@@ -1,0 +1,93 @@
+import { lazy, Suspense } from 'react'
+import type { InputProps, LookupState } from '../../contract/widget'
+import { ChipBox } from '../../ui/ChipBox'
+import { TextInput } from '../../ui/TextInput'
+import { controlOf } from '../control'
+
+/** Asked for with the widget itself, so that it is there before the rows of a long table are. */
+const arriving = import('../../ui/ComboBox')
+const ComboBox = lazy(async () => ({ default: (await arriving).ComboBox }))
+
+/** One label over the chosen values and the list. */
+export const grouped = true
+
+interface Offer {
+  options: { value: string; label: string }[]
+  state: LookupState['state']
+  retry: () => void
+}
+
+const READY: Pick<Offer, 'state' | 'retry'> = { state: 'ready', retry: () => undefined }
+
+/** Rows of all tables one after the other; the whole waits for the slowest and fails with the first. */
+function joined(tables: readonly LookupState[], lang: string | undefined): Offer {
+  const worst = (['error', 'loading', 'idle'] as const).find((state) => tables.some((table) => table.state === state))
+  const options = tables.flatMap((table) =>
+    table.options.map(({ value, label, row }) => ({ value, label: lang ? (row.formattedOutput?.[lang] ?? row.name) : label })),
+  )
+  const retry = () => {
+    for (const table of tables) if (table.state === 'error') table.retry()
+  }
+  return { options: [...new Map(options.map((option) => [option.value, option])).values()], state: worst ?? 'ready', retry }
+}
+
+/** What the list offers: the codes of an enum, or the rows of the field's table and of those its options add. */
+function useOffer({ field, host, options }: InputProps<string[]>): Offer {
+  const more = Array.isArray(options.tables) ? options.tables.filter((name) => typeof name === 'string') : []
+  const { lookup } = field
+  const names = lookup ? [lookup.name, ...more] : []
+  // The schema file fixes the tables of a field, so their number never changes while it stands.
+  const tables = names.map((name) =>
+    // biome-ignore lint/correctness/useHookAtTopLevel: as many calls in the same order at every render
+    host.useLookup(name === lookup?.name ? field : { ...field, lookup: { name, filter: {} } }),
+  )
+  if (!lookup) return { options: field.choices ?? [], ...READY }
+  return joined(tables, typeof options.lang === 'string' ? options.lang : undefined)
+}
+
+/** The chosen values as chips, and a searchable list of those left. */
+export function Input(props: InputProps<string[]>) {
+  const { id, field, value, host, onChange, disabled, readOnly } = props
+  const { options, state, retry } = useOffer(props)
+  const chosen = value ?? []
+  const labels = new Map(options.map((option) => [option.value, option.label]))
+  const left = options.filter((option) => !chosen.includes(option.value))
+  const add = (code: string | null) => code !== null && onChange([...chosen, code])
+  const remove = (code: string) => {
+    const rest = chosen.filter((one) => one !== code)
+    onChange(rest.length > 0 ? rest : null)
+  }
+  const locked = disabled || readOnly
+  const words = field.placeholder ?? host.text(chosen.length > 0 ? 'FIELD.ADD' : 'FIELD.CHOOSE')
+  return (
+    <ChipBox
+      chips={chosen.map((code) => ({ value: code, label: labels.get(code) ?? code }))}
+      onRemove={locked ? undefined : remove}
+      disabled={disabled}
+      readOnly={readOnly}
+    >
+      {readOnly ? null : (
+        <Suspense fallback={<TextInput id={id} value="" readOnly onChange={() => {}} />}>
+          <ComboBox
+            {...controlOf(props)}
+            required={false}
+            label={field.label}
+            value={null}
+            options={left}
+            onChange={add}
+            state={state === 'error' ? 'error' : state === 'ready' ? 'ready' : 'loading'}
+            onRetry={retry}
+            placeholder={words}
+          />
+        </Suspense>
+      )}
+    </ChipBox>
+  )
+}
+
+/** The labels, side by side. */
+export function Show(props: InputProps<string[]>) {
+  const { options } = useOffer(props)
+  const label = (code: string) => options.find((option) => option.value === code)?.label ?? code
+  return <ChipBox chips={(props.value ?? []).map((code) => ({ value: code, label: label(code) }))} readOnly />
+}

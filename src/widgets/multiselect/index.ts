@@ -1,0 +1,15 @@
+import { defineWidget } from '../../contract/widget'
+import { manifestOf } from '../manifest'
+import manifest from './widget.json'
+
+/** Several codes or table values; as a line their labels. */
+export const multiselect = defineWidget<string[]>({
+  manifest: manifestOf(manifest),
+  text: (value, { field, lookupLabel }) => {
+    const label = (code: string) =>
+      field.choices?.find((choice) => choice.value === code)?.label ??
+      (field.lookup ? lookupLabel(field.lookup.name, code) : code)
+    return (value ?? []).map(label).join(', ')
+  },
+  load: () => import('./Input'),
+})

@@ -1,0 +1,16 @@
+import type { InputProps } from '../../contract/widget'
+import { PasswordInput } from '../../ui/PasswordInput'
+import { controlOf } from '../control'
+
+/** Hidden while typed; a password manager may offer a new one. */
+export function Input(props: InputProps<string>) {
+  const { value, onChange } = props
+  return (
+    <PasswordInput
+      {...controlOf(props)}
+      value={value ?? ''}
+      onChange={(typed) => onChange(typed === '' ? null : typed)}
+      autoComplete="new-password"
+    />
+  )
+}

@@ -1,0 +1,4 @@
+import { phoneCheck } from '../phone-number'
+
+/** Any telephone number. */
+export const check = phoneCheck([])

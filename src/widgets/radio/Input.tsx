@@ -1,0 +1,36 @@
+import type { InputProps } from '../../contract/widget'
+import { Radio } from '../../ui/Radio'
+import { TextInput } from '../../ui/TextInput'
+import { controlOf } from '../control'
+
+/** One label over several buttons. */
+export const grouped = true
+
+/** All choices in sight; a value the list no longer offers keeps its place. Read only it is the words alone. */
+export function Input(props: InputProps<string>) {
+  const { id, field, value, onChange, options } = props
+  const offered = field.choices ?? []
+  const gone = value !== null && !offered.some((choice) => choice.value === value)
+  const choices = gone ? [...offered, { value, label: value }] : offered
+  const { name = id, ...control } = controlOf(props)
+  if (props.readOnly) {
+    const label = choices.find((choice) => choice.value === value)?.label ?? ''
+    return <TextInput {...control} label={field.label} name={name} value={label} onChange={() => {}} />
+  }
+  return (
+    <div className="radios" data-column={options.column === true || undefined}>
+      {choices.map((choice) => (
+        <Radio
+          key={choice.value}
+          {...control}
+          id={`${id}-${choice.value}`}
+          name={name}
+          checked={choice.value === value}
+          onChange={() => onChange(choice.value)}
+        >
+          {choice.label}
+        </Radio>
+      ))}
+    </div>
+  )
+}

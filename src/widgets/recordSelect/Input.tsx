@@ -1,0 +1,51 @@
+import { useEffect, useState } from 'react'
+import type { FieldDescription } from '../../contract/page'
+import type { RelationValue } from '../../contract/record'
+import type { InputProps, WidgetHost } from '../../contract/widget'
+import { NativeSelect } from '../../ui/NativeSelect'
+import { TextButton } from '../../ui/TextButton'
+import { controlOf } from '../control'
+
+/** The most records such a list holds; longer ones are the searching widget's. */
+const LIST_MAX = 200
+
+type Loaded = { state: 'loading' | 'error'; records: RelationValue[] } | { state: 'ready'; records: RelationValue[] }
+
+/** The whole list of the related entity, asked for once; `again` asks after a failure. */
+function useRecords(host: Pick<WidgetHost, 'search'>, field: FieldDescription, attempt: number): Loaded {
+  const [loaded, setLoaded] = useState<Loaded>({ state: 'loading', records: [] })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt asks again
+  useEffect(() => {
+    const ended = new AbortController()
+    setLoaded({ state: 'loading', records: [] })
+    host.search(field, '', ended.signal, LIST_MAX).then(
+      (records) => ended.signal.aborted || setLoaded({ state: 'ready', records }),
+      () => ended.signal.aborted || setLoaded({ state: 'error', records: [] }),
+    )
+    return () => ended.abort()
+  }, [host, field, attempt])
+  return loaded
+}
+
+const WORDS = { loading: 'FIELD.LOADING', error: 'FIELD.LOAD_FAILED', ready: 'FIELD.CHOOSE' } as const
+
+/** The browser's own select over the records' labels. */
+export function Input(props: InputProps<RelationValue>) {
+  const { field, value, host, onChange } = props
+  const [attempt, setAttempt] = useState(0)
+  const { state, records } = useRecords(host, field, attempt)
+  const known = value === null || records.some(({ id }) => id === value.id) ? records : [value, ...records]
+  const pick = (id: string | null) => onChange(known.find((record) => record.id === id) ?? null)
+  return (
+    <>
+      <NativeSelect
+        {...controlOf(props)}
+        value={value?.id ?? null}
+        onChange={pick}
+        options={known.map(({ id, label }) => ({ value: id, label }))}
+        empty={props.required && value !== null ? false : host.text(WORDS[state])}
+      />
+      {state === 'error' ? <TextButton onClick={() => setAttempt(attempt + 1)}>{host.text('APP.RETRY')}</TextButton> : null}
+    </>
+  )
+}

@@ -1,0 +1,13 @@
+/**
+ * The check digit of an Italian VAT number (Luhn over eleven digits, D.P.R. 633/1972 art. 35): digits in even places are
+ * doubled, sums of two figures added up, and the whole must end in 0.
+ */
+export function isItalianVat(value: string): boolean {
+  if (!/^\d{11}$/.test(value)) return false
+  const sum = [...value].reduce((total, digit, index) => {
+    const figure = Number(digit)
+    if (index % 2 === 0) return total + figure
+    return total + (figure > 4 ? figure * 2 - 9 : figure * 2)
+  }, 0)
+  return sum % 10 === 0 && value !== '00000000000'
+}
