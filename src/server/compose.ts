@@ -5,6 +5,8 @@ import { type CatalogueHolder, openCatalogue } from './catalogue/catalogue'
 import type { Compiler } from './catalogue/compiler'
 import type { ServedCatalogue } from './catalogue/live'
 import { type Bus, createBus } from './events'
+import { createFiles, type Files } from './files/files'
+import { createFileStore } from './files/store'
 import { CHECKS } from './generated'
 import { createLookups } from './lookups/lookups'
 import type { Database, Lookups, Records } from './parts'
@@ -16,6 +18,8 @@ export interface ComposeNeeds {
   db: Database
   /** folder of the schema files */
   schemas: string
+  /** folder of the bytes of files */
+  fileFolder: string
   compiler: Compiler
   now: () => Date
   say: Say
@@ -30,13 +34,14 @@ export interface Parts {
   accounts: ServerAccounts
   catalogue: CatalogueHolder
   batches: Batches
+  files: Files
 }
 
 /** Remembers what to close, last opened first. */
 export type Closers = (() => unknown)[]
 
 /** Puts the parts together around one database. `closers` grows as parts open, so that a failed start closes what was open. */
-export async function compose({ compiler, db, now, say, schemas }: ComposeNeeds, closers: Closers): Promise<Parts> {
+export async function compose({ compiler, db, fileFolder, now, say, schemas }: ComposeNeeds, closers: Closers): Promise<Parts> {
   const bus = await createBus(db)
   closers.push(bus.close)
   const live = liveCatalogue()
@@ -77,7 +82,14 @@ export async function compose({ compiler, db, now, say, schemas }: ComposeNeeds,
     log: say,
   })
   closers.push(batches.stop)
-  return { db, bus, records, lookups, accounts, catalogue, batches }
+  const files = createFiles({
+    db,
+    store: createFileStore(fileFolder),
+    records: () => records,
+    entity: (route) => live.current().entities.get(route)?.entity,
+    now,
+  })
+  return { db, bus, records, lookups, accounts, catalogue, batches, files }
 }
 
 /** The catalogue in force, as parts see it that exist before it was read. */

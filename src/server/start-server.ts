@@ -52,7 +52,10 @@ export async function startServer(config: Config, options: ServerOptions): Promi
   try {
     const db = await connect(config, say)
     closers.push(db.close)
-    const parts = await compose({ compiler, db, now, say, schemas: config.schemas }, closers)
+    const parts = await compose(
+      { compiler, db, now, say, schemas: config.schemas, fileFolder: join(config.data, 'files') },
+      closers,
+    )
     const { accounts, catalogue, records } = parts
     const hint = await seedPeople({ config, db, records, accounts, catalogue: catalogue.current, now, say })
     await catalogue.watch()
@@ -104,6 +107,7 @@ async function serve(parts: Served, { host, port }: Config, options: ServerOptio
     records,
     lookups: () => parts.lookups,
     batches: () => parts.batches,
+    kept: parts.files,
     streams,
     presence,
     guard: (entity, id, change, call) => guardUser(entity, id, change, call.get('signed').user.id),
@@ -119,8 +123,8 @@ async function serve(parts: Served, { host, port }: Config, options: ServerOptio
 }
 
 /** Work that nobody waits for: old sessions are forgotten, reference tables nobody asked for yet get their rows. */
-function keepTidy({ accounts, bus, catalogue, flows, lookups }: Served, say: Say, closers: Closers): void {
-  const prune = () => Promise.all([accounts.prune(), flows.prune()]).catch(() => undefined)
+function keepTidy({ accounts, bus, catalogue, files, flows, lookups }: Served, say: Say, closers: Closers): void {
+  const prune = () => Promise.all([accounts.prune(), flows.prune(), files.prune()]).catch(() => undefined)
   const timer = setInterval(() => void prune(), PRUNE_MS)
   timer.unref()
   let filling: Promise<void> = Promise.resolve()

@@ -39,6 +39,7 @@ const HOMES: readonly { packages: RegExp; homes: readonly string[] }[] = [
   { packages: /^nodemailer$/, homes: ['src/server/mail'] },
   { packages: /^(jose|@node-rs\/argon2|@zxcvbn-ts\/language-common)(\/|$)/, homes: ['src/server/auth'] },
   { packages: /^uqr$/, homes: ['src/account'] },
+  { packages: /^(@tiptap\/|dompurify$|ibantools$|libphonenumber-js(\/|$))/, homes: ['src/widgets'] },
   { packages: /^json-schema-to-typescript$/, homes: ['codegen'] },
 ]
 

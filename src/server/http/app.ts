@@ -4,6 +4,7 @@ import type { ServerAccounts } from '../auth/accounts'
 import type { Batches } from '../batches/batches'
 import type { CatalogueHolder } from '../catalogue/catalogue'
 import { visibleConf } from '../conf/visible'
+import type { Files } from '../files/files'
 import { type Database, type Lookups, type Records, Refusal } from '../parts'
 import { accountCalls } from './account-calls'
 import type { Presence } from '../presence'
@@ -14,6 +15,7 @@ import { batchCalls } from './batch-calls'
 import { type Call, type Env, langOf, signedIn, tokenOf } from './call'
 import { confCalls } from './conf-calls'
 import type { EventStreams } from './event-calls'
+import { fileCalls } from './file-calls'
 import { headers } from './headers'
 import { mailCalls } from './mail-calls'
 import { presenceCall } from './presence-calls'
@@ -37,6 +39,8 @@ export interface AppNeeds {
   flows: AccountFlows
   presence: Presence
   guard: RecordCallsNeeds['guard']
+  /** files of records */
+  kept: Files
   /** the built front end; null = another hand serves it (development) */
   files: FileServer | null
   /** what nobody foresaw, for the server's own log */
@@ -68,6 +72,8 @@ export function createApp(needs: AppNeeds): Hono<Env> {
   app.use('/api/batches/*', signedIn(accounts))
   app.route('/api/batches', batchCalls(needs.batches))
   app.put('/api/presence', signedIn(accounts), presenceCall({ ...needs, catalogue: catalogue.current }))
+  app.use('/api/files/*', signedIn(accounts))
+  app.route('/api/files', fileCalls(needs.kept))
   app.all('/api/*', restOfApi(needs))
   app.all('*', restOfSite(needs))
   app.onError((error, call) => {

@@ -14,6 +14,8 @@ const SPECIAL: readonly { path: RegExp; methods: readonly string[] }[] = [
   { path: /^\/api\/mail\/outbox\/retries\/[^/]+$/, methods: ['PUT'] },
   { path: /^\/api\/conf\/user\/settings\/findByUserId\/[^/]+$/, methods: ['GET'] },
   { path: /^\/api\/conf\/user\/settings\/[^/]+\/[^/]+$/, methods: ['PUT'] },
+  { path: /^\/api\/files$/, methods: ['POST'] },
+  { path: /^\/api\/files\/[^/]+\/content$/, methods: ['GET'] },
   { path: /^\/api\/conf\/tables\/tablevalue(\/all\/[^/]+\/[^/]+)?$/, methods: ['GET'] },
   { path: /^\/api\/presence$/, methods: ['PUT'] },
   { path: /^\/api\/batches(\/[^/]+)?$/, methods: ['GET'] },

@@ -5,6 +5,7 @@ import type { Field } from '../../contract/field'
 import type { Json, JsonObject } from '../../contract/json'
 import type { Revision } from '../../contract/record'
 import type { CallContext, Sql } from '../parts'
+import { claimChanged } from './files'
 
 export type Change = Revision['changes'][number]
 export type Operation = Revision['operation']
@@ -86,6 +87,7 @@ export async function remember(
      values ($1, $2, $3, $4, $5, $6, $7, $8)`,
     [at, context.requestId, ...who, operation, route, id, revision],
   )
+  await claimChanged(sql, route, id, changes)
 }
 
 /** The same for many records at once, two statements in all. */
@@ -105,4 +107,5 @@ export async function rememberAll(sql: Sql, happenings: readonly Happening[], co
      select v.at, $4, $2, $3, v.operation, v.route, v.id, v.revision ${source}`,
     [rows, ...who, context.requestId],
   )
+  for (const { route, id, changes } of happenings) await claimChanged(sql, route, id, changes)
 }

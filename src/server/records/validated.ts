@@ -10,6 +10,7 @@ import type { LookupTable } from '../../contract/lookup'
 import type { Mode, RecordData } from '../../contract/record'
 import { type CallContext, Refusal, type Sql } from '../parts'
 import { lockedFields } from './access'
+import { settleFiles } from './files'
 import { type Change, changesBetween } from './history'
 import type { Kit } from './kit'
 import { type LookupRows, lookupRows } from './lookup-rows'
@@ -54,7 +55,8 @@ export async function checked(
   const base = draft.base as JsonObject | null
   const merged = withRowIds({ ...(base ?? defaultsOf(entity)), ...payload(draft.body) }, entity, kit.now())
   const targets = known ?? (await loadTargets(kit, sql, plan, [merged]))
-  const whole = linked(plan, merged, targets, true)
+  const files = await settleFiles(sql, plan, linked(plan, merged, targets, true), base, context)
+  const whole = files.record
   const facts = await factsOf(kit, entity, whole, draft, context)
   const { record, errors } = validateRecord({
     entity,
@@ -72,6 +74,7 @@ export async function checked(
   const all = [
     ...unstorable(draft.body),
     ...errors,
+    ...files.errors,
     ...(await relationErrors(kit, sql, plan, settled, { base, targets, context })),
     ...(await lookupErrors(kit, entity, settled, base)),
     ...lockedFields(

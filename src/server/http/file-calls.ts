@@ -1,0 +1,47 @@
+import { Hono } from 'hono'
+import { UPLOAD_MAX_MB } from '../../contract/files'
+import type { Files } from '../files/files'
+import { Refusal } from '../parts'
+import { answer } from './answers'
+import { type Call, contextOf, type Env } from './call'
+
+const MAX_BYTES = UPLOAD_MAX_MB * 1024 * 1024
+
+/** Room for the words around the file in a multipart body. */
+const ENVELOPE = 64 * 1024
+
+/** `POST /api/files` keeps a file (multipart, part `file`); `GET /api/files/{documentId}/content` answers it. */
+export function fileCalls(files: Files): Hono<Env> {
+  const calls = new Hono<Env>({ strict: false })
+  calls.post('/', async (call) => answer(call, await files.keep(await fileOf(call), contextOf(call)), 201))
+  calls.get('/:id/content', async (call) => {
+    const { row, bytes } = await files.content(call.req.param('id'), contextOf(call))
+    call.header('content-type', row.mime)
+    call.header('content-length', String(row.size))
+    call.header('content-disposition', dispositionOf(row.fileName))
+    return call.body(bytes)
+  })
+  return calls
+}
+
+async function fileOf(call: Call): Promise<File> {
+  const type = call.req.header('content-type') ?? ''
+  if (!type.startsWith('multipart/form-data'))
+    throw new Refusal('UNSUPPORTED_MEDIA_TYPE', 'Send the file as multipart/form-data, in the part "file"')
+  const length = Number(call.req.header('content-length') ?? Number.NaN)
+  if (!(length <= MAX_BYTES + ENVELOPE))
+    throw new Refusal('BODY_TOO_LARGE', `A file has at most ${UPLOAD_MAX_MB} MB, and says its length`)
+  const body = await call.req.formData().catch(() => null)
+  const file = body?.get('file')
+  if (file instanceof File) return file
+  throw new Refusal('BAD_BODY', 'The body has no file in the part "file"')
+}
+
+/** Always an attachment: no file of a user is ever opened as a page of ours. */
+function dispositionOf(fileName: string): string {
+  const plain = fileName
+    .normalize('NFD')
+    .replace(/[^\x20-\x7e]/g, '')
+    .replace(/["\\]/g, '_')
+  return `attachment; filename="${plain}"; filename*=UTF-8''${encodeURIComponent(fileName).replace(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16)}`)}`
+}

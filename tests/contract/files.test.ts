@@ -1,0 +1,132 @@
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Caller, signedIn } from '../support/api'
+import { type TestServer, testServer } from '../support/server'
+
+const BOATS = '/api/fleet/boats'
+const PDF = '%PDF-1.4\n1 0 obj<<>>endobj\n%%EOF\n'
+
+/** The boats with a field for files. */
+function boatsWithFiles(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'tessera-boats-'))
+  cpSync('tests/fixtures/boats', folder, { recursive: true })
+  const path = join(folder, 'entities/boats.json')
+  const file = JSON.parse(readFileSync(path, 'utf8'))
+  file.record.properties.papers = { files: { multiple: true, extensions: ['pdf', 'txt'], maxMb: 1 } }
+  writeFileSync(path, JSON.stringify(file))
+  return folder
+}
+
+describe('files of records', () => {
+  const folder = boatsWithFiles()
+  let server: TestServer
+  let admin: Caller
+  let viewer: Caller
+  let tokens: Record<string, string>
+
+  beforeAll(async () => {
+    server = await testServer({ schemas: folder })
+    admin = await signedIn(server.url, 'admin')
+    viewer = await signedIn(server.url, 'sola.lettura')
+    tokens = { admin: await tokenOf('admin'), viewer: await tokenOf('sola.lettura') }
+  })
+  afterAll(async () => {
+    await server?.drop()
+    rmSync(folder, { recursive: true, force: true })
+  })
+
+  async function tokenOf(username: string): Promise<string> {
+    const body = new URLSearchParams({ username, secret: 'Tessera-demo-2026' })
+    const response = await fetch(`${server.url}/api/auth/login`, { method: 'POST', body })
+    return (await response.json()).data.token
+  }
+
+  async function send(name: string, content: string, who = 'admin') {
+    const body = new FormData()
+    body.append('file', new File([content], name, { type: 'text/html' }))
+    const headers = { authorization: `Bearer ${tokens[who]}` }
+    const response = await fetch(`${server.url}/api/files`, { method: 'POST', body, headers })
+    return { status: response.status, body: await response.json() }
+  }
+
+  const fetchContent = (id: string, who = 'admin') =>
+    fetch(`${server.url}/api/files/${id}/content`, { headers: { authorization: `Bearer ${tokens[who]}` } })
+
+  const boat = (papers: unknown) => admin.post(BOATS, { name: `Boat ${Math.random()}`, kind: 'MOTOR', papers })
+
+  test('[KIT-26] a file is kept, saved with a record and answered under its name', async () => {
+    const { status, body } = await send('Contratto è.pdf', PDF)
+    expect(status).toBe(201)
+    expect(body.data).toEqual({
+      documentId: expect.any(String),
+      fileName: 'Contratto è.pdf',
+      size: PDF.length,
+      mime: 'application/pdf',
+    })
+    const made = await boat([{ ...body.data, size: 5, mime: 'text/html', fileName: 'other.pdf' }])
+    expect(made.status).toBe(201)
+    expect(made.body.data.papers).toEqual([body.data])
+    const content = await fetchContent(body.data.documentId)
+    expect(await content.text()).toBe(PDF)
+    expect(content.headers.get('content-type')).toBe('application/pdf')
+    expect(content.headers.get('content-disposition')).toMatch(
+      /^attachment; filename="Contratto e.pdf"; filename\*=UTF-8''Contratto%20%C3%A8\.pdf$/,
+    )
+    expect(content.headers.get('x-content-type-options')).toBe('nosniff')
+  })
+
+  test('whoever may read the record may read its file; before it is saved only who sent it', async () => {
+    const { body } = await send('a.txt', 'hello')
+    const id = body.data.documentId
+    expect([(await fetchContent(id)).status, (await fetchContent(id, 'viewer')).status]).toEqual([200, 404])
+    const { body: made } = await boat([body.data])
+    const sees = (await viewer.get(`${BOATS}/${made.data.id}`)).status === 200
+    expect((await fetchContent(id, 'viewer')).status).toBe(sees ? 200 : 404)
+    expect((await fetch(`${server.url}/api/files/${id}/content`)).status).toBe(401)
+  })
+
+  test('nobody takes the file of another person or of another record', async () => {
+    const { body: theirs } = await send('b.txt', 'theirs', 'viewer')
+    const stolen = await boat([theirs.data])
+    expect([stolen.status, stolen.body.errors[0]]).toEqual([422, expect.objectContaining({ path: 'papers', code: 'INCORRECT' })])
+    const { body: mine } = await send('c.txt', 'mine')
+    expect((await boat([mine.data])).status).toBe(201)
+    expect((await boat([mine.data])).body.errors[0]).toMatchObject({ path: 'papers', code: 'INCORRECT' })
+  })
+
+  test('content that contradicts the ending is refused with the cure, and so is nothing at all', async () => {
+    const page = await send('invoice.pdf', '<script>alert(1)</script>')
+    expect([page.status, page.body.errorCode]).toEqual([415, 'UNSUPPORTED_MEDIA_TYPE'])
+    expect(page.body.detail).toContain('invoice.pdf')
+    expect((await send('program.txt', 'MZ\u0000')).status).toBe(415)
+    expect((await send('empty.txt', '')).body.errorCode).toBe('BAD_BODY')
+    expect(
+      (
+        await fetch(`${server.url}/api/files`, {
+          method: 'POST',
+          body: PDF,
+          headers: { authorization: `Bearer ${tokens.admin}` },
+        })
+      ).status,
+    ).toBe(415)
+  })
+
+  test('a name cannot leave its folder', async () => {
+    expect((await send('../../etc/passwd.txt', 'x')).body.data.fileName).toBe('passwd.txt')
+  })
+
+  test('an ending the property does not take is refused at the save', async () => {
+    const { body } = await send('d.png', '\u0089PNG')
+    const refused = await boat([body.data ?? { documentId: 'x', fileName: 'd.png' }])
+    expect(refused.status).toBe(422)
+  })
+
+  test('what no record was saved with for a day is swept away', async () => {
+    const { body } = await send('e.txt', 'loose')
+    await server.db.query("update file set at = now() - interval '2 days' where id = $1", [body.data.documentId])
+    await server.files.prune()
+    expect((await fetchContent(body.data.documentId)).status).toBe(404)
+  })
+})
