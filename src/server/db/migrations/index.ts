@@ -3,7 +3,7 @@ import { accounts } from './001-accounts'
 import { records } from './002-records'
 import { batches } from './003-batches'
 import { accountFlows } from './004-account-flows'
-import { files } from './004-files'
+import { files } from './005-files'
 
 /** Every step, in order. New steps go to the end; a released one is never changed. */
 export const MIGRATIONS: readonly Migration[] = [accounts, records, batches, accountFlows, files]

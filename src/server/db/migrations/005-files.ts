@@ -2,7 +2,7 @@ import type { Migration } from '../migration'
 
 /** Files of records: whose each is; the bytes lie in the data folder. */
 export const files: Migration = {
-  id: '004-files',
+  id: '005-files',
   statements: [
     `create table file (
       id uuid primary key,
