@@ -27,7 +27,7 @@ describe('files of records', () => {
   let tokens: Record<string, string>
 
   beforeAll(async () => {
-    server = await testServer({ schemas: folder })
+    server = await testServer({ kind: 'postgres', schemas: folder })
     admin = await signedIn(server.url, 'admin')
     viewer = await signedIn(server.url, 'sola.lettura')
     tokens = { admin: await tokenOf('admin'), viewer: await tokenOf('sola.lettura') }
@@ -118,8 +118,13 @@ describe('files of records', () => {
   })
 
   test('an ending the property does not take is refused at the save', async () => {
-    const { body } = await send('d.png', '\u0089PNG')
-    const refused = await boat([body.data ?? { documentId: 'x', fileName: 'd.png' }])
+    const { body } = await send('d.csv', 'a;b')
+    const refused = await boat([body.data])
+    expect(refused.body.errors[0]).toMatchObject({ path: 'papers', code: 'FILE_TYPE' })
+    expect((await boat([{ documentId: 'x', fileName: 'd.pdf' }])).body.errors[0]).toMatchObject({
+      path: 'papers',
+      code: 'INCORRECT',
+    })
     expect(refused.status).toBe(422)
   })
 

@@ -79,7 +79,8 @@ function fieldOf(path: string, property: PropertyFile, required: boolean, librar
     relation: relationOf(source),
     group: source.group ?? null,
     widget: '',
-    options: property.options ?? {},
+    // what a property says of its files is what the widget is told
+    options: { ...property.files, ...property.options },
     width: 12,
   }
   return dressed(field, property, library)

@@ -8,10 +8,10 @@ import type { Change } from './history'
 import type { TablePlan } from './plan'
 import { isUuid } from './uuid'
 
-/** Ids of the files in a value of the kind `files`. */
+/** Ids of the files in a value of the kind `files`, as they were sent. */
 function idsIn(value: unknown): string[] {
   if (!Array.isArray(value)) return []
-  return value.flatMap((file) => (isObject(file) && isUuid(file.documentId) ? [file.documentId] : []))
+  return value.flatMap((file) => (isObject(file) && typeof file.documentId === 'string' ? [file.documentId] : []))
 }
 
 /** Places of a record that hold files. */
@@ -39,7 +39,7 @@ export async function settleFiles(
   const places = placesWithFiles(plan, record)
   const ids = places.flatMap((path) => idsIn(valueAt(record, path)))
   if (ids.length === 0) return { record, errors: [] }
-  const known = new Map((await readFiles(sql, ids)).map((row) => [row.id, row]))
+  const known = new Map((await readFiles(sql, ids.filter(isUuid))).map((row) => [row.id, row]))
   const held = new Set(base ? placesWithFiles(plan, base).flatMap((path) => idsIn(valueAt(base, path))) : [])
   const mayUse = (id: string): boolean => {
     const row = known.get(id)
@@ -62,7 +62,7 @@ export async function settleFiles(
 export async function claimChanged(sql: Sql, route: string, recordId: string, changes: readonly Change[]): Promise<void> {
   await claimFiles(
     sql,
-    changes.flatMap(({ to }) => idsIn(to)),
+    changes.flatMap(({ to }) => idsIn(to).filter(isUuid)),
     route,
     recordId,
   )
