@@ -1,0 +1,73 @@
+import { describe, expect, test } from 'vitest'
+import type { Json } from '../../../src/contract/json'
+import type { Revision } from '../../../src/contract/record'
+import type { OpenRecord } from '../../../src/engine/record/open'
+import { restoredTo, undone } from '../../../src/engine/record/restore'
+import type { EntitySketch } from '../../support/entity'
+import { entityConf } from '../fakes'
+import { boat, stage } from './stage'
+
+const ROWS: EntitySketch = {
+  fields: {
+    name: 'text',
+    iban: { kind: 'text', sensitive: true },
+    seen: { kind: 'text', server: true },
+    crew: { kind: 'array', schema: { type: 'array' } },
+    'crew[].email': 'text',
+  },
+}
+
+/** A record of rows as it is open on a page. */
+function open(record: { [key: string]: Json }): OpenRecord {
+  const { session } = stage({ sketch: ROWS, base: boat(record) })
+  return { session, entity: session.entity, conf: entityConf() } as unknown as OpenRecord
+}
+
+const change = (path: string, from: Json, to: Json) => ({ path, from, to })
+const revision = (n: number, ...changes: Revision['changes']): Revision => ({
+  revision: n,
+  at: '',
+  by: null,
+  operation: 'update',
+  changes,
+})
+
+describe('taking changes back', () => {
+  test('walks from the newest change to the oldest one asked for', () => {
+    const history = [
+      revision(4, change('name', 'C', 'D')),
+      revision(3, change('name', 'B', 'C')),
+      revision(2, change('name', 'A', 'B')),
+    ]
+    expect(restoredTo(2, history, open({ name: 'D' })).values).toEqual({ name: 'B' })
+  })
+
+  test('brings removed rows back, takes added ones out and mends changed ones', () => {
+    const now = {
+      crew: [
+        { _id: 'a', email: 'new@x' },
+        { _id: 'c', email: 'c@x' },
+      ],
+    }
+    const changes = [
+      change('crew.a.email', 'old@x', 'new@x'),
+      change('crew.b', { _id: 'b', email: 'b@x' }, null),
+      change('crew.c', null, { _id: 'c', email: 'c@x' }),
+    ]
+    expect(undone(changes, open(now)).values).toEqual({
+      crew: [
+        { _id: 'a', email: 'old@x' },
+        { _id: 'b', email: 'b@x' },
+      ],
+    })
+  })
+
+  test('leaves alone what is masked or set by the system, and says so; the status is no field', () => {
+    const changes = [change('iban', '•••', '•••'), change('seen', 'x', 'y'), change('status', 'A', 'B')]
+    expect(undone(changes, open({ name: 'D' }))).toEqual({ values: {}, skipped: ['iban', 'seen'] })
+  })
+
+  test('writes nothing where the values are the same already', () => {
+    expect(undone([change('name', 'D', 'E')], open({ name: 'D' })).values).toEqual({})
+  })
+})
