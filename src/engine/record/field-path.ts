@@ -1,12 +1,12 @@
 import { fieldIndex } from '../../catalog/field-index'
 import type { PublicEntity } from '../../contract/entity'
 
-/** The field that a path of a record stands for: `crew.<_id>.email` → `crew[].email`. */
+/** The field that a path of a record stands for: `crew.<_id>.email` → `crew[].email`; a whole row is its list's: `crew.<_id>` → `crew`. */
 export function fieldPathOf({ fields }: Pick<PublicEntity, 'fields'>, path: string): string {
   const { byPath } = fieldIndex(fields)
-  return path.split('.').reduce((field, step) => {
-    if (field === '') return step
-    if (byPath.get(field)?.kind === 'array') return `${field}[]`
-    return `${field}.${step}`
+  const field = path.split('.').reduce((known, step) => {
+    if (known === '') return step
+    return byPath.get(known)?.kind === 'array' ? `${known}[]` : `${known}.${step}`
   }, '')
+  return field.endsWith('[]') ? field.slice(0, -2) : field
 }
