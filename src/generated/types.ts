@@ -22,10 +22,126 @@ export type AddressGroup = {
  * What the files declare, by route.
  */
 export interface Properties {
+  acls: AclsRecord
+  authorizations: AuthorizationsRecord
+  collaborators: CollaboratorsRecord
+  communications: CommunicationsRecord
+  contents: ContentsRecord
   customers: CustomersRecord
+  'document-notes': DocumentNotesRecord
+  'document-subjects': DocumentSubjectsRecord
+  documents: DocumentsRecord
+  domains: DomainsRecord
+  'email-templates': EmailTemplatesRecord
+  entityconf: EntityconfRecord
+  icons: IconsRecord
+  invitation: InvitationRecord
+  logs: LogsRecord
+  'monitor-errors': MonitorErrorsRecord
+  'monitor-performance': MonitorPerformanceRecord
+  'monitor-security': MonitorSecurityRecord
+  'monitor-usability': MonitorUsabilityRecord
+  notes: NotesRecord
+  notices: NoticesRecord
+  'print-templates': PrintTemplatesRecord
+  profiles: ProfilesRecord
+  resources: ResourcesRecord
+  scheduler: SchedulerRecord
+  'service-agreements': ServiceAgreementsRecord
+  'signed-contracts': SignedContractsRecord
+  structures: StructuresRecord
+  'subject-documents': SubjectDocumentsRecord
+  'subject-notes': SubjectNotesRecord
   subjects: SubjectsRecord
+  suppliers: SuppliersRecord
+  sysregistry: SysregistryRecord
   tables: TablesRecord
+  tags: TagsRecord
+  templates: TemplatesRecord
+  token: TokenRecord
   users: UsersRecord
+}
+/**
+ * A record of "acls" (entities/acls.json).
+ */
+export interface AclsRecord {
+  name: string
+  entityRoute: string
+  priority?: number | null
+  description?: string | null
+}
+/**
+ * A record of "authorizations" (entities/authorizations.json).
+ */
+export interface AuthorizationsRecord {
+  kind: 'ROLE' | 'PERMISSION'
+  entityStem?: string | null
+  operation?: 'R' | 'W' | 'D' | null
+  system?: boolean | null
+  name: {
+    it: string
+    en?: string | null
+  }
+  description?: string | null
+}
+/**
+ * A record of "collaborators" (entities/collaborators.json).
+ */
+export interface CollaboratorsRecord {
+  subject: RelationValue
+  badgeNumber?: string | null
+  userType?: 'COLLABORATOR' | null
+  user?: RelationValue | null
+  email?: string | null
+  phone?: string | null
+  mobile?: string | null
+  address?: AddressGroup
+  iban?: string | null
+  relationKind: 'COLLABORATOR' | 'EMPLOYEE'
+  contractType: string
+  qualification: string
+  level?: string | null
+  roleLevel?: string | null
+  startDate: string
+  endDate?: string | null
+  weeklyHours?: number | null
+  grossAmount?: number | null
+  hourlyCost?: number | null
+  costCenter?: string | null
+  manager?: RelationValue | null
+  medicalCheckExpiry?: string | null
+  description?: string | null
+}
+/**
+ * A record of "communications" (entities/communications.json).
+ */
+export interface CommunicationsRecord {
+  channel: 'EMAIL' | 'PEC'
+  smtp: string
+  urgency?: string | null
+  template?: RelationValue | null
+  subjectLine: string
+  body: string
+  scheduledAt?: string | null
+  sentAt?: string | null
+  description?: string | null
+}
+/**
+ * A record of "contents" (entities/contents.json).
+ */
+export interface ContentsRecord {
+  title: {
+    it: string
+    en?: string | null
+  }
+  slug?: string | null
+  domain: RelationValue
+  structure: RelationValue
+  template?: RelationValue | null
+  order?: number | null
+  publishFrom?: string | null
+  publishTo?: string | null
+  description?: string | null
 }
 /**
  * A record of "customers" (entities/customers.json).
@@ -50,6 +166,369 @@ export interface CustomersRecord {
   portalEnabled?: boolean | null
   portalUser?: RelationValue | null
   description?: string | null
+}
+/**
+ * A record of "document-notes" (entities/document-notes.json).
+ */
+export interface DocumentNotesRecord {
+  title: string
+  noteKind?: 'CALL' | 'VISIT' | 'MAIL' | 'REMINDER' | 'OTHER' | null
+  urgency?: string | null
+  document: RelationValue
+  remindAt?: string | null
+  remindTime?: string | null
+  assignedTo?: RelationValue | null
+  visibility?: 'PRIVATE' | 'STAFF' | 'EVERYONE' | null
+  body: string
+}
+/**
+ * A record of "document-subjects" (entities/document-subjects.json).
+ */
+export interface DocumentSubjectsRecord {
+  document: RelationValue
+  subject: RelationValue
+  role: string
+  channel: 'EMAIL' | 'PEC' | 'PORTAL' | 'PAPER'
+  dueDate?: string | null
+  refusalMotivation?: string | null
+  sentAt?: string | null
+  readAt?: string | null
+  signedAt?: string | null
+  signedFile?: RelationValue | null
+}
+/**
+ * A record of "documents" (entities/documents.json).
+ */
+export interface DocumentsRecord {
+  title: string
+  documentType: string
+  protocolNumber?: string | null
+  protocolDate?: string | null
+  attachmentType?: string | null
+  version?: number | null
+  language?: string | null
+  validFrom?: string | null
+  validTo?: string | null
+  urgency?: string | null
+  visibility: 'INTERNAL' | 'RECIPIENTS' | 'ALL_SUPPLIERS' | 'ALL_CUSTOMERS'
+  requiresReading?: boolean | null
+  requiresSignature?: boolean | null
+  approver?: RelationValue | null
+  approvedAt?: string | null
+  rejectReason?: string | null
+  description?: string | null
+}
+/**
+ * A record of "domains" (entities/domains.json).
+ */
+export interface DomainsRecord {
+  name: string
+  hostname: string
+  defaultLanguage?: string | null
+  homeContent?: RelationValue | null
+  robots?: string | null
+  description?: string | null
+}
+/**
+ * A record of "email-templates" (entities/email-templates.json).
+ */
+export interface EmailTemplatesRecord {
+  name: string
+  event: 'INVITATION' | 'REGISTRATION_LINK' | 'RECOVER_PASSWORD' | 'DOC_REQUEST' | 'DOC_EXPIRING' | 'DOC_SENT' | 'NOTICE' | 'FREE'
+  smtp?: string | null
+  attachPrint?: RelationValue | null
+  subjectLine: {
+    it: string
+    en?: string | null
+  }
+  body: {
+    it: string
+    en?: string | null
+  }
+  description?: string | null
+}
+/**
+ * A record of "entityconf" (entities/entityconf.json).
+ */
+export interface EntityconfRecord {
+  route: string
+  name: {
+    it: string
+    en?: string | null
+  }
+  icon?: string | null
+  color?: string | null
+  textColor?: string | null
+  type: 'conf' | 'path' | 'plain'
+  autogeneratedCode?: boolean | null
+  codePattern?: string | null
+}
+/**
+ * A record of "icons" (entities/icons.json).
+ */
+export interface IconsRecord {
+  name: string
+  category?: 'BUSINESS' | 'PEOPLE' | 'FILES' | 'PLACES' | 'SYSTEM' | null
+  description?: string | null
+}
+/**
+ * A record of "invitation" (entities/invitation.json).
+ */
+export interface InvitationRecord {
+  email: string
+  firstName?: string | null
+  lastName?: string | null
+  invitationKind: string
+  type: 'COLLABORATOR' | 'CUSTOMER' | 'SUPPLIER'
+  subjectType?: 'PERSON' | null
+  lang: string
+  collaborator?: RelationValue | null
+  emailTemplate?: RelationValue | null
+  expiresAt?: string | null
+  message?: string | null
+  sentAt?: string | null
+  openedAt?: string | null
+  completedAt?: string | null
+}
+/**
+ * A record of "logs" (entities/logs.json).
+ */
+export interface LogsRecord {
+  at?: string | null
+  level?: 'DEBUG' | 'INFO' | 'WARN' | 'ERROR' | null
+  source?: string | null
+  user?: RelationValue | null
+  route?: string | null
+  recordId?: string | null
+  requestId?: string | null
+  message?: string | null
+}
+/**
+ * A record of "monitor-errors" (entities/monitor-errors.json).
+ */
+export interface MonitorErrorsRecord {
+  message?: string | null
+  fingerprint?: string | null
+  count?: number | null
+  users?: number | null
+  firstSeen?: string | null
+  lastSeen?: string | null
+  release?: string | null
+  stack?: string | null
+  comment?: string | null
+}
+/**
+ * A record of "monitor-performance" (entities/monitor-performance.json).
+ */
+export interface MonitorPerformanceRecord {
+  name?: string | null
+  at?: string | null
+  calls?: number | null
+  p50?: number | null
+  p95?: number | null
+  p99?: number | null
+}
+/**
+ * A record of "monitor-security" (entities/monitor-security.json).
+ */
+export interface MonitorSecurityRecord {
+  kind?: 'LOGIN_FAILED' | 'USER_LOCKED' | 'REFUSED' | 'TOKEN' | 'ADMIN' | null
+  at?: string | null
+  user?: RelationValue | null
+  ip?: string | null
+  details?: string | null
+  comment?: string | null
+}
+/**
+ * A record of "monitor-usability" (entities/monitor-usability.json).
+ */
+export interface MonitorUsabilityRecord {
+  kind?: 'PAGE_VIEW' | 'ABANDONED_FORM' | 'VALIDATION' | 'EMPTY_SEARCH' | null
+  name?: string | null
+  at?: string | null
+  count?: number | null
+}
+/**
+ * A record of "notes" (entities/notes.json).
+ */
+export interface NotesRecord {
+  title: string
+  noteKind?: 'CALL' | 'VISIT' | 'MAIL' | 'REMINDER' | 'OTHER' | null
+  urgency?: string | null
+  remindAt?: string | null
+  remindTime?: string | null
+  assignedTo?: RelationValue | null
+  visibility?: 'PRIVATE' | 'STAFF' | 'EVERYONE' | null
+  entityRoute?: string | null
+  pinned?: boolean | null
+  body: string
+}
+/**
+ * A record of "notices" (entities/notices.json).
+ */
+export interface NoticesRecord {
+  title: {
+    it: string
+    en?: string | null
+  }
+  body: {
+    it: string
+    en?: string | null
+  }
+  severity: 'INFO' | 'WARNING' | 'CRITICAL'
+  from: string
+  to: string
+  pinned?: boolean | null
+  requiresAck?: boolean | null
+  description?: string | null
+}
+/**
+ * A record of "print-templates" (entities/print-templates.json).
+ */
+export interface PrintTemplatesRecord {
+  name: string
+  entityRoute: string
+  format: 'PDF' | 'HTML' | 'CSV'
+  pageSize?: 'A4' | 'A5' | 'LABEL' | null
+  orientation?: 'PORTRAIT' | 'LANDSCAPE' | null
+  header?: {
+    it?: string | null
+    en?: string | null
+  } | null
+  body?: {
+    it?: string | null
+    en?: string | null
+  } | null
+  footer?: {
+    it?: string | null
+    en?: string | null
+  } | null
+  description?: string | null
+}
+/**
+ * A record of "profiles" (entities/profiles.json).
+ */
+export interface ProfilesRecord {
+  name: {
+    it: string
+    en?: string | null
+  }
+  roleLevel?: string | null
+  landingPath?: string | null
+  description?: string | null
+}
+/**
+ * A record of "resources" (entities/resources.json).
+ */
+export interface ResourcesRecord {
+  fileName?: string | null
+  path?: string | null
+  structure?: RelationValue | null
+  mime?: string | null
+  size?: number | null
+  alt?: {
+    it?: string | null
+    en?: string | null
+  } | null
+  description?: string | null
+}
+/**
+ * A record of "scheduler" (entities/scheduler.json).
+ */
+export interface SchedulerRecord {
+  name: string
+  handler: 'EXPIRE_DOCS' | 'SEND_MAILS' | 'CLEAN_TOKENS' | 'CLEAN_LOGS' | 'REFRESH_PRIVACY' | 'BACKUP' | 'IMPORT_TABLES'
+  cron?: string | null
+  timezone?: string | null
+  notifyTo?: string | null
+  nextRun?: string | null
+  lastRun?: string | null
+  lastOutcome?: string | null
+  description?: string | null
+}
+/**
+ * A record of "service-agreements" (entities/service-agreements.json).
+ */
+export interface ServiceAgreementsRecord {
+  name: string
+  mandatory?: boolean | null
+  agreementEntity: string
+  order?: number | null
+  validFrom: string
+  validTo?: string | null
+  version?: number | null
+  retentionMonths?: number | null
+  legalBasis?: 'CONSENT' | 'CONTRACT' | 'LAW' | 'INTEREST' | null
+  title: {
+    it: string
+    en?: string | null
+  }
+  body: {
+    it: string
+    en?: string | null
+  }
+  description?: string | null
+}
+/**
+ * A record of "signed-contracts" (entities/signed-contracts.json).
+ */
+export interface SignedContractsRecord {
+  agreement: RelationValue
+  agreementVersion?: number | null
+  subject: RelationValue
+  answer: 'agree' | 'disagree'
+  source: string
+  language?: string | null
+  signedAt?: string | null
+  fileName?: string | null
+  documentId?: string | null
+  ip?: string | null
+  userAgent?: string | null
+  revokedAt?: string | null
+  revokeReason?: string | null
+}
+/**
+ * A record of "structures" (entities/structures.json).
+ */
+export interface StructuresRecord {
+  name: {
+    it: string
+    en?: string | null
+  }
+  description?: string | null
+}
+/**
+ * A record of "subject-documents" (entities/subject-documents.json).
+ */
+export interface SubjectDocumentsRecord {
+  subject: RelationValue
+  documentType: string
+  title?: string | null
+  number?: string | null
+  issuedBy?: string | null
+  issuedOn?: string | null
+  expiresOn?: string | null
+  attachmentType?: string | null
+  reviewer?: RelationValue | null
+  reviewedAt?: string | null
+  rejectReason?: string | null
+  remindDays?: number | null
+  reviewNote?: string | null
+  description?: string | null
+}
+/**
+ * A record of "subject-notes" (entities/subject-notes.json).
+ */
+export interface SubjectNotesRecord {
+  title: string
+  noteKind?: 'CALL' | 'VISIT' | 'MAIL' | 'REMINDER' | 'OTHER' | null
+  urgency?: string | null
+  subject: RelationValue
+  remindAt?: string | null
+  remindTime?: string | null
+  assignedTo?: RelationValue | null
+  visibility?: 'PRIVATE' | 'STAFF' | 'EVERYONE' | null
+  body: string
 }
 /**
  * A record of "subjects" (entities/subjects.json).
@@ -85,6 +564,42 @@ export interface SubjectsRecord {
   description?: string | null
 }
 /**
+ * A record of "suppliers" (entities/suppliers.json).
+ */
+export interface SuppliersRecord {
+  subject: RelationValue
+  since?: string | null
+  until?: string | null
+  buyer?: RelationValue | null
+  costCenter?: string | null
+  rating?: string | null
+  administrativeStatus?: string | null
+  qualifiedFrom?: string | null
+  qualifiedTo?: string | null
+  qualificationScore?: number | null
+  msaSigned?: boolean | null
+  msaReason?: string | null
+  durcExpiry?: string | null
+  environmentalRegister?: string | null
+  withholding?: string | null
+  description?: string | null
+}
+/**
+ * A record of "sysregistry" (entities/sysregistry.json).
+ */
+export interface SysregistryRecord {
+  key: string
+  valueType: 'STRING' | 'INT' | 'BOOL' | 'REGEX' | 'JSON' | 'SECRET'
+  category?: 'SECURITY' | 'REGISTRATION' | 'MAIL' | 'UPLOAD' | 'UI' | 'MAP' | null
+  public?: boolean | null
+  theValue: string
+  translation?: {
+    it?: string | null
+    en?: string | null
+  } | null
+  description?: string | null
+}
+/**
  * A record of "tables" (entities/tables.json).
  */
 export interface TablesRecord {
@@ -102,6 +617,44 @@ export interface TablesRecord {
   flag3?: boolean | null
   extraValue?: string | null
   order?: number | null
+}
+/**
+ * A record of "tags" (entities/tags.json).
+ */
+export interface TagsRecord {
+  treeName: 'SUBJECTS' | 'CUSTOMERS' | 'DOCUMENTS' | 'AREAS' | 'MATERIALS' | 'CONTENTS'
+  parent?: RelationValue | null
+  name: {
+    it: string
+    en?: string | null
+  }
+  icon?: string | null
+  overlayIcon?: string | null
+  formatCode?: string | null
+  order?: number | null
+  selectable?: boolean | null
+  color?: string | null
+}
+/**
+ * A record of "templates" (entities/templates.json).
+ */
+export interface TemplatesRecord {
+  name: string
+  structure: RelationValue
+  engine?: 'html' | 'markdown' | null
+  body?: string | null
+  description?: string | null
+}
+/**
+ * A record of "token" (entities/token.json).
+ */
+export interface TokenRecord {
+  user?: RelationValue | null
+  issuedAt?: string | null
+  lastUsedAt?: string | null
+  expiresAt?: string | null
+  ip?: string | null
+  device?: string | null
 }
 /**
  * A record of "users" (entities/users.json).

@@ -107,6 +107,25 @@ describe('menus as data', () => {
   })
 })
 
+describe('[MENU-15] every entry is bound to exactly one route', () => {
+  const entries = [...menu('main').items, ...menu('system').items].flatMap((item) => [item, ...item.items])
+  const routeOf = (path: string) => path.split('/')[1]
+
+  test.each(entries.flatMap((item) => (item.path ? [[item.id, item.path] as const] : [])))('%s: %s', (_id, path) => {
+    expect(office.entities.filter(({ route }) => route === routeOf(path))).toHaveLength(1)
+  })
+
+  test('what has no route is a group, or the way out', () => {
+    const without = entries.filter(({ path }) => path === undefined)
+    expect(without.filter(({ items }) => items.length === 0).map(({ id }) => id)).toEqual(['packs', 'logout'])
+  })
+
+  test('no two entries lead to the same route', () => {
+    const routes = entries.flatMap(({ path }) => (path ? [routeOf(path)] : []))
+    expect(new Set(routes).size).toBe(routes.length)
+  })
+})
+
 describe('icons', () => {
   const named = [...menu('main').items, ...menu('system').items].flatMap((item) => [item, ...item.items]).map(({ icon }) => icon)
   test('every icon that menus and entities name has a drawing of its own', () => {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { entity } from './folder'
+import { ROUTES } from './domain-routes'
+import { entity, office } from './folder'
 
 const LETTERS: Record<string, string> = {
   ROLE_ADMIN: 'A',
@@ -15,16 +16,56 @@ const LETTERS: Record<string, string> = {
 }
 const letters = (roles: readonly string[]) => roles.map((role) => LETTERS[role] ?? role).join('')
 
-describe('rights per entity, as letters of the roles (° = own rows)', () => {
+const NONE = '-'
+
+describe('[ROUTE-02] the 41 routes are those of the domain', () => {
+  const rows = ROUTES.map((line) => [line.split(' | ')[0] ?? '', line] as const)
+
+  test('there are 41, and no other entity', () => {
+    expect(rows).toHaveLength(41)
+    expect(office.entities.map(({ route }) => route).sort()).toEqual(rows.map(([route]) => route).sort())
+  })
+
+  test.each(rows)('%s: names, kind, stem, endpoint, code and rights', (route, line) => {
+    const found = entity(route)
+    const { authority, codePattern, endpoint, rights, texts, type } = found
+    const [, , , , , , , set] = line.split(' | ')
+    const many = ['it', 'en'].map((lang) => texts[lang]?.entity.many)
+    const who = [rights.read, rights.write, rights.delete].map((list) => letters(list) || NONE)
+    expect(
+      [route, ...many, type, authority, type === 'path' ? NONE : endpoint, codePattern ?? NONE, set, ...who].join(' | '),
+    ).toBe(line)
+  })
+})
+
+describe('own rows', () => {
   test.each([
-    ['customers', 'CUSTOMER', 'AMUPV°', 'AMU', 'AM'],
-    ['subjects', 'SUBJECT', 'AMUPV', 'AMU', 'AM'],
-    ['users', 'USER', 'AM', 'AM', 'A'],
-    ['tables', 'TABLE', 'AMUPV', 'AM', 'A'],
-    ['dashboard', 'DASHBOARD', 'AMUPVCS', '', ''],
-  ])('%s', (route, stem, read, write, remove) => {
-    const { authority, rights } = entity(route)
-    expect([authority, letters(rights.read), letters(rights.write), letters(rights.delete)]).toEqual([stem, read, write, remove])
+    ['suppliers', 'S', 'subject'],
+    ['collaborators', 'LG', 'subject'],
+    ['subject-documents', 'LGS', 'subject'],
+    ['document-subjects', 'CSL', 'subject'],
+    ['signed-contracts', 'CSLG', 'subject'],
+    ['invitation', 'LG', 'collaborator.subject'],
+  ])('%s: %s see what belongs to their subject', (route, who, path) => {
+    const { scope } = entity(route)
+    expect(letters(scope?.roles ?? [])).toBe(who)
+    expect(scope?.any).toEqual([{ path, is: 'user.subjectId' }])
+  })
+
+  test('a document is own where its recipients name the subject', () => {
+    expect(entity('documents').scope?.any).toEqual([
+      { exists: 'document-subjects', by: 'document', where: { subject: 'user.subjectId' } },
+    ])
+  })
+
+  test.each([
+    ['subject-documents', ['UPLOADED']],
+    ['document-subjects', ['READ', 'SIGNED', 'REFUSED']],
+    ['signed-contracts', ['SIGNED', 'REFUSED']],
+    ['collaborators', []],
+    ['documents', []],
+  ])('the only statuses that own rows of %s may pick are %j', (route, codes) => {
+    expect(entity(route).scope?.status).toEqual(codes)
   })
 
   test('a customer contact sees the row of his own subject', () => {
@@ -42,19 +83,26 @@ describe('rights per entity, as letters of the roles (° = own rows)', () => {
   })
 })
 
-describe('presentation per entity', () => {
+describe('colour and icon per entity', () => {
   test.each([
-    ['customers', '/api/subjects/customers', 'CLI-{seq:6}', '#1565C0', 'handshake'],
-    ['subjects', '/api/subjects/subjects', 'SOG-{seq:7}', '#37474F', 'address-book'],
-    ['users', '/api/auth/users', null, '#455A64', 'user-lock'],
-    ['tables', '/api/conf/tables', null, '#616161', 'table'],
-  ])('%s', (route, endpoint, codePattern, color, icon) => {
-    const { presentation, ...found } = entity(route)
-    expect([found.endpoint, found.codePattern, presentation.color, presentation.icon]).toEqual([
-      endpoint,
-      codePattern,
-      color,
-      icon,
-    ])
+    ['subjects', '#37474F', 'address-book'],
+    ['customers', '#1565C0', 'handshake'],
+    ['suppliers', '#6A1B9A', 'truck'],
+    ['collaborators', '#00707A', 'users'],
+    ['documents', '#4E342E', 'paperclip'],
+    ['subject-documents', '#5D4037', 'file-check'],
+    ['signed-contracts', '#283593', 'file-signature'],
+    ['communications', '#0277BD', 'envelope'],
+    ['notes', '#F9A825', 'sticky-note'],
+    ['notices', '#C62828', 'bell'],
+    ['users', '#455A64', 'user-lock'],
+    ['invitation', '#2E7D32', 'envelope-open'],
+    ['service-agreements', '#1A237E', 'balance-scale'],
+    ['tables', '#616161', 'table'],
+    ['logs', '#424242', 'list'],
+    ['contents', '#AD1457', 'newspaper'],
+  ])('%s', (route, color, icon) => {
+    const { presentation } = entity(route)
+    expect([presentation.color, presentation.icon]).toEqual([color, icon])
   })
 })
