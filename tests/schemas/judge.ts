@@ -21,6 +21,18 @@ function chosen(route: string, record: JsonObject): Record<string, JsonObject> {
   return found
 }
 
+const engines = new Map<string, Pick<Parameters<typeof validateRecord>[0], 'validate' | 'rules'>>()
+
+/** Validator and rules of an entity, made once. */
+function engineOf(route: string) {
+  const known = engines.get(route)
+  if (known) return known
+  const found = entity(route)
+  const made = { validate: makeValidator(found.schema), rules: compileRules(found) }
+  engines.set(route, made)
+  return made
+}
+
 /** A new record as the server would judge it: with computed values, and what is wrong with it. */
 export function judge(route: string, record: JsonObject): { record: JsonObject; errors: ApiFieldError[] } {
   const found = entity(route)
@@ -36,8 +48,7 @@ export function judge(route: string, record: JsonObject): { record: JsonObject; 
   }
   return validateRecord({
     entity: found,
-    validate: makeValidator(found.schema),
-    rules: compileRules(found),
+    ...engineOf(route),
     checks: { address },
     facts,
     base: null,

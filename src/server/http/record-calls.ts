@@ -9,6 +9,7 @@ import { type Lookups, type Records, Refusal } from '../parts'
 import { answer } from './answers'
 import { readJson, readObject } from './body'
 import { type Call, contextOf } from './call'
+import { meantId } from './own-record'
 import { type RecordTarget, recordPath } from './record-path'
 
 /** What record calls need. `guard` may refuse a call that one entity has a rule of its own about. */
@@ -35,7 +36,9 @@ export function recordCalls(needs: RecordCallsNeeds): (call: Call, path: string)
   return (call, path) => {
     const found = recordPath(path, needs.catalogue().endpoints)
     if (!found) return null
-    return needs.signIn(call).then(() => dispatch(call, handlers, found.target, () => entityOf(needs.catalogue(), found.route)))
+    return needs
+      .signIn(call)
+      .then(() => dispatch(call, needs.records(), handlers, found.target, () => entityOf(needs.catalogue(), found.route)))
   }
 }
 
@@ -50,13 +53,14 @@ function entityOf(catalogue: ServedCatalogue, route: string): Entity {
 
 async function dispatch(
   call: Call,
+  records: Records,
   handlers: Record<RecordTarget['call'], Partial<Record<string, Handler>>>,
   target: RecordTarget,
   entity: () => Entity,
 ): Promise<Response> {
   const methods = handlers[target.call]
   const handler = methods[call.req.method === 'HEAD' ? 'GET' : call.req.method]
-  if (handler) return handler(call, entity(), 'id' in target ? target.id : '')
+  if (handler) return handler(call, entity(), 'id' in target ? await meantId(records, call, entity(), target.id) : '')
   call.header('allow', Object.keys(methods).join(', '))
   throw new Refusal('METHOD_NOT_ALLOWED', `${call.req.method} is not possible here; ${Object.keys(methods).join(', ')} is`)
 }
