@@ -1,10 +1,13 @@
+import type { Batch } from '../contract/batch'
 import type { PublicEntity } from '../contract/entity'
 import type { Backend, CallOptions, Params } from '../contract/ports'
 import type { ListPage, RecordData, Revision } from '../contract/record'
 import { decodeEditors, decodeRows, decodeUser, decodeVisible } from './decode'
 import { openEvents, type Wait } from './events'
+import { download } from './download'
 import { type Http, unwrap } from './http'
 
+const BATCHES = '/api/batches'
 const SETTINGS = '/api/conf/user/settings'
 
 /** Makes the calls of the specification out of an Http. `wait` is the pause between attempts to reach the event stream. */
@@ -31,6 +34,14 @@ export function createBackend(http: Http, wait: Wait): Backend {
     remove: (endpoint, id) => record({ method: 'PUT', path: `${endpoint}/deletes/${id}` }),
     restore: (endpoint, id) => record({ method: 'PUT', path: `${endpoint}/${id}/un-deletes` }),
     revisions: async (endpoint, id, params) => (await get(`${endpoint}/${id}/revisions`, params)) as ListPage<Revision>,
+    startBatch: async (endpoint, request, key) => {
+      const started = await data({ method: 'POST', path: `${endpoint}/batches`, json: request, headers: { 'Idempotency-Key': key } })
+      return (started as { id: string }).id
+    },
+    batch: async (id, from) => (await get(`${BATCHES}/${id}`, [['from', String(from)]], { quiet: true })) as Batch,
+    batches: async (params) => (await get(BATCHES, params, { quiet: true })) as ListPage<Batch>,
+    cancelBatch: async (id) => (await data({ method: 'PUT', path: `${BATCHES}/${id}/cancel` })) as Batch,
+    download: (path, params, options) => download(http, path, params, options),
     tables: async (codes, params) =>
       decodeRows(
         await get('/api/conf/tables/tablevalue', [...codes.map(tableCode), ['unpaged', 'true'], ...params], { quiet: true }),

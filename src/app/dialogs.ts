@@ -1,8 +1,10 @@
 import type { Dialog } from '../contract/dialog'
+import { bulk } from '../dialogs/bulk'
 import { changeStatus } from '../dialogs/change-status'
 import { confirm } from '../dialogs/confirm'
+import { exportList } from '../dialogs/export'
 import { shortcuts } from '../dialogs/shortcuts'
 import { statusWarning } from '../dialogs/status-warning'
 
 /** Every dialog that `host.open` can open. */
-export const dialogs: readonly Dialog[] = [confirm, changeStatus, statusWarning, shortcuts]
+export const dialogs: readonly Dialog[] = [confirm, changeStatus, statusWarning, shortcuts, bulk, exportList]

@@ -1,4 +1,5 @@
 import type { Credentials, Editor, ServerEvent } from './api'
+import type { Batch, BatchRequest } from './batch'
 import type { VisibleConf } from './conf'
 import type { PublicEntity } from './entity'
 import type { FileRef } from './files'
@@ -15,6 +16,11 @@ export interface CallOptions {
   signal?: AbortSignal
   /** the busy indicator ignores this call (header skipWaiter) */
   quiet?: boolean
+}
+
+export interface DownloadOptions {
+  signal: AbortSignal
+  onBytes: (bytes: number, rows: number | null) => void
 }
 
 /** The calls the engine makes. Every failure is an ApiError. */
@@ -34,6 +40,14 @@ export interface Backend {
   remove: (endpoint: string, id: string) => Promise<RecordData>
   restore: (endpoint: string, id: string) => Promise<RecordData>
   revisions: (endpoint: string, id: string, params: Params) => Promise<ListPage<Revision>>
+  /** starts work on many records; `key` makes the call safe to repeat. Answers the batch's id */
+  startBatch: (endpoint: string, request: BatchRequest, key: string) => Promise<string>
+  /** `from`: the first row whose failures are answered */
+  batch: (id: string, from: number) => Promise<Batch>
+  batches: (params: Params) => Promise<ListPage<Batch>>
+  cancelBatch: (id: string) => Promise<Batch>
+  /** a file while it arrives; `onBytes` hears how many there are so far, and the rows the whole will have */
+  download: (path: string, params: Params, options: DownloadOptions) => Promise<{ blob: Blob; name: string }>
   /** rows of one or more reference tables, each with its `tableCode` */
   tables: (codes: readonly string[], params: Params) => Promise<LookupRow[]>
   preferences: (userId: string) => Promise<Record<string, string>>

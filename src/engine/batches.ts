@@ -1,0 +1,65 @@
+import type { ApiFieldError } from '../contract/api'
+import type { Batch, BatchFailure, BatchRequest } from '../contract/batch'
+import type { PublicEntity } from '../contract/entity'
+import type { JsonObject } from '../contract/json'
+import type { Texts } from '../contract/ports'
+import type { Selection } from '../contract/selection'
+import type { Office } from './office'
+import { errorText } from './record/error-text'
+
+/** What may be done to chosen records. */
+export type BulkOperation = 'status' | 'update' | 'delete' | 'restore'
+
+/** A request about chosen records. */
+export function bulkRequest(operation: BulkOperation, selection: Selection, changes: JsonObject, dryRun: boolean): BatchRequest {
+  const chosen =
+    'ids' in selection
+      ? { ids: selection.ids }
+      : { query: new URLSearchParams(selection.query.map(([name, value]) => [name, value])).toString(), except: selection.except }
+  const own = operation === 'delete' || operation === 'restore' ? {} : { changes }
+  return { operation, ...chosen, ...own, dryRun }
+}
+
+/** True when nothing more will happen to the batch. */
+export function isOver({ state }: Pick<Batch, 'state'>): boolean {
+  return state !== 'queued' && state !== 'running'
+}
+
+/** Why a row could not be done, in words: each wrong field by its label, else the text of the code. */
+export function failureWords(
+  failure: Pick<BatchFailure, 'code' | 'message' | 'errors'>,
+  entity: PublicEntity,
+  label: (path: string) => string,
+  texts: Texts,
+): string {
+  if (failure.errors.length > 0) return failure.errors.map((one) => fieldWords(one, entity, label, texts)).join('; ')
+  const key = `ERRORS.${failure.code}`
+  if (failure.code === 'STATUS_NOT_ALLOWED') return texts.text('BULK.STATUS_NOT_ALLOWED')
+  return texts.has(key) ? texts.text(key) : failure.message
+}
+
+function fieldWords(error: ApiFieldError, entity: PublicEntity, label: (path: string) => string, texts: Texts): string {
+  return `${label(error.path)}: ${errorText(error, entity, texts)}`
+}
+
+/** Every failure of a batch, page by page. */
+export async function allFailures({ ports }: Pick<Office, 'ports'>, id: string): Promise<BatchFailure[]> {
+  const found: BatchFailure[] = []
+  for (let from = 0; ; from = (found.at(-1)?.row ?? 0) + 1) {
+    const { failures } = await ports.backend.batch(id, from)
+    if (failures.length === 0) return found
+    found.push(...failures)
+  }
+}
+
+const FORMULA = /^[=+\-@\t\r]/
+
+/** Rows as a CSV that spreadsheets of the language open; texts that look like formulas are said to be texts. */
+export function csvOf(rows: readonly (readonly string[])[], lang: string): Blob {
+  const separator = lang === 'it' ? ';' : ','
+  const cell = (text: string): string => {
+    const safe = FORMULA.test(text) && !/^-?[\d.,]+$/.test(text) ? `'${text}` : text
+    return /["\r\n]/.test(safe) || safe.includes(separator) ? `"${safe.replaceAll('"', '""')}"` : safe
+  }
+  return new Blob([`\uFEFF${rows.map((row) => row.map(cell).join(separator)).join('\r\n')}\r\n`], { type: 'text/csv;charset=utf-8' })
+}

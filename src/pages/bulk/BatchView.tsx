@@ -1,0 +1,105 @@
+import { useState } from 'react'
+import type { Batch } from '../../contract/batch'
+import { allFailures, csvOf, failureWords, isOver } from '../../engine/batches'
+import { Banner } from '../../ui/Banner'
+import { Button } from '../../ui/Button'
+import { Progress } from '../../ui/Progress'
+import { useOffice, useTexts } from '../office'
+import { FailureList } from './FailureList'
+import { saveFile } from './save-file'
+import type { EntityWords } from './use-entity'
+
+export interface BatchViewProps {
+  batch: Batch
+  words: EntityWords
+  /** an undo was started: its batch is followed from now on */
+  onUndo: (id: string) => void
+}
+
+/** A batch from its first row to its result: progress, what failed and why, the way back. */
+export function BatchView({ batch, words, onUndo }: BatchViewProps) {
+  const { text } = useTexts()
+  const figures = useFigures()
+  const { done, failed, total } = batch
+  if (!isOver(batch)) {
+    const progress = text('BULK.PROGRESS', { done: figures(done + failed), total: figures(total) })
+    return <Progress label={text(`BULK.RUNNING.${batch.operation}`)} value={done + failed} max={total} text={progress} />
+  }
+  return (
+    <div className="bulk">
+      <Outcome batch={batch} />
+      {failed > 0 ? <FailureList words={words} failures={batch.failures} /> : null}
+      <div className="row">
+        {failed > 0 ? <FailuresFile batch={batch} words={words} /> : null}
+        {batch.undoToken ? <UndoButton batch={batch} words={words} onUndo={onUndo} /> : null}
+      </div>
+    </div>
+  )
+}
+
+/** Whole numbers as the language writes them. */
+export function useFigures(): (value: number) => string {
+  const { lang } = useTexts()
+  const format = new Intl.NumberFormat(lang, { useGrouping: 'always' })
+  return (value) => format.format(value)
+}
+
+function Outcome({ batch }: { batch: Batch }) {
+  const { text } = useTexts()
+  const figures = useFigures()
+  const { done, dryRun, failed, reason, state, total } = batch
+  const words = { done: figures(done), failed: figures(failed), total: figures(total) }
+  if (state === 'failed')
+    return (
+      <Banner tone="danger" title={text('BULK.STOPPED', words)}>
+        {text(`ERRORS.${reason ?? 'INTERNAL'}`)}
+      </Banner>
+    )
+  if (state === 'cancelled') return <Banner tone="warning" title={text('BULK.CANCELLED', words)} announce />
+  const key = dryRun ? 'BULK.WOULD' : `BULK.DONE.${batch.operation}`
+  const tone = failed > 0 ? 'warning' : dryRun ? 'info' : 'success'
+  return (
+    <Banner tone={tone} title={text(key, { ...words, count: done })} announce>
+      {failed > 0 ? text(dryRun ? 'BULK.WOULD_FAIL' : 'BULK.FAILED', { ...words, count: failed }) : null}
+    </Banner>
+  )
+}
+
+function FailuresFile({ batch, words }: { batch: Batch; words: EntityWords }) {
+  const office = useOffice()
+  const { lang, text } = useTexts()
+  const save = async () => {
+    const failures = await allFailures(office, batch.id)
+    const reason = (one: (typeof failures)[number]) => failureWords(one, words.entity, words.label, office.ports.texts)
+    const rows = failures.map((one) => [String(one.row + 1), one.label, one.id ?? '', one.code, reason(one)])
+    const head = [text('BULK.ROW'), text('BULK.RECORD'), 'id', text('BULK.CODE'), text('BULK.REASON')]
+    saveFile(csvOf([head, ...rows], lang), `${batch.route}-${text('BULK.FAILURES_FILE')}.csv`)
+  }
+  return (
+    <Button icon="download" onClick={() => void save().catch(office.notices.failure)}>
+      {text('BULK.SAVE_FAILURES')}
+    </Button>
+  )
+}
+
+function UndoButton({ batch, words, onUndo }: BatchViewProps) {
+  const office = useOffice()
+  const { text } = useTexts()
+  const [busy, setBusy] = useState(false)
+  const undo = async () => {
+    setBusy(true)
+    try {
+      const request = { operation: 'undo' as const, changes: { token: batch.undoToken } }
+      onUndo(await office.ports.backend.startBatch(words.entity.endpoint, request, crypto.randomUUID()))
+    } catch (error) {
+      office.notices.failure(error)
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <Button icon="undo" disabled={busy} onClick={() => void undo()}>
+      {text('BULK.UNDO')}
+    </Button>
+  )
+}

@@ -1,0 +1,19 @@
+import type { Params } from '../../contract/ports'
+import type { Selection } from '../../contract/selection'
+import type { BulkOperation } from '../../engine/batches'
+
+/** What the bulk dialog is about. */
+export interface BulkInput {
+  route: string
+  operation: BulkOperation
+  selection: Selection
+  /** how many records are chosen, in words */
+  count: string
+}
+
+/** Which list is taken away, and how. */
+export interface ExportInput {
+  route: string
+  format: 'csv' | 'xlsx'
+  params: Params
+}

@@ -1,0 +1,20 @@
+export interface ProgressProps {
+  /** what is going on */
+  label: string
+  value: number
+  max: number
+  /** said beside the bar: «1.500 di 5.000» */
+  text: string
+}
+
+/** How far something long has come. */
+export function Progress({ label, value, max, text }: ProgressProps) {
+  return (
+    <div className="prog">
+      <progress aria-label={label} value={value} max={Math.max(1, max)} />
+      <span className="num muted" role="status">
+        {text}
+      </span>
+    </div>
+  )
+}
