@@ -3,8 +3,8 @@ import type { PublicEntity } from '../contract/entity'
 import type { Backend, CallOptions, Params } from '../contract/ports'
 import type { ListPage, RecordData, Revision } from '../contract/record'
 import { decodeEditors, decodeRows, decodeUser, decodeVisible } from './decode'
-import { openEvents, type Wait } from './events'
 import { download } from './download'
+import { openEvents, type Wait } from './events'
 import { type Http, unwrap } from './http'
 
 const BATCHES = '/api/batches'
@@ -35,7 +35,12 @@ export function createBackend(http: Http, wait: Wait): Backend {
     restore: (endpoint, id) => record({ method: 'PUT', path: `${endpoint}/${id}/un-deletes` }),
     revisions: async (endpoint, id, params) => (await get(`${endpoint}/${id}/revisions`, params)) as ListPage<Revision>,
     startBatch: async (endpoint, request, key) => {
-      const started = await data({ method: 'POST', path: `${endpoint}/batches`, json: request, headers: { 'Idempotency-Key': key } })
+      const started = await data({
+        method: 'POST',
+        path: `${endpoint}/batches`,
+        json: request,
+        headers: { 'Idempotency-Key': key },
+      })
       return (started as { id: string }).id
     },
     batch: async (id, from) => (await get(`${BATCHES}/${id}`, [['from', String(from)]], { quiet: true })) as Batch,

@@ -1,6 +1,6 @@
 import { Outlet } from '@tanstack/react-router'
 import { Suspense, useEffect } from 'react'
-import { LANDING_DEFAULT } from '../contract/constants'
+import { BATCHES_PATH, LANDING_DEFAULT } from '../contract/constants'
 import { loginPath, routeOf } from '../engine/guard'
 import { useEntry } from '../pages/entry'
 import { NotFoundPage } from '../pages/not-found/NotFoundPage'
@@ -8,6 +8,9 @@ import { useEntityConf, useOffice, usePath } from '../pages/office'
 import { EntryState } from '../pages/shell/EntryState'
 import { Shell } from '../pages/shell/Shell'
 import { useWiring } from './providers'
+
+/** Pages that belong to no entity. */
+const OWN_PAGES = [routeOf(LANDING_DEFAULT), routeOf(BATCHES_PATH)]
 
 /** The guarded area (ROUTE-03): visitors go to the sign-in, signed-in users see pages of what is visible to them in the shell. */
 export function Inside() {
@@ -24,7 +27,7 @@ export function Inside() {
 
   if (entry.state === 'anonymous') return null
   if (entry.state !== 'ready') return <EntryState entry={entry} />
-  if (!conf && route !== routeOf(LANDING_DEFAULT)) return <NotFoundPage />
+  if (!conf && !OWN_PAGES.includes(route)) return <NotFoundPage />
   return (
     <Shell languages={languages}>
       <Suspense>

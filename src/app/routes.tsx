@@ -9,7 +9,7 @@ import {
   useRouterState,
 } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
-import { LANDING_DEFAULT, LOGIN_PATH, ROOT_PATH } from '../contract/constants'
+import { BATCHES_PATH, LANDING_DEFAULT, LOGIN_PATH, ROOT_PATH } from '../contract/constants'
 import type { Mode } from '../contract/record'
 import type { Office } from '../engine/office'
 import { ListPage } from '../pages/list/ListPage'
@@ -21,6 +21,8 @@ import { Surroundings } from './providers'
 const RecordPage = lazy(() => import('../pages/record/RecordPage').then((module) => ({ default: module.RecordPage })))
 const GalleryPage = lazy(() => import('../pages/gallery/GalleryPage').then((module) => ({ default: module.GalleryPage })))
 const StartPage = lazy(() => import('../pages/start/StartPage').then((module) => ({ default: module.StartPage })))
+const BatchesPage = lazy(() => import('../pages/bulk/BatchesPage').then((module) => ({ default: module.BatchesPage })))
+const ImportPage = lazy(() => import('../pages/import/ImportPage').then((module) => ({ default: module.ImportPage })))
 
 function Root() {
   const path = useRouterState({ select: ({ location }) => location.href })
@@ -34,6 +36,11 @@ function Root() {
 function List() {
   const { route = '' } = useParams({ strict: false })
   return <ListPage key={route} route={route} />
+}
+
+function Import() {
+  const { route = '' } = useParams({ strict: false })
+  return <ImportPage key={route} route={route} />
 }
 
 /** A record page in one mode; another record is another page. */
@@ -76,7 +83,10 @@ const create = createRoute({ getParentRoute: () => inside, path: '/$route/new', 
 const show = createRoute({ getParentRoute: () => inside, path: '/$route/$id', component: record('show') })
 const update = createRoute({ getParentRoute: () => inside, path: '/$route/$id/edit', component: record('update') })
 
-const tree = root.addChildren([entrance, login, gallery, inside.addChildren([start, list, create, show, update])])
+const bring = createRoute({ getParentRoute: () => inside, path: '/$route/import', component: Import })
+const batches = createRoute({ getParentRoute: () => inside, path: BATCHES_PATH, component: BatchesPage })
+
+const tree = root.addChildren([entrance, login, gallery, inside.addChildren([start, batches, list, create, bring, show, update])])
 
 /** The routes of the application; every entity, present or dropped in later, is reached by the same four (ROUTE-09..11). */
 export function createAppRouter(history: RouterHistory, office: Office) {

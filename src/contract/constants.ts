@@ -5,6 +5,9 @@ export const LANDING_DEFAULT = '/dashboard'
 export const ROOT_PATH = '/'
 export const LOGIN_PATH = '/login'
 
+/** A person's own work on many records. */
+export const BATCHES_PATH = '/batches'
+
 /** A record code holds at most this many characters (CONST-03). */
 export const CODE_MAX_LENGTH = 32
 
@@ -44,4 +47,12 @@ export const COUNT_CAP = 10_001
 export const PAGE_DEPTH_MAX = 10_000
 
 /** Paths the application keeps for itself: no entity may claim them. */
-export const RESERVED_ROUTES: readonly string[] = ['api', 'assets', 'login', 'registration', 'recover-password', 'gallery']
+export const RESERVED_ROUTES: readonly string[] = [
+  'api',
+  'assets',
+  'login',
+  'registration',
+  'recover-password',
+  'gallery',
+  'batches',
+]

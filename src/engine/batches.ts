@@ -1,8 +1,11 @@
-import type { ApiFieldError } from '../contract/api'
+import { formatInstant } from '../catalog/format'
+import { encodeListQuery } from '../catalog/query'
+import type { ApiFieldError, ListQuery } from '../contract/api'
 import type { Batch, BatchFailure, BatchRequest } from '../contract/batch'
+import type { EntityConf } from '../contract/conf'
 import type { PublicEntity } from '../contract/entity'
 import type { JsonObject } from '../contract/json'
-import type { Texts } from '../contract/ports'
+import type { Params, Texts } from '../contract/ports'
 import type { Selection } from '../contract/selection'
 import type { Office } from './office'
 import { errorText } from './record/error-text'
@@ -61,5 +64,31 @@ export function csvOf(rows: readonly (readonly string[])[], lang: string): Blob 
     const safe = FORMULA.test(text) && !/^-?[\d.,]+$/.test(text) ? `'${text}` : text
     return /["\r\n]/.test(safe) || safe.includes(separator) ? `"${safe.replaceAll('"', '""')}"` : safe
   }
-  return new Blob([`\uFEFF${rows.map((row) => row.map(cell).join(separator)).join('\r\n')}\r\n`], { type: 'text/csv;charset=utf-8' })
+  return new Blob([`\uFEFF${rows.map((row) => row.map(cell).join(separator)).join('\r\n')}\r\n`], {
+    type: 'text/csv;charset=utf-8',
+  })
+}
+
+const VERBS = ['status', 'update', 'delete', 'restore', 'export'] as const
+
+/** What the file offers for chosen records and the user has the right to, in the file's order. */
+export function bulkVerbs(entity: Pick<PublicEntity, 'list'>, conf: EntityConf, deletedToo: boolean): (typeof VERBS)[number][] {
+  const may = {
+    status: conf.statuses.list.some(({ canChangeStatus }) => canChangeStatus),
+    update: conf.canWrite,
+    delete: conf.canDelete,
+    restore: conf.canDelete && deletedToo,
+    export: conf.canExport,
+  }
+  return entity.list.bulk.flatMap((word) => VERBS.filter((verb) => verb === word && may[verb]))
+}
+
+/** The list as it stands, for a file: its conditions, order and columns, wherever it is scrolled to. */
+export function exportParams({ q, filters, sort, showDeleted, showArchived, columns }: ListQuery): Params {
+  return encodeListQuery({ q, filters, sort, showDeleted, showArchived, columns })
+}
+
+/** When a batch was asked for, in the office's time. */
+export function momentText(at: string): string {
+  return formatInstant(at)
 }

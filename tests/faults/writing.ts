@@ -10,7 +10,16 @@ export const ledger = entity({
   title: [{ path: 'code' }],
   codePattern: 'L-{seq:6}',
   fields: { left: 'integer', right: 'integer', data: 'json' },
-  list: { columns: [{ field: 'left' }], filters: [], sort: ['left,asc'], views: [], rows: [], edit: 'none', badges: [], bulk: [] },
+  list: {
+    columns: [{ field: 'left' }],
+    filters: [],
+    sort: ['left,asc'],
+    views: [],
+    rows: [],
+    edit: 'none',
+    badges: [],
+    bulk: [],
+  },
 })
 
 /** Creates and changes records without end, one line `ok <id> <version> <value>` per acknowledged write. */

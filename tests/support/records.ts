@@ -18,6 +18,7 @@ export interface RecordsStage extends TestDatabase {
   use: (...entities: Entity[]) => ReturnType<Records['prepare']>
   /** rows of a reference table, by table name */
   lookups: Map<string, JsonObject[]>
+  catalogue: () => LiveCatalogue
 }
 
 /** Opens a stage on one of the two databases. */
@@ -61,6 +62,7 @@ export function recordsOver(
     events,
     clock,
     lookups: tables,
+    catalogue,
     use: (...next) => {
       entities = next
       return records.prepare(next)

@@ -49,7 +49,9 @@ function Asked({ input, words, close }: AskedProps) {
       <span className="grow" />
       {tried ? <Button onClick={() => setId(null)}>{text('BULK.BACK')}</Button> : null}
       {batch && !over ? (
-        <Button onClick={() => void office.ports.backend.cancelBatch(batch.id).catch(office.notices.failure)}>{text('BULK.STOP')}</Button>
+        <Button onClick={() => void office.ports.backend.cancelBatch(batch.id).catch(office.notices.failure)}>
+          {text('BULK.STOP')}
+        </Button>
       ) : null}
       {over && !tried ? (
         <Button variant="primary" onClick={leave}>
@@ -74,7 +76,12 @@ function Asked({ input, words, close }: AskedProps) {
   )
   const title = text(`BULK.TITLE.${batch?.operation === 'undo' ? 'undo' : operation}`)
   return (
-    <Dialog title={title} subtitle={`${words.conf.name} · ${text('UI.SELECTED_FIGURE', { figure: count })}`} footer={footer} onClose={leave}>
+    <Dialog
+      title={title}
+      subtitle={`${words.conf.name} · ${text('UI.SELECTED_FIGURE', { figure: count })}`}
+      footer={footer}
+      onClose={leave}
+    >
       <div hidden={id !== null}>
         <BulkAsk operation={operation} words={words} onChange={setChanges} />
       </div>

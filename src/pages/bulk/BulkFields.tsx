@@ -72,10 +72,21 @@ function Chosen({ fields, open, onChange }: ChosenProps) {
   return (
     <div className="bulk">
       {paths.map((path) => (
-        <Row key={path} path={path} label={fields.find((one) => one.path === path)?.label ?? path} onRemove={() => setPaths(paths.filter((one) => one !== path))} />
+        <Row
+          key={path}
+          path={path}
+          label={fields.find((one) => one.path === path)?.label ?? path}
+          onRemove={() => setPaths(paths.filter((one) => one !== path))}
+        />
       ))}
       <FieldFrame id={id} label={text('BULK.ADD_FIELD')} path="" width={12}>
-        <NativeSelect id={id} value={null} options={options} empty={text('BULK.CHOOSE_FIELD')} onChange={(path) => path && setPaths([...paths, path])} />
+        <NativeSelect
+          id={id}
+          value={null}
+          options={options}
+          empty={text('BULK.CHOOSE_FIELD')}
+          onChange={(path) => path && setPaths([...paths, path])}
+        />
       </FieldFrame>
     </div>
   )

@@ -48,7 +48,13 @@ export function ExportDialog({ input, close }: DialogProps<ExportInput, boolean>
     </>
   )
   return (
-    <Dialog size="small" title={text('EXPORT.TITLE')} subtitle={words?.conf.name ?? ''} footer={footer} onClose={() => close(null)}>
+    <Dialog
+      size="small"
+      title={text('EXPORT.TITLE')}
+      subtitle={words?.conf.name ?? ''}
+      footer={footer}
+      onClose={() => close(null)}
+    >
       <Progress label={text('EXPORT.TITLE')} value={Math.min(arrived.bytes, whole)} max={whole} text={said} />
     </Dialog>
   )

@@ -24,7 +24,13 @@ export function FailureList({ words, failures }: { words: EntityWords; failures:
         <tbody>
           {failures.slice(0, SHOWN).map((failure) => (
             <tr key={failure.row}>
-              <td>{failure.id ? <a href={`/${conf.route}/${failure.id}`}>{failure.label || failure.id}</a> : failure.label || `${failure.row + 1}`}</td>
+              <td>
+                {failure.id ? (
+                  <a href={`/${conf.route}/${failure.id}`}>{failure.label || failure.id}</a>
+                ) : (
+                  failure.label || `${failure.row + 1}`
+                )}
+              </td>
               <td>{failureWords(failure, entity, label, texts)}</td>
             </tr>
           ))}

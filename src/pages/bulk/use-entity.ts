@@ -23,5 +23,8 @@ export function useEntityWords(route: string): EntityWords | null {
     enabled: conf?.assets != null,
     staleTime: Number.POSITIVE_INFINITY,
   })
-  return useMemo(() => (entity && conf ? { entity, conf, label: (path) => labelOf(entity, path, lang) } : null), [entity, conf, lang])
+  return useMemo(
+    () => (entity && conf ? { entity, conf, label: (path) => labelOf(entity, path, lang) } : null),
+    [entity, conf, lang],
+  )
 }

@@ -27,7 +27,7 @@ export function ListView({ entity, conf, list, query, address }: ListViewProps) 
   const set = useMemo(() => conditions(entity, conf, list, query, lang), [entity, conf, list, query, lang])
   return (
     <section className="fixed" data-route={conf.route}>
-      <ListHead conf={conf} list={list} />
+      <ListHead conf={conf} list={list} query={query} />
       <ViewTabs views={list.views} query={query} show={show} />
       <FilterBar filters={list.filters} set={set} searchable={list.searchable} query={query} show={show} />
       <ListRows {...{ entity, conf, list, query, address, set }} />

@@ -1,0 +1,131 @@
+import type { Json } from '../../contract/json'
+import type { ImportField } from './fields'
+import { plainName } from './mapping'
+import type { Cell } from './table'
+
+/** What cells are read with. */
+export interface Reading {
+  lang: string
+  /** which comes first in 03/04/2026 */
+  dates: 'dmy' | 'mdy'
+  /** value by label, for lookups and relations by path; null = the label is of several */
+  labels: ReadonlyMap<string, ReadonlyMap<string, string | null>>
+}
+
+/** A cell's value, nothing for an empty one, or why it is none: a text below `IMPORT.CELL`. */
+export type Converted = { value: Json } | { problem: string } | null
+
+const MONTHS = [
+  'gen|jan',
+  'feb',
+  'mar',
+  'apr',
+  'mag|may',
+  'giu|jun',
+  'lug|jul',
+  'ago|aug',
+  'set|sep',
+  'ott|oct',
+  'nov',
+  'dic|dec',
+]
+const YES = ['si', 's', 'yes', 'y', 'true', 'vero', '1', 'x']
+const NO = ['no', 'n', 'false', 'falso', '0']
+
+/** Reads a cell as its field's kind. */
+export function convertCell(cell: Cell, field: ImportField, reading: Reading): Converted {
+  if (String(cell).trim() === '') return null
+  const read = BY_KIND[field.kind]
+  return read ? read(cell, field, reading) : { value: String(cell) }
+}
+
+type Read = (cell: Cell, field: ImportField, reading: Reading) => Converted
+
+const BY_KIND: Partial<Record<ImportField['kind'], Read>> = {
+  number: (cell, _, { lang }) => orProblem(numberOf(cell, lang), 'NUMBER'),
+  integer: (cell, _, { lang }) => orProblem(numberOf(cell, lang), 'NUMBER'),
+  boolean: (cell) => {
+    const word = plainName(String(cell))
+    return YES.includes(word) ? { value: true } : NO.includes(word) ? { value: false } : { problem: 'BOOLEAN' }
+  },
+  date: (cell, _, { dates }) => orProblem(dateOf(cell, dates), 'DATE'),
+  instant: (cell, _, { dates }) => orProblem(instantOf(cell, dates), 'DATE'),
+  time: (cell) => orProblem(timeOf(String(cell)), 'TIME'),
+  enum: (cell, { choices }) => {
+    const word = plainName(String(cell))
+    const found = choices.find(({ value, labels }) => [value, ...labels].some((one) => plainName(one) === word))
+    return found ? { value: found.value } : { problem: 'CHOICE' }
+  },
+  lookup: (cell, { path }, { labels }) => {
+    const found = labels.get(path)?.get(plainName(String(cell)))
+    return found ? { value: found } : { problem: found === null ? 'AMBIGUOUS' : 'CHOICE' }
+  },
+  relation: (cell, { path }, { labels }) => {
+    const found = labels.get(path)?.get(plainName(String(cell)))
+    return found ? { value: { id: found } } : { problem: found === null ? 'AMBIGUOUS' : 'RELATION' }
+  },
+  multilingual: (cell, _, { lang }) => ({ value: { [lang]: String(cell) } }),
+}
+
+function orProblem(value: Json, problem: string): Converted {
+  return value === null ? { problem } : { value }
+}
+
+/** `1.234,50`, `1,234.50`, `1 234,5`, `€ 12`; a lone point before three digits parts thousands in Italian. */
+export function numberOf(cell: Cell, lang: string): number | null {
+  if (typeof cell === 'number') return cell
+  const text = cell.replace(/[\s\u00A0€'%]/g, '')
+  const [point, comma] = [text.lastIndexOf('.'), text.lastIndexOf(',')]
+  const grouped = /^-?\d{1,3}([.,]\d{3})+$/.test(text)
+  const both = point >= 0 && comma >= 0
+  const decimal = both ? (comma > point ? ',' : '.') : grouped ? (lang === 'it' ? ',' : '.') : comma >= 0 ? ',' : '.'
+  const plain = text.replaceAll(decimal === ',' ? '.' : ',', '').replace(decimal, '.')
+  return /^-?\d+(\.\d+)?$/.test(plain) ? Number(plain) : null
+}
+
+/** `31/03/2026`, `31.3.26`, `2026-03-31`, `31 marzo 2026` → ISO. */
+export function dateOf(cell: Cell, order: Reading['dates']): string | null {
+  if (typeof cell === 'number') return serialDate(cell)
+  const iso = /^(\d{4})-(\d{1,2})-(\d{1,2})(?:[T ].*)?$/.exec(cell)
+  if (iso) return realDate(Number(iso[1]), Number(iso[2]), Number(iso[3]))
+  const digits = /^(\d{1,2})[/.\- ](\d{1,2})[/.\- ](\d{2}|\d{4})(?:[ ,].*)?$/.exec(cell)
+  if (digits) {
+    const [a, b] = [Number(digits[1]), Number(digits[2])]
+    return order === 'dmy' ? realDate(yearOf(digits[3]), b, a) : realDate(yearOf(digits[3]), a, b)
+  }
+  const words = /^(\d{1,2})[ .-]+(\p{L}{3})\p{L}*\.?[ .-]+(\d{2}|\d{4})$/u.exec(cell)
+  const month = words ? MONTHS.findIndex((names) => names.split('|').includes(plainName(words[2] ?? ''))) : -1
+  return words && month >= 0 ? realDate(yearOf(words[3]), month + 1, Number(words[1])) : null
+}
+
+/** Days that spreadsheets count from 30 December 1899. */
+function serialDate(serial: number): string | null {
+  if (!Number.isInteger(serial) || serial < 61 || serial > 109_575) return null
+  return new Date(Date.UTC(1899, 11, 30) + serial * 86_400_000).toISOString().slice(0, 10)
+}
+
+function yearOf(text = ''): number {
+  if (text.length === 4) return Number(text)
+  return Number(text) + (Number(text) < 60 ? 2000 : 1900)
+}
+
+function realDate(year: number, month: number, day: number): string | null {
+  const date = new Date(Date.UTC(year, month - 1, day))
+  const isReal = date.getUTCFullYear() === year && date.getUTCMonth() === month - 1 && date.getUTCDate() === day
+  return isReal ? date.toISOString().slice(0, 10) : null
+}
+
+function instantOf(cell: Cell, order: Reading['dates']): string | null {
+  const text = String(cell)
+  const date = dateOf(cell, order)
+  const time = /[T ,](\d{1,2}[:.]\d{2})/.exec(text)?.[1]
+  if (!date) return null
+  const local = new Date(`${date}T${(time && timeOf(time)) ?? '00:00'}`)
+  return Number.isNaN(local.getTime()) ? null : local.toISOString()
+}
+
+function timeOf(text: string): string | null {
+  const match = /^(\d{1,2})[:.](\d{2})(?:[:.]\d{2})?$/.exec(text.trim())
+  const [hours, minutes] = [Number(match?.[1]), Number(match?.[2])]
+  return match && hours < 24 && minutes < 60 ? `${String(hours).padStart(2, '0')}:${match[2]}` : null
+}

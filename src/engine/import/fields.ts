@@ -1,0 +1,68 @@
+import { listPaths } from '../../catalog/list-paths'
+import { enumLabel } from '../../catalog/texts'
+import type { EntityConf } from '../../contract/conf'
+import type { PublicEntity } from '../../contract/entity'
+import type { Field, FieldKind } from '../../contract/field'
+import { labelOf } from './labels'
+
+/** A field that a column of a file may fill. */
+export interface ImportField {
+  path: string
+  kind: FieldKind
+  label: string
+  /** every name a column may have for it */
+  names: string[]
+  choices: { value: string; labels: string[] }[]
+  lookup: string | null
+  relation: string | null
+  required: boolean
+  /** by its value a record is found */
+  isKey: boolean
+}
+
+const KINDS: readonly FieldKind[] = [
+  'text',
+  'number',
+  'integer',
+  'boolean',
+  'date',
+  'time',
+  'instant',
+  'enum',
+  'lookup',
+  'relation',
+  'multilingual',
+]
+
+/** The fields of an entity that this user may fill from a file. */
+export function importFields(entity: PublicEntity, conf: EntityConf, lang: string): ImportField[] {
+  const closed = [...conf.fields.hidden, ...conf.fields.readOnly]
+  const computed = new Set(entity.rules.flatMap(({ field, value }) => (value === undefined ? [] : [field])))
+  const isOpen = ({ path, kind, server }: Field) =>
+    KINDS.includes(kind) &&
+    !server &&
+    !path.includes('[]') &&
+    !computed.has(path) &&
+    !closed.some((one) => path === one || path.startsWith(`${one}.`))
+  const code = listPaths(entity).get('code')?.field
+  const fields = [...(code ? [{ ...code, kind: 'text' as const }] : []), ...entity.fields.filter(({ path }) => path !== 'code')]
+  return fields.filter(isOpen).map((field) => importField(entity, field, lang))
+}
+
+function importField(entity: PublicEntity, field: Field, lang: string): ImportField {
+  const { path, kind, lookup, relation, required, unique, values } = field
+  const langs = Object.keys(entity.texts)
+  const labels = langs.map((one) => labelOf(entity, path, one))
+  const last = path.split('.').at(-1) ?? path
+  return {
+    path,
+    kind,
+    label: labelOf(entity, path, lang),
+    names: [...new Set([path, last, ...labels, ...labels.map((one) => one.split(' · ').at(-1) ?? one)])],
+    choices: (values ?? []).map((value) => ({ value, labels: langs.map((one) => enumLabel(entity, path, value, one)) })),
+    lookup: lookup?.name ?? null,
+    relation: relation?.route ?? null,
+    required,
+    isKey: path === 'code' || unique || entity.unique.some((paths) => paths.length === 1 && paths[0] === path),
+  }
+}

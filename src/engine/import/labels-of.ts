@@ -1,0 +1,78 @@
+import type { LookupOption } from '../../contract/widget'
+import type { Office } from '../office'
+import type { ImportField } from './fields'
+import { type Mapping, plainName } from './mapping'
+import type { SheetTable } from './table'
+
+type Labels = Map<string, string | null>
+
+/** Names asked for in one list call. */
+const ASKED = 40
+const SIZE = '200'
+
+/** Values by label for every mapped lookup and relation of a table. */
+export async function loadLabels(
+  office: Pick<Office, 'lookups' | 'entities' | 'ports'>,
+  table: SheetTable,
+  mapping: Mapping,
+  fields: readonly ImportField[],
+): Promise<Map<string, Labels>> {
+  const found = new Map<string, Labels>()
+  for (const [column, path] of mapping.entries()) {
+    const field = fields.find((one) => one.path === path)
+    if (field?.lookup) found.set(field.path, lookupLabels(await options(office, field.lookup)))
+    if (field?.relation) {
+      const names = [...new Set(table.rows.map((row) => String(row[column] ?? '')).filter((name) => name !== ''))]
+      found.set(field.path, await relationLabels(office, field.relation, names))
+    }
+  }
+  return found
+}
+
+/** Waits for the rows of a reference table. */
+function options({ lookups }: Pick<Office, 'lookups'>, name: string): Promise<readonly LookupOption[]> {
+  return new Promise((resolve) => {
+    const look = () => {
+      const { options: rows, state } = lookups.peek(name, {})
+      if (state === 'loading') return
+      end()
+      resolve(rows)
+    }
+    const end = lookups.subscribe(look)
+    look()
+  })
+}
+
+function lookupLabels(rows: readonly LookupOption[]): Labels {
+  const labels: Labels = new Map()
+  for (const { value, label } of rows) put(labels, label, value)
+  // The value itself beats a label of another row.
+  for (const { value } of rows) labels.set(plainName(value), value)
+  return labels
+}
+
+async function relationLabels(
+  office: Pick<Office, 'entities' | 'ports'>,
+  route: string,
+  names: readonly string[],
+): Promise<Labels> {
+  const labels: Labels = new Map()
+  const { endpoint } = await office.entities.describe(route)
+  for (let from = 0; from < names.length; from += ASKED) {
+    const asked = names.slice(from, from + ASKED)
+    // A name sent twice is taken as it stands, so that it may hold a comma.
+    const values = asked.length === 1 ? [...asked, ...asked] : asked
+    for (const parameter of ['labelIn', 'codeIn']) {
+      const params = [['size', SIZE], ['count', 'none'], ['columns', 'label,code'], ...values.map((name) => [parameter, name])]
+      const { items } = await office.ports.backend.list(endpoint, params as [string, string][], { quiet: true })
+      for (const { id, label, code } of items) put(labels, parameter === 'labelIn' ? label : (code ?? ''), id)
+    }
+  }
+  return labels
+}
+
+function put(labels: Labels, label: string, value: string): void {
+  const name = plainName(label)
+  const known = labels.get(name)
+  labels.set(name, known === undefined || known === value ? value : null)
+}

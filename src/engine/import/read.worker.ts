@@ -1,0 +1,33 @@
+import { decodeText, parseCsv, separatorOf } from './csv'
+import { type SheetTable, tableOf } from './table'
+import { readXlsx } from './xlsx'
+
+/** What the worker is sent, and answers: the table, or that the file cannot be read. */
+export type ReadAnswer = { table: SheetTable } | { failed: string }
+
+/** A workbook is an archive: `PK`. */
+function isArchive(bytes: Uint8Array): boolean {
+  return bytes[0] === 0x50 && bytes[1] === 0x4b
+}
+
+function read(bytes: Uint8Array): SheetTable {
+  if (isArchive(bytes)) return tableOf(readXlsx(bytes))
+  const text = decodeText(bytes).replace(/^\uFEFF/, '')
+  if (text.includes('\0')) throw new Error('the file is no text')
+  // Spreadsheets may say their separator in a first line of its own.
+  const said = /^sep=(.)\r?\n/i.exec(text)
+  return tableOf(parseCsv(said ? text.slice(said[0].length) : text, said?.[1] ?? separatorOf(text)))
+}
+
+const port = globalThis as unknown as {
+  onmessage: (event: { data: Uint8Array }) => void
+  postMessage: (answer: ReadAnswer) => void
+}
+
+port.onmessage = ({ data }) => {
+  try {
+    port.postMessage({ table: read(data) })
+  } catch (error) {
+    port.postMessage({ failed: String(error) })
+  }
+}

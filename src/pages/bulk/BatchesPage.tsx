@@ -1,0 +1,101 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { Batch } from '../../contract/batch'
+import { isOver, momentText } from '../../engine/batches'
+import { Button } from '../../ui/Button'
+import { Dialog } from '../../ui/Dialog'
+import { EmptyState } from '../../ui/EmptyState'
+import { PageHead } from '../../ui/PageHead'
+import { useEntityConf, useOffice, useTexts } from '../office'
+import { BatchView, useFigures } from './BatchView'
+import { useBatch } from './use-batch'
+import { useEntityWords } from './use-entity'
+
+const SIZE = '50'
+
+/** What somebody had done to many records at once, newest first: what runs, what was done, what can be undone. */
+export function BatchesPage() {
+  const { ports } = useOffice()
+  const { text } = useTexts()
+  const [open, setOpen] = useState<Batch | null>(null)
+  const { data } = useQuery({ queryKey: ['batches'], queryFn: () => ports.backend.batches([['size', SIZE]]), staleTime: 0 })
+  if (!data) return <section aria-busy data-route="batches" />
+  return (
+    <section data-route="batches">
+      <PageHead title={text('BATCHES.TITLE')} subtitle={text('BATCHES.SUBTITLE')} />
+      {data.items.length === 0 ? (
+        <EmptyState title={text('BATCHES.NONE')} text={text('BATCHES.NONE_TEXT')} icon="history" />
+      ) : (
+        <div className="fails batches">
+          <table>
+            <thead>
+              <tr>
+                {['WHEN', 'WHAT', 'WHERE', 'RESULT', 'ACTS'].map((key) => (
+                  <th key={key} scope="col">
+                    {text(`BATCHES.${key}`)}
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {data.items.map((batch) => (
+                <Line key={batch.id} batch={batch} onOpen={() => setOpen(batch)} />
+              ))}
+            </tbody>
+          </table>
+        </div>
+      )}
+      {open ? <OneBatch batch={open} onClose={() => setOpen(null)} /> : null}
+    </section>
+  )
+}
+
+function Line({ batch, onOpen }: { batch: Batch; onOpen: () => void }) {
+  const { text } = useTexts()
+  const figures = useFigures()
+  const conf = useEntityConf(batch.route)
+  const { done, failed, total } = batch
+  const words = { done: figures(done), failed: figures(failed), total: figures(total) }
+  const result = isOver(batch) ? text('BATCHES.COUNTS', words) : text('BULK.PROGRESS', { ...words, done: figures(done + failed) })
+  return (
+    <tr>
+      <td className="num">{momentText(batch.createdAt)}</td>
+      <td>{text(`BULK.TITLE.${batch.operation}`)}</td>
+      <td>{conf?.name ?? batch.route}</td>
+      <td className="num">{result}</td>
+      <td>
+        <Button small onClick={onOpen}>
+          {text('BATCHES.OPEN')}
+        </Button>
+      </td>
+    </tr>
+  )
+}
+
+function OneBatch({ batch, onClose }: { batch: Batch; onClose: () => void }) {
+  const office = useOffice()
+  const { text } = useTexts()
+  const [id, setId] = useState(batch.id)
+  const words = useEntityWords(batch.route)
+  const present = useBatch(id)
+  const stop = () => void office.ports.backend.cancelBatch(id).catch(office.notices.failure)
+  const footer = (
+    <>
+      <span className="grow" />
+      {present && !isOver(present) ? <Button onClick={stop}>{text('BULK.STOP')}</Button> : null}
+      <Button variant="primary" onClick={onClose}>
+        {text('APP.CLOSE')}
+      </Button>
+    </>
+  )
+  return (
+    <Dialog
+      title={text(`BULK.TITLE.${present?.operation ?? batch.operation}`)}
+      subtitle={words?.conf.name}
+      footer={footer}
+      onClose={onClose}
+    >
+      {present && words ? <BatchView batch={present} words={words} onUndo={setId} /> : null}
+    </Dialog>
+  )
+}

@@ -1,0 +1,58 @@
+import { useTexts } from '../office'
+import type { ImportStudio } from './use-studio'
+
+/** Rows corrected at once; the file of rejected rows holds all. */
+const SHOWN = 100
+
+/** Rows with something wrong, each wrong cell with its reason; every mapped cell can be corrected in place. */
+export function BadRows({ studio, fixed }: { studio: ImportStudio; fixed: boolean }) {
+  const { text } = useTexts()
+  const { checked, edit, options, table } = studio
+  const columns = options.mapping.flatMap((path, column) => (path === null ? [] : [column]))
+  const numberOf = (at: number) => text('IMPORT.ROW_NUMBER', { row: at + 2 })
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: keys must scroll a wide table
+    <section className="wide" aria-label={text('IMPORT.BAD_ROWS')} tabIndex={0}>
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">{text('IMPORT.ROW')}</th>
+            {columns.map((column) => (
+              <th key={column} scope="col">
+                {table.heads[column]}
+              </th>
+            ))}
+            <th scope="col">{text('IMPORT.PROBLEM')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {(checked?.bad ?? []).slice(0, SHOWN).map(({ at, problem }) => (
+            <tr key={at}>
+              <td className="num">{at + 2}</td>
+              {columns.map((column) => {
+                const why = problem?.cells[column]
+                const cell = String(table.rows[at]?.[column] ?? '')
+                return (
+                  <td key={column} className={why ? 'bad' : undefined}>
+                    {fixed ? (
+                      cell
+                    ) : (
+                      <input
+                        value={cell}
+                        aria-label={`${table.heads[column]}, ${numberOf(at)}`}
+                        aria-invalid={why !== undefined}
+                        onChange={(event) => edit(at, column, event.target.value)}
+                      />
+                    )}
+                    {why ? <small>{why}</small> : null}
+                  </td>
+                )
+              })}
+              <td>{problem?.row}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  )
+}

@@ -1,0 +1,82 @@
+import { type DragEvent, useRef, useState } from 'react'
+import { BATCH_ROWS_MAX } from '../../contract/batch'
+import type { SheetTable } from '../../engine/import/table'
+import { Banner } from '../../ui/Banner'
+import { Button } from '../../ui/Button'
+import { FieldFrame } from '../../ui/FieldFrame'
+import { TextArea } from '../../ui/TextArea'
+import { useTexts } from '../office'
+import { readFile } from './read-file'
+
+/** A file that was read. */
+export interface SourceFile {
+  name: string
+  table: SheetTable
+}
+
+/** Where the rows come from: a file chosen or dropped, or pasted text. */
+export function Source({ onFile }: { onFile: (file: SourceFile) => void }) {
+  const { text } = useTexts()
+  const [state, setState] = useState<{ busy: boolean; problem: string | null }>({ busy: false, problem: null })
+  const [pasted, setPasted] = useState('')
+  const [over, setOver] = useState(false)
+  const input = useRef<HTMLInputElement>(null)
+  const take = async (name: string, bytes: Uint8Array) => {
+    setState({ busy: true, problem: null })
+    try {
+      const table = await readFile(bytes)
+      const problem = problemOf(table, text)
+      setState({ busy: false, problem })
+      if (!problem) onFile({ name, table })
+    } catch {
+      setState({ busy: false, problem: text('IMPORT.UNREADABLE') })
+    }
+  }
+  const takeFile = async (file: File | undefined) => file && take(file.name, new Uint8Array(await file.arrayBuffer()))
+  const drop = (event: DragEvent) => {
+    event.preventDefault()
+    setOver(false)
+    void takeFile(event.dataTransfer.files[0])
+  }
+  return (
+    <>
+      {state.problem ? <Banner tone="danger">{state.problem}</Banner> : null}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping is a second way to what the button does */}
+      <div
+        className={over ? 'drop over' : 'drop'}
+        onDragOver={(event) => {
+          event.preventDefault()
+          setOver(true)
+        }}
+        onDragLeave={() => setOver(false)}
+        onDrop={drop}
+      >
+        <input
+          ref={input}
+          type="file"
+          hidden
+          aria-label={text('IMPORT.FILE')}
+          accept=".csv,.txt,.tsv,.xlsx,text/csv,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
+          onChange={(event) => void takeFile(event.target.files?.[0])}
+        />
+        <Button variant="primary" icon="file" disabled={state.busy} onClick={() => input.current?.click()}>
+          {text(state.busy ? 'IMPORT.READING' : 'IMPORT.FILE')}
+        </Button>
+        <span className="muted">{text('IMPORT.DROP')}</span>
+      </div>
+      <FieldFrame id="import-paste" label={text('IMPORT.PASTE')} path="" width={12}>
+        <TextArea id="import-paste" mono rows={6} value={pasted} onChange={setPasted} />
+      </FieldFrame>
+      <div className="tools">
+        <Button disabled={pasted.trim() === '' || state.busy} onClick={() => void take('…', new TextEncoder().encode(pasted))}>
+          {text('IMPORT.USE_PASTE')}
+        </Button>
+      </div>
+    </>
+  )
+}
+
+function problemOf({ rows }: SheetTable, text: (key: string, params?: Record<string, number>) => string): string | null {
+  if (rows.length === 0) return text('IMPORT.NO_ROWS')
+  return rows.length > BATCH_ROWS_MAX ? text('IMPORT.TOO_MANY', { max: BATCH_ROWS_MAX }) : null
+}

@@ -1,0 +1,135 @@
+import { describe, expect, test } from 'vitest'
+import { convertCell, dateOf, numberOf } from '../../../src/engine/import/convert'
+import { decodeText, parseCsv, separatorOf } from '../../../src/engine/import/csv'
+import type { ImportField } from '../../../src/engine/import/fields'
+import { guessMapping } from '../../../src/engine/import/mapping'
+import { readRows } from '../../../src/engine/import/rows'
+import { tableOf } from '../../../src/engine/import/table'
+
+const field = (path: string, part: Partial<ImportField> = {}): ImportField => ({
+  path,
+  kind: 'text',
+  label: path,
+  names: [path],
+  choices: [],
+  lookup: null,
+  relation: null,
+  required: false,
+  isKey: false,
+  ...part,
+})
+
+describe('text files', () => {
+  test.each([
+    ['UTF-8', new TextEncoder().encode('Città'), 'Città'],
+    ['Windows-1252', Uint8Array.from([0x43, 0x69, 0x74, 0x74, 0xe0]), 'Città'],
+    ['UTF-16', Uint8Array.from([0xff, 0xfe, 0x43, 0, 0xe0, 0]), 'Cà'],
+  ])('are read in %s', (_, bytes, text) => {
+    expect(decodeText(bytes)).toBe(text)
+  })
+
+  test.each([
+    ['a;b;c\n1,5;2;3\n', ';'],
+    ['a,b\n"x;y;z",2\n', ','],
+    ['a\tb\n1\t2\n', '\t'],
+  ])('part their cells as their lines agree: %j', (text, separator) => {
+    expect(separatorOf(text)).toBe(separator)
+  })
+
+  test('quoted cells hold separators, breaks and quotes; the last cell may be empty', () => {
+    expect(parseCsv('a;"b;\r\n""c"""\r\n;\n', ';')).toEqual([
+      ['a', 'b;\r\n"c"'],
+      ['', ''],
+    ])
+  })
+
+  test('the first filled line names the columns', () => {
+    expect(tableOf([[''], ['Nome', '', 'Tipo', ''], ['Airone', 3], ['', '']])).toEqual({
+      heads: ['Nome', '#2', 'Tipo'],
+      rows: [['Airone', 3, '']],
+    })
+  })
+})
+
+describe('cells', () => {
+  test.each([
+    ['1.234,50', 'it', 1234.5],
+    ['1,234.50', 'it', 1234.5],
+    ['1.234', 'it', 1234],
+    ['1,234', 'en', 1234],
+    ['12,5', 'en', 12.5],
+    ['€ 1 234,5', 'it', 1234.5],
+    ['-0,75', 'it', -0.75],
+    ['dodici', 'it', null],
+    ['1,2,3', 'it', null],
+  ])('%s in %s is the number %s', (text, lang, number) => {
+    expect(numberOf(text, lang)).toBe(number)
+  })
+
+  test.each([
+    ['31/03/2026', '2026-03-31'],
+    ['31.3.26', '2026-03-31'],
+    ['2026-3-31', '2026-03-31'],
+    ['31 marzo 2026', '2026-03-31'],
+    ['1-gen-99', '1999-01-01'],
+    ['31/02/2026', null],
+    ['domani', null],
+  ])('%s is the day %s', (text, day) => {
+    expect(dateOf(text, 'dmy')).toBe(day)
+  })
+
+  test('days of a workbook are counted, and the order of day and month is the person’s to say', () => {
+    expect(dateOf(46112, 'dmy')).toBe('2026-03-31')
+    expect(dateOf('03/04/2026', 'mdy')).toBe('2026-03-04')
+  })
+
+  test('choices, yes and no, and names of other records are found by their words', () => {
+    const reading = {
+      lang: 'it',
+      dates: 'dmy' as const,
+      labels: new Map([
+        [
+          'owner',
+          new Map([
+            ['rossi', 'id-1'],
+            ['verdi', null],
+          ]),
+        ],
+      ]),
+    }
+    const kind = field('kind', { kind: 'enum', choices: [{ value: 'SAIL', labels: ['Vela', 'Sail'] }] })
+    expect(convertCell('vela', kind, reading)).toEqual({ value: 'SAIL' })
+    expect(convertCell('remi', kind, reading)).toEqual({ problem: 'CHOICE' })
+    expect(convertCell('Sì', field('fit', { kind: 'boolean' }), reading)).toEqual({ value: true })
+    const owner = field('owner', { kind: 'relation', relation: 'people' })
+    expect(convertCell('ROSSI', owner, reading)).toEqual({ value: { id: 'id-1' } })
+    expect(convertCell('Verdi', owner, reading)).toEqual({ problem: 'AMBIGUOUS' })
+    expect(convertCell('Neri', owner, reading)).toEqual({ problem: 'RELATION' })
+    expect(convertCell(' ', owner, reading)).toBeNull()
+  })
+})
+
+describe('rows', () => {
+  const fields = [
+    field('name', { names: ['name', 'Nome', 'Name'] }),
+    field('built', { kind: 'date', names: ['built', 'Data di varo', 'Launched'] }),
+  ]
+
+  test('columns find their fields in either language and through small slips', () => {
+    expect(guessMapping(['NOME ', 'Data varo', 'Nota'], fields)).toEqual(['name', 'built', null])
+    expect(guessMapping(['Launched', 'Name'], fields)).toEqual(['built', 'name'])
+  })
+
+  test('a cell that cannot be read keeps its row back and says where', () => {
+    const table = tableOf([
+      ['Nome', 'Varo'],
+      ['Airone', '31/03/2026'],
+      ['Cigno', 'ieri'],
+    ])
+    const reading = { lang: 'it', dates: 'dmy' as const, labels: new Map() }
+    expect(readRows(table, [0, 1], ['name', 'built'], fields, reading, (key) => key)).toEqual([
+      { at: 0, body: { name: 'Airone', built: '2026-03-31' }, problem: null },
+      { at: 1, body: null, problem: { cells: { 1: 'IMPORT.CELL.DATE' }, row: null } },
+    ])
+  })
+})
