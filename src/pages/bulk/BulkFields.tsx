@@ -24,10 +24,8 @@ export function BulkFields({ words, onChange }: BulkFieldsProps) {
   const [open, setOpen] = useState<OpenRecord | null>(null)
   useEffect(() => {
     let left = false
-    openRecord(office, { route: words.conf.route, mode: 'create', id: null }, checks).then(
-      (record) => left || setOpen(record),
-      office.notices.failure,
-    )
+    const begin = async () => openRecord(office, { route: words.conf.route, mode: 'create', id: null }, await checks())
+    begin().then((record) => left || setOpen(record), office.notices.failure)
     return () => {
       left = true
     }
