@@ -20,6 +20,7 @@ import { Surroundings } from './providers'
 
 const RecordPage = lazy(() => import('../pages/record/RecordPage').then((module) => ({ default: module.RecordPage })))
 const GalleryPage = lazy(() => import('../pages/gallery/GalleryPage').then((module) => ({ default: module.GalleryPage })))
+const FolderPage = lazy(() => import('../pages/folder/FolderPage').then((module) => ({ default: module.FolderPage })))
 const StartPage = lazy(() => import('../pages/start/StartPage').then((module) => ({ default: module.StartPage })))
 const BatchesPage = lazy(() => import('../pages/bulk/BatchesPage').then((module) => ({ default: module.BatchesPage })))
 const ImportPage = lazy(() => import('../pages/import/ImportPage').then((module) => ({ default: module.ImportPage })))
@@ -56,6 +57,11 @@ function record(mode: Mode) {
   }
 }
 
+function Folder() {
+  const { route = '', id = '', backPath = '' } = useParams({ strict: false })
+  return <FolderPage key={`${route}/${id}`} route={route} id={id} backPath={backPath} />
+}
+
 const root = createRootRoute({ component: Root, notFoundComponent: () => <NotFoundPage /> })
 const entrance = createRoute({ getParentRoute: () => root, path: ROOT_PATH, component: Entrance })
 // The sign-in stands at the root (D1): /login is only another way to say it, and keeps the place to return to.
@@ -82,11 +88,11 @@ const list = createRoute({ getParentRoute: () => inside, path: '/$route', compon
 const create = createRoute({ getParentRoute: () => inside, path: '/$route/new', component: record('create') })
 const show = createRoute({ getParentRoute: () => inside, path: '/$route/$id', component: record('show') })
 const update = createRoute({ getParentRoute: () => inside, path: '/$route/$id/edit', component: record('update') })
-
+const folder = createRoute({ getParentRoute: () => inside, path: '/$route/$id/virtual-folder/$backPath', component: Folder })
 const bring = createRoute({ getParentRoute: () => inside, path: '/$route/import', component: Import })
 const batches = createRoute({ getParentRoute: () => inside, path: BATCHES_PATH, component: BatchesPage })
 
-const tree = root.addChildren([entrance, login, gallery, inside.addChildren([start, batches, list, create, bring, show, update])])
+const tree = root.addChildren([entrance, login, gallery, inside.addChildren([start, batches, list, create, bring, show, update, folder])])
 
 /** The routes of the application; every entity, present or dropped in later, is reached by the same four (ROUTE-09..11). */
 export function createAppRouter(history: RouterHistory, office: Office) {

@@ -8,8 +8,8 @@ import type { Office } from '../office'
 import type { OpenRecord } from './open'
 import { restoredTo, undone } from './restore'
 
-/** Values a page starts with besides the stored ones: as they were after (or, for one path, before) a revision, or those of another record. */
-export type Begin = { restore: number; path: string | null } | { copy: string }
+/** Values a page starts with besides the stored ones: as they were after (or, for one path, before) a revision, those of another record, or given ones. */
+export type Begin = { restore: number; path: string | null } | { copy: string } | { fill: JsonObject }
 
 /** Revisions asked for at once. */
 const PAGE = 100
@@ -21,6 +21,11 @@ export async function beginWith(begin: Begin, office: Pick<Office, 'ports'>, ope
   if ('copy' in begin) {
     const source = await backend.get(entity.endpoint, begin.copy)
     session.fill(copiedValues(source as JsonObject, open))
+    return
+  }
+  if ('fill' in begin) {
+    const values = givenValues(begin.fill, open)
+    if (target.mode === 'create' && Object.keys(values).length > 0) session.fill(values)
     return
   }
   if (target.id === null) return
@@ -54,10 +59,23 @@ function copiedValues(source: JsonObject, open: OpenRecord): Record<string, Json
   return Object.fromEntries(values.filter(([, value]) => !isEmpty(value)))
 }
 
-function isCopied(field: Field, { entity, conf }: OpenRecord): boolean {
-  if (field.server || field.unique || isUniqueAlone(entity, field.path)) return false
+function isCopied(field: Field, open: OpenRecord): boolean {
+  return !field.unique && !isUniqueAlone(open.entity, field.path) && isWritten(field, open)
+}
+
+function isWritten(field: Field, { entity, conf }: OpenRecord): boolean {
+  if (field.server) return false
   const described = describeField({ entity, conf, mode: 'create', lang: 'it' }, field)
   return described !== null && described.lockedBy === null
+}
+
+/** Given values that the person may write and whose kind fits: a reference for relations, a plain value for the rest. */
+function givenValues(given: JsonObject, open: OpenRecord): Record<string, Json> {
+  const fits = (path: string, value: Json) => {
+    const field = open.entity.fields.find((one) => one.path === path)
+    return field !== undefined && isWritten(field, open) && (field.kind === 'relation') === isObject(value)
+  }
+  return Object.fromEntries(Object.entries(given).filter(([path, value]) => fits(path, value)))
 }
 
 function isUniqueAlone({ unique }: Pick<PublicEntity, 'unique'>, path: string): boolean {

@@ -3,6 +3,7 @@ import type { MenuGroup } from '../../ui/menu-items'
 import { useRecord } from '../field/record-context'
 import { useTexts } from '../office'
 import type { Panel } from './panel/use-panel'
+import { useFoldered } from './use-foldered'
 import type { Neighbours } from './use-neighbours'
 import { useReasons } from './use-reason'
 import { shortcutRows } from './use-shortcuts'
@@ -24,6 +25,7 @@ export function MoreMenu({ verbs, panel, neighbours }: MoreMenuProps) {
   const { text } = useTexts()
   const { conf, target } = useRecord().open
   const off = useReasons()
+  const foldered = useFoldered()
   const status = { id: 'status', label: text('CRUD.CHANGE_STATUS'), icon: 'swap', reason: off('changeStatus')?.text }
   const items: MenuGroup[] = [
     {
@@ -32,6 +34,7 @@ export function MoreMenu({ verbs, panel, neighbours }: MoreMenuProps) {
         ...(neighbours ? NEIGHBOURS.map((one) => ({ ...one, label: text(one.label) })) : []),
         { id: 'history', label: text('HISTORY.TITLE'), icon: 'history' },
         { id: 'info', label: text('CRUD.INFO'), icon: 'info' },
+        ...(foldered ? [{ id: 'folder', label: text('CRUD.FOLDER'), icon: 'folder' }] : []),
         ...(conf.statuses.list.length > 0 ? [status] : []),
         ...(target.mode === 'update' ? [{ id: 'cancel', label: text('CRUD.CANCEL'), icon: 'close' }] : []),
       ],
@@ -59,6 +62,7 @@ export function MoreMenu({ verbs, panel, neighbours }: MoreMenuProps) {
     keys: () => void verbs.showKeys(shortcutRows({ edits: target.mode !== 'show', neighbours })),
     history: () => panel.show('history'),
     info: () => panel.show('info'),
+    folder: verbs.folder,
     status: () => void verbs.changeStatus(),
     cancel: verbs.cancel,
     copy: verbs.duplicate,

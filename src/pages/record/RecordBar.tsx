@@ -10,6 +10,7 @@ import { MoreMenu } from './MoreMenu'
 import { NeighbourButtons } from './NeighbourButtons'
 import type { Panel } from './panel/use-panel'
 import { SaveButton } from './SaveButton'
+import { useFoldered } from './use-foldered'
 import type { Neighbours } from './use-neighbours'
 import { useReasons } from './use-reason'
 import type { RecordVerbs } from './verbs'
@@ -37,6 +38,7 @@ export function RecordBar({ verbs, panel, neighbours }: RecordBarProps) {
   const picked = useSession((state) => state.picked)
   const fresh = base === null ? open.session.value('status') : null
   const { conf, page, target } = open
+  const foldered = useFoldered()
   const status = statusOf(conf, picked ?? base?.status ?? (typeof fresh === 'string' ? fresh : null))
   const sidebar = <IconButton icon="panel" label={text('CRUD.SIDEBAR')} on={panel.tab !== null} onClick={() => panel.toggle()} />
   const info = <IconButton icon="info" label={text('CRUD.INFO')} on={panel.tab === 'info'} onClick={() => panel.toggle('info')} />
@@ -44,6 +46,7 @@ export function RecordBar({ verbs, panel, neighbours }: RecordBarProps) {
     <>
       {neighbours ? <NeighbourButtons neighbours={neighbours} verbs={verbs} /> : null}
       {info}
+      {foldered ? <IconButton icon="folder" label={text('CRUD.FOLDER')} onClick={verbs.folder} /> : null}
     </>
   )
   return (

@@ -1,21 +1,15 @@
 import { useMemo } from 'react'
-import { isApiError } from '../../contract/api-error'
 import type { Mode } from '../../contract/record'
-import { failureText } from '../../engine/notices'
 import type { OpenRecord } from '../../engine/record/open'
-import { ErrorState } from '../../ui/ErrorState'
-import { SkeletonForm } from '../../ui/Skeleton'
 import { RecordProvider } from '../field/record-context'
-import { NotFoundPage } from '../not-found/NotFoundPage'
-import { useEntityConf, useOffice, usePath, useTexts } from '../office'
-import { BrokenEntity } from '../shell/BrokenEntity'
+import { useOffice, usePath } from '../office'
 import { useCrumb } from '../shell/crumb'
 import { pageQuery } from './page-query'
-import { listPath } from './paths'
 import { RecordView } from './RecordView'
 import { refusalOf, useRefusal } from './refusal'
 import { createScope } from './scope'
-import { type Opening, useOpenRecord } from './use-open-record'
+import { Unopened } from './Unopened'
+import { useOpenRecord } from './use-open-record'
 
 export interface RecordPageProps {
   route: string
@@ -44,33 +38,5 @@ function OpenedRecord({ open, reload }: { open: OpenRecord; reload: (() => Promi
     <RecordProvider value={scope}>
       <RecordView reload={reload} />
     </RecordProvider>
-  )
-}
-
-/** What stands there while the record loads, or when it cannot: not found, a broken file, a failed call. */
-function Unopened({ route, mode, opening }: { route: string; mode: Mode; opening: Exclude<Opening, { state: 'open' }> }) {
-  const { texts } = useOffice().ports
-  const { text } = useTexts()
-  const conf = useEntityConf(route)
-  if (opening.state === 'loading') {
-    return (
-      <section className="rec" data-route={route} data-mode={mode}>
-        <SkeletonForm />
-      </section>
-    )
-  }
-  const { error, retry } = opening
-  if (isApiError(error) && error.status === 404) return <NotFoundPage inside list={listPath(route)} />
-  if (isApiError(error) && error.failure.errorCode === 'ENTITY_BROKEN' && conf) return <BrokenEntity conf={conf} />
-  const said = isApiError(error) ? failureText(error.failure, texts) : text('NOTIFICATIONS.ERROR.DESCRIPTION')
-  return (
-    <section className="rec" data-route={route} data-mode={mode}>
-      <ErrorState
-        title={text('RECORD.LOAD_FAILED')}
-        text={said}
-        offline={isApiError(error) && error.status === 0}
-        onRetry={retry}
-      />
-    </section>
   )
 }

@@ -31,8 +31,8 @@ function factsOf({ entity, session }: OpenRecord, fields: ReadonlyMap<string, Fi
     .slice(0, FACTS)
 }
 
-/** A record as it is read: facts in a line, then sections of label and value. Not a disabled form. */
-export function Sheet() {
+/** A record as it is read: facts in a line, then sections of label and value. Not a disabled form. `section`: that one alone. */
+export function Sheet({ section }: { section?: string | undefined }) {
   const { open, fields } = useRecord()
   const facts = factsOf(open, fields).map((field) => ({
     path: field.path,
@@ -42,10 +42,12 @@ export function Sheet() {
   return (
     <Suspense fallback={<SkeletonForm />}>
       <SheetFrame>
-        <FactSheet facts={facts} />
-        {open.page.sections.map((section) => (
-          <Block key={section.id} section={section} />
-        ))}
+        {section === undefined ? <FactSheet facts={facts} /> : null}
+        {open.page.sections
+          .filter(({ id }) => section === undefined || section === id)
+          .map((one) => (
+            <Block key={one.id} section={one} />
+          ))}
       </SheetFrame>
     </Suspense>
   )

@@ -1,4 +1,7 @@
+import type { JsonObject } from '../../contract/json'
+import { ownPath } from '../../engine/guard'
 import type { Begin } from '../../engine/record/begin'
+import { readWayBack, WAY_BACK, type WayBack } from '../../engine/way-back'
 
 /** What the address of a record page says beside the record itself. */
 export interface PageQuery {
@@ -8,6 +11,10 @@ export interface PageQuery {
   status: string | null
   /** what the page starts with: an earlier revision of the record, or another record's values */
   begin: Begin | null
+  /** where a virtual folder is left to (ROUTE-22) */
+  way: WayBack | null
+  /** the page whose field asked for a new record (ROUTE-21) */
+  asker: string | null
 }
 
 /** Reads the query of a path: only the text 'false' keeps the person on the record that was created. */
@@ -17,12 +24,26 @@ export function pageQuery(path: string): PageQuery {
     showAfterCreation: params.get('goBackAfterCreation') === 'false',
     status: params.get('status'),
     begin: beginOf(params),
+    way: readWayBack(params.get(WAY_BACK)),
+    asker: ownPath(params.get('autocompleteRoute') ?? ''),
   }
 }
 
 function beginOf(params: URLSearchParams): Begin | null {
   const copy = params.get('copy')
   if (copy) return { copy }
+  const fill = filled(params.get('fill'))
+  if (fill) return { fill }
   const restore = Number(params.get('restore'))
   return Number.isInteger(restore) && restore > 0 ? { restore, path: params.get('field') } : null
+}
+
+/** The values a new record is to start with; what is no JSON object is none. */
+function filled(text: string | null): JsonObject | null {
+  try {
+    const value: unknown = JSON.parse(text ?? 'null')
+    return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as JsonObject) : null
+  } catch {
+    return null
+  }
 }

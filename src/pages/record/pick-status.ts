@@ -36,7 +36,7 @@ export async function pickStatus(office: Office, open: OpenRecord, label: string
   const errors = session.validate(status)
   if (errors.length > 0) {
     await warn(office, open, status, [...new Set(errors.map(({ path }) => path))])
-    if (target.mode === 'show') return office.ports.navigator.go(editPath(target.route, base.id, { status }))
+    if (target.mode === 'show') return createMoves(office, open).edit({ status })
     session.pick(status)
     return session.reveal()
   }

@@ -5,14 +5,17 @@ import { statusOf } from '../../engine/record/abilities'
 import type { OpenRecord } from '../../engine/record/open'
 import type { SaveResult } from '../../engine/record/sending'
 import { isDirty } from '../../engine/record/state'
+import { createMoves } from './moves'
 import { pageQuery } from './page-query'
-import { copyPath, editPath, listPath, recordPath } from './paths'
+import { recordPath } from './paths'
 import { pickStatus } from './pick-status'
 
 /** What a person can do on a record page. */
 export interface RecordVerbs {
   back: () => void
   edit: () => void
+  /** opens the record's virtual folder */
+  folder: () => void
   cancel: () => void
   save: () => Promise<void>
   /** saves and opens another record for editing; null = back to the list */
@@ -49,7 +52,7 @@ function asked(message: string): { title: string; text?: string } {
 }
 
 /** After a save: the notice, then the place the specification asks for (RECORD-06, ROUTE-19, ROUTE-20, ERR-08). */
-function afterSave(office: Office, { target }: OpenRecord, result: SaveResult, to?: string): void {
+function afterSave(office: Office, open: OpenRecord, result: SaveResult, then?: () => void): void {
   const { notices, ports } = office
   if (result.kind === 'failed') notices.failure(result.error)
   if (result.kind !== 'saved') return
@@ -63,14 +66,18 @@ function afterSave(office: Office, { target }: OpenRecord, result: SaveResult, t
     notices.failure(result.statusError)
   }
   const stay = !result.created || pageQuery(ports.navigator.current()).showAfterCreation
-  ports.navigator.go(to ?? (stay ? recordPath(target.route, result.record.id) : listPath(target.route)))
+  const moves = createMoves(office, open)
+  if (then) then()
+  else if (stay) moves.show(result.record.id)
+  else moves.leave()
 }
 
 /** The verbs of one open record. Nothing here draws anything. */
 export function createVerbs(office: Office, open: OpenRecord): RecordVerbs {
   const { session, conf, target } = open
-  const { navigator, texts } = office.ports
-  const { text } = texts
+  const { text } = office.ports.texts
+  const moves = createMoves(office, open)
+  const backOrAway = () => (target.mode === 'update' ? moves.show() : moves.leave())
   const state = () => session.store.getState()
   const label = () => state().base?.label || state().base?.code || open.page.newLabel
 
@@ -83,29 +90,30 @@ export function createVerbs(office: Office, open: OpenRecord): RecordVerbs {
     try {
       await call()
       office.notices.add({ tone: 'success', text: done })
-      if (target.mode === 'update' && target.id !== null) navigator.go(recordPath(target.route, target.id))
+      if (target.mode === 'update') moves.show()
     } catch (error) {
       tellFailure(office, error)
     }
   }
-  const save = async (to?: string) => afterSave(office, open, await session.save(), to)
+  const save = async (then?: () => void) => afterSave(office, open, await session.save(), then)
 
   return {
-    back: () =>
-      navigator.go(target.mode === 'update' && target.id !== null ? recordPath(target.route, target.id) : listPath(target.route)),
-    edit: () => target.id !== null && navigator.go(editPath(target.route, target.id)),
-    cancel: () =>
-      navigator.go(target.mode === 'update' && target.id !== null ? recordPath(target.route, target.id) : listPath(target.route)),
+    back: backOrAway,
+    edit: () => moves.edit(),
+    cancel: backOrAway,
+    folder: moves.folder,
     save: () => save(),
-    saveAndGo: (id) => save(id === null ? listPath(target.route) : editPath(target.route, id)),
+    saveAndGo: (id) => save(() => (id === null ? moves.leave() : moves.edit({}, id))),
     visit: (id) => {
-      if (id !== null) navigator.go(target.mode === 'update' ? editPath(target.route, id) : recordPath(target.route, id))
+      if (id === null) return
+      if (target.mode === 'update') moves.edit({}, id)
+      else moves.show(id)
     },
     showKeys: (rows) => office.dialogs.open('shortcuts', { rows }),
     remove: () => act('NOTIFICATIONS.CRUD.DELETE_QUESTION', 'CRUD.DELETE', true, session.remove, 'NOTIFICATIONS.DELETE'),
     restore: () =>
       act('NOTIFICATIONS.CRUD.RESTORE_QUESTION', 'CRUD.RESTORE', false, session.restore, 'NOTIFICATIONS.DELETE_restored'),
-    duplicate: () => target.id !== null && navigator.go(copyPath(target.route, target.id)),
+    duplicate: moves.copy,
     copyLink: () => copyLink(office, open),
     changeStatus: () => pickStatus(office, open, label(), save),
     mayLeave: async () => {

@@ -1,0 +1,17 @@
+import { type WayBack, wayBackTo } from '../../engine/way-back'
+
+/** The parameter that names the tab. */
+export const TAB = 'tab'
+
+/** The folder's address with another tab; what the former tab had put into it stays behind. */
+export function tabAddress(path: string, tab: string): string {
+  return `${path.split(/[?#]/)[0]}?${new URLSearchParams([[TAB, tab]])}`
+}
+
+/** The way back to this tab of this folder, as its list stands now (VIRT-04). */
+export function wayBackToTab(path: string, tab: string, label: string | null): WayBack {
+  const [folder = '', query = ''] = path.split('#')[0]?.split('?') ?? []
+  const params = new URLSearchParams(query)
+  params.set(TAB, tab)
+  return wayBackTo(`${folder}?${params}`, tab, label)
+}

@@ -1,0 +1,31 @@
+import { useEffect, useRef, useState } from 'react'
+import { MenuButton } from './MenuButton'
+import { Tabs, type TabsProps } from './Tabs'
+import { useUi } from './UiContext'
+
+/** Tabs that may be more than fit: the active one is scrolled into sight, and a menu at the end names them all. */
+export function TabStrip(props: TabsProps) {
+  const { tabs, active, onChange } = props
+  const { text } = useUi()
+  const strip = useRef<HTMLDivElement>(null)
+  const [over, setOver] = useState(false)
+  useEffect(() => {
+    const row = strip.current?.querySelector('[role=tablist]')
+    if (!row || typeof ResizeObserver === 'undefined') return
+    const measure = () => setOver(row.scrollWidth > row.clientWidth + 1)
+    const observer = new ResizeObserver(measure)
+    observer.observe(row)
+    return () => observer.disconnect()
+  }, [])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another active tab is what asks for the scroll
+  useEffect(() => {
+    strip.current?.querySelector('[aria-selected=true]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+  }, [active, over])
+  const items = tabs.map(({ id, label }) => ({ id, label, checked: id === active }))
+  return (
+    <div className="tabstrip" ref={strip}>
+      <Tabs {...props} />
+      {over ? <MenuButton icon="more" label={text('UI.ALL_TABS')} items={items} onAction={onChange} /> : null}
+    </div>
+  )
+}
