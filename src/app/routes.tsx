@@ -92,7 +92,12 @@ const folder = createRoute({ getParentRoute: () => inside, path: '/$route/$id/vi
 const bring = createRoute({ getParentRoute: () => inside, path: '/$route/import', component: Import })
 const batches = createRoute({ getParentRoute: () => inside, path: BATCHES_PATH, component: BatchesPage })
 
-const tree = root.addChildren([entrance, login, gallery, inside.addChildren([start, batches, list, create, bring, show, update, folder])])
+const tree = root.addChildren([
+  entrance,
+  login,
+  gallery,
+  inside.addChildren([start, batches, list, create, bring, show, update, folder]),
+])
 
 /** The routes of the application; every entity, present or dropped in later, is reached by the same four (ROUTE-09..11). */
 export function createAppRouter(history: RouterHistory, office: Office) {

@@ -32,7 +32,7 @@ export function RecordHead(props: RecordHeadProps) {
   const { text } = useUi()
   return (
     <header className="rhead">
-      <IconButton icon="back" label={text('UI.BACK')} onClick={onBack} />
+      <IconButton data-control="back" icon="back" label={text('UI.BACK')} onClick={onBack} />
       <Tile color={tile.color} icon={tile.icon} size="big" />
       <div className="ttl">
         <div className="row">
@@ -58,7 +58,7 @@ export function RecordHead(props: RecordHeadProps) {
             {quiet}
           </span>
         ) : null}
-        {more}
+        {more ? <span data-control="more">{more}</span> : null}
         {main ? <Separator className="keep-wide" /> : null}
         {main}
       </Toolbar>

@@ -2,6 +2,8 @@ import type { ReactNode } from 'react'
 import { Count } from './Count'
 
 export interface SheetBlockProps {
+  /** id of the section, by which a guide finds it */
+  id?: string | undefined
   title: string
   count?: number | undefined
   children: ReactNode
@@ -13,9 +15,9 @@ export function Sheet({ children }: { children: ReactNode }) {
 }
 
 /** One section of a shown record. */
-export function SheetBlock({ title, count, children }: SheetBlockProps) {
+export function SheetBlock({ id, title, count, children }: SheetBlockProps) {
   return (
-    <section className="blk">
+    <section className="blk" data-section={id}>
       <h2>
         {title}
         {count === undefined ? null : <Count value={count} />}

@@ -40,7 +40,7 @@ function useSpot(target: () => Element | null): Spot | null {
     element?.scrollIntoView({ block: 'center', inline: 'nearest' })
     const measure = () => {
       const box = element?.getBoundingClientRect()
-      setSpot(box && { left: box.left, top: box.top, width: box.width, height: box.height })
+      setSpot(box ? { left: box.left, top: box.top, width: box.width, height: box.height } : null)
     }
     measure()
     window.addEventListener('resize', measure)

@@ -48,6 +48,7 @@ export function Tabs({ label, tabs, active, onChange, controls }: TabsProps) {
           key={tab.id}
           type="button"
           role="tab"
+          data-tab={tab.id}
           aria-selected={tab.id === active}
           aria-controls={controls}
           tabIndex={tab.id === active ? 0 : -1}

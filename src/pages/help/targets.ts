@@ -1,6 +1,13 @@
 /** Acts that stand in the menu of rarer acts: the guide shows the menu. */
 const MENU = 'more'
 
+/** Parts of a screen that their role already marks. */
+const MARKED: Readonly<Record<string, string>> = {
+  views: '[role=tablist]',
+  search: '[type=search], [role=searchbox]',
+  rows: '[role=grid]',
+}
+
 /** Where a step points, best place first. */
 function selectors(at: string): string[] {
   const colon = at.indexOf(':')
@@ -9,7 +16,7 @@ function selectors(at: string): string[] {
   if (kind === 'field') return [`[data-field="${name}"]`, `th[data-path="${name}"]`]
   if (kind === 'section') return [`#s-${name}`, `[data-section="${name}"]`]
   if (kind === 'tab') return [`[role=tab][data-tab="${name}"]`, '[data-control="folder"]']
-  return [`[data-control="${name}"]`, `[data-control="${MENU}"]`]
+  return [`[data-control="${name}"]`, MARKED[name] ?? `[data-control="${MENU}"]`]
 }
 
 function isSeen(element: Element): boolean {

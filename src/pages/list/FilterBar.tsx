@@ -59,7 +59,7 @@ export function FilterBar({ filters, set, searchable, query, show }: FilterBarPr
   return (
     <div className="filters">
       {searchable ? <SearchBox label={text('LIST.SEARCH_IN')} value={typed} onChange={setTyped} /> : null}
-      <div className="fl" ref={bar}>
+      <div className="fl" data-control="filter" ref={bar}>
         {set.map((filter) => (
           <Chip
             key={filter.path}

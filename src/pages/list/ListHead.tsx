@@ -1,18 +1,33 @@
 import { lazy, Suspense } from 'react'
 import type { ListQuery } from '../../contract/api'
 import type { EntityConf } from '../../contract/conf'
+import type { PublicEntity } from '../../contract/entity'
 import type { ListDescription } from '../../contract/page'
+import { IconButton } from '../../ui/IconButton'
 import { LinkButton } from '../../ui/LinkButton'
 import { PageHead } from '../../ui/PageHead'
+import { useHelp } from '../help/use-help'
+import { useTexts } from '../office'
 import { useListFrame } from './frame'
 
 const ListMenu = lazy(() => import('../bulk/ListMenu').then((module) => ({ default: module.ListMenu })))
 
 /** Head of a list: its name and the way to a new record. In a frame the surroundings say the name. */
+<<<<<<< HEAD
 export function ListHead({ conf, list, query }: { conf: EntityConf; list: ListDescription; query: ListQuery }) {
+=======
+export function ListHead({ entity, conf, list }: { entity: PublicEntity; conf: EntityConf; list: ListDescription }) {
+>>>>>>> 652b695 (Guide through list and record: steps over the screen, by arrows, from the file or from what is shown)
   const frame = useListFrame()
+  const { text } = useTexts()
+  const help = useHelp(entity, 'list')
   const create = conf.canCreate ? (
-    <LinkButton variant={frame ? 'plain' : 'primary'} icon="plus" href={frame?.newHref ?? `/${conf.route}/new`}>
+    <LinkButton
+      data-control="new"
+      variant={frame ? 'plain' : 'primary'}
+      icon="plus"
+      href={frame?.newHref ?? `/${conf.route}/new`}
+    >
       {list.newLabel}
     </LinkButton>
   ) : null
@@ -24,8 +39,13 @@ export function ListHead({ conf, list, query }: { conf: EntityConf; list: ListDe
   if (frame) return create ? <div className="framed-head">{create}</div> : null
   return (
     <PageHead title={list.title} tile={conf}>
+<<<<<<< HEAD
       {more}
+=======
+      <IconButton data-control="help" icon="help" label={text('CRUD.HELP')} onClick={help.open} />
+>>>>>>> 652b695 (Guide through list and record: steps over the screen, by arrows, from the file or from what is shown)
       {create}
+      {help.guide}
     </PageHead>
   )
 }

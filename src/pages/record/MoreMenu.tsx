@@ -13,6 +13,8 @@ export interface MoreMenuProps {
   verbs: RecordVerbs
   panel: Panel
   neighbours: Neighbours | null
+  /** opens the guided help */
+  onHelp: () => void
 }
 
 const NEIGHBOURS = [
@@ -21,7 +23,7 @@ const NEIGHBOURS = [
 ]
 
 /** The rarer acts, and on small screens those that found no room. */
-export function MoreMenu({ verbs, panel, neighbours }: MoreMenuProps) {
+export function MoreMenu({ verbs, panel, neighbours, onHelp }: MoreMenuProps) {
   const { text } = useTexts()
   const { conf, target } = useRecord().open
   const off = useReasons()
@@ -35,6 +37,7 @@ export function MoreMenu({ verbs, panel, neighbours }: MoreMenuProps) {
         { id: 'history', label: text('HISTORY.TITLE'), icon: 'history' },
         { id: 'info', label: text('CRUD.INFO'), icon: 'info' },
         ...(foldered ? [{ id: 'folder', label: text('CRUD.FOLDER'), icon: 'folder' }] : []),
+        { id: 'help', label: text('CRUD.HELP'), icon: 'help' },
         ...(conf.statuses.list.length > 0 ? [status] : []),
         ...(target.mode === 'update' ? [{ id: 'cancel', label: text('CRUD.CANCEL'), icon: 'close' }] : []),
       ],
@@ -63,6 +66,7 @@ export function MoreMenu({ verbs, panel, neighbours }: MoreMenuProps) {
     history: () => panel.show('history'),
     info: () => panel.show('info'),
     folder: verbs.folder,
+    help: onHelp,
     status: () => void verbs.changeStatus(),
     cancel: verbs.cancel,
     copy: verbs.duplicate,

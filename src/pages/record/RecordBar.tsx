@@ -5,6 +5,7 @@ import { IconButton } from '../../ui/IconButton'
 import { RecordHead } from '../../ui/RecordHead'
 import { useRecord, useSession } from '../field/record-context'
 import { Why } from '../field/Why'
+import { useHelp } from '../help/use-help'
 import { useTexts } from '../office'
 import { MoreMenu } from './MoreMenu'
 import { NeighbourButtons } from './NeighbourButtons'
@@ -39,15 +40,25 @@ export function RecordBar({ verbs, panel, neighbours }: RecordBarProps) {
   const fresh = base === null ? open.session.value('status') : null
   const { conf, page, target } = open
   const foldered = useFoldered()
+  const help = useHelp(open.entity, 'record')
   const status = statusOf(conf, picked ?? base?.status ?? (typeof fresh === 'string' ? fresh : null))
-  const sidebar = <IconButton icon="panel" label={text('CRUD.SIDEBAR')} on={panel.tab !== null} onClick={() => panel.toggle()} />
-  const info = <IconButton icon="info" label={text('CRUD.INFO')} on={panel.tab === 'info'} onClick={() => panel.toggle('info')} />
-  const icons = (
-    <>
-      {neighbours ? <NeighbourButtons neighbours={neighbours} verbs={verbs} /> : null}
-      {info}
-      {foldered ? <IconButton icon="folder" label={text('CRUD.FOLDER')} onClick={verbs.folder} /> : null}
-    </>
+  const sidebar = (
+    <IconButton
+      data-control="sidebar"
+      icon="panel"
+      label={text('CRUD.SIDEBAR')}
+      on={panel.tab !== null}
+      onClick={() => panel.toggle()}
+    />
+  )
+  const info = (
+    <IconButton
+      data-control="information"
+      icon="info"
+      label={text('CRUD.INFO')}
+      on={panel.tab === 'info'}
+      onClick={() => panel.toggle('info')}
+    />
   )
   return (
     <RecordHead
@@ -58,10 +69,34 @@ export function RecordBar({ verbs, panel, neighbours }: RecordBarProps) {
       subtitle={useSubtitle()}
       onBack={verbs.back}
       first={target.mode === 'create' ? null : sidebar}
-      icons={target.mode === 'create' ? null : icons}
-      quiet={target.mode === 'create' ? null : <StatusButton verbs={verbs} />}
-      more={target.mode === 'create' ? null : <MoreMenu verbs={verbs} panel={panel} neighbours={neighbours} />}
-      main={target.mode === 'show' ? <EditButton verbs={verbs} /> : <EditEnd verbs={verbs} />}
+      icons={
+        <>
+          {neighbours && target.mode !== 'create' ? <NeighbourButtons neighbours={neighbours} verbs={verbs} /> : null}
+          {target.mode === 'create' ? null : info}
+          {foldered ? (
+            <IconButton data-control="folder" icon="folder" label={text('CRUD.FOLDER')} onClick={verbs.folder} />
+          ) : null}
+          <IconButton data-control="help" icon="help" label={text('CRUD.HELP')} onClick={help.open} />
+          {help.guide}
+        </>
+      }
+      quiet={
+        target.mode === 'create' ? null : (
+          <span data-control="changeStatus">
+            <StatusButton verbs={verbs} />
+          </span>
+        )
+      }
+      more={target.mode === 'create' ? null : <MoreMenu verbs={verbs} panel={panel} neighbours={neighbours} onHelp={help.open} />}
+      main={
+        target.mode === 'show' ? (
+          <span data-control="edit">
+            <EditButton verbs={verbs} />
+          </span>
+        ) : (
+          <EditEnd verbs={verbs} />
+        )
+      }
     />
   )
 }
@@ -106,10 +141,12 @@ function EditEnd({ verbs }: { verbs: RecordVerbs }) {
   const { text } = useTexts()
   return (
     <>
-      <Button className="keep-wide" onClick={verbs.cancel}>
+      <Button className="keep-wide" data-control="cancel" onClick={verbs.cancel}>
         {text('CRUD.CANCEL')}
       </Button>
-      <SaveButton verbs={verbs} className="keep-wide" />
+      <span className="keep-wide" data-control="save">
+        <SaveButton verbs={verbs} />
+      </span>
     </>
   )
 }

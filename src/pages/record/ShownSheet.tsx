@@ -57,7 +57,7 @@ function Block({ section }: { section: SectionDescription }): ReactNode {
   const hidden = useSession((state) => state.outcome.hiddenSections.has(section.id))
   if (hidden) return null
   return (
-    <SheetBlock title={section.label}>
+    <SheetBlock id={section.id} title={section.label}>
       <KeyValues>
         {section.fields.map((field) => (
           <Shown key={field.path} field={field} />

@@ -7,7 +7,7 @@ import { fieldPathOf } from '../../engine/record/field-path'
 import type { OpenRecord } from '../../engine/record/open'
 import { guardReason } from '../../engine/record/reasons'
 import { isValid } from '../../engine/record/state'
-import { editPath } from './paths'
+import { createMoves } from './moves'
 
 /** Why a guard keeps the record from a status, in words; null when none does. Administrators also get rule and place. */
 function refusals(office: Office, { entity, conf, session }: OpenRecord): (to: string) => string | null {

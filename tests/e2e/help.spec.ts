@@ -1,0 +1,67 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import { expect, signIn, test } from './test'
+
+const NAME = 'Officina Estense S.r.l.'
+
+test.describe('guided help', () => {
+  test('opens from the record toolbar, counts its steps, follows the arrows and gives the focus back [HELP-01] [HELP-02] [HELP-03]', async ({
+    page,
+  }) => {
+    await signIn(page, 'admin', '/customers')
+    await page.getByRole('link', { name: NAME }).click()
+    const button = page.getByRole('button', { name: 'Guida' })
+    await button.click()
+    const guide = page.getByRole('dialog', { name: 'Guida' })
+    await expect(guide).toContainText(/^1 \/ \d+/)
+    const total = Number(/\/ (\d+)/.exec((await guide.textContent()) ?? '')?.[1])
+    expect(total).toBeGreaterThan(2)
+    for (const [key, n] of [
+      ['ArrowRight', 2],
+      ['ArrowUp', 3],
+      ['ArrowDown', 2],
+      ['ArrowLeft', 1],
+      ['ArrowLeft', 1],
+    ] as const) {
+      await page.keyboard.press(key)
+      await expect(guide).toContainText(`${n} / ${total}`)
+    }
+    for (let step = 0; step < total + 2; step += 1) await page.keyboard.press('ArrowRight')
+    await expect(guide).toContainText(`${total} / ${total}`)
+    const { violations } = await new AxeBuilder({ page }).analyze()
+    expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([])
+    await page.screenshot({ path: 'test-results/looks/help-record-1440.png' })
+    await page.keyboard.press('Escape')
+    await expect(guide).toHaveCount(0)
+    await expect(button).toBeFocused()
+  })
+
+  test('explains the list with the texts of its file, on a small screen too [HELP-01]', async ({ page }) => {
+    await page.setViewportSize({ width: 390, height: 844 })
+    await page.emulateMedia({ reducedMotion: 'reduce' })
+    await signIn(page, 'admin', '/customers')
+    await page.getByRole('button', { name: 'Guida' }).click()
+    const guide = page.getByRole('dialog', { name: 'Guida' })
+    await expect(guide).toContainText('Le schede filtrano i clienti')
+    await guide.getByRole('button', { name: 'Avanti' }).click()
+    await expect(guide).toContainText('Cerca per denominazione')
+    await page.screenshot({ path: 'test-results/looks/help-list-390.png' })
+    const box = await guide.boundingBox()
+    expect(box && box.x >= 0 && box.x + box.width <= 390 && box.y >= 0 && box.y + box.height <= 844).toBe(true)
+  })
+})
+
+test('the record toolbar offers its eleven controls [RECORD-02]', async ({ page }) => {
+  await signIn(page, 'admin', '/customers')
+  await page.getByRole('link', { name: NAME }).click()
+  await expect(page.locator('[data-mode="show"]')).toBeVisible()
+  const button = (name: string) => page.getByRole('button', { name, exact: true })
+  for (const name of ['Indietro', 'Barra laterale', 'Informazioni', 'Cambia stato', 'Fascicolo', 'Guida', 'Modifica']) {
+    await expect(button(name)).toBeVisible()
+  }
+  await page.getByRole('button', { name: /altre azioni/i }).click()
+  for (const name of ['Elimina', 'Ripristina']) await expect(page.getByRole('menuitem', { name })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await button('Modifica').click()
+  await expect(page.locator('[data-mode="update"]')).toBeVisible()
+  for (const name of ['Annulla', 'Salva']) await expect(button(name)).toBeVisible()
+})
