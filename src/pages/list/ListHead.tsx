@@ -12,12 +12,15 @@ import { useListFrame } from './frame'
 
 const ListMenu = lazy(() => import('../bulk/ListMenu').then((module) => ({ default: module.ListMenu })))
 
+export interface ListHeadProps {
+  entity: PublicEntity
+  conf: EntityConf
+  list: ListDescription
+  query: ListQuery
+}
+
 /** Head of a list: its name and the way to a new record. In a frame the surroundings say the name. */
-<<<<<<< HEAD
-export function ListHead({ conf, list, query }: { conf: EntityConf; list: ListDescription; query: ListQuery }) {
-=======
-export function ListHead({ entity, conf, list }: { entity: PublicEntity; conf: EntityConf; list: ListDescription }) {
->>>>>>> 652b695 (Guide through list and record: steps over the screen, by arrows, from the file or from what is shown)
+export function ListHead({ entity, conf, list, query }: ListHeadProps) {
   const frame = useListFrame()
   const { text } = useTexts()
   const help = useHelp(entity, 'list')
@@ -39,11 +42,8 @@ export function ListHead({ entity, conf, list }: { entity: PublicEntity; conf: E
   if (frame) return create ? <div className="framed-head">{create}</div> : null
   return (
     <PageHead title={list.title} tile={conf}>
-<<<<<<< HEAD
       {more}
-=======
       <IconButton data-control="help" icon="help" label={text('CRUD.HELP')} onClick={help.open} />
->>>>>>> 652b695 (Guide through list and record: steps over the screen, by arrows, from the file or from what is shown)
       {create}
       {help.guide}
     </PageHead>

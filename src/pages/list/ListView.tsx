@@ -27,11 +27,7 @@ export function ListView({ entity, conf, list, query, address }: ListViewProps) 
   const set = useMemo(() => conditions(entity, conf, list, query, lang), [entity, conf, list, query, lang])
   return (
     <section className="fixed" data-route={conf.route}>
-<<<<<<< HEAD
-      <ListHead conf={conf} list={list} query={query} />
-=======
-      <ListHead entity={entity} conf={conf} list={list} />
->>>>>>> 652b695 (Guide through list and record: steps over the screen, by arrows, from the file or from what is shown)
+      <ListHead entity={entity} conf={conf} list={list} query={query} />
       <ViewTabs views={list.views} query={query} show={show} />
       <FilterBar filters={list.filters} set={set} searchable={list.searchable} query={query} show={show} />
       <ListRows {...{ entity, conf, list, query, address, set }} />
