@@ -4,9 +4,9 @@ import { runnerImport } from 'vite'
 
 /**
  * A process that writes records into a folder as fast as it can and tells each acknowledged one, until it is killed:
- * `node writer.mjs <folder> [module]`. It loads the TypeScript sources through Vite, as the command line does.
+ * `node writer.mjs <folder>`. It loads the TypeScript sources through Vite, as the command line does.
  */
-const { module } = await runnerImport(fileURLToPath(new URL(`./${process.argv[3] ?? 'writing'}.ts`, import.meta.url)), {
+const { module } = await runnerImport(fileURLToPath(new URL('./writing.ts', import.meta.url)), {
   configFile: false,
   logLevel: 'error',
 })

@@ -18,7 +18,6 @@ export interface RecordsStage extends TestDatabase {
   use: (...entities: Entity[]) => ReturnType<Records['prepare']>
   /** rows of a reference table, by table name */
   lookups: Map<string, JsonObject[]>
-  catalogue: () => LiveCatalogue
 }
 
 /** Opens a stage on one of the two databases. */
@@ -62,7 +61,6 @@ export function recordsOver(
     events,
     clock,
     lookups: tables,
-    catalogue,
     use: (...next) => {
       entities = next
       return records.prepare(next)
