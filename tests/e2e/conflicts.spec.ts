@@ -1,7 +1,7 @@
 import AxeBuilder from '@axe-core/playwright'
 import { startOffice } from '../support/office'
 import { expect, test } from './test'
-import { customer, field, openEdit, saveElsewhere, stored } from './work'
+import { customer, openEdit, saveElsewhere, stored, write } from './work'
 
 const save = 'Salva'
 
@@ -9,7 +9,7 @@ test.describe('two people on one record', () => {
   test('different fields: the save goes on and says so quietly', async ({ page, office }) => {
     const { record, api } = await customer(office.url, 5)
     await openEdit(page, 'laura.bianchi', record.path)
-    await field(page, 'creditLimit').fill('2500')
+    await write(page, 'creditLimit', '2500')
     await page.route('**/api/events', (route) => route.abort())
     await saveElsewhere(api, record.id, { discountPercent: 7 })
     await page.getByRole('button', { name: save }).first().click()
@@ -25,7 +25,7 @@ test.describe('two people on one record', () => {
     test(`the same field: nobody's value is lost before somebody decides (${choice})`, async ({ page, office }) => {
       const { record, api } = await customer(office.url, limit === null ? 6 : 7)
       await openEdit(page, 'laura.bianchi', record.path)
-      await field(page, 'creditLimit').fill('3100')
+      await write(page, 'creditLimit', '3100')
       await saveElsewhere(api, record.id, { creditLimit: 3200, discountPercent: 9 })
       await page.getByRole('button', { name: save }).first().click()
       await expect(page.getByText('Qualcuno ha salvato prima di te')).toBeVisible()
@@ -49,7 +49,7 @@ test.describe('two people on one record', () => {
 test('a double click on save makes one revision [RECORD-11]', async ({ page, office }) => {
   const { record, api } = await customer(office.url, 8)
   await openEdit(page, 'admin', record.path)
-  await field(page, 'creditLimit').fill('64')
+  await write(page, 'creditLimit', '64')
   await page.getByRole('button', { name: save }).first().dblclick()
   await expect(page.getByText('Modifiche salvate.')).toBeVisible()
   expect((await stored(api, record.id)).extraFields.current_envers_version).toBe(record.version + 1)
@@ -58,7 +58,7 @@ test('a double click on save makes one revision [RECORD-11]', async ({ page, off
 test('an answer that is lost on the way ends in one revision and no false alarm', async ({ page, office }) => {
   const { record, api } = await customer(office.url, 9)
   await openEdit(page, 'admin', record.path)
-  await field(page, 'creditLimit').fill('65')
+  await write(page, 'creditLimit', '65')
   let lost = 0
   await page.route(`**/api/subjects/customers/${record.id}`, async (route) => {
     if (route.request().method() !== 'PUT' || lost > 0) return route.continue()
@@ -79,7 +79,7 @@ test('the server is stopped during a save: it is said, repeated, and stored once
   const context = await browser.newContext({ baseURL: office.url, locale: 'it-IT' })
   const page = await context.newPage()
   await openEdit(page, 'admin', record.path)
-  await field(page, 'creditLimit').fill('70707')
+  await write(page, 'creditLimit', '70707')
   await office.kill()
   await page.getByRole('button', { name: save }).first().click()
   await expect(page.getByText('Il server non risponde')).toBeVisible()

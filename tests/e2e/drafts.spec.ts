@@ -3,14 +3,14 @@ import { join } from 'node:path'
 import AxeBuilder from '@axe-core/playwright'
 import { PASSWORD, startOffice } from '../support/office'
 import { expect, test } from './test'
-import { customer, draftKept, field, openEdit, stored } from './work'
+import { customer, draftKept, field, openEdit, stored, write } from './work'
 
 test.describe('unsaved work', () => {
   test('survives a killed tab: it is offered, field by field, and taken over', async ({ page, context, office }) => {
     const { record } = await customer(office.url, 0)
     await openEdit(page, 'admin', record.path)
-    await field(page, 'creditLimit').fill('7777')
-    await field(page, 'discountPercent').fill('3')
+    await write(page, 'creditLimit', '7777')
+    await write(page, 'discountPercent', '3')
     await draftKept(page)
     const again = await context.newPage()
     const crash = await context.newCDPSession(page)
@@ -37,12 +37,12 @@ test.describe('unsaved work', () => {
   test('is gone after a save and after giving up', async ({ page, office }) => {
     const { record } = await customer(office.url, 1)
     await openEdit(page, 'admin', record.path)
-    await field(page, 'creditLimit').fill('4321')
+    await write(page, 'creditLimit', '4321')
     await draftKept(page)
     await page.getByRole('button', { name: 'Salva' }).first().click()
     await expect(page.getByText('Modifiche salvate.')).toBeVisible()
     await page.goto(`${record.path}/edit`)
-    await field(page, 'creditLimit').fill('1')
+    await write(page, 'creditLimit', '1')
     await draftKept(page)
     await page.getByRole('button', { name: 'Annulla', exact: true }).click()
     await page.getByRole('alertdialog').getByRole('button', { name: 'Esci senza salvare' }).click()
@@ -55,7 +55,7 @@ test.describe('unsaved work', () => {
   test('belongs to its user alone', async ({ page, browser, office }) => {
     const { record } = await customer(office.url, 2)
     await openEdit(page, 'admin', record.path)
-    await field(page, 'creditLimit').fill('9999')
+    await write(page, 'creditLimit', '9999')
     await draftKept(page)
     const drafts = () =>
       page.evaluate(
@@ -90,9 +90,9 @@ test.describe('unsaved work', () => {
       }
     })
     await openEdit(page, 'admin', record.path)
-    await field(page, 'creditLimit').fill('11')
+    await write(page, 'creditLimit', '11')
     await expect(page.getByText('Il browser non può conservare le bozze: salva spesso.')).toHaveCount(1)
-    await field(page, 'creditLimit').fill('12')
+    await write(page, 'creditLimit', '12')
     await page.getByRole('button', { name: 'Salva' }).first().click()
     await expect(page.getByText('Modifiche salvate.')).toBeVisible()
     expect((await stored(api, record.id)).creditLimit).toBe(12)
@@ -101,7 +101,7 @@ test.describe('unsaved work', () => {
   test('an expired session is renewed over the record, and nothing typed is lost [AUTH-07]', async ({ page, office, noise }) => {
     const { record, api } = await customer(office.url, 4)
     await openEdit(page, 'admin', record.path)
-    await field(page, 'creditLimit').fill('5150')
+    await write(page, 'creditLimit', '5150')
     const token = await page.evaluate(() => JSON.parse(localStorage.getItem('jpuzzle5.user') ?? '{}').token as string)
     await fetch(`${office.url}/api/auth/logout`, { method: 'POST', headers: { authorization: `Bearer ${token}` } })
     const dialog = page.getByRole('alertdialog', { name: 'La sessione è scaduta' })
@@ -127,8 +127,8 @@ test('a draft from before a change of the schema lists what has no field any mor
   const context = await browser.newContext({ baseURL: office.url, locale: 'it-IT' })
   const page = await context.newPage()
   await openEdit(page, 'admin', record.path)
-  await field(page, 'creditLimit').fill('8080')
-  await field(page, 'discountPercent').fill('12')
+  await write(page, 'creditLimit', '8080')
+  await write(page, 'discountPercent', '12')
   await draftKept(page)
   const file = join(office.schemas, 'entities', 'customers.json')
   const text = readFileSync(file, 'utf8')

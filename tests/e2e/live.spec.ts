@@ -2,13 +2,13 @@ import AxeBuilder from '@axe-core/playwright'
 import { emptyPostgres } from '../support/database'
 import { startOffice } from '../support/office'
 import { expect, test } from './test'
-import { customer, field, openEdit, saveElsewhere, stored } from './work'
+import { customer, field, openEdit, saveElsewhere, stored, write } from './work'
 
 test.describe('somebody else works on the open record', () => {
   test('a save is told quietly and merged with one click', async ({ page, office }) => {
     const { record, api } = await customer(office.url, 0)
     await openEdit(page, 'laura.bianchi', record.path)
-    await field(page, 'creditLimit').fill('1212')
+    await write(page, 'creditLimit', '1212')
     await saveElsewhere(api, record.id, { discountPercent: 21 })
     await expect(page.getByText(/ha salvato la revisione/)).toBeVisible()
     await expect(field(page, 'discountPercent')).not.toHaveValue(/21/)
@@ -33,7 +33,7 @@ test.describe('somebody else works on the open record', () => {
   test('a deletion is told, restoring keeps what was typed', async ({ page, office }) => {
     const { record, api } = await customer(office.url, 2)
     await openEdit(page, 'laura.bianchi', record.path)
-    await field(page, 'creditLimit').fill('4646')
+    await write(page, 'creditLimit', '4646')
     await api.put(`/api/subjects/customers/deletes/${record.id}`)
     await expect(page.getByText(/ha eliminato questo elemento/)).toBeVisible()
     await page.getByRole('button', { name: 'Ripristina' }).click()
@@ -59,7 +59,7 @@ test('two processes on one PostgreSQL: each sees who edits and what was saved on
   const admin = await open(second.url, 'admin')
   await expect(laura.getByText(/sta modificando questo elemento/)).toBeVisible()
   await expect(admin.getByText('Laura Bianchi sta modificando questo elemento.')).toBeVisible()
-  await field(admin, 'creditLimit').fill('777')
+  await write(admin, 'creditLimit', '777')
   await admin.getByRole('button', { name: 'Salva' }).first().click()
   await expect(admin.getByText('Modifiche salvate.')).toBeVisible()
   await expect(laura.getByText(/ha salvato la revisione/)).toBeVisible()

@@ -56,3 +56,9 @@ export function field(page: Page, path: string) {
 export async function draftKept(page: Page): Promise<void> {
   await expect(page.getByText(/Bozza salvata alle/)).toBeVisible()
 }
+
+/** Writes into a field as a person does: a number shows itself without separators once it has the focus. */
+export async function write(page: Page, path: string, text: string): Promise<void> {
+  await field(page, path).focus()
+  await field(page, path).fill(text)
+}
