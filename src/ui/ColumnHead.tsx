@@ -1,4 +1,4 @@
-import type { CSSProperties, MouseEvent, ReactNode } from 'react'
+import type { ComponentProps, CSSProperties, MouseEvent, ReactNode } from 'react'
 import { Icon } from './Icon'
 import { useUi } from './UiContext'
 
@@ -13,20 +13,24 @@ export interface ColumnHeadProps {
   onSort?: ((event: MouseEvent) => void) | undefined
   className?: string | undefined
   style?: CSSProperties | undefined
+  /** what else the cell answers to: dragging, keys */
+  rest?: ComponentProps<'th'> | undefined
   /** menu button of the column (MenuButton, class `menu`), its edge */
   children?: ReactNode
 }
 
 /** Head of a column: the word sorts, the chevron opens what else can be done with it. Keys reach it through the grid. */
-export function ColumnHead({ label, index, sort, place, onSort, className, style, children }: ColumnHeadProps) {
+export function ColumnHead({ label, index, sort, place, onSort, className, style, rest, children }: ColumnHeadProps) {
   const { text } = useUi()
   const arrow = sort === null ? null : <Icon name={sort === 'ascending' ? 'sort-up' : 'sort-down'} />
   return (
     <th
+      {...rest}
       scope="col"
       className={className}
       style={style}
       data-col={index}
+      aria-label={label}
       aria-colindex={index + 2}
       aria-sort={sort ?? (onSort ? 'none' : undefined)}
     >

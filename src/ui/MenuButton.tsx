@@ -17,13 +17,15 @@ export interface MenuButtonProps extends Pick<MenuProps, 'items' | 'onAction' | 
   small?: boolean | undefined
   className?: string | undefined
   disabled?: boolean | undefined
+  /** -1: reached by other keys than Tab */
+  tabIndex?: number | undefined
   /** face of the button instead of the icon: an avatar */
   children?: ReactNode
 }
 
 /** A button that opens a menu. The menu's code arrives when the pointer or focus reaches the button. */
 export function MenuButton(props: MenuButtonProps) {
-  const { label, icon, words, variant = 'ghost', small, className, disabled, children, ...menu } = props
+  const { label, icon, words, variant = 'ghost', small, className, disabled, tabIndex, children, ...menu } = props
   const button = useRef<HTMLButtonElement>(null)
   const [open, setOpen] = useState(false)
   const bare = !words && Boolean(icon || children)
@@ -38,6 +40,7 @@ export function MenuButton(props: MenuButtonProps) {
         aria-haspopup="menu"
         aria-expanded={open}
         disabled={disabled}
+        tabIndex={tabIndex}
         onPointerEnter={load}
         onFocus={load}
         onClick={() => setOpen(!open)}

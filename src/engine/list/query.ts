@@ -4,6 +4,9 @@ import type { PublicEntity } from '../../contract/entity'
 
 export type Sort = ListQuery['sort']
 
+/** The list nobody asked anything of. */
+export const PLAIN: ListQuery = PLAIN_LIST
+
 /** What an address asks for, or why it cannot be asked. */
 export type ReadQuery = { query: ListQuery } | { error: ApiFieldError }
 

@@ -23,25 +23,3 @@ function quoted(cell: string): string {
 function escaped(cell: string): string {
   return cell.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 }
-
-/** Cells out of tab-separated text, as a spreadsheet puts it on the clipboard. */
-export function cellsOf(tsv: string): string[][] {
-  const rows: string[][] = [[]]
-  let cell = ''
-  let inside = false
-  const text = tsv.replace(/\r\n?/g, '\n').replace(/\n$/, '')
-  for (let at = 0; at < text.length; at++) {
-    const sign = text[at] ?? ''
-    if (inside && sign === '"' && text[at + 1] === '"') {
-      cell += '"'
-      at++
-    } else if (sign === '"' && (inside || cell === '')) inside = !inside
-    else if (!inside && (sign === '\t' || sign === '\n')) {
-      rows.at(-1)?.push(cell)
-      cell = ''
-      if (sign === '\n') rows.push([])
-    } else cell += sign
-  }
-  rows.at(-1)?.push(cell)
-  return rows
-}

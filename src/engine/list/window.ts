@@ -28,6 +28,11 @@ export function countParams(query: ListQuery): Params {
   return encodeListQuery({ ...conditionsOf(query), columns: ['code'], size: 1, count: 'exact' })
 }
 
+/** Counts a list as far as the server counts by itself. */
+export function cappedParams(query: ListQuery): Params {
+  return countParams(query).filter(([name]) => name !== 'count')
+}
+
 /** The pages that hold the rows in sight and those just beyond; the first one always, for it counts. */
 export function pagesOf({ start, end }: Span, total: number): number[] {
   const last = Math.max(0, Math.min(total, end + AHEAD) - 1)

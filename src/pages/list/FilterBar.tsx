@@ -1,13 +1,10 @@
-import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import type { FilterTerm, ListQuery } from '../../contract/api'
 import type { FilterDescription } from '../../contract/page'
-import { withDeleted, withFilter, withText } from '../../engine/list/query'
-import { Button } from '../../ui/Button'
+import { withFilter, withText } from '../../engine/list/query'
 import { FilterChip } from '../../ui/FilterChip'
-import { IconButton } from '../../ui/IconButton'
 import { MenuButton } from '../../ui/MenuButton'
 import { SearchBox } from '../../ui/SearchBox'
-import { SMALL, useMedia } from '../../ui/use-media'
 import { useTexts } from '../office'
 import { useFilterWords } from './use-filter-words'
 import type { ListAddress } from './use-list-query'
@@ -25,6 +22,8 @@ export interface FilterBarProps {
   searchable: boolean
   query: ListQuery
   show: ListAddress['show']
+  /** what stands at the end of the row */
+  children?: ReactNode
 }
 
 /** The text being typed; the address follows a moment later, without a step of its own per letter. */
@@ -43,8 +42,8 @@ function useTyped(query: ListQuery, show: ListAddress['show']): [string, (text: 
   return [typed, setTyped]
 }
 
-/** One row over the table: search, a chip per condition, more conditions, and whether deleted rows show. */
-export function FilterBar({ filters, set, searchable, query, show }: FilterBarProps) {
+/** The toolbar of the grid (GRID-01, GRID-02): search, a chip per condition, more conditions, and what stands at its end. */
+export function FilterBar({ filters, set, searchable, query, show, children }: FilterBarProps) {
   const { text } = useTexts()
   const [typed, setTyped] = useTyped(query, show)
   const [open, setOpen] = useState<string | null>(null)
@@ -57,7 +56,7 @@ export function FilterBar({ filters, set, searchable, query, show }: FilterBarPr
   }
 
   return (
-    <div className="filters">
+    <div className="filters" role="toolbar" aria-label={text('LIST.TOOLBAR')}>
       {searchable ? <SearchBox label={text('LIST.SEARCH_IN')} value={typed} onChange={setTyped} /> : null}
       <div className="fl" data-control="filter" ref={bar}>
         {set.map((filter) => (
@@ -83,9 +82,7 @@ export function FilterBar({ filters, set, searchable, query, show }: FilterBarPr
           />
         ) : null}
       </div>
-      <div className="rt">
-        <DeletedSwitch on={query.showDeleted} onChange={(on) => show(withDeleted(query, on))} />
-      </div>
+      {children}
       {editing ? (
         <Suspense>
           <FilterEditor
@@ -99,19 +96,6 @@ export function FilterBar({ filters, set, searchable, query, show }: FilterBarPr
         </Suspense>
       ) : null}
     </div>
-  )
-}
-
-/** Whether deleted rows show too; only its sign where the row is narrow. */
-function DeletedSwitch({ on, onChange }: { on: boolean; onChange: (on: boolean) => void }) {
-  const { text } = useTexts()
-  const narrow = useMedia(SMALL)
-  const label = text('LIST.SHOW_DELETED')
-  if (narrow) return <IconButton icon="trash" small label={label} on={on} onClick={() => onChange(!on)} />
-  return (
-    <Button variant="ghost" small icon={on ? 'check' : 'trash'} on={on} onClick={() => onChange(!on)}>
-      {label}
-    </Button>
   )
 }
 

@@ -1,26 +1,74 @@
-import type { MouseEvent } from 'react'
+import type { DragEvent, KeyboardEvent, MouseEvent } from 'react'
 import { useStore } from 'zustand'
-import type { Sort } from '../../engine/list/query'
+import { type Sort, turnSort } from '../../engine/list/query'
 import { chosenCount, type RowSelection } from '../../engine/list/selection'
 import { Checkbox } from '../../ui/Checkbox'
 import { ColumnHead } from '../../ui/ColumnHead'
+import { MenuButton } from '../../ui/MenuButton'
 import { useTexts } from '../office'
+import { ColumnEdge } from './ColumnEdge'
+import { columnItems, doColumn } from './column-menu'
 import { sideOf } from './column-style'
+import type { Arrangement } from './use-arrangement'
 import type { ListColumn } from './use-columns'
 
 export interface HeadRowProps {
   columns: readonly ListColumn[]
+  arrangement: Arrangement
   sort: Sort
-  onSort: (path: string, more: boolean) => void
+  onSort: (sort: Sort) => void
   selection: RowSelection
   total: number
 }
 
-/** The head of the grid: everything at once, and a button per column that sorts; with Shift after the others. */
-export function HeadRow({ columns, sort, onSort, selection, total }: HeadRowProps) {
+/** What a dragged column head carries. */
+const DRAG = 'text/x-column'
+
+/** The head of the grid: everything at once, and per column a button that sorts, a menu, an edge to pull, a place to drop on. */
+export function HeadRow({ columns, arrangement, sort, onSort, selection, total }: HeadRowProps) {
   const { text } = useTexts()
   const count = useStore(selection.store, (state) => chosenCount(state, total))
   const whole = count > 0 && count >= total
+
+  const head = (column: ListColumn, index: number) => {
+    const held = sort.find(({ path }) => path === column.path)
+    const description = arrangement.shown[index]
+    if (!description) return null
+    const at = { column: description, index, width: column.width, arrangement, sort, onSort }
+    const drag = {
+      draggable: true,
+      onDragStart: (event: DragEvent) => event.dataTransfer.setData(DRAG, column.path),
+      onDragOver: (event: DragEvent) => event.dataTransfer.types.includes(DRAG) && event.preventDefault(),
+      onDrop: (event: DragEvent) => {
+        event.preventDefault()
+        arrangement.move(event.dataTransfer.getData(DRAG), index)
+      },
+      onKeyDown: (event: KeyboardEvent<HTMLElement>) => headKey(event, at),
+    }
+    return (
+      <ColumnHead
+        key={column.path}
+        index={index}
+        label={column.label}
+        sort={held ? (held.direction === 'asc' ? 'ascending' : 'descending') : null}
+        place={sort.length > 1 && held ? sort.indexOf(held) + 1 : null}
+        onSort={column.sortable ? (event: MouseEvent) => onSort(turnSort(sort, column.path, event.shiftKey)) : undefined}
+        rest={drag}
+        {...sideOf(column, column.end && 'n')}
+      >
+        <MenuButton
+          label={text('LIST.COLUMN_MENU', { label: column.label })}
+          icon="chevron-down"
+          className="menu"
+          small
+          tabIndex={-1}
+          items={columnItems(at, text)}
+          onAction={(id) => doColumn(id, at)}
+        />
+        <ColumnEdge width={column.width} onResize={(width) => arrangement.resize(column.path, width)} />
+      </ColumnHead>
+    )
+  }
   return (
     <thead>
       <tr data-row={-1} aria-rowindex={1}>
@@ -33,22 +81,19 @@ export function HeadRow({ columns, sort, onSort, selection, total }: HeadRowProp
             onChange={(on) => (on ? selection.all() : selection.clear())}
           />
         </th>
-        {columns.map((column, index) => {
-          const held = sort.find(({ path }) => path === column.path)
-          const place = sort.length > 1 && held ? sort.indexOf(held) + 1 : null
-          return (
-            <ColumnHead
-              key={column.path}
-              index={index}
-              label={column.label}
-              sort={held ? (held.direction === 'asc' ? 'ascending' : 'descending') : null}
-              place={place}
-              onSort={column.sortable ? (event: MouseEvent) => onSort(column.path, event.shiftKey) : undefined}
-              {...sideOf(column, column.end && 'n')}
-            />
-          )
-        })}
+        {columns.map(head)}
       </tr>
     </thead>
   )
+}
+
+/** On a head Alt+↓ opens its menu, Alt+←→ moves the column, Shift+←→ makes it narrower or wider. */
+function headKey(event: KeyboardEvent<HTMLElement>, at: Parameters<typeof doColumn>[1]): void {
+  const step = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0
+  if (event.altKey && event.key === 'ArrowDown') event.currentTarget.querySelector<HTMLElement>('.menu')?.click()
+  else if (event.altKey && step !== 0) doColumn(step > 0 ? 'after' : 'before', at)
+  else if (event.shiftKey && step !== 0) doColumn(step > 0 ? 'wider' : 'narrower', at)
+  else return
+  event.preventDefault()
+  event.stopPropagation()
 }

@@ -1,7 +1,7 @@
 import { useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import type { FilterDescription } from '../../contract/page'
 import type { RecordData } from '../../contract/record'
-import { isNarrowed, sortInForce, turnSort, withoutFilters, withSort } from '../../engine/list/query'
+import { isNarrowed, sortInForce, withoutFilters, withSort } from '../../engine/list/query'
 import { createSelection } from '../../engine/list/selection'
 import { readPaths } from '../../engine/list/tones'
 import { WINDOW_PAGE } from '../../engine/list/window'
@@ -16,6 +16,7 @@ import { ListFailed, NothingFound, NothingYet } from './ListStates'
 import type { ListViewProps } from './ListView'
 import { RowList } from './RowList'
 import { RowTable } from './RowTable'
+import type { Arrangement } from './use-arrangement'
 import { useColumns } from './use-columns'
 import { useDelay } from './use-delay'
 import { type Rows, useRows } from './use-rows'
@@ -30,16 +31,17 @@ const FIRST = { start: 0, end: WINDOW_PAGE / 2 }
 export interface ListRowsProps extends ListViewProps {
   /** fields with a condition */
   set: readonly FilterDescription[]
+  arrangement: Arrangement
 }
 
 /** The rows of a list: loaded around the sight, drawn as a grid or as cards, chosen, counted. */
-export function ListRows({ entity, conf, list, query, address, set }: ListRowsProps) {
+export function ListRows({ entity, conf, list, query, address, set, arrangement }: ListRowsProps) {
   const { navigator } = useOffice().ports
   const { show } = address
   const box = useRef<HTMLDivElement>(null)
   const small = useMedia(SMALL)
   const { density } = useLooks()
-  const columns = useColumns(list.columns, entity, conf)
+  const columns = useColumns(arrangement.shown, entity, conf)
   const carried = useMemo(() => [...new Set([...columns.map(({ path }) => path), ...readPaths(entity)])], [columns, entity])
   const [span, setSpan] = useState(FIRST)
   const rows = useRows(entity, query, list.sort, carried, span)
@@ -83,7 +85,8 @@ export function ListRows({ entity, conf, list, query, address, set }: ListRowsPr
           {...shared}
           bars={bars}
           sort={sort}
-          onSort={(path, more) => show(withSort(query, turnSort(sort, path, more)))}
+          arrangement={arrangement}
+          onSort={(next) => show(withSort(query, next))}
           toneOf={toneOf}
           onOpen={navigator.go}
         />

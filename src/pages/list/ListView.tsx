@@ -9,6 +9,8 @@ import { useTexts } from '../office'
 import { FilterBar } from './FilterBar'
 import { ListHead } from './ListHead'
 import { ListRows } from './ListRows'
+import { ListTools } from './ListTools'
+import { useArrangement } from './use-arrangement'
 import type { ListAddress } from './use-list-query'
 import { ViewTabs } from './ViewTabs'
 
@@ -24,13 +26,16 @@ export interface ListViewProps {
 export function ListView({ entity, conf, list, query, address }: ListViewProps) {
   const { show } = address
   const { lang } = useTexts()
+  const arrangement = useArrangement(entity, conf, list, query, show)
   const set = useMemo(() => conditions(entity, conf, list, query, lang), [entity, conf, list, query, lang])
   return (
     <section className="fixed" data-route={conf.route}>
       <ListHead entity={entity} conf={conf} list={list} query={query} />
-      <ViewTabs views={list.views} query={query} show={show} />
-      <FilterBar filters={list.filters} set={set} searchable={list.searchable} query={query} show={show} />
-      <ListRows {...{ entity, conf, list, query, address, set }} />
+      <ViewTabs {...{ entity, query, show, arrangement }} views={list.views} bare={address.bare} />
+      <FilterBar filters={list.filters} set={set} searchable={list.searchable} query={query} show={show}>
+        <ListTools {...{ arrangement, query, show }} />
+      </FilterBar>
+      <ListRows {...{ entity, conf, list, query, address, set, arrangement }} />
     </section>
   )
 }

@@ -6,6 +6,7 @@ import { SkeletonRows } from '../../ui/SkeletonRows'
 import { sized } from './column-style'
 import { HeadRow } from './HeadRow'
 import { Row, WaitingRow } from './Row'
+import type { Arrangement } from './use-arrangement'
 import type { ListColumn } from './use-columns'
 import { type Cell, cellOf, useGridKeys } from './use-grid-keys'
 import { useRowChoice } from './use-row-choice'
@@ -23,7 +24,8 @@ export interface RowTableProps {
   scroll: RowScroll
   selection: RowSelection
   sort: Sort
-  onSort: (path: string, more: boolean) => void
+  onSort: (sort: Sort) => void
+  arrangement: Arrangement
   hrefOf: (record: RecordData) => string
   toneOf: (record: RecordData) => string | null
   onOpen: (href: string) => void

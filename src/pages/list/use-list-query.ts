@@ -8,6 +8,8 @@ import { type ListFrame, useListFrame } from './frame'
 
 /** The list's state lives in the address; `show` changes it: a step of its own for the back button, or in place while typing. */
 export interface ListAddress {
+  /** the address says nothing but the route */
+  bare: boolean
   read: ReadQuery
   show: (query: ListQuery, how?: 'step' | 'in place') => void
   /** back to the plain list */
@@ -34,7 +36,7 @@ export function useListQuery(entity: PublicEntity, conf: EntityConf): ListAddres
     [base, taken, plain, navigator],
   )
   const reset = useCallback(() => navigator.go(plain), [plain, navigator])
-  return { read, show, reset }
+  return { bare: search === '', read, show, reset }
 }
 
 function inFrame(read: ReadQuery, frame: ListFrame | null): ReadQuery {

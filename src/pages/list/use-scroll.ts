@@ -31,7 +31,7 @@ export function useScroll(box: RefObject<HTMLElement | null>, total: number, den
     if (!element) return
     const measure = () => {
       const head = element.querySelector<HTMLElement>(over)?.offsetHeight ?? 0
-      const row = element.querySelector('[data-row]')?.getBoundingClientRect().height
+      const row = element.querySelector(':is(tbody, ul) > [data-row]')?.getBoundingClientRect().height
       const view = element.clientHeight - head
       setPlace((held) => ({ top: element.scrollTop, view: view > 0 ? view : held.view, row: row || held.row }))
     }

@@ -1,0 +1,65 @@
+import type { RefObject } from 'react'
+import { Button } from '../../ui/Button'
+import { Checkbox } from '../../ui/Checkbox'
+import { IconButton } from '../../ui/IconButton'
+import { Popover } from '../../ui/Popover'
+import { useTexts } from '../office'
+import type { Arrangement } from './use-arrangement'
+
+export interface ColumnsPanelProps {
+  anchor: RefObject<Element | null>
+  arrangement: Arrangement
+  onClose: () => void
+}
+
+/** Which columns are shown and in what order; what else there is below them. */
+export function ColumnsPanel({ anchor, arrangement, onClose }: ColumnsPanelProps) {
+  const { text } = useTexts()
+  const { shown, possible, choose, move, hide, reset } = arrangement
+  const paths = shown.map(({ path }) => path)
+  const others = possible.filter(({ path }) => !paths.includes(path)).sort((a, b) => a.label.localeCompare(b.label))
+  return (
+    <Popover anchor={anchor} label={text('LIST.COLUMNS')} onClose={onClose}>
+      <div className="filter-form">
+        <strong>{text('LIST.COLUMNS')}</strong>
+        <ul className="columns-list">
+          {shown.map(({ path, label }, index) => (
+            <li key={path} className="row">
+              <Checkbox id={`column-${path}`} checked disabled={shown.length === 1} onChange={() => hide(path)}>
+                {label}
+              </Checkbox>
+              <span className="grow" />
+              <IconButton
+                icon="chevron-up"
+                small
+                label={text('LIST.COLUMN_UP', { label })}
+                disabled={index === 0}
+                onClick={() => move(path, index - 1)}
+              />
+              <IconButton
+                icon="chevron-down"
+                small
+                label={text('LIST.COLUMN_DOWN', { label })}
+                disabled={index === shown.length - 1}
+                onClick={() => move(path, index + 1)}
+              />
+            </li>
+          ))}
+          {others.map(({ path, label }) => (
+            <li key={path} className="row">
+              <Checkbox id={`column-${path}`} checked={false} onChange={() => choose([...paths, path])}>
+                {label}
+              </Checkbox>
+            </li>
+          ))}
+        </ul>
+        <div className="row">
+          <span className="grow" />
+          <Button small onClick={reset}>
+            {text('LIST.COLUMNS_RESET')}
+          </Button>
+        </div>
+      </div>
+    </Popover>
+  )
+}

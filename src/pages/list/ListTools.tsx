@@ -1,0 +1,65 @@
+import { lazy, Suspense, useRef, useState } from 'react'
+import type { ListQuery } from '../../contract/api'
+import { withArchived, withDeleted } from '../../engine/list/query'
+import { Button } from '../../ui/Button'
+import { IconButton } from '../../ui/IconButton'
+import { MenuButton } from '../../ui/MenuButton'
+import { SMALL, useMedia } from '../../ui/use-media'
+import { useTexts } from '../office'
+import type { Arrangement } from './use-arrangement'
+import type { ListAddress } from './use-list-query'
+
+const ColumnsPanel = lazy(() => import('./ColumnsPanel').then((module) => ({ default: module.ColumnsPanel })))
+
+export interface ListToolsProps {
+  arrangement: Arrangement
+  query: ListQuery
+  show: ListAddress['show']
+}
+
+/** At the end of the toolbar: columns, and which rows besides the living show. */
+export function ListTools({ arrangement, query, show }: ListToolsProps) {
+  const { text } = useTexts()
+  const small = useMedia(SMALL)
+  const place = useRef<HTMLDivElement>(null)
+  const [open, setOpen] = useState(false)
+  const toggle = () => setOpen(!open)
+  return (
+    <div className="rt" ref={place}>
+      {small ? null : (
+        <Button variant="ghost" small icon="columns" on={open} onClick={toggle}>
+          {text('LIST.COLUMNS')}
+        </Button>
+      )}
+      <MenuButton
+        label={text('LIST.OPTIONS')}
+        icon="more"
+        small
+        items={[
+          { id: 'deleted', label: text('LIST.SHOW_DELETED'), checked: query.showDeleted },
+          { id: 'archived', label: text('LIST.SHOW_ARCHIVED'), checked: query.showArchived },
+          ...(small ? [{ id: 'columns', label: text('LIST.COLUMNS') }] : []),
+        ]}
+        onAction={(id) => {
+          if (id === 'deleted') show(withDeleted(query, !query.showDeleted))
+          else if (id === 'archived') show(withArchived(query, !query.showArchived))
+          else setTimeout(toggle)
+        }}
+      />
+      {query.showDeleted || query.showArchived ? (
+        <IconButton
+          icon={query.showDeleted ? 'trash' : 'folder'}
+          small
+          on
+          label={text(query.showDeleted ? 'LIST.SHOW_DELETED' : 'LIST.SHOW_ARCHIVED')}
+          onClick={() => show(query.showDeleted ? withDeleted(query, false) : withArchived(query, false))}
+        />
+      ) : null}
+      {open ? (
+        <Suspense>
+          <ColumnsPanel anchor={place} arrangement={arrangement} onClose={() => setOpen(false)} />
+        </Suspense>
+      ) : null}
+    </div>
+  )
+}
