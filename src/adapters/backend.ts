@@ -1,3 +1,4 @@
+import { ApiError, isApiError } from '../contract/api-error'
 import type { Batch } from '../contract/batch'
 import type { PublicEntity } from '../contract/entity'
 import type { Backend, CallOptions, Params } from '../contract/ports'
@@ -19,7 +20,9 @@ export function createBackend(http: Http, wait: Wait): Backend {
 
   return {
     login: async ({ username, secret }) =>
-      decodeUser(await data({ method: 'POST', path: '/api/auth/login', form: { username, secret }, skipAuth: true })),
+      decodeUser(
+        await data({ method: 'POST', path: '/api/auth/login', form: { username, secret }, skipAuth: true }).catch(owing),
+      ),
     whoami: async () => decodeUser(await get('/api/auth/whoami')),
     refresh: async () => decodeUser(await data({ method: 'POST', path: '/api/auth/refresh' })),
     logout: async () => void (await http.send({ method: 'POST', path: '/api/auth/logout' })),
@@ -57,6 +60,12 @@ export function createBackend(http: Http, wait: Wait): Backend {
     presence: async (beat) => decodeEditors(await data({ method: 'PUT', path: '/api/presence', json: beat, quiet: true })),
     events: (onEvent) => openEvents(http, onEvent, wait),
   }
+}
+
+/** The session that comes with an owed password is a user like any other. */
+function owing(error: unknown): never {
+  if (!isApiError(error) || !error.failure.data) throw error
+  throw new ApiError(error.status, { ...error.failure, data: decodeUser(error.failure.data) })
 }
 
 function tableCode(code: string): readonly [string, string] {

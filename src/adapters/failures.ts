@@ -21,7 +21,12 @@ export function transportFailure(error: unknown): unknown {
 export function answeredFailure(status: number, body: string): ApiError {
   const failure = parseFailure(body)
   const code = failure?.errorCode || failure?.errorMessage || `HTTP_${status}`
-  return new ApiError(status, { errorCode: code, errorMessage: failure?.errorMessage || code, errors: failure?.errors ?? [] })
+  return new ApiError(status, {
+    errorCode: code,
+    errorMessage: failure?.errorMessage || code,
+    errors: failure?.errors ?? [],
+    ...(failure?.data ? { data: failure.data } : {}),
+  })
 }
 
 function parseFailure(body: string): Partial<ApiFailure> | null {

@@ -15,6 +15,8 @@ export interface HttpHost {
   renewed: (user: User) => void
   /** the held token is worth nothing any more: 401, and a refresh did not help */
   expired: () => void
+  /** 403: what the signed-in person must do first, or that he may not be inside any more (ERR-13, ERR-14) */
+  forbidden: (errorCode: string) => void
   /** +1 when a call starts, -1 when it ends; quiet calls are not counted */
   busy: (change: 1 | -1) => void
   /** exchanged in tests */
@@ -100,8 +102,10 @@ export function createHttp(host: HttpHost, decodeUser: (value: unknown) => User)
     if (!call.quiet) host.busy(1)
     try {
       const response = await give(call)
-      if (!response.ok) throw answeredFailure(response.status, await response.text().catch(() => ''))
-      return response
+      if (response.ok) return response
+      const failure = answeredFailure(response.status, await response.text().catch(() => ''))
+      if (response.status === 403 && !call.skipAuth) host.forbidden(failure.failure.errorCode)
+      throw failure
     } finally {
       if (!call.quiet) host.busy(-1)
     }

@@ -1,5 +1,5 @@
 import { Outlet } from '@tanstack/react-router'
-import { Suspense, useEffect } from 'react'
+import { type ReactNode, Suspense, useEffect } from 'react'
 import { BATCHES_PATH, LANDING_DEFAULT } from '../contract/constants'
 import { loginPath, routeOf } from '../engine/guard'
 import { useEntry } from '../pages/entry'
@@ -13,7 +13,7 @@ import { useWiring } from './providers'
 const OWN_PAGES = [routeOf(LANDING_DEFAULT), routeOf(BATCHES_PATH)]
 
 /** The guarded area (ROUTE-03): visitors go to the sign-in, signed-in users see pages of what is visible to them in the shell. */
-export function Inside() {
+export function Inside({ children }: { children?: ReactNode }) {
   const { navigator } = useOffice().ports
   const { languages } = useWiring()
   const entry = useEntry()
@@ -27,12 +27,10 @@ export function Inside() {
 
   if (entry.state === 'anonymous') return null
   if (entry.state !== 'ready') return <EntryState entry={entry} />
-  if (!conf && !OWN_PAGES.includes(route)) return <NotFoundPage />
+  if (!children && !conf && !OWN_PAGES.includes(route)) return <NotFoundPage />
   return (
     <Shell languages={languages}>
-      <Suspense>
-        <Outlet />
-      </Suspense>
+      <Suspense>{children ?? <Outlet />}</Suspense>
     </Shell>
   )
 }

@@ -2,6 +2,7 @@ import { SignIn } from '../account/SignIn'
 import { PREFERENCE_LANG, PREFERENCE_THEME } from '../contract/preference'
 import { ownNames } from '../pages/languages'
 import { useLooks, useMessage, useOffice, useTexts } from '../pages/office'
+import { TextButton } from '../ui/TextButton'
 import { ThemeTurn } from '../ui/ThemeTurn'
 import { useWiring } from './providers'
 
@@ -13,6 +14,12 @@ export function SignInRoute() {
   const { theme } = useLooks()
   const message = useMessage()
   const { save } = office.preferences
+  const links = (
+    <>
+      <TextButton onClick={() => void office.dialogs.open('recover-link', null)}>{text('LOGIN.FORGOTTEN')}</TextButton>
+      <TextButton onClick={() => void office.dialogs.open('registration-link', null)}>{text('LOGIN.REQUEST_LINK')}</TextButton>
+    </>
+  )
   const foot = <ThemeTurn theme={theme} onTheme={(next) => void save(PREFERENCE_THEME, next)} />
   return (
     <SignIn
@@ -22,6 +29,7 @@ export function SignInRoute() {
       onLang={(next) => void save(PREFERENCE_LANG, next)}
       onSubmit={office.session.signIn}
       message={message && text(message)}
+      links={links}
       foot={foot}
     />
   )

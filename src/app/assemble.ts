@@ -1,4 +1,5 @@
 import { createBrowserHistory, type RouterHistory } from '@tanstack/react-router'
+import { createAccountBackend } from '../adapters/account'
 import { createBackend } from '../adapters/backend'
 import { systemClock } from '../adapters/clock'
 import { decodeUser } from '../adapters/decode'
@@ -46,11 +47,13 @@ export async function assemble(window: Window): Promise<Assembly> {
     now: systemClock.now,
     renewed: (user) => office.session.renew(user),
     expired: () => office.session.expire(),
+    forbidden: (errorCode) => office.session.forbid(errorCode),
     busy: (change) => office.busy.count(change),
   }
   const http = createHttp(host, decodeUser)
   const office: Office = createOffice({
     backend: createBackend(http, wait),
+    account: createAccountBackend(http),
     validators: createValidators(environment.apiBaseUrl),
     files: createFiles(http, host, wait, window.document),
     storage,

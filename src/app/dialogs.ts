@@ -1,3 +1,4 @@
+import { recoverLink, registrationLink } from '../account/dialogs'
 import type { Dialog } from '../contract/dialog'
 import { bulk } from '../dialogs/bulk'
 import { changeStatus } from '../dialogs/change-status'
@@ -7,4 +8,13 @@ import { shortcuts } from '../dialogs/shortcuts'
 import { statusWarning } from '../dialogs/status-warning'
 
 /** Every dialog that `host.open` can open. */
-export const dialogs: readonly Dialog[] = [confirm, changeStatus, statusWarning, shortcuts, bulk, exportList]
+export const dialogs: readonly Dialog[] = [
+  confirm,
+  changeStatus,
+  statusWarning,
+  shortcuts,
+  bulk,
+  exportList,
+  registrationLink,
+  recoverLink,
+]

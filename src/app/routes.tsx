@@ -8,8 +8,16 @@ import {
   useParams,
   useRouterState,
 } from '@tanstack/react-router'
-import { lazy, Suspense } from 'react'
-import { BATCHES_PATH, LANDING_DEFAULT, LOGIN_PATH, ROOT_PATH } from '../contract/constants'
+import { type ComponentType, lazy, Suspense } from 'react'
+import {
+  BATCHES_PATH,
+  CHANGE_PASSWORD_PATH,
+  LANDING_DEFAULT,
+  LOGIN_PATH,
+  RECOVER_PASSWORD_PATH,
+  REGISTRATION_PATH,
+  ROOT_PATH,
+} from '../contract/constants'
 import type { Mode } from '../contract/record'
 import type { Office } from '../engine/office'
 import { ListPage } from '../pages/list/ListPage'
@@ -21,6 +29,9 @@ import { Surroundings } from './providers'
 const RecordPage = lazy(() => import('../pages/record/RecordPage').then((module) => ({ default: module.RecordPage })))
 const GalleryPage = lazy(() => import('../pages/gallery/GalleryPage').then((module) => ({ default: module.GalleryPage })))
 const FolderPage = lazy(() => import('../pages/folder/FolderPage').then((module) => ({ default: module.FolderPage })))
+const Registration = lazy(() => import('./AccountRoutes').then((module) => ({ default: module.Registration })))
+const Recover = lazy(() => import('./AccountRoutes').then((module) => ({ default: module.Recover })))
+const ChangePassword = lazy(() => import('./AccountRoutes').then((module) => ({ default: module.ChangePassword })))
 const StartPage = lazy(() => import('../pages/start/StartPage').then((module) => ({ default: module.StartPage })))
 const BatchesPage = lazy(() => import('../pages/bulk/BatchesPage').then((module) => ({ default: module.BatchesPage })))
 const ImportPage = lazy(() => import('../pages/import/ImportPage').then((module) => ({ default: module.ImportPage })))
@@ -82,6 +93,20 @@ const gallery = createRoute({
     </Suspense>
   ),
 })
+/** Pages of the way in; `ChangePassword` brings the shell itself, or does without. */
+const account = (path: string, Page: ComponentType) =>
+  createRoute({
+    getParentRoute: () => root,
+    path,
+    component: () => (
+      <Suspense>
+        <Page />
+      </Suspense>
+    ),
+  })
+const registration = account(REGISTRATION_PATH, Registration)
+const recover = account(RECOVER_PASSWORD_PATH, Recover)
+const changePassword = account(CHANGE_PASSWORD_PATH, ChangePassword)
 const inside = createRoute({ getParentRoute: () => root, id: 'inside', component: Inside })
 const start = createRoute({ getParentRoute: () => inside, path: LANDING_DEFAULT, component: StartPage })
 const list = createRoute({ getParentRoute: () => inside, path: '/$route', component: List })
@@ -96,6 +121,9 @@ const tree = root.addChildren([
   entrance,
   login,
   gallery,
+  registration,
+  recover,
+  changePassword,
   inside.addChildren([start, batches, list, create, bring, show, update, folder]),
 ])
 

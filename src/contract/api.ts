@@ -6,6 +6,8 @@ export interface ApiFailure {
   /** key part for texts (`ERRORS.{errorMessage}`); usually the same code */
   errorMessage: string
   errors: ApiFieldError[]
+  /** what a refusal carries along: the short session of somebody who owes a new password (D26) */
+  data?: unknown
 }
 
 /** One wrong field: its path, its code (text `VALIDATION.{code}` or `ERRORS.{code}`) and the numbers the text needs. */

@@ -20,9 +20,6 @@ export const SIGN_UP_ENABLED = false
 /** The entry of the system registry that holds the password rule; the rule itself is known to the server alone (D22). */
 export const PASSWORD_RULE_KEY = 'security.password.regex'
 
-/** After a registration without a session the root opens this much later, in ms (CONST-05). */
-export const REGISTRATION_REDIRECT_MS = 1000
-
 /** Pages of the way in that stand outside the shell. */
 export const REGISTRATION_PATH = '/registration'
 export const RECOVER_PASSWORD_PATH = '/recover-password'

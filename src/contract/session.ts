@@ -12,13 +12,3 @@ export interface SessionView {
   /** the one that asks */
   current: boolean
 }
-
-/** What a person needs to set up an authenticator app; told once. */
-export interface FactorSetup {
-  /** base32, for typing */
-  secret: string
-  /** otpauth:// address, for a QR code */
-  uri: string
-  /** each signs in once when the telephone is lost */
-  recovery: string[]
-}

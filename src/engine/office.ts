@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/query-core'
 import type { StoreApi } from 'zustand/vanilla'
+import type { AccountBackend } from '../contract/account'
 import type { ServerEvent } from '../contract/api'
 import type { EntityConf, VisibleConf } from '../contract/conf'
 import type { Draft, DraftPort } from '../contract/draft'
@@ -15,6 +16,7 @@ import type { Trail } from './trail'
 /** Everything from outside that the engine needs; `adapters` and `app` make it real. */
 export interface Ports {
   backend: Backend
+  account: AccountBackend
   validators: ValidatorPort
   files: FilesPort
   storage: StoragePort
@@ -87,6 +89,12 @@ export interface Office {
     resume: (secret: string) => Promise<void>
     /** goes to the sign-in instead; drafts stay */
     leave: () => void
+    /** a registration answered with a session (REG-18) */
+    enter: (user: User) => Promise<void>
+    /** what a 403 asks of the signed-in person: a new password first, or to leave (D26) */
+    forbid: (errorCode: string) => void
+    /** changes the password and leaves: every session of the user has ended (D27) */
+    changePassword: (current: string, next: string) => Promise<void>
     /** the server said 401 while a token was held (AUTH-07) */
     expire: () => void
     /** asks the server who holds the token (AUTH-14); null when nobody is signed in */

@@ -1,5 +1,7 @@
 import { createStore } from 'zustand/vanilla'
-import { STORAGE_USER } from '../contract/constants'
+import { isApiError } from '../contract/api-error'
+import { CHANGE_PASSWORD_PATH, STORAGE_USER } from '../contract/constants'
+import { OWED_PASSWORD } from '../contract/ports'
 import type { User } from '../contract/user'
 import { loginPath } from './guard'
 import type { Office, Ports, SessionState } from './office'
@@ -35,7 +37,7 @@ export function readUser(text: string | null): User | null {
 
 /** Who is signed in: one truth per browser, kept in storage and followed by every tab. */
 export function createSession(ports: Ports, effects: SessionEffects): Office['session'] & { follow: () => () => void } {
-  const { backend, storage, navigator } = ports
+  const { account, backend, storage, navigator } = ports
   const store = createStore<SessionState>(() => ({
     user: readUser(storage.get(STORAGE_USER)),
     message: effects.pending(),
@@ -55,6 +57,16 @@ export function createSession(ports: Ports, effects: SessionEffects): Office['se
     store.setState({ user: null, message: say(message), locked: false })
     effects.forget()
   }
+  let changing = false
+  const enter = async (user: User) => {
+    effects.forget()
+    keep(user)
+    await effects.entered(user)
+  }
+  const owe = (errorCode: string) => {
+    const page = `${CHANGE_PASSWORD_PATH}?message=${encodeURIComponent(errorCode)}&isHandleForbidden=true`
+    if (navigator.current().split('?')[0] !== CHANGE_PASSWORD_PATH) navigator.replace(page)
+  }
   const leave = () => {
     const path = navigator.current()
     destroy(EXPIRED)
@@ -62,7 +74,8 @@ export function createSession(ports: Ports, effects: SessionEffects): Office['se
   }
   const expire = () => {
     const { user, locked } = store.getState()
-    if (!user || locked) return
+    // A change of the password ends every session; this tab leaves by itself, and knows why.
+    if (!user || locked || changing) return
     if (effects.held()) store.setState({ locked: true })
     else leave()
   }
@@ -75,12 +88,38 @@ export function createSession(ports: Ports, effects: SessionEffects): Office['se
       const { user } = store.getState()
       if (user) keep(await backend.login({ username: user.username, secret }))
     },
+    enter,
     signIn: async (username, secret) => {
-      const user = await backend.login({ username: username.trim(), secret: secret ?? '' })
-      effects.forget()
-      keep(user)
-      await effects.entered(user)
-      return user
+      try {
+        const user = await backend.login({ username: username.trim(), secret: secret ?? '' })
+        await enter(user)
+        return user
+      } catch (error) {
+        const failure = isApiError(error) ? error.failure : null
+        if (!failure?.data || !OWED_PASSWORD.includes(failure.errorCode)) throw error
+        keep(failure.data as User)
+        owe(failure.errorCode)
+        return failure.data as User
+      }
+    },
+    forbid: (errorCode) => {
+      if (!store.getState().user) return
+      if (OWED_PASSWORD.includes(errorCode)) owe(errorCode)
+      else if (errorCode === 'USER_DISABLED') {
+        destroy('AUTH.ERRORS.USER_DISABLED')
+        navigator.replace(loginPath('/'))
+      }
+    },
+    changePassword: async (current, next) => {
+      changing = true
+      try {
+        const username = store.getState().user?.username ?? ''
+        await account.changePassword({ username, oldPassword: current, newPassword: next })
+        destroy(null)
+      } finally {
+        changing = false
+      }
+      navigator.go(loginPath('/'))
     },
     signOut: async () => {
       // A session that the server cannot be told about ends by itself; the person leaves at once in any case.

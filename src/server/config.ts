@@ -21,8 +21,6 @@ export interface Config {
   publicUrl?: string | undefined
   /** the mail server; undefined = mails stay in the outbox to be read there */
   mail?: MailSettings | undefined
-  /** an identity provider beside the sign-in form (AUTH-17) */
-  provider?: ProviderSettings | undefined
 }
 
 /** A mail server and who the mails are from. */
@@ -30,13 +28,6 @@ export interface MailSettings {
   /** smtp://user:password@host:587 or smtps://…:465 */
   url: string
   from: string
-}
-
-/** An identity provider that speaks OpenID Connect: Keycloak, or any other when `realm` is empty. */
-export interface ProviderSettings {
-  url: string
-  realm: string
-  clientId: string
 }
 
 /** A mistake of whoever starts the server; its message is the one sentence that is printed. */
@@ -62,7 +53,6 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     demoPassword: env.TESSERA_DEMO_PASSWORD || DEFAULT_DEMO_PASSWORD,
     publicUrl: readAddress('TESSERA_URL', env.TESSERA_URL, ['http:', 'https:'])?.replace(/\/+$/, ''),
     mail: readMail(env),
-    provider: readProvider(env),
   }
   refuseOpenDemo(config)
   return config
@@ -98,19 +88,6 @@ function readMail(env: Record<string, string | undefined>): MailSettings | undef
   throw new SetupError(
     `TESSERA_MAIL_FROM is "${from}", but mails need a sender: write it as office@company.example or Office <office@company.example>.`,
   )
-}
-
-function readProvider(env: Record<string, string | undefined>): ProviderSettings | undefined {
-  const url = readAddress('TESSERA_IDP_URL', env.TESSERA_IDP_URL, ['http:', 'https:'])
-  if (!url) return undefined
-  const clientId = env.TESSERA_IDP_CLIENT_ID?.trim()
-  if (!clientId)
-    throw new SetupError('TESSERA_IDP_URL is set, but TESSERA_IDP_CLIENT_ID is not: name the client that the provider knows.')
-  const { hostname, protocol } = new URL(url)
-  if (protocol === 'http:' && !isLoopback(hostname)) {
-    throw new SetupError(`TESSERA_IDP_URL is "${url}", but passwords must not travel in the open: use https.`)
-  }
-  return { url: url.replace(/\/+$/, ''), realm: env.TESSERA_IDP_REALM?.trim() ?? '', clientId }
 }
 
 function readAddress(name: string, text: string | undefined, protocols: readonly string[]): string | undefined {

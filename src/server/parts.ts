@@ -120,8 +120,6 @@ export type Emit = (event: ServerEvent) => void
 export interface SignInForm {
   username: string
   secret: string
-  /** of the authenticator app; '' when none was asked for yet */
-  code: string
   /** the caller's network address, for throttling */
   address: string
   /** what the browser calls itself */

@@ -46,6 +46,7 @@ function adapter(answers: Record<string, Answer[]>, part: Partial<HttpHost> = {}
       held.token = user.token
     },
     expired,
+    forbidden: vi.fn(),
     busy,
     fetch: async (input, init) => {
       const request = new Request(input, init)

@@ -38,7 +38,6 @@ const HOMES: readonly { packages: RegExp; homes: readonly string[] }[] = [
   { packages: /^fflate$/, homes: ['src/server/export', 'src/engine/import'] },
   { packages: /^nodemailer$/, homes: ['src/server/mail'] },
   { packages: /^(jose|@node-rs\/argon2|@zxcvbn-ts\/language-common)(\/|$)/, homes: ['src/server/auth'] },
-  { packages: /^uqr$/, homes: ['src/account'] },
   { packages: /^(@tiptap\/|dompurify$|ibantools$|libphonenumber-js(\/|$))/, homes: ['src/widgets'] },
   { packages: /^json-schema-to-typescript$/, homes: ['codegen'] },
 ]

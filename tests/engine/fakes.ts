@@ -1,4 +1,5 @@
 import { vi } from 'vitest'
+import type { AccountBackend } from '../../src/contract/account'
 import type { EntityConf, MenuEntry, VisibleConf } from '../../src/contract/conf'
 import type { Draft, DraftPort } from '../../src/contract/draft'
 import type { Backend, Navigator, StoragePort, Texts } from '../../src/contract/ports'
@@ -208,6 +209,7 @@ export type FakePorts = Ports & {
 export function fakePorts(backend: Partial<Backend> = {}, stored: Record<string, string> = {}, path = '/'): FakePorts {
   return {
     backend: fakeBackend(backend),
+    account: fakeAccount(),
     validators: { load: async () => () => true },
     files: {
       upload: async ({ name, size, type }) => ({ documentId: `d-${name}`, fileName: name, size, mime: type }),
@@ -218,5 +220,18 @@ export function fakePorts(backend: Partial<Backend> = {}, stored: Record<string,
     navigator: fakeNavigator(path),
     texts: fakeTexts(),
     drafts: memoryDrafts(),
+  }
+}
+
+/** Calls of account flows that answer nothing in particular. */
+function fakeAccount(): AccountBackend {
+  return {
+    registration: async (uuid) => ({ email: 'visitor@posta.example', uuid, type: 'COLLABORATOR' }),
+    register: async () => null,
+    registrationLink: async () => 'REGISTRATION_LINK',
+    recoverLink: async () => undefined,
+    openRecovery: async () => undefined,
+    changePassword: async () => undefined,
+    setting: async () => null,
   }
 }

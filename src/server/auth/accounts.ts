@@ -7,7 +7,6 @@ import { noteFailure, noteSignIn } from '../db/sign-in-sql'
 import type { Bus } from '../events'
 import { type Accounts, type Database, type Records, Refusal } from '../parts'
 import { fitOf, setCredential } from './credentials'
-import { createFactor, type Factor } from './factor'
 import { seedGroups, seedRights, setGroups } from './groups'
 import { createPeople, type People, type Person } from './people'
 import { createSessions, type SessionOrigin, type Sessions } from './sessions'
@@ -28,7 +27,6 @@ export interface AccountsNeeds {
 /** Accounts, and what only this server's own parts may ask of them. */
 export interface ServerAccounts extends Accounts {
   people: People
-  factor: Factor
   throttle: Throttle
   alive: Sessions['alive']
   forget: Sessions['forget']
@@ -39,8 +37,6 @@ export interface ServerAccounts extends Accounts {
   endSessions: (userId: string) => Promise<void>
   /** ends one session; the browser that holds it hears at once */
   endSession: (sessionId: string) => Promise<void>
-  /** a key of this installation for one purpose; made once, kept in the store */
-  secret: (purpose: string) => Promise<Uint8Array>
   /** forgets ended sessions and old failures; run now and then */
   prune: () => Promise<void>
 }
@@ -53,7 +49,6 @@ export async function createAccounts(needs: AccountsNeeds): Promise<ServerAccoun
   const people = createPeople(needs)
   const sessions = createSessions({ sql: db, people, tokens: createTokens(await keyFor('token'), now), bus, now })
   const throttle = createThrottle(db, now)
-  const factor = createFactor(db, now)
   await seedGroups(db)
 
   const endSessions = async (userId: string): Promise<void> => {
@@ -72,13 +67,11 @@ export async function createAccounts(needs: AccountsNeeds): Promise<ServerAccoun
 
   return {
     people,
-    factor,
     throttle,
     endSessions,
     endSession: sessions.end,
-    secret: keyFor,
     admit,
-    login: async ({ address, code, device, secret, username }) => {
+    login: async ({ address, device, secret, username }) => {
       const name = username.trim()
       await throttle.check(name, address)
       const person = await people.byName(name)
@@ -90,10 +83,6 @@ export async function createAccounts(needs: AccountsNeeds): Promise<ServerAccoun
         throw new Refusal('BAD_CREDENTIALS', 'User name or password are not right')
       }
       refuseOutsiders(person)
-      await factor.require(person.id, code).catch(async (error: unknown) => {
-        if (error instanceof Refusal && error.code === 'BAD_CODE') await throttle.failed(name, address)
-        throw error
-      })
       await throttle.succeeded(name)
       return admit(person, { address, device, mustChange: fit === 'oneTime' })
     },

@@ -1,6 +1,6 @@
 import { patternFault } from '../../catalog/check/pattern'
-import { followsRule } from '../../catalog/password-rule'
 import { PASSWORD_RULE_KEY } from '../../contract/constants'
+import { followsRule } from '../../contract/password-rule'
 import { type Registry, shippedEntry } from './registry'
 
 /** Says whether a password may be chosen. */

@@ -3,8 +3,7 @@ import { Refusal } from '../parts'
 /** The calls that are no record calls, and how they may be called. A wrong method is told apart from a wrong path. */
 const SPECIAL: readonly { path: RegExp; methods: readonly string[] }[] = [
   { path: /^\/api\/(health|events|auth\/whoami|entityconf\/visible)$/, methods: ['GET'] },
-  { path: /^\/api\/auth\/(login|refresh|logout|change-password|factor\/removal|provider\/(begin|finish))$/, methods: ['POST'] },
-  { path: /^\/api\/auth\/factor$/, methods: ['GET', 'POST', 'PUT'] },
+  { path: /^\/api\/auth\/(login|refresh|logout|change-password)$/, methods: ['POST'] },
   { path: /^\/api\/auth\/tokens$/, methods: ['GET'] },
   { path: /^\/api\/auth\/tokens\/revokes\/(all\/)?[^/]+$/, methods: ['PUT'] },
   { path: /^\/api\/webaccess\/registration$/, methods: ['GET', 'POST'] },

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
 import { widgets } from '../../../src/app/widgets'
 import { makeValidator } from '../../../src/catalog/validator'
+import type { AccountBackend } from '../../../src/contract/account'
 import type { EntityConf } from '../../../src/contract/conf'
 import type { Backend } from '../../../src/contract/ports'
 import { createOffice } from '../../../src/engine/create-office'
@@ -43,6 +44,7 @@ function officeFor(count: number) {
   const entity = wideEntity(count)
   const ports: Ports = {
     backend: { entity: async () => entity, get: async () => record(count), presence: async () => [] } as unknown as Backend,
+    account: {} as AccountBackend,
     validators: { load: async () => makeValidator(entity.schema) },
     files: { upload: () => Promise.reject(new Error('no files here')), download: async () => undefined },
     storage: { get: () => null, set: () => true, remove: () => undefined, watch: () => () => undefined },

@@ -1,6 +1,6 @@
 import type { Migration } from '../migration'
 
-/** What invitation, registration, recovery and a second factor need; mail on its way out. */
+/** What invitation, registration, and recovery need; mail on its way out. */
 export const accountFlows: Migration = {
   id: '004-account-flows',
   statements: [
@@ -40,18 +40,6 @@ export const accountFlows: Migration = {
       user_id uuid primary key,
       hash text not null,
       expires_at timestamptz not null)`,
-    `create table second_factor (
-      user_id uuid primary key,
-      secret text not null,
-      confirmed boolean not null,
-      last_step bigint not null default 0,
-      recovery jsonb not null)`,
-    // Who a person is at an identity provider, from the first sign-in through it on.
-    `create table identity (
-      issuer text not null,
-      subject text not null,
-      user_id uuid not null,
-      primary key (issuer, subject))`,
     'alter table session add column must_change boolean not null default false',
     "alter table session add column device text not null default ''",
   ],

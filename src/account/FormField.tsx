@@ -1,0 +1,43 @@
+import { FieldFrame } from '../ui/FieldFrame'
+import { describedBy } from '../ui/field-ids'
+import { PasswordInput } from '../ui/PasswordInput'
+import { TextInput, type TextInputProps } from '../ui/TextInput'
+import type { Fields } from './use-fields'
+
+export interface FormFieldProps<K extends string> {
+  name: K
+  label: string
+  fields: Fields<K>
+  help?: string | undefined
+  secret?: boolean
+  disabled?: boolean
+  autoComplete: string
+  type?: TextInputProps['type']
+  autoFocus?: boolean
+  actions?: TextInputProps['actions']
+}
+
+/** A required field of an account form. */
+export function FormField<K extends string>(props: FormFieldProps<K>) {
+  const { name, label, fields, help, secret, disabled, autoComplete, type, autoFocus, actions } = props
+  const error = fields.error(name)
+  const id = `account-${name}`
+  const Input = secret ? PasswordInput : TextInput
+  return (
+    <FieldFrame id={id} path={name} label={label} required error={error} help={help}>
+      <Input
+        id={id}
+        value={fields.values[name]}
+        onChange={fields.change(name)}
+        onBlur={fields.leave(name)}
+        required
+        disabled={disabled}
+        invalid={error !== null}
+        describedBy={describedBy(id, { error, help })}
+        autoComplete={autoComplete}
+        autoFocus={autoFocus}
+        {...(secret ? {} : { type, actions })}
+      />
+    </FieldFrame>
+  )
+}

@@ -1,0 +1,54 @@
+import { useEffect, useState } from 'react'
+import { isApiError } from '../contract/api-error'
+import { LOGIN_PATH } from '../contract/constants'
+import { useOffice, useTexts } from '../pages/office'
+import { Banner } from '../ui/Banner'
+import { Button } from '../ui/Button'
+import { Outside } from './Outside'
+
+const INVALID = 'INVALID_UUUID'
+
+/** The page a recovery link opens (RECOVER-05 to RECOVER-08); without an id the link is as good as invalid. */
+export function RecoverPage({ u }: { u: string | null }) {
+  const { account, navigator, texts } = useOffice().ports
+  const { text } = useTexts()
+  const [state, setState] = useState<'checking' | 'sent' | string>(u ? 'checking' : INVALID)
+
+  useEffect(() => {
+    if (!u) return
+    let left = false
+    account.openRecovery(u).then(
+      () => !left && setState('sent'),
+      (error: unknown) => !left && setState(isApiError(error) ? error.failure.errorMessage : 'UNDEFINED'),
+    )
+    return () => {
+      left = true
+    }
+  }, [account, u])
+
+  const key = `RECOVER_PASSWORD.STATUS.ERROR.${state}`
+  const failure = texts.has(key) ? text(key) : text('NOTIFICATIONS.ERROR.DESCRIPTION')
+  return (
+    <Outside route="recover-password">
+      <div className="said">
+        <h1>{text('RECOVER_PASSWORD.TITLE')}</h1>
+        {state === 'checking' ? (
+          <p role="status">{text('RECOVER_PASSWORD.CHECKING')}</p>
+        ) : (
+          <>
+            {state === 'sent' ? (
+              <Banner tone="success" announce title={text('RECOVER_PASSWORD.STATUS.SUCCESS')} />
+            ) : (
+              <Banner tone="danger" title={failure} />
+            )}
+            <div>
+              <Button variant="primary" onClick={() => navigator.go(LOGIN_PATH)}>
+                {text('BACK')}
+              </Button>
+            </div>
+          </>
+        )}
+      </div>
+    </Outside>
+  )
+}

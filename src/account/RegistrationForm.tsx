@@ -1,0 +1,110 @@
+import { type SubmitEvent, useEffect, useState } from 'react'
+import type { RegistrationRecord } from '../contract/account'
+import { isApiError } from '../contract/api-error'
+import { isEmail } from '../contract/email'
+import { useOffice, useTexts } from '../pages/office'
+import { Button } from '../ui/Button'
+import { FormField } from './FormField'
+import { REDIRECT_MS, type RegistrationField, registrationFailure, registrationPayload } from './registration'
+import { useFields } from './use-fields'
+import { usePasswordRule } from './use-password-rule'
+
+export interface RegistrationFormProps {
+  record: RegistrationRecord
+  onCancel: () => void
+  /** the server says that the link is over (REG-03) */
+  onInvalid: () => void
+}
+
+/** The form of a valid link: personal data, then the account (REG-05, REG-08, REG-09). */
+export function RegistrationForm({ record, onCancel, onInvalid }: RegistrationFormProps) {
+  const { text } = useTexts()
+  const rule = usePasswordRule()
+  const required = (value: string) => (value.trim() === '' ? text('VALIDATION.REQUIRED') : null)
+  const email = (value: string) => required(value) ?? (isEmail(value) ? null : text('VALIDATION.EMAIL'))
+  const start = { firstName: '', lastName: '', email: record.email, user: record.email, password: '', confirmPassword: '' }
+  const fields = useFields<RegistrationField>(start, {
+    firstName: (values) => required(values.firstName),
+    lastName: (values) => required(values.lastName),
+    email: (values) => email(values.email),
+    user: (values) => required(values.user),
+    password: ({ password }) =>
+      required(password) ?? (rule.fits(password) ? null : text('REGISTRATION.ERRORS.PASSWORD', { rule: rule.text })),
+    confirmPassword: ({ confirmPassword, password }) =>
+      required(confirmPassword) ?? (confirmPassword === password ? null : text('REGISTRATION.ERRORS.CONFIRM')),
+  })
+  const { isSaving, save } = useRegister(record, rule.text, fields.reset, onInvalid)
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    if (fields.isValid && !isSaving) void save(fields.values)
+  }
+  const shared = { fields }
+  return (
+    <form onSubmit={submit} noValidate aria-label={text('REGISTRATION.TITLE')}>
+      <h1>{text('REGISTRATION.TITLE')}</h1>
+      <h2>{text('REGISTRATION.PERSONAL')}</h2>
+      <FormField {...shared} name="firstName" label={text('REGISTRATION.FIRST_NAME')} autoComplete="given-name" autoFocus />
+      <FormField {...shared} name="lastName" label={text('REGISTRATION.LAST_NAME')} autoComplete="family-name" />
+      <FormField {...shared} name="email" label={text('REGISTRATION.EMAIL')} autoComplete="email" type="email" disabled />
+      <h2>{text('REGISTRATION.ACCOUNT')}</h2>
+      <p className="muted">{text('REGISTRATION.ACCOUNT_HELP')}</p>
+      <FormField {...shared} name="user" label={text('REGISTRATION.USER')} autoComplete="username" disabled />
+      <FormField
+        {...shared}
+        name="password"
+        label={text('REGISTRATION.PASSWORD')}
+        help={rule.text || undefined}
+        autoComplete="new-password"
+        secret
+      />
+      <FormField
+        {...shared}
+        name="confirmPassword"
+        label={text('REGISTRATION.CONFIRM_PASSWORD')}
+        autoComplete="new-password"
+        secret
+      />
+      <div className="acts">
+        <Button onClick={onCancel}>{text('CRUD.CANCEL')}</Button>
+        <Button type="submit" variant="primary" disabled={!fields.isValid} busy={isSaving}>
+          {text('CRUD.SAVE')}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+/** Sends the form; afterwards the visitor is inside, or on the way to the sign-in. */
+function useRegister(record: RegistrationRecord, rule: string, reset: () => void, onInvalid: () => void) {
+  const office = useOffice()
+  const { account, navigator, texts } = office.ports
+  const [isSaving, setSaving] = useState(false)
+  const [isDone, setDone] = useState(false)
+  useEffect(() => {
+    if (!isDone) return
+    const timer = setTimeout(() => navigator.go('/'), REDIRECT_MS)
+    return () => clearTimeout(timer)
+  }, [isDone, navigator])
+
+  const save = async (values: Record<RegistrationField, string>) => {
+    setSaving(true)
+    try {
+      const user = await account.register(registrationPayload(values, record))
+      if (user) {
+        await office.session.enter(user)
+        navigator.replace('/')
+        return
+      }
+      reset()
+      office.notices.add({ tone: 'success', text: 'NOTIFICATIONS.REGISTRATION.SUCCESS' })
+      setDone(true)
+    } catch (error) {
+      if (isApiError(error) && error.failure.errorMessage === 'INVALID_UUUID') onInvalid()
+      const said = registrationFailure(error, rule, texts)
+      office.notices.add({ tone: 'danger', title: 'NOTIFICATIONS.ERROR.TITLE', text: said })
+    } finally {
+      setSaving(false)
+    }
+  }
+  return { isSaving, save }
+}

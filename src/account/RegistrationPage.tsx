@@ -1,0 +1,69 @@
+import { useEffect, useState } from 'react'
+import type { RegistrationRecord } from '../contract/account'
+import { isApiError } from '../contract/api-error'
+import { useOffice, useTexts } from '../pages/office'
+import { Banner } from '../ui/Banner'
+import { Button } from '../ui/Button'
+import { Outside } from './Outside'
+import { RegistrationForm } from './RegistrationForm'
+import { loadFailure } from './registration'
+
+const INVALID = 'INVALID_UUUID'
+
+/** How the link of the page stands. */
+type Link = { state: 'loading' | 'invalid' } | { state: 'valid'; record: RegistrationRecord }
+
+/** Registration by the link of a mail, for visitors (REG-01 to REG-18); `u` is the link's id. */
+export function RegistrationPage({ u }: { u: string | null }) {
+  const office = useOffice()
+  const { account, texts } = office.ports
+  const [link, setLink] = useState<Link>({ state: u ? 'loading' : 'invalid' })
+  const { add } = office.notices
+
+  useEffect(() => {
+    if (!u) return
+    let left = false
+    account.registration(u).then(
+      (record) => !left && setLink({ state: 'valid', record }),
+      (error: unknown) => {
+        if (left) return
+        const message = isApiError(error) ? error.failure.errorMessage : ''
+        add({ tone: 'danger', title: 'NOTIFICATIONS.ERROR.TITLE', text: loadFailure(message, texts) })
+        setLink({ state: 'invalid' })
+      },
+    )
+    return () => {
+      left = true
+    }
+  }, [account, add, texts, u])
+
+  /** Leaves whoever is signed in out, then the root (REG-04); Cancel does the same (REG-06). */
+  const goBack = () => {
+    if (office.session.store.getState().user) void office.session.signOut()
+    else office.ports.navigator.go('/')
+  }
+  return (
+    <Outside route="registration">
+      {link.state === 'valid' ? (
+        <RegistrationForm record={link.record} onCancel={goBack} onInvalid={() => setLink({ state: 'invalid' })} />
+      ) : null}
+      {link.state === 'invalid' ? <InvalidLink onBack={goBack} /> : null}
+    </Outside>
+  )
+}
+
+/** Without a link, or with one that is over: the reason and the way back (REG-02). */
+function InvalidLink({ onBack }: { onBack: () => void }) {
+  const { text } = useTexts()
+  return (
+    <div className="said">
+      <h1>{text('REGISTRATION.INVALID_TITLE')}</h1>
+      <Banner tone="danger" title={text(`REGISTRATION.STATUS.ERROR.${INVALID}`)} />
+      <div>
+        <Button variant="primary" onClick={onBack}>
+          {text('BACK')}
+        </Button>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,20 @@
+import { isApiError } from '../contract/api-error'
+import type { Texts } from '../contract/ports'
+
+const REASONS = ['BAD_CREDENTIALS', 'PASSWORDS_ARE_EQUALS', 'INVALID_PASSWORD']
+
+/** The text of a failed change: by errorMessage the three known reasons (ERR-28..30), else AUTH.ERRORS.{errorCode} (ERR-31). */
+export function changeFailure(error: unknown, texts: Texts): string {
+  if (!isApiError(error) || error.status === 0) return texts.text('NOTIFICATIONS.ERROR.DESCRIPTION')
+  const { errorCode, errorMessage, errors } = error.failure
+  if (REASONS.includes(errorMessage)) return texts.text(`NOTIFICATIONS.ERROR.${errorMessage}`)
+  const key = `AUTH.ERRORS.${errorCode}`
+  return texts.has(key) ? texts.text(key, errors[0]?.params) : texts.text('NOTIFICATIONS.ERROR.DESCRIPTION')
+}
+
+/** The page's title: with a reason in the address, the reason follows (CHPWD-02, CHPWD-03). */
+export function changeTitle(message: string | null, texts: Texts): string {
+  const key = `AUTH.ERRORS.${message}`
+  if (!message || !texts.has(key)) return texts.text('CHANGE_PASSWORD.TITLE')
+  return texts.text('CHANGE_PASSWORD.TITLE_REASON', { reason: texts.text(key) })
+}

@@ -1,0 +1,39 @@
+import type { AccountBackend, RegistrationRecord } from '../contract/account'
+import { decodeUser } from './decode'
+import { type Call, type Http, unwrap } from './http'
+
+const ACCESS = '/api/webaccess'
+
+/** Makes the calls of registration, recovery and change of the password (API-09 to API-15). */
+export function createAccountBackend(http: Http): AccountBackend {
+  const data = async (call: Call) => unwrap(await http.json(call))
+  return {
+    registration: async (uuid) => {
+      const found = await data({ method: 'GET', path: `${ACCESS}/registration`, params: [['u', uuid]], skipAuth: true })
+      return found as RegistrationRecord
+    },
+    register: async (payload) => {
+      const answer = await data({ method: 'POST', path: `${ACCESS}/registration`, json: payload, skipAuth: true })
+      const signedIn = typeof answer === 'object' && answer !== null && 'token' in answer && Boolean(answer.token)
+      return signedIn ? decodeUser(answer) : null
+    },
+    registrationLink: async (request) =>
+      String(await data({ method: 'POST', path: `${ACCESS}/registration-link`, json: request, skipAuth: true })),
+    recoverLink: async (username, lang) =>
+      void (await http.send({
+        method: 'POST',
+        path: `${ACCESS}/recover-password-link`,
+        json: { username, lang },
+        skipAuth: true,
+      })),
+    openRecovery: async (uuid) =>
+      void (await http.send({ method: 'GET', path: `${ACCESS}/recover-password`, params: [['u', uuid]], skipAuth: true })),
+    changePassword: async (form) => void (await http.send({ method: 'POST', path: '/api/auth/change-password', form })),
+    setting: async (key, lang) => {
+      const answer = await data({ method: 'GET', path: '/api/conf/sysregistry', params: [['keyEquals', key]], skipAuth: true })
+      const entry = (answer as { items?: { theValue?: string; translation?: Record<string, string> | null }[] } | null)
+        ?.items?.[0]
+      return entry ? { value: entry.theValue ?? '', text: entry.translation?.[lang] ?? '' } : null
+    },
+  }
+}

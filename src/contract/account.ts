@@ -1,0 +1,35 @@
+import type { User } from './user'
+
+/** What a registration link is about (REG-10). */
+export interface RegistrationRecord {
+  email: string
+  uuid: string
+  type: string
+}
+
+/** The payload of a registration (REG-11, REG-12). */
+export interface RegistrationPayload {
+  name: string
+  lastname: string
+  email: string
+  username: string
+  password: string
+  confirmPassword: string
+  uuid: string
+  subjectType: string
+  type: string
+}
+
+/** The calls of account flows. Every failure is an ApiError. */
+export interface AccountBackend {
+  registration: (uuid: string) => Promise<RegistrationRecord>
+  /** the signed-in user, or null when a separate sign-in is wanted */
+  register: (payload: RegistrationPayload) => Promise<User | null>
+  /** the kind of message that was sent, or USER_ALREADY_EXIST */
+  registrationLink: (request: { email: string; step: number; lang: string; type: string }) => Promise<string>
+  recoverLink: (username: string, lang: string) => Promise<void>
+  openRecovery: (uuid: string) => Promise<void>
+  changePassword: (form: { username: string; oldPassword: string; newPassword: string }) => Promise<void>
+  /** value and explanation of a public setting; null when there is none */
+  setting: (key: string, lang: string) => Promise<{ value: string; text: string } | null>
+}

@@ -1,0 +1,126 @@
+import { describe, expect, test } from 'vitest'
+import { changeFailure, changeTitle } from '../../src/account/change-password'
+import {
+  loadFailure,
+  REDIRECT_MS,
+  REGISTRATION_STEP,
+  registrationFailure,
+  registrationPayload,
+} from '../../src/account/registration'
+import en from '../../src/app/texts/en.json'
+import { ApiError } from '../../src/contract/api-error'
+import { isEmail } from '../../src/contract/email'
+import { followsRule } from '../../src/contract/password-rule'
+import type { Texts } from '../../src/contract/ports'
+
+const words: Record<string, string> = en
+const texts = {
+  has: (key) => key in words,
+  text: (key, params = {}) => (words[key] ?? key).replace(/\{\{(\w+)\}\}/g, (_, name: string) => String(params[name])),
+} as Pick<Texts, 'has' | 'text'> as Texts
+
+const RULE = '12 to 128 characters.'
+const VALUES = {
+  firstName: 'Irene',
+  lastName: 'Costa',
+  email: 'irene@posta.example',
+  user: 'irene@posta.example',
+  password: 'secret words',
+  confirmPassword: 'secret words',
+}
+
+function failed(status: number, errorCode: string, codes: string[] = [], errorMessage = errorCode): ApiError {
+  return new ApiError(status, { errorCode, errorMessage, errors: codes.map((code) => ({ path: '', code, message: code })) })
+}
+
+describe('a registration', () => {
+  test('is sent as the call wants it [REG-11] [REG-12]', () => {
+    const sent = registrationPayload(VALUES, { uuid: 'the-link', type: 'CUSTOMER' })
+    expect(sent).toEqual({
+      name: 'Irene',
+      lastname: 'Costa',
+      email: 'irene@posta.example',
+      username: 'irene@posta.example',
+      password: 'secret words',
+      confirmPassword: 'secret words',
+      uuid: 'the-link',
+      subjectType: 'PERSON',
+      type: 'CUSTOMER',
+    })
+  })
+
+  test('offers one type of user, a natural person, without a record [REG-12] [REG-19] [CONST-06]', () => {
+    expect(registrationPayload(VALUES, null)).toMatchObject({ uuid: '', subjectType: 'PERSON', type: 'COLLABORATOR' })
+    expect(REGISTRATION_STEP).toBe(1)
+  })
+
+  test('opens the root after a second [REG-17] [CONST-05]', () => {
+    expect(REDIRECT_MS).toBe(1000)
+  })
+
+  test('tells the first reason that applies [ERR-15] [ERR-16] [ERR-17] [ERR-18] [ERR-19] [ERR-20]', () => {
+    const told = (error: unknown) => registrationFailure(error, RULE, texts)
+    expect(told(failed(404, 'INVALID_UUUID'))).toBe(words['REGISTRATION.STATUS.ERROR.INVALID_UUUID'])
+    expect(told(failed(500, 'SOMETHING_ELSE'))).toBe(words['REGISTRATION.STATUS.ERROR.UNDEFINED'])
+    expect(told(failed(409, 'ALREADY_EXISTS', ['already_exists']))).toBe(
+      words['NOTIFICATIONS.REGISTRATION.ERRORS.USERNAME_ALREADY_EXISTS'],
+    )
+    expect(told(failed(422, 'PASSWORD_REFUSED', ['INVALID_PASSWORD']))).toBe(RULE)
+    expect(told(failed(422, 'CONSTRAINT_VIOLATION', ['INVALID_PASSWORD']))).toBe(words['ERRORS.CONSTRAINT_VIOLATION'])
+    expect(told(failed(422, 'ODD', ['TOO_ODD']))).toBe('Registration failed (TOO_ODD).')
+  })
+
+  test('that cannot be loaded speaks its own words first, then those of the recovery [ERR-21]', () => {
+    expect(loadFailure('INVALID_UUUID', texts)).toBe(words['REGISTRATION.STATUS.ERROR.INVALID_UUUID'])
+    expect(loadFailure('NEVER_HEARD', texts)).toBe(words['NOTIFICATIONS.ERROR.DESCRIPTION'])
+  })
+})
+
+describe('a change of the password', () => {
+  test.each([
+    ['BAD_CREDENTIALS', 'The current password is not correct.'],
+    ['PASSWORDS_ARE_EQUALS', 'The new password must differ from the current one.'],
+    ['INVALID_PASSWORD', 'The new password does not meet the rules.'],
+  ])('tells %s by errorMessage [ERR-28] [ERR-29] [ERR-30]', (reason, text) => {
+    expect(changeFailure(failed(422, 'PASSWORD_REFUSED', [], reason), texts)).toBe(text)
+  })
+
+  test('tells anything else by errorCode [ERR-31]', () => {
+    expect(changeFailure(failed(403, 'USER_DISABLED'), texts)).toBe(words['AUTH.ERRORS.USER_DISABLED'])
+    expect(changeFailure(new Error('no net'), texts)).toBe(words['NOTIFICATIONS.ERROR.DESCRIPTION'])
+  })
+
+  test('carries the reason of the address in its title, a known one only [CHPWD-02] [CHPWD-03]', () => {
+    expect(changeTitle(null, texts)).toBe('Change password')
+    expect(changeTitle('PASSWORD_EXPIRED', texts)).toBe('Change password: your password has expired')
+    expect(changeTitle('<b>anything</b>', texts)).toBe('Change password')
+  })
+})
+
+describe('the password rule', () => {
+  test('counts characters, and is one function for both sides [REG-14] [CHPWD-11]', () => {
+    const rule = '^.{12,128}$'
+    expect([followsRule('a'.repeat(11), rule), followsRule('a'.repeat(12), rule)]).toEqual([false, true])
+    expect([followsRule('🐚'.repeat(128), rule), followsRule('🐚'.repeat(129), rule)]).toEqual([true, false])
+  })
+
+  test('asks for nothing when its expression is none [CHPWD-14]', () => {
+    expect(followsRule('x', '(')).toBe(true)
+    expect(followsRule('x', '')).toBe(true)
+  })
+})
+
+test.each([
+  ['irene@posta.example', true],
+  ['o.neill+x@mail.posta.example', true],
+  ['perché@città.example', true],
+  ['', false],
+  ['irene', false],
+  ['irene@posta', false],
+  ['a@b..example', false],
+  ['a b@c.example', false],
+  ['a@c.example\nBcc: x@y.example', false],
+  [`${'a'.repeat(300)}@c.example`, false],
+])('%j is an e-mail address: %s [REG-21]', (address, is) => {
+  expect(isEmail(address)).toBe(is)
+})
