@@ -45,3 +45,8 @@ export const ERROR_CODES = {
 } as const
 
 export type ErrorCode = keyof typeof ERROR_CODES
+
+const OWED: Partial<Record<ErrorCode, true>> = { PASSWORD_EXPIRED: true, USER_INITIALIZED: true }
+
+/** Reasons to choose a new password before anything else (ERR-13). */
+export const OWED_PASSWORD: readonly string[] = Object.keys(OWED)

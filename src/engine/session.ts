@@ -1,7 +1,7 @@
 import { createStore } from 'zustand/vanilla'
 import { isApiError } from '../contract/api-error'
 import { CHANGE_PASSWORD_PATH, STORAGE_USER } from '../contract/constants'
-import { OWED_PASSWORD } from '../contract/ports'
+import { OWED_PASSWORD } from '../contract/error-codes'
 import type { User } from '../contract/user'
 import { loginPath } from './guard'
 import type { Office, Ports, SessionState } from './office'
