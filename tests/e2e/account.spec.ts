@@ -2,7 +2,7 @@ import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { type MailServer, startMailServer } from '../support/mail-server'
 import { type RunningOffice, startOffice } from '../support/office'
-import { test as base, expect, type Noise } from './test'
+import { test as base, expect } from './test'
 
 const NEW_PASSWORD = 'quattro gatti in cortile'
 
