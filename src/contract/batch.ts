@@ -14,7 +14,7 @@ export const IMPORT_MODES = ['create', 'update', 'both'] as const
 export type ImportMode = (typeof IMPORT_MODES)[number]
 
 /** The rows of an import; `key` is the path whose value finds the record of a row (`code`, or a unique field). */
-export interface ImportChanges {
+interface ImportChanges {
   rows: JsonObject[]
   mode: ImportMode
   key: string | null
