@@ -13,17 +13,10 @@ export const BATCH_CHUNK = 500
 export const IMPORT_MODES = ['create', 'update', 'both'] as const
 export type ImportMode = (typeof IMPORT_MODES)[number]
 
-/** The rows of an import; `key` is the path whose value finds the record of a row (`code`, or a unique field). */
-interface ImportChanges {
-  rows: JsonObject[]
-  mode: ImportMode
-  key: string | null
-}
-
 /**
  * What POST {endpoint}/batches takes. Records are named by `ids`, or by `query` (the parameters of a list call as one
  * text) without `except`. `changes` holds: fields by path (update), `status` and the fields that go with it (status),
- * `ImportChanges` (import), `token` (undo).
+ * `{rows, mode, key}` (import: `key` is the path whose value finds the record of a row), `token` (undo).
  */
 export interface BatchRequest {
   operation: BatchOperation
