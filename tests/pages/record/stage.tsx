@@ -26,6 +26,9 @@ declare global {
 globalThis.IS_REACT_ACT_ENVIRONMENT = true
 globalThis.CSS ??= { escape: (text: string) => text.replace(/["\\]/g, '\\$&') } as typeof CSS
 Element.prototype.scrollIntoView ??= () => undefined
+// jsdom has no layout: it answers every element that nothing of it is drawn, but has no such answer for a range of text.
+Range.prototype.getClientRects ??= () => document.createElement('i').getClientRects()
+Range.prototype.getBoundingClientRect ??= () => new DOMRect()
 
 /** A small boat as a schema file would say it. */
 export const BOAT_PAGE: EntitySketch = {
