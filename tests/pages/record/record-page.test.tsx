@@ -161,16 +161,43 @@ describe('editing', () => {
     expect(notices()).toEqual(['AUTH.ERRORS.CANT_UPDATE'])
   })
 
-  test('somebody else saved first: who it was, and my changes stay', async () => {
-    const { server } = await openPage({ mode: 'update' })
+  test('somebody else saved other fields first: both changes are kept, and that is said', async () => {
+    const { server, notices } = await openPage({ mode: 'update' })
     await drawn('update')
     await type('name', 'Bora')
     server.store({ sails: 7, updatedBy: 'Laura Bianchi' }, 9)
     server.fail(refusal(409, 'STALE_VERSION'))
     await click(button('Salva'))
+    await until(() => expect(notices()).toEqual(['RECORD.MERGED', 'NOTIFICATIONS.UPDATE']))
+    expect(server.calls.at(-1)).toMatchObject({
+      name: 'update',
+      body: { name: 'Bora', extraFields: { current_envers_version: 9 } },
+    })
+  })
+
+  test('somebody else saved the same field first: who it was; nothing is sent before it is decided', async () => {
+    const { server, notices } = await openPage({ mode: 'update' })
+    await drawn('update')
+    await type('name', 'Bora')
+    server.store({ name: 'Cala', sails: 7, updatedBy: 'Laura Bianchi' }, 9)
+    server.fail(refusal(409, 'STALE_VERSION'))
+    await click(button('Salva'))
     await until(() => expect(document.querySelector('.note')?.textContent).toContain('Laura Bianchi'))
-    await click(button('Ricarica con le mie modifiche'))
-    expect([control('name').value, control('sails').value]).toEqual(['Bora', '7'])
+    expect(document.querySelector('.note')?.textContent).toContain('Campi cambiati da entrambi: Nome.')
+    expect(control('name').value).toBe('Bora')
+    await click(button('Confronta e decidi'))
+    const merge = await until(() => button('Unisci e salva'))
+    expect(merge.disabled).toBe(true)
+    const row = document.querySelector('[role=dialog] [data-field=name]')
+    expect([...(row?.querySelectorAll('label') ?? [])].map((one) => one.textContent)).toEqual(['Aurora', 'Bora', 'Cala'])
+    await click(row?.querySelectorAll('input')[1] as HTMLElement)
+    expect(server.calls.map(({ name }) => name)).toEqual(['get', 'update', 'get'])
+    await click(merge)
+    await until(() => expect(notices()).toEqual(['NOTIFICATIONS.UPDATE']))
+    expect(server.calls.at(-1)).toMatchObject({
+      name: 'update',
+      body: { name: 'Bora', extraFields: { current_envers_version: 9 } },
+    })
   })
 })
 
