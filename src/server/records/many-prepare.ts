@@ -3,6 +3,7 @@ import type { RecordData } from '../../contract/record'
 import { type CallContext, Refusal, type Sql } from '../parts'
 import { requireEntity, requireStatus } from './access'
 import type { Change, Operation } from './history'
+import { requireUnused } from './in-use'
 import type { Kit } from './kit'
 import type { LookupRows } from './lookup-rows'
 import type { Aim, ManyOrder } from './many'
@@ -106,7 +107,12 @@ async function prepareMove(
   }
 }
 
-async function prepareMark({ plan, order, context }: ManyStage, aim: Aim, base: RecordData, deleted: boolean): Promise<Prepared> {
+async function prepareMark(
+  { kit, sql, plan, order, context }: ManyStage,
+  aim: Aim,
+  base: RecordData,
+  deleted: boolean,
+): Promise<Prepared> {
   requireEntity(context, plan.entity, 'delete')
   if (!deleted && !base.delete.deleted) throw new Refusal('NOT_DELETED', 'the record is not deleted')
   if (deleted) {
@@ -114,6 +120,7 @@ async function prepareMark({ plan, order, context }: ManyStage, aim: Aim, base: 
     requireStatus(context, plan.entity, base, 'delete')
     if (context.principal?.id === base.id) throw new Refusal('OWN_STATUS', 'nobody deletes himself')
     await order.guard(base.id, 'delete')
+    await requireUnused(kit, sql, plan, base.id, context)
   }
   const changes = [{ path: 'delete.deleted', from: !deleted, to: deleted }]
   const operation = deleted ? ('delete' as const) : ('restore' as const)

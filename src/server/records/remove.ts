@@ -3,6 +3,7 @@ import type { RecordData } from '../../contract/record'
 import { type CallContext, Refusal, type Sql } from '../parts'
 import { findRecord, requireEntity, requireStatus } from './access'
 import { remember } from './history'
+import { requireUnused } from './in-use'
 import type { Kit } from './kit'
 import type { TablePlan } from './plan'
 import { setColumns, written } from './store'
@@ -17,6 +18,7 @@ export async function removeRecord(kit: Kit, entity: Entity, id: string, context
     requireAlive(record)
     requireStatus(context, entity, record, 'delete')
     if (context.principal?.id === record.id) throw new Refusal('OWN_STATUS', 'nobody deletes himself')
+    await requireUnused(kit, sql, plan, record.id, context)
     return mark(kit, sql, plan, record, true, context)
   })
 }

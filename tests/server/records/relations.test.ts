@@ -50,12 +50,23 @@ const bills = entity({
   search: ['client'],
 })
 
+const seats = entity({
+  route: 'seats',
+  endpoint: '/api/seats',
+  authority: 'SEAT',
+  title: [{ path: 'number' }],
+  fields: {
+    number: 'text',
+    taker: { kind: 'relation', required: true, relation: { route: 'people', embedded: false, create: false, where: {} } },
+  },
+})
+
 describe.each(DATABASES)('relations on %s', (kind) => {
   let stage: RecordsStage
   const admin = caller()
   beforeAll(async () => {
     stage = await recordsStage(kind)
-    expect(await stage.use(people, clients, bills)).toEqual([])
+    expect(await stage.use(people, clients, bills, seats)).toEqual([])
   })
   afterAll(() => stage.drop())
 
@@ -90,6 +101,27 @@ describe.each(DATABASES)('relations on %s', (kind) => {
       await expect(stage.records.create(clients, { person: { id: value } }, admin)).rejects.toMatchObject({
         errors: [{ path: 'person', code: 'INCORRECT' }],
       })
+  })
+
+  test('what a required relation points to is not deleted, alone or among many, before those who need it are', async () => {
+    const taker = await person('Seduto')
+    await stage.records.create(clients, { agent: taker.id }, admin)
+    const seat = await stage.records.create(seats, { number: '7B', taker: taker.id }, admin)
+    const refused = (users: string) => ({
+      code: 'RECORD_IN_USE',
+      errors: [{ path: 'seats', code: 'RECORD_IN_USE', params: { users } }],
+    })
+    await expect(stage.records.remove(people, taker.id, admin)).rejects.toMatchObject(refused('seats (1): 7B'))
+    const clerk = caller(['PERSON_R', 'PERSON_W', 'PERSON_D'])
+    await expect(stage.records.remove(people, taker.id, clerk), 'no word about foreign records').rejects.toMatchObject(
+      refused('seats (1)'),
+    )
+    const order = { operation: 'delete' as const, changes: {}, guard: async () => undefined }
+    const wish = { row: 1, label: '', record_id: taker.id, version: 1, body: null }
+    const many = () => stage.db.transaction((sql) => stage.records.changeMany(sql, people, order, [wish], admin))
+    expect((await many()).results).toMatchObject([{ state: 'failed', code: 'RECORD_IN_USE' }])
+    await stage.records.remove(seats, seat.id, admin)
+    expect(await stage.records.remove(people, taker.id, admin)).toMatchObject({ delete: { deleted: true } })
   })
 
   test('a unique relation is taken once', async () => {
