@@ -42,9 +42,9 @@ export type Closers = (() => unknown)[]
 
 /** Puts the parts together around one database. `closers` grows as parts open, so that a failed start closes what was open. */
 export async function compose({ compiler, db, fileFolder, now, say, schemas }: ComposeNeeds, closers: Closers): Promise<Parts> {
-  const bus = await createBus(db)
-  closers.push(bus.close)
   const live = liveCatalogue()
+  const bus = await createBus(db, live.isRead)
+  closers.push(bus.close)
   const records = createRecords({
     db,
     catalogue: live.current,
@@ -101,6 +101,7 @@ function liveCatalogue() {
   }
   return {
     current,
+    isRead: () => live !== undefined,
     replace: (next: ServedCatalogue): void => {
       live = next
     },

@@ -26,8 +26,11 @@ export interface Bus {
 
 const CHANNEL = 'tessera_events'
 
-/** Local listeners hear at once; other processes through LISTEN/NOTIFY, marked with their origin so that nobody hears twice. */
-export async function createBus(db: Pick<Database, 'notify' | 'listen'>): Promise<Bus> {
+/**
+ * Local listeners hear at once; other processes through LISTEN/NOTIFY, marked with their origin so that nobody hears
+ * twice. Until `isReady` this process holds nothing that could go out of date: what others tell is passed over.
+ */
+export async function createBus(db: Pick<Database, 'notify' | 'listen'>, isReady: () => boolean = () => true): Promise<Bus> {
   const origin = randomUUID()
   const listeners = new Set<BusListener>()
   const deliver = (message: BusMessage): void => {
@@ -35,7 +38,7 @@ export async function createBus(db: Pick<Database, 'notify' | 'listen'>): Promis
   }
   const stop = await db.listen(CHANNEL, (payload) => {
     const received = parse(payload)
-    if (received && received.origin !== origin) deliver(received.message)
+    if (received && received.origin !== origin && isReady()) deliver(received.message)
   })
   return {
     publish: (message) => {

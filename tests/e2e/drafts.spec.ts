@@ -1,6 +1,8 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import AxeBuilder from '@axe-core/playwright'
+import { isObject } from '../../src/catalog/paths'
+import type { Json } from '../../src/contract/json'
 import { PASSWORD, startOffice } from '../support/office'
 import { expect, test } from './test'
 import { customer, draftKept, field, openEdit, stored, write } from './work'
@@ -12,9 +14,12 @@ test.describe('unsaved work', () => {
     await write(page, 'creditLimit', '7777')
     await write(page, 'discountPercent', '3')
     await draftKept(page)
-    const again = await context.newPage()
     const crash = await context.newCDPSession(page)
-    await Promise.all([page.waitForEvent('crash'), crash.send('Page.crash').catch(() => undefined)])
+    const crashed = page.waitForEvent('crash')
+    crash.send('Page.crash').catch(() => undefined)
+    await crashed
+    await page.close()
+    const again = await context.newPage()
     await again.goto(`${record.path}/edit`)
     await expect(again.getByText("C'è del lavoro non salvato")).toBeVisible()
     await expect(field(again, 'creditLimit')).not.toHaveValue(/7\.?777/)
@@ -121,6 +126,15 @@ test.describe('unsaved work', () => {
   })
 })
 
+/** A schema file in which a property and everything said about it is gone. */
+function without(value: Json, name: string): Json {
+  const isAbout = (part: Json) => part === name || (isObject(part) && part.field === name)
+  if (Array.isArray(value)) return value.filter((part) => !isAbout(part)).map((part) => without(part, name))
+  if (!isObject(value)) return value
+  const kept = Object.entries(value).filter(([key]) => key !== name)
+  return Object.fromEntries(kept.map(([key, part]) => [key, without(part ?? null, name)]))
+}
+
 test('a draft from before a change of the schema lists what has no field any more', async ({ browser }) => {
   const office = await startOffice()
   const { record } = await customer(office.url, 0)
@@ -131,12 +145,7 @@ test('a draft from before a change of the schema lists what has no field any mor
   await write(page, 'discountPercent', '12')
   await draftKept(page)
   const file = join(office.schemas, 'entities', 'customers.json')
-  const text = readFileSync(file, 'utf8')
-  const without = text
-    .replace(/^.*"discountPercent": \{ "type".*\n/m, '')
-    .replace(/^.*\{ "field": "discountPercent".*\n/m, '')
-    .replace(/^.*"discountPercent": "[^{].*\n/gm, '')
-  writeFileSync(file, without)
+  writeFileSync(file, JSON.stringify(without(JSON.parse(readFileSync(file, 'utf8')), 'discountPercent')))
   await expect(page.getByText('La descrizione di questo elemento è cambiata')).toBeVisible()
   await page.getByRole('button', { name: 'Ricarica' }).click()
   await expect(page.getByText("C'è del lavoro non salvato")).toBeVisible()

@@ -1,0 +1,39 @@
+import { expect, test, vi } from 'vitest'
+import { type BusMessage, createBus } from '../../src/server/events'
+
+/** Notifications of one database: every listener hears every payload, its own too. */
+function notifications() {
+  const listeners: ((payload: string) => void)[] = []
+  return {
+    listen: async (_: string, listener: (payload: string) => void) => {
+      listeners.push(listener)
+      return async () => undefined
+    },
+    notify: async (_: string, payload: string) => {
+      for (const listener of listeners) listener(payload)
+    },
+  }
+}
+
+const CHANGE: BusMessage = { kind: 'event', event: { type: 'record', route: 'boats', id: '1', version: 2, by: 'Laura' } }
+
+test('a process that still starts passes over what the others tell, and hears all of it once it is ready', async () => {
+  const db = notifications()
+  let ready = false
+  const [running, starting] = [await createBus(db), await createBus(db, () => ready)]
+  const heard = vi.fn()
+  starting.subscribe(heard)
+  running.publish(CHANGE)
+  expect(heard).not.toHaveBeenCalled()
+  ready = true
+  running.publish(CHANGE)
+  expect(heard.mock.calls).toEqual([[CHANGE]])
+})
+
+test('who publishes hears at once and only once', async () => {
+  const bus = await createBus(notifications())
+  const heard = vi.fn()
+  bus.subscribe(heard)
+  bus.publish(CHANGE)
+  expect(heard).toHaveBeenCalledTimes(1)
+})
