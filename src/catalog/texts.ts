@@ -5,7 +5,7 @@ import { COMMON_TEXTS, NEW_TEXTS } from './common-texts'
 /** Anything that has texts and a route: entities, and broken files whose texts could be read. */
 export type TextSource = Pick<PublicEntity, 'route' | 'texts'>
 
-/** A key as words when no text exists: `bornCity` → `Born city`, `subject-documents` → `Subject documents`, `IN_FORCE` → `In force`. */
+/** A key as words when no text exists: `bornCity` → `Born city`, `boat-parts` → `Boat parts`, `AT_SEA` → `At sea`. */
 export function inWords(key: string): string {
   const words = key
     .replace(/\[\]/g, '')

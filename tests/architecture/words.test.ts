@@ -34,7 +34,10 @@ function grammarWords(): Set<string> {
 }
 
 /** Words that every record and every engine of this kind has, whatever the business. */
-const COMMON = new Set(['code', 'status', 'dashboard', 'text', 'date', 'number', 'table', 'tables', 'record'])
+const COMMON = new Set(
+  `code status dashboard text date number table tables record tags notices
+  token change-password QUEUED SENT FAILED`.split(/\s+/),
+)
 
 function businessWords(): Set<string> {
   const entities = read<EntityLike>('entities')

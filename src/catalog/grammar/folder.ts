@@ -21,7 +21,7 @@ const TAB: Grammar = object(
     tab: text('Id, key of its text under texts.tab.', {
       pattern: '^[A-Za-z][A-Za-z0-9-]*$',
       'x-code': 'BAD_NAME',
-      'x-hint': 'letters, digits and dashes: "documents"',
+      'x-hint': 'letters, digits and dashes: "boats"',
     }),
     kind: oneOf('What it shows. Absent: list when it names an entity, otherwise record.', TAB_KINDS),
     section: text('Kind section: id of the form section.'),
@@ -46,7 +46,7 @@ export const FOLDER: Grammar = {
     key: text('Name of the folder in the preference virtualFolder.{key}.defaultTab. Absent: the route.', {
       pattern: '^[A-Za-z][A-Za-z0-9-]*$',
       'x-code': 'BAD_NAME',
-      'x-hint': 'letters, digits and dashes: "suppliers"',
+      'x-hint': 'letters, digits and dashes: "boats"',
     }),
     when: expression('A record has a folder only while this is true'),
     tabs: list('The tabs, in order.', TAB, { minItems: 1 }),

@@ -26,7 +26,7 @@ const VIEW = object(
       'x-hint': 'letters and digits: "toReview"',
     }),
     filter: map(
-      'Conditions: field and operator as in a list call ({ "statusIn": ["OPEN"] }). @me, @mySubject, @today, @today+30 are filled in.',
+      'Conditions: field and operator as in a list call ({ "statusIn": ["AFLOAT"] }). @me, @mySubject, @today, @today+30 are filled in.',
       {
         description: 'A value, or a list of values for In.',
       },

@@ -11,7 +11,7 @@ const STATUS_COLOR = '#757575'
 const MENU_ORDER = 1000
 const COLUMN_COUNT = 6
 
-/** `subject-documents` → `SUBJECT_DOCUMENTS`. */
+/** `boat-parts` → `BOAT_PARTS`. */
 export const stemOf = (route: string): string => route.toUpperCase().replaceAll('-', '_')
 
 /** `BoatKind` → `BOAT_KIND`. */

@@ -204,7 +204,7 @@ entities/unknown-widget.json 3 UNKNOWN_WIDGET did you mean "number"
 entities/unknown-widget.json 4 UNKNOWN_WIDGET did you mean "text"
 entities/utf16.json 1 NOT_UTF8 save it as UTF-8
 entities/widget-mismatch.json 4 WIDGET_MISMATCH widgets that fit: date
-entities/widget-mismatch.json 4 WIDGET_MISMATCH widgets that fit: switch
+entities/widget-mismatch.json 4 WIDGET_MISMATCH widgets that fit: checkb
 entities/word.json 1 NOT_JSON a schema file is one JSON obje
 entities/wrong-types.json 3 WRONG_TYPE Label of a record in lists, ch
 entities/wrong-types.json 5 WRONG_TYPE Names of properties that must
