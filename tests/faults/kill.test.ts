@@ -25,7 +25,7 @@ afterAll(() => rmSync(place, { recursive: true, force: true }))
 
 /** Lets a writer run until it has acknowledged so many writes, and kills it in the middle of the next. */
 async function killAfter(writes: number, acknowledged: Acknowledged): Promise<void> {
-  const child = spawn(process.execPath, [WRITER, folder], { stdio: ['ignore', 'pipe', 'inherit'] })
+  const child = spawn(process.execPath, [WRITER, folder, 'writing'], { stdio: ['ignore', 'pipe', 'inherit'] })
   const exit = once(child, 'exit')
   let seen = 0
   for await (const line of createInterface({ input: child.stdout })) {
@@ -87,7 +87,7 @@ test('killed twenty times while writing: nothing acknowledged is missing, nothin
 }, 600_000)
 
 test('while a process writes, a second one on the same folder is refused', async () => {
-  const child = spawn(process.execPath, [WRITER, folder], { stdio: ['ignore', 'pipe', 'inherit'] })
+  const child = spawn(process.execPath, [WRITER, folder, 'writing'], { stdio: ['ignore', 'pipe', 'inherit'] })
   const exit = once(child, 'exit')
   await once(child.stdout, 'data')
   await expect(openDatabase({ folder })).rejects.toThrow(`${folder} is in use by process ${child.pid}`)

@@ -3,11 +3,13 @@ import { fileURLToPath } from 'node:url'
 import { runnerImport } from 'vite'
 
 /**
- * A process that writes records into a folder as fast as it can and tells each acknowledged one, until it is killed:
- * `node writer.mjs <folder>`. It loads the TypeScript sources through Vite, as the command line does.
+ * A process that writes into a folder as fast as it can and tells what is done, until it is killed:
+ * `node writer.mjs <folder> <module>`, the module being one beside this file that exports `write`. It loads the
+ * TypeScript sources through Vite, as the command line does.
  */
-const { module } = await runnerImport(fileURLToPath(new URL('./writing.ts', import.meta.url)), {
+const [, , folder, name] = process.argv
+const { module } = await runnerImport(fileURLToPath(new URL(`./${name}.ts`, import.meta.url)), {
   configFile: false,
   logLevel: 'error',
 })
-await module.write(process.argv[2])
+await module.write(folder)

@@ -16,6 +16,8 @@ export interface RecordsStage extends TestDatabase {
   clock: { now: Date }
   /** makes these entities the catalogue and prepares their tables */
   use: (...entities: Entity[]) => ReturnType<Records['prepare']>
+  /** what `use` made the catalogue */
+  catalogue: () => LiveCatalogue
   /** rows of a reference table, by table name */
   lookups: Map<string, JsonObject[]>
 }
@@ -60,6 +62,7 @@ export function recordsOver(
     records,
     events,
     clock,
+    catalogue,
     lookups: tables,
     use: (...next) => {
       entities = next
