@@ -208,6 +208,7 @@ export interface LookupFile {
   filters?: string[]
   needsFilter?: boolean
   createFilter?: Record<string, Json>
+  sort?: string
   carries?: string[]
   langs?: 'user' | 'it'
   rows?: LookupRowFile[]

@@ -14,6 +14,8 @@ export interface LookupTable {
   filters: string[]
   needsFilter: boolean
   createFilter: Record<string, Json>
+  /** what the dropdown asks its rows to be sorted by: `code,asc`; null = the order of the table */
+  sort: string | null
   /** row keys an option carries besides value and label */
   carries: string[]
   langs: 'user' | 'it'
@@ -22,7 +24,7 @@ export interface LookupTable {
 }
 
 /** How the rows of a reference table become the entries of a dropdown. */
-export type LookupShape = Pick<LookupTable, 'table' | 'value' | 'label' | 'filters' | 'needsFilter' | 'createFilter'>
+export type LookupShape = Pick<LookupTable, 'table' | 'value' | 'label' | 'filters' | 'needsFilter' | 'createFilter' | 'sort'>
 
 /** A row of a reference table (spec B §3.2). */
 export interface LookupRow {

@@ -5,7 +5,7 @@ import type { LookupOption } from '../contract/widget'
 
 /** What a table that says nothing is like: `BoatKind` is read as `BOAT_KIND`, by code and name. */
 export function defaultShape(name: string): LookupShape {
-  return { table: tableOf(name), value: 'code', label: '{name}', filters: [], needsFilter: false, createFilter: {} }
+  return { table: tableOf(name), value: 'code', label: '{name}', filters: [], needsFilter: false, createFilter: {}, sort: null }
 }
 
 /** A row as an entry of the dropdown: its value by the table's rule, its label in the language. */

@@ -32,7 +32,8 @@ export function createLookups({ backend, texts }: Ports): Office['lookups'] & { 
   const load = async (entry: Entry) => {
     const shape = shapeOf(entry.name)
     try {
-      const rows = await backend.tables([shape.table], Object.entries(entry.params))
+      const sort: [string, string][] = shape.sort ? [['sort', shape.sort]] : []
+      const rows = await backend.tables([shape.table], [...Object.entries(entry.params), ...sort])
       put(entry, { options: rows.map((row) => optionOf(row, shape, texts.lang())), state: 'ready' })
     } catch {
       put(entry, { options: [], state: 'error' })

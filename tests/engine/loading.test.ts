@@ -90,7 +90,7 @@ describe('lookups', () => {
     await vi.waitFor(() => expect(office.lookups.peek('BoatKind', {}).state).toBe('ready'))
   })
 
-  test('forget a table when it changed, by name or wire code', async () => {
+  test('forget a table when told, and ask the server again [LOOKUP-94]', async () => {
     const { tables, office } = lookups()
     office.lookups.peek('BoatKind', {})
     office.lookups.clear('BOAT_KIND')
@@ -109,6 +109,7 @@ describe('lookups', () => {
       filters: [],
       needsFilter: false,
       createFilter: {},
+      sort: null,
     }
     const described = publicEntity(entity({ lookups: { BoatKind: shape } }))
     const office = createOffice(fakePorts({ tables, entity: async () => described, visible: async () => visibleConf() }))
@@ -127,6 +128,7 @@ describe('lookups', () => {
       filters: [],
       needsFilter: false,
       createFilter: {},
+      sort: null,
     }
     expect(optionOf({ code: 'A', name: 'Alfa' }, shape, 'it')).toMatchObject({ value: 'A', label: 'A - Alfa' })
   })

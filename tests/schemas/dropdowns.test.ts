@@ -188,3 +188,79 @@ describe('tables with something of their own', () => {
     expect(filtered.calls).toEqual([{ codes: [code], params: [['alpha1', value]] }])
   })
 })
+
+describe('what a choice carries and what a table asks for', () => {
+  test('[LOOKUP-16] a warehouse relation carries its code, its kind of relation in alpha1 and its three flags', async () => {
+    const { calls, state } = await dropdown('SubjectWarehouse')
+    expect(calls).toEqual([{ codes: ['SUBJECT_WAREHOUSE'], params: [] }])
+    expect(tableOf('SubjectWarehouse').carries).toEqual(['code', 'alpha1', 'flag1', 'flag2', 'flag3'])
+    expect(state.options.map(({ row }) => [row.code, row.alpha1, row.flag1, row.flag2, row.flag3])).toEqual([
+      ['PROP', 'BUSINESS', true, true, true],
+      ['GEST', 'BUSINESS', false, true, true],
+      ['DEPO', 'BUSINESS', false, true, false],
+      ['TRASP', 'BUSINESS', false, false, true],
+      ['MANUT', 'DELEGATION', false, false, false],
+      ['VIS', null, false, false, false],
+    ])
+  })
+
+  test('[LOOKUP-27] a transport reason sends alpha1 and the ids of tags', async () => {
+    const { calls, state } = await dropdown('TransportCausal', { alpha1: 'ROAD', tagIds: '7' })
+    const params = [
+      ['alpha1', 'ROAD'],
+      ['tagIds', '7'],
+    ]
+    expect(calls).toEqual([{ codes: ['TRANSPORT_CAUSAL'], params }])
+    expect(state.options.map(({ row }) => row.code)).toContain('VEN')
+  })
+
+  test('[LOOKUP-28] a mechanic brings the extra fields of its row', async () => {
+    const { calls, state } = await dropdown('Mechanics')
+    expect(calls).toEqual([{ codes: ['MECHANICS'], params: [] }])
+    expect(state.options[5]?.row).toMatchObject({
+      code: 'CD',
+      extraFields: { limitPerDay: 5, winType: 'instant', needsReceipt: false },
+    })
+  })
+
+  test('[LOOKUP-31] a link of subjects sends alpha3, and keeps to the kind of relation once it is chosen', async () => {
+    const filter = { alpha3: 'PERSON', alpha1: { field: 'name' } }
+    const before = await dropdown('SubjectToSubject', filter)
+    expect(before.calls).toEqual([{ codes: ['SUBJECT_TO_SUBJECT'], params: [['alpha3', 'PERSON']] }])
+    const family = await dropdown('SubjectToSubject', filter, 'update', { name: 'FAMILY' })
+    const kinds = (state: LookupState) => new Set(state.options.map(({ row }) => row.alpha1 ?? ''))
+    expect(kinds(before.state).size).toBeGreaterThan(2)
+    expect([...kinds(family.state)].filter((kind) => kind !== '')).toEqual(['FAMILY'])
+  })
+
+  test('[LOOKUP-66] [CONST-15] provinces send both codes of the country and are sorted by code', async () => {
+    const { calls, state } = await dropdown('Provinces', { alpha1: 'ITA', alpha2: 'IT' })
+    const params = [
+      ['alpha1', 'ITA'],
+      ['alpha2', 'IT'],
+      ['sort', 'code,asc'],
+    ]
+    expect(calls).toEqual([{ codes: ['PROVINCES'], params }])
+    const codes = state.options.map(({ value }) => value)
+    expect(codes).toHaveLength(107)
+    expect(codes).toEqual([...codes].sort())
+    expect(folder.lookups.flatMap((table) => (table.sort ? [table.name] : []))).toEqual(['Provinces'])
+  })
+
+  test('[LOOKUP-89] a row has every cell of the specification and no other', async () => {
+    const { state } = await dropdown('PaymentType')
+    const cells = [
+      'alpha1',
+      'alpha2',
+      'alpha3',
+      'code',
+      'extraFields',
+      'extraValue',
+      'flag1',
+      'flag2',
+      'flag3',
+      'formattedOutput',
+    ]
+    expect(Object.keys(state.options[0]?.row ?? {}).sort()).toEqual([...cells, 'id', 'name', 'order', 'tableCode', 'val'])
+  })
+})

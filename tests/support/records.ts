@@ -80,6 +80,7 @@ function lookupTable(name: string): LiveCatalogue['lookups'] extends ReadonlyMap
     filters: [],
     needsFilter: false,
     createFilter: {},
+    sort: null,
     carries: [],
     langs: 'user',
     rows: [],

@@ -130,6 +130,13 @@ export function lookupGrammar(): Grammar {
         description: 'The value.',
         type: ['string', 'number', 'boolean'],
       }),
+      sort: text(
+        'Row key the dropdown asks its rows to be sorted by, and which way: "code,asc". Absent: the order of the rows.',
+        {
+          pattern: '^(code|name|val|alpha1|alpha2|alpha3|order),(asc|desc)$',
+          'x-hint': 'a row key, a comma, asc or desc: "code,asc"',
+        },
+      ),
       carries: texts('Row keys a choice carries for rules and other fields.', oneOf('A row key.', ROW_KEYS)),
       langs: oneOf('Language of labels: the user’s, or always Italian.', ['user', 'it']),
       rows: list('First rows; the server inserts them once.', ROW),

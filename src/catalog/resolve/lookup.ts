@@ -13,6 +13,7 @@ export function resolveLookup(file: LookupFile): LookupTable {
     filters: file.filters ?? [],
     needsFilter: file.needsFilter ?? false,
     createFilter: file.createFilter ?? {},
+    sort: file.sort ?? null,
     carries: file.carries ?? [],
     langs: file.langs ?? 'user',
     rows: (file.rows ?? []).map(rowOf),

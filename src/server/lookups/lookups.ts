@@ -34,9 +34,9 @@ export function createLookups(needs: LookupsNeeds): Lookups & { stop: () => void
 
   const load = async (code: string, table: LookupTable | undefined): Promise<JsonObject[]> => {
     if (table && !(await seed.isSeeded(code))) return table.rows.map((row) => rowOfFile(table, row)).sort(byOrder)
-    const ids = new Map((table?.rows ?? []).flatMap((row) => (row.id ? [[row.code, row.id] as const] : [])))
+    const files = new Map((table?.rows ?? []).map((row) => [row.code, row] as const))
     const found = await allRows(records(), tables(), code)
-    return found.map((record) => rowOf(record, ids)).sort(byOrder)
+    return found.map((record) => rowOf(record, files)).sort(byOrder)
   }
   const rowsOf = async (code: string): Promise<JsonObject[]> => {
     const kept = cache.get(code)

@@ -19,12 +19,17 @@ export const ROW_FILTERS: readonly string[] = [
 const TEXTS = ['val', 'alpha1', 'alpha2', 'alpha3', 'extraValue', 'order', 'formattedOutput'] as const
 const FLAGS = ['flag1', 'flag2', 'flag3'] as const
 
-/** A record of the `tables` entity as lookups read it (spec B §3.2). `ids`: code → fixed id of seeded rows that have one. */
-export function rowOf(record: RecordData, ids: ReadonlyMap<string, string>): JsonObject {
+/**
+ * A record of the `tables` entity as lookups read it (spec B §3.2). `files`: the rows of the table's file by their code;
+ * fixed ids and extra fields are theirs alone, the store does not hold them.
+ */
+export function rowOf(record: RecordData, files: ReadonlyMap<string, LookupRow>): JsonObject {
   const code = record.code ?? ''
-  const row: JsonObject = { id: ids.get(code) ?? record.id, tableCode: record.table ?? null, code, name: record.name ?? code }
+  const file = files.get(code)
+  const row: JsonObject = { id: file?.id ?? record.id, tableCode: record.table ?? null, code, name: record.name ?? code }
   for (const key of TEXTS) row[key] = record[key] ?? null
   for (const key of FLAGS) row[key] = record[key] === true
+  row.extraFields = file?.extraFields ?? null
   return row
 }
 
@@ -34,6 +39,7 @@ export function rowOfFile({ table }: LookupTable, row: LookupRow): JsonObject {
   const answer: JsonObject = { id: row.id ?? row.code, tableCode: table, code: row.code, name: row.name || row.code }
   for (const key of TEXTS) answer[key] = cells[key] ?? null
   for (const key of FLAGS) answer[key] = cells[key] === true
+  answer.extraFields = row.extraFields ?? null
   return answer
 }
 
