@@ -4,6 +4,7 @@ import { filterTerm, Refused, refuse } from './filter-term'
 import { type ListPath, type ListSource, listPaths } from './list-paths'
 import { splitOperator } from './operators'
 import { suggest } from './suggest'
+import { totalsOf } from './totals'
 
 /** A decoded list call. */
 export interface DecodedList {
@@ -11,7 +12,7 @@ export interface DecodedList {
 }
 
 const FLAGS = ['showDeleted', 'showArchived', 'showTags', 'enableFilters'] as const
-const NAMES: readonly string[] = ['page', 'size', 'sort', 'q', 'columns', 'after', 'before', 'skip', 'count', ...FLAGS]
+const NAMES: readonly string[] = ['page', 'size', 'sort', 'q', 'columns', 'after', 'before', 'skip', 'count', 'totals', ...FLAGS]
 const COUNTS = ['capped', 'exact', 'none'] as const
 
 /** The list call that asks for nothing in particular. */
@@ -28,6 +29,7 @@ export const PLAIN_LIST: ListQuery = {
   before: null,
   skip: 0,
   count: 'capped',
+  totals: [],
 }
 
 /** A list call as parameters, in a stable order; what equals the default is left out. */
@@ -48,6 +50,7 @@ export function encodeListQuery(query: Partial<ListQuery>): [string, string][] {
   put('before', query.before, '')
   put('skip', query.skip, PLAIN_LIST.skip)
   put('count', query.count, PLAIN_LIST.count)
+  for (const { path, total } of query.totals ?? []) out.push(['totals', `${path},${total}`])
   return out
 }
 
@@ -71,6 +74,7 @@ export function decodeListQuery(
       showArchived: flag(params, 'showArchived'),
       columns: columns(paths, params),
       count: oneOf(params, 'count', COUNTS, 'capped'),
+      totals: params.getAll('totals').map((text) => totalTerm(paths, text)),
     }
     flag(params, 'showTags')
     flag(params, 'enableFilters')
@@ -146,6 +150,15 @@ function sortTerm(paths: Map<string, ListPath>, text: string): ListQuery['sort']
     throw refuse('sort', `sort ${text} is not field,asc or field,desc; repeat sort for further fields`)
   known(paths, 'sort', path)
   return { path, direction }
+}
+
+function totalTerm(paths: Map<string, ListPath>, text: string): ListQuery['totals'][number] {
+  const [path = '', name = ''] = text.split(',')
+  known(paths, 'totals', path)
+  const possible = totalsOf(paths.get(path)?.kind ?? 'json')
+  const total = possible.find((one) => `${path},${one}` === text)
+  if (!total) throw refuse('totals', `totals ${text}: ${path} has no ${name || 'such total'}, but ${possible.join(', ')}`)
+  return { path, total }
 }
 
 function columns(paths: Map<string, ListPath>, params: URLSearchParams): string[] | null {

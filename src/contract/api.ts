@@ -1,4 +1,5 @@
 import type { Batch } from './batch'
+import type { ColumnTotal } from './layout'
 
 /** A failure of the API. `errors` names the fields of a constraint violation. */
 export interface ApiFailure {
@@ -48,6 +49,8 @@ export interface ListQuery {
   /** rows passed over behind a cursor, 10 000 at most: how a list jumps to where no page reaches */
   skip: number
   count: 'capped' | 'exact' | 'none'
+  /** what stands under columns, over every row the conditions find */
+  totals: { path: string; total: ColumnTotal }[]
 }
 
 /** A page on which somebody edits a record. */

@@ -47,6 +47,8 @@ export interface ListPage<T = RecordData> {
   /** cursors for `after` and `before`; null at the ends */
   next: string | null
   prev: string | null
+  /** by path, when asked for */
+  totals?: Record<string, Json>
 }
 
 /** The three modes of a record page (RECORD-01). */

@@ -22,6 +22,8 @@ export function createOffice(ports: Ports): Office {
   const queries = new QueryClient({
     defaultOptions: { queries: { retry: false, staleTime: 30_000, refetchOnWindowFocus: false } },
   })
+  // Where a person stood in a list outlasts the rows: a record may be worked on for long.
+  queries.setQueryDefaults(['standing'], { gcTime: Number.POSITIVE_INFINITY })
   const notices = createNotices(ports.texts)
   const conf = createConf(ports)
   const lookups = createLookups(ports)

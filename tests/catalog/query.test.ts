@@ -127,6 +127,9 @@ describe('refusals', () => {
     ['page=-1', 'BAD_PARAMETER: page -1 is not a whole number from 0'],
     ['size=0', 'BAD_PARAMETER: size 0 is not a whole number from 1'],
     ['size=x', 'BAD_PARAMETER: size x is not a whole number from 1'],
+    ['totals=pric,sum', 'BAD_PARAMETER: unknown field pric in totals: did you mean price?'],
+    ['totals=built,sum', 'BAD_PARAMETER: totals built,sum: built has no sum, but min, max, count'],
+    ['totals=name', 'BAD_PARAMETER: totals name: name has no such total, but count'],
     ['count=all', 'BAD_PARAMETER: count all is not one of capped, exact, none'],
     ['showDeleted=1', 'BAD_PARAMETER: showDeleted 1 is not one of true, false'],
     ['priceFrom=a', 'BAD_PARAMETER: priceFrom a is not a number such as 1234.5'],
@@ -219,6 +222,11 @@ describe('encoding', () => {
       before: fc.constant(null),
       skip: fc.constant(0),
       count: fc.constantFrom('capped', 'exact', 'none'),
+      totals: fc.subarray([
+        { path: 'price', total: 'sum' },
+        { path: 'built', total: 'max' },
+        { path: 'name', total: 'count' },
+      ]),
     }) as fc.Arbitrary<ListQuery>
     fc.assert(
       fc.property(query, (one) => {

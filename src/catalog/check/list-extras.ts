@@ -1,29 +1,18 @@
-import type { FieldKind } from '../../contract/field'
-import { BULK_OPERATIONS, type ColumnTotal } from '../../contract/layout'
+import { BULK_OPERATIONS } from '../../contract/layout'
 import { findPath } from '../resolve/paths'
 import type { Scene } from '../scene'
+import { totalsOf } from '../totals'
 import { each } from './each'
 import { didYouMean } from './hint'
 import { checkPath } from './paths'
-
-const NUMBERS: readonly FieldKind[] = ['number', 'integer']
-const ORDERED: readonly FieldKind[] = [...NUMBERS, 'date', 'time', 'instant']
-const TOTALS: Record<ColumnTotal, readonly FieldKind[] | null> = {
-  sum: NUMBERS,
-  average: NUMBERS,
-  min: ORDERED,
-  max: ORDERED,
-  count: null,
-}
 
 /** Totals fit the kind of their column. */
 export function checkTotals(scene: Scene): void {
   each(scene.file.list?.columns, (column, index) => {
     if (typeof column === 'string' || column.total === undefined) return
     const kind = findPath(scene, column.field)?.field.kind
-    const kinds = TOTALS[column.total]
-    if (!kind || !kinds || kinds.includes(kind)) return
-    const fitting = Object.entries(TOTALS).flatMap(([total, of]) => (of === null || of.includes(kind) ? total : []))
+    const fitting = kind ? totalsOf(kind) : []
+    if (!kind || fitting.includes(column.total)) return
     const message = `"${column.field}" is of kind ${kind}, which has no ${column.total}`
     scene.report.value('BAD_TOTAL', ['list', 'columns', index, 'total'], message, `totals for it: ${fitting.join(', ')}`)
   })

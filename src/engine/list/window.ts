@@ -28,6 +28,11 @@ export function countParams(query: ListQuery): Params {
   return encodeListQuery({ ...conditionsOf(query), columns: ['code'], size: 1, count: 'exact' })
 }
 
+/** What asks for totals of a list: its conditions, and as few rows as can be asked for. */
+export function totalParams(query: ListQuery, totals: ListQuery['totals']): Params {
+  return encodeListQuery({ ...conditionsOf(query), columns: ['code'], size: 1, count: 'none', totals })
+}
+
 /** Counts a list as far as the server counts by itself. */
 export function cappedParams(query: ListQuery): Params {
   return countParams(query).filter(([name]) => name !== 'count')

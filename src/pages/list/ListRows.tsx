@@ -1,10 +1,11 @@
 import { useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import type { FilterDescription } from '../../contract/page'
 import type { RecordData } from '../../contract/record'
+import { readPaths } from '../../engine/list/marks'
 import { isNarrowed, sortInForce, withoutFilters, withSort } from '../../engine/list/query'
 import { createSelection } from '../../engine/list/selection'
-import { readPaths } from '../../engine/list/tones'
 import { WINDOW_PAGE } from '../../engine/list/window'
+import { abilitiesOf } from '../../engine/record/abilities'
 import { Pager } from '../../ui/Pager'
 import { RefreshBar } from '../../ui/RefreshBar'
 import { SlowNote } from '../../ui/SlowNote'
@@ -19,9 +20,11 @@ import { RowTable } from './RowTable'
 import type { Arrangement } from './use-arrangement'
 import { useColumns } from './use-columns'
 import { useDelay } from './use-delay'
+import { useMarks } from './use-marks'
 import { type Rows, useRows } from './use-rows'
 import { type RowScroll, useScroll } from './use-scroll'
-import { useTones } from './use-tones'
+import { useStanding } from './use-standing'
+import { useTotals } from './use-totals'
 
 /** Nothing is drawn for this long before bars take the place of the first rows. */
 const SKELETON_AFTER_MS = 150
@@ -41,21 +44,27 @@ export function ListRows({ entity, conf, list, query, address, set, arrangement 
   const box = useRef<HTMLDivElement>(null)
   const small = useMedia(SMALL)
   const { density } = useLooks()
-  const columns = useColumns(arrangement.shown, entity, conf)
+  const columns = useColumns(arrangement.shown, list.badges, entity, conf)
   const carried = useMemo(() => [...new Set([...columns.map(({ path }) => path), ...readPaths(entity)])], [columns, entity])
   const [span, setSpan] = useState(FIRST)
   const rows = useRows(entity, query, list.sort, carried, span)
-  const scroll = useScroll(box, rows.total, `${density} ${small}`)
-  const { start, end } = scroll.drawn
-  if (rows.total > 0 && (start !== span.start || end !== span.end)) setSpan({ start, end })
+  const start = useStanding(box)
+  const scroll = useScroll(box, rows.total, `${density} ${small}`, start)
+  const { drawn } = scroll
+  if (rows.total > 0 && (drawn.start !== span.start || drawn.end !== span.end)) setSpan({ start: drawn.start, end: drawn.end })
   useFreshTop(box, rows, scroll)
   // biome-ignore lint/correctness/useExhaustiveDependencies: another list, another choice
   const selection = useMemo(createSelection, [rows.version])
-  const toneOf = useTones(entity, !rows.pending)
+  const marksOf = useMarks(entity, !rows.pending)
+  const totals = useTotals(entity, query, arrangement.shown, !rows.pending)
   const frame = useListFrame()
   const hrefOf = useCallback(
     ({ id }: RecordData) => (frame ? frame.hrefOf(`/${conf.route}/${id}`) : `/${conf.route}/${id}`),
     [conf.route, frame],
+  )
+  const editing = useMemo(
+    () => (list.edit === 'row' ? { route: conf.route, can: (record: RecordData) => abilitiesOf(conf, record).edit } : null),
+    [list.edit, conf],
   )
   const sort = useMemo(() => sortInForce(query, list.sort), [query, list.sort])
   const bars = useDelay(rows.pending, SKELETON_AFTER_MS)
@@ -73,7 +82,7 @@ export function ListRows({ entity, conf, list, query, address, set, arrangement 
       <NothingYet conf={conf} newLabel={list.newLabel} />
     )
   }
-  const shared = { label: list.title, columns, rows, box, scroll, selection, hrefOf }
+  const shared = { label: list.title, columns, rows, box, scroll, start, selection, hrefOf }
   return (
     <>
       <RefreshBar active={rows.busy && !rows.pending} />
@@ -87,7 +96,9 @@ export function ListRows({ entity, conf, list, query, address, set, arrangement 
           sort={sort}
           arrangement={arrangement}
           onSort={(next) => show(withSort(query, next))}
-          toneOf={toneOf}
+          marksOf={marksOf}
+          editing={editing}
+          totals={totals}
           onOpen={navigator.go}
         />
       )}

@@ -1,7 +1,9 @@
 import { memo } from 'react'
 import { useStore } from 'zustand'
 import type { RecordData } from '../../contract/record'
+import type { MarksOf, RowMarks } from '../../engine/list/marks'
 import { isChosen, type RowSelection } from '../../engine/list/selection'
+import { Badge } from '../../ui/Badge'
 import { Link } from '../../ui/Link'
 import { StatusChip } from '../../ui/StatusChip'
 import { useTexts } from '../office'
@@ -17,14 +19,29 @@ export interface RowProps {
   index: number
   columns: readonly ListColumn[]
   href: string
-  /** says `danger`, `warning` or `muted`, by the conditions of the file */
-  toneOf: (record: RecordData) => string | null
+  /** tone and badges, by the conditions of the file */
+  marksOf: MarksOf
   selection: RowSelection
   /** the cell that Tab reaches; -1 = none in this row */
   focus: number
 }
 
-function Cell({ column, record, at, focus }: { column: ListColumn; record: RecordData; at: number; focus: boolean }) {
+interface CellProps {
+  column: ListColumn
+  record: RecordData
+  at: number
+  focus: boolean
+  badges: RowMarks['badges']
+}
+
+/** The badges that stand in a column. */
+function Badges({ column, badges }: Pick<CellProps, 'column' | 'badges'>) {
+  return badges
+    .filter(({ field }) => field === column.path)
+    .map(({ text, tone }) => <Badge key={text} tone={tone} label={column.badges[text] ?? text} />)
+}
+
+function Cell({ column, record, at, focus, badges }: CellProps) {
   const text = column.text(record)
   const color = column.color?.(record)
   return (
@@ -36,18 +53,19 @@ function Cell({ column, record, at, focus }: { column: ListColumn; record: Recor
       title={text || undefined}
     >
       {color && text ? <StatusChip color={color} label={text} /> : text || <span className="faint">{NONE}</span>}
+      <Badges column={column} badges={badges} />
     </td>
   )
 }
 
 /** One row; the same record, columns and place draw nothing anew. The first cell is the record's link. */
-export const Row = memo(function Row({ record, index, columns, href, toneOf, selection, focus }: RowProps) {
+export const Row = memo(function Row({ record, index, columns, href, marksOf, selection, focus }: RowProps) {
   const { text } = useTexts()
   const chosen = useStore(selection.store, (state) => isChosen(state, record.id))
   const [first, ...others] = columns
   if (!first) return null
   const name = first.text(record) || record.label || record.code || NONE
-  const tone = toneOf(record)
+  const { tone, badges } = marksOf(record)
   return (
     <tr
       className={record.delete.deleted ? 'deleted' : tone ? `tone-${tone}` : undefined}
@@ -71,10 +89,11 @@ export const Row = memo(function Row({ record, index, columns, href, toneOf, sel
           <Link href={href} tabIndex={-1}>
             {name}
           </Link>
+          <Badges column={first} badges={badges} />
         </div>
       </td>
       {others.map((column, at) => (
-        <Cell key={column.path} column={column} record={record} at={at + 1} focus={focus === at + 1} />
+        <Cell key={column.path} column={column} record={record} at={at + 1} focus={focus === at + 1} badges={badges} />
       ))}
     </tr>
   )

@@ -1,4 +1,4 @@
-import { memo, type RefObject } from 'react'
+import { memo, type RefObject, useLayoutEffect, useRef } from 'react'
 import { useStore } from 'zustand'
 import type { RecordData } from '../../contract/record'
 import { isChosen, type RowSelection } from '../../engine/list/selection'
@@ -8,6 +8,7 @@ import { useTexts } from '../office'
 import type { ListColumn } from './use-columns'
 import type { Rows } from './use-rows'
 import type { RowScroll } from './use-scroll'
+import type { Standing } from './use-standing'
 
 /** Values named in the second line of a card. */
 const NAMED = 3
@@ -18,17 +19,21 @@ export interface RowListProps {
   rows: Rows
   box: RefObject<HTMLDivElement | null>
   scroll: RowScroll
+  /** where the person stood when the list was left */
+  start: Standing | null
   selection: RowSelection
   hrefOf: (record: RecordData) => string
 }
 
 /** The list on small screens: a card of two lines per record, only those around the sight drawn. */
-export function RowList({ label, columns, rows, box, scroll, selection, hrefOf }: RowListProps) {
-  const { start, end, above, height } = scroll.drawn
-  const shown = Array.from({ length: end - start }, (_, index) => start + index)
+export function RowList({ label, columns, rows, box, scroll, start, selection, hrefOf }: RowListProps) {
+  const { drawn } = scroll
+  const shown = Array.from({ length: drawn.end - drawn.start }, (_, index) => drawn.start + index)
+  const below = drawn.height - drawn.above - shown.length * scroll.row
+  useFocusBack(box, start)
   return (
     <div ref={box} className="gridwrap" onScroll={scroll.onScroll}>
-      <RowCards label={label} above={above} below={height - above - shown.length * scroll.row} row={scroll.row}>
+      <RowCards label={label} above={drawn.above} below={below} row={scroll.row}>
         {shown.map((index) => {
           const record = rows.at(index)
           if (!record) return <WaitingCard key={index} index={index} total={rows.total} />
@@ -37,6 +42,17 @@ export function RowList({ label, columns, rows, box, scroll, selection, hrefOf }
       </RowCards>
     </div>
   )
+}
+
+/** The focus goes back to the card one left by, as soon as it is there. */
+function useFocusBack(box: RowListProps['box'], start: Standing | null): void {
+  const wanted = useRef(start?.cell?.row)
+  useLayoutEffect(() => {
+    const link = box.current?.querySelector<HTMLElement>(`[data-row="${wanted.current}"] a`)
+    if (!link) return
+    wanted.current = undefined
+    link.focus({ preventScroll: true })
+  })
 }
 
 interface CardProps extends Pick<RowListProps, 'columns' | 'selection'> {

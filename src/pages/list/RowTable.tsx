@@ -1,17 +1,23 @@
-import { type KeyboardEvent, type MouseEvent, type ReactNode, type RefObject, useState } from 'react'
+import { type KeyboardEvent, lazy, type MouseEvent, type ReactNode, type RefObject, Suspense, useState } from 'react'
+import type { Json } from '../../contract/json'
 import type { RecordData } from '../../contract/record'
+import type { MarksOf } from '../../engine/list/marks'
 import type { Sort } from '../../engine/list/query'
 import type { RowSelection } from '../../engine/list/selection'
 import { SkeletonRows } from '../../ui/SkeletonRows'
 import { sized } from './column-style'
 import { HeadRow } from './HeadRow'
 import { Row, WaitingRow } from './Row'
+import { TotalsRow } from './TotalsRow'
 import type { Arrangement } from './use-arrangement'
 import type { ListColumn } from './use-columns'
 import { type Cell, cellOf, useGridKeys } from './use-grid-keys'
 import { useRowChoice } from './use-row-choice'
 import type { Rows } from './use-rows'
 import type { RowScroll } from './use-scroll'
+import type { Standing } from './use-standing'
+
+const EditRow = lazy(() => import('./EditRow').then((module) => ({ default: module.EditRow })))
 
 export interface RowTableProps {
   /** accessible name: the entity's plural */
@@ -22,13 +28,19 @@ export interface RowTableProps {
   bars: boolean
   box: RefObject<HTMLDivElement | null>
   scroll: RowScroll
+  /** where the person stood when the list was left */
+  start: Standing | null
   selection: RowSelection
   sort: Sort
   onSort: (sort: Sort) => void
   arrangement: Arrangement
   hrefOf: (record: RecordData) => string
-  toneOf: (record: RecordData) => string | null
+  marksOf: MarksOf
   onOpen: (href: string) => void
+  /** what stands under the columns, by path; null = no column has a total */
+  totals: Readonly<Record<string, Json>> | null
+  /** rows are edited in the list (GRID-04); null = they are not */
+  editing: { route: string; can: (record: RecordData) => boolean } | null
 }
 
 /** Rows drawn: those around the sight, and the one with the focus wherever it is. */
@@ -51,30 +63,47 @@ function Gap({ height, columns }: { height: number; columns: number }) {
 
 /** The rows as a grid: plain memo rows of a long list, one tab stop walked by the arrow keys. */
 export function RowTable(props: RowTableProps) {
-  const { label, columns, rows, bars, box, scroll, selection, hrefOf, onOpen, toneOf } = props
+  const { label, columns, rows, bars, box, scroll, start, selection, hrefOf, onOpen, marksOf, editing } = props
   const [scrolled, setScrolled] = useState(false)
+  const [edited, setEdited] = useState<(Cell & { id: string }) | null>(null)
   const { total } = rows
   const choice = useRowChoice(rows, selection)
   const open = (row: number) => {
     const record = rows.at(row)
     if (record) onOpen(hrefOf(record))
   }
+  const edit = ({ row, column }: Cell): boolean => {
+    const record = rows.at(row)
+    if (!record || !editing?.can(record) || edited) return false
+    setEdited({ id: record.id, row, column })
+    return true
+  }
   const onRowKey = (event: KeyboardEvent<HTMLElement>, { row, column }: Cell) => {
     if (choice.key(event, row, (next) => keys.moveTo({ row: next, column }))) return true
-    if (event.key !== 'Enter' || row < 0) return false
+    if (row < 0) return false
+    if (event.key === 'F2' || (event.key === 'Enter' && column > 0 && editing)) return edit({ row, column })
+    if (event.key !== 'Enter') return false
     open(row)
     return true
   }
-  const keys = useGridKeys(box, { rows: total, columns: columns.length }, scroll, onRowKey)
+  const keys = useGridKeys(box, { rows: total, columns: columns.length }, scroll, onRowKey, start?.cell)
   const { drawn } = scroll
   const extra = keys.focused && keys.active.row >= 0 && keys.active.row < total ? keys.active.row : null
   const stop = extra ?? Math.min(Math.max(keys.active.row, drawn.first), drawn.last - 1)
   const click = (event: MouseEvent<HTMLElement>) => {
-    const place = cellOf(event.target) ?? rowOf(event.target)
-    if (!place) return
+    const place = cellOf(event.target)
+    if (!place || isEdited(event.target)) return
     if (choice.click(event, place.row)) return
     const inside = event.target instanceof Element && event.target.closest('a, button, input')
-    if (!inside && getSelection()?.isCollapsed !== false) open(place.row)
+    if (!inside && !editing && getSelection()?.isCollapsed !== false) open(place.row)
+  }
+  const twice = ({ target }: MouseEvent<HTMLElement>) => {
+    const place = isEdited(target) ? null : cellOf(target)
+    if (place) edit(place)
+  }
+  const ended = (back: boolean) => {
+    if (back && edited) keys.moveTo(edited)
+    setEdited(null)
   }
   const side = () => {
     scroll.onScroll()
@@ -90,11 +119,18 @@ export function RowTable(props: RowTableProps) {
     filled = Math.max(top, filled) + scroll.row
     const record = rows.at(index)
     const focus = index === stop ? keys.active.column : -1
+    if (!record) {
+      lines.push(<WaitingRow key={index} {...{ index, columns, focus }} />)
+      continue
+    }
+    const row = <Row key={record.id} {...{ record, index, columns, marksOf, selection, focus }} href={hrefOf(record)} />
     lines.push(
-      record ? (
-        <Row key={record.id} {...{ record, index, columns, toneOf, selection, focus }} href={hrefOf(record)} />
+      editing && edited?.id === record.id ? (
+        <Suspense key={record.id} fallback={row}>
+          <EditRow route={editing.route} {...{ record, index, columns }} column={edited.column} onEnd={ended} />
+        </Suspense>
       ) : (
-        <WaitingRow key={index} {...{ index, columns, focus }} />
+        row
       ),
     )
   }
@@ -123,7 +159,7 @@ export function RowTable(props: RowTableProps) {
         </colgroup>
         <HeadRow {...props} total={total} />
         {/* biome-ignore lint/a11y/useKeyWithClickEvents: Enter opens the row, Space chooses it, by useGridKeys */}
-        <tbody onClick={click}>
+        <tbody onClick={click} onDoubleClick={editing ? twice : undefined}>
           {rows.pending ? (
             bars ? (
               <SkeletonRows bars={[0, ...columns.map(() => 55)]} end={[false, ...columns.map(({ end }) => end)]} />
@@ -135,13 +171,13 @@ export function RowTable(props: RowTableProps) {
             </>
           )}
         </tbody>
+        {props.totals ? <TotalsRow columns={columns} described={props.arrangement.shown} totals={props.totals} /> : null}
       </table>
     </div>
   )
 }
 
-/** The row an element stands in, beside its cells: the one that chooses it. */
-function rowOf(element: EventTarget | null): { row: number } | null {
-  const row = element instanceof Element ? element.closest<HTMLElement>('[data-row]') : null
-  return row ? { row: Number(row.dataset.row) } : null
+/** A click in the row being edited is the fields' own. */
+function isEdited(element: EventTarget | null): boolean {
+  return element instanceof Element && element.closest('.editing') !== null
 }

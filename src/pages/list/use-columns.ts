@@ -1,7 +1,8 @@
 import { type CSSProperties, useEffect, useMemo, useReducer } from 'react'
 import type { EntityConf } from '../../contract/conf'
 import type { PublicEntity } from '../../contract/entity'
-import type { ColumnDescription } from '../../contract/page'
+import type { Json } from '../../contract/json'
+import type { ColumnDescription, ListDescription } from '../../contract/page'
 import type { Clock } from '../../contract/ports'
 import type { RecordData } from '../../contract/record'
 import type { TextContext } from '../../contract/widget'
@@ -22,6 +23,10 @@ export interface ListColumn {
   /** stays at its side; `style` is its place there */
   pinned: { side: 'left' | 'right'; style: CSSProperties } | null
   text: (record: RecordData) => string
+  /** a value of the column as one line of text */
+  format: (value: Json) => string
+  /** words of the badges that may stand in it, by their key */
+  badges: Readonly<Record<string, string>>
   /** colour of the chip; null = plain text */
   color: ((record: RecordData) => string | null) | null
 }
@@ -41,7 +46,12 @@ const WIDTH = 160
 const DATES: readonly string[] = ['date', 'instant']
 
 /** The columns of a list with their texts; new ones when the language changes or labels of lookups arrive. */
-export function useColumns(columns: readonly ColumnDescription[], entity: PublicEntity, conf: EntityConf): ListColumn[] {
+export function useColumns(
+  columns: readonly ColumnDescription[],
+  badges: ListDescription['badges'],
+  entity: PublicEntity,
+  conf: EntityConf,
+): ListColumn[] {
   const { lookups, ports } = useOffice()
   const registry = useRegistry()
   const texts = useTexts()
@@ -53,17 +63,18 @@ export function useColumns(columns: readonly ColumnDescription[], entity: Public
     () =>
       placed(
         columns.map((column) => ({
+          ...textOf(column, entity, registry, { ...texts, lookupLabel: lookups.label }, ports.clock),
           path: column.path,
           label: column.label,
           width: column.width ?? WIDTHS[column.kind] ?? WIDTH,
           end: column.align === 'end' || DATES.includes(column.kind),
           sortable: column.sortable,
+          badges: Object.fromEntries(badges.map(({ text, label }) => [text, label])),
           side: column.pinned,
-          text: textOf(column, entity, registry, { ...texts, lookupLabel: lookups.label }, ports.clock),
           color: column.kind === 'status' ? (record) => statusColor(conf, record) : null,
         })),
       ),
-    [columns, entity, conf, registry, texts.lang, lookups, arrived],
+    [columns, badges, entity, conf, registry, texts.lang, lookups, arrived],
   )
 }
 
@@ -91,7 +102,7 @@ function textOf(
   registry: Registry,
   words: Pick<TextContext, 'lang' | 'text' | 'lookupLabel'>,
   clock: Clock,
-): ListColumn['text'] {
+): Pick<ListColumn, 'text' | 'format'> {
   const { path, choices, options } = column
   const widget = column.widget === null ? undefined : registry.widget(column.widget)
   const declared = [...entity.fields, ...entity.copied].find((field) => field.path === path)
@@ -104,10 +115,10 @@ function textOf(
     relation: column.relation && { route: column.relation.route, where: {}, embedded: false, create: false },
   }
   const context: TextContext = { ...words, field }
-  return (record) => {
-    const value = cellValue(record, path)
+  const format = (value: Json) => {
     if (value === null || value === '') return ''
     if (column.kind === 'instant') return shortInstant(value, words.lang, clock.now())
     return widget ? widget.text(value, context) : formatCell(value, context)
   }
+  return { format, text: (record) => format(cellValue(record, path)) }
 }

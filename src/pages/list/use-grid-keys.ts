@@ -44,35 +44,39 @@ function clamp(value: number, least: number, count: number): number {
   return Math.max(least, Math.min(count - 1, value))
 }
 
-/** The cell an element stands in. */
-export function cellOf(element: EventTarget | null): Cell | null {
-  const cell = element instanceof Element ? element.closest<HTMLElement>('[data-col]') : null
-  const row = cell?.closest<HTMLElement>('[data-row]')
-  return cell && row ? { row: Number(row.dataset.row), column: Number(cell.dataset.col) } : null
+/** The cell an element stands in; `column` counts for one beside the cells, like the box that chooses the row. */
+export function cellOf(element: EventTarget | null, column = 0): Cell | null {
+  const row = element instanceof Element ? element.closest<HTMLElement>('[data-row]') : null
+  if (!row) return null
+  const at = (element as Element).closest<HTMLElement>('[data-col]')?.dataset.col
+  return { row: Number(row.dataset.row), column: at === undefined ? column : Number(at) }
 }
 
 /**
  * Makes a table one tab stop whose cells, head included, the arrow keys walk, drawn or not. What a key does to the row it
- * stands on is `onRowKey`'s affair; it answers true when it took the key.
+ * stands on is `onRowKey`'s affair; it answers true when it took the key. `start` is where the focus is taken at first.
  */
 export function useGridKeys(
   box: RefObject<HTMLElement | null>,
   size: GridSize,
   scroll: RowScroll,
   onRowKey: (event: KeyboardEvent<HTMLElement>, cell: Cell) => boolean,
+  start: Cell | null = null,
 ): GridKeys {
-  const [active, setActive] = useState<Cell>({ row: 0, column: 0 })
-  const [focused, setFocused] = useState(false)
-  const pending = useRef(false)
+  const [active, setActive] = useState<Cell>(start ?? { row: 0, column: 0 })
+  const [focused, setFocused] = useState(start !== null)
+  const pending = useRef(start !== null)
 
   useLayoutEffect(() => {
-    if (!pending.current) return
+    // A row that arrives takes the place of its bars, and the cell with the focus goes with them.
+    const lost = focused && document.activeElement === document.body
+    if (!pending.current && !lost) return
     const cell = box.current?.querySelector<HTMLElement>(`[data-row="${active.row}"] [data-col="${active.column}"]`)
     if (!cell) return
-    pending.current = false
     const stop = cell.matches('[tabindex]') ? cell : cell.querySelector<HTMLElement>('button')
     stop?.focus({ preventScroll: true })
-    cell.scrollIntoView?.({ block: 'nearest', inline: 'nearest' })
+    if (pending.current) cell.scrollIntoView?.({ block: 'nearest', inline: 'nearest' })
+    pending.current = false
   })
 
   const moveTo = (next: Cell) => {
@@ -87,15 +91,15 @@ export function useGridKeys(
     moveTo,
     onFocus: (event) => {
       setFocused(true)
-      const cell = cellOf(event.target)
+      const cell = cellOf(event.target, active.column)
       if (cell && (cell.row !== active.row || cell.column !== active.column)) setActive(cell)
     },
     onBlur: (event) => {
       if (!event.currentTarget.contains(event.relatedTarget)) setFocused(false)
     },
     onKeyDown: (event) => {
-      const cell = cellOf(event.target)
-      if (!cell || isTyping(event.target)) return
+      const cell = cellOf(event.target, active.column)
+      if (!cell || isTyping(event.target) || isChecking(event)) return
       if (onRowKey(event, cell)) return event.preventDefault()
       if (event.shiftKey) return
       const next = target(event, cell, size, scroll.rows)
@@ -104,6 +108,11 @@ export function useGridKeys(
       moveTo(next)
     },
   }
+}
+
+/** Space on a box is the box's own key. */
+function isChecking({ key, target }: KeyboardEvent): boolean {
+  return key === ' ' && target instanceof Element && target.matches('input')
 }
 
 function isTyping(element: EventTarget): boolean {

@@ -1,5 +1,6 @@
-import { type RefObject, useCallback, useLayoutEffect, useState } from 'react'
+import { type RefObject, useCallback, useLayoutEffect, useRef, useState } from 'react'
 import { type Drawn, drawn, topFor } from '../../engine/list/scroll'
+import type { Standing } from './use-standing'
 
 /** Height of a box nobody has measured yet. */
 const VIEW = 800
@@ -18,10 +19,11 @@ export interface RowScroll {
 
 /**
  * Follows a scrolled box of rows of equal height. Rows carry `data-row`; their height is measured on the first of them, so
- * density and pointer may change it. `over` names what lies over the box's first px (the sticky head).
+ * density and pointer may change it; the sticky head and foot lie over its edges. `start` is where it is scrolled at first.
  */
-export function useScroll(box: RefObject<HTMLElement | null>, total: number, density: string, over = 'thead'): RowScroll {
-  const [place, setPlace] = useState({ top: 0, view: VIEW, row: ROW })
+export function useScroll(box: RefObject<HTMLElement | null>, total: number, density: string, start: Standing | null): RowScroll {
+  const [place, setPlace] = useState({ top: start?.top ?? 0, view: VIEW, row: start?.row || ROW })
+  const wanted = useRef(start?.top ?? 0)
   const scrolled = { ...place, total }
   const has = total > 0
 
@@ -30,17 +32,21 @@ export function useScroll(box: RefObject<HTMLElement | null>, total: number, den
     const element = box.current
     if (!element) return
     const measure = () => {
-      const head = element.querySelector<HTMLElement>(over)?.offsetHeight ?? 0
+      const over = [...element.querySelectorAll<HTMLElement>('thead, tfoot')].reduce((sum, one) => sum + one.offsetHeight, 0)
       const row = element.querySelector(':is(tbody, ul) > [data-row]')?.getBoundingClientRect().height
-      const view = element.clientHeight - head
+      const view = element.clientHeight - over
       setPlace((held) => ({ top: element.scrollTop, view: view > 0 ? view : held.view, row: row || held.row }))
+    }
+    if (has && wanted.current > 0) {
+      element.scrollTop = wanted.current
+      wanted.current = 0
     }
     measure()
     if (typeof ResizeObserver === 'undefined') return
     const observer = new ResizeObserver(measure)
     observer.observe(element)
     return () => observer.disconnect()
-  }, [box, has, density, over])
+  }, [box, has, density])
 
   const onScroll = useCallback(() => {
     const top = box.current?.scrollTop ?? 0

@@ -11,7 +11,8 @@ function focusHeading(main: HTMLElement): boolean {
 
 /**
  * After a move to another page the focus stands on its heading, so that a screen reader says where one is. A page that is
- * still loading gets it when its heading arrives, unless the person pressed a key or the pointer meanwhile.
+ * still loading gets it when its heading arrives, unless the person pressed a key or the pointer meanwhile. A list one comes
+ * back to has taken the focus to its row already, and keeps it.
  */
 export function useHeadingFocus(path: string): void {
   const page = path.split(/[?#]/)[0]
@@ -20,7 +21,7 @@ export function useHeadingFocus(path: string): void {
     const main = document.querySelector<HTMLElement>('main')
     if (last.current === page || !main) return
     last.current = page
-    focusHeading(main)
+    if (!main.querySelector('.gridwrap')?.contains(document.activeElement)) focusHeading(main)
     const observer = new MutationObserver(() => {
       if (document.activeElement === document.body) focusHeading(main)
     })

@@ -8,14 +8,13 @@ import { hiddenFields, requireEntity, withoutFields } from './access'
 import { carriedPlan } from './carried'
 import { quoted } from './column'
 import { type Cursor, decodeCursor, encodeCursor } from './cursor'
-import { filterSql } from './filter-sql'
-import { fold, likePattern } from './fold'
 import type { Kit } from './kit'
 import { cursorSql, type Order, orderOf, orderSql } from './list-order'
-import { createParams, type Params } from './params'
+import { createParams } from './params'
 import type { TablePlan } from './plan'
 import { decodeRow, type Row } from './row'
-import { scopeSql } from './scope-sql'
+import { readTotals } from './totals'
+import { whereSql } from './where-sql'
 
 /** One page of an entity's records, within the caller's rows, without the fields he may not see. */
 export async function listRecords(kit: Kit, entity: Entity, query: ListQuery, context: CallContext): Promise<ListPage> {
@@ -24,11 +23,14 @@ export async function listRecords(kit: Kit, entity: Entity, query: ListQuery, co
   const hidden = hiddenFields(entity, context)
   refuseHidden(query, entity, context)
   refuseDepth(query)
-  const [page, count] = await Promise.all([readPage(kit, plan, query, context), countRows(kit, plan, query, context)]).catch(
-    asParameter,
-  )
+  const [page, count, totals] = await Promise.all([
+    readPage(kit, plan, query, context),
+    countRows(kit, plan, query, context),
+    readTotals(kit, plan, query, context),
+  ]).catch(asParameter)
   const items = hidden.length > 0 ? page.items.map((record) => withoutFields(record, hidden)) : page.items
-  return { ...page, items, ...(count ?? knownSoFar(query, page)), page: query.page, size: query.size }
+  const { page: number, size } = query
+  return { ...page, items, ...(count ?? knownSoFar(query, page)), page: number, size, ...(totals ? { totals } : {}) }
 }
 
 /** A value that its type cannot hold (SQLSTATE class 22) is the caller's mistake. */
@@ -44,21 +46,6 @@ function knownSoFar(
   { items, next }: { items: RecordData[]; next: string | null },
 ): { total: number; totalExact: boolean } {
   return { total: page * size + items.length + (next === null ? 0 : 1), totalExact: next === null }
-}
-
-/** The condition of a list, its parameters going into `params`. */
-export function whereSql(kit: Kit, plan: TablePlan, query: ListQuery, context: CallContext, params: Params): string[] {
-  const scope = scopeSql(kit, plan, context.principal, params)
-  const words = fold(query.q)
-    .split(' ')
-    .filter((word) => word !== '')
-  return [
-    ...(query.showDeleted ? [] : ['not "_deleted"']),
-    ...(query.showArchived ? [] : ['not archived']),
-    ...(scope ? [scope] : []),
-    ...query.filters.map((term) => filterSql(plan, term, params)),
-    ...words.map((word) => `"_search" like ${params.add(likePattern(word))}`),
-  ]
 }
 
 async function readPage(
@@ -126,7 +113,8 @@ async function countRows(
 /** A hidden field tells nothing by its order or by what a condition finds. */
 export function refuseHidden(query: ListQuery, entity: Entity, context: CallContext): void {
   const hidden = hiddenFields(entity, context)
-  const used = [...query.filters.map(({ path }) => path), ...query.sort.map(({ path }) => path), ...(query.columns ?? [])]
+  const terms = [...query.filters, ...query.sort, ...query.totals]
+  const used = [...terms.map(({ path }) => path), ...(query.columns ?? [])]
   const closed = used.find((path) => hidden.some((one) => path === one || path.startsWith(`${one}.`)))
   if (closed)
     throw new Refusal('BAD_PARAMETER', `unknown field ${closed}`, [

@@ -5,10 +5,11 @@ import { type CallContext, Refusal } from '../parts'
 import { requireEntity } from './access'
 import { quoted } from './column'
 import type { Kit } from './kit'
-import { refuseHidden, whereSql } from './list'
+import { refuseHidden } from './list'
 import { orderOf, orderSql } from './list-order'
 import { createParams } from './params'
 import { scopeSql } from './scope-sql'
+import { whereSql } from './where-sql'
 
 /** Which records somebody chose: one by one, or all that a list finds without some. */
 export type Selection = { ids: readonly string[] } | { query: ListQuery; except: readonly string[]; deleted: boolean }

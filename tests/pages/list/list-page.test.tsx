@@ -102,6 +102,26 @@ describe('the rows', () => {
     expect(document.querySelectorAll('tbody td[tabindex="0"]')).toHaveLength(1)
   })
 
+  test('bear the badges of the file, in their columns', async () => {
+    await show({ list: answering([record({ id: 'b9', name: 'Chiatta', kind: 'MOTOR', length: 4, status: 'DRAFT' })]) })
+    await vi.waitFor(async () => {
+      await settled()
+      expect(the('[data-id="b9"] [data-col="1"] .badge.danger').textContent).toBe('lenta')
+    }, SOON)
+    expect(document.querySelectorAll('tbody .badge')).toHaveLength(1)
+  })
+
+  test('have the totals of the file under them, asked for after the rows', async () => {
+    const list = answering(ROWS, { totals: { length: 5678.5 } })
+    await show({ list })
+    await vi.waitFor(async () => {
+      await settled()
+      expect(the('tfoot').textContent).toBe('Totale 5.678,5')
+    }, SOON)
+    const asked = list.mock.calls.flatMap(([, params]) => params.filter(([name]) => name === 'totals'))
+    expect(asked).toEqual([['totals', 'length,sum']])
+  })
+
   test('are toned by the conditions of the file, once its evaluator has arrived', async () => {
     await show({ list: answering() })
     await vi.waitFor(async () => {

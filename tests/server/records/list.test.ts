@@ -181,6 +181,30 @@ describe.each(DATABASES)('lists on %s', (kind) => {
     expect(await names({ after: next, skip: 4 })).toEqual([])
   })
 
+  test('totals columns over every row the conditions find, not over the page', async () => {
+    const all = (await list({})).items
+    const prices = all.flatMap(({ price }) => (typeof price === 'number' ? [price] : []))
+    const days = all.flatMap(({ built }) => (typeof built === 'string' ? [built] : [])).sort()
+    const totals: ListQuery['totals'] = [
+      { path: 'price', total: 'sum' },
+      { path: 'built', total: 'min' },
+      { path: 'berth.place', total: 'max' },
+      { path: 'name', total: 'count' },
+    ]
+    const found = await list({ size: 1, totals })
+    expect(found.items).toHaveLength(1)
+    expect(found.totals).toMatchObject({
+      price: prices.reduce((sum, one) => sum + one, 0),
+      built: days[0],
+      name: all.length,
+    })
+    const one = await list({ q: 'alba', totals: [{ path: 'price', total: 'average' }] })
+    expect(one.totals).toEqual({ price: 10 })
+    expect((await list({ q: 'nessuna così', totals: [{ path: 'price', total: 'sum' }] })).totals).toEqual({ price: null })
+    expect(await list({})).not.toHaveProperty('totals')
+    await expect(list({ totals: [{ path: 'secret', total: 'count' }] })).rejects.toMatchObject({ code: 'BAD_PARAMETER' })
+  })
+
   test('carries the chosen columns and what every record has', async () => {
     const [row] = (await list({ columns: ['berth.city', 'status'], q: 'alba' })).items
     expect(row).toMatchObject({ label: 'alba', status: 'AFLOAT', berth: { city: 'Modena' }, delete: { deleted: false } })

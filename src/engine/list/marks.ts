@@ -2,24 +2,39 @@ import { listPaths } from '../../catalog/list-paths'
 import type { RowTone } from '../../catalog/rules/rules'
 import type { PublicEntity } from '../../contract/entity'
 import type { JsonObject } from '../../contract/json'
+import type { ListBadge } from '../../contract/layout'
 import type { RecordData } from '../../contract/record'
 import type { User } from '../../contract/user'
 
-/** Says how a row is toned. */
-export type ToneOf = (record: RecordData) => RowTone
+/** What the conditions of the file say of a row: its tone, and the badges beside its values. */
+export interface RowMarks {
+  tone: RowTone
+  badges: readonly ListBadge[]
+}
+
+/** Says what marks a row bears. */
+export type MarksOf = (record: RecordData) => RowMarks
+
+/** Whether a list has conditions of rows at all. */
+export function hasMarks({ list }: Pick<PublicEntity, 'list'>): boolean {
+  return list.rows.length > 0 || list.badges.length > 0
+}
 
 /** The row conditions of an entity for one user, ready to run. The evaluator of rules is fetched only for lists that have any. */
-export async function loadTones(entity: PublicEntity, user: User | null): Promise<ToneOf> {
+export async function loadMarks(entity: PublicEntity, user: User | null): Promise<MarksOf> {
   const { compileRules, ruleUser } = await import('../../catalog/rules/rules')
   const rules = compileRules(entity)
   const facts = { user: ruleUser(user) }
-  return (record) => rules.rowTone(record as unknown as JsonObject, facts)
+  return (record) => {
+    const row = record as unknown as JsonObject
+    return { tone: rules.rowTone(row, facts), badges: rules.badges(row, facts) }
+  }
 }
 
 /** Paths the conditions of rows read: rows must carry them, shown or not. */
 export function readPaths(entity: Pick<PublicEntity, 'list' | 'fields' | 'copied' | 'statuses'>): string[] {
   const known = listPaths(entity)
-  const read = entity.list.rows.flatMap(({ when }) =>
+  const read = [...entity.list.rows, ...entity.list.badges].flatMap(({ when }) =>
     [...when.matchAll(/\brecord\.([A-Za-z_][\w.]*)/g)].map(([, path]) => path ?? ''),
   )
   const longest = (path: string): string[] => {

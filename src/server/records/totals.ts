@@ -1,0 +1,35 @@
+import type { ListQuery } from '../../contract/api'
+import type { Json } from '../../contract/json'
+import type { ColumnTotal } from '../../contract/layout'
+import { type CallContext, Refusal } from '../parts'
+import { quoted } from './column'
+import type { Kit } from './kit'
+import { createParams } from './params'
+import { pathSql } from './path-sql'
+import type { TablePlan } from './plan'
+import { whereSql } from './where-sql'
+
+const FUNCTIONS: Record<ColumnTotal, string> = { sum: 'sum', average: 'avg', min: 'min', max: 'max', count: 'count' }
+
+/** The totals asked for, by path, over every row the conditions find and the caller may reach; null = none were asked for. */
+export async function readTotals(
+  kit: Kit,
+  plan: TablePlan,
+  query: ListQuery,
+  context: CallContext,
+): Promise<Record<string, Json> | null> {
+  if (query.totals.length === 0) return null
+  const params = createParams()
+  const where = whereSql(kit, plan, query, context, params)
+  const terms = query.totals.map(({ path, total }, index) => {
+    const sql = pathSql(plan, path)
+    if (!sql) throw new Refusal('BAD_PARAMETER', `unknown field ${path} in totals`)
+    return `${FUNCTIONS[total]}(${sql.value}) as "t${index}"`
+  })
+  const condition = where.length > 0 ? ` where ${where.join(' and ')}` : ''
+  const { rows } = await kit.db.query<Record<string, Json>>(
+    `select ${terms.join(', ')} from ${quoted(plan.table)}${condition}`,
+    params.values,
+  )
+  return Object.fromEntries(query.totals.map(({ path }, index) => [path, rows[0]?.[`t${index}`] ?? null]))
+}

@@ -1,0 +1,23 @@
+import type { ListQuery } from '../../contract/api'
+import type { CallContext } from '../parts'
+import { filterSql } from './filter-sql'
+import { fold, likePattern } from './fold'
+import type { Kit } from './kit'
+import type { Params } from './params'
+import type { TablePlan } from './plan'
+import { scopeSql } from './scope-sql'
+
+/** The condition of a list, its parameters going into `params`. */
+export function whereSql(kit: Kit, plan: TablePlan, query: ListQuery, context: CallContext, params: Params): string[] {
+  const scope = scopeSql(kit, plan, context.principal, params)
+  const words = fold(query.q)
+    .split(' ')
+    .filter((word) => word !== '')
+  return [
+    ...(query.showDeleted ? [] : ['not "_deleted"']),
+    ...(query.showArchived ? [] : ['not archived']),
+    ...(scope ? [scope] : []),
+    ...query.filters.map((term) => filterSql(plan, term, params)),
+    ...words.map((word) => `"_search" like ${params.add(likePattern(word))}`),
+  ]
+}

@@ -1,0 +1,98 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import { expect, type Locator, type Page, test as plain } from '@playwright/test'
+import { type Fleet, startFleet } from './support/fleet'
+import { listen, type Noise, signIn } from './test'
+
+const test = plain.extend<{ page: Page }, { fleet: Fleet }>({
+  fleet: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the parameter's shape
+    async ({}, use) => {
+      const fleet = await startFleet(40, { edit: 'row' })
+      await use(fleet)
+      await fleet.end()
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
+  baseURL: async ({ fleet }, use) => use(fleet.office.url),
+  page: async ({ page }, use) => {
+    const noise: Noise = { entries: [] }
+    listen(page, noise)
+    await use(page)
+    expect(noise.entries, 'console errors and page errors').toEqual([])
+  },
+})
+
+/** Columns of the list by their place. */
+const NAME = 1
+
+const grid = (page: Page) => page.getByRole('grid', { name: 'Barche' })
+const row = (page: Page, index: number) => grid(page).locator(`tbody [data-row="${index}"]`)
+const cell = (page: Page, index: number, column: number) => row(page, index).locator(`[data-col="${column}"]`)
+const control = (line: Locator, path: string) => line.locator(`[data-field="${path}"]`).locator('input, select').first()
+
+/** Opens a row of the list for editing, from its name, by F2. */
+async function edit(page: Page, index: number): Promise<Locator> {
+  await cell(page, index, NAME).focus()
+  await page.keyboard.press('F2')
+  await expect(control(row(page, index), 'name')).toBeFocused()
+  return row(page, index)
+}
+
+test.describe('a list whose rows are edited', () => {
+  test('edits a full row at a time: F2, Tab through its fields, Enter saves [GRID-04]', async ({ page }) => {
+    await signIn(page, 'admin', '/boats')
+    const line = await edit(page, 0)
+    await expect(grid(page).locator('tr[data-mode="update"]')).toHaveCount(1)
+    await control(line, 'name').fill('Barca 000001 bis')
+    await page.keyboard.press('Tab')
+    await expect(control(line, 'kind')).toBeFocused()
+    await page.keyboard.press('Tab')
+    await expect(control(line, 'built')).toBeFocused()
+    await control(line, 'built').fill('24/12/2001')
+    await page.keyboard.press('Enter')
+    await expect(line).not.toHaveAttribute('data-mode')
+    await expect(line).toContainText('Barca 000001 bis')
+    await expect(line).toContainText('24/12/2001')
+    await expect(cell(page, 0, NAME)).toBeFocused()
+    await page.reload()
+    await expect(row(page, 0)).toContainText('Barca 000001 bis')
+  })
+
+  test('Esc gives the row up, leaving it saves, a double click and Enter open it [GRID-04]', async ({ page }) => {
+    await signIn(page, 'admin', '/boats')
+    const line = await edit(page, 2)
+    await control(line, 'name').fill('Mai salvata')
+    await page.keyboard.press('Escape')
+    await expect(cell(page, 2, NAME)).toBeFocused()
+    await expect(line).toContainText('Barca 000003')
+    await page.keyboard.press('Enter')
+    await expect(control(line, 'name')).toHaveValue('Barca 000003')
+    await page.keyboard.press('Escape')
+
+    await cell(page, 3, NAME).dblclick()
+    await control(row(page, 3), 'name').fill('Barca 000004 ter')
+    await page.getByRole('searchbox').click()
+    await expect(row(page, 3)).not.toHaveAttribute('data-mode')
+    await expect(row(page, 3)).toContainText('Barca 000004 ter')
+    await expect(page.getByRole('searchbox')).toBeFocused()
+  })
+
+  test('a wrong row stays open and says why, in the row or beyond it', async ({ page }) => {
+    await signIn(page, 'admin', '/boats')
+    const line = await edit(page, 6)
+    await control(line, 'name').fill('')
+    await page.keyboard.press('Enter')
+    await expect(control(line, 'name')).toBeFocused()
+    await expect(control(line, 'name')).toHaveAttribute('aria-invalid', 'true')
+    await expect(line.getByRole('alert')).toBeVisible()
+    expect((await new AxeBuilder({ page }).include('.gridwrap').analyze()).violations.map(({ id }) => id)).toEqual([])
+    await control(line, 'name').fill('Barca 000007')
+    await control(line, 'kind').selectOption({ label: 'Vela' })
+    await page.keyboard.press('Enter')
+    await expect(page.getByText(/apri il record e correggi Vele/)).toBeVisible()
+    await expect(line).toHaveAttribute('data-mode', 'update')
+    await control(line, 'name').focus()
+    await page.keyboard.press('Escape')
+    await expect(line).toContainText('Motore')
+  })
+})

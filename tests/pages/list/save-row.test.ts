@@ -1,0 +1,66 @@
+import { describe, expect, test } from 'vitest'
+import { describePage } from '../../../src/catalog/describe/page'
+import { createNotices } from '../../../src/engine/notices'
+import { saveRow } from '../../../src/pages/list/save-row'
+import { entityConf, fakeTexts } from '../../engine/fakes'
+import { refusal, stage } from '../../engine/record/stage'
+
+const COLUMNS = ['name', 'kind']
+
+/** An open record of the list, and what saving its row says. */
+function openRow() {
+  const { session, server, state } = stage()
+  const notices = createNotices(fakeTexts())
+  const page = describePage(session.entity, entityConf(), 'update', 'it')
+  return {
+    session,
+    server,
+    state,
+    save: () => saveRow({ notices }, { session, page }, COLUMNS),
+    said: () => notices.store.getState().notices.map(({ text, params }) => ({ text, params })),
+  }
+}
+
+describe('the row of a list that was edited [GRID-04]', () => {
+  test('is saved as a whole: everything that was changed in it goes in one call', async () => {
+    const { session, server, save, said } = openRow()
+    session.change('name', 'Alba')
+    session.change('kind', 'MOTOR')
+    expect(await save()).toBe(true)
+    expect(server.calls).toMatchObject([{ name: 'update', body: { name: 'Alba', kind: 'MOTOR' } }])
+    expect(said()).toMatchObject([{ text: 'NOTIFICATIONS.UPDATE' }])
+  })
+
+  test('asks the server nothing when nothing was changed', async () => {
+    const { server, save } = openRow()
+    expect(await save()).toBe(true)
+    expect(server.calls).toEqual([])
+  })
+
+  test('leads to the column that is wrong and can be saved at once when it is put right', async () => {
+    const { session, server, state, save, said } = openRow()
+    session.change('name', '')
+    expect(await save()).toBe(false)
+    expect(state().jump?.path).toBe('name')
+    expect(server.calls).toEqual([])
+    expect(said()).toEqual([])
+    session.change('name', 'Alba')
+    expect(await save()).toBe(true)
+  })
+
+  test('names a wrong field that is no column: it is put right on the record’s page', async () => {
+    const { session, server, save, said } = openRow()
+    session.change('sails', 0)
+    expect(await save()).toBe(false)
+    expect(server.calls).toEqual([])
+    expect(said()).toMatchObject([{ text: 'LIST.EDIT_ELSEWHERE', params: { fields: expect.stringMatching(/sails/i) } }])
+  })
+
+  test('stays open when the server refuses, and says why', async () => {
+    const { session, server, save, said } = openRow()
+    session.change('name', 'Alba')
+    server.fail(refusal(403, 'FORBIDDEN'))
+    expect(await save()).toBe(false)
+    expect(said()).toHaveLength(1)
+  })
+})
