@@ -9,6 +9,9 @@ export type BatchOperation = (typeof BATCH_OPERATIONS)[number]
 export const BATCH_ROWS_MAX = 100_000
 export const BATCH_CHUNK = 500
 
+/** The most rows of an exported file. */
+export const EXPORT_ROWS_MAX = 50_000
+
 /** How rows of an import meet records: always new ones, known ones only, or whichever fits. */
 export const IMPORT_MODES = ['create', 'update', 'both'] as const
 export type ImportMode = (typeof IMPORT_MODES)[number]

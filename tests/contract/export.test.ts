@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readXlsx } from '../../src/engine/import/xlsx'
 import { type Caller, caller, signedIn } from '../support/api'
 import { DATABASES } from '../support/database'
+import { copyRecord } from '../support/many-rows'
 import { type TestServer, testServer } from '../support/server'
 
 const BOATS = '/api/fleet/boats'
@@ -87,4 +88,17 @@ describe.each(DATABASES)('export over %s', (kind) => {
     expect((await caller(server.url).get(`${BOATS}/export`)).status).toBe(401)
     expect((await viewer.get(`${BOATS}/export?columns=name`)).status).toBe(200)
   })
+
+  test('fifty thousand rows are a file, one more is refused with the figure and the cure', async () => {
+    const made = await admin.post(BOATS, { name: 'Crowd', kind: 'MOTOR' })
+    await copyRecord(server.db, 'e_boats', made.body.data.id, 49_999, { code: "'CROWD-' || n" })
+    const { response, content } = await bytes(`${BOATS}/export?columns=code&nameEquals=Crowd`)
+    expect(response.headers.get('x-total-count')).toBe('50000')
+    const lines = new TextDecoder().decode(content).trim().split('\r\n').slice(1)
+    expect([lines.length, new Set(lines).size]).toEqual([50_000, 50_000])
+    await admin.post(BOATS, { name: 'Crowd', kind: 'MOTOR' })
+    const { body, status } = await admin.get(`${BOATS}/export?columns=code&nameEquals=Crowd`)
+    expect([status, body.errorCode]).toEqual([422, 'EXPORT_TOO_LARGE'])
+    expect(body.detail).toBe('the list has 50001 rows and a file takes at most 50000: narrow the filters')
+  }, 120_000)
 })

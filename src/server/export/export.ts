@@ -1,6 +1,7 @@
 import { decodeListQuery } from '../../catalog/query'
 import { entityName } from '../../catalog/texts'
 import type { ListQuery } from '../../contract/api'
+import { EXPORT_ROWS_MAX } from '../../contract/batch'
 import { PAGE_SIZE_MAX } from '../../contract/constants'
 import type { Entity } from '../../contract/entity'
 import type { RecordData } from '../../contract/record'
@@ -17,8 +18,6 @@ export interface ExportNeeds extends LabelSource {
 }
 
 const FORMATS = ['csv', 'xlsx'] as const
-/** A sheet holds no more. */
-const ROWS_MAX = 1_000_000
 /** Where in the list an export stands is its own affair. */
 const PAGING = ['format', 'page', 'size', 'after', 'before', 'skip', 'count']
 
@@ -26,7 +25,7 @@ const PAGING = ['format', 'page', 'size', 'after', 'before', 'skip', 'count']
  * A list as a file: the same rows, columns, order and words, written page by page while it is sent. `x-total-count`
  * tells how many rows will come.
  *
- * @throws Refusal FORBIDDEN, BAD_PARAMETER, BATCH_TOO_LARGE
+ * @throws Refusal FORBIDDEN, BAD_PARAMETER, EXPORT_TOO_LARGE
  */
 export async function exportFile(
   needs: ExportNeeds,
@@ -42,8 +41,13 @@ export async function exportFile(
   const query = decode(entity, params, context)
   const columns = await exportColumns(entity, query.columns, principal, lang, needs)
   const first = await needs.records.list(entity, { ...query, count: 'exact' }, context)
-  if (first.total > ROWS_MAX)
-    throw new Refusal('BATCH_TOO_LARGE', `a file takes at most ${ROWS_MAX} rows: narrow the filters`, [], { max: ROWS_MAX })
+  if (first.total > EXPORT_ROWS_MAX)
+    throw new Refusal(
+      'EXPORT_TOO_LARGE',
+      `the list has ${first.total} rows and a file takes at most ${EXPORT_ROWS_MAX}: narrow the filters`,
+      [],
+      { max: EXPORT_ROWS_MAX },
+    )
   const title = entityName(entity, lang, 'many')
   const writer = format === 'csv' ? csvWriter(columns, lang) : xlsxWriter(columns, title)
   const pages = pagesOf(needs.records, entity, query, first, context)

@@ -1,0 +1,26 @@
+import type { Database } from '../../src/server/parts'
+import { quoted } from '../../src/server/records/column'
+
+/**
+ * Writes a record of a table many more times, in one statement and without its history. `set`: SQL by column for what
+ * differs from copy to copy; `n` counts them from 1. Every copy has an id of its own.
+ */
+export async function copyRecord(
+  db: Database,
+  table: string,
+  id: string,
+  copies: number,
+  set: Readonly<Record<string, string>>,
+): Promise<void> {
+  const { rows } = await db.query<{ name: string }>(
+    'select column_name as name from information_schema.columns where table_name = $1 and table_schema = current_schema()',
+    [table],
+  )
+  const own: Record<string, string> = { id: 'gen_random_uuid()', ...set }
+  const values = rows.map(({ name }) => own[name] ?? `one.${quoted(name)}`)
+  await db.query(
+    `insert into ${quoted(table)} (${rows.map(({ name }) => quoted(name)).join(', ')})
+     select ${values.join(', ')} from ${quoted(table)} one, generate_series(1, ${copies}) n where one.id = $1`,
+    [id],
+  )
+}
