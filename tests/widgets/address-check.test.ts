@@ -19,6 +19,16 @@ describe('the check of an address', () => {
     expect(codes({ province: 'MO', country: 'ITA' })).toEqual([])
   })
 
+  test('a postal code of another province is a warning, which refuses nothing', () => {
+    expect(codes({ zip: '41121', province: 'BO', country: 'ITA' })).toEqual(['warning zip ZIP_PROVINCE'])
+    expect(codes({ zip: '41121', province: 'MO', country: 'ITA' })).toEqual([])
+    expect(codes({ zip: '47921', province: 'RN' })).toEqual([])
+    expect(codes({ zip: '47121', province: 'FC' })).toEqual([])
+    expect(codes({ zip: '99999', province: 'MO' }), 'an unknown area').toEqual([])
+    expect(codes({ zip: '41121' })).toEqual([])
+    expect(codes({ zip: '8005', province: 'MO', country: 'ITA' }), 'one thing at a time').toEqual(['error zip ZIP'])
+  })
+
   test('abroad both are free', () => expect(codes({ zip: '8005', province: 'Zürich', country: 'CHE' })).toEqual([]))
 
   test('another home country moves the rule', () => {
