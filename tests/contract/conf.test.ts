@@ -41,6 +41,13 @@ describe.each(DATABASES)('configuration over %s', (kind) => {
     expect(customers).toMatchObject({ name: 'Customers', canRead: true, canWrite: true, canCreate: true, canDelete: false })
   })
 
+  test('leads to the own password from the personal entries of the menu [CHPWD-01]', async () => {
+    const { system } = (await visible(clerk)).menus
+    expect(system.filter(({ path }: { path: string | null }) => path === '/change-password')).toMatchObject([
+      { id: 'changePassword', label: 'Cambia password', icon: 'key' },
+    ])
+  })
+
   test('serves description and validator for ever, to anybody', async () => {
     const { assets } = (await visible(admin)).items.find(({ route }: { route: string }) => route === 'customers')
     const description = await caller(server.url).get(assets.entity)
