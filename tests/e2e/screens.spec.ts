@@ -1,35 +1,43 @@
 import AxeBuilder from '@axe-core/playwright'
 import { expect, signIn, test } from './test'
 
-/** Documents, subjects, contracts and the master data around them, each with the name its menu shows. */
+/** Documents, subjects, contracts and the master data around them. */
 const SCREENS = [
-  ['documents', 'documents'],
-  ['subjects', 'persons and organisations'],
-  ['customers', 'customers'],
-  ['suppliers', 'suppliers'],
-  ['collaborators', 'collaborators'],
-  ['signed-contracts', 'contracts'],
-  ['service-agreements', 'agreements on services'],
-  ['subject-documents', 'documents of subjects'],
-  ['structures', 'structures'],
-  ['resources', 'resources'],
-] as const
+  'documents',
+  'subjects',
+  'customers',
+  'suppliers',
+  'collaborators',
+  'signed-contracts',
+  'service-agreements',
+  'subject-documents',
+  'structures',
+  'resources',
+]
 
 test.describe('the screens of the office', () => {
-  for (const [route, what] of SCREENS) {
-    test(`${what}: a list and a form for who is signed in, a sign-in for who is not [SHELL-02]`, async ({ page }) => {
-      await page.goto(`/${route}`)
-      await expect(page.getByLabel('Nome utente')).toBeVisible()
-      await expect(page.locator(`[data-route="${route}"]`)).toHaveCount(0)
+  test('documents, subjects, contracts and their master data ask for a sign-in [SHELL-02]', async ({ page }) => {
+    for (const route of SCREENS) {
+      await page.goto(`/${route}/new`)
+      await expect(page.getByLabel('Nome utente'), route).toBeVisible()
+      await expect(page.locator(`[data-route="${route}"]`), route).toHaveCount(0)
+    }
+  })
 
-      await signIn(page, 'admin', `/${route}`)
+  test('documents, subjects, contracts and their master data have a list and a form [SHELL-02]', async ({ page }) => {
+    test.slow()
+    await signIn(page, 'admin')
+    for (const route of SCREENS) {
+      await page.goto(`/${route}`)
       const list = page.locator(`[data-route="${route}"]`)
-      await expect(list.getByRole('grid').or(list.getByRole('status'))).not.toHaveCount(0)
+      await expect(list.getByRole('heading', { level: 1 }), route).toBeVisible()
+      await expect(list.getByRole('row').nth(1).or(list.getByRole('status')).first(), route).toBeVisible()
       await page.goto(`/${route}/new`)
       const form = page.locator(`[data-route="${route}"][data-mode="create"]`)
-      await expect(form.locator('[data-field]').first()).toBeVisible()
-      await expect(form.getByRole('button', { name: 'Salva' }).first()).toBeVisible()
-      expect((await new AxeBuilder({ page }).analyze()).violations.map(({ id }) => id)).toEqual([])
-    })
-  }
+      await expect(form.locator('[data-field]').first(), route).toBeVisible()
+      await expect(form.getByRole('button', { name: 'Salva' }).first(), route).toBeVisible()
+      const { violations } = await new AxeBuilder({ page }).analyze()
+      expect(violations.map(({ id, nodes }) => `${route} ${id}: ${nodes[0]?.html}`)).toEqual([])
+    }
+  })
 })
