@@ -1,0 +1,81 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { readManifests, readSchemaFolder } from '../../../codegen/files'
+import { decodeListQuery } from '../../../src/catalog/query'
+import { readCatalogue } from '../../../src/catalog/read'
+import type { Entity } from '../../../src/contract/entity'
+import { openDatabase } from '../../../src/server/db/open'
+import { planOf } from '../../../src/server/records/plan'
+import { caller, recordsOver } from '../../support/records'
+import { fillCustomers } from './customers'
+
+const WARM = 8
+const REPEATS = 21
+/** Making an index over a million rows takes longer than any statement of a user may. */
+const STATEMENT_MS = 900_000
+
+/** The calls, as the address of a list says them. */
+const CALLS = {
+  'first page': 'size=50',
+  'filtered page': 'size=50&statusEquals=ACTIVE&customerCategoryEquals=B',
+  'contains, one row': 'size=50&q=10061586063',
+  'contains, a name': 'size=50&q=rosinletti',
+} as const
+
+type Medians = Record<string, number>
+
+/** Prints the median time of each call at each size, in ms, and how often the first size's time the last one's is. */
+export async function lists(sizes: readonly number[]): Promise<void> {
+  const catalogue = readCatalogue(readSchemaFolder('schemas'), readManifests('.'))
+  const [customers, subjects] = ['customers', 'subjects'].map((route) => catalogue.entities.find((one) => one.route === route))
+  if (!customers || !subjects) throw new Error('schemas/entities has no customers or no subjects')
+  const measured: Medians[] = []
+  for (const rows of sizes) measured.push(await measure(customers, subjects, rows))
+  const names = Object.keys(measured[0] ?? {})
+  const line = (name: string) => {
+    const times = measured.map((one) => one[name] ?? Number.NaN)
+    const cells = sizes.map((rows, index) => [`${rows} rows, ms`, Number(times[index]?.toFixed(2))])
+    return { call: name, ...Object.fromEntries(cells), ratio: Number(((times.at(-1) ?? 0) / (times[0] ?? 1)).toFixed(2)) }
+  }
+  console.table(names.map(line))
+}
+
+async function measure(customers: Entity, subjects: Entity, rows: number): Promise<Medians> {
+  const folder = mkdtempSync(join(tmpdir(), 'tessera-bench-'))
+  const db = await openDatabase({ folder: join(folder, 'db'), statementMs: STATEMENT_MS })
+  try {
+    const { records, use } = recordsOver(db)
+    await use(subjects, customers)
+    const start = performance.now()
+    await fillCustomers(db, planOf(customers), rows)
+    console.log(`${rows} customers written in ${Math.round((performance.now() - start) / 1000)} s`)
+    const list = (text: string) => {
+      const decoded = decodeListQuery(customers, new URLSearchParams(text))
+      if ('error' in decoded) throw new Error(decoded.error.message)
+      return records.list(customers, decoded.query, caller())
+    }
+    const medians: Medians = {}
+    for (const [name, text] of Object.entries(CALLS)) medians[name] = await median(() => list(text))
+    // The same share of the table is passed over: by page as far as pages reach, from there behind a cursor.
+    const deep = Math.floor((Math.min(rows, 10_000) * 0.9) / 50)
+    const { next } = await list(`size=50&page=${deep}`)
+    medians['deep page, by number'] = await median(() => list(`size=50&page=${deep}`))
+    medians['deep page, by cursor'] = await median(() => list(`size=50&after=${encodeURIComponent(next ?? '')}`))
+    return medians
+  } finally {
+    await db.close()
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+/** Middle time of some calls, in ms, after some that warm up. */
+async function median(call: () => Promise<unknown>): Promise<number> {
+  const times: number[] = []
+  for (let index = -WARM; index < REPEATS; index++) {
+    const start = performance.now()
+    await call()
+    if (index >= 0) times.push(performance.now() - start)
+  }
+  return times.sort((a, b) => a - b)[Math.floor(REPEATS / 2)] ?? Number.NaN
+}
