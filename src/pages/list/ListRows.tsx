@@ -82,7 +82,7 @@ export function ListRows({ entity, conf, list, query, address, set, arrangement 
       <NothingYet conf={conf} newLabel={list.newLabel} />
     )
   }
-  const shared = { label: list.title, columns, rows, box, scroll, start, selection, hrefOf }
+  const shared = { label: list.title, columns, rows, box, scroll, start, selection, marksOf, hrefOf }
   return (
     <>
       <RefreshBar active={rows.busy && !rows.pending} />
@@ -96,7 +96,6 @@ export function ListRows({ entity, conf, list, query, address, set, arrangement 
           sort={sort}
           arrangement={arrangement}
           onSort={(next) => show(withSort(query, next))}
-          marksOf={marksOf}
           editing={editing}
           totals={totals}
           onOpen={navigator.go}

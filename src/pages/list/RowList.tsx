@@ -1,6 +1,7 @@
 import { memo, type RefObject, useLayoutEffect, useRef } from 'react'
 import { useStore } from 'zustand'
 import type { RecordData } from '../../contract/record'
+import type { MarksOf } from '../../engine/list/marks'
 import { isChosen, type RowSelection } from '../../engine/list/selection'
 import { RowCard, RowCards, WaitingCard } from '../../ui/RowCard'
 import { StatusChip } from '../../ui/StatusChip'
@@ -22,11 +23,12 @@ export interface RowListProps {
   /** where the person stood when the list was left */
   start: Standing | null
   selection: RowSelection
+  marksOf: MarksOf
   hrefOf: (record: RecordData) => string
 }
 
 /** The list on small screens: a card of two lines per record, only those around the sight drawn. */
-export function RowList({ label, columns, rows, box, scroll, start, selection, hrefOf }: RowListProps) {
+export function RowList({ label, columns, rows, box, scroll, start, selection, marksOf, hrefOf }: RowListProps) {
   const { drawn } = scroll
   const shown = Array.from({ length: drawn.end - drawn.start }, (_, index) => drawn.start + index)
   const below = drawn.height - drawn.above - shown.length * scroll.row
@@ -37,7 +39,9 @@ export function RowList({ label, columns, rows, box, scroll, start, selection, h
         {shown.map((index) => {
           const record = rows.at(index)
           if (!record) return <WaitingCard key={index} index={index} total={rows.total} />
-          return <Card key={record.id} {...{ record, index, columns, selection }} total={rows.total} href={hrefOf(record)} />
+          return (
+            <Card key={record.id} {...{ record, index, columns, selection, marksOf }} total={rows.total} href={hrefOf(record)} />
+          )
         })}
       </RowCards>
     </div>
@@ -55,20 +59,21 @@ function useFocusBack(box: RowListProps['box'], start: Standing | null): void {
   })
 }
 
-interface CardProps extends Pick<RowListProps, 'columns' | 'selection'> {
+interface CardProps extends Pick<RowListProps, 'columns' | 'selection' | 'marksOf'> {
   record: RecordData
   index: number
   total: number
   href: string
 }
 
-const Card = memo(function Card({ record, index, total, columns, selection, href }: CardProps) {
+const Card = memo(function Card({ record, index, total, columns, selection, marksOf, href }: CardProps) {
   const { text } = useTexts()
   const chosen = useStore(selection.store, (state) => isChosen(state, record.id))
   const [first, ...others] = columns
   const status = others.find(({ color }) => color !== null)
   const amount = others.find(({ end }) => end)
   const named = others.filter((column) => column !== status && column !== amount).slice(0, NAMED)
+  const badges = marksOf(record).badges.map(({ text: key }) => first?.badges[key] ?? key)
   const title = first?.text(record) || record.label
   return (
     <RowCard
@@ -77,10 +82,7 @@ const Card = memo(function Card({ record, index, total, columns, selection, href
       title={title}
       href={href}
       status={status?.text(record) ? <StatusChip color={status.color?.(record)} label={status.text(record)} /> : null}
-      line={named
-        .map((column) => column.text(record))
-        .filter(Boolean)
-        .join(' · ')}
+      line={[...named.map((column) => column.text(record)), ...badges].filter(Boolean).join(' · ')}
       amount={amount?.text(record)}
       selected={chosen}
       deleted={record.delete.deleted}
