@@ -59,6 +59,20 @@ describe('a signed-in browser', () => {
     expect(whoami).toHaveBeenCalledOnce()
   })
 
+  test('of a disabled user ends with the reason on the sign-in page; an owed password leads to its page; nothing else does [ERR-13] [ERR-14]', () => {
+    const ports = fakePorts({}, stored, '/boats')
+    const { session } = createOffice(ports)
+    session.forbid('FORBIDDEN')
+    expect([session.store.getState().user?.username, ports.navigator.seen]).toEqual([LAURA.username, []])
+    session.forbid('PASSWORD_EXPIRED')
+    expect(ports.navigator.seen.at(-1)).toBe('/change-password?message=PASSWORD_EXPIRED&isHandleForbidden=true')
+    expect(session.store.getState().user?.username).toBe(LAURA.username)
+    session.forbid('USER_DISABLED')
+    expect(session.store.getState()).toMatchObject({ user: null, message: 'AUTH.ERRORS.USER_DISABLED' })
+    expect(ports.navigator.seen.at(-1)).toMatch(/^\/login/)
+    expect(ports.storage.get(STORAGE_USER)).toBeNull()
+  })
+
   test.each(['{', '"x"', '{"id":"u1","token":"","authorities":[]}', 'null'])(
     'a damaged entry %s counts as nobody [AUTH-10]',
     (text) => {

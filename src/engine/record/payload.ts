@@ -1,4 +1,6 @@
-import { isObject, sameJson, valueAt, withValue } from '../../catalog/paths'
+import { computedFields } from '../../catalog/computed'
+import { placesOf } from '../../catalog/locks'
+import { isObject, sameJson, valueAt, withValue, withValues } from '../../catalog/paths'
 import type { PublicEntity } from '../../contract/entity'
 import type { Field } from '../../contract/field'
 import type { Json, JsonObject } from '../../contract/json'
@@ -63,4 +65,20 @@ export function payloadOf(
     if (!sameJson(value, stored[key])) body[key] = plain(entity.fields, key, value)
   }
   return base ? { ...body, extraFields: { current_envers_version: base.extraFields.current_envers_version } } : body
+}
+
+/** A record whose computed values are still the stored ones: they follow from the others and are nobody's change. */
+export function withStoredComputed(
+  { fields, rules }: Pick<PublicEntity, 'fields' | 'rules'>,
+  record: JsonObject,
+  base: RecordData | null,
+): JsonObject {
+  const computed = computedFields(rules)
+  if (computed.size === 0) return record
+  const stored = (base ?? {}) as JsonObject
+  const places = fields.filter(({ path }) => computed.has(path)).flatMap((field) => placesOf(record, field))
+  return withValues(
+    record,
+    places.map((path) => [path, valueAt(stored, path) ?? null] as const),
+  )
 }

@@ -12,7 +12,7 @@ import type { Surroundings } from './facts'
 import { createFieldStates } from './field-states'
 import { byPath } from './findings'
 import { createHistory } from './history'
-import { payloadOf } from './payload'
+import { payloadOf, withStoredComputed } from './payload'
 import type { Records } from './records'
 import { createSaving, type Saving } from './saving'
 import { type FieldState, type RecordState, wrongPaths } from './state'
@@ -74,7 +74,9 @@ export interface RecordSession extends Saving {
 function createChecking({ entity, validate, rules, checks, unseen = [] }: SessionNeeds, core: Core) {
   const judged = (status?: string) => {
     const { base } = core.store.getState()
-    return validateRecord({ entity, validate, rules, checks, facts: core.facts(status), base, unseen })
+    const facts = core.facts(status)
+    const record = withStoredComputed(entity, facts.record, base)
+    return validateRecord({ entity, validate, rules, checks, facts: { ...facts, record }, base, unseen })
   }
   const guard = (to: string) => rules.guard(to, core.facts(to))
   /** What the guards of a status that is about to be taken ask for. */

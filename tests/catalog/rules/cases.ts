@@ -322,3 +322,75 @@ export const CASES: RuleCase[] = [
     gives: { issues: ['note:NAME'] },
   },
 ]
+
+/** Guards of one status on one record, with what a move to it must come to. */
+export interface GuardCase {
+  title: string
+  rules: (Partial<Rule> & { to: string })[]
+  record: JsonObject
+  allowed: boolean
+  missing: string[]
+}
+
+export const GUARD_CASES: GuardCase[] = [
+  { title: 'a status without guards is free', rules: [], record: {}, allowed: true, missing: [] },
+  {
+    title: 'names every field it asks for that is empty',
+    rules: [{ to: 'SOLD', requires: ['price', 'note', 'name'] }],
+    record: { name: 'A', note: '' },
+    allowed: true,
+    missing: ['price', 'note'],
+  },
+  {
+    title: 'asks for a part of a group',
+    rules: [{ to: 'SOLD', requires: ['berth.city'] }],
+    record: { berth: { country: 'ITA' } },
+    allowed: true,
+    missing: ['berth.city'],
+  },
+  {
+    title: 'is satisfied by filled fields',
+    rules: [{ to: 'SOLD', requires: ['price'] }],
+    record: { price: 0 },
+    allowed: true,
+    missing: [],
+  },
+  {
+    title: 'lets through while its condition holds',
+    rules: [{ to: 'SOLD', when: 'record.price > 10' }],
+    record: { price: 11 },
+    allowed: true,
+    missing: [],
+  },
+  {
+    title: 'refuses when its condition fails',
+    rules: [{ to: 'SOLD', when: 'record.price > 10' }],
+    record: { price: 10 },
+    allowed: false,
+    missing: [],
+  },
+  {
+    title: 'refuses when it cannot be decided',
+    rules: [{ to: 'SOLD', when: 'record.price > 10' }],
+    record: {},
+    allowed: false,
+    missing: [],
+  },
+  {
+    title: 'looks at the rows of a list',
+    rules: [{ to: 'SOLD', when: 'record.crew.exists(r, r.main)' }],
+    record: { crew: [{ name: 'A', main: false }] },
+    allowed: false,
+    missing: [],
+  },
+  {
+    title: 'asks every guard of the status',
+    rules: [
+      { to: 'SOLD', when: "user.roles.exists(r, r == 'ROLE_USER')" },
+      { to: 'SOLD', when: "user.roles.exists(r, r == 'ROLE_MANAGER')" },
+    ],
+    record: {},
+    allowed: false,
+    missing: [],
+  },
+]

@@ -5,6 +5,7 @@ import { ApiError } from '../../../src/contract/api-error'
 import type { JsonObject } from '../../../src/contract/json'
 import type { Backend } from '../../../src/contract/ports'
 import type { Mode, RecordData } from '../../../src/contract/record'
+import type { User } from '../../../src/contract/user'
 import type { WidgetCheck } from '../../../src/contract/widget'
 import { createRecords, decodeRecord } from '../../../src/engine/record/records'
 import { createRecordSession, type RecordSession } from '../../../src/engine/record/session'
@@ -113,6 +114,9 @@ export interface StageOptions {
   base?: RecordData | null
   mode?: Mode
   checks?: Record<string, WidgetCheck>
+  user?: User | null
+  /** where the clock stands */
+  now?: string
 }
 
 /** A session over a fake back end and a clock that stands still until it is moved. */
@@ -121,10 +125,12 @@ export function stage({
   base = boat({ name: 'Aurora', kind: 'SAIL', sails: 2 }),
   mode,
   checks = {},
+  user = null,
+  now = '2026-11-21T10:00:00Z',
 }: StageOptions = {}) {
   const entity = sketched(sketch)
   const server = fakeBackend(base)
-  const time = { now: Date.parse('2026-11-21T10:00:00Z') }
+  const time = { now: Date.parse(now) }
   const waiting: (() => void)[] = []
   const pauses: number[] = []
   const session: RecordSession = createRecordSession({
@@ -139,7 +145,7 @@ export function stage({
       waiting[0] = run
     },
     pause: async (ms) => void pauses.push(ms),
-    around: { user: null, mode: mode ?? (base ? 'update' : 'create'), lang: 'it', now: () => time.now, lookupRow: () => null },
+    around: { user, mode: mode ?? (base ? 'update' : 'create'), lang: 'it', now: () => time.now, lookupRow: () => null },
   })
   return {
     session,

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { JsonObject } from '../../../src/contract/json'
 import type { RecordData } from '../../../src/contract/record'
 import { DATABASES } from '../../support/database'
 import { entity } from '../../support/entity'
@@ -47,6 +48,35 @@ const papers = entity({
   rules: [{ to: 'REJECTED', requires: ['reason'], when: "user.roles.exists(r, r == 'ROLE_USER')" }],
 })
 
+/** Circulars are somebody's own when a recipient row says so. */
+const circulars = entity({
+  route: 'circulars',
+  endpoint: '/api/circulars',
+  authority: 'CIRCULAR',
+  title: [{ path: 'title' }],
+  fields: { title: 'text', state: 'text' },
+  rights: { read: ['OWN'], write: [], delete: [], create: [], status: [], export: [] },
+  scope: {
+    roles: ['ROLE_SUPPLIER'],
+    any: [
+      { exists: 'recipients', by: 'circular', where: { person: 'user.subjectId' } },
+      { path: 'state', is: 'PUBLIC' },
+    ],
+    write: [],
+    status: [],
+  },
+})
+const recipients = entity({
+  route: 'recipients',
+  endpoint: '/api/recipients',
+  authority: 'RECIPIENT',
+  title: [{ path: 'circular' }],
+  fields: {
+    circular: { kind: 'relation', relation: { route: 'circulars', embedded: false, create: false, where: {} } },
+    person: { kind: 'relation', relation: { route: 'people', embedded: false, create: false, where: {} } },
+  },
+})
+
 describe.each(DATABASES)('rights on %s', (kind) => {
   let stage: RecordsStage
   let mine: RecordData
@@ -58,7 +88,7 @@ describe.each(DATABASES)('rights on %s', (kind) => {
 
   beforeAll(async () => {
     stage = await recordsStage(kind)
-    expect(await stage.use(people, papers)).toEqual([])
+    expect(await stage.use(people, papers, circulars, recipients)).toEqual([])
     person = await stage.records.create(people, { name: 'Officina' }, SERVER)
     const stranger = await stage.records.create(people, { name: 'Altri' }, SERVER)
     supplier = caller(['ROLE_SUPPLIER'], { id: OWNER_ID, subjectId: person.id })
@@ -98,6 +128,31 @@ describe.each(DATABASES)('rights on %s', (kind) => {
 
   test('a user without a subject of his own reaches nothing', async () => {
     expect((await stage.records.list(papers, listOf(), caller(['ROLE_SUPPLIER']))).total).toBe(0)
+  })
+
+  test('own rows may be told by rows of another entity: they come and go with those', async () => {
+    const { records } = stage
+    const [sent, open, closed] = await Promise.all(
+      ['Inviata', 'Aperta', 'Riservata'].map((title) =>
+        records.create(circulars, { title, ...(title === 'Aperta' ? { state: 'PUBLIC' } : {}) }, SERVER),
+      ),
+    )
+    const seen = async (who = supplier) => {
+      const { items, total } = await records.list(circulars, listOf({ sort: [{ path: 'title', direction: 'asc' }] }), who)
+      expect(total).toBe(items.length)
+      return items.map(({ title }) => title)
+    }
+    expect(await seen()).toEqual(['Aperta'])
+    const row = await records.create(recipients, { circular: sent?.id ?? '', person: person.id }, SERVER)
+    await records.create(recipients, { circular: closed?.id ?? '', person: other.person as JsonObject }, SERVER)
+    expect(await seen()).toEqual(['Aperta', 'Inviata'])
+    expect(await seen(caller(['ROLE_SUPPLIER'])), 'nobody in particular').toEqual(['Aperta'])
+    expect(await records.get(circulars, sent?.id ?? '', supplier)).toMatchObject({ title: 'Inviata' })
+    await expect(records.get(circulars, closed?.id ?? '', supplier)).rejects.toMatchObject({ code: 'NOT_FOUND' })
+    await records.remove(recipients, row.id, SERVER)
+    expect(await seen()).toEqual(['Aperta'])
+    await expect(records.get(circulars, sent?.id ?? '', supplier)).rejects.toMatchObject({ code: 'NOT_FOUND' })
+    expect(await records.get(circulars, open?.id ?? '', supplier)).toMatchObject({ title: 'Aperta' })
   })
 
   test('own rows let only their own fields and statuses be changed', async () => {

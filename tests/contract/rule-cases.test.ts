@@ -1,0 +1,63 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { ApiFieldError } from '../../src/contract/api'
+import type { User } from '../../src/contract/user'
+import type { Refusal } from '../../src/server/parts'
+import { CASES, GUARD_CASES, SKETCH } from '../catalog/rules/cases'
+import { LAURA } from '../engine/fakes'
+import { boat, stage } from '../engine/record/stage'
+import { type EntitySketch, entity } from '../support/entity'
+import { caller, type RecordsStage, recordsStage } from '../support/records'
+
+const NOW = '2026-03-31T10:00:00Z'
+const AUTHORITIES = ['ROLE_USER', 'BOAT_R', 'BOAT_W']
+const USER: User = { ...LAURA, authorities: AUTHORITIES }
+const CALLER = caller(AUTHORITIES, { id: USER.id })
+/** What a rule can say about a record; whether a relation's target or a lookup's code exists only the server knows. */
+const OF_STORE = ['INCORRECT', 'LOOKUP']
+
+/** Rows are named anew by the server. */
+const told = (errors: readonly ApiFieldError[]) =>
+  errors
+    .filter(({ code }) => !OF_STORE.includes(code))
+    .map(({ path, code }) => `${path.replace(/^crew\.[^.]+/, 'crew.*')}:${code}`)
+    .sort()
+
+let server: RecordsStage
+beforeAll(async () => {
+  server = await recordsStage('pglite')
+}, 120_000)
+afterAll(() => server.drop())
+
+describe('browser and server judge a new record alike', () => {
+  test.each(CASES.filter(({ facts }) => facts === undefined))('$title', async ({ rule, record }) => {
+    const sketch: EntitySketch = { ...SKETCH, rules: [rule] }
+    const { session } = stage({ sketch, base: null, user: USER, now: NOW })
+    session.fill(record)
+    const inBrowser = told(session.validate())
+    const boats = entity(sketch)
+    expect(await server.use(boats)).toEqual([])
+    const answer = await server.records.create(boats, record, CALLER).catch((error: Refusal) => error)
+    expect(answer instanceof Error ? told(answer.errors) : []).toEqual(inBrowser)
+  })
+})
+
+describe('browser and server let a record into a status alike', () => {
+  const statuses = { default: 'DRAFT', list: [{ code: 'DRAFT' }, { code: 'SOLD' }] }
+
+  test.each(GUARD_CASES)('$title', async ({ rules, record, allowed, missing }) => {
+    const sketch: EntitySketch = { ...SKETCH, statuses, rules }
+    const { session } = stage({ sketch, base: boat(record), user: USER, now: NOW })
+    const { allowed: lets, missing: lacks } = session.guard('SOLD')
+    expect({ lets, lacks }).toEqual({ lets: allowed, lacks: missing })
+    const boats = entity(sketch)
+    expect(await server.use(boats)).toEqual([])
+    const { id } = await server.records.create(boats, record, CALLER)
+    const move = server.records.changeStatus(boats, id, 'SOLD', {}, CALLER)
+    if (allowed && missing.length === 0) expect(await move).toMatchObject({ status: 'SOLD' })
+    else
+      await expect(move).rejects.toMatchObject({
+        code: 'STATUS_GUARD',
+        errors: missing.map((path) => ({ path, code: 'REQUIRED' })),
+      })
+  })
+})
