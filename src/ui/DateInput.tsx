@@ -4,6 +4,7 @@ import { editDate, readDate } from './date-text'
 import { MiniButton } from './MiniButton'
 import { TextInput } from './TextInput'
 import { useUi } from './UiContext'
+import { useDraft } from './use-draft'
 
 const CalendarPopover = lazy(() => import('./CalendarPopover').then((module) => ({ default: module.CalendarPopover })))
 
@@ -19,19 +20,20 @@ export interface DateInputProps extends ControlProps {
 /** A day, typed as dd/mm/yyyy or picked from a calendar that loads when it is first opened. */
 export function DateInput({ value, onChange, min, max, ...props }: DateInputProps) {
   const { text } = useUi()
-  const [draft, setDraft] = useState<string | null>(null)
+  const draft = useDraft(value)
   const [open, setOpen] = useState(false)
   const anchor = useRef<HTMLDivElement>(null)
   const leave = () => {
-    if (draft !== null) onChange(readDate(draft, new Date()))
-    setDraft(null)
+    if (draft.text !== null) onChange(readDate(draft.text, new Date()))
+    draft.end()
     props.onBlur?.()
   }
   // A whole day is told at once, so that saving with the keyboard does not miss it; half a day waits for the field to be left.
   const type = (typed: string) => {
     const day = readDate(typed, new Date())
-    setDraft(typed)
-    if (day === null || day !== typed.trim() || /^\d{4}-\d{2}-\d{2}$/.test(day)) onChange(day)
+    const isWhole = day === null || day !== typed.trim() || /^\d{4}-\d{2}-\d{2}$/.test(day)
+    draft.type(typed, isWhole ? day : value)
+    if (isWhole) onChange(day)
   }
   const pick = (day: string) => {
     setOpen(false)
@@ -45,7 +47,7 @@ export function DateInput({ value, onChange, min, max, ...props }: DateInputProp
         tabular
         inputMode="numeric"
         placeholder={props.placeholder ?? text('UI.DATE_HINT')}
-        value={draft ?? editDate(value)}
+        value={draft.text ?? editDate(value)}
         onChange={type}
         onBlur={leave}
         actions={locked ? null : <MiniButton icon="calendar" label={text('FIELD.CALENDAR')} onClick={() => setOpen(true)} />}

@@ -1,9 +1,10 @@
-import { type KeyboardEvent, type ReactNode, useState } from 'react'
+import type { KeyboardEvent, ReactNode } from 'react'
 import { flushSync } from 'react-dom'
 import type { ControlProps } from './control'
 import { editNumber, readNumber, writeNumber } from './number-text'
 import { TextInput } from './TextInput'
 import { useUi } from './UiContext'
+import { useDraft } from './use-draft'
 
 export interface NumberInputProps extends ControlProps {
   /** a text is kept as typed when it is no number */
@@ -24,23 +25,29 @@ export interface NumberInputProps extends ControlProps {
 export function NumberInput(props: NumberInputProps) {
   const { value, onChange, decimals, plain, step, ...rest } = props
   const { lang } = useUi()
-  const [draft, setDraft] = useState<string | null>(null)
+  const draft = useDraft(value)
   const shown = (write: (number: number) => string) => (typeof value === 'number' ? write(value) : (value ?? ''))
   /** The text changes with the focus; what the browser had selected (Tab selects everything) stays selected. */
   const enter = () => {
     if (props.readOnly) return
     const input = document.activeElement instanceof HTMLInputElement ? document.activeElement : null
     const all = input !== null && input.value !== '' && input.selectionStart === 0 && input.selectionEnd === input.value.length
-    flushSync(() => setDraft(shown((number) => editNumber(number, lang))))
+    flushSync(() =>
+      draft.type(
+        shown((number) => editNumber(number, lang)),
+        value,
+      ),
+    )
     if (all) input.select()
   }
   const leave = () => {
-    setDraft(null)
+    draft.end()
     props.onBlur?.()
   }
   const type = (typed: string) => {
-    setDraft(typed)
-    onChange(readNumber(typed, lang))
+    const next = readNumber(typed, lang)
+    draft.type(typed, next)
+    onChange(next)
   }
   const stepBy = (event: KeyboardEvent) => {
     const way = event.key === 'ArrowUp' ? 1 : event.key === 'ArrowDown' ? -1 : 0
@@ -48,7 +55,7 @@ export function NumberInput(props: NumberInputProps) {
     event.preventDefault()
     // Sums of decimals carry dust (0.1 + 0.2); twelve figures are more than any step has.
     const next = Number(((value ?? 0) + way * step).toFixed(12))
-    setDraft(editNumber(next, lang))
+    draft.type(editNumber(next, lang), next)
     onChange(next)
   }
   return (
@@ -57,7 +64,7 @@ export function NumberInput(props: NumberInputProps) {
       onKeyDown={stepBy}
       amount
       inputMode="decimal"
-      value={draft ?? shown((number) => (plain ? editNumber(number, lang) : writeNumber(number, lang, decimals)))}
+      value={draft.text ?? shown((number) => (plain ? editNumber(number, lang) : writeNumber(number, lang, decimals)))}
       onFocus={enter}
       onChange={type}
       onBlur={leave}

@@ -92,6 +92,28 @@ describe('controls', () => {
     expect(told).toEqual([1300.5, 'tanto'])
   })
 
+  test('a number and a day that change from elsewhere while they are typed into show the new value, and leaving keeps it', async () => {
+    const told = vi.fn()
+    const fields = (amount: number, day: string) => (
+      <>
+        <NumberInput id="n" label="Fido" value={amount} onChange={told} />
+        <DateInput id="d" label="Scadenza" value={day} onChange={told} />
+      </>
+    )
+    const { again } = await render(fields(12, '2026-03-01'))
+    await type(the('#n'), '13')
+    await again(fields(13, '2026-03-01'))
+    expect(the<HTMLInputElement>('#n').value).toBe('13')
+    await type(the('#d'), '02/03/2026')
+    await again(fields(13, '2026-03-02'))
+    expect(the<HTMLInputElement>('#d').value).toBe('02/03/2026')
+    told.mockClear()
+    await again(fields(12, '2026-03-01'))
+    expect([the<HTMLInputElement>('#n').value, the<HTMLInputElement>('#d').value]).toEqual(['12', '01/03/2026'])
+    await leave(the('#d'))
+    expect(told, 'nothing is written again').not.toHaveBeenCalled()
+  })
+
   test('a day is written dd/mm/yyyy [DATE-01] [CONST-23]', async () => {
     await render(<DateInput id="d" label="Scadenza" value="2026-03-01" onChange={nothing} />)
     expect(the<HTMLInputElement>('input').value).toBe('01/03/2026')

@@ -17,6 +17,7 @@ import { filterParams } from './lookup-params'
 import { type Company, createCompany } from './presence'
 import { createRecords, type Records } from './records'
 import { createRecordSession, type RecordSession } from './session'
+import { isValid } from './state'
 
 /** Which record page is meant. */
 export interface RecordTarget {
@@ -165,6 +166,8 @@ export async function openRecord(office: Office, target: RecordTarget, checks: R
     }
   }
   const open: OpenRecord = { target, conf, entity, page, session, journal, company, follow }
+  // Whoever was sent here to complete what a status asks for is led to it (STATUS-07).
+  if (picked !== null && mode === 'update' && !isValid(session.store.getState())) session.reveal()
   if (target.begin) await beginWith(target.begin, office, open)
   return open
 }

@@ -306,11 +306,13 @@ describe('changing the status', () => {
     expect(server.calls.map(({ name }) => name)).toEqual(['get'])
   })
 
-  test('the edit page holds the intended status and asks for what its guard asks for [STATUS-07]', async () => {
+  test('the edit page holds the intended status and leads to what its guard asks for [STATUS-07]', async () => {
     await openPage({ mode: 'update', sketch: GUARDED, conf, query: '?status=AFLOAT' })
     await drawn('update')
     expect(document.querySelector('.rhead .chip')?.textContent).toBe('In acqua')
     expect(isOff('Salva')).toBe(true)
+    await until(() => expect(document.activeElement).toBe(control('built')))
+    expect(control('built').getAttribute('aria-invalid')).toBe('true')
   })
 
   test('a status that a guard refuses cannot be picked and says what it depends on', async () => {
