@@ -26,7 +26,8 @@ export function BatchesPage() {
       {data.items.length === 0 ? (
         <EmptyState title={text('BATCHES.NONE')} text={text('BATCHES.NONE_TEXT')} icon="history" />
       ) : (
-        <div className="fails batches">
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: keys must scroll a wide table
+        <section className="fails batches" aria-label={text('BATCHES.TITLE')} tabIndex={0}>
           <table>
             <thead>
               <tr>
@@ -43,7 +44,7 @@ export function BatchesPage() {
               ))}
             </tbody>
           </table>
-        </div>
+        </section>
       )}
       {open ? <OneBatch batch={open} onClose={() => setOpen(null)} /> : null}
     </section>

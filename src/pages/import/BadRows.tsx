@@ -31,6 +31,7 @@ export function BadRows({ studio, fixed }: { studio: ImportStudio; fixed: boolea
               <td className="num">{at + 2}</td>
               {columns.map((column) => {
                 const why = problem?.cells[column]
+                const reason = `import-problem-${at}-${column}`
                 const cell = String(table.rows[at]?.[column] ?? '')
                 return (
                   <td key={column} className={why ? 'bad' : undefined}>
@@ -41,10 +42,11 @@ export function BadRows({ studio, fixed }: { studio: ImportStudio; fixed: boolea
                         value={cell}
                         aria-label={`${table.heads[column]}, ${numberOf(at)}`}
                         aria-invalid={why !== undefined}
+                        aria-describedby={why ? reason : undefined}
                         onChange={(event) => edit(at, column, event.target.value)}
                       />
                     )}
-                    {why ? <small>{why}</small> : null}
+                    {why ? <small id={reason}>{why}</small> : null}
                   </td>
                 )
               })}
