@@ -19,6 +19,7 @@ import { phone } from '../widgets/phone'
 import { radio } from '../widgets/radio'
 import { recordSelect } from '../widgets/recordSelect'
 import { relation } from '../widgets/relation'
+import { schedule } from '../widgets/schedule'
 import { select } from '../widgets/select'
 import { switchWidget } from '../widgets/switch'
 import { text } from '../widgets/text'
@@ -56,4 +57,5 @@ export const widgets: readonly Widget[] = [
   fiscalCode,
   vatNumber,
   iban,
+  schedule,
 ]

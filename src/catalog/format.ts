@@ -1,3 +1,4 @@
+import { TIME_ZONE } from '../contract/constants'
 import type { FieldKind } from '../contract/field'
 import type { Json } from '../contract/json'
 import { DEFAULT_LANGUAGE, localText } from '../contract/language'
@@ -7,9 +8,6 @@ import { isObject } from './paths'
 
 /** What the words of a value depend on: the field and, for codes and lookups, where their labels come from. */
 export type FormatContext = Pick<TextContext, 'lang' | 'field'> & Partial<Pick<TextContext, 'lookupLabel'>>
-
-/** Where the office is: instants are shown in its time. */
-export const TIME_ZONE = 'Europe/Rome'
 
 const LOCALES: Record<string, string> = { it: 'it-IT', en: 'en-GB' }
 const YES: Record<string, [string, string]> = { it: ['Sì', 'No'], en: ['Yes', 'No'] }

@@ -33,6 +33,9 @@ export const STORAGE_FORM_DATA = 'formData'
 /** The icon of a sidebar or entity that names none (CONST-12). */
 export const DEFAULT_ICON = 'table-tree-tag'
 
+/** Where the office is: instants are shown in its time, schedules follow its clock. */
+export const TIME_ZONE = 'Europe/Rome'
+
 /** Rows asked per list page unless the user chose otherwise, and the most a server answers. */
 export const PAGE_SIZE_DEFAULT = 50
 export const PAGE_SIZE_MAX = 200

@@ -438,7 +438,7 @@ export interface ResourcesRecord {
 export interface SchedulerRecord {
   name: string
   handler: 'EXPIRE_DOCS' | 'SEND_MAILS' | 'CLEAN_TOKENS' | 'CLEAN_LOGS' | 'REFRESH_PRIVACY' | 'BACKUP' | 'IMPORT_TABLES'
-  cron?: string | null
+  cron: string
   timezone?: string | null
   notifyTo?: string | null
   nextRun?: string | null

@@ -1,8 +1,8 @@
+import { TIME_ZONE } from '../../contract/constants'
 import type { Json, JsonObject } from '../../contract/json'
 import type { LookupRow } from '../../contract/lookup'
 import type { Mode } from '../../contract/record'
 import type { Principal } from '../../contract/user'
-import { TIME_ZONE } from '../format'
 
 /** What rules may know of the signed-in user. */
 export interface RuleUser {

@@ -1,4 +1,5 @@
-import { formatInstant, TIME_ZONE } from '../../catalog/format'
+import { formatInstant } from '../../catalog/format'
+import { TIME_ZONE } from '../../contract/constants'
 import type { Json } from '../../contract/json'
 
 const DAY_MS = 86_400_000

@@ -1,0 +1,67 @@
+import { DAYS, DAYS_OF_WEEK, type QuartzField } from './fields'
+
+/** Days of a month a day field stands for; week days are 1 Sunday to 7 Saturday. */
+export type DayRule =
+  | { kind: 'day'; day: number }
+  /** the working day nearest to a day, never in another month */
+  | { kind: 'near'; day: number }
+  /** so many days before the last one; `working` takes the nearest working day */
+  | { kind: 'end'; back: number; working: boolean }
+  | { kind: 'weekday'; weekday: number }
+  | { kind: 'nth'; weekday: number; nth: number }
+  | { kind: 'lastWeekday'; weekday: number }
+
+const ITEM = /^(?:(\*|\d{1,4})(?:-(\d{1,4}))?)?(?:\/(\d{1,4}))?$/
+
+function spread({ min, max }: QuartzField, start: number, end: number, step: number): number[] {
+  const size = max - min + 1
+  const last = end < start ? end + size : end
+  const count = Math.floor((last - start) / step) + 1
+  return Array.from({ length: count }, (_, index) => min + ((start - min + index * step) % size))
+}
+
+/** `MON`, `NOV-FEB`: names know no steps. */
+function namedValues(item: string, field: QuartzField): number[] | null {
+  const [first, last, ...more] = item.split('-').map((name) => field.names.indexOf(name))
+  if (first === undefined || first < 0 || last === -1 || more.length > 0) return null
+  return spread(field, field.min + first, field.min + (last ?? first), 1)
+}
+
+/** The values of `5`, `8-18`, `22-2`, `0/15`, `*\/2`, `/2`, `1-30/5`, `MON-FRI`; null when it is none of these or out of range. */
+export function valuesOf(item: string, field: QuartzField): number[] | null {
+  if (/^[A-Z]/.test(item)) return namedValues(item, field)
+  const [found, from, to, by] = ITEM.exec(item) ?? []
+  if (!found) return null
+  const every = from === undefined || from === '*'
+  if (every && to !== undefined) return null
+  const start = every ? field.min : Number(from)
+  const end = to === undefined ? (every || by !== undefined ? field.max : start) : Number(to)
+  const step = by === undefined ? 1 : Number(by)
+  const inside = [start, end].every((value) => value >= field.min && value <= field.max)
+  const backwards = end < start && field.code === 'CRON_YEARS'
+  return inside && !backwards && step >= 1 && step <= field.stepMax ? spread(field, start, end, step) : null
+}
+
+const asDays = (values: number[] | null): DayRule[] | null => values?.map((day) => ({ kind: 'day', day })) ?? null
+
+/** The fourth field: plain values and `L`, `L-3`, `LW`, `L-3W`, `15W`. */
+export function monthDays(item: string): DayRule[] | null {
+  const end = /^L(?:-(\d{1,2}))?(W?)$/.exec(item)
+  if (end) {
+    const back = Number(end[1] ?? 0)
+    return back <= 30 ? [{ kind: 'end', back, working: end[2] === 'W' }] : null
+  }
+  const day = Number(/^(\d{1,2})W$/.exec(item)?.[1])
+  if (day >= DAYS.min && day <= DAYS.max) return [{ kind: 'near', day }]
+  return asDays(valuesOf(item, DAYS))
+}
+
+/** The sixth field: plain values and `L` (Saturday), `6L`, `FRIL`, `6#3`, `FRI#3`. */
+export function weekDays(item: string): DayRule[] | null {
+  if (item === 'L') return [{ kind: 'weekday', weekday: DAYS_OF_WEEK.max }]
+  const [, day, nth] = /^([A-Z]{3}|\d)(?:L|#([1-5]))$/.exec(item) ?? []
+  if (day === undefined) return valuesOf(item, DAYS_OF_WEEK)?.map((weekday) => ({ kind: 'weekday', weekday })) ?? null
+  const [weekday] = valuesOf(day, DAYS_OF_WEEK) ?? []
+  if (weekday === undefined) return null
+  return [nth === undefined ? { kind: 'lastWeekday', weekday } : { kind: 'nth', weekday, nth: Number(nth) }]
+}

@@ -1,0 +1,118 @@
+import { DAYS, DAYS_OF_WEEK, HOURS, MINUTES, MONTHS_OF_YEAR, type QuartzCode, type QuartzField, SECONDS, YEARS } from './fields'
+import { type DayRule, monthDays, valuesOf, weekDays } from './items'
+
+/** When an expression fires, every list ascending and without repetition. */
+export interface QuartzSchedule {
+  seconds: number[]
+  minutes: number[]
+  hours: number[]
+  /** a day counts when one rule says so */
+  days: DayRule[]
+  /** the days are those of the month (fourth field), not of the week (sixth) */
+  byMonthDay: boolean
+  months: number[]
+  years: number[]
+}
+
+/** What is wrong, and where: `position` counts characters from 1. */
+export interface QuartzProblem {
+  code: QuartzCode
+  position: number
+  value: string
+  /** fields found, when their number is wrong */
+  count?: number
+}
+
+/** An expression as it was understood, or why it was not. */
+export type QuartzReading = { schedule: QuartzSchedule; problem: null } | { schedule: null; problem: QuartzProblem }
+
+/** A piece of the expression and where it starts, from 1. */
+interface Word {
+  text: string
+  position: number
+}
+
+/** Thrown and caught in this file alone: an expression is read field by field, and the first fault ends it. */
+class Fault extends Error {
+  readonly problem: QuartzProblem
+
+  constructor(problem: QuartzProblem) {
+    super(problem.code)
+    this.problem = problem
+  }
+}
+
+function wordsOf(text: string): Word[] {
+  return [...text.matchAll(/\S+/g)].map((match) => ({ text: match[0], position: match.index + 1 }))
+}
+
+function itemsOf({ text, position }: Word): Word[] {
+  let at = position
+  return text.split(',').map((item) => {
+    const word = { text: item, position: at }
+    at += item.length + 1
+    return word
+  })
+}
+
+function fault(code: QuartzCode, { text, position }: Word): never {
+  throw new Fault({ code, position, value: text })
+}
+
+/** Reads every item of a list; the whole field is named when one is empty. */
+function each<T>(word: Word, code: QuartzCode, read: (item: string) => T[] | null): T[] {
+  return itemsOf(word).flatMap((item) => read(item.text.toUpperCase()) ?? fault(code, item.text === '' ? word : item))
+}
+
+function numbers(word: Word, field: QuartzField): number[] {
+  const found = each(word, field.code, (item) => valuesOf(item, field))
+  return [...new Set(found)].sort((left, right) => left - right)
+}
+
+/** `L` and `#` of the week stand alone. */
+function checkAlone(word: Word): void {
+  const items = itemsOf(word)
+  const special = items.find(({ text }) => /L$|#/i.test(text))
+  if (special && items.length > 1) fault('CRON_ALONE', special)
+}
+
+/** Exactly one of the two day fields is `?`. */
+function daysOf(month: Word, week: Word): Pick<QuartzSchedule, 'days' | 'byMonthDay'> {
+  if (week.text === '?' && month.text !== '?') return { byMonthDay: true, days: each(month, DAYS.code, monthDays) }
+  if (month.text !== '?') fault('CRON_ONE_DAY', week)
+  if (week.text === '?') fault('CRON_ONE_DAY', week)
+  checkAlone(week)
+  return { byMonthDay: false, days: each(week, DAYS_OF_WEEK.code, weekDays) }
+}
+
+const ANY: Word = { text: '*', position: 0 }
+
+function scheduleOf(text: string): QuartzSchedule {
+  const words = wordsOf(text)
+  const [second, minute, hour, day, month, week, year = ANY, extra] = words
+  if (!second || !minute || !hour || !day || !month || !week || extra) {
+    const position = extra?.position ?? text.trimEnd().length + 1
+    throw new Fault({ code: 'CRON_FIELDS', position, value: extra?.text ?? text.trim(), count: words.length })
+  }
+  return {
+    seconds: numbers(second, SECONDS),
+    minutes: numbers(minute, MINUTES),
+    hours: numbers(hour, HOURS),
+    months: numbers(month, MONTHS_OF_YEAR),
+    ...daysOf(day, week),
+    years: numbers(year, YEARS),
+  }
+}
+
+/**
+ * Reads a Quartz expression: seconds, minutes, hours, day of month, month, day of week (1 = Sunday) and, if there is one,
+ * year. Never throws: what is wrong comes back with its place.
+ */
+export function readQuartz(text: string): QuartzReading {
+  try {
+    return { schedule: scheduleOf(text), problem: null }
+  } catch (error) {
+    if (error instanceof Fault) return { schedule: null, problem: error.problem }
+    throw error
+  }
+}

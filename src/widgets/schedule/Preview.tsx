@@ -1,0 +1,77 @@
+import { useMemo } from 'react'
+import { fireTimes } from '../../contract/quartz/fire'
+import { readFrequency } from '../../contract/quartz/frequency'
+import { readQuartz } from '../../contract/quartz/read'
+import type { WidgetHost } from '../../contract/widget'
+import { scheduleSentence } from './sentence'
+
+const RUNS_SHOWN = 5
+
+const LOCALES: Readonly<Record<string, string>> = { en: 'en-GB' }
+
+/** Day and time of a run where the schedule's clock stands; seconds only where they are not 0. */
+function runWords(run: Date, lang: string, timeZone: string): [day: string, time: string] {
+  const format = (options: Intl.DateTimeFormatOptions) =>
+    new Intl.DateTimeFormat(LOCALES[lang] ?? lang, { ...options, timeZone }).format(run)
+  const second = run.getUTCSeconds() === 0 ? {} : ({ second: '2-digit' } as const)
+  return [
+    format({ weekday: 'short', day: '2-digit', month: '2-digit', year: 'numeric' }),
+    format({ hour: '2-digit', minute: '2-digit', hourCycle: 'h23', ...second }),
+  ]
+}
+
+function Runs({ runs, host, zone }: { runs: Date[]; host: WidgetHost; zone: string }) {
+  if (runs.length === 0) return <p className="under">{host.text('SCHEDULE.NO_NEXT')}</p>
+  return (
+    <>
+      <ol className="runs">
+        {runs.map((run) => {
+          const [day, time] = runWords(run, host.lang, zone)
+          return (
+            <li key={run.getTime()}>
+              <span>{day}</span>
+              <time dateTime={run.toISOString()}>{time}</time>
+            </li>
+          )
+        })}
+      </ol>
+      <p className="under">{host.text('SCHEDULE.ZONE', { zone })}</p>
+    </>
+  )
+}
+
+export interface PreviewProps {
+  id: string
+  value: string | null
+  zone: string
+  host: WidgetHost
+}
+
+/** What an expression comes to: the sentence, the next runs, the expression itself. */
+export function Preview({ id, value, zone, host }: PreviewProps) {
+  const reading = useMemo(() => readQuartz(value ?? ''), [value])
+  const { schedule } = reading
+  const runs = useMemo(
+    () => (schedule ? fireTimes(schedule, { after: new Date(), zone, count: RUNS_SHOWN }) : []),
+    [schedule, zone],
+  )
+  const words = readFrequency(value) ? scheduleSentence(value, host) : host.text('SCHEDULE.CUSTOM')
+  return (
+    <div>
+      <p className="note info strong" role="status">
+        {words}
+      </p>
+      {schedule ? (
+        <section aria-labelledby={`${id}-runs`}>
+          <h4 id={`${id}-runs`}>{host.text('SCHEDULE.NEXT')}</h4>
+          <Runs runs={runs} host={host} zone={zone} />
+        </section>
+      ) : null}
+      {value === null ? null : (
+        <p className="under">
+          {host.text('SCHEDULE.EXPRESSION')} <code className="mono">{value}</code>
+        </p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,72 @@
+import { FREQUENCY, readFrequency, type ScheduleFrequency, yearOf } from '../../contract/quartz/frequency'
+import type { TextContext } from '../../contract/widget'
+
+/** What the words depend on. */
+export type Words = Pick<TextContext, 'lang' | 'text'>
+
+/** Beyond so many times of the day they are not listed one by one. */
+const TIMES_LISTED = 8
+
+/** Two figures: hours and minutes of a clock. */
+export function twoFigures(value: number): string {
+  return String(value).padStart(2, '0')
+}
+
+/** Week days in the order people read them, Monday first; numbers are Quartz's, 1 = Sunday. */
+export function mondayFirst(days: readonly number[]): number[] {
+  return [...days].sort((left, right) => ((left + 5) % 7) - ((right + 5) % 7))
+}
+
+/** `lunedì`, or short `lun`; 1 January 2023 was a Sunday. */
+export function weekdayName(day: number, lang: string, weekday: 'long' | 'short'): string {
+  return new Intl.DateTimeFormat(lang, { weekday, timeZone: 'UTC' }).format(Date.UTC(2023, 0, day))
+}
+
+/** `gennaio`, or short `gen`. */
+export function monthName(number: number, lang: string, month: 'long' | 'short'): string {
+  return new Intl.DateTimeFormat(lang, { month, timeZone: 'UTC' }).format(Date.UTC(2023, number - 1, 1))
+}
+
+function list(words: readonly (string | number)[], lang: string): string {
+  return new Intl.ListFormat(lang, { type: 'conjunction' }).format(words.map(String))
+}
+
+/** When in the day: listed times, or minutes and hours apart where there are too many. */
+function timeWords({ hours, minutes }: ScheduleFrequency, { lang, text }: Words): string {
+  const hourList = list(hours.map(twoFigures), lang)
+  if (minutes.length === 0 && hours.length === 0) return text('SCHEDULE.SAYS.EVERY_MINUTE')
+  if (minutes.length === 0) return text('SCHEDULE.SAYS.MINUTES_OF', { hours: hourList, count: hours.length })
+  const minuteList = list(minutes, lang)
+  if (hours.length === 0) return text('SCHEDULE.SAYS.EACH_HOUR', { minutes: minuteList, count: minutes.length })
+  if (hours.length * minutes.length > TIMES_LISTED) return text('SCHEDULE.SAYS.GRID', { minutes: minuteList, hours: hourList })
+  const times = hours.flatMap((hour) => minutes.map((minute) => `${twoFigures(hour)}:${twoFigures(minute)}`))
+  return text('SCHEDULE.SAYS.AT', { times: list(times, lang) })
+}
+
+/** On which days; null where the time says it all. */
+function dayWords({ baseFrequency, ...parts }: ScheduleFrequency, { lang, text }: Words): string | null {
+  if (baseFrequency < FREQUENCY.day) return null
+  const weekdays = mondayFirst(parts.daysOfWeek).map((day) => weekdayName(day, lang, 'long'))
+  if (weekdays.length > 0) return text('SCHEDULE.SAYS.WEEK', { days: list(weekdays, lang) })
+  const days = { days: list(parts.daysOfMonth, lang), count: parts.daysOfMonth.length }
+  const months = list(
+    parts.months.map((month) => monthName(month, lang, 'long')),
+    lang,
+  )
+  if (parts.months.length > 0)
+    return days.count > 0 ? text('SCHEDULE.SAYS.YEAR', { ...days, months }) : text('SCHEDULE.SAYS.MONTHS', { months })
+  return days.count > 0 ? text('SCHEDULE.SAYS.MONTH', days) : text('SCHEDULE.SAYS.DAY')
+}
+
+const capital = (words: string) => words.charAt(0).toUpperCase() + words.slice(1)
+
+/** A schedule in plain words; an expression no frequency can say stays as it is. */
+export function scheduleSentence(value: string | null, words: Words): string {
+  const frequency = readFrequency(value)
+  if (!frequency) return value ?? ''
+  if (frequency.baseFrequency === FREQUENCY.none) return words.text('SCHEDULE.SAYS.NEVER')
+  const [day, time] = [dayWords(frequency, words), timeWords(frequency, words)]
+  const sentence = capital(day === null ? time : `${day}, ${time}`)
+  const year = yearOf(value)
+  return year === null || year === '*' ? sentence : words.text('SCHEDULE.SAYS.YEAR_ONLY', { text: sentence, year })
+}

@@ -1,0 +1,63 @@
+import { readFile } from 'node:fs/promises'
+import { expect, test } from 'vitest'
+import { createTexts } from '../../src/app/i18n'
+import { LANGUAGES } from '../../src/contract/language'
+import { checks } from '../../src/generated/checks'
+import { scheduleSentence } from '../../src/widgets/schedule/sentence'
+
+const load = async (lang: string) => JSON.parse(await readFile(`src/app/texts/${lang}.json`, 'utf8')) as Record<string, string>
+
+const wordsIn = async (lang: string) => ({ lang, text: (await createTexts(load, LANGUAGES, lang)).text })
+
+const SENTENCES: [string | null, string, string][] = [
+  [null, 'Mai', 'Never'],
+  ['0 * * * * ?', 'Ogni minuto', 'Every minute'],
+  ['0 5 * * * ?', 'Ogni ora al minuto 5', 'Every hour at minute 5'],
+  ['0 0,30 * * * ?', 'Ogni ora ai minuti 0 e 30', 'Every hour at minutes 0 and 30'],
+  ['0 30 8,14 * * ?', 'Ogni giorno, alle ore 08:30 e 14:30', 'Every day, at 08:30 and 14:30'],
+  ['0 * 8 * * ?', 'Ogni giorno, ogni minuto dalle 08:00 alle 08:59', 'Every day, every minute from 08:00 to 08:59'],
+  [
+    '0 30 4,8 ? * 5,2,1',
+    'Ogni settimana, lunedì, giovedì e domenica, alle ore 04:30 e 08:30',
+    'Every week on Monday, Thursday, and Sunday, at 04:30 and 08:30',
+  ],
+  ['0 0 9 ? * *', 'Ogni giorno, alle ore 09:00', 'Every day, at 09:00'],
+  ['0 0 6 1 * ?', 'Ogni mese, il giorno 1, alle ore 06:00', 'Every month on day 1, at 06:00'],
+  ['0 0 6 1,15 * ?', 'Ogni mese, i giorni 1 e 15, alle ore 06:00', 'Every month on days 1 and 15, at 06:00'],
+  ['0 0 6 29 2 ?', 'Ogni anno, il giorno 29 di febbraio, alle ore 06:00', 'Every year on day 29 of February, at 06:00'],
+  [
+    '0 0 6 * 1,7 ? 2027',
+    'Ogni anno, tutti i giorni di gennaio e luglio, alle ore 06:00 (anno 2027)',
+    'Every year on every day of January and July, at 06:00 (year 2027)',
+  ],
+  [
+    '0 0,15,30,45 8-10 * * ?',
+    'Ogni giorno, ai minuti 0, 15, 30 e 45 delle ore 08, 09 e 10',
+    'Every day, at minutes 0, 15, 30, and 45 of the hours 08, 09, and 10',
+  ],
+  ['0 0 12 LW * ?', '0 0 12 LW * ?', '0 0 12 LW * ?'],
+]
+
+test.each(SENTENCES)('%s is said in plain words in both languages', async (value, it, en) => {
+  expect(scheduleSentence(value, await wordsIn('it'))).toBe(it)
+  expect(scheduleSentence(value, await wordsIn('en'))).toBe(en)
+})
+
+test.each(['it', 'en'])('every mistake is named with its place and its cure in %s', async (lang) => {
+  const { text } = await wordsIn(lang)
+  const wrong = ['0 0', '99 * * * * ?', '0 99 * * * ?', '0 0 99 * * ?', '0 0 0 99 * ?', '0 0 0 1 99 ?', '0 0 0 ? * 9']
+  for (const value of [...wrong, '0 0 0 * * ? 99', '0 0 0 1 1 1', '0 0 0 ? * 6#3,2']) {
+    const [issue] = checks.schedule?.(value, {}, { record: {}, lang, schema: {} }) ?? []
+    const { code, params } = issue ?? { code: 'none' }
+    const words = text(`VALIDATION.${code}`, params)
+    expect(words).toContain(`${lang === 'it' ? 'Posizione' : 'Position'} ${params?.position}`)
+    expect(words).not.toMatch(/VALIDATION|\{\{|undefined/)
+    expect(words.length).toBeGreaterThan(50)
+  }
+})
+
+test('a right expression and an empty field have nothing to say', () => {
+  const context = { record: {}, lang: 'it', schema: {} }
+  expect(checks.schedule?.('0 0 12 LW * ? 2027', {}, context)).toEqual([])
+  expect(checks.schedule?.(null, {}, context)).toEqual([])
+})
