@@ -1,4 +1,4 @@
-import { type ReactNode, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Button } from 'react-aria-components/Button'
 import { ComboBox as AriaComboBox } from 'react-aria-components/ComboBox'
 import { I18nProvider } from 'react-aria-components/I18nProvider'
@@ -50,9 +50,10 @@ function Nothing({ state, onRetry }: Pick<ComboBoxProps, 'state' | 'onRetry'>) {
   )
 }
 
-function Entry({ option }: { option: ComboOption }) {
+/** Its `id` is what the list tells entries apart by; without one it would go by their places, which typing changes. */
+function Entry({ id, option }: { id: string; option: ComboOption }) {
   return (
-    <ListBoxItem id={option.value} textValue={option.label} className="mi">
+    <ListBoxItem id={id} textValue={option.label} className="mi">
       <span className="words">{option.label}</span>
       {option.detail ? <span className="detail">{option.detail}</span> : null}
     </ListBoxItem>
@@ -78,6 +79,18 @@ function useDraft({ value, valueLabel, options, onChange, onSearch }: ComboBoxPr
   return { draft, shown: draft ?? label, input, settle, typed: () => (typing.current = true) }
 }
 
+/**
+ * The list closes when its selection changes. A box that collects values stays empty when one is picked, so the pick is
+ * shown as its selection for a moment.
+ */
+function usePicked() {
+  const [picked, show] = useState<string | null>(null)
+  useEffect(() => {
+    if (picked !== null) show(null)
+  }, [picked])
+  return { picked, show }
+}
+
 /** A text box with a list of choices, filtered here or asked for outside; arrows, Enter and Esc. Load it lazily. */
 export function ComboBox(props: ComboBoxProps) {
   const { id, value, options, onChange, onSearch, state = 'ready', disabled, readOnly, invalid } = props
@@ -86,9 +99,12 @@ export function ComboBox(props: ComboBoxProps) {
   const box = useRef<HTMLDivElement>(null)
   const [boxWidth, setBoxWidth] = useState(0)
   const found = onSearch ? options : filterOptions(options, draft)
+  const { picked, show } = usePicked()
   const pick = (key: string | number | null) => {
     settle()
-    if (key !== null) onChange(String(key))
+    if (key === null) return
+    show(String(key))
+    onChange(String(key))
   }
   const toggled = (open: boolean) => {
     // Picking the value that is already chosen changes nothing, yet the typed letters must go.
@@ -107,7 +123,7 @@ export function ComboBox(props: ComboBoxProps) {
         className="combo"
         {...(props.label ? { 'aria-label': props.label } : { 'aria-labelledby': `${id}-label` })}
         {...(props.describedBy ? { 'aria-describedby': props.describedBy } : {})}
-        selectedKey={value}
+        selectedKey={picked ?? value}
         inputValue={shown}
         items={found.slice(0, SHOWN_MAX)}
         defaultFilter={() => true}
@@ -140,7 +156,7 @@ export function ComboBox(props: ComboBoxProps) {
         </FieldBox>
         <Popover className="pop list" triggerRef={box} offset={4} style={{ minWidth: boxWidth }}>
           <ListBox className="menu" renderEmptyState={() => <Nothing state={state} onRetry={props.onRetry} />}>
-            {(option: ComboOption) => <Entry option={option} />}
+            {(option: ComboOption) => <Entry id={option.value} option={option} />}
           </ListBox>
           {found.length > SHOWN_MAX ? (
             <p className="list-note">{text('UI.MORE_OPTIONS', { count: found.length - SHOWN_MAX })}</p>

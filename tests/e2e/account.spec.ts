@@ -1,7 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { type MailServer, startMailServer } from '../support/mail-server'
-import { type RunningOffice, startOffice } from '../support/office'
+import { PASSWORD, type RunningOffice, startOffice } from '../support/office'
 import { test as base, expect } from './test'
 
 const NEW_PASSWORD = 'quattro gatti in cortile'
@@ -92,4 +92,132 @@ test('a link asked for on the sign-in page leads to an account, signed in at onc
   await save.click()
   await expect(page).not.toHaveURL(/registration/)
   await expect(page.getByRole('button', { name: /menu utente di irene costa/i })).toBeVisible()
+})
+
+test('without a link, or with a wrong one, the page says so and leads back [REG-02] [REG-03] [REG-04] [ERR-21] [ERR-22]', async ({
+  page,
+  noise,
+}) => {
+  noise.foreseen = [/404/]
+  for (const address of ['/registration', '/registration?u=00000000-0000-4000-8000-000000000000']) {
+    await page.goto(address)
+    await expect(
+      page.getByRole('main').getByText('Il collegamento non è valido o è scaduto. Chiedi un nuovo invito.'),
+    ).toBeVisible()
+    await expect(page.getByRole('form')).toHaveCount(0)
+    await page.getByRole('button', { name: 'Indietro' }).click()
+    await expect(page.getByRole('button', { name: 'Accedi' })).toBeVisible()
+  }
+})
+
+test('a registered address is told so; the dialog wants a valid one and closes on Cancel [REG-21] [REG-23] [ERR-23]', async ({
+  page,
+}) => {
+  await page.goto('/')
+  await page.getByRole('button', { name: 'Chiedi un invito' }).click()
+  const send = page.getByRole('button', { name: 'Invia il collegamento' })
+  await expect(send).toBeDisabled()
+  await page.getByLabel('E-mail').fill('nessuna chiocciola')
+  await expect(send).toBeDisabled()
+  await page.getByLabel('E-mail').fill('sara.fontana@posta.example')
+  await send.click()
+  await expect(page.getByText('sara.fontana@posta.example è già registrato.')).toBeVisible()
+  await page.getByRole('dialog').getByRole('button', { name: 'Annulla' }).click()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+})
+
+test('a forgotten password is recovered by two mails and replaced [RECOVER-01] [RECOVER-02] [RECOVER-04] [RECOVER-05] [RECOVER-06] [RECOVER-07] [ERR-13] [ERR-26] [CHPWD-03] [CHPWD-06]', async ({
+  page,
+  post,
+  noise,
+}) => {
+  noise.foreseen = [/403/]
+  await page.goto('/')
+  await page.getByRole('button', { name: 'Password dimenticata?' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Recupera la password' })
+  const send = dialog.getByRole('button', { name: 'Invia il collegamento' })
+  await expect(send).toBeDisabled()
+  await dialog.getByLabel('Nome utente').fill('davide.moretti')
+  await dialog.getByRole('button', { name: 'Svuota il campo' }).click()
+  await expect(dialog.getByLabel('Nome utente')).toHaveValue('')
+  await dialog.getByLabel('Nome utente').fill('davide.moretti')
+  await review(page, 'recover-link')
+  await send.click()
+  await expect(page.getByText('Se «davide.moretti» esiste')).toBeVisible()
+  await expect(dialog).toHaveCount(0)
+  const first = await post.next('davide.moretti@tessera.example')
+  await page.goto(/http:\S+\/recover-password\?u=[0-9a-f-]+/.exec(first.text)?.[0] ?? '')
+  await expect(page.getByText('Abbiamo inviato la nuova password al tuo indirizzo e-mail.')).toBeVisible()
+  expect(new URL(page.url()).search).toBe('')
+  await review(page, 'recovered')
+  await page.getByRole('button', { name: 'Indietro' }).click()
+  const second = await post.next('davide.moretti@tessera.example', post.mails.indexOf(first) + 1)
+  const oneTime = /[a-z2-9]{4}(?:-[a-z2-9]{4}){3}/.exec(second.text)?.[0] ?? ''
+  await page.getByLabel('Nome utente').fill('davide.moretti')
+  await page.getByLabel('Password', { exact: true }).fill(oneTime)
+  await page.getByRole('button', { name: 'Accedi' }).click()
+  await expect(page).toHaveURL(/\/change-password\?message=USER_INITIALIZED&isHandleForbidden=true/)
+  await expect(page.getByRole('heading', { name: 'Cambia password: primo accesso: scegli una nuova password' })).toBeVisible()
+  await page.getByLabel('Password attuale').fill(oneTime)
+  await page.getByRole('textbox', { name: 'Nuova password', exact: true }).fill(NEW_PASSWORD)
+  await page.getByLabel('Conferma la nuova password').fill(NEW_PASSWORD)
+  await page.getByRole('button', { name: 'Salva' }).click()
+  await expect(page.getByText('Password cambiata: accedi con quella nuova.')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Accedi' })).toBeVisible()
+  await page.getByLabel('Nome utente').fill('davide.moretti')
+  await page.getByLabel('Password', { exact: true }).fill(NEW_PASSWORD)
+  await page.getByRole('button', { name: 'Accedi' }).click()
+  await expect(page.getByRole('button', { name: /menu utente/i })).toBeVisible()
+})
+
+test('a recovery link that is over is told in red and leads to the sign-in [RECOVER-08]', async ({ page, noise }) => {
+  noise.foreseen = [/404/]
+  for (const address of ['/recover-password', '/recover-password?u=zzz']) {
+    await page.goto(address)
+    await expect(
+      page.getByRole('alert').filter({ hasText: 'Il collegamento di recupero non è valido o è scaduto.' }),
+    ).toBeVisible()
+    await page.getByRole('button', { name: 'Indietro' }).click()
+    await expect(page.getByRole('button', { name: 'Accedi' })).toBeVisible()
+  }
+})
+
+test('the own password is changed in the shell, then one signs in again [CHPWD-01] [CHPWD-02] [CHPWD-04] [CHPWD-05] [CHPWD-07] [CHPWD-08] [CHPWD-09] [CHPWD-10] [CHPWD-11] [CHPWD-12] [CHPWD-13] [ERR-28] [ERR-33] [AUTH-18]', async ({
+  page,
+  noise,
+}) => {
+  noise.foreseen = [/422/]
+  await page.goto('/change-password')
+  await expect(page.getByRole('button', { name: 'Accedi' })).toBeVisible()
+  await page.getByLabel('Nome utente').fill('ufficio')
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await page.getByRole('button', { name: 'Accedi' }).click()
+  await page.getByRole('button', { name: /menu utente/i }).click()
+  await page.getByRole('menuitem', { name: 'Cambia password' }).click()
+  await expect(page.getByRole('heading', { name: 'Cambia password', exact: true })).toBeVisible()
+  await expect(page.getByRole('navigation', { name: 'Menu principale' })).toBeVisible()
+  await expect(page.locator('[data-field="username"]').getByRole('textbox')).toHaveValue('ufficio')
+  await expect(page.locator('[data-field="username"]').getByRole('textbox')).toBeDisabled()
+  await review(page, 'change-password')
+  const save = page.getByRole('button', { name: 'Salva' })
+  await expect(save).toBeDisabled()
+  await page.getByLabel('Password attuale').fill('non è questa')
+  await page.getByRole('textbox', { name: 'Nuova password', exact: true }).fill('corta')
+  await page.getByLabel('Conferma la nuova password').fill('diversa')
+  await page.getByLabel('Password attuale').focus()
+  await expect(page.locator('[data-field="newPassword"]')).toContainText('Da 12 a 128 caratteri.')
+  await expect(page.locator('[data-field="confirmNewPassword"]')).toContainText('Le due password devono coincidere.')
+  await page.getByRole('textbox', { name: 'Nuova password', exact: true }).fill(NEW_PASSWORD)
+  await page.getByLabel('Conferma la nuova password').fill(NEW_PASSWORD)
+  await save.click()
+  await expect(page.getByRole('alert').filter({ hasText: 'La password attuale non è corretta.' })).toBeVisible()
+  await expect(page.getByLabel('Password attuale')).toHaveValue('')
+  await page.getByLabel('Password attuale').fill(PASSWORD)
+  await save.click()
+  await expect(page.getByText('Password cambiata: accedi con quella nuova.')).toBeVisible()
+  await expect(page.getByText('La sessione è scaduta')).toHaveCount(0)
+  await page.getByLabel('Nome utente').fill('ufficio')
+  await page.getByLabel('Password', { exact: true }).fill(NEW_PASSWORD)
+  await page.getByRole('button', { name: 'Accedi' }).click()
+  await expect(page.getByRole('button', { name: /menu utente/i })).toBeVisible()
 })

@@ -168,6 +168,37 @@ describe('a box with a list', () => {
     expect(input.value).toBe('Città di Castello')
   })
 
+  test('can be picked from again and again though its entries change places and are made anew', async () => {
+    const all = ['Modena', 'Modica', 'Monza', 'Parma']
+    function Basket() {
+      const [taken, take] = useState<string[]>([])
+      const left = all.filter((one) => !taken.includes(one)).map((name) => ({ value: name, label: name }))
+      return (
+        <>
+          <p>{taken.join(' ')}</p>
+          <ComboBox
+            id="basket"
+            label="Città"
+            value={null}
+            options={left}
+            onChange={(name) => name !== null && take([...taken, name])}
+          />
+        </>
+      )
+    }
+    await render(<Basket />)
+    const input = the<HTMLInputElement>('[role=combobox]')
+    for (const typed of ['mod', 'mo', 'par']) {
+      await type(input, typed)
+      await until(() => is('option'))
+      await press('ArrowDown', input)
+      await press('Enter', input)
+      await until(() => !is('option'))
+    }
+    expect(the('p').textContent).toBe('Modena Modica Parma')
+    expect(input.value).toBe('')
+  })
+
   test('keeps its value when something unknown was typed and left', async () => {
     const { told, input } = await typed('xyz')
     await until(() => document.body.textContent?.includes('Nessuna voce.') ?? false)
