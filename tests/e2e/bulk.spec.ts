@@ -1,0 +1,100 @@
+import { readFile } from 'node:fs/promises'
+import AxeBuilder from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { type Caller, signedIn } from '../support/api'
+import { expect, signIn, test } from './test'
+
+/** Waits for a batch that was started through the API. */
+async function over(api: Caller, id: string): Promise<{ done: number; failed: number }> {
+  for (;;) {
+    const { data } = (await api.get(`/api/batches/${id}`)).body
+    if (data.finishedAt) return data
+    await new Promise((resolve) => setTimeout(resolve, 200))
+  }
+}
+
+async function accessible(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([])
+}
+
+const SUBJECTS = '/api/subjects/subjects'
+
+test('a field of many records is changed with its own widget', async ({ page, office }) => {
+  test.setTimeout(240_000)
+  const api = await signedIn(office.url, 'admin')
+  const rows = Array.from({ length: 12 }, (_, index) => ({
+    subjectType: 'PERSON',
+    lastName: 'Campo',
+    firstName: `Prova ${index}`,
+  }))
+  const made = await api.post(`${SUBJECTS}/batches`, { operation: 'import', changes: { rows, mode: 'create' } })
+  await over(api, made.body.data.id)
+  await signIn(page, 'laura.bianchi', '/subjects?q=campo%20prova')
+  await page
+    .getByRole('checkbox', { name: /Seleziona Campo/ })
+    .first()
+    .click()
+  await page.getByRole('button', { name: /Seleziona tutti/ }).click()
+  await page.getByRole('toolbar', { name: 'Azioni sui selezionati' }).getByRole('button', { name: 'Modifica' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Campo da modificare').selectOption('description')
+  await dialog.locator('[data-field="description"] textarea').fill('Da richiamare')
+  await accessible(page)
+  await dialog.getByRole('button', { name: 'Verifica' }).click()
+  await dialog.getByRole('button', { name: 'Modifica 12' }).click({ timeout: 60_000 })
+  await expect(dialog.getByText('Record modificati: 12')).toBeVisible({ timeout: 60_000 })
+  const { items } = (await api.get(`${SUBJECTS}?q=campo%20prova&size=1`)).body.data
+  expect((await api.get(`${SUBJECTS}/${items[0].id}`)).body.data.description).toBe('Da richiamare')
+})
+
+test('a file of ten thousand rows is matched, checked, corrected and imported', async ({ page, office, noise }) => {
+  test.setTimeout(600_000)
+  const api = await signedIn(office.url, 'admin')
+  const line = (index: number) => `Persona;Importi;Nome ${index};${index % 250 === 7 ? '31/02/1980' : '28/02/1980'}`
+  const lines = Array.from({ length: 10_000 }, (_, index) => line(index))
+  const file = ['Tipo soggetto;Cognome;Nome;Data di nascita', ...lines].join('\r\n')
+  await signIn(page, 'laura.bianchi', '/subjects/import')
+  await accessible(page)
+  await page
+    .getByLabel('Scegli un file')
+    .setInputFiles({ name: 'persone.csv', mimeType: 'text/csv', buffer: Buffer.from(file, 'latin1') })
+  await expect(page.getByText('persone.csv: 10.000 righe, 4 colonne')).toBeVisible()
+  await expect(page.getByLabel('Campo per Cognome')).toHaveValue('lastName')
+  await expect(page.getByLabel('Campo per Data di nascita')).toHaveValue('bornDate')
+  await page.getByLabel('Campo per Tipo soggetto').selectOption('subjectType')
+  await page.getByRole('button', { name: 'Verifica le righe' }).click()
+  await expect(page.getByText('9.960 righe pronte, 40 da correggere')).toBeVisible({ timeout: 300_000 })
+  await accessible(page)
+  const wrong = page.getByRole('region', { name: 'Righe da correggere' })
+  await expect(wrong.getByText('non è una data').first()).toBeVisible()
+  await wrong.getByRole('textbox', { name: 'Data di nascita, riga 9', exact: true }).fill('1/3/1980')
+  await page.getByRole('button', { name: 'Verifica di nuovo' }).click()
+  await expect(page.getByText('9.961 righe pronte, 39 da correggere')).toBeVisible({ timeout: 60_000 })
+  const saved = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Scarica le righe scartate' }).click()
+  expect((await saved).suggestedFilename()).toBe('subjects-scartate.csv')
+  await page.getByRole('button', { name: 'Importa 9.961 righe' }).click()
+  await expect(page.getByText('Righe importate: 9.961')).toBeVisible({ timeout: 300_000 })
+  expect((await api.get(`${SUBJECTS}?q=importi&count=exact`)).body.data.total).toBe(9_961)
+  await page.getByRole('button', { name: 'Annulla operazione' }).click()
+  await expect(page.getByText("Record riportati com'erano: 9.961")).toBeVisible({ timeout: 300_000 })
+  expect((await api.get(`${SUBJECTS}?q=importi&count=exact`)).body.data.total).toBe(0)
+  expect(noise.entries).toEqual([])
+})
+
+test('an exported list says what the list shows', async ({ page }) => {
+  await signIn(page, 'laura.bianchi', '/customers')
+  await page.getByRole('button', { name: "Altre azioni dell'elenco" }).click()
+  const saved = page.waitForEvent('download')
+  await page.getByRole('menuitem', { name: 'Esporta in CSV' }).click()
+  const file = await saved
+  expect(file.suggestedFilename()).toBe('Clienti.csv')
+  const lines = (await readFile(await file.path(), 'utf8')).trim().split('\r\n')
+  const head = (lines[0] ?? '').replace('\uFEFF', '').split(';')
+  const shown = await page.getByRole('columnheader').allInnerTexts()
+  for (const name of head.slice(0, 4)) expect(shown.join('|').toLowerCase()).toContain(name.toLowerCase())
+  const first = (lines[1] ?? '').split(';')
+  const row = page.getByRole('row').nth(1)
+  for (const cell of first.slice(0, 4)) await expect(row).toContainText(cell)
+})
