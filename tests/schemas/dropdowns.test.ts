@@ -233,7 +233,7 @@ describe('what a choice carries and what a table asks for', () => {
     expect([...kinds(family.state)].filter((kind) => kind !== '')).toEqual(['FAMILY'])
   })
 
-  test('[LOOKUP-66] [CONST-15] provinces send both codes of the country and are sorted by code', async () => {
+  test('[LOOKUP-66] provinces send both codes of the country and are sorted by code', async () => {
     const { calls, state } = await dropdown('Provinces', { alpha1: 'ITA', alpha2: 'IT' })
     const params = [
       ['alpha1', 'ITA'],
