@@ -20,11 +20,19 @@ function runWords(run: Date, lang: string, timeZone: string): [day: string, time
   ]
 }
 
-function Runs({ runs, host, zone }: { runs: Date[]; host: WidgetHost; zone: string }) {
+interface RunsProps {
+  runs: Date[]
+  host: WidgetHost
+  zone: string
+  /** id of the heading */
+  labelledBy: string
+}
+
+function Runs({ runs, host, zone, labelledBy }: RunsProps) {
   if (runs.length === 0) return <p className="under">{host.text('SCHEDULE.NO_NEXT')}</p>
   return (
     <>
-      <ol className="runs">
+      <ol className="runs" aria-labelledby={labelledBy}>
         {runs.map((run) => {
           const [day, time] = runWords(run, host.lang, zone)
           return (
@@ -62,10 +70,12 @@ export function Preview({ id, value, zone, host }: PreviewProps) {
         {words}
       </p>
       {schedule ? (
-        <section aria-labelledby={`${id}-runs`}>
-          <h4 id={`${id}-runs`}>{host.text('SCHEDULE.NEXT')}</h4>
-          <Runs runs={runs} host={host} zone={zone} />
-        </section>
+        <div>
+          <p className="caption" id={`${id}-runs`}>
+            {host.text('SCHEDULE.NEXT')}
+          </p>
+          <Runs runs={runs} host={host} zone={zone} labelledBy={`${id}-runs`} />
+        </div>
       ) : null}
       {value === null ? null : (
         <p className="under">
