@@ -1,6 +1,4 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
-import { signedIn } from '../support/api'
 import { review } from './review'
 import { expect, signIn, test } from './test'
 import { customer, field, saveElsewhere } from './work'
@@ -17,11 +15,6 @@ async function open(page: Page, path: string, username = 'admin'): Promise<void>
 async function fromMenu(page: Page, name: string): Promise<void> {
   await page.getByRole('button', { name: 'Altre azioni' }).click()
   await page.getByRole('menuitem', { name }).click()
-}
-
-async function violations(page: Page): Promise<string[]> {
-  const found = await new AxeBuilder({ page }).analyze()
-  return found.violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)
 }
 
 test('a value of an earlier revision goes back into the form and is kept only by saving', async ({ page, office }) => {
@@ -58,26 +51,6 @@ test('a copy takes over what may be copied and asks for the rest', async ({ page
   await expect(field(page, 'subject'), 'a subject is a customer once').toHaveValue('')
 })
 
-test('previous and next follow the list one came from, by button and by key', async ({ page }) => {
-  await signIn(page, 'admin', '/customers')
-  const links = page.locator('[data-route="customers"]').getByRole('link', { name: /S\.r\.l\.|S\.p\.A\./ })
-  await links.first().click()
-  await expect(sheet(page)).toBeVisible()
-  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
-  const first = page.url()
-  await page.getByRole('button', { name: 'Record successivo' }).click()
-  await expect(page).not.toHaveURL(first)
-  await expect(sheet(page)).toBeVisible()
-  await page.keyboard.press('Alt+ArrowUp')
-  await expect(page).toHaveURL(first)
-  await expect(sheet(page)).toBeVisible()
-  await page.keyboard.press('?')
-  await expect(page.getByRole('dialog', { name: 'Scorciatoie da tastiera' })).toContainText('Alt ↓')
-  await review(page, 'shortcuts')
-  await page.keyboard.press('Escape')
-  await expect(page.getByRole('dialog')).toHaveCount(0)
-})
-
 test('a button that is off takes the focus and answers why, without technical words for a viewer', async ({ page, office }) => {
   const { record } = await customer(office.url, 2)
   await open(page, record.path, 'sola.lettura')
@@ -103,54 +76,4 @@ test('hidden fields name their rule, with file and line for an administrator', a
   await expect(panel).toContainText('Utente del portale')
   await expect(panel).toContainText(/entities\/customers\.json:\d+/)
   await review(page, 'information')
-})
-
-test('on a small screen the panel is a drawer that goes when it is closed', async ({ page, office }) => {
-  const { record } = await customer(office.url, 4)
-  await page.setViewportSize({ width: 390, height: 844 })
-  await open(page, record.path)
-  await fromMenu(page, 'Cronologia')
-  const panel = panelOf(page)
-  await expect(panel).toContainText('Revisione')
-  await page.screenshot({ path: 'test-results/looks/drawer-narrow-light.png' })
-  expect(await violations(page)).toEqual([])
-  await panel.getByRole('button', { name: 'Chiudi il pannello' }).click()
-  await expect(panel).toHaveCount(0)
-})
-
-test('a status that asks for more: the warning names it, the edit page holds the status, saving moves the record [STATUS-06] [STATUS-07]', async ({
-  page,
-  office,
-}) => {
-  const api = await signedIn(office.url, 'admin')
-  const { body } = await api.get('/api/bu/documents?statusEquals=DRAFT&size=1')
-  const [draft] = body.data.items
-  const { extraFields, approver } = (await api.get(`/api/bu/documents/${draft.id}`)).body.data
-  await api.put(`/api/bu/documents/${draft.id}`, { approver: null, extraFields })
-  const sent: string[] = []
-  await open(page, `/documents/${draft.id}`)
-  page.on('request', (request) => {
-    if (request.method() === 'PUT' && request.url().includes('/documents/')) sent.push(request.url())
-  })
-  await page.getByRole('button', { name: 'Cambia stato' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Cambia stato' })
-  await dialog.getByRole('radio', { name: /Da approvare/ }).check({ force: true })
-  await review(page, 'status')
-  await page.setViewportSize({ width: 1440, height: 900 })
-  await dialog.getByRole('button', { name: 'Porta a «Da approvare»' }).click()
-  const warning = page.getByRole('alertdialog')
-  await expect(warning).toContainText('Per passare a «Da approvare» completa i campi evidenziati.')
-  await expect(warning).toContainText('Approvatore')
-  expect(await violations(page)).toEqual([])
-  await warning.getByRole('button', { name: 'Completa i campi' }).click()
-  await expect(page).toHaveURL(/\/edit\?status=TO_APPROVE/)
-  await expect(page.locator('[data-mode="update"]')).toContainText('Da approvare')
-  const save = page.getByRole('button', { name: 'Salva', exact: true }).first()
-  await expect(save).toBeDisabled()
-  expect(sent, 'nothing was sent yet').toEqual([])
-  await field(page, 'approver').fill(String(approver.label).slice(0, 6))
-  await page.getByRole('option').first().click()
-  await save.click()
-  await expect(sheet(page)).toContainText('Da approvare')
-  expect((await api.get(`/api/bu/documents/${draft.id}`)).body.data.status).toBe('TO_APPROVE')
 })
