@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import optimizeLocales from '@react-aria/optimize-locales-plugin'
 import react from '@vitejs/plugin-react'
-import { defineConfig, type Plugin, type UserConfig } from 'vite'
+import { defineConfig, type Plugin, type Rolldown, type UserConfig } from 'vite'
 
 const LANGUAGES = ['it', 'en']
 const TEXTS = 'src/app/texts'
@@ -44,6 +44,24 @@ function validatorRuntime(): Plugin {
   }
 }
 
+/** What the first page needs, in one file: modules packed together weigh a tenth less than in fifty files. */
+function startChunk(): Rolldown.CodeSplittingNameFunction {
+  const main = join(import.meta.dirname, 'src/app/main.tsx')
+  let start: Set<string> | null = null
+  const reach = (id: string, seen: Set<string>, context: Rolldown.ChunkingContext): Set<string> => {
+    for (const next of context.getModuleInfo(id)?.importedIds ?? []) {
+      if (seen.has(next)) continue
+      seen.add(next)
+      reach(next, seen, context)
+    }
+    return seen
+  }
+  return (id, context) => {
+    start ??= reach(main, new Set(), context)
+    return start.has(id) ? 'start' : null
+  }
+}
+
 /** The browser bundle: dist/client. */
 function client(): UserConfig {
   return {
@@ -63,6 +81,7 @@ function client(): UserConfig {
           entryFileNames: (chunk) => (chunk.name === 'ajv-runtime' ? RUNTIME.url.slice(1) : 'assets/[name]-[hash].js'),
           chunkFileNames: 'assets/[name]-[hash].js',
           assetFileNames: 'assets/[name]-[hash][extname]',
+          codeSplitting: { groups: [{ name: startChunk() }] },
         },
       },
     },

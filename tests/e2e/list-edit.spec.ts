@@ -7,7 +7,11 @@ const test = plain.extend<{ page: Page }, { fleet: Fleet }>({
   fleet: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the parameter's shape
     async ({}, use) => {
-      const fleet = await startFleet(40, { edit: 'row' })
+      const fleet = await startFleet(40, {
+        edit: 'row',
+        columns: ['code', { field: 'name', total: 'count' }, 'kind', 'built', 'status'],
+        badges: [{ field: 'kind', when: "record.name == 'Barca 000010'", text: 'flagship', tone: 'danger' }],
+      })
       await use(fleet)
       await fleet.end()
     },
@@ -95,4 +99,13 @@ test.describe('a list whose rows are edited', () => {
     await page.keyboard.press('Escape')
     await expect(line).toContainText('Motore')
   })
+})
+
+test('totals stand under their columns, over what the list finds; badges beside the values they mark', async ({ page }) => {
+  await signIn(page, 'admin', '/boats')
+  await expect(grid(page).locator('tfoot')).toContainText('Conteggio 40')
+  await expect(row(page, 9).locator('.badge')).toHaveText('Flagship')
+  await expect(grid(page).locator('tbody .badge')).toHaveCount(1)
+  await page.getByRole('searchbox').fill('Barca 00002')
+  await expect(grid(page).locator('tfoot')).toContainText('Conteggio 11')
 })

@@ -115,6 +115,24 @@ test.describe('a list of 100,000 rows', () => {
   })
 })
 
+test('back from a record the list stands where it was left, with the focus on its row', async ({ page }) => {
+  await signIn(page, 'admin', '/boats')
+  const box = page.locator('.gridwrap')
+  await expect(row(page, 0)).toContainText('Barca 000001')
+  await box.evaluate((element) => element.scrollTo(0, 9_000 * 36))
+  await expect(page.locator('.pager')).toContainText('100.000')
+  await box.evaluate((element) => element.scrollTo(0, 54_321 * 36))
+  await expect(row(page, 54_325)).toContainText('Barca 054326')
+  await row(page, 54_325).getByRole('gridcell').nth(3).click()
+  await expect(page.locator('[data-route="boats"][data-mode="show"]')).toBeVisible()
+  await page.goBack()
+  await expect(row(page, 54_325)).toContainText('Barca 054326')
+  expect(await box.evaluate((element) => element.scrollTop)).toBe(54_321 * 36)
+  await expect.poll(() => focused(page)).toBe('54325')
+  await page.keyboard.press('ArrowDown')
+  await expect.poll(() => focused(page)).toBe('54326')
+})
+
 test('no rule of accessibility is broken, with the selection bar, the columns and the views open', async ({ page }) => {
   const check = async (what: string) => {
     const { violations } = await new AxeBuilder({ page }).analyze()
