@@ -44,6 +44,8 @@ function Badges({ column, badges }: Pick<CellProps, 'column' | 'badges'>) {
 function Cell({ column, record, at, focus, badges }: CellProps) {
   const text = column.text(record)
   const color = column.color?.(record)
+  // Figures and dates stand in line at the end of their column: what marks them comes before.
+  const marks = <Badges column={column} badges={badges} />
   return (
     <td
       tabIndex={focus ? 0 : -1}
@@ -52,8 +54,9 @@ function Cell({ column, record, at, focus, badges }: CellProps) {
       {...sideOf(column, column.end && 'n num')}
       title={text || undefined}
     >
+      {column.end ? marks : null}
       {color && text ? <StatusChip color={color} label={text} /> : text || <span className="faint">{NONE}</span>}
-      <Badges column={column} badges={badges} />
+      {column.end ? null : marks}
     </td>
   )
 }
