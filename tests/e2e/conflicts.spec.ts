@@ -1,5 +1,5 @@
-import AxeBuilder from '@axe-core/playwright'
 import { startOffice } from '../support/office'
+import { review } from './review'
 import { expect, test } from './test'
 import { customer, openEdit, saveElsewhere, stored, write } from './work'
 
@@ -43,7 +43,7 @@ test.describe('two people on one record', () => {
       await expect(row).toContainText('3.200')
       const apply = dialog.getByRole('button', { name: 'Unisci e salva' })
       await expect(apply).toBeDisabled()
-      expect((await new AxeBuilder({ page }).include('[role=dialog]').analyze()).violations).toEqual([])
+      if (choice === 'Tuo') await review(page, 'conflict')
       await row.getByRole('radio', { name: `Fido €: ${choice}` }).check()
       await apply.click()
       await expect(page.getByText('Modifiche salvate.')).toBeVisible()

@@ -1,3 +1,4 @@
+import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { review } from './review'
 import { expect, signIn, test } from './test'
@@ -15,6 +16,11 @@ async function open(page: Page, path: string, username = 'admin'): Promise<void>
 async function fromMenu(page: Page, name: string): Promise<void> {
   await page.getByRole('button', { name: 'Altre azioni' }).click()
   await page.getByRole('menuitem', { name }).click()
+}
+
+async function violations(page: Page): Promise<string[]> {
+  const found = await new AxeBuilder({ page }).analyze()
+  return found.violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)
 }
 
 test('a value of an earlier revision goes back into the form and is kept only by saving', async ({ page, office }) => {
@@ -51,6 +57,28 @@ test('a copy takes over what may be copied and asks for the rest', async ({ page
   await expect(field(page, 'subject'), 'a subject is a customer once').toHaveValue('')
 })
 
+test('previous and next follow the list one came from, by button and by key', async ({ page }) => {
+  await signIn(page, 'admin', '/customers')
+  const links = page.locator('[data-route="customers"]').getByRole('link', { name: /S\.r\.l\.|S\.p\.A\./ })
+  await links.first().click()
+  await expect(sheet(page)).toBeVisible()
+  const title = page.getByRole('heading', { level: 1 })
+  await expect(title).toBeFocused()
+  const first = page.url()
+  const name = await title.innerText()
+  await page.getByRole('button', { name: 'Record successivo' }).click()
+  await expect(page).not.toHaveURL(first)
+  await expect(title).not.toHaveText(name)
+  await page.keyboard.press('Alt+ArrowUp')
+  await expect(page).toHaveURL(first)
+  await expect(title).toHaveText(name)
+  await page.keyboard.press('?')
+  await expect(page.getByRole('dialog', { name: 'Scorciatoie da tastiera' })).toContainText('Alt ↓')
+  await review(page, 'shortcuts')
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+})
+
 test('a button that is off takes the focus and answers why, without technical words for a viewer', async ({ page, office }) => {
   const { record } = await customer(office.url, 2)
   await open(page, record.path, 'sola.lettura')
@@ -76,4 +104,17 @@ test('hidden fields name their rule, with file and line for an administrator', a
   await expect(panel).toContainText('Utente del portale')
   await expect(panel).toContainText(/entities\/customers\.json:\d+/)
   await review(page, 'information')
+})
+
+test('on a small screen the panel is a drawer that goes when it is closed', async ({ page, office }) => {
+  const { record } = await customer(office.url, 4)
+  await open(page, record.path)
+  await page.setViewportSize({ width: 390, height: 844 })
+  await fromMenu(page, 'Cronologia')
+  const panel = panelOf(page)
+  await expect(panel).toContainText('Revisione')
+  await page.screenshot({ path: 'test-results/looks/drawer-narrow-light.png' })
+  expect(await violations(page)).toEqual([])
+  await panel.getByRole('button', { name: 'Chiudi il pannello' }).click()
+  await expect(panel).toHaveCount(0)
 })
