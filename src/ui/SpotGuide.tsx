@@ -115,7 +115,7 @@ export function SpotGuide({ title, text, target, n, total, onStep, onClose }: Sp
       >
         <div id={id} aria-live="polite">
           <div className="row">
-            <span className="count grow">{ui.text('HELP.STEP', { n, total })}</span>
+            <span className="steps grow">{ui.text('HELP.STEP', { n, total })}</span>
             <IconButton icon="close" small label={ui.text('APP.CLOSE')} onClick={onClose} />
           </div>
           <h2>{title}</h2>
