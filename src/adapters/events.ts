@@ -20,8 +20,8 @@ const LONGEST_PAUSE_MS = 30_000
 
 /**
  * Reads GET /api/events by fetch streaming (an EventSource cannot carry the token) until closed. A broken stream is
- * opened again after a growing pause; as events may have been missed meanwhile, a `catalogue` event without a version
- * is given then. A refused session ends it.
+ * opened again after a growing pause. Each time it stands `opened` is given, as events may have been missed before;
+ * after a break a `catalogue` event without a version, too. A refused session ends it.
  */
 export function openEvents(http: Http, onEvent: (event: ServerEvent) => void, pause: Wait): () => void {
   const closing = new AbortController()
@@ -35,6 +35,7 @@ async function keepOpen(http: Http, onEvent: (event: ServerEvent) => void, pause
   while (!signal.aborted) {
     try {
       const response = await http.send({ method: 'GET', path: '/api/events', quiet: true, stream: true, signal })
+      onEvent({ type: 'opened' })
       if (missed) onEvent({ type: 'catalogue', version: '' })
       delay = FIRST_PAUSE_MS
       await readEvents(response, onEvent)

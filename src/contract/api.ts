@@ -70,6 +70,8 @@ export type ServerEvent =
   | { type: 'presence'; route: string; id: string; editors: Editor[] }
   | { type: 'lookup'; table: string }
   | { type: 'session'; reason: 'revoked' }
+  /** said by the browser's own end once the stream stands: what happened before was not heard */
+  | { type: 'opened' }
 
 /** Free data of a sign-in form. */
 export interface Credentials {

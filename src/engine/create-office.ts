@@ -93,7 +93,8 @@ function react(office: Office, event: ServerEvent): void {
   } else if (event.type === 'lookup') office.lookups.clear(event.table)
   else if (event.type === 'session') office.session.expire()
   else if (event.type === 'batch') void office.queries.invalidateQueries({ queryKey: ['batches'] })
-  else if (event.type !== 'presence') void office.queries.invalidateQueries({ queryKey: ['list', event.route] })
+  else if (event.type === 'record' || event.type === 'records')
+    void office.queries.invalidateQueries({ queryKey: ['list', event.route] })
 }
 
 /** Does something for each person who is signed in, and ends it when the person leaves, changes or has to sign in again. */

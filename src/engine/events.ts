@@ -1,15 +1,30 @@
 import type { ServerEvent } from '../contract/api'
 import type { Office } from './office'
 
-/** Hands the server's events to whoever listens. */
+/** Records whose newest version is remembered; the oldest news is forgotten first. */
+const REMEMBERED = 500
+
+/** Hands the server's events to whoever listens, and remembers what was told of records while nobody listened yet. */
 export function createEvents(): Office['events'] {
   const listeners = new Set<(event: ServerEvent) => void>()
+  const versions = new Map<string, number>()
+  const remember = ({ route, id, version }: { route: string; id: string; version: number }) => {
+    const key = `${route}/${id}`
+    versions.delete(key)
+    versions.set(key, version)
+    for (const oldest of versions.keys()) {
+      if (versions.size <= REMEMBERED) return
+      versions.delete(oldest)
+    }
+  }
   return {
+    newest: (route, id) => versions.get(`${route}/${id}`) ?? 0,
     on: (listener) => {
       listeners.add(listener)
       return () => void listeners.delete(listener)
     },
     emit: (event) => {
+      if (event.type === 'record') remember(event)
       for (const listener of [...listeners]) listener(event)
     },
   }

@@ -158,6 +158,8 @@ export interface Office {
   events: {
     on: (listener: (event: ServerEvent) => void) => () => void
     emit: (event: ServerEvent) => void
+    /** the newest version told of a record; 0 = nothing heard */
+    newest: (route: string, id: string) => number
   }
   /** how many calls the person waits for (quiet ones are not counted) */
   busy: {

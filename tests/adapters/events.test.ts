@@ -48,7 +48,7 @@ describe('the event stream', () => {
   test('is opened again when it ends, with a growing pause, and says that events may be missing', async () => {
     const offline = new ApiError(0, { errorCode: 'OFFLINE', errorMessage: '', errors: [] })
     const { heard, waits } = await play([stream(`data: ${JSON.stringify(LOOKUP)}\n\n`), offline, stream()])
-    expect(heard).toEqual([LOOKUP, { type: 'catalogue', version: '' }])
+    expect(heard).toEqual([{ type: 'opened' }, LOOKUP, { type: 'opened' }, { type: 'catalogue', version: '' }])
     expect(waits).toEqual([1000, 2000, 1000])
   })
 

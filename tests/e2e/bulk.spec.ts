@@ -48,6 +48,50 @@ test('a field of many records is changed with its own widget', async ({ page, of
   expect((await api.get(`${SUBJECTS}/${items[0].id}`)).body.data.description).toBe('Da richiamare')
 })
 
+test('five thousand records change their status, three do not, and the change is undone', async ({ page, office, noise }) => {
+  test.setTimeout(600_000)
+  const api = await signedIn(office.url, 'admin')
+  const rows = Array.from({ length: 5_000 }, (_, index) => ({
+    subjectType: 'PERSON',
+    lastName: 'Massa',
+    firstName: `Prova ${index}`,
+  }))
+  const made = await api.post(`${SUBJECTS}/batches`, { operation: 'import', changes: { rows, mode: 'create' } })
+  expect(await over(api, made.body.data.id)).toMatchObject({ done: 5_000, failed: 0 })
+  const some = (await api.get(`${SUBJECTS}?q=massa&size=3`)).body.data.items
+  for (const { id } of some) await api.put(`${SUBJECTS}/statuses/${id}?newStatus=ACTIVE`, {})
+
+  await signIn(page, 'laura.bianchi', '/subjects?q=massa')
+  await page
+    .getByRole('checkbox', { name: /Seleziona Massa/ })
+    .first()
+    .click()
+  await page.getByRole('button', { name: /Seleziona tutti/ }).click()
+  await page.getByRole('toolbar', { name: 'Azioni sui selezionati' }).getByRole('button', { name: 'Cambia stato' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('radio', { name: 'Attivo' }).check()
+  await dialog.getByRole('button', { name: 'Verifica' }).click()
+  await expect(dialog.getByText('Verificati 5.000: 4.997 si possono elaborare')).toBeVisible({ timeout: 240_000 })
+  await expect(dialog.getByRole('region', { name: 'Record non elaborati' }).getByRole('row')).toHaveCount(4)
+  await accessible(page)
+  await dialog.getByRole('button', { name: 'Cambia stato a 4.997' }).click()
+  await expect(dialog.getByText('Stato cambiato a 4.997 record')).toBeVisible({ timeout: 240_000 })
+  await expect(dialog.getByText('Non elaborati: 3.')).toBeVisible()
+  const saved = page.waitForEvent('download')
+  await dialog.getByRole('button', { name: 'Scarica i non elaborati' }).click()
+  expect((await saved).suggestedFilename()).toBe('subjects-non-elaborati.csv')
+  expect((await api.get(`${SUBJECTS}?q=massa&statusEquals=ACTIVE&count=exact`)).body.data.total).toBe(5_000)
+  await dialog.getByRole('button', { name: 'Annulla operazione' }).click()
+  await expect(dialog.getByText("Record riportati com'erano: 4.997")).toBeVisible({ timeout: 240_000 })
+  expect((await api.get(`${SUBJECTS}?q=massa&statusEquals=ACTIVE&count=exact`)).body.data.total).toBe(3)
+  await dialog.getByRole('button', { name: 'Chiudi' }).last().click()
+
+  await page.goto('/batches')
+  await expect(page.getByRole('row', { name: /Cambia stato a più record/ })).toContainText('4.997 elaborati, 3 no')
+  await accessible(page)
+  expect(noise.entries).toEqual([])
+})
+
 test('a file of ten thousand rows is matched, checked, corrected and imported', async ({ page, office, noise }) => {
   test.setTimeout(600_000)
   const api = await signedIn(office.url, 'admin')

@@ -27,14 +27,14 @@ test.describe('every screen is readable by everyone', () => {
   })
 
   test('record, show', async ({ page }) => {
-    await signIn(page, 'admin', '/subjects')
+    await signIn(page, 'admin', '/subjects?q=officina estense')
     await page.getByRole('link', { name: 'Officina Estense S.r.l.' }).click()
     await expect(page.locator('[data-mode="show"]')).toBeVisible()
     await review(page, 'show')
   })
 
   test('record, edit with an error', async ({ page }) => {
-    await signIn(page, 'admin', '/subjects')
+    await signIn(page, 'admin', '/subjects?q=officina estense')
     await page.getByRole('link', { name: 'Officina Estense S.r.l.' }).click()
     await page.goto(`${new URL(page.url()).pathname}/edit`)
     await page.locator('[data-field="vatNumber"]').getByRole('textbox').fill('00000020009')

@@ -43,7 +43,7 @@ async function edit(page: Page): Promise<void> {
 
 async function removeAndRestore(page: Page): Promise<void> {
   await page.getByRole('button', { name: /altre azioni/i }).click()
-  await page.getByRole('menuitem', { name: 'Elimina' }).click()
+  await page.getByRole('menuitem', { name: /^Elimina/ }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Elimina' }).click()
   await expect(page.getByText('Elemento eliminato.')).toBeVisible()
 }

@@ -1,5 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
+import { signedIn } from '../support/api'
 import { review } from './review'
 import { expect, signIn, test } from './test'
 import { customer, field, saveElsewhere } from './work'
@@ -117,4 +118,42 @@ test('on a small screen the panel is a drawer that goes when it is closed', asyn
   expect(await violations(page)).toEqual([])
   await panel.getByRole('button', { name: 'Chiudi il pannello' }).click()
   await expect(panel).toHaveCount(0)
+})
+
+test('a status that asks for more: the warning names it, the edit page holds the status, saving moves the record [STATUS-06] [STATUS-07]', async ({
+  page,
+  office,
+}) => {
+  const api = await signedIn(office.url, 'admin')
+  const { body } = await api.get('/api/bu/documents?statusEquals=DRAFT&size=1')
+  const [draft] = body.data.items
+  const { extraFields, approver } = (await api.get(`/api/bu/documents/${draft.id}`)).body.data
+  await api.put(`/api/bu/documents/${draft.id}`, { approver: null, extraFields })
+  const sent: string[] = []
+  await open(page, `/documents/${draft.id}`)
+  page.on('request', (request) => {
+    if (request.method() === 'PUT' && request.url().includes('/documents/')) sent.push(request.url())
+  })
+  await page.getByRole('button', { name: 'Cambia stato' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Cambia stato' })
+  await dialog.getByRole('radio', { name: /Da approvare/ }).check({ force: true })
+  await review(page, 'status')
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await dialog.getByRole('button', { name: 'Porta a «Da approvare»' }).click()
+  const warning = page.getByRole('alertdialog')
+  await expect(warning).toContainText('Per passare a «Da approvare» completa i campi evidenziati.')
+  await expect(warning).toContainText('Approvatore')
+  expect(await violations(page)).toEqual([])
+  await warning.getByRole('button', { name: 'Completa i campi' }).click()
+  await expect(page).toHaveURL(/\/edit\?status=TO_APPROVE/)
+  await expect(page.locator('[data-mode="update"]')).toContainText('Da approvare')
+  const save = page.getByRole('button', { name: 'Salva', exact: true }).first()
+  await expect(save).toBeDisabled()
+  expect(sent, 'nothing was sent yet').toEqual([])
+  await expect(field(page, 'approver'), 'the page leads to what is missing').toBeFocused()
+  await field(page, 'approver').fill(String(approver.label).slice(0, 6))
+  await page.getByRole('listbox').getByRole('option').first().click()
+  await save.click()
+  await expect(sheet(page)).toContainText('Da approvare')
+  expect((await api.get(`/api/bu/documents/${draft.id}`)).body.data.status).toBe('TO_APPROVE')
 })

@@ -93,13 +93,16 @@ function refreshLists(office: Office, records: Records, { route, endpoint }: Pub
 
 /** Looks at the record again when the server says that it changed, or that something may have been missed. */
 function followEvents(office: Office, session: RecordSession, { route, id }: RecordTarget): () => void {
+  const version = () => session.store.getState().base?.extraFields.current_envers_version ?? 0
+  // A look that finds no server is made again by the next event.
+  const look = () => void session.look().catch(() => undefined)
+  // Saved by somebody else between the loading and this moment.
+  if (id !== null && office.events.newest(route, id) > version()) look()
   return office.events.on((event) => {
-    const version = session.store.getState().base?.extraFields.current_envers_version ?? 0
-    const concerns = event.type === 'record' && event.route === route && event.id === id && event.version > version
+    const concerns = event.type === 'record' && event.route === route && event.id === id && event.version > version()
     const among = event.type === 'records' && event.route === route && id !== null && event.ids.includes(id)
-    const missed = event.type === 'catalogue' && event.version === '' && id !== null
-    // A look that finds no server is made again by the next event.
-    if (concerns || among || missed) session.look().catch(() => undefined)
+    const missed = event.type === 'opened' && id !== null
+    if (concerns || among || missed) look()
   })
 }
 
