@@ -42,7 +42,7 @@ const LOOKUP: ServerEvent = { type: 'lookup', table: 'KINDS' }
 describe('the event stream', () => {
   test('gives each event, however the bytes are cut', async () => {
     const { heard } = await play([stream(': hello\n\nda', `ta: ${JSON.stringify(LOOKUP)}`, '\r\n\r\ndata: {broken\n\n')])
-    expect(heard).toEqual([LOOKUP])
+    expect(heard).toEqual([{ type: 'opened' }, LOOKUP])
   })
 
   test('is opened again when it ends, with a growing pause, and says that events may be missing', async () => {
