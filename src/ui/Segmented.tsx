@@ -6,13 +6,17 @@ export interface SegmentedProps {
   value: string
   options: readonly Choice[]
   onChange: (value: string) => void
+  /** touched and wrong */
+  invalid?: boolean | undefined
+  /** ids of message and help */
+  describedBy?: string | undefined
 }
 
 /** Two to four choices side by side, one pressed. */
-export function Segmented({ label, value, options, onChange }: SegmentedProps) {
+export function Segmented({ label, value, options, onChange, invalid, describedBy }: SegmentedProps) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be laid out as an inline box in every browser
-    <div className="seg" role="group" aria-label={label}>
+    <div className="seg" role="group" aria-label={label} aria-invalid={invalid || undefined} aria-describedby={describedBy}>
       {options.map((option) => (
         <button
           key={option.value}

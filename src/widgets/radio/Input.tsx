@@ -1,10 +1,14 @@
 import type { InputProps } from '../../contract/widget'
+import { NativeSelect } from '../../ui/NativeSelect'
 import { Radio } from '../../ui/Radio'
 import { TextInput } from '../../ui/TextInput'
 import { controlOf } from '../control'
 
 /** One label over several buttons. */
 export const grouped = true
+
+/** More choices than these cannot be in sight together: they are offered in a list. */
+const IN_SIGHT = 30
 
 /** All choices in sight; a value the list no longer offers keeps its place. Read only it is the words alone. */
 export function Input(props: InputProps<string>) {
@@ -16,6 +20,9 @@ export function Input(props: InputProps<string>) {
   if (props.readOnly) {
     const label = choices.find((choice) => choice.value === value)?.label ?? ''
     return <TextInput {...control} label={field.label} name={name} value={label} onChange={() => {}} />
+  }
+  if (choices.length > IN_SIGHT) {
+    return <NativeSelect {...control} name={name} label={field.label} value={value} onChange={onChange} options={choices} />
   }
   return (
     <div className="radios" data-column={options.column === true || undefined}>

@@ -39,6 +39,8 @@ function Editor(props: Props) {
         value={choice.custom ? CUSTOM : String(baseFrequency)}
         options={[...Object.values(FREQUENCY), CUSTOM].map(base)}
         onChange={pick}
+        invalid={props.invalid}
+        describedBy={props.describedBy}
       />
       {choice.custom ? (
         <>
