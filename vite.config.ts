@@ -73,6 +73,8 @@ function client(): UserConfig {
       target: 'es2022',
       // A file inlined as data: would need its own word in the Content-Security-Policy.
       assetsInlineLimit: 0,
+      // In kB, not compressed: the file of the start and the editor of formatted text are the large ones, both on purpose.
+      chunkSizeWarningLimit: 800,
       rolldownOptions: {
         input: { main: 'index.html', 'ajv-runtime': RUNTIME.source },
         // The runtime keeps its exports; what lazy pages share with the start may live in the start's own file: 16 requests fewer.
@@ -81,7 +83,7 @@ function client(): UserConfig {
           entryFileNames: (chunk) => (chunk.name === 'ajv-runtime' ? RUNTIME.url.slice(1) : 'assets/[name]-[hash].js'),
           chunkFileNames: 'assets/[name]-[hash].js',
           assetFileNames: 'assets/[name]-[hash][extname]',
-          codeSplitting: { groups: [{ name: startChunk() }] },
+          codeSplitting: { groups: [{ name: startChunk(), debugName: 'start' }] },
         },
       },
     },
