@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { FieldDescription } from '../../src/contract/page'
 import type { RelationValue } from '../../src/contract/record'
 import { relationFilters, searchRelation } from '../../src/engine/record/search'
-import { type Found, useSearch } from '../../src/widgets/relation/use-search'
+import { type Search, useSearch } from '../../src/widgets/relation/use-search'
 
 globalThis.IS_REACT_ACT_ENVIRONMENT = true
 
@@ -16,14 +16,14 @@ function stage() {
   const asked: { text: string; answer: (records: RelationValue[]) => void; signal: AbortSignal }[] = []
   const search = (_: FieldDescription, text: string, signal: AbortSignal) =>
     new Promise<RelationValue[]>((answer) => asked.push({ text, answer, signal }))
-  let now: (Found & { search: (text: string) => void }) | null = null
+  let now: Search | null = null
   function Probe() {
     now = useSearch({ search }, FIELD)
     return null
   }
   const root = createRoot(document.createElement('div'))
   act(() => root.render(<Probe />))
-  return { asked, found: () => now as unknown as Found, type: (text: string) => act(() => now?.search(text)), root }
+  return { asked, found: () => now as unknown as Search, type: (text: string) => act(() => now?.search(text)), root }
 }
 
 const people = (label: string) => [{ id: label, label }]
@@ -65,6 +65,19 @@ describe('searching a related record', () => {
     await act(async () => asked[0]?.answer(people('Rossi')))
     type('ro')
     expect(found()).toMatchObject({ state: 'short', records: [] })
+  })
+
+  test('a record picked while its list gives way to another is still known', async () => {
+    const { asked, type, found } = stage()
+    type('ross')
+    act(() => void vi.advanceTimersByTime(250))
+    await act(async () => asked[0]?.answer(people('Rossi')))
+    type('bian')
+    act(() => void vi.advanceTimersByTime(250))
+    await act(async () => asked[1]?.answer(people('Bianchi')))
+    expect(found().records).toEqual(people('Bianchi'))
+    expect(found().offered('Rossi')).toEqual({ id: 'Rossi', label: 'Rossi' })
+    expect(found().offered('Verdi')).toBeNull()
   })
 
   test('leaving the page gives the running call up', () => {

@@ -20,8 +20,8 @@ function OpenRecord({ field, value, host }: Props) {
 /** A record found by typing three characters of its title. */
 export function Input(props: Props) {
   const { field, value, host, onChange } = props
-  const { records, state, search } = useSearch(host, field)
-  const pick = (key: string | null) => onChange(records.find((record) => record.id === key) ?? null)
+  const { records, state, search, offered } = useSearch(host, field)
+  const pick = (key: string | null) => onChange(key === null ? null : (offered(key) ?? value))
   const options = records.map((record) => ({ value: record.id, label: record.label }))
   return (
     <ComboBox

@@ -15,11 +15,19 @@ export interface Found {
   state: 'short' | 'loading' | 'ready' | 'error'
 }
 
+/** What a search box works with: what is found, the way to ask, and every record it was ever offered. */
+export interface Search extends Found {
+  search: (text: string) => void
+  /** a record that was offered, even when a newer answer has taken its place meanwhile */
+  offered: (id: string) => RelationValue | null
+}
+
 const NONE: Found = { records: [], state: 'short' }
 
 /** Asks for records that match what is typed. A new text gives the running call up, so a late answer never wins. */
-export function useSearch(host: Pick<WidgetHost, 'search'>, field: FieldDescription): Found & { search: (text: string) => void } {
+export function useSearch(host: Pick<WidgetHost, 'search'>, field: FieldDescription): Search {
   const [found, setFound] = useState<Found>(NONE)
+  const seen = useRef(new Map<string, RelationValue>())
   const running = useRef<AbortController | null>(null)
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined)
 
@@ -33,7 +41,11 @@ export function useSearch(host: Pick<WidgetHost, 'search'>, field: FieldDescript
     const call = new AbortController()
     running.current = call
     host.search(field, text, call.signal).then(
-      (records) => call.signal.aborted || setFound({ records, state: 'ready' }),
+      (records) => {
+        if (call.signal.aborted) return
+        for (const record of records) seen.current.set(record.id, record)
+        setFound({ records, state: 'ready' })
+      },
       () => call.signal.aborted || setFound({ records: [], state: 'error' }),
     )
   }
@@ -44,5 +56,5 @@ export function useSearch(host: Pick<WidgetHost, 'search'>, field: FieldDescript
     setFound(({ records }) => ({ records, state: 'loading' }))
     timer.current = setTimeout(() => ask(text), PAUSE_MS)
   }
-  return { ...found, search }
+  return { ...found, search, offered: (id) => seen.current.get(id) ?? null }
 }
