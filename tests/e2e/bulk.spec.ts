@@ -99,6 +99,8 @@ test('a file of ten thousand rows is matched, checked, corrected and imported', 
   const lines = Array.from({ length: 10_000 }, (_, index) => line(index))
   const file = ['Tipo soggetto;Cognome;Nome;Data di nascita', ...lines].join('\r\n')
   await signIn(page, 'laura.bianchi', '/subjects/import')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(page.getByLabel('Scegli un file')).toBeAttached()
   await accessible(page)
   await page
     .getByLabel('Scegli un file')
