@@ -24,7 +24,7 @@ test.describe('an entity dropped into the running folder', () => {
     await expect(menu).toHaveCount(0)
 
     cpSync(BOATS, file())
-    await expect(menu).toBeVisible({ timeout: 2_000 })
+    await expect(menu).toBeVisible()
     await menu.click()
     await expect(page.getByRole('heading', { name: 'Barche' })).toBeVisible()
     // Stands in the head and, while the list is empty, in its middle too.
