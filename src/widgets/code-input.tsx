@@ -3,9 +3,11 @@ import type { InputProps } from '../contract/widget'
 import { TextInput } from '../ui/TextInput'
 import { controlOf } from './control'
 
-/** A code that is typed as people write it, stored as `store` says and shown as `show` says once the field is left. */
-export function CodeInput(props: InputProps<string> & { store: (typed: string) => string; show: (value: string) => string }) {
-  const { value, onChange, onBlur, store, show } = props
+const asStored = (value: string) => value
+
+/** A code that is typed as people write it, stored as `store` says and shown as `show` says (else as it is stored) once the field is left. */
+export function CodeInput(props: InputProps<string> & { store: (typed: string) => string; show?: (value: string) => string }) {
+  const { value, onChange, onBlur, store, show = asStored } = props
   const [draft, setDraft] = useState<string | null>(null)
   const type = (typed: string) => {
     setDraft(typed)

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { describeList } from '../../src/catalog/describe/list'
 import { describePage } from '../../src/catalog/describe/page'
+import { emptyTexts } from '../../src/catalog/resolve/texts'
 import type { EntityConf } from '../../src/contract/conf'
 import type { FieldDescription } from '../../src/contract/page'
 import { entity } from '../support/entity'
@@ -71,20 +72,12 @@ const boat = entity({
   statuses: { list: [{ code: 'DRAFT' }] },
   texts: {
     it: {
+      ...emptyTexts(),
       entity: { one: 'Barca', many: 'Barche', new: 'Nuova barca' },
       field: { name: 'Nome', 'berth.city': 'Porto', 'owner.displayName': 'Armatore' },
       enum: { 'kind.SAIL': 'Vela' },
       tooltip: { name: 'Come è iscritta' },
-      placeholder: {},
       section: { main: 'Dati' },
-      tab: {},
-      status: {},
-      view: {},
-      rule: {},
-      badge: {},
-      action: {},
-      card: {},
-      help: {},
     },
   },
 })

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { emptyTexts } from '../../src/catalog/resolve/texts'
 import {
   entityName,
   enumLabel,
@@ -14,23 +15,7 @@ import type { EntityTexts } from '../../src/contract/entity'
 import { entity } from '../support/entity'
 
 function texts(more: Partial<EntityTexts>): EntityTexts {
-  return {
-    entity: {},
-    field: {},
-    enum: {},
-    tooltip: {},
-    placeholder: {},
-    section: {},
-    tab: {},
-    status: {},
-    view: {},
-    rule: {},
-    badge: {},
-    action: {},
-    card: {},
-    help: {},
-    ...more,
-  }
+  return { ...emptyTexts(), ...more }
 }
 
 const boat = entity({

@@ -1,29 +1,12 @@
 import { AxeBuilder } from '@axe-core/playwright'
-import { expect, type Locator, type Page, test as plain } from '@playwright/test'
-import { type Fleet, startFleet } from './support/fleet'
-import { listen, type Noise, signIn } from './test'
+import { expect, type Locator, type Page } from '@playwright/test'
+import { fleetTest } from './support/fleet-test'
+import { signIn } from './test'
 
-const test = plain.extend<{ page: Page }, { fleet: Fleet }>({
-  fleet: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the parameter's shape
-    async ({}, use) => {
-      const fleet = await startFleet(40, {
-        edit: 'row',
-        columns: ['code', { field: 'name', total: 'count' }, 'kind', 'built', 'status'],
-        badges: [{ field: 'kind', when: "record.name == 'Barca 000010'", text: 'flagship', tone: 'danger' }],
-      })
-      await use(fleet)
-      await fleet.end()
-    },
-    { scope: 'worker', timeout: 120_000 },
-  ],
-  baseURL: async ({ fleet }, use) => use(fleet.office.url),
-  page: async ({ page }, use) => {
-    const noise: Noise = { entries: [] }
-    listen(page, noise)
-    await use(page)
-    expect(noise.entries, 'console errors and page errors').toEqual([])
-  },
+const test = fleetTest(40, 120_000, {
+  edit: 'row',
+  columns: ['code', { field: 'name', total: 'count' }, 'kind', 'built', 'status'],
+  badges: [{ field: 'kind', when: "record.name == 'Barca 000010'", text: 'flagship', tone: 'danger' }],
 })
 
 /** Columns of the list by their place. */

@@ -1,27 +1,10 @@
 import { AxeBuilder } from '@axe-core/playwright'
-import { expect, type Page, test as plain } from '@playwright/test'
-import { type Fleet, startFleet } from './support/fleet'
-import { listen, type Noise, signIn } from './test'
+import { expect, type Page } from '@playwright/test'
+import { fleetTest } from './support/fleet-test'
+import { signIn } from './test'
 
 const ROWS = 100_000
-const test = plain.extend<{ page: Page }, { fleet: Fleet }>({
-  fleet: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the parameter's shape
-    async ({}, use) => {
-      const fleet = await startFleet(ROWS)
-      await use(fleet)
-      await fleet.end()
-    },
-    { scope: 'worker', timeout: 400_000 },
-  ],
-  baseURL: async ({ fleet }, use) => use(fleet.office.url),
-  page: async ({ page }, use) => {
-    const noise: Noise = { entries: [] }
-    listen(page, noise)
-    await use(page)
-    expect(noise.entries, 'console errors and page errors').toEqual([])
-  },
-})
+const test = fleetTest(ROWS, 400_000)
 
 const grid = (page: Page) => page.getByRole('grid', { name: 'Barche' })
 const row = (page: Page, index: number) => grid(page).locator(`tbody [data-row="${index}"]`)

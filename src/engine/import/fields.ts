@@ -1,3 +1,4 @@
+import { SCALAR_KINDS } from '../../catalog/kind'
 import { listPaths } from '../../catalog/list-paths'
 import { enumLabel } from '../../catalog/texts'
 import type { EntityConf } from '../../contract/conf'
@@ -20,26 +21,12 @@ export interface ImportField {
   isKey: boolean
 }
 
-const KINDS: readonly FieldKind[] = [
-  'text',
-  'number',
-  'integer',
-  'boolean',
-  'date',
-  'time',
-  'instant',
-  'enum',
-  'lookup',
-  'relation',
-  'multilingual',
-]
-
 /** The fields of an entity that this user may fill from a file. */
 export function importFields(entity: PublicEntity, conf: EntityConf, lang: string): ImportField[] {
   const closed = [...conf.fields.hidden, ...conf.fields.readOnly]
   const computed = new Set(entity.rules.flatMap(({ field, value }) => (value === undefined ? [] : [field])))
   const isOpen = ({ path, kind, server }: Field) =>
-    KINDS.includes(kind) &&
+    SCALAR_KINDS.has(kind) &&
     !server &&
     !path.includes('[]') &&
     !computed.has(path) &&

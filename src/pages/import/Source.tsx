@@ -1,10 +1,11 @@
-import { type DragEvent, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { BATCH_ROWS_MAX } from '../../contract/batch'
 import type { SheetTable } from '../../engine/import/table'
 import { Banner } from '../../ui/Banner'
 import { Button } from '../../ui/Button'
 import { FieldFrame } from '../../ui/FieldFrame'
 import { TextArea } from '../../ui/TextArea'
+import { useDrop } from '../../ui/use-drop'
 import { useTexts } from '../office'
 import { readFile } from './read-file'
 
@@ -19,7 +20,6 @@ export function Source({ onFile }: { onFile: (file: SourceFile) => void }) {
   const { text } = useTexts()
   const [state, setState] = useState<{ busy: boolean; problem: string | null }>({ busy: false, problem: null })
   const [pasted, setPasted] = useState('')
-  const [over, setOver] = useState(false)
   const input = useRef<HTMLInputElement>(null)
   const take = async (name: string, bytes: Uint8Array) => {
     setState({ busy: true, problem: null })
@@ -33,24 +33,12 @@ export function Source({ onFile }: { onFile: (file: SourceFile) => void }) {
     }
   }
   const takeFile = async (file: File | undefined) => file && take(file.name, new Uint8Array(await file.arrayBuffer()))
-  const drop = (event: DragEvent) => {
-    event.preventDefault()
-    setOver(false)
-    void takeFile(event.dataTransfer.files[0])
-  }
+  const { over, ...drop } = useDrop(([file]) => void takeFile(file))
   return (
     <>
       {state.problem ? <Banner tone="danger">{state.problem}</Banner> : null}
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping is a second way to what the button does */}
-      <div
-        className={over ? 'drop over' : 'drop'}
-        onDragOver={(event) => {
-          event.preventDefault()
-          setOver(true)
-        }}
-        onDragLeave={() => setOver(false)}
-        onDrop={drop}
-      >
+      {/* Dropping is a second way to what the button does. */}
+      <div className={over ? 'drop over' : 'drop'} {...drop}>
         <input
           ref={input}
           type="file"

@@ -1,8 +1,9 @@
-import { type DragEvent, useState } from 'react'
+import { useState } from 'react'
 import { extensionOf, FILE_MAX_MB, type FileRef } from '../../contract/files'
 import type { InputProps } from '../../contract/widget'
 import { MiniButton } from '../../ui/MiniButton'
 import { TextButton } from '../../ui/TextButton'
+import { useDrop } from '../../ui/use-drop'
 import { controlOf } from '../control'
 import { FileRow, sizeText } from './FileRow'
 import { type Upload, useUploads } from './use-uploads'
@@ -35,25 +36,12 @@ function DropZone({ take, ...props }: Props & { take: (files: File[]) => void })
   const { host } = props
   const { name: _, placeholder: __, ...control } = controlOf(props)
   const { extensions, max, multiple } = rulesOf(props)
-  const [over, setOver] = useState(false)
-  const drop = (event: DragEvent) => {
-    event.preventDefault()
-    setOver(false)
-    if (!props.disabled) take([...event.dataTransfer.files])
-  }
+  const { over, ...drop } = useDrop((files) => {
+    if (!props.disabled) take(files)
+  })
   const hint = extensions.length > 0 ? 'FIELD.FILES.ALLOWED' : 'FIELD.FILES.ANY'
   return (
-    <label
-      className="drop-zone"
-      data-over={over || undefined}
-      data-disabled={props.disabled || undefined}
-      onDragOver={(event) => {
-        event.preventDefault()
-        setOver(true)
-      }}
-      onDragLeave={() => setOver(false)}
-      onDrop={drop}
-    >
+    <label className="drop-zone" data-over={over || undefined} data-disabled={props.disabled || undefined} {...drop}>
       <input
         id={control.id}
         name={props.field.path}

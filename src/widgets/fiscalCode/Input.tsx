@@ -1,13 +1,10 @@
 import type { InputProps } from '../../contract/widget'
 import { CodeInput } from '../code-input'
-
-const plain = (typed: string) => typed.replace(/[\s.-]/g, '').toUpperCase()
-
-const asIs = (value: string) => value
+import { plainCode } from '../code-text'
 
 /** Capital letters and digits, whatever the keyboard says. */
 export function Input(props: InputProps<string>) {
-  return <CodeInput {...props} store={plain} show={asIs} />
+  return <CodeInput {...props} store={plainCode} />
 }
 
 /** Figures of equal width. */

@@ -49,6 +49,8 @@ export function Editor(props: EditorProps) {
     onBlur: () => onBlur?.(),
   })
   useEffect(() => {
+    // An editor whose page came late is thrown away and made anew with the newest value before this runs again.
+    if (editor.isDestroyed) return
     // A value from outside (undo, merge, reset) replaces the text; what was typed here is already in it.
     if (htmlOf(editor) !== value && !editor.isFocused) editor.commands.setContent(value ?? '', { emitUpdate: false })
   }, [editor, value])

@@ -1,10 +1,11 @@
 import type { InputProps } from '../../contract/widget'
 import { CodeInput } from '../code-input'
-import { ibanText, plainIban } from './iban-text'
+import { plainCode } from '../code-text'
+import { ibanText } from './iban-text'
 
 /** Typed with or without spaces; shown in groups of four. */
 export function Input(props: InputProps<string>) {
-  return <CodeInput {...props} store={plainIban} show={ibanText} />
+  return <CodeInput {...props} store={plainCode} show={ibanText} />
 }
 
 /** Groups of four, figures of equal width. */

@@ -5,6 +5,7 @@ import { dialogs } from '../../../src/app/dialogs'
 import it from '../../../src/app/texts/it.json'
 import { widgets } from '../../../src/app/widgets'
 import { publicEntity } from '../../../src/catalog/public'
+import { emptyTexts } from '../../../src/catalog/resolve/texts'
 import { makeValidator } from '../../../src/catalog/validator'
 import type { EntityConf } from '../../../src/contract/conf'
 import type { Backend, Texts } from '../../../src/contract/ports'
@@ -46,20 +47,10 @@ export const BOAT_PAGE: EntitySketch = {
   ],
   texts: {
     it: {
+      ...emptyTexts(),
       entity: { one: 'Barca', many: 'Barche', new: 'Nuova barca' },
       field: { name: 'Nome', sails: 'Vele', built: 'Varata', mail: 'E-mail' },
-      enum: {},
-      tooltip: {},
-      placeholder: {},
       section: { main: 'Dati', more: 'Altro' },
-      tab: {},
-      status: {},
-      view: {},
-      rule: {},
-      badge: {},
-      action: {},
-      card: {},
-      help: {},
     },
   },
 }
