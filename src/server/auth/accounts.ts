@@ -73,17 +73,16 @@ export async function createAccounts(needs: AccountsNeeds): Promise<ServerAccoun
     admit,
     login: async ({ address, device, secret, username }) => {
       const name = username.trim()
-      await throttle.check(name, address)
+      await throttle.attempt(name, address)
       const person = await people.byName(name)
       const fit = await fitOf(db, person?.id ?? null, secret, now())
       if (!fit || !person) {
-        await throttle.failed(name, address)
         // Nobody waits for this: it would tell known names from unknown ones by time.
         if (person) void noteFailure(db, needs.users(), person.id).catch(() => undefined)
         throw new Refusal('BAD_CREDENTIALS', 'User name or password are not right')
       }
       refuseOutsiders(person)
-      await throttle.succeeded(name)
+      await throttle.succeeded(name, address)
       return admit(person, { address, device, mustChange: fit === 'oneTime' })
     },
     identify: sessions.identify,

@@ -27,12 +27,10 @@ const WORDS: Record<Reason, string> = {
  */
 export async function changePassword(needs: FlowNeeds, user: User, form: PasswordForm, address: string): Promise<void> {
   const { accounts, db, mayChoose, now, records, registry, users } = needs
-  await accounts.throttle.check(user.username, address)
+  await accounts.throttle.attempt(user.username, address)
   const fit = form.username.trim() === user.username ? await fitOf(db, user.id, form.oldPassword, now()) : null
-  if (!fit) {
-    await accounts.throttle.failed(user.username, address)
-    throw refused('BAD_CREDENTIALS')
-  }
+  if (!fit) throw refused('BAD_CREDENTIALS')
+  await accounts.throttle.succeeded(user.username, address)
   if (form.newPassword === form.oldPassword) throw refused('PASSWORDS_ARE_EQUALS')
   const person = await accounts.people.byId(user.id)
   const names = [user.username, person?.email ?? '', 'tessera']
@@ -46,7 +44,6 @@ export async function changePassword(needs: FlowNeeds, user: User, form: Passwor
   })
   if (person?.status === 'PASSWORD_EXPIRED' || person?.status === 'INVITED')
     await moveRecord(records(), users(), user.id, 'ACTIVE')
-  await accounts.throttle.succeeded(user.username)
   await accounts.endSessions(user.id)
 }
 

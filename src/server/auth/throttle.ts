@@ -1,4 +1,4 @@
-import { clearFailures, countFailure, lockedUntil, pruneFailures } from '../db/failures-sql'
+import { clearFailures, giveAttemptBack, lockedUntil, pruneFailures, takeAttempt } from '../db/failures-sql'
 import { Refusal, type Sql } from '../parts'
 
 /** Wrong passwords of one account before it waits, from whatever address. */
@@ -10,10 +10,13 @@ const WINDOW_MS = 15 * 60 * 1000
 
 /** Slows down guessing. Unknown accounts are counted like known ones, so that nothing is learnt from it. */
 export interface Throttle {
-  /** refuses LOCKED, with the minutes left, while account or address waits */
-  check: (username: string, address: string) => Promise<void>
-  failed: (username: string, address: string) => Promise<void>
-  succeeded: (username: string) => Promise<void>
+  /**
+   * Counts an attempt before anything is compared, so that many at once are no way round. Refuses LOCKED, with the minutes
+   * left, while account or address waits.
+   */
+  attempt: (username: string, address: string) => Promise<void>
+  /** the attempt was a rightful one: the account's are forgotten, the address has this one back */
+  succeeded: (username: string, address: string) => Promise<void>
   /** counts one use of something that costs or sends; refuses LOCKED beyond `limit` per quarter of an hour */
   spend: (what: string, limit: number) => Promise<void>
   prune: () => Promise<void>
@@ -23,24 +26,23 @@ export interface Throttle {
 export function createThrottle(sql: Sql, now: () => Date): Throttle {
   const later = (ms: number) => new Date(now().getTime() + ms)
   const account = (username: string) => `account:${username.toLowerCase().slice(0, 200)}`
-  const count = (key: string, limit: number) =>
-    countFailure(sql, { key, limit, now: now(), since: later(-WINDOW_MS), until: later(WINDOW_MS) })
-  const refuseLocked = async (keys: readonly string[]): Promise<void> => {
-    const until = await lockedUntil(sql, keys, now())
-    if (until) throw locked(Math.max(1, Math.ceil((until.getTime() - now().getTime()) / 60_000)))
+  const take = async (key: string, limit: number): Promise<void> => {
+    const at = now()
+    if (await takeAttempt(sql, { key, limit, now: at, since: later(-WINDOW_MS), until: later(WINDOW_MS) })) return
+    const until = (await lockedUntil(sql, key, at)) ?? at
+    throw locked(Math.max(1, Math.ceil((until.getTime() - at.getTime()) / 60_000)))
   }
   return {
-    check: (username, address) => refuseLocked([account(username), `address:${address}`]),
-    spend: async (what, limit) => {
-      const key = what.toLowerCase().slice(0, 300)
-      await refuseLocked([key])
-      await count(key, limit)
+    attempt: async (username, address) => {
+      // The address first: one that waits cannot lock accounts out.
+      await take(`address:${address}`, ADDRESS_LIMIT)
+      await take(account(username), ACCOUNT_LIMIT)
     },
-    failed: async (username, address) => {
-      await count(account(username), ACCOUNT_LIMIT)
-      await count(`address:${address}`, ADDRESS_LIMIT)
+    succeeded: async (username, address) => {
+      await clearFailures(sql, [account(username)])
+      await giveAttemptBack(sql, `address:${address}`)
     },
-    succeeded: (username) => clearFailures(sql, [account(username)]),
+    spend: (what, limit) => take(what.toLowerCase().slice(0, 300), limit),
     prune: () => pruneFailures(sql, later(-WINDOW_MS)),
   }
 }
