@@ -13,24 +13,45 @@ import { derivedHash, loadShape, type Shape, saveShape } from './shape'
 /** Processes that start together change tables one after the other. */
 const LOCK = 5_280_203
 
+/** Makes the tables of entities fit; made once per process, because it remembers which fit already. */
+export type Preparer = (entities: readonly Entity[]) => Promise<Problem[]>
+
 /**
  * Makes the tables of these entities fit. Everything is additive: a new property is a new column, a removed one stays
- * stored, a wider type is applied. What would lose data is a Problem, and that entity's table stays as it was.
+ * stored, a wider type is applied. What would lose data is a Problem, and that entity's table stays as it was. An entity
+ * that fitted without a word in this process is not looked at again until its file says something else.
  */
-export async function prepareTables(kit: Kit, entities: readonly Entity[]): Promise<Problem[]> {
-  const problems: Problem[] = []
-  const changed: TablePlan[] = []
-  for (const entity of entities.filter(({ type }) => type !== 'path')) {
-    const plan = planOf(entity)
-    const outcome = await prepareTable(kit, plan)
-    problems.push(...outcome.problems)
-    if (outcome.problems.some(({ severity }) => severity === 'error')) continue
-    kit.prepared(plan)
-    if (outcome.isStale) changed.push(plan)
+export function createPreparer(kit: Kit): Preparer {
+  const fitting = new Map<string, string>()
+  return async (entities) => {
+    const asked = entities.filter(({ type }) => type !== 'path').map((entity) => ({ entity, text: JSON.stringify(entity) }))
+    const fresh = asked.filter(({ entity, text }) => fitting.get(entity.route) !== text)
+    const outcomes = await prepareTables(
+      kit,
+      fresh.map(({ entity }) => planOf(entity)),
+    )
+    for (const [index, { entity, text }] of fresh.entries()) {
+      if (outcomes[index]?.problems.length === 0) fitting.set(entity.route, text)
+      else fitting.delete(entity.route)
+    }
+    return outcomes.flatMap(({ problems }) => problems)
   }
+}
+
+/** All of them in one transaction, so that a first start waits for the disk once; each may fail alone. */
+async function prepareTables(kit: Kit, plans: readonly TablePlan[]): Promise<Outcome[]> {
+  if (plans.length === 0) return []
+  const outcomes = await kit.db.transaction(async (sql) => {
+    await sql.query('select pg_advisory_xact_lock($1)', [LOCK])
+    const all: Outcome[] = []
+    for (const plan of plans) all.push(await prepareTable(kit, plan))
+    return all
+  })
+  const fit = plans.filter((_, index) => !outcomes[index]?.problems.some(({ severity }) => severity === 'error'))
+  for (const plan of fit) kit.prepared(plan)
   // Only now: copies of a related record's fields need that record's table.
-  for (const plan of changed) await refreshAll(kit, plan)
-  return problems
+  for (const plan of fit) if (outcomes[plans.indexOf(plan)]?.isStale) await refreshAll(kit, plan)
+  return outcomes
 }
 
 interface Outcome {
@@ -42,7 +63,6 @@ interface Outcome {
 async function prepareTable(kit: Kit, plan: TablePlan): Promise<Outcome> {
   try {
     return await kit.db.transaction(async (sql) => {
-      await sql.query('select pg_advisory_xact_lock($1)', [LOCK])
       const shape = await loadShape(sql, plan.route)
       await makeTable(sql, plan)
       const lossy = await fitColumns(sql, plan, shape)
@@ -74,10 +94,12 @@ async function makeTable(sql: Sql, { table }: TablePlan): Promise<void> {
 
 async function fitColumns(sql: Sql, plan: TablePlan, shape: Shape | null): Promise<Problem[]> {
   const problems: Problem[] = []
+  const known = new Map((shape?.columns ?? []).map((column) => [column.name, column]))
+  const added = plan.columns.filter(({ name }) => !known.has(name)).map((one) => `add column if not exists ${declaration(one)}`)
+  if (added.length > 0) await sql.query(`alter table ${quoted(plan.table)} ${added.join(', ')}`)
   for (const column of plan.columns) {
-    const old = shape?.columns.find(({ name }) => name === column.name)
-    if (!old) await sql.query(`alter table ${quoted(plan.table)} add column if not exists ${declaration(column)}`)
-    else if (!(await fitsType(sql, plan, old, column))) problems.push(lossProblem(plan, old, column))
+    const old = known.get(column.name)
+    if (old && !(await fitsType(sql, plan, old, column))) problems.push(lossProblem(plan, old, column))
   }
   return [...problems, ...(await lostProperties(sql, plan, shape))]
 }

@@ -8,7 +8,7 @@ import { createKit, type RecordsNeeds } from './kit'
 import { listRecords } from './list'
 import { changeMany, requireMany } from './many'
 import { tableName } from './plan'
-import { prepareTables } from './prepare'
+import { createPreparer } from './prepare'
 import { removeRecord, restoreRecords } from './remove'
 import { listRevisions } from './revisions'
 import { selectMany } from './select-many'
@@ -24,6 +24,7 @@ export function createRecords(needs: RecordsNeeds): Records {
   const kit = createKit(needs)
   const fanOut = createFanOut(kit)
   const statistics = createStatistics(kit)
+  const prepare = createPreparer(kit)
   /** Tells the world after the commit, and answers what the caller may see. */
   const done = (entity: Entity, record: RecordData, context: CallContext): RecordData => {
     statistics.wrote(tableName(entity.route))
@@ -36,7 +37,7 @@ export function createRecords(needs: RecordsNeeds): Records {
   }
   return {
     prepare: async (entities) => {
-      const problems = await prepareTables(kit, entities)
+      const problems = await prepare(entities)
       fanOut.wake()
       statistics.refresh()
       return problems

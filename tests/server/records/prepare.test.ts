@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { columnName } from '../../../src/server/records/column'
 import { DATABASES } from '../../support/database'
 import { type EntitySketch, entity } from '../../support/entity'
-import { caller, listOf, type RecordsStage, recordsStage } from '../../support/records'
+import { caller, listOf, type RecordsStage, recordsOver, recordsStage } from '../../support/records'
 
 const LONG = `a${'very'.repeat(20)}`
 const admin = caller()
@@ -27,13 +27,42 @@ describe.each(DATABASES)('tables on %s', (kind) => {
     bulk: [],
   })
 
-  test('preparing again changes nothing', async () => {
+  test('a second process that prepares the same changes nothing', async () => {
     const boats = shape('same-boats', { price: 'number' })
     expect(await stage.use(boats)).toEqual([])
     const indexes = () => stage.db.query("select indexname from pg_indexes where tablename = 'e_same_boats' order by 1")
     const before = await indexes()
-    expect(await stage.use(boats)).toEqual([])
+    expect(await recordsOver(stage.db).use(boats)).toEqual([])
     expect(await indexes()).toEqual(before)
+  })
+
+  test('only what changed is looked at again', async () => {
+    const statements: string[] = []
+    const db = {
+      ...stage.db,
+      query: ((text, params) => {
+        statements.push(text)
+        return stage.db.query(text, params)
+      }) as typeof stage.db.query,
+      transaction: ((work) =>
+        stage.db.transaction((sql) => {
+          const query: typeof sql.query = (text, params) => {
+            statements.push(text)
+            return sql.query(text, params)
+          }
+          return work({ ...sql, query })
+        })) as typeof stage.db.transaction,
+    }
+    const other = recordsOver(db)
+    const still = shape('still', { price: 'number' })
+    const moving = () => shape('moving', { price: 'number' })
+    await other.use(still, moving())
+    statements.length = 0
+    await other.use(still, moving())
+    expect(statements.filter((text) => text.includes('e_still') || text.includes('e_moving'))).toEqual([])
+    await other.use(still, shape('moving', { price: 'number', colour: 'text' }))
+    expect(statements.filter((text) => text.includes('e_still'))).toEqual([])
+    expect(statements.join('\n')).toContain('add column if not exists')
   })
 
   test('a new property is a new column, a removed one stays stored', async () => {
