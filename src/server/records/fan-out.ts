@@ -1,8 +1,9 @@
 import { AsyncResource } from 'node:async_hooks'
 import type { Sql } from '../parts'
-import { columnName, quoted } from './column'
+import { quoted } from './column'
 import type { Kit } from './kit'
 import type { TablePlan } from './plan'
+import { pointsTo } from './points-to'
 import { BATCH, refreshRows } from './refresh'
 import { ownersOf } from './stale-queue'
 
@@ -76,11 +77,9 @@ function step(kit: Kit): Promise<boolean> {
 
 async function advance(kit: Kit, sql: Sql, stale: Stale, owner: TablePlan): Promise<void> {
   const after = owner.route === stale.at_route ? stale.at_id : null
-  const columns = owner.relations
-    .filter(({ relation }) => relation?.route === stale.route)
-    .map(({ path }) => quoted(columnName(path, 'id')))
+  const points = owner.relations.filter(({ relation }) => relation?.route === stale.route).map(pointsTo)
   const { rows } = await sql.query<{ id: string }>(
-    `select id from ${quoted(owner.table)} where (${columns.map((one) => `${one} = $1`).join(' or ')})
+    `select id from ${quoted(owner.table)} where (${points.join(' or ')})
      and id > $2 order by id limit ${BATCH}`,
     [stale.record_id, after ?? '00000000-0000-0000-0000-000000000000'],
   )

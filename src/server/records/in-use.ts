@@ -2,9 +2,10 @@ import { canEntity, ownScope } from '../../catalog/rights'
 import type { ApiFieldError } from '../../contract/api'
 import { DEFAULT_LANGUAGE } from '../../contract/language'
 import { type CallContext, Refusal, type Sql } from '../parts'
-import { columnName, quoted } from './column'
+import { quoted } from './column'
 import type { Kit } from './kit'
 import type { TablePlan } from './plan'
+import { pointsTo } from './points-to'
 import { ownersOf } from './stale-queue'
 
 /** So many records of an entity are named; the others are counted. */
@@ -38,7 +39,7 @@ async function neededBy(
 ): Promise<ApiFieldError | null> {
   const needed = relations.filter(({ relation, required }) => required && relation?.route === target)
   if (needed.length === 0) return null
-  const points = needed.map(({ path }) => `${quoted(columnName(path, 'id'))} = $1`).join(' or ')
+  const points = needed.map(pointsTo).join(' or ')
   const { rows } = await sql.query<{ label: string; total: number }>(
     `select label, (count(*) over ())::int as total from ${quoted(table)}
      where (${points}) and not "_deleted" order by label limit ${NAMED}`,

@@ -1,6 +1,7 @@
 import { hashedName, quoted } from './column'
 import { pathSql } from './path-sql'
 import type { TablePlan } from './plan'
+import { isInRows, rowsColumn } from './points-to'
 
 /** An index an entity's table should have; its name follows from its definition, so a changed one is a new one. */
 export interface Index {
@@ -23,6 +24,9 @@ export function indexesOf(plan: TablePlan): Index[] {
     ...plan.columns
       .filter(({ role, source }) => role === 'id' && source !== 'copy')
       .map(({ name }) => plainIndex(plan, `(${quoted(name)})`)),
+    ...plan.relations
+      .filter(isInRows)
+      .map((field) => plainIndex(plan, `using gin (${quoted(rowsColumn(field))} jsonb_path_ops)`)),
   ]
   // Two paths may share a sort key (a relation and its label): one index serves both.
   return [...new Map(all.map((index) => [index.name, index])).values()]

@@ -12,7 +12,7 @@ export interface TablePlan {
   byPath: ReadonlyMap<string, readonly Column[]>
   /** kinds of every path that lists, filters, titles and search may name */
   kinds: ReadonlyMap<string, FieldKind>
-  /** relation fields outside array rows */
+  /** relation fields, those of array rows included */
   relations: readonly Field[]
   /** groups of paths that no two records share */
   unique: readonly (readonly string[])[]
@@ -53,7 +53,7 @@ function makePlan(entity: PlanSource): TablePlan {
     ...entity.copied.flatMap((field) => valueColumns(field, 'copy')),
     ...[...used].flatMap((path) => foldColumn(path, kinds.get(path))),
   ]
-  const relations = fields.filter(({ kind }) => kind === 'relation')
+  const relations = entity.fields.filter(({ kind }) => kind === 'relation')
   return {
     route: entity.route,
     table: tableName(entity.route),

@@ -1,3 +1,4 @@
+import { sameJson } from '../../catalog/paths'
 import type { JsonObject } from '../../contract/json'
 import type { Sql, SqlValue } from '../parts'
 import { quoted } from './column'
@@ -5,6 +6,7 @@ import { type ColumnValues, deriveColumns } from './derive'
 import type { Kit } from './kit'
 import { lookupRows } from './lookup-rows'
 import type { TablePlan } from './plan'
+import { isInRows, rowsColumn } from './points-to'
 import { linked, loadTargets } from './relations'
 import { decodeRow, type Row } from './row'
 import { derivedHash } from './shape'
@@ -43,11 +45,15 @@ export async function refreshRows(kit: Kit, sql: Sql, plan: TablePlan, ids: read
 
 /** Derived columns that no longer say what they should. */
 function difference(plan: TablePlan, row: Row, values: ColumnValues): [string, SqlValue][] {
-  const derived = new Set(plan.columns.filter(({ source, role }) => source !== 'own' || role === 'label').map(({ name }) => name))
+  const rows = plan.relations.filter(isInRows).map(rowsColumn)
+  const derived = new Set([
+    ...plan.columns.filter(({ source, role }) => source !== 'own' || role === 'label').map(({ name }) => name),
+    ...rows,
+  ])
   return [...values].filter(([name, value]) => {
     if (name !== 'label' && name !== '_search' && !derived.has(name)) return false
     const stored = row[name] ?? null
-    return stored !== value && JSON.stringify(stored) !== value
+    return typeof stored === 'object' && typeof value === 'string' ? !sameJson(stored, JSON.parse(value)) : stored !== value
   })
 }
 

@@ -50,6 +50,22 @@ const bills = entity({
   search: ['client'],
 })
 
+const toPerson = { route: 'people', embedded: false, create: false, where: {} }
+const crews = entity({
+  route: 'crews',
+  endpoint: '/api/crews',
+  authority: 'CREW',
+  title: [{ path: 'name' }],
+  fields: {
+    name: 'text',
+    watches: 'array',
+    'watches[].hour': 'integer',
+    'watches[].mate': { kind: 'relation', required: true, relation: toPerson },
+    kit: 'group',
+    'kit.keys': 'array',
+    'kit.keys[].holder': { kind: 'relation', relation: toPerson },
+  },
+})
 const seats = entity({
   route: 'seats',
   endpoint: '/api/seats',
@@ -66,7 +82,7 @@ describe.each(DATABASES)('relations on %s', (kind) => {
   const admin = caller()
   beforeAll(async () => {
     stage = await recordsStage(kind)
-    expect(await stage.use(people, clients, bills, seats)).toEqual([])
+    expect(await stage.use(people, clients, bills, seats, crews)).toEqual([])
   })
   afterAll(() => stage.drop())
 
@@ -157,6 +173,30 @@ describe.each(DATABASES)('relations on %s', (kind) => {
     expect(await stage.records.get(bills, bill.id, admin)).toMatchObject({ label: `Dopo · ${client.code}` })
     expect((await stage.records.list(bills, listOf({ q: 'dopo' }), admin)).items).toMatchObject([{ id: bill.id }])
     expect((await stage.records.list(bills, listOf({ q: 'prima' }), admin)).total).toBe(0)
+  })
+
+  test('in array rows too, however deep, labels follow and needed records stay', async () => {
+    const mate = await person('Vecchio')
+    const other = await person('Altro')
+    const rows = {
+      watches: [
+        { hour: 4, mate: other.id },
+        { hour: 8, mate: mate.id },
+      ],
+      kit: { keys: [{ holder: mate.id }] },
+    }
+    const crew = await stage.records.create(crews, { name: 'Alba', ...rows }, admin)
+    await stage.records.update(people, mate.id, { name: 'Nuovo', extraFields: { current_envers_version: 1 } }, admin)
+    await stage.records.settle()
+    expect(await stage.records.get(crews, crew.id, admin)).toMatchObject({
+      watches: [
+        { hour: 4, mate: { label: 'Altro' } },
+        { hour: 8, mate: { label: 'Nuovo' } },
+      ],
+      kit: { keys: [{ holder: { label: 'Nuovo' } }] },
+      extraFields: { current_envers_version: 1 },
+    })
+    await expect(stage.records.remove(people, mate.id, admin)).rejects.toMatchObject({ code: 'RECORD_IN_USE' })
   })
 
   test('more owners than one batch holds are all refreshed', async () => {
