@@ -3,6 +3,7 @@ import type { Batch } from '../contract/batch'
 import type { PublicEntity } from '../contract/entity'
 import type { Backend, CallOptions, Params } from '../contract/ports'
 import type { ListPage, RecordData, Revision } from '../contract/record'
+import type { SharedView, SharedViews } from '../contract/shared-view'
 import { decodeEditors, decodeRows, decodeUser, decodeVisible } from './decode'
 import { download } from './download'
 import { openEvents, type Wait } from './events'
@@ -10,6 +11,7 @@ import { type Http, unwrap } from './http'
 
 const BATCHES = '/api/batches'
 const SETTINGS = '/api/conf/user/settings'
+const VIEWS = '/api/views'
 
 /** Makes the calls of the specification out of an Http. `wait` is the pause between attempts to reach the event stream. */
 export function createBackend(http: Http, wait: Wait): Backend {
@@ -57,6 +59,12 @@ export function createBackend(http: Http, wait: Wait): Backend {
     preferences: async (userId) => preferencesOf(await get(`${SETTINGS}/findByUserId/${userId}`, undefined, { quiet: true })),
     savePreference: async (userId, key, value) =>
       void (await http.send({ method: 'PUT', path: `${SETTINGS}/${userId}/${key}/`, json: value, quiet: true })),
+    views: async (route) => (await get(`${VIEWS}/${route}`, undefined, { quiet: true })) as SharedViews,
+    saveView: async (route, id, view) => {
+      const path = id === null ? `${VIEWS}/${route}` : `${VIEWS}/${route}/${id}`
+      return (await data({ method: id === null ? 'POST' : 'PUT', path, json: view })) as SharedView
+    },
+    removeView: async (route, id) => void (await data({ method: 'PUT', path: `${VIEWS}/${route}/deletes/${id}` })),
     presence: async (beat) => decodeEditors(await data({ method: 'PUT', path: '/api/presence', json: beat, quiet: true })),
     events: (onEvent) => openEvents(http, onEvent, wait),
   }

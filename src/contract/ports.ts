@@ -6,6 +6,7 @@ import type { FileRef } from './files'
 import type { Json, JsonObject } from './json'
 import type { LookupRow } from './lookup'
 import type { ListPage, RecordData, Revision } from './record'
+import type { SharedView, SharedViewInput, SharedViews } from './shared-view'
 import type { User } from './user'
 import type { Validate } from './validate'
 
@@ -52,6 +53,11 @@ export interface Backend {
   tables: (codes: readonly string[], params: Params) => Promise<LookupRow[]>
   preferences: (userId: string) => Promise<Record<string, string>>
   savePreference: (userId: string, key: string, value: Json) => Promise<void>
+  /** views that people share of a list */
+  views: (route: string) => Promise<SharedViews>
+  /** `id` null = a new one */
+  saveView: (route: string, id: string | null, view: SharedViewInput) => Promise<SharedView>
+  removeView: (route: string, id: string) => Promise<void>
   /** says that a page edits a record, or that it does not; answers everybody who does */
   presence: (beat: { route: string; id: string; page: string; editing: boolean }) => Promise<Editor[]>
   /** opens the event stream; answers a function that closes it */

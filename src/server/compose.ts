@@ -12,6 +12,7 @@ import { createLookups } from './lookups/lookups'
 import type { Database, Lookups, Records } from './parts'
 import { createRecords } from './records/records'
 import { type Say, step } from './say'
+import { createViews, type Views } from './views/views'
 
 /** What the parts are made from. */
 export interface ComposeNeeds {
@@ -35,6 +36,7 @@ export interface Parts {
   catalogue: CatalogueHolder
   batches: Batches
   files: Files
+  views: Views
 }
 
 /** Remembers what to close, last opened first. */
@@ -89,7 +91,7 @@ export async function compose({ compiler, db, fileFolder, now, say, schemas }: C
     entity: (route) => live.current().entities.get(route)?.entity,
     now,
   })
-  return { db, bus, records, lookups, accounts, catalogue, batches, files }
+  return { db, bus, records, lookups, accounts, catalogue, batches, files, views: createViews(db, now) }
 }
 
 /** The catalogue in force, as parts see it that exist before it was read. */

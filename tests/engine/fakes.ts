@@ -192,6 +192,7 @@ export function fakeBackend(answers: Partial<Backend> = {}): Backend {
     tables: async () => [],
     preferences: async () => ({}),
     savePreference: async () => undefined,
+    views: async () => ({ items: [], canShare: false, canSetFirst: false, first: null }),
     logout: vi.fn(async () => undefined),
     presence: async () => [],
     events: () => () => undefined,

@@ -1,10 +1,19 @@
 import { describe, expect, test } from 'vitest'
 import { PLAIN_LIST } from '../../src/catalog/query'
+import type { Json } from '../../src/contract/json'
 import { arrange, moved, possibleColumns, readChoice, WIDTH_MIN } from '../../src/engine/list/columns'
 import { describeList } from '../../src/engine/list/describe'
 import { readPaths } from '../../src/engine/list/marks'
 import { turnSort } from '../../src/engine/list/query'
-import { nameProblem, readViews, type SavedView, withSaved } from '../../src/engine/list/saved-views'
+import {
+  audienceOf,
+  nameProblem,
+  readShared,
+  readViews,
+  type SavedView,
+  storedViews,
+  withSaved,
+} from '../../src/engine/list/saved-views'
 import { drawn, topFor } from '../../src/engine/list/scroll'
 import { chosenCount, createSelection, isChosen, selectionOf } from '../../src/engine/list/selection'
 import { sheetOf } from '../../src/engine/list/sheet'
@@ -128,7 +137,7 @@ describe('columns', () => {
 })
 
 describe('saved views', () => {
-  const view: SavedView = { id: '1', name: 'Estate', search: '?q=sole', layout: readChoice(null) }
+  const view: SavedView = { id: '1', name: 'Estate', search: '?q=sole', layout: readChoice(null), shared: null }
 
   test('have a name of their own', () => {
     expect(nameProblem([view], ' estate ', null)).toBe('VIEW.NAME_TAKEN')
@@ -138,8 +147,20 @@ describe('saved views', () => {
   })
 
   test('are read back as they were kept; what is none is left out', () => {
-    expect(readViews(JSON.parse(JSON.stringify([view, { id: 3 }, null])))).toEqual([view])
+    expect(storedViews([view])).toEqual([{ id: '1', name: 'Estate', search: '?q=sole', layout: readChoice(null) }])
+    expect(readViews([...(storedViews([view]) as Json[]), { id: 3 }, null])).toEqual([view])
     expect(withSaved([view], { ...view, name: 'Inverno' }).map(({ name }) => name)).toEqual(['Inverno'])
+  })
+
+  test('that are shared stand by role, then for everybody, and keep their columns', () => {
+    const shared = { search: '?q=a', layout: { widths: { name: 90 } }, first: false, by: 'Laura Bianchi', canChange: false }
+    const read = readShared([
+      { ...shared, id: '1', name: 'Tutti', role: null },
+      { ...shared, id: '2', name: 'Ufficio', role: 'ROLE_USER' },
+    ])
+    expect(read.map(audienceOf)).toEqual(['ROLE_USER', 'all'])
+    expect(read[0]?.layout.widths).toEqual({ name: 90 })
+    expect(audienceOf(view)).toBe('own')
   })
 })
 

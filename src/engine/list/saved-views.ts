@@ -1,17 +1,22 @@
 import type { Json } from '../../contract/json'
+import { type SharedView, VIEW_NAME_MAX } from '../../contract/shared-view'
 import { type ColumnChoice, readChoice } from './columns'
 
-/** A list as a person left it: what is asked and how it looks. Kept as the preference `list.<route>.views`. */
+/** A list as a person left it: what is asked and how it looks. The own ones are kept as the preference `list.<route>.views`. */
 export interface SavedView {
   id: string
   name: string
   /** query string of the list: conditions, search, sort, columns */
   search: string
   layout: ColumnChoice
+  /** with whom and by whom it is shared; null = the person's own */
+  shared: Pick<SharedView, 'role' | 'first' | 'by' | 'canChange'> | null
 }
 
-/** A name may have so many characters, a list so many views: a preference holds 64 KiB. */
-export const VIEW_NAME_MAX = 60
+/** Who sees a view: its person alone, everybody, or the holders of a role by its name. */
+export type Audience = 'own' | 'all' | `ROLE_${string}`
+
+/** A list has so many own views: a preference holds 64 KiB. */
 export const VIEWS_MAX = 40
 
 /** The stored views; what is none is left out. */
@@ -21,12 +26,33 @@ export function readViews(value: Json): SavedView[] {
     if (typeof one !== 'object' || one === null || Array.isArray(one)) return []
     const { id, name, search, layout } = one
     if (typeof id !== 'string' || typeof name !== 'string' || typeof search !== 'string') return []
-    return [{ id, name, search, layout: readChoice(layout ?? null) }]
+    return [{ id, name, search, layout: readChoice(layout ?? null), shared: null }]
   })
 }
 
-/** Text key of what is wrong with a name; null when it can be used. A view may keep its own. */
-export function nameProblem(views: readonly SavedView[], name: string, own: string | null): string | null {
+/** Own views as the preference keeps them. */
+export function storedViews(views: readonly SavedView[]): Json {
+  return views.map(({ shared: _, layout, ...view }) => ({ ...view, layout: { ...layout } }))
+}
+
+/** Views others share, as the list shows them: those of roles before those of everybody. */
+export function readShared(items: readonly SharedView[]): SavedView[] {
+  const views = items.map(({ id, name, search, layout, role, first, by, canChange }) => ({
+    ...{ id, name, search, layout: readChoice(layout) },
+    shared: { role, first, by, canChange },
+  }))
+  const of = (everybody: boolean) => views.filter(({ shared }) => (shared.role === null) === everybody)
+  return [...of(false), ...of(true)]
+}
+
+/** Who sees a view. */
+export function audienceOf({ shared }: Pick<SavedView, 'shared'>): Audience {
+  if (!shared) return 'own'
+  return shared.role === null ? 'all' : (shared.role as Audience)
+}
+
+/** Text key of what is wrong with a name among the views of one audience; null when it can be used. A view may keep its own. */
+export function nameProblem(views: readonly Pick<SavedView, 'id' | 'name'>[], name: string, own: string | null): string | null {
   const wanted = name.trim().toLocaleLowerCase()
   if (wanted === '') return 'VIEW.NAME_MISSING'
   if (wanted.length > VIEW_NAME_MAX) return 'VIEW.NAME_LONG'

@@ -12,6 +12,7 @@ import { BrokenEntity } from '../shell/BrokenEntity'
 import { ListFailed, NoRight } from './ListStates'
 import { ListView } from './ListView'
 import { useListQuery } from './use-list-query'
+import { useSharedViews } from './use-saved-views'
 
 /** The list of any entity; everything on it comes from the entity's description and the user's configuration. */
 export function ListPage({ route }: { route: string }) {
@@ -37,6 +38,7 @@ function Described({ conf, address }: { conf: EntityConf; address: string }) {
     queryFn: () => entities.describe(conf.route),
     staleTime: Number.POSITIVE_INFINITY,
   })
+  useSharedViews(conf.route)
   if (data) return <Addressed entity={data} conf={conf} />
   return (
     <section data-route={conf.route} aria-busy={!error}>

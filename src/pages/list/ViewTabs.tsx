@@ -8,35 +8,37 @@ import { Tabs } from '../../ui/Tabs'
 import { useOffice, useTexts, useUser } from '../office'
 import type { Arrangement } from './use-arrangement'
 import type { ListAddress } from './use-list-query'
-import { useSavedViews } from './use-saved-views'
+import { type SavedViews, useSavedViews } from './use-saved-views'
 import { useViewCounts } from './use-view-counts'
+import { viewItems } from './view-menu'
 
 const SaveView = lazy(() => import('./SaveView').then((module) => ({ default: module.SaveView })))
 
 const EVERYTHING = ''
-/** Ids of the person's own views among the tabs. */
-const OWN = 'own:'
+/** Ids of saved views among the tabs. */
+const SAVED = 'saved:'
 
 export interface ViewTabsProps {
   entity: PublicEntity
   views: ListDescription['views']
   query: ListQuery
   show: ListAddress['show']
-  /** the address says nothing: the person's first view may speak */
+  /** the address says nothing: the view that comes first may speak */
   bare: boolean
   arrangement: Arrangement
 }
 
-/** The views of the file and the person's own as tabs, everything first; at the end what can be done with views. */
+/** The views of the file, the person's own and the shared ones as tabs, everything first; at the end what can be done with views. */
 export function ViewTabs({ entity, views, query, show, bare, arrangement }: ViewTabsProps) {
-  const { clock } = useOffice().ports
+  const office = useOffice()
+  const { clock } = office.ports
   const { text } = useTexts()
   const user = useUser()
   const place = useRef<HTMLDivElement>(null)
   /** the view being named; '' = a new one, null = none */
   const [naming, setNaming] = useState<string | null>(null)
   const facts = useMemo(() => ({ user: user ?? { id: '', subjectId: null }, now: clock.now() }), [user, clock])
-  const saved = useSavedViews(entity.route, query, arrangement)
+  const saved = useSavedViews(entity, query, arrangement, show)
   const counts = useViewCounts(entity, views, saved.views, facts)
   useFirst(bare, saved)
 
@@ -44,35 +46,27 @@ export function ViewTabs({ entity, views, query, show, bare, arrangement }: View
   const tabs = [
     { id: EVERYTHING, label: text('LIST.ALL') },
     ...views.map(({ id, label }) => ({ id, label, count: counts.get(id) })),
-    ...saved.views.map(({ id, name }) => ({ id: OWN + id, label: name, count: counts.get(id) })),
+    ...saved.views.map(({ id, name }) => ({ id: SAVED + id, label: name, count: counts.get(id) })),
   ]
   const choose = (id: string) => {
-    const own = saved.views.find((view) => OWN + view.id === id)
-    if (own) saved.open(own)
+    const kept = saved.views.find((view) => SAVED + view.id === id)
+    if (kept) saved.open(kept)
     else show(withView(query, views.find((view) => view.id === id) ?? null, facts))
   }
-  const current = active ? OWN + active.id : (activeView(query, views, facts) ?? EVERYTHING)
-  const items = [
-    { id: 'new', label: text('VIEW.SAVE') },
-    ...(active
-      ? [
-          { id: 'rename', label: text('VIEW.RENAME', { name: active.name }) },
-          { id: 'first', label: text('VIEW.FIRST', { name: active.name }), checked: saved.first === active.id },
-          { id: 'remove', label: text('VIEW.REMOVE', { name: active.name }), danger: true },
-        ]
-      : []),
-  ]
+  const current = active ? SAVED + active.id : (activeView(query, views, facts) ?? EVERYTHING)
   const act = (id: string) => {
-    if (id === 'new') setTimeout(() => setNaming(''))
+    const picked = saved.views.find((view) => view.id === id)
+    if (picked) saved.open(picked)
+    else if (id === 'new') setTimeout(() => setNaming(''))
     else if (!active) return
-    else if (id === 'rename') setTimeout(() => setNaming(active.id))
+    else if (id === 'change') setTimeout(() => setNaming(active.id))
     else if (id === 'first') saved.setFirst(saved.first === active.id ? '' : active.id)
-    else saved.remove(active.id)
+    else void import('./view-acts').then(({ removeView }) => removeView(office, saved, active))
   }
   return (
     <div className="viewrow" ref={place}>
       <Tabs label={text('LIST.VIEWS')} tabs={tabs} active={current} onChange={choose} />
-      <MenuButton label={text('VIEW.MENU')} icon="save" small items={items} onAction={act} />
+      <MenuButton label={text('VIEW.MENU')} icon="save" small items={viewItems(saved, text)} onAction={act} />
       {naming === null ? null : (
         <Suspense>
           <SaveView anchor={place} saved={saved} id={naming || null} onClose={() => setNaming(null)} />
@@ -82,13 +76,12 @@ export function ViewTabs({ entity, views, query, show, bare, arrangement }: View
   )
 }
 
-/** A list entered by its bare address opens with the view the person put first; once, so that "all" stays reachable. */
-function useFirst(bare: boolean, saved: ReturnType<typeof useSavedViews>): void {
+/** A list entered by its bare address opens with the view that comes first; once, so that "all" stays reachable. */
+function useFirst(bare: boolean, { opening, open }: SavedViews): void {
   const entered = useRef(false)
-  const view = saved.views.find(({ id }) => id === saved.first)
   useEffect(() => {
-    if (entered.current) return
+    if (entered.current || opening === undefined) return
     entered.current = true
-    if (bare && view) saved.open(view, 'in place')
-  }, [bare, view, saved])
+    if (bare && opening) open(opening, 'in place')
+  }, [bare, opening, open])
 }

@@ -7,6 +7,7 @@ import { visibleConf } from '../conf/visible'
 import type { Files } from '../files/files'
 import { type Database, type Lookups, type Records, Refusal } from '../parts'
 import type { Presence } from '../presence'
+import type { Views } from '../views/views'
 import { accountCalls } from './account-calls'
 import { answer, failure } from './answers'
 import { schemaAssetCalls } from './asset-calls'
@@ -22,6 +23,7 @@ import { presenceCall } from './presence-calls'
 import { type RecordCallsNeeds, recordCalls } from './record-calls'
 import { sessionCalls } from './session-calls'
 import { nothingThere } from './special-paths'
+import { viewCalls } from './view-calls'
 import { webaccessCalls } from './webaccess-calls'
 
 /** Serves files: an answer, or null when it has none for the path. */
@@ -38,6 +40,7 @@ export interface AppNeeds {
   streams: EventStreams
   flows: AccountFlows
   presence: Presence
+  views: Views
   guard: RecordCallsNeeds['guard']
   /** files of records */
   kept: Files
@@ -72,6 +75,8 @@ export function createApp(needs: AppNeeds): Hono<Env> {
   app.use('/api/batches/*', signedIn(accounts))
   app.route('/api/batches', batchCalls(needs.batches))
   app.put('/api/presence', signedIn(accounts), presenceCall({ ...needs, catalogue: catalogue.current }))
+  app.use('/api/views/*', signedIn(accounts))
+  app.route('/api/views', viewCalls({ ...needs, catalogue: catalogue.current }))
   app.use('/api/files/*', signedIn(accounts))
   app.route('/api/files', fileCalls(needs.kept))
   app.all('/api/*', restOfApi(needs))

@@ -17,6 +17,8 @@ const SPECIAL: readonly { path: RegExp; methods: readonly string[] }[] = [
   { path: /^\/api\/files\/[^/]+\/content$/, methods: ['GET'] },
   { path: /^\/api\/conf\/tables\/tablevalue(\/all\/[^/]+\/[^/]+)?$/, methods: ['GET'] },
   { path: /^\/api\/presence$/, methods: ['PUT'] },
+  { path: /^\/api\/views\/[^/]+$/, methods: ['GET', 'POST'] },
+  { path: /^\/api\/views\/[^/]+\/(deletes\/)?[^/]+$/, methods: ['PUT'] },
   { path: /^\/api\/batches(\/[^/]+)?$/, methods: ['GET'] },
   { path: /^\/api\/batches\/[^/]+\/cancel$/, methods: ['PUT'] },
 ]

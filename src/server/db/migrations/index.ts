@@ -4,6 +4,7 @@ import { records } from './002-records'
 import { batches } from './003-batches'
 import { accountFlows } from './004-account-flows'
 import { files } from './005-files'
+import { views } from './006-views'
 
 /** Every step, in order. New steps go to the end; a released one is never changed. */
-export const MIGRATIONS: readonly Migration[] = [accounts, records, batches, accountFlows, files]
+export const MIGRATIONS: readonly Migration[] = [accounts, records, batches, accountFlows, files, views]

@@ -1,0 +1,84 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Caller, caller, signedIn } from '../support/api'
+import { DATABASES } from '../support/database'
+import { type TestServer, testServer } from '../support/server'
+
+const PATH = '/api/views/customers'
+const DRAFTS = { name: 'Bozze', search: '?statusEquals=DRAFT&sort=code%2Cdesc', layout: { widths: { code: 90 } } }
+
+describe.each(DATABASES)('views that people share, over %s', (kind) => {
+  let server: TestServer
+  const people: Record<string, Caller> = {}
+
+  beforeAll(async () => {
+    server = await testServer({ kind })
+    for (const name of ['admin', 'laura.bianchi', 'ufficio', 'sola.lettura', 'officina.estense'])
+      people[name] = await signedIn(server.url, name)
+  }, 120_000)
+  afterAll(() => server?.drop())
+
+  const who = (name: string): Caller => people[name] ?? caller(server.url)
+  const views = async (name: string) => (await who(name).get(PATH)).body.data
+  const names = async (name: string) => (await views(name)).items.map((view: { name: string }) => view.name)
+
+  test('reach those they are shared with, and nobody else', async () => {
+    const manager = who('laura.bianchi')
+    const office = await manager.post(PATH, { ...DRAFTS, role: 'ROLE_USER' })
+    expect(office.status).toBe(201)
+    expect(office.body.data).toMatchObject({ ...DRAFTS, role: 'ROLE_USER', first: false, by: 'Laura Bianchi', canChange: true })
+    const all = await manager.post(PATH, { ...DRAFTS, name: 'Per tutti', role: null })
+    expect(await names('ufficio')).toEqual(['Bozze', 'Per tutti'])
+    expect(await names('sola.lettura')).toEqual(['Per tutti'])
+    expect(await names('officina.estense')).toEqual(['Per tutti'])
+    const [view] = (await views('ufficio')).items
+    expect(view).toMatchObject({ by: 'Laura Bianchi', canChange: false })
+    for (const one of [office, all]) await manager.put(`${PATH}/deletes/${one.body.data.id}`)
+    expect(await names('ufficio')).toEqual([])
+  })
+
+  test('are shared by who may write the records, changed by who shared them and by administrators', async () => {
+    expect(await views('ufficio')).toMatchObject({ canShare: true, canSetFirst: false })
+    expect(await views('sola.lettura')).toMatchObject({ canShare: false, canSetFirst: false })
+    expect((await who('sola.lettura').post(PATH, DRAFTS)).status).toBe(403)
+    expect((await who('officina.estense').post(PATH, DRAFTS)).status).toBe(403)
+    const { id } = (await who('ufficio').post(PATH, DRAFTS)).body.data
+    expect((await who('laura.bianchi').put(`${PATH}/${id}`, { ...DRAFTS, name: 'Mia' })).status).toBe(403)
+    expect((await who('laura.bianchi').put(`${PATH}/deletes/${id}`)).status).toBe(403)
+    const renamed = await who('admin').put(`${PATH}/${id}`, { ...DRAFTS, name: 'Bozze nuove' })
+    expect(renamed.body.data).toMatchObject({ name: 'Bozze nuove', canChange: true })
+    const [kept] = (await views('ufficio')).items
+    expect(kept).toMatchObject({ id, name: 'Bozze nuove', canChange: true })
+    expect((await who('ufficio').post(PATH, { ...DRAFTS, name: 'BOZZE nuove' })).body.errorCode).toBe('ALREADY_EXISTS')
+    expect((await who('ufficio').put(`${PATH}/deletes/${id}`)).status).toBe(200)
+    expect((await who('ufficio').put(`${PATH}/deletes/${id}`)).status).toBe(404)
+  })
+
+  test('open first where an administrator says so: the one of the role before the one of everybody', async () => {
+    const admin = who('admin')
+    expect((await who('laura.bianchi').post(PATH, { ...DRAFTS, first: true })).status).toBe(403)
+    const all = (await admin.post(PATH, { ...DRAFTS, name: 'Tutti', first: true })).body.data
+    const office = (await admin.post(PATH, { ...DRAFTS, name: 'Ufficio', role: 'ROLE_USER', first: true })).body.data
+    expect((await views('ufficio')).first).toBe(office.id)
+    expect((await views('laura.bianchi')).first).toBe(all.id)
+    const next = (await admin.post(PATH, { ...DRAFTS, name: 'Altra', role: 'ROLE_USER', first: true })).body.data
+    expect((await views('ufficio')).first).toBe(next.id)
+    await admin.put(`${PATH}/${next.id}`, { ...DRAFTS, name: 'Altra', role: 'ROLE_USER', first: false })
+    expect((await views('ufficio')).first).toBe(all.id)
+    for (const { id } of [all, office, next]) await admin.put(`${PATH}/deletes/${id}`)
+  })
+
+  test('ask what the list can be asked, and say what is wrong', async () => {
+    const user = who('ufficio')
+    const wrong = await user.post(PATH, { ...DRAFTS, search: '?statuzEquals=DRAFT' })
+    expect(wrong.status).toBe(400)
+    expect(wrong.body.errors[0].message).toContain('statusEquals')
+    for (const part of [{ name: ' ' }, { name: 'x'.repeat(61) }, { layout: [] }, { role: 'ROLE_KING' }, { first: 'yes' }]) {
+      const { status, body } = await user.post(PATH, { ...DRAFTS, ...part })
+      expect([status, body.errorCode], JSON.stringify(part)).toEqual([400, 'BAD_BODY'])
+    }
+    expect((await user.get('/api/views/nothing')).status).toBe(404)
+    expect((await who('officina.estense').get('/api/views/users')).status).toBe(403)
+    expect((await caller(server.url).get(PATH)).status).toBe(401)
+    expect((await user.call('DELETE', PATH)).status).toBe(405)
+  })
+})

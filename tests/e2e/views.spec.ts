@@ -1,0 +1,56 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Browser, Page } from '@playwright/test'
+import { expect, listen, signIn, test } from './test'
+
+/** Somebody in a browser of their own, at the list of customers. */
+async function person(browser: Browser, url: string, name: string, path = '/customers'): Promise<Page> {
+  const page = await (await browser.newContext({ baseURL: url, locale: 'it-IT' })).newPage()
+  await signIn(page, name, path)
+  await expect(page.getByRole('grid', { name: 'Clienti' }).locator('tbody [data-id]').first()).toBeVisible()
+  return page
+}
+
+const openMenu = async (page: Page) => {
+  await page.getByRole('button', { name: 'Viste salvate' }).click()
+  return page.getByRole('menu')
+}
+
+test('a view shared with a role is there for its people, who may open it but not change it; it opens first where so said', async ({
+  browser,
+  office,
+  noise,
+}) => {
+  const laura = await person(browser, office.url, 'laura.bianchi', '/customers?statusEquals=DRAFT')
+  listen(laura, noise)
+  await (await openMenu(laura)).getByRole('menuitem', { name: 'Salva come nuova vista' }).click()
+  await laura.getByLabel('Nome della vista').fill('Da completare')
+  await laura.getByLabel('Chi la vede').selectOption({ label: 'Ruolo Ufficio' })
+  await expect(laura.getByRole('checkbox', { name: /si apre con questa vista/ })).toHaveCount(0)
+  expect((await new AxeBuilder({ page: laura }).analyze()).violations.map(({ id }) => id)).toEqual([])
+  await laura.getByRole('button', { name: 'Salva', exact: true }).click()
+  await expect(laura.getByRole('tab', { name: /Da completare/ })).toHaveAttribute('aria-selected', 'true')
+
+  const clerk = await person(browser, office.url, 'ufficio')
+  listen(clerk, noise)
+  const menu = await openMenu(clerk)
+  await expect(menu.getByRole('group', { name: 'Viste per Ufficio' })).toContainText('Laura Bianchi')
+  await menu.getByRole('menuitem', { name: /Da completare/ }).click()
+  await expect(clerk).toHaveURL(/statusEquals=DRAFT/)
+  await openMenu(clerk)
+  await expect(clerk.getByRole('menuitem', { name: /Rinomina o condividi|Elimina la vista/ })).toHaveCount(0)
+  const viewer = await person(browser, office.url, 'sola.lettura')
+  await expect(viewer.getByRole('tab', { name: /Da completare/ })).toHaveCount(0)
+
+  const admin = await person(browser, office.url, 'admin')
+  await admin.getByRole('tab', { name: /Da completare/ }).click()
+  await (await openMenu(admin)).getByRole('menuitem', { name: 'Rinomina o condividi «Da completare»' }).click()
+  await admin.getByRole('checkbox', { name: /si apre con questa vista/ }).click()
+  await admin.getByRole('button', { name: 'Salva', exact: true }).click()
+  await expect(admin.getByLabel('Nome della vista')).toHaveCount(0)
+
+  await clerk.goto('/customers')
+  await expect(clerk).toHaveURL(/statusEquals=DRAFT/)
+  await clerk.getByRole('tab', { name: 'Tutti', exact: true }).click()
+  await expect(clerk).not.toHaveURL(/statusEquals/)
+  for (const page of [laura, clerk, viewer, admin]) await page.context().close()
+})
