@@ -19,7 +19,7 @@ export function shortcutRows({ edits, neighbours }: Pick<Reach, 'edits' | 'neigh
           { keys: 'Ctrl S', text: 'CRUD.SAVE' },
           { keys: 'Ctrl Enter', text: neighbours ? 'SHORTCUTS.SAVE_NEXT' : 'SHORTCUTS.SAVE_CLOSE' },
           { keys: 'Ctrl Z', text: 'UI.UNDO' },
-          { keys: 'Ctrl Y', text: 'UI.REDO' },
+          { keys: 'Ctrl Shift Z', text: 'UI.REDO' },
         ]
       : []),
     ...(neighbours

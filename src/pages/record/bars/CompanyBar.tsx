@@ -12,7 +12,7 @@ export function CompanyBar() {
   if (others.length === 0) return null
   const names = new Set(others.map(({ user, name }) => (user === me ? text('RECORD.ALSO_YOU') : name)))
   return (
-    <p className="row muted" role="status">
+    <p className="company row muted" role="status">
       <Icon name="pencil" />
       {text('RECORD.ALSO_EDITING', { names: new Intl.ListFormat(lang).format(names), count: names.size })}
     </p>

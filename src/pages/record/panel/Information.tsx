@@ -11,6 +11,7 @@ import { Permissions } from './Permissions'
 /** The record detail: what every record carries, whatever its entity (RECORD-02, RECORD-03). */
 export function Information() {
   const { conf } = useRecord().open
+  const { text } = useTexts()
   const base = useSession((state) => state.base)
   const status = statusOf(conf, base?.status)
   const chip = status ? <StatusChip color={status.color} label={status.name} /> : null
@@ -20,9 +21,9 @@ export function Information() {
         <Detail path="code" label="RECORD.CODE" value={base?.code} />
         <Detail path="status" label="RECORD.STATUS" value={chip} />
         <Detail path="updatedAt" label="RECORD.UPDATED_AT" value={fullInstant(base?.updatedAt)} />
-        <Detail path="updatedBy" label="RECORD.UPDATED_BY" value={base?.updatedBy} />
+        <Detail path="updatedBy" label="RECORD.UPDATED_BY" value={base ? (base.updatedBy ?? text('APP.SYSTEM')) : null} />
         <Detail path="createdAt" label="RECORD.CREATED_AT" value={fullInstant(base?.createdAt)} />
-        <Detail path="createdBy" label="RECORD.CREATED_BY" value={base?.createdBy} />
+        <Detail path="createdBy" label="RECORD.CREATED_BY" value={base ? (base.createdBy ?? text('APP.SYSTEM')) : null} />
         <Detail path="revision" label="RECORD.REVISION_LABEL" value={base?.extraFields.current_envers_version} />
         <Detail path="id" label="RECORD.ID" value={base?.id} />
       </KeyValues>
