@@ -56,6 +56,8 @@ export interface VisibleConf {
   menus: { main: MenuEntry[]; system: MenuEntry[] }
   /** where this user lands without a requested route */
   landing: string
+  /** the global search as long as the person has not arranged it: routes in their order, and those offered */
+  search: { order: string[]; shown: string[] }
   /** changes whenever the answer would change */
   version: string
 }

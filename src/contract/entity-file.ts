@@ -236,4 +236,5 @@ export interface MenuFileSource {
   menu: string
   items: MenuItemFile[]
   landing?: { role: string; path: string }[]
+  search?: { order?: string[]; shown?: { roles?: string[]; routes: string[] }[] }
 }

@@ -22,4 +22,13 @@ export interface MenuFile {
   items: MenuItem[]
   /** landing path per role, first match wins; only in the main menu */
   landing: { role: string; path: string }[]
+  search: SearchDefaults
+}
+
+/** What the global search offers before a person arranges it; only in the main menu. */
+export interface SearchDefaults {
+  /** routes that come first; the others follow by name */
+  order: string[]
+  /** routes offered, by role; the first match wins, one without roles is for everybody else */
+  shown: { roles: string[]; routes: string[] }[]
 }

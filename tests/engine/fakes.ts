@@ -52,7 +52,14 @@ export function menuEntry(id: string, part: Partial<MenuEntry> = {}): MenuEntry 
 
 /** What a user may see. */
 export function visibleConf(part: Partial<VisibleConf> = {}): VisibleConf {
-  return { items: [entityConf()], menus: { main: [], system: [] }, landing: '/dashboard', version: '1', ...part }
+  return {
+    items: [entityConf()],
+    menus: { main: [], system: [] },
+    landing: '/dashboard',
+    search: { order: [], shown: ['boats'] },
+    version: '1',
+    ...part,
+  }
 }
 
 /** A stored record with the common keys. */

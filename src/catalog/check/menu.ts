@@ -22,6 +22,10 @@ export function checkMenu(volume: Volume, library: Library): void {
   }
   checkItems(desk, file.items, ['items'])
   each(file.landing, (landing, index) => checkLanding(desk, landing.path, ['landing', index, 'path']))
+  each(file.search?.order, (route, index) => checkRoute(desk, route, ['search', 'order', index]))
+  each(file.search?.shown, ({ routes }, at) =>
+    each(routes, (route, index) => checkRoute(desk, route, ['search', 'shown', at, 'routes', index])),
+  )
 }
 
 /** What the checks of one menu share. */
@@ -71,6 +75,13 @@ function checkLanding({ report, library }: Desk, path: string, at: JsonPath): vo
   if (isServed(first, library)) return
   const hint = didYouMean(first, library.entities.keys(), `add entities/${first}.json`)
   report.value('UNKNOWN_MENU_PATH', at, `no page answers the landing path "${path}"`, hint)
+}
+
+/** A route that nearly names an entity is a misspelling; any other waits for its file. */
+function checkRoute({ report, library }: Desk, route: string, at: JsonPath): void {
+  const near = suggest(route, [...library.entities.keys()])
+  if (library.entities.has(route) || near === undefined) return
+  report.value('UNKNOWN_ENTITY', at, `there is no entity "${route}"`, `did you mean "${near}"?`)
 }
 
 const firstStep = (path: string): string => path.slice(1).split(/[/?#]/, 1)[0] ?? ''

@@ -196,6 +196,20 @@ export function menuGrammar(): Grammar {
           ['role', 'path'],
         ),
       ),
+      search: object('What the global search offers until a person arranges it.', {
+        order: list('Routes that come first, in order; the others follow by name.', text('A route.')),
+        shown: list(
+          'Routes offered at first, by role; the first match wins.',
+          object(
+            'Routes for some roles.',
+            {
+              roles: rights('Roles. Absent: everybody else, who is offered the entities of the main menu too.'),
+              routes: list('The routes.', text('A route.')),
+            },
+            ['routes'],
+          ),
+        ),
+      }),
     },
     ['menu', 'items'],
   )

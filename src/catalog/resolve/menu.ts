@@ -3,7 +3,9 @@ import type { MenuFile, MenuItem } from '../../contract/menu'
 
 /** A menu with its defaults filled in. */
 export function resolveMenu(file: MenuFileSource): MenuFile {
-  return { menu: file.menu, items: file.items.map(itemOf), landing: file.landing ?? [] }
+  const { landing = [], search = {} } = file
+  const shown = (search.shown ?? []).map(({ roles = [], routes }) => ({ roles, routes }))
+  return { menu: file.menu, items: file.items.map(itemOf), landing, search: { order: search.order ?? [], shown } }
 }
 
 function itemOf(item: MenuItemFile): MenuItem {

@@ -7,6 +7,7 @@ import { useOffice, usePath, useTexts, useVisible } from '../office'
 import { BusyBar } from './BusyBar'
 import { CrumbProvider } from './crumb'
 import { Personal } from './Personal'
+import { GlobalSearch } from './search/GlobalSearch'
 import { Trail } from './Trail'
 import { useHeadingFocus } from './use-heading-focus'
 
@@ -40,6 +41,7 @@ export function Shell({ languages, children }: { languages: readonly string[]; c
         side={side}
         top={
           <TopBar crumbs={<Trail />} onBurger={() => setDrawer(true)}>
+            <GlobalSearch />
             <Personal entries={menus.personal} languages={languages} />
           </TopBar>
         }

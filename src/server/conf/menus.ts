@@ -1,6 +1,6 @@
 import { isAdmin } from '../../catalog/rights'
 import { entityName } from '../../catalog/texts'
-import type { MenuEntry } from '../../contract/conf'
+import type { MenuEntry, VisibleConf } from '../../contract/conf'
 import { LANDING_DEFAULT } from '../../contract/constants'
 import type { Entity } from '../../contract/entity'
 import { localText } from '../../contract/language'
@@ -46,6 +46,15 @@ export function landingOf(
   const byRole = menus.get('main')?.landing.find(({ role }) => principal.authorities.includes(role))?.path
   const wanted = [byRole && fill(byRole, principal), LANDING_DEFAULT].filter((path) => typeof path === 'string')
   return wanted.find((path) => readable.has(routeOf(path))) ?? firstPath(main) ?? LANDING_DEFAULT
+}
+
+/** What the global search offers this user until he arranges it: the routes of his role, else those named and the main menu's. */
+export function searchOf({ menus }: LiveCatalogue, readable: Readable, principal: Principal): VisibleConf['search'] {
+  const { order, shown } = menus.get('main')?.search ?? { order: [], shown: [] }
+  const mine = shown.find(({ roles }) => roles.length === 0 || roles.some((role) => principal.authorities.includes(role)))
+  const everyday = [...readable.values()].filter(({ presentation: { menu } }) => menu.isVisible && menu.menu === 'main')
+  const routes = mine?.roles.length ? mine.routes : [...(mine?.routes ?? []), ...everyday.map(({ route }) => route)]
+  return { order, shown: [...new Set(routes)].filter((route) => readable.get(route)?.presentation.globalSearch.isVisible) }
 }
 
 function shown(

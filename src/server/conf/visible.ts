@@ -8,7 +8,7 @@ import type { Problem } from '../../contract/problem'
 import type { Principal } from '../../contract/user'
 import type { BrokenEntity, ServedCatalogue } from '../catalogue/live'
 import type { LiveEntity } from '../parts'
-import { landingOf, menuOf } from './menus'
+import { landingOf, menuOf, searchOf } from './menus'
 
 /** What a user may see and do, in the user's language: the answer of GET /api/entityconf/visible (ENTITYCONF-01). */
 export function visibleConf(catalogue: ServedCatalogue, principal: Principal, lang: string): VisibleConf {
@@ -27,7 +27,8 @@ export function visibleConf(catalogue: ServedCatalogue, principal: Principal, la
     main: menuOf('main', catalogue, entities, principal, lang),
     system: menuOf('system', catalogue, entities, principal, lang),
   }
-  const answer = { items, menus, landing: landingOf(catalogue, entities, menus.main, principal) }
+  const landing = landingOf(catalogue, entities, menus.main, principal)
+  const answer = { items, menus, landing, search: searchOf(catalogue, entities, principal) }
   return { ...answer, version: createHash('sha256').update(JSON.stringify(answer)).digest('hex').slice(0, 20) }
 }
 

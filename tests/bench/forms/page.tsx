@@ -74,7 +74,9 @@ function officeFor(count: number) {
     fields: { hidden: [], readOnly: [] },
     assets: { entity: `e${count}`, validator: `v${count}` },
   } as unknown as EntityConf
-  office.conf.store.setState({ visible: { items: [conf], menus: { main: [], system: [] }, landing: '/', version: '1' } })
+  office.conf.store.setState({
+    visible: { items: [conf], menus: { main: [], system: [] }, landing: '/', search: { order: [], shown: [] }, version: '1' },
+  })
   return { office, ports }
 }
 

@@ -47,6 +47,16 @@ describe('the visible configuration of the office', () => {
     office = await served('schemas')
   })
 
+  test('offers each role its entities of the global search, until the person arranges them', () => {
+    const rights = ['CUSTOMER_R', 'SUPPLIER_R', 'SUBJECT_R', 'BU_DOCUMENT_R', 'SUBJECT_DOCUMENT_R', 'USER_R']
+    const search = (role: string) => visibleConf(office, principal(role, rights), 'it').search
+    expect(search('ROLE_USER').shown).toEqual(['customers', 'suppliers', 'subjects', 'documents', 'subject-documents'])
+    expect(search('ROLE_CUSTOMER').shown).toEqual(['documents'])
+    expect(search('ROLE_SUPPLIER').shown).toEqual(['documents'])
+    expect(search('ROLE_COLLABORATOR').shown).toEqual([])
+    expect(search('ROLE_USER').order.slice(0, 2)).toEqual(['customers', 'suppliers'])
+  })
+
   test('holds what menus, routes and search need [ENTITYCONF-01] [ENTITYCONF-02] [ENTITYCONF-07] [ENTITYCONF-08]', () => {
     const customers = item(visibleConf(office, clerk, 'it'), 'customers')
     expect(customers).toMatchObject({
