@@ -1,7 +1,9 @@
+import { makeTemplate } from '../support/office-template'
 import { setup, teardown } from '../support/postgres-global'
 
-/** One PostgreSQL for all browser tests. */
+/** One PostgreSQL and one filled office for all browser tests. */
 export default async function globalSetup(): Promise<() => Promise<void>> {
   await setup()
+  await makeTemplate()
   return teardown
 }

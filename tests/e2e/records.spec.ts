@@ -55,7 +55,7 @@ for (const kind of ['pglite', 'postgres'] as const) {
 
     test.beforeAll(async () => {
       databaseUrl = kind === 'postgres' ? (await emptyPostgres()).url : undefined
-      own = await startOffice(databaseUrl ? { databaseUrl } : {})
+      own = await startOffice(databaseUrl ? { databaseUrl } : { fresh: true })
     })
     test.afterAll(async () => {
       await own.stop()

@@ -6,6 +6,9 @@ import { join } from 'node:path'
 /** The demo users' password in every test. */
 export const PASSWORD = 'Tessera-demo-2026'
 
+/** Environment variable that names a data folder filled by a first start, for copies. */
+export const TEMPLATE = 'TESSERA_TEST_OFFICE'
+
 export interface OfficeOptions {
   /** folder of schema files; it is copied, so a test may change it */
   schemas?: string
@@ -14,6 +17,8 @@ export interface OfficeOptions {
   /** a PostgreSQL instead of the embedded database */
   databaseUrl?: string
   demo?: boolean
+  /** an empty data folder: what is tested is the first start */
+  fresh?: boolean
   env?: Record<string, string>
 }
 
@@ -41,6 +46,14 @@ function temporary(name: string): string {
 process.on('exit', () => {
   for (const folder of folders) rmSync(folder, { recursive: true, force: true })
 })
+
+/** A new data folder; with the demo company in it when that is all that was asked for. */
+function dataFolder({ databaseUrl, demo, fresh, schemas }: OfficeOptions): string {
+  const folder = temporary('data')
+  const template = process.env[TEMPLATE]
+  if (template && !databaseUrl && !schemas && !fresh && demo !== false) cpSync(template, folder, { recursive: true })
+  return folder
+}
 
 function environment(options: OfficeOptions, schemas: string, data: string): NodeJS.ProcessEnv {
   return {
@@ -76,7 +89,7 @@ function ended(child: ChildProcess): Promise<number | null> {
 export async function startOffice(options: OfficeOptions = {}): Promise<RunningOffice> {
   const schemas = temporary('schemas')
   cpSync(options.schemas ?? 'schemas', schemas, { recursive: true })
-  const data = options.data ?? temporary('data')
+  const data = options.data ?? dataFolder(options)
   const child = spawn(process.execPath, ['src/server/start/start.mjs'], { env: environment(options, schemas, data) })
   let text = ''
   const collect = (chunk: Buffer) => {
