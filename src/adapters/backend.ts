@@ -10,6 +10,7 @@ import { openEvents, type Wait } from './events'
 import { type Http, unwrap } from './http'
 
 const BATCHES = '/api/batches'
+const UNITS = '/api/bu/unit'
 const SETTINGS = '/api/conf/user/settings'
 const VIEWS = '/api/views'
 
@@ -56,6 +57,10 @@ export function createBackend(http: Http, wait: Wait): Backend {
       decodeRows(
         await get('/api/conf/tables/tablevalue', [...codes.map(tableCode), ['unpaged', 'true'], ...params], { quiet: true }),
       ),
+    unit: async () => {
+      const { items } = (await get(UNITS, [['type', 'DEFAULT']], { quiet: true })) as ListPage
+      return items[0] ? ((await get(`${UNITS}/${items[0].id}`, undefined, { quiet: true })) as RecordData) : null
+    },
     preferences: async (userId) => preferencesOf(await get(`${SETTINGS}/findByUserId/${userId}`, undefined, { quiet: true })),
     savePreference: async (userId, key, value) =>
       void (await http.send({ method: 'PUT', path: `${SETTINGS}/${userId}/${key}/`, json: value, quiet: true })),

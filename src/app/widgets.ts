@@ -15,10 +15,13 @@ import { mobile } from '../widgets/mobile'
 import { multiselect } from '../widgets/multiselect'
 import { number } from '../widgets/number'
 import { password } from '../widgets/password'
+import { payment } from '../widgets/payment'
 import { phone } from '../widgets/phone'
+import { place } from '../widgets/place'
 import { radio } from '../widgets/radio'
 import { recordSelect } from '../widgets/recordSelect'
 import { relation } from '../widgets/relation'
+import { rows } from '../widgets/rows'
 import { schedule } from '../widgets/schedule'
 import { select } from '../widgets/select'
 import { switchWidget } from '../widgets/switch'
@@ -39,6 +42,9 @@ export const widgets: readonly Widget[] = [
   lookup,
   relation,
   group,
+  rows,
+  place,
+  payment,
   address,
   files,
   email,

@@ -1,12 +1,13 @@
 import type { GroupFile, LookupFile, MenuFileSource } from '../contract/entity-file'
 import type { WidgetManifest } from '../contract/widget'
+import type { JsonPath } from './report'
 import type { Shelf, Volume } from './shelf'
 
 /** Names that files may refer to, with the files behind them, and the widgets at hand. */
 export interface Library {
   entities: ReadonlyMap<string, Named>
   lookups: ReadonlyMap<string, Named & { file: LookupFile | undefined }>
-  groups: ReadonlyMap<string, Named & { file: GroupFile | undefined }>
+  groups: ReadonlyMap<string, Named & { file: GroupFile | undefined; sourceOf: (path: JsonPath) => string }>
   menus: ReadonlyMap<string, Named & { file: MenuFileSource | undefined }>
   manifests: readonly WidgetManifest[]
 }
@@ -37,6 +38,9 @@ class Entry<T> implements Named {
   get file(): T | undefined {
     return this.broken ? undefined : (this.volume.draft?.value as T | undefined)
   }
+
+  /** where a value of the file stands: `groups/berth.json:14` */
+  sourceOf = (path: JsonPath): string => this.volume.source.report.sourceOf(path)
 
   get recordless(): boolean {
     const conf = this.volume.draft?.value.conf

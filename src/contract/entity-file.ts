@@ -194,7 +194,13 @@ export interface GroupFile {
   $schema?: string
   group: string
   widget?: string
+  /** what the widget is told wherever the group is used; a use adds or overrides */
+  options?: JsonObject
   record: RecordFile
+  /** the parts that are drawn, in order; absent: all, as the record has them */
+  form?: (string | FormItemFile)[]
+  /** rules about parts; `record` is the group itself */
+  rules?: RuleFile[]
   texts?: Record<string, TextsFile>
 }
 

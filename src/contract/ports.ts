@@ -51,6 +51,8 @@ export interface Backend {
   download: (path: string, params: Params, options: DownloadOptions) => Promise<{ blob: Blob; name: string }>
   /** rows of one or more reference tables, each with its `tableCode` */
   tables: (codes: readonly string[], params: Params) => Promise<LookupRow[]>
+  /** the unit of type DEFAULT, which the office works for; null when there is none (API-19 to API-21) */
+  unit: () => Promise<RecordData | null>
   preferences: (userId: string) => Promise<Record<string, string>>
   savePreference: (userId: string, key: string, value: Json) => Promise<void>
   /** views that people share of a list */

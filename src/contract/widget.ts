@@ -106,6 +106,8 @@ export interface WidgetHost {
   lookupLabel: (name: string, value: string) => string
   /** records of a relation's target matching the text */
   search: (field: FieldDescription, text: string, signal: AbortSignal, size?: number) => Promise<RelationValue[]>
+  /** the unit the office works for, with its own bank account; null when there is none */
+  unit: () => Promise<JsonObject | null>
   /** keeps a file on the server; it belongs to nobody's record until one is saved with it */
   upload: (file: File, progress: (part: number) => void, signal: AbortSignal) => Promise<FileRef>
   /** hands the content of a kept file to the browser */
@@ -139,6 +141,8 @@ export interface InputProps<V = Json, O = JsonObject> {
   onBlur: () => void
   /** draws a part of a group by its absolute path, with label and messages */
   Field: View<{ path: string; width?: number }>
+  /** draws any value of a part as it is read, by the part's own widget */
+  Value: View<{ field: FieldDescription; value: Json }>
 }
 
 /** What one-line faces are told. */

@@ -60,6 +60,7 @@ export function createOffice(ports: Ports): Office {
     conf,
     entities,
     lookups,
+    unit: () => queries.fetchQuery({ queryKey: ['unit'], queryFn: ports.backend.unit }),
     notices,
     dialogs,
     leaving,

@@ -8,6 +8,7 @@ import type { PublicEntity } from '../contract/entity'
 import type { Json } from '../contract/json'
 import type { Notice } from '../contract/notice'
 import type { Backend, Clock, FilesPort, Navigator, StoragePort, Texts, ValidatorPort } from '../contract/ports'
+import type { RecordData } from '../contract/record'
 import type { User } from '../contract/user'
 import type { Validate } from '../contract/validate'
 import type { LookupState } from '../contract/widget'
@@ -122,6 +123,8 @@ export interface Office {
     /** forgets everything (useCache=false, lookup event) */
     clear: (name?: string) => void
   }
+  /** the unit the office works for; asked for once in a while */
+  unit: () => Promise<RecordData | null>
   notices: {
     store: StoreApi<NoticeState>
     add: (notice: Notice) => void

@@ -11,6 +11,7 @@ import { check as iban } from '../widgets/iban/check'
 import { check as mobile } from '../widgets/mobile/check'
 import { check as number } from '../widgets/number/check'
 import { check as phone } from '../widgets/phone/check'
+import { check as place } from '../widgets/place/check'
 import { check as schedule } from '../widgets/schedule/check'
 import { check as vatNumber } from '../widgets/vatNumber/check'
 import { check as website } from '../widgets/website/check'
@@ -28,6 +29,7 @@ export const checks: Record<string, WidgetCheck> = {
   mobile,
   number,
   phone,
+  place,
   schedule,
   vatNumber,
   website,

@@ -17,6 +17,16 @@ export type AddressGroup = {
   latitude?: number | null
   longitude?: number | null
 } | null
+/**
+ * The group "contacts".
+ */
+export type ContactsGroup = {
+  email?: string | null
+  phone?: string | null
+  mobile?: string | null
+  fax?: string | null
+  website?: string | null
+} | null
 
 /**
  * What the files declare, by route.
@@ -24,6 +34,7 @@ export type AddressGroup = {
 export interface Properties {
   acls: AclsRecord
   authorizations: AuthorizationsRecord
+  'business-units': BusinessUnitsRecord
   collaborators: CollaboratorsRecord
   communications: CommunicationsRecord
   contents: ContentsRecord
@@ -83,6 +94,29 @@ export interface AuthorizationsRecord {
     en?: string | null
   }
   description?: string | null
+}
+/**
+ * A record of "business-units" (entities/business-units.json).
+ */
+export interface BusinessUnitsRecord {
+  name: string
+  type: 'DEFAULT' | 'BRANCH'
+  subject?: RelationValue | null
+  /**
+   * @maxItems 1
+   */
+  logo?:
+    | {
+        documentId: string
+        fileName: string
+        size?: number
+        mime?: string
+      }[]
+    | null
+  address?: AddressGroup
+  contacts?: ContactsGroup
+  iban?: string | null
+  bank?: string | null
 }
 /**
  * A record of "collaborators" (entities/collaborators.json).

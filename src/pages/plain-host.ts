@@ -1,3 +1,4 @@
+import type { JsonObject } from '../contract/json'
 import type { WidgetHost } from '../contract/widget'
 import type { Office } from '../engine/office'
 
@@ -12,6 +13,7 @@ export function plainHost(office: Office): WidgetHost {
     useLookup: () => ({ options: [], state: 'idle', retry: () => undefined }),
     lookupLabel: office.lookups.label,
     search: async () => [],
+    unit: async () => (await office.unit()) as JsonObject | null,
     upload: office.ports.files.upload,
     download: office.ports.files.download,
     open: office.dialogs.open,

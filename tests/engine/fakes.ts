@@ -202,6 +202,7 @@ export function fakeBackend(answers: Partial<Backend> = {}): Backend {
     views: async () => ({ items: [], canShare: false, canSetFirst: false, first: null }),
     logout: vi.fn(async () => undefined),
     presence: async () => [],
+    unit: async () => null,
     events: () => () => undefined,
     ...answers,
   }

@@ -1,9 +1,11 @@
+import { placesOf } from '../../src/catalog/locks'
+import { valueAt } from '../../src/catalog/paths'
 import { compileRules } from '../../src/catalog/rules/rules'
 import { validateRecord } from '../../src/catalog/validate'
 import { makeValidator } from '../../src/catalog/validator'
 import type { ApiFieldError } from '../../src/contract/api'
 import type { JsonObject } from '../../src/contract/json'
-import { check as address } from '../../src/widgets/address/check'
+import { checks } from '../../src/generated/checks'
 import { entity, lookup } from './folder'
 
 /** The day on which the tests judge. */
@@ -12,11 +14,13 @@ export const TODAY = '2026-11-21'
 /** Rows of the tables that the record's lookup fields choose, by path. */
 function chosen(route: string, record: JsonObject): Record<string, JsonObject> {
   const found: Record<string, JsonObject> = {}
-  for (const { path, lookup: one } of entity(route).fields) {
-    if (!one || path.includes('.')) continue
-    const table = lookup(one.name)
-    const row = table.rows.find((candidate) => candidate[table.value] === record[path])
-    if (row) found[path] = { ...row } as unknown as JsonObject
+  for (const field of entity(route).fields) {
+    if (!field.lookup || field.kind !== 'lookup') continue
+    const table = lookup(field.lookup.name)
+    for (const path of placesOf(record, field)) {
+      const row = table.rows.find((candidate) => candidate[table.value] === valueAt(record, path))
+      if (row) found[path] = { ...row } as unknown as JsonObject
+    }
   }
   return found
 }
@@ -49,7 +53,7 @@ export function judge(route: string, record: JsonObject): { record: JsonObject; 
   return validateRecord({
     entity: found,
     ...engineOf(route),
-    checks: { address },
+    checks,
     facts,
     base: null,
   })

@@ -1,12 +1,21 @@
-import type { GroupFile, PropertyFile } from '../../contract/entity-file'
+import type { GroupFile, PropertyFile, RuleFile } from '../../contract/entity-file'
 import type { Library } from '../library'
 import { fieldsOf } from '../resolve/fields'
+import { compile } from '../rules/program'
+import type { Read } from '../rules/reads'
+import { makeScene } from '../scene'
 import type { Volume } from '../shelf'
+import { each } from './each'
 import { isTainted } from './grammar'
 import { didYouMean } from './hint'
+import { checkOptions } from './options'
 import { checkRecord } from './property'
 import { checkRowKey } from './references'
+import { checkRules } from './rules'
 import { checkDrawing } from './widgets'
+
+/** The widget of groups that name none. */
+const PLAIN_GROUP = 'group'
 
 /** A group file: its properties, its widget, and that it does not contain itself. */
 export function checkGroup(volume: Volume, library: Library): void {
@@ -24,10 +33,15 @@ export function checkGroup(volume: Volume, library: Library): void {
       didYouMean(file.widget, ids, `widgets: ${ids.join(', ')}`),
     )
   }
+  const drawnBy = library.manifests.find(({ id }) => id === (file.widget ?? PLAIN_GROUP))
+  if (drawnBy && file.options) checkOptions(source.report, drawnBy, file.options, ['options'])
   checkFilters(volume, file)
   checkRecursion(volume, file, library)
   // fields of a group that contains itself would never end
-  if (!source.report.broken) checkParts(volume, file, library)
+  if (source.report.broken) return
+  checkParts(volume, file, library)
+  checkGroupForm(volume, file)
+  checkGroupRules(volume, file, library)
 }
 
 /** Widgets and options that parts of the group ask for. */
@@ -38,6 +52,53 @@ function checkParts({ source }: Volume, file: GroupFile, library: Library): void
     if (field)
       checkDrawing({ report: source.report, library, byPath }, field, property, ['record', 'properties', name], property.format)
   }
+}
+
+/** The form names parts, each once. */
+function checkGroupForm({ source }: Volume, file: GroupFile): void {
+  const parts = Object.keys(file.record.properties)
+  const seen = new Set<string>()
+  each(file.form, (item, index) => {
+    const name = typeof item === 'string' ? item : item.field
+    const at = ['form', index, ...(typeof item === 'string' ? [] : ['field'])]
+    if (!parts.includes(name)) {
+      const hint = didYouMean(name, parts, 'name a part of the group')
+      source.report.value('UNKNOWN_FIELD', at, `the group has no part "${name}"`, hint)
+    } else if (seen.has(name)) {
+      source.report.value('DUPLICATE_FIELD', at, `"${name}" stands twice in the form`, 'keep one of the two')
+    }
+    seen.add(name)
+  })
+}
+
+/** Rules are judged as if the group were a record of its own; of what surrounds it they know nothing. */
+function checkGroupRules({ draft, name, source }: Volume, file: GroupFile, library: Library): void {
+  if (!draft || !file.rules) return
+  const scene = makeScene(name, source, draft, library, () => undefined)
+  checkRules({ ...scene, file: { route: name, record: file.record, rules: file.rules } })
+  // an expression that does not parse reads nothing
+  if (source.report.broken) return
+  each(file.rules, (rule, index) => {
+    for (const { key, path, root } of foreignReads(rule, file)) {
+      const message = `in the expression: a group knows nothing of "${[root, ...path].join('.')}"`
+      const hint = 'read parts of the group: record.x, or lookup.x for the row chosen in x'
+      source.report.value('RULE_TYPE', ['rules', index, key], message, hint)
+    }
+  })
+}
+
+const FIELD_KEYS = ['visible', 'required', 'readOnly', 'options', 'value', 'valid'] as const
+
+/** What a rule reads besides parts of the group: fields every record has, the stored record. */
+function foreignReads(rule: RuleFile, file: GroupFile): (Read & { key: string })[] {
+  return FIELD_KEYS.flatMap((key) => {
+    const text = rule[key]
+    if (text === undefined) return []
+    const foreign = compile(text).reads.filter(
+      ({ root, path }) => root === 'old' || (root === 'record' && !Object.hasOwn(file.record.properties, path[0] ?? '')),
+    )
+    return foreign.map((read) => ({ key, ...read }))
+  })
 }
 
 /** Filters of lookups in a group name row keys, and follow other parts of the same group. */

@@ -17,10 +17,11 @@ import {
 } from './build'
 import { confGrammar } from './conf'
 import { FOLDER, HELP } from './folder'
-import { formGrammar, LIST } from './layout'
+import { formGrammar, formItem, LIST } from './layout'
 import { propertyGrammar, recordGrammar } from './property'
-import { RIGHTS, RULE, SCOPE } from './rule'
+import { GROUP_RULE, RIGHTS, RULE, SCOPE } from './rule'
 import { ENTITY_TEXTS, GROUP_TEXTS } from './texts'
+import { widgetKeys } from './widget'
 
 const NAME = { pattern: '^[A-Za-z][A-Za-z0-9-]*$', 'x-code': 'BAD_NAME', 'x-hint': 'letters, digits and dashes' } as const
 
@@ -66,6 +67,7 @@ export function entityGrammar(known: KnownNames = {}, manifests: readonly Widget
 
 /** The grammar of groups/*.json. */
 export function groupGrammar(known: KnownNames = {}, manifests: readonly WidgetManifest[] = []): Grammar {
+  const { allOf, properties } = widgetKeys(manifests)
   const file = object(
     'A reusable group of fields.',
     {
@@ -75,12 +77,20 @@ export function groupGrammar(known: KnownNames = {}, manifests: readonly WidgetM
         'The widget that draws the group; absent: the one that fits best.',
         manifests.map((manifest) => manifest.id),
       ),
+      options: {
+        ...properties.options,
+        description: 'What the widget is told wherever the group is used; a property that uses it may add or override.',
+      },
       record: recordGrammar(),
+      form: list('The parts that are drawn, in order; the others are stored all the same. Absent: all.', formItem(manifests), {
+        minItems: 1,
+      }),
+      rules: list('Conditions, computed values and checks of the parts, in force wherever the group is used.', GROUP_RULE),
       texts: GROUP_TEXTS,
     },
     ['group', 'record'],
   )
-  return { ...file, $defs: { property: propertyGrammar(known, manifests) } }
+  return { ...file, ...(allOf.length > 0 ? { allOf } : {}), $defs: { property: propertyGrammar(known, manifests) } }
 }
 
 const scalar = (description: string): Grammar => ({ description, type: ['string', 'number', 'null'] })

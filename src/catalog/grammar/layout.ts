@@ -80,13 +80,18 @@ export const LIST: Grammar = object('The list of records. Absent parts get sensi
   ),
 })
 
-/** The form: sections of fields. */
-export function formGrammar(manifests: readonly WidgetManifest[]): Grammar {
+/** A field's place in a form. */
+export function formItem(manifests: readonly WidgetManifest[]): Grammar {
   const widget = widgetKeys(manifests)
-  const item = textOr('A field by path, or an object with the path and how it is drawn here.', {
+  return textOr('A field by path, or an object with the path and how it is drawn here.', {
     ...object('', { field: text('Path of the field.'), ...widget.properties }, ['field']),
     ...(widget.allOf.length > 0 ? { allOf: widget.allOf } : {}),
   })
+}
+
+/** The form: sections of fields. */
+export function formGrammar(manifests: readonly WidgetManifest[]): Grammar {
+  const item = formItem(manifests)
   const section = object(
     'A section of the form.',
     {

@@ -1,7 +1,6 @@
 import { expression, type Grammar, list, map, object, perLanguage, rights, text, texts } from './build'
 
-/** One rule about a field or a transition. */
-export const RULE: Grammar = object('A rule: conditions of one field, or a guard ("to") on a change of status.', {
+const FIELD_RULE: Record<string, Grammar> = {
   field: text('Path of the field the rule is about.'),
   visible: expression('The field is shown while this is true'),
   required: expression('The field must be filled while this is true'),
@@ -15,10 +14,20 @@ export const RULE: Grammar = object('A rule: conditions of one field, or a guard
     'x-hint': 'capital letters: EXPIRY_ORDER',
   }),
   message: perLanguage('What to say when "valid" is false, per language.'),
+}
+
+/** One rule about a field or a transition. */
+export const RULE: Grammar = object('A rule: conditions of one field, or a guard ("to") on a change of status.', {
+  ...FIELD_RULE,
   to: text('Guard: the status that a record may only reach under "when" and with "requires" filled.'),
   when: expression('Guard: the transition is allowed while this is true'),
   requires: texts('Guard: fields that must be filled for the transition.'),
 })
+
+/** One rule of a group, wherever the group stands. */
+export const GROUP_RULE: Grammar = object('A rule about a part of the group; in it "record" is the group itself.', FIELD_RULE, [
+  'field',
+])
 
 /** Who may do what with the records. */
 export const RIGHTS: Grammar = object(

@@ -10,6 +10,7 @@ import { parseTitle } from '../title-parse'
 import { defaultColumns, defaultTitle, presentationOf, rightsOf, statusesOf, stemOf } from './defaults'
 import { folderOf, helpOf } from './folder'
 import { defaultForm, sectionsOf } from './form'
+import { groupRules } from './group-rules'
 import { lookupShapes } from './lookup-shapes'
 import { copiedField, findPath } from './paths'
 import { payloadSchema } from './schema'
@@ -38,7 +39,10 @@ export function resolveEntity(scene: Scene, textsOfRoute: TextsOfRoute): Entity 
     fields,
     copied: copied.map((one) => one.field),
     lookups: lookupShapes([...fields, ...copied.map((one) => one.field)], scene.library),
-    rules: (file.rules ?? []).map((rule, index) => ruleOf(rule, scene.report.sourceOf(['rules', index]))),
+    rules: [
+      ...(file.rules ?? []).map((rule, index) => ruleOf(rule, scene.report.sourceOf(['rules', index]))),
+      ...groupRules(fields, scene.library),
+    ],
     unique: uniqueOf(file, fields),
     search,
     list,

@@ -1,4 +1,4 @@
-import type { PropertyFile, RecordFile } from '../../contract/entity-file'
+import type { GroupFile, PropertyFile, RecordFile } from '../../contract/entity-file'
 import type { Field, FieldKind, FilterValue } from '../../contract/field'
 import type { Json, JsonObject } from '../../contract/json'
 import { kindOf } from '../kind'
@@ -55,7 +55,22 @@ function children(path: string, property: PropertyFile, library: Library): Field
 
 function partsOf(property: PropertyFile, library: Library): RecordFile {
   if (property.group === undefined) return recordOf(property)
-  return library.groups.get(property.group)?.file?.record ?? { properties: {} }
+  const file = library.groups.get(property.group)?.file
+  return file ? laidOut(file) : { properties: {} }
+}
+
+/** The parts in the order of the group's form, drawn as it says; parts that it leaves out have no widget. */
+function laidOut({ form, record }: GroupFile): RecordFile {
+  if (!form) return record
+  const drawn = form.flatMap((item): [string, PropertyFile][] => {
+    const { field, options, ...place } = typeof item === 'string' ? { field: item } : item
+    const property = record.properties[field]
+    return property ? [[field, { ...property, ...place, options: { ...property.options, ...options } }]] : []
+  })
+  const shown = new Set(drawn.map(([name]) => name))
+  const rest = Object.entries(record.properties).filter(([name]) => !shown.has(name))
+  const silent = rest.map(([name, property]) => [name, { ...property, widget: '' }] as const)
+  return { ...record, properties: Object.fromEntries([...drawn, ...silent]) }
 }
 
 function fieldOf(path: string, property: PropertyFile, required: boolean, library: Library): Field {
@@ -80,7 +95,7 @@ function fieldOf(path: string, property: PropertyFile, required: boolean, librar
     group: source.group ?? null,
     widget: '',
     // what a property says of its files is what the widget is told
-    options: { ...property.files, ...property.options },
+    options: { ...groupOf(property, library)?.options, ...property.files, ...property.options },
     width: 12,
   }
   return dressed(field, property, library)
@@ -96,9 +111,13 @@ function relationOf(property: PropertyFile): Field['relation'] {
   }
 }
 
+/** The file of the group that a property is; rows of a list are drawn by the list's own widget. */
+const groupOf = ({ group }: PropertyFile, library: Library): GroupFile | undefined =>
+  group === undefined ? undefined : library.groups.get(group)?.file
+
 /** Gives the field its widget: the one it names, its group's, or the one that fits best. */
 function dressed(field: Field, property: PropertyFile, library: Library): Field {
-  const named = property.widget ?? (field.group === null ? undefined : library.groups.get(field.group)?.file?.widget)
+  const named = property.widget ?? groupOf(property, library)?.widget
   const widget = named ?? bestWidget(shapeOfField(field, property.format), library.manifests).widget ?? ''
   const width = property.width ?? library.manifests.find((manifest) => manifest.id === widget)?.width ?? 12
   return { ...field, widget, width }

@@ -13,7 +13,7 @@ export function contextOf(run: Run, unit: Unit, facts: RuleFacts): { context: Re
   const { old, user, mode, status, today, now } = facts
   const record = recordFor(run, unit, facts.record)
   const stored = unit.ambient.includes('old') ? complete(old ?? {}, run.plan.shape) : null
-  const lookup = lookupsFor(unit, facts)
+  const lookup = lookupsFor(unit, facts, null)
   return { context: { record, old: stored, row: null, user, mode, status, today, now, lookup }, rows: longestList(record) }
 }
 
@@ -78,15 +78,25 @@ function decision(run: Run, path: string, values: readonly number[], row: string
   return values.map((index) => run.valueOf(index, row)).find((value) => value !== undefined)
 }
 
-/** `lookup.documentType`, `lookup.berth.country`: rows by field path, all keys null where nothing is chosen. */
-function lookupsFor(unit: Unit, facts: RuleFacts): JsonObject {
+/**
+ * `lookup.documentType`, `lookup.berth.country`: rows by field path, all keys null where nothing is chosen. In a rule about
+ * rows `lookup.crew.role` is the one of the row at `at`.
+ */
+export function lookupsFor(unit: Unit, facts: RuleFacts, at: string | null): JsonObject {
   let lookup: JsonObject = {}
   for (const { root, path } of unit.program.reads) {
     if (root !== 'lookup' || path.length === 0) continue
-    const field = path.length > 1 && !(path.join('.') in facts.lookup) ? path.slice(0, -1).join('.') : path.join('.')
-    lookup = withValue(lookup, field, lookupRow(facts.lookup[field]))
+    const whole = placed(path.join('.'), unit.list, at)
+    const field = path.length > 1 && !(whole in facts.lookup) ? path.slice(0, -1).join('.') : path.join('.')
+    lookup = withValue(lookup, field, lookupRow(facts.lookup[placed(field, unit.list, at)]))
   }
   return lookup
+}
+
+/** `crew.role` in the row `crew.7` → `crew.7.role`. */
+function placed(path: string, list: string | null, at: string | null): string {
+  const plain = list?.replaceAll('[]', '')
+  return at !== null && plain !== undefined && path.startsWith(`${plain}.`) ? `${at}${path.slice(plain.length)}` : path
 }
 
 function shapeAt(shape: Shape, list: string): Shape | undefined {

@@ -1,6 +1,6 @@
 import type { Json } from '../../contract/json'
 import { type RowAt, rowsOf, sameJson, valueAt } from '../paths'
-import { contextOf, longestList, rowOf } from './context'
+import { contextOf, longestList, lookupsFor, rowOf } from './context'
 import type { RuleFacts } from './facts'
 import { firstStep, type Plan } from './plan'
 import type { Result } from './program'
@@ -114,8 +114,10 @@ export class Run {
     const results = new Map<string, Result>(again ? before.rows : [])
     const places = again ? [...only].flatMap((at) => placeOf(facts, at)) : rowsOf(facts.record, list)
     const times = Math.max(places.length, results.size)
+    const readsLookup = program.reads.some(({ root }) => root === 'lookup')
     for (const { row, at } of places) {
       context.row = rowOf(this, unit, row, at)
+      if (readsLookup) context.lookup = lookupsFor(unit, facts, at)
       results.set(at, program.run(context, Math.max(rows, longestList(row)), times))
     }
     return { rows: results }

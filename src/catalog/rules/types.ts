@@ -73,7 +73,7 @@ function typeTable(fields: readonly TypedField[]): TypeTable {
   const listsWithParts = new Set(fields.map(({ path }) => listOf(path)))
   for (const field of fields) {
     put(types, field.path, celType(field, listsWithParts.has(field.path)))
-    if (field.kind === 'lookup' && !field.path.includes('[]')) putLookup(types, field.path)
+    if (field.kind === 'lookup') putLookup(types, field.path.replaceAll('[]', ''))
   }
   return types
 }
@@ -87,7 +87,7 @@ function put(types: TypeTable, path: string, type: string): void {
   parts[path.slice(cut + 1)] = type
 }
 
-/** `lookup.berth.country` stands for the row chosen in `berth.country`. */
+/** `lookup.berth.country` stands for the row chosen in `berth.country`, `lookup.crew.role` for the one of the rule's own row. */
 function putLookup(types: TypeTable, path: string): void {
   const steps = path.split('.')
   let holder = LOOKUP

@@ -64,10 +64,16 @@ export function dependencies(reads: readonly Read[], list: string | null): { rea
   for (const { root, path } of reads) {
     if (root === 'record') paths.add(path.join('.'))
     else if (root === 'row' && list) paths.add([`${list}[]`, ...path].join('.'))
-    else if (root === 'lookup') paths.add(path.slice(0, -1).join('.') || path.join('.'))
+    else if (root === 'lookup') paths.add(inRows(path.slice(0, -1).join('.') || path.join('.'), list))
     else ambient.add(root)
   }
   return { reads: [...paths], ambient: [...ambient] }
+}
+
+/** The field of a lookup that an expression names without the rows it stands in: `crew.role` of `crew` → `crew[].role`. */
+export function inRows(path: string, list: string | null): string {
+  const plain = list?.replaceAll('[]', '')
+  return plain !== undefined && path.startsWith(`${plain}.`) ? `${list}[]${path.slice(plain.length)}` : path
 }
 
 /** Two paths touch when one is the other or lies below it; `[]` counts like any other step, '' is the whole record. */

@@ -121,7 +121,7 @@ function createJudge({ rules, around, entity }: CoreNeeds, store: StoreApi<Recor
     track = rules.track()
     judge()
   }
-  return { facts, judge, restart, lookups: lookups.map(({ path }) => path) }
+  return { facts, judge, restart, lookups: lookups.map(({ path }) => path.split('[]', 1)[0] ?? path) }
 }
 
 /** Builds the heart of a session around a record, or around the defaults of a new one. */

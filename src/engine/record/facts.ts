@@ -1,3 +1,4 @@
+import { placesOf } from '../../catalog/locks'
 import { valueAt } from '../../catalog/paths'
 import { type RuleFacts, ruleUser } from '../../catalog/rules/facts'
 import { localDay } from '../../catalog/rules/rules'
@@ -22,7 +23,7 @@ export interface Surroundings {
 /** The lookup fields whose row some rule reads (`lookup.vatCode.flag1`). */
 export function readLookups(entity: Pick<PublicEntity, 'rules' | 'fields' | 'form'>): Field[] {
   const texts = JSON.stringify([entity.rules, entity.form.map((section) => section.visible ?? '')])
-  return entity.fields.filter((field) => field.kind === 'lookup' && texts.includes(`lookup.${field.path}`))
+  return entity.fields.filter((field) => field.kind === 'lookup' && texts.includes(`lookup.${field.path.replaceAll('[]', '')}`))
 }
 
 /** The facts of one record at this moment. */
@@ -34,9 +35,10 @@ export function factsOf(
   status: string | null,
 ): RuleFacts {
   const now = new Date(around.now())
-  const rows = lookups.map((field) => {
-    const value = valueAt(record, field.path)
-    return [field.path, typeof value === 'string' ? around.lookupRow(field, value, record) : null] as const
+  const places = lookups.flatMap((field) => placesOf(record, field).map((path) => [field, path] as const))
+  const rows = places.map(([field, path]) => {
+    const value = valueAt(record, path)
+    return [path, typeof value === 'string' ? around.lookupRow(field, value, record) : null] as const
   })
   return {
     record,

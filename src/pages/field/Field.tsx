@@ -8,18 +8,15 @@ import type { FieldState } from '../../engine/record/state'
 import { FieldFrame } from '../../ui/FieldFrame'
 import { describedBy } from '../../ui/field-ids'
 import { useOffice } from '../office'
+import { controlId } from './control-id'
 import { FieldBoundary } from './FieldBoundary'
 import { useFaces } from './faces'
 import { RawValue } from './RawValue'
 import { useFieldState, useRecord, useSession } from './record-context'
 import { useRegistry } from './registry'
+import { AnyValue } from './ShownValue'
 import { isSystemSet } from './system-set'
 import { Why } from './Why'
-
-/** Id of a field's control: `crew.7.email` → `f-crew-7-email`. */
-export function controlId(path: string): string {
-  return `f-${path.replace(/[^\w]+/g, '-')}`
-}
 
 export interface FieldProps {
   path: string
@@ -29,10 +26,10 @@ export interface FieldProps {
 
 /** A field of the open record by its path: label, control and messages, bound to that one path of the session. */
 export const Field = memo(function Field({ path, width }: FieldProps) {
-  const { fields } = useRecord()
+  const { find } = useRecord()
   const registry = useRegistry()
   const state = useFieldState(path)
-  const description = fields.get(path)
+  const description = find(path)
   if (!description || state.hidden) return null
   const widget = registry.widget(description.widget)
   const raw = (code: string) => <RawField field={description} state={state} code={code} width={width} />
@@ -111,6 +108,7 @@ function WidgetField({ field, state, widget, width }: PartProps & { widget: Widg
     describedBy: describedBy(id, { ...messages, help: field.tooltip }),
     host,
     Field,
+    Value: AnyValue,
     ...verbs,
   }
   if (faces.frameless) {

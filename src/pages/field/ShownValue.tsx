@@ -2,13 +2,16 @@ import type { ReactNode } from 'react'
 import type { Json } from '../../contract/json'
 import type { FieldDescription } from '../../contract/page'
 import type { InputProps, TextContext, Widget } from '../../contract/widget'
-import { controlId, Field } from './Field'
+import { controlId } from './control-id'
 import { FieldBoundary } from './FieldBoundary'
 import { useFaces } from './faces'
 import { useFieldState, useRecord } from './record-context'
 import { useRegistry } from './registry'
 
 const nothing = () => {}
+
+/** What is read is drawn from the value itself, which may be an older one than the record's. */
+const NoField = () => null
 
 /** A field's present value as it is read in show mode. */
 export function ShownValue({ field }: { field: FieldDescription }): ReactNode {
@@ -48,7 +51,8 @@ function WidgetValue({ field, widget, value }: { field: FieldDescription; widget
     invalid: false,
     describedBy: undefined,
     host,
-    Field,
+    Field: NoField,
+    Value: AnyValue,
     onChange: nothing,
     onBlur: nothing,
   }

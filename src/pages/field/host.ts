@@ -1,5 +1,6 @@
 import { useMemo, useSyncExternalStore } from 'react'
 import type { FilterValue } from '../../contract/field'
+import type { JsonObject } from '../../contract/json'
 import type { FieldDescription } from '../../contract/page'
 import type { LookupState, WidgetHost } from '../../contract/widget'
 import type { Office } from '../../engine/office'
@@ -45,6 +46,7 @@ export function createHost(office: Office, session: RecordSession): WidgetHost {
     useLookup: (field) => useLookup(office, session, field),
     lookupLabel: office.lookups.label,
     search: (field, text, signal, size) => searchRelation(office, field, text, session.value, signal, size),
+    unit: async () => (await office.unit()) as JsonObject | null,
     upload: office.ports.files.upload,
     download: office.ports.files.download,
     open: office.dialogs.open,

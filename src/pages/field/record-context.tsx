@@ -2,6 +2,7 @@ import { createContext, type ReactNode, useContext, useSyncExternalStore } from 
 import type { FieldDescription } from '../../contract/page'
 import type { WidgetHost } from '../../contract/widget'
 import type { OpenRecord } from '../../engine/record/open'
+import type { FindField } from '../../engine/record/row-fields'
 import type { FieldState, RecordState } from '../../engine/record/state'
 
 /** The open record as its fields see it. */
@@ -10,6 +11,8 @@ export interface RecordScope {
   host: WidgetHost
   /** descriptions by path, parts of groups too */
   fields: ReadonlyMap<string, FieldDescription>
+  /** the description of any field, those of rows too: `crew.<_id>.email` */
+  find: FindField
 }
 
 const RecordContext = createContext<RecordScope | null>(null)

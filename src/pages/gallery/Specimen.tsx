@@ -32,6 +32,9 @@ interface Told {
   Field: View<{ path: string; width?: number }>
 }
 
+/** Values of parts, without the widgets that would draw them. */
+const PlainValue: InputProps['Value'] = ({ value }) => (typeof value === 'string' ? value : JSON.stringify(value))
+
 function inputOf({ field, state, host, value, onChange, Field }: Told): InputProps {
   const id = `g-${field.path.replace(/[^\w]+/g, '-')}`
   return {
@@ -49,6 +52,7 @@ function inputOf({ field, state, host, value, onChange, Field }: Told): InputPro
     onChange,
     onBlur: nothing,
     Field,
+    Value: PlainValue,
   }
 }
 

@@ -48,9 +48,16 @@ export function describeFixture(manifest: WidgetManifest, fixture: WidgetFixture
     choices: choicesOf(fixture),
     lookup,
     relation: kind === 'relation' ? { route: 'gallery', where: {}, embedded: false, create: false } : null,
-    children: Object.entries(fixture.schema.properties ?? {}).map(([name, schema]) => partOf(`${path}.${name}`, name, schema)),
+    children: partsOf(path, fixture.schema),
     sensitive: false,
   }
+}
+
+/** The parts of a group, or of the rows of a list. */
+function partsOf(path: string, { items, properties }: JsonSchema): FieldDescription[] {
+  const base = properties ? path : `${path}[]`
+  const entries = Object.entries(properties ?? items?.properties ?? {}).filter(([name]) => name !== '_id')
+  return entries.map(([name, schema]) => partOf(`${base}.${name}`, name, schema))
 }
 
 /** A part of a group: text and numbers are enough to show the layout. */

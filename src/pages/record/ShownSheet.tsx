@@ -70,6 +70,7 @@ function Block({ section }: { section: SectionDescription }): ReactNode {
 /** 12ths of the sheet for a field's 12ths of the form: four columns, so that values stand below each other. */
 function widthOf({ width, kind }: FieldDescription): 3 | 6 | 12 {
   if (kind === 'group') return 6
+  if (kind === 'array') return 12
   if (width <= 4) return 3
   return width <= 8 ? 6 : 12
 }
@@ -82,7 +83,8 @@ function Shown({ field }: { field: FieldDescription }): ReactNode {
   const faces = widget ? registry.faces(widget) : null
   if (state.hidden) return null
   const parts = faces && !(faces instanceof Promise) && faces.frameless && !faces.Show
-  if (parts) return field.children.map((part) => <Shown key={part.path} field={part} />)
+  if (parts)
+    return field.children.filter(({ widget: drawn }) => drawn !== '').map((part) => <Shown key={part.path} field={part} />)
   const copy = field.options.tabular === true && typeof state.value === 'string' ? state.value : undefined
   return (
     <KeyValue path={field.path} label={field.label} width={widthOf(field)} copy={copy}>

@@ -2,6 +2,7 @@ import type { FieldDescription } from '../../contract/page'
 import type { Office } from '../../engine/office'
 import type { OpenRecord } from '../../engine/record/open'
 import { pageFields } from '../../engine/record/open'
+import { createFieldFinder } from '../../engine/record/row-fields'
 import { createHost } from '../field/host'
 import type { RecordScope } from '../field/record-context'
 
@@ -25,5 +26,6 @@ function overlay(open: OpenRecord, office: Office) {
 /** Everything the fields of an open record need. */
 export function createScope(office: Office, open: OpenRecord): RecordScope {
   const described = pageFields(open.page).map(overlay(open, office))
-  return { open, host: createHost(office, open.session), fields: new Map(described.map((field) => [field.path, field])) }
+  const fields = new Map(described.map((field) => [field.path, field]))
+  return { open, host: createHost(office, open.session), fields, find: createFieldFinder(open.entity, fields) }
 }

@@ -23,6 +23,7 @@ import { presenceCall } from './presence-calls'
 import { type RecordCallsNeeds, recordCalls } from './record-calls'
 import { sessionCalls } from './session-calls'
 import { nothingThere } from './special-paths'
+import { unitCalls } from './unit-calls'
 import { viewCalls } from './view-calls'
 import { webaccessCalls } from './webaccess-calls'
 
@@ -79,6 +80,8 @@ export function createApp(needs: AppNeeds): Hono<Env> {
   app.route('/api/views', viewCalls({ ...needs, catalogue: catalogue.current }))
   app.use('/api/files/*', signedIn(accounts))
   app.route('/api/files', fileCalls(needs.kept))
+  app.get('/api/bu/unit', signedIn(accounts))
+  app.route('/api/bu/unit', unitCalls({ catalogue: catalogue.current, records: needs.records }))
   app.all('/api/*', restOfApi(needs))
   app.all('*', restOfSite(needs))
   app.onError((error, call) => {

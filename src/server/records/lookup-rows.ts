@@ -1,3 +1,4 @@
+import { placesOf } from '../../catalog/locks'
 import { valueAt } from '../../catalog/paths'
 import type { Entity } from '../../contract/entity'
 import type { Field } from '../../contract/field'
@@ -6,7 +7,7 @@ import type { Kit } from './kit'
 
 /** The chosen reference rows of one record. */
 export interface LookupRows {
-  /** by field path; null when the value has no row */
+  /** by path of the value (`crew.<_id>.role` in rows); null when the value has no row */
   byPath: Record<string, JsonObject | null>
   /** label of a value, else the value itself */
   name: (field: Field, value: string) => string
@@ -17,9 +18,12 @@ export async function lookupRows(kit: Kit, entity: Entity, record: JsonObject): 
   const byPath: Record<string, JsonObject | null> = {}
   const tables = kit.catalogue().lookups
   for (const field of [...entity.fields, ...entity.copied]) {
-    const value = field.kind === 'lookup' ? valueAt(record, field.path) : undefined
-    const table = field.lookup && tables.get(field.lookup.name)
-    if (table && value !== undefined && value !== null) byPath[field.path] = await kit.lookups().row(table, value)
+    const table = field.kind === 'lookup' && field.lookup ? tables.get(field.lookup.name) : undefined
+    if (!table) continue
+    for (const path of placesOf(record, field)) {
+      const value = valueAt(record, path)
+      if (value !== undefined && value !== null) byPath[path] = await kit.lookups().row(table, value)
+    }
   }
   return {
     byPath,

@@ -1,14 +1,7 @@
-import type { Json, JsonObject } from '../../contract/json'
+import type { Json } from '../../contract/json'
 import type { Issue, WidgetCheck } from '../../contract/widget'
+import { HOME_COUNTRY, homeCountry } from '../home-country'
 import { mayBeIn } from './zip-areas'
-
-/** The country whose rules apply unless the file names another one (option `home`). */
-export const HOME_COUNTRY = 'ITA'
-
-/** The home country of an address field. */
-export function homeCountry(options: JsonObject): string {
-  return typeof options.home === 'string' ? options.home : HOME_COUNTRY
-}
 
 /**
  * What JSON Schema cannot say of an address: at home the postal code has five digits and the province is the code of two

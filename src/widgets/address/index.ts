@@ -1,7 +1,7 @@
 import type { JsonObject } from '../../contract/json'
 import { defineWidget } from '../../contract/widget'
+import { homeCountry } from '../home-country'
 import { manifestOf } from '../manifest'
-import { homeCountry } from './check'
 import { addressLine } from './text'
 import manifest from './widget.json'
 

@@ -1,6 +1,7 @@
 import type { JsonObject } from '../../contract/json'
 import type { InputProps } from '../../contract/widget'
 import { SubHead } from '../../ui/SubHead'
+import { Parts } from '../Parts'
 
 /** Draws its own title, and each part with label and messages. */
 export const frameless = true
@@ -12,9 +13,7 @@ export function Input({ id, field, Field }: InputProps<JsonObject>) {
     <div role="group" aria-labelledby={`${id}-title`}>
       <div className="grid12">
         <SubHead id={`${id}-title`} title={field.label} />
-        {field.children.map(({ path, width }) => (
-          <Field key={path} path={path} width={width} />
-        ))}
+        <Parts field={field} Field={Field} />
       </div>
     </div>
   )

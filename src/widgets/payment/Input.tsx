@@ -1,0 +1,48 @@
+import { useEffect, useRef } from 'react'
+import type { JsonObject } from '../../contract/json'
+import type { InputProps } from '../../contract/widget'
+import { SubHead } from '../../ui/SubHead'
+import { Parts } from '../Parts'
+import { coordinatesAfter } from './coordinates'
+
+/** Draws its own title, and each part with label and messages. */
+export const frameless = true
+
+/** Follows the choice of a method: the coordinates that belong to it are filled in, those of the last one taken out. */
+function useCoordinates({ field, value, host, mode }: InputProps<JsonObject>): void {
+  const typeField = field.children.find(({ path }) => path === `${field.path}.type`)
+  const { options } = host.useLookup(typeField ?? field)
+  const type = typeof value?.type === 'string' ? value.type : null
+  const row = options.find((option) => option.value === type)?.row ?? null
+  const settled = useRef(type)
+  useEffect(() => {
+    if (mode === 'show' || settled.current === type || (type !== null && !row)) return
+    settled.current = type
+    let left = false
+    host.unit().then(
+      (unit) => {
+        const filled = left ? null : coordinatesAfter(row, value, unit)
+        if (filled) host.fill(Object.fromEntries(Object.entries(filled).map(([part, own]) => [`${field.path}.${part}`, own])))
+      },
+      () => undefined,
+    )
+    return () => {
+      left = true
+    }
+  }, [type, row, value, host, mode, field.path])
+}
+
+/** Payment conditions on their grid. */
+export function Input(props: InputProps<JsonObject>) {
+  const { id, field, Field } = props
+  useCoordinates(props)
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be laid out on the grid of the form
+    <div role="group" aria-labelledby={`${id}-title`}>
+      <div className="grid12">
+        <SubHead id={`${id}-title`} title={field.label} />
+        <Parts field={field} Field={Field} />
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,14 @@
+import type { JsonObject } from '../../contract/json'
+import { defineWidget } from '../../contract/widget'
+import { ibanText } from '../iban/iban-text'
+import { manifestOf } from '../manifest'
+import manifest from './widget.json'
+
+const text = (value: unknown) => (typeof value === 'string' ? value : '')
+
+/** Payment conditions; as one line bank and IBAN. */
+export const payment = defineWidget<JsonObject>({
+  manifest: manifestOf(manifest),
+  text: (value) => [text(value?.bank), ibanText(text(value?.iban))].filter(Boolean).join(' '),
+  load: () => import('./Input'),
+})

@@ -1,0 +1,20 @@
+import { useEffect, useRef } from 'react'
+import type { JsonObject } from '../contract/json'
+import type { InputProps } from '../contract/widget'
+import { homeCountry } from './home-country'
+
+/** Empties the province when the country becomes the home country or stops being it; both are parts of the field's group. */
+export function useProvinceReset(
+  { field, value, host, options }: Pick<InputProps<JsonObject>, 'field' | 'value' | 'host' | 'options'>,
+  parts: { country: string; province: string },
+): void {
+  const country = value?.[parts.country] ?? null
+  const home = homeCountry(options)
+  const before = useRef(country)
+  useEffect(() => {
+    const last = before.current
+    before.current = country
+    if (last === country || last === null || (last === home) === (country === home)) return
+    host.fill({ [`${field.path}.${parts.province}`]: null })
+  }, [country, home, host, field.path, parts.province])
+}

@@ -1,0 +1,135 @@
+import { useEffect, useRef } from 'react'
+import type { Json, JsonObject } from '../../contract/json'
+import type { FieldDescription } from '../../contract/page'
+import type { InputProps } from '../../contract/widget'
+import { Button } from '../../ui/Button'
+import { IconButton } from '../../ui/IconButton'
+import { KeyValue, KeyValues } from '../../ui/KeyValue'
+import { RowBlock } from '../../ui/RowBlock'
+import { SubHead } from '../../ui/SubHead'
+import { blankRow, keyOf, partName, rowsOf, rowTitle, withoutRow } from './row-list'
+
+/** Draws its own title, and each part of each row with label and messages. */
+export const frameless = true
+
+type Props = InputProps<Json>
+
+/** Parts that have a place of their own; what no widget draws is stored without being shown. */
+const drawn = ({ children }: FieldDescription) => children.filter(({ widget }) => widget !== '')
+
+/** The words of a row's block: «Contatto 2: Elena Rinaldi». */
+function titleOf({ field, host }: Props, row: JsonObject, index: number): string {
+  const own = rowTitle(row, field.options.title)
+  const place = host.text('ROWS.PLACE', { place: index + 1 })
+  const choice = drawn(field).find((part) => partName(part, field) === field.options.title)?.choices
+  const label = choice?.find(({ value }) => value === own)?.label ?? own
+  return label === '' ? place : `${place} ${label}`
+}
+
+/** After a row was added or taken away the focus goes where the work goes on. */
+function useRowFocus() {
+  const block = useRef<HTMLDivElement>(null)
+  const wanted = useRef<string | null>(null)
+  useEffect(() => {
+    const selector = wanted.current
+    if (selector === null || !block.current) return
+    const target = block.current.querySelector<HTMLElement>(selector)
+    if (!target) return
+    wanted.current = null
+    target.focus()
+  })
+  return {
+    block,
+    toRow: (key: string) => {
+      wanted.current = `[data-row="${CSS.escape(key)}"] :is(input, select, textarea, [role=textbox]):not([disabled])`
+    },
+    toAdd: () => {
+      wanted.current = '[data-add]'
+    },
+  }
+}
+
+/** One block per row; rows are added at the end and taken away one by one. */
+export function Input(props: Props) {
+  const { id, field, value, host, onChange, onBlur, disabled, readOnly, Field } = props
+  const rows = rowsOf(value)
+  const { block, toAdd, toRow } = useRowFocus()
+  const locked = disabled || readOnly
+  const most = field.schema.maxItems ?? Number.POSITIVE_INFINITY
+  const add = () => {
+    const row = blankRow()
+    toRow(keyOf(row, rows.length))
+    onChange([...rows, row])
+  }
+  const remove = (index: number) => {
+    const rest = withoutRow(rows, index)
+    const next = rest[Math.min(index, rest.length - 1)]
+    if (rest.length === 1 && next && rows.length === 1) toRow(keyOf(next, 0))
+    else toAdd()
+    onChange(rest)
+    onBlur()
+  }
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be laid out on the grid of the form
+    <div ref={block} role="group" aria-labelledby={`${id}-title`}>
+      <div className="grid12">
+        <SubHead id={`${id}-title`} title={field.label}>
+          {locked ? null : (
+            <Button small icon="plus" data-add disabled={rows.length >= most} onClick={add}>
+              {host.text('TOOLBAR.ADD')}
+            </Button>
+          )}
+        </SubHead>
+        {rows.length === 0 ? <p className="muted">{host.text('ROWS.NONE')}</p> : null}
+        {rows.map((row, index) => {
+          const key = keyOf(row, index)
+          const title = titleOf(props, row, index)
+          return (
+            <RowBlock
+              key={key}
+              rowKey={key}
+              title={title}
+              action={
+                locked ? null : (
+                  <IconButton
+                    small
+                    icon="trash"
+                    label={`${host.text('TOOLBAR.REMOVE')}: ${title}`}
+                    onClick={() => remove(index)}
+                  />
+                )
+              }
+            >
+              {drawn(field).map((part) => (
+                <Field key={part.path} path={`${field.path}.${key}.${partName(part, field)}`} width={part.width} />
+              ))}
+            </RowBlock>
+          )
+        })}
+      </div>
+    </div>
+  )
+}
+
+/** The rows as they are read: what has a value, under the row's title. */
+export function Show(props: Props) {
+  const { field, value, Value } = props
+  return (
+    <>
+      {rowsOf(value).map((row, index) => (
+        <RowBlock key={keyOf(row, index)} rowKey={keyOf(row, index)} title={titleOf(props, row, index)} action={null}>
+          <KeyValues>
+            {drawn(field)
+              .map((part) => ({ part, own: row[partName(part, field)] ?? null }))
+              .filter(({ own }) => own !== null && own !== '')
+              .map(({ part, own }) => (
+                <KeyValue key={part.path} path={`${field.path}.${keyOf(row, index)}.${partName(part, field)}`} label={part.label}>
+                  <Value field={part} value={own} />
+                </KeyValue>
+              ))}
+          </KeyValues>
+        </RowBlock>
+      ))}
+    </>
+  )
+}

@@ -1,0 +1,49 @@
+import type { Json, JsonObject } from '../../contract/json'
+import type { FieldDescription } from '../../contract/page'
+import type { TextContext } from '../../contract/widget'
+
+/** The rows of a value, whatever else it may hold. */
+export function rowsOf(value: Json): JsonObject[] {
+  return Array.isArray(value) ? value.filter(isRow) : []
+}
+
+const isRow = (row: Json): row is JsonObject => typeof row === 'object' && row !== null && !Array.isArray(row)
+
+/** The step that addresses a row in paths: its `_id`, else its index. */
+export function keyOf(row: JsonObject, index: number): string {
+  return typeof row._id === 'string' ? row._id : String(index)
+}
+
+/** A row nobody has filled in; its address is its own from the start, so that nothing it holds moves when others go. */
+export function blankRow(): JsonObject {
+  return { _id: crypto.randomUUID() }
+}
+
+/** The list without the row at `index`; in place of the last one stands a blank one. */
+export function withoutRow(rows: readonly JsonObject[], index: number): JsonObject[] {
+  const rest = rows.filter((_row, place) => place !== index)
+  return rest.length > 0 ? rest : [blankRow()]
+}
+
+/** The name of a part within its row: `crew[].email` → `email`. */
+export function partName({ path }: FieldDescription, list: FieldDescription): string {
+  return path.slice(list.path.length + 3)
+}
+
+/** What a row is called: the value of its title part, else its first text; '' for none. */
+export function rowTitle(row: JsonObject, title: unknown): string {
+  const own =
+    typeof title === 'string' ? row[title] : Object.entries(row).find(([key, value]) => key !== '_id' && isText(value))?.[1]
+  if (typeof own === 'object' && own !== null && !Array.isArray(own) && typeof own.label === 'string') return own.label
+  return typeof own === 'string' ? own : ''
+}
+
+const isText = (value: Json | undefined): value is string => typeof value === 'string' && value !== ''
+
+/** All rows on one line, by their titles. */
+export function rowsLine(value: Json, { field }: Pick<TextContext, 'field'>): string {
+  return rowsOf(value)
+    .map((row) => rowTitle(row, field.options.title))
+    .filter(Boolean)
+    .join(', ')
+}

@@ -1,0 +1,76 @@
+// @vitest-environment jsdom
+import { describe, expect, test } from 'vitest'
+import { boat } from '../../engine/record/stage'
+import type { EntitySketch } from '../../support/entity'
+import { BOAT_PAGE, button, click, control, drawn, openPage, type, until } from './stage'
+
+const ID = '0190a000-0000-7000-8000-0000000000a1'
+
+/** A boat with a crew: rows of name and mail, of which the name is a must. */
+const CREWED: EntitySketch = {
+  ...BOAT_PAGE,
+  fields: {
+    ...BOAT_PAGE.fields,
+    crew: { kind: 'array', widget: 'rows', options: { title: 'name' }, schema: { type: 'array', maxItems: 3 } },
+    'crew[].name': { kind: 'text', required: true, width: 6 },
+    'crew[].mail': { kind: 'text', widget: 'text', schema: { type: 'string', format: 'email' }, width: 6 },
+  },
+  form: [{ section: 'main', collapsed: false, sticky: false, fields: [{ field: 'name' }, { field: 'crew' }] }],
+}
+
+const blocks = () => [...document.querySelectorAll<HTMLElement>('[data-row]')]
+const nameOf = (key: string) => `crew.${key}.name`
+
+async function open(crew: { _id: string; name: string }[], mode: 'update' | 'show' = 'update') {
+  const page = await openPage({ mode, sketch: CREWED, stored: boat({ name: 'Aurora', crew }) })
+  await drawn(mode)
+  await until(() => expect(document.querySelector('[data-field="crew"]')).not.toBeNull())
+  return page
+}
+
+describe('rows of a record', () => {
+  test('[SECTION-01] one block per row, with buttons that add and remove one', async () => {
+    await open([{ _id: ID, name: 'Elena' }])
+    await until(() => expect(control(nameOf(ID)).value).toBe('Elena'))
+    expect(blocks()).toHaveLength(1)
+    await click(button('Aggiungi'))
+    await until(() => expect(blocks()).toHaveLength(2))
+    const key = blocks()[1]?.dataset.row ?? ''
+    await until(() => expect(document.activeElement).toBe(control(nameOf(key))))
+    await type(nameOf(key), 'Marco')
+    expect(button('Rimuovi: 2. Marco')).toBeDefined()
+    await click(button('Rimuovi: 1. Elena'))
+    await until(() => expect(blocks().map(({ dataset }) => dataset.row)).toEqual([key]))
+  })
+
+  test('[SECTION-02] a fresh blank row stands in place of the last one', async () => {
+    await open([{ _id: ID, name: 'Elena' }])
+    await click(button('Rimuovi: 1. Elena'))
+    await until(() => expect(blocks()[0]?.dataset.row).not.toBe(ID))
+    expect(blocks()).toHaveLength(1)
+    const key = blocks()[0]?.dataset.row ?? ''
+    expect(control(nameOf(key)).value).toBe('')
+  })
+
+  test('a list takes no more rows than it may', async () => {
+    await open(['1', '2', '3'].map((end) => ({ _id: `${ID.slice(0, -1)}${end}`, name: end })))
+    expect(button('Aggiungi').disabled).toBe(true)
+  })
+
+  test('a part says what is wrong once it is left, and the save carries the rows', async () => {
+    const { server } = await open([{ _id: ID, name: 'Elena' }])
+    await type(`crew.${ID}.mail`, 'nobody')
+    await until(() => expect(control(`crew.${ID}.mail`).getAttribute('aria-invalid')).toBe('true'))
+    await type(`crew.${ID}.mail`, 'elena@posta.example')
+    await until(() => expect(control(`crew.${ID}.mail`).getAttribute('aria-invalid')).not.toBe('true'))
+    await click(button('Salva'))
+    await until(() => expect(server.calls.length).toBeGreaterThan(0))
+    expect(JSON.stringify(server.calls)).toContain('elena@posta.example')
+  })
+
+  test('what is read stands under the title of its row', async () => {
+    await open([{ _id: ID, name: 'Elena' }], 'show')
+    await until(() => expect(blocks()[0]?.textContent).toContain('Elena'))
+    expect(document.querySelector('[data-row] input')).toBeNull()
+  })
+})
