@@ -27,6 +27,24 @@ export type ContactsGroup = {
   fax?: string | null
   website?: string | null
 } | null
+/**
+ * The group "birth-place".
+ */
+export type BirthPlaceGroup = {
+  bornCity?: string | null
+  bornProvince?: string | null
+  bornCountry?: string | null
+} | null
+/**
+ * The group "payment-conditions".
+ */
+export type PaymentConditionsGroup = {
+  type?: string | null
+  currency?: string | null
+  iban?: string | null
+  bank?: string | null
+  paymentCoordinatesRequired?: boolean | null
+} | null
 
 /**
  * What the files declare, by route.
@@ -576,7 +594,19 @@ export interface SubjectsRecord {
   lastName?: string | null
   gender?: 'M' | 'F' | 'X' | null
   bornDate?: string | null
+  birth?: BirthPlaceGroup
   nationality?: string | null
+  /**
+   * @maxItems 1
+   */
+  photo?:
+    | {
+        documentId: string
+        fileName: string
+        size?: number
+        mime?: string
+      }[]
+    | null
   fiscalCode?: string | null
   vatNumber?: string | null
   vatCountry?: string | null
@@ -590,8 +620,50 @@ export interface SubjectsRecord {
   reaNumber?: string | null
   shareCapital?: number | null
   ateco?: string | null
+  contacts?: ContactsGroup
+  /**
+   * @maxItems 20
+   */
+  contactPersons?:
+    | {
+        _id?: string
+        name: string
+        position?: string | null
+        isMain?: boolean | null
+        email?: string | null
+        phone?: string | null
+        mobile?: string | null
+      }[]
+    | null
   address?: AddressGroup
+  /**
+   * @maxItems 20
+   */
+  addresses?:
+    | {
+        _id?: string
+        addressType: 'BILLING' | 'SHIPPING' | 'OPERATIONAL' | 'RESIDENCE'
+        place?: AddressGroup
+      }[]
+    | null
+  payment?: PaymentConditionsGroup
+  multiPaymentTypes?: string[] | null
   splitPayment?: boolean | null
+  /**
+   * @maxItems 50
+   */
+  relations?:
+    | {
+        _id?: string
+        relationType: 'GROUP' | 'FAMILY' | 'BUSINESS' | 'DELEGATION'
+        kind: string
+        subject: RelationValue
+        linkType?: 'ACTIVE' | 'PASSIVE' | null
+        fromDate?: string | null
+        toDate?: string | null
+      }[]
+    | null
+  roles?: string[] | null
   administrativeStatus?: string | null
   rating?: string | null
   preferredLanguage?: string | null
