@@ -124,6 +124,7 @@ function headersOf(host: HttpHost, call: Call): Record<string, string> {
   return {
     'Accept-Language': host.lang(),
     ...(token === null ? {} : { Authorization: `Bearer ${token}` }),
+    ...(call.quiet ? { skipWaiter: 'true' } : {}),
     ...call.headers,
   }
 }

@@ -4,6 +4,7 @@ import { bulk } from '../dialogs/bulk'
 import { changeStatus } from '../dialogs/change-status'
 import { confirm } from '../dialogs/confirm'
 import { exportList } from '../dialogs/export'
+import { picker } from '../dialogs/picker'
 import { shortcuts } from '../dialogs/shortcuts'
 import { statusWarning } from '../dialogs/status-warning'
 
@@ -12,6 +13,7 @@ export const dialogs: readonly Dialog[] = [
   confirm,
   changeStatus,
   statusWarning,
+  picker,
   shortcuts,
   bulk,
   exportList,

@@ -1,5 +1,6 @@
 import type { Widget } from '../contract/widget'
 import { address } from '../widgets/address'
+import { autocomplete } from '../widgets/autocomplete'
 import { checkbox } from '../widgets/checkbox'
 import { chips } from '../widgets/chips'
 import { date } from '../widgets/date'
@@ -41,6 +42,7 @@ export const widgets: readonly Widget[] = [
   date,
   lookup,
   relation,
+  autocomplete,
   group,
   rows,
   place,

@@ -33,6 +33,17 @@ export const STORAGE_FORM_DATA = 'formData'
 /** The icon of a sidebar or entity that names none (CONST-12). */
 export const DEFAULT_ICON = 'table-tree-tag'
 
+/** Autocomplete (CONST-21): pause after the last key, stay of the list after the box was left, in ms; characters before anything is asked. */
+export const SUGGEST_PAUSE_MS = 250
+export const SUGGEST_CLOSE_MS = 150
+export const SUGGEST_CHARACTERS = 3
+
+/** Suggestions asked for and shown (CONST-21); as many rows are in sight, which the styles say. */
+export const SUGGEST_RESULTS = 10
+
+/** A form kept while a related record is made is worth nothing after this long, in ms: 2 h (D61). */
+export const FORM_DATA_LIFE_MS = 2 * 60 * 60 * 1000
+
 /** Where the office is: instants are shown in its time, schedules follow its clock. */
 export const TIME_ZONE = 'Europe/Rome'
 

@@ -15,7 +15,7 @@ export type Params = readonly (readonly [string, string])[]
 
 export interface CallOptions {
   signal?: AbortSignal
-  /** the busy indicator ignores this call (header skipWaiter) */
+  /** the busy indicator ignores this call (header skipWaiter, API-38) */
   quiet?: boolean
 }
 

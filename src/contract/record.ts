@@ -27,6 +27,13 @@ export interface RelationValue {
   label: string
 }
 
+/** A record that a search offers: what a field keeps and shows of it, and the record as it came (AUTO-11). */
+export interface Suggestion {
+  value: string
+  label: string
+  raw: RecordData
+}
+
 /** One stored change of a record. */
 export interface Revision {
   revision: number

@@ -5,7 +5,7 @@ import type { Json, JsonObject, JsonSchema } from './json'
 import type { LookupRow } from './lookup'
 import type { Notice } from './notice'
 import type { FieldDescription } from './page'
-import type { Mode, RelationValue } from './record'
+import type { Mode, RelationValue, Suggestion } from './record'
 
 /** A React component, said without importing React at run time. */
 export type View<P> = (props: P) => ReactNode
@@ -91,6 +91,14 @@ export interface LookupState {
   retry: () => void
 }
 
+/** How records are searched. */
+export interface SearchWays {
+  /** most answers; default 10 */
+  size?: number
+  /** the field can also be filled from a list of records (API-39) */
+  pickup?: boolean
+}
+
 /** The only way a widget reaches the world. Stable for the life of the field; `use…` members are hooks. */
 export interface WidgetHost {
   lang: string
@@ -105,9 +113,18 @@ export interface WidgetHost {
   /** label of a lookup value already loaded, else the value */
   lookupLabel: (name: string, value: string) => string
   /** records of a relation's target matching the text */
-  search: (field: FieldDescription, text: string, signal: AbortSignal, size?: number) => Promise<RelationValue[]>
   /** the unit the office works for, with its own bank account; null when there is none */
   unit: () => Promise<JsonObject | null>
+  search: (
+    field: Pick<FieldDescription, 'relation'>,
+    text: string,
+    signal: AbortSignal,
+    how?: SearchWays,
+  ) => Promise<Suggestion[]>
+  /** lets the person pick from the list of a relation's target; null when cancelled */
+  pick: (field: Pick<FieldDescription, 'relation' | 'label'>, multiple?: boolean) => Promise<RelationValue[] | null>
+  /** the act that keeps the form and goes to a new record of the field's target (AUTO-16); null = it may not or cannot */
+  addRecord: (field: FieldDescription) => (() => void) | null
   /** keeps a file on the server; it belongs to nobody's record until one is saved with it */
   upload: (file: File, progress: (part: number) => void, signal: AbortSignal) => Promise<FileRef>
   /** hands the content of a kept file to the browser */

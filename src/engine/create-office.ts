@@ -1,6 +1,7 @@
 import { QueryClient } from '@tanstack/query-core'
 import type { ServerEvent } from '../contract/api'
 import { isApiError } from '../contract/api-error'
+import { STORAGE_FORM_DATA } from '../contract/constants'
 import { DEFAULT_LANGUAGE } from '../contract/language'
 import { createBusy } from './busy'
 import { createConf } from './conf'
@@ -43,7 +44,10 @@ export function createOffice(ports: Ports): Office {
       leaving.clear()
     },
     held: leaving.held,
-    wipe: (user) => ports.drafts.clear(user.id),
+    wipe: (user) => {
+      ports.storage.remove(STORAGE_FORM_DATA)
+      return ports.drafts.clear(user.id)
+    },
     pending: () => preferences.store.getState().pending,
     remember: preferences.remember,
     entered: async (user) => {

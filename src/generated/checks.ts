@@ -12,6 +12,7 @@ import { check as mobile } from '../widgets/mobile/check'
 import { check as number } from '../widgets/number/check'
 import { check as phone } from '../widgets/phone/check'
 import { check as place } from '../widgets/place/check'
+import { check as relation } from '../widgets/relation/check'
 import { check as schedule } from '../widgets/schedule/check'
 import { check as vatNumber } from '../widgets/vatNumber/check'
 import { check as website } from '../widgets/website/check'
@@ -30,6 +31,7 @@ export const checks: Record<string, WidgetCheck> = {
   number,
   phone,
   place,
+  relation,
   schedule,
   vatNumber,
   website,

@@ -96,6 +96,7 @@ export interface Properties {
 export interface AclsRecord {
   name: string
   entityRoute: string
+  recordRef?: string | null
   priority?: number | null
   description?: string | null
 }
@@ -412,6 +413,7 @@ export interface NotesRecord {
   assignedTo?: RelationValue | null
   visibility?: 'PRIVATE' | 'STAFF' | 'EVERYONE' | null
   entityRoute?: string | null
+  recordRef?: string | null
   pinned?: boolean | null
   body: string
 }

@@ -14,6 +14,8 @@ export function plainHost(office: Office): WidgetHost {
     lookupLabel: office.lookups.label,
     search: async () => [],
     unit: async () => (await office.unit()) as JsonObject | null,
+    pick: async () => null,
+    addRecord: () => null,
     upload: office.ports.files.upload,
     download: office.ports.files.download,
     open: office.dialogs.open,

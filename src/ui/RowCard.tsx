@@ -31,7 +31,9 @@ interface Placed {
 
 export interface RowCardProps extends Placed {
   title: string
+  /** '' = the card leads nowhere: its title belongs to the checkbox `selectId` */
   href: string
+  selectId?: string | undefined
   /** StatusChip */
   status?: ReactNode
   /** «CLI-000002 · Verona · Industria» */
@@ -45,7 +47,7 @@ export interface RowCardProps extends Placed {
 }
 
 /** One row as a card of two lines. */
-export function RowCard({ index, total, title, href, status, line, amount, selected, deleted, select }: RowCardProps) {
+export function RowCard({ index, total, title, href, selectId, status, line, amount, selected, deleted, select }: RowCardProps) {
   return (
     <li
       className={classNames(selected && 'sel', deleted && 'deleted', !select && 'bare')}
@@ -54,9 +56,15 @@ export function RowCard({ index, total, title, href, status, line, amount, selec
       aria-posinset={index + 1}
     >
       {select}
-      <Link className="cut strong" href={href}>
-        {title}
-      </Link>
+      {href === '' ? (
+        <label className="cut strong" htmlFor={selectId}>
+          {title}
+        </label>
+      ) : (
+        <Link className="cut strong" href={href}>
+          {title}
+        </Link>
+      )}
       {status ?? <span />}
       <span className="l2">
         <span className="cut">{line}</span>

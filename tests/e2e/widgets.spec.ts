@@ -26,6 +26,7 @@ async function axe(page: Page, ...rules: string[]): Promise<string[]> {
 
 /** Widgets whose first control changes nothing by itself, or only by a text of a certain form: what is pressed instead. */
 const KEYS: Readonly<Record<string, readonly string[]>> = {
+  autocomplete: ['ControlOrMeta+a', 'type:tra', 'ArrowDown', 'Enter'],
   date: ['ControlOrMeta+a', 'type:15/03/2024', 'Tab'],
   files: ['Tab', 'Tab', 'Space'],
   html: ['Tab', 'Tab', 'Tab', 'Tab', 'Tab', 'Tab', 'Tab', 'type:7'],

@@ -3,99 +3,204 @@ import { act } from 'react'
 import { createRoot } from 'react-dom/client'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { FieldDescription } from '../../src/contract/page'
-import type { RelationValue } from '../../src/contract/record'
-import { relationFilters, searchRelation } from '../../src/engine/record/search'
-import { type Search, useSearch } from '../../src/widgets/relation/use-search'
+import type { RecordData, Suggestion } from '../../src/contract/record'
+import { callSuggestions, recordSuggestions, relationFilters, searchRelation } from '../../src/engine/record/search'
+import { check } from '../../src/widgets/relation/check'
+import { exactMatch, matching, type QueryType, suggestionSource } from '../../src/widgets/suggestion-source'
+import { type Suggestions, useSuggestions } from '../../src/widgets/use-suggestions'
 
 globalThis.IS_REACT_ACT_ENVIRONMENT = true
 
 const FIELD = { relation: { route: 'people', where: {}, embedded: false, create: false } } as unknown as FieldDescription
 
+interface Call {
+  text: string
+  answer: (records: Suggestion[]) => void
+  fail: (error: Error) => void
+  signal: AbortSignal
+}
+
+const ends: (() => void)[] = []
+afterEach(() => {
+  for (const end of ends.splice(0)) end()
+})
+
 /** A search drawn on nothing, over answers the test gives in its own order. */
-function stage() {
-  const asked: { text: string; answer: (records: RelationValue[]) => void; signal: AbortSignal }[] = []
-  const search = (_: FieldDescription, text: string, signal: AbortSignal) =>
-    new Promise<RelationValue[]>((answer) => asked.push({ text, answer, signal }))
-  let now: Search | null = null
+function stage(queryType: QueryType = 'fetch') {
+  const asked: Call[] = []
+  const query = (text: string, signal: AbortSignal) =>
+    new Promise<Suggestion[]>((answer, fail) => asked.push({ text, answer, fail, signal }))
+  const source = suggestionSource({ queryType, query, prefetch: (signal) => query('everything', signal) })
+  let now: Suggestions | null = null
   function Probe() {
-    now = useSearch({ search }, FIELD)
+    now = useSuggestions(source)
     return null
   }
   const root = createRoot(document.createElement('div'))
   act(() => root.render(<Probe />))
-  return { asked, found: () => now as unknown as Search, type: (text: string) => act(() => now?.search(text)), root }
+  ends.push(() => act(() => root.unmount()))
+  return { asked, found: () => now as unknown as Suggestions, type: (text: string) => act(() => now?.ask(text)), root }
 }
 
-const people = (label: string) => [{ id: label, label }]
+const one = (label: string): Suggestion => ({ value: label, label, raw: { id: label, label } as RecordData })
+const labels = ({ offered }: Suggestions) => offered.map(({ label }) => label)
+const wait = (ms: number) => act(() => void vi.advanceTimersByTime(ms))
 
 describe('searching a related record', () => {
   beforeEach(() => void vi.useFakeTimers())
   afterEach(() => void vi.useRealTimers())
 
-  test('asks from three characters on, 250 ms after the last key [AUTO-03] [AUTO-04]', () => {
+  test('asks from three characters on, 250 ms after the last key [AUTO-03] [AUTO-04] [CONST-21]', () => {
     const { asked, type } = stage()
     type('ro')
-    act(() => void vi.advanceTimersByTime(1000))
+    wait(1000)
     expect(asked).toEqual([])
     type('ros')
-    act(() => void vi.advanceTimersByTime(249))
+    wait(249)
     type('ross')
-    act(() => void vi.advanceTimersByTime(249))
+    wait(249)
     expect(asked).toEqual([])
-    act(() => void vi.advanceTimersByTime(1))
+    wait(1)
     expect(asked.map(({ text }) => text)).toEqual(['ross'])
   })
 
   test('a late answer never overwrites a newer one, and the older call is given up', async () => {
     const { asked, type, found } = stage()
     type('ross')
-    act(() => void vi.advanceTimersByTime(250))
+    wait(250)
     type('bian')
-    act(() => void vi.advanceTimersByTime(250))
+    wait(250)
     expect(asked[0]?.signal.aborted).toBe(true)
-    await act(async () => asked[1]?.answer(people('Bianchi')))
-    await act(async () => asked[0]?.answer(people('Rossi')))
-    expect(found()).toMatchObject({ state: 'ready', records: people('Bianchi') })
+    await act(async () => asked[1]?.answer([one('Bianchi')]))
+    await act(async () => asked[0]?.answer([one('Rossi')]))
+    expect(found().state).toBe('ready')
+    expect(labels(found())).toEqual(['Bianchi'])
   })
 
   test('too few characters empty the list', async () => {
     const { asked, type, found } = stage()
     type('ross')
-    act(() => void vi.advanceTimersByTime(250))
-    await act(async () => asked[0]?.answer(people('Rossi')))
+    wait(250)
+    await act(async () => asked[0]?.answer([one('Rossi')]))
     type('ro')
-    expect(found()).toMatchObject({ state: 'short', records: [] })
+    expect(found()).toMatchObject({ state: 'short', offered: [] })
   })
 
   test('a record picked while its list gives way to another is still known', async () => {
     const { asked, type, found } = stage()
     type('ross')
-    act(() => void vi.advanceTimersByTime(250))
-    await act(async () => asked[0]?.answer(people('Rossi')))
+    wait(250)
+    await act(async () => asked[0]?.answer([one('Rossi')]))
     type('bian')
-    act(() => void vi.advanceTimersByTime(250))
-    await act(async () => asked[1]?.answer(people('Bianchi')))
-    expect(found().records).toEqual(people('Bianchi'))
-    expect(found().offered('Rossi')).toEqual({ id: 'Rossi', label: 'Rossi' })
-    expect(found().offered('Verdi')).toBeNull()
+    wait(250)
+    await act(async () => asked[1]?.answer([one('Bianchi')]))
+    expect(labels(found())).toEqual(['Bianchi'])
+    expect(found().find('Rossi')?.label).toBe('Rossi')
+    expect(found().find('Verdi')).toBeNull()
   })
 
   test('leaving the page gives the running call up', () => {
     const { asked, type, root } = stage()
     type('ross')
-    act(() => void vi.advanceTimersByTime(250))
+    wait(250)
     act(() => root.unmount())
     expect(asked[0]?.signal.aborted).toBe(true)
+  })
+
+  test('no more than ten are offered, whatever the server answers [AUTO-05]', async () => {
+    const { asked, type, found } = stage()
+    type('ross')
+    wait(250)
+    await act(async () => asked[0]?.answer(Array.from({ length: 14 }, (_, index) => one(`Rossi ${index}`))))
+    expect(found().offered).toHaveLength(10)
+  })
+
+  test('a list that is loaded once is asked for once and filtered here [AUTO-01]', async () => {
+    const { asked, type, found } = stage('prefetch')
+    type('')
+    expect(asked).toHaveLength(1)
+    await act(async () => asked[0]?.answer([one('Rossi'), one('Bianchi'), one('Rosso')]))
+    expect(labels(found())).toEqual(['Rossi', 'Bianchi', 'Rosso'])
+    type('r')
+    expect(labels(found())).toEqual(['Rossi', 'Rosso'])
+    type('ROSSI')
+    expect(labels(found())).toEqual(['Rossi'])
+    wait(1000)
+    expect(asked).toHaveLength(1)
+  })
+
+  test('a failure is written to the console, and the same text can be asked for again [ERR-42]', async () => {
+    const told = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
+    for (const queryType of ['fetch', 'prefetch'] as const) {
+      told.mockClear()
+      const { asked, type, found } = stage(queryType)
+      type('ross')
+      wait(250)
+      const failure = new Error('no connection')
+      await act(async () => asked[0]?.fail(failure))
+      expect(told).toHaveBeenCalledWith(expect.any(String), failure)
+      expect(found()).toMatchObject({ state: 'error', offered: [] })
+      act(() => found().retry())
+      await act(async () => asked[1]?.answer([one('Rossi')]))
+      expect(labels(found())).toEqual(['Rossi'])
+    }
+    told.mockRestore()
+  })
+})
+
+describe('a source of suggestions', () => {
+  const none = async () => []
+
+  test('asks for a query type, and for the endpoint of that type [AUTO-02] [ERR-46] [ERR-47]', () => {
+    expect(() => suggestionSource({ query: none })).toThrow(new Error("You must provide a 'queryType' for this component"))
+    expect(() => suggestionSource({ queryType: 'fetch', prefetch: none })).toThrow(/query endpoint/)
+    expect(() => suggestionSource({ queryType: 'prefetch', query: none })).toThrow(/prefetch endpoint/)
+    expect(suggestionSource({ queryType: 'fetch', query: none }).queryType).toBe('fetch')
+  })
+
+  test('a call without endpoint or mapping is a mistake of its builder [ERR-44] [ERR-45]', async () => {
+    const backend = { list: vi.fn() }
+    const models = recordSuggestions
+    await expect(callSuggestions(backend, { response2Models: models }, [], {})).rejects.toThrow(
+      new Error('querySuggestionsEndPoint is not implemented'),
+    )
+    await expect(callSuggestions(backend, { querySuggestionsEndPoint: '/api/people' }, [], {})).rejects.toThrow(
+      new Error('response2Models is not implemented'),
+    )
+    expect(backend.list).not.toHaveBeenCalled()
+  })
+
+  test('a suggestion has value and label and keeps the record it came from [AUTO-11]', () => {
+    const raw = { id: 'p1', label: '', code: 'PER-1', phone: '059' } as unknown as RecordData
+    expect(recordSuggestions([raw])).toEqual([{ value: 'p1', label: 'PER-1', raw }])
+    expect(recordSuggestions([raw])[0]?.raw).toBe(raw)
+  })
+
+  test('labels match whole whatever their case, accents count [AUTO-13]', () => {
+    const known = [one('Città Nova'), one('Citta Nova')]
+    expect(exactMatch(known, ' città nova ')?.label).toBe('Città Nova')
+    expect(exactMatch(known, 'CITTA NOVA')?.label).toBe('Citta Nova')
+    expect(exactMatch(known, 'città')).toBeNull()
+    expect(matching(known, 'TÀ').map(({ label }) => label)).toEqual(['Città Nova'])
+  })
+
+  test('a typed text is no record: incorrect [AUTO-12]', () => {
+    const context = { record: {}, lang: 'it', schema: {} }
+    const issue = { severity: 'error', path: '', code: 'INCORRECT' }
+    expect(check('ross', {}, context)).toEqual([issue])
+    expect(check({ id: 'ross' }, {}, context)).toEqual([issue])
+    expect(check({ id: '0190a000-0000-7000-8000-00000000dead', label: 'Rossi' }, {}, context)).toEqual([])
   })
 })
 
 describe('the list call of a relation', () => {
-  test('asks for ten records of the target, none deleted, archived or tagged', async () => {
+  test('asks for ten records of the target, none deleted, archived or tagged, and keeps no one waiting [API-38] [API-39] [AUTO-05]', async () => {
     const list = vi.fn(async () => ({ items: [{ id: '1', label: 'Rossi' }] }))
     const office = { entities: { describe: async () => ({ endpoint: '/api/people' }) }, ports: { backend: { list } } }
     const found = await searchRelation(office as never, FIELD, 'ross', () => null, new AbortController().signal)
-    expect(found).toEqual([{ id: '1', label: 'Rossi' }])
-    const [endpoint, params] = list.mock.calls[0] as unknown as [string, [string, string][]]
+    expect(found).toEqual([{ value: '1', label: 'Rossi', raw: { id: '1', label: 'Rossi' } }])
+    const [endpoint, params, options] = list.mock.calls[0] as unknown as [string, [string, string][], { quiet: boolean }]
+    expect(options.quiet).toBe(true)
     expect(endpoint).toBe('/api/people')
     expect(Object.fromEntries(params)).toMatchObject({
       q: 'ross',
@@ -104,6 +209,9 @@ describe('the list call of a relation', () => {
       showArchived: 'false',
       showTags: 'false',
     })
+    expect(params.map(([name]) => name)).not.toContain('enableFilters')
+    await searchRelation(office as never, FIELD, 'ross', () => null, new AbortController().signal, { pickup: true })
+    expect((list.mock.calls[1] as unknown[])[1]).toContainEqual(['enableFilters', 'true'])
   })
 
   test("the relation's conditions travel along, those on other fields with their present value", () => {

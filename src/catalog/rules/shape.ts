@@ -35,6 +35,8 @@ export function complete(value: Json | undefined, shape: Shape | undefined): Jso
   if (shape.kind === 'array') return Array.isArray(value) ? value.map((row) => completeRow(row, shape)) : []
   if (shape.kind === 'tags' || shape.kind === 'files') return Array.isArray(value) ? value : []
   if (shape.kind === 'group' || shape.kind === 'record') return completeObject(isObject(value) ? value : {}, shape)
+  // A text typed into the field of a related record names none yet.
+  if (shape.kind === 'relation') return isObject(value) ? value : null
   return value ?? null
 }
 

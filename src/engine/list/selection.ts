@@ -1,7 +1,7 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import { encodeListQuery } from '../../catalog/query'
 import type { ListQuery } from '../../contract/api'
-import type { RecordData } from '../../contract/record'
+import type { RecordData, RelationValue } from '../../contract/record'
 import type { Selection } from '../../contract/selection'
 import { conditionsOf } from './query'
 
@@ -13,6 +13,8 @@ export interface Chosen {
 
 /** The chosen rows of one list. Rows subscribe to it one by one: choosing one draws that row alone. */
 export interface RowSelection {
+  /** several rows can be chosen */
+  multiple: boolean
   store: StoreApi<Chosen>
   toggle: (record: RecordData) => void
   /** chooses these besides what is chosen */
@@ -33,6 +35,7 @@ export function createSelection(): RowSelection {
     store.setState({ all, rows: next })
   }
   return {
+    multiple: true,
     store,
     toggle: (record) => change((rows) => void (rows.delete(record.id) || rows.set(record.id, record))),
     add: (records) =>
@@ -45,6 +48,28 @@ export function createSelection(): RowSelection {
     all: () => store.setState({ all: true, rows: new Map() }),
     clear: () => store.setState(NOTHING),
   }
+}
+
+/** A choice of rows to pick: one at most, or several; never everything. */
+export function createPick(multiple: boolean): RowSelection {
+  const { store, toggle, add, clear } = createSelection()
+  const one = (record: RecordData) => {
+    const isHeld = store.getState().rows.has(record.id)
+    store.setState(isHeld ? NOTHING : { all: false, rows: new Map([[record.id, record]]) })
+  }
+  return {
+    multiple,
+    store,
+    toggle: multiple ? toggle : one,
+    add: multiple ? add : (records) => records.slice(-1).forEach(one),
+    all: () => undefined,
+    clear,
+  }
+}
+
+/** The picked rows as a relation keeps them. */
+export function pickedRecords({ store }: Pick<RowSelection, 'store'>): RelationValue[] {
+  return [...store.getState().rows.values()].map(({ id, label, code }) => ({ id, label: label || code || id }))
 }
 
 /** Whether a row is chosen. */

@@ -5,17 +5,19 @@ import type { Field } from '../../contract/field'
 import type { Json, JsonObject } from '../../contract/json'
 import type { Revision } from '../../contract/record'
 import type { Office } from '../office'
+import { restoreForm } from './form-data'
 import type { OpenRecord } from './open'
 import { restoredTo, undone } from './restore'
 
-/** Values a page starts with besides the stored ones: as they were after (or, for one path, before) a revision, those of another record, or given ones. */
-export type Begin = { restore: number; path: string | null } | { copy: string } | { fill: JsonObject }
+/** Values a page starts with besides the stored ones: as they were after (or, for one path, before) a revision, those of another record, given ones, or those of a form that was kept. */
+export type Begin = { restore: number; path: string | null } | { copy: string } | { fill: JsonObject } | { kept: true }
 
 /** Revisions asked for at once. */
 const PAGE = 100
 
 /** Writes the values a page is to start with into its session, as one step that can be undone. Rejects with ApiError. */
-export async function beginWith(begin: Begin, office: Pick<Office, 'ports'>, open: OpenRecord): Promise<void> {
+export async function beginWith(begin: Begin, office: Office, open: OpenRecord): Promise<void> {
+  if ('kept' in begin) return restoreForm(office, open)
   const { backend } = office.ports
   const { entity, session, target } = open
   if ('copy' in begin) {

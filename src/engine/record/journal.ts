@@ -34,6 +34,9 @@ export interface Journal {
   /** throws the offered draft away */
   discard: () => void
   seenLost: () => void
+  /** the work is kept elsewhere until the person comes back: leaving asks nothing. Answers the name of the draft */
+  park: () => string
+  isParked: () => boolean
   /** the work was given up: nothing of it is kept */
   drop: () => void
 }
@@ -123,6 +126,11 @@ export function createJournal(needs: JournalNeeds): Journal {
     store.setState({ lost: offer.lost })
     void settle()
   }
+  let parked = false
+  const park = () => {
+    parked = true
+    return key
+  }
   let end: (() => void) | null = null
   const start = () => {
     void look()
@@ -150,6 +158,8 @@ export function createJournal(needs: JournalNeeds): Journal {
     close,
     take,
     discard: () => void settle(),
+    park,
+    isParked: () => parked,
     seenLost: () => store.setState({ lost: [] }),
     drop: () => void writer.close(),
   }

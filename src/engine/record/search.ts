@@ -1,14 +1,15 @@
 import { encodeListQuery } from '../../catalog/query'
 import type { FilterTerm } from '../../contract/api'
+import { SUGGEST_RESULTS } from '../../contract/constants'
 import type { FilterValue } from '../../contract/field'
+import { INTEGRATOR_ERRORS } from '../../contract/integrator-errors'
 import type { Json } from '../../contract/json'
 import type { FieldDescription } from '../../contract/page'
-import type { RelationValue } from '../../contract/record'
+import type { Backend, CallOptions, Params } from '../../contract/ports'
+import type { RecordData, Suggestion } from '../../contract/record'
+import type { SearchWays } from '../../contract/widget'
 import type { Office } from '../office'
 import { filterParams } from './lookup-params'
-
-/** Answers a relation search gives at most (CONST-21). */
-export const RELATION_RESULTS = 10
 
 /** A relation's `where` as conditions of the list call. */
 export function relationFilters(where: Record<string, FilterValue>, value: (path: string) => Json): FilterTerm[] {
@@ -18,28 +19,54 @@ export function relationFilters(where: Record<string, FilterValue>, value: (path
   })
 }
 
+/** A call for suggestions: where they come from and how records become suggestions. Parts left out are a builder's mistake. */
+export interface SuggestionCall {
+  querySuggestionsEndPoint?: string
+  response2Models?: (items: readonly RecordData[]) => Suggestion[]
+}
+
+/** Asks for suggestions. Throws the integrator errors ERR-44 and ERR-45; rejects with an ApiError. */
+export async function callSuggestions(
+  backend: Pick<Backend, 'list'>,
+  { querySuggestionsEndPoint: endpoint, response2Models: models }: SuggestionCall,
+  params: Params,
+  options: CallOptions,
+): Promise<Suggestion[]> {
+  if (!endpoint) throw new Error(INTEGRATOR_ERRORS.suggestionsEndpoint)
+  if (!models) throw new Error(INTEGRATOR_ERRORS.models)
+  return models((await backend.list(endpoint, params, { ...options, quiet: true })).items)
+}
+
+/** Records as suggestions: their label, else their code. */
+export function recordSuggestions(items: readonly RecordData[]): Suggestion[] {
+  return items.map((raw) => ({ value: raw.id, label: raw.label || raw.code || raw.id, raw }))
+}
+
+/** Deleted and archived records and tags stay out; a field with a list to pick from says so (API-38, API-39). */
+function flagsOf({ pickup }: SearchWays): Params {
+  const flags = ['showDeleted', 'showArchived', 'showTags'].map((name) => [name, 'false'] as const)
+  return pickup ? [...flags, ['enableFilters', 'true']] : flags
+}
+
 /** Records of a relation's target that match the text, deleted and archived ones left out. */
 export async function searchRelation(
   office: Pick<Office, 'entities' | 'ports'>,
-  field: Pick<FieldDescription, 'relation'>,
+  { relation }: Pick<FieldDescription, 'relation'>,
   text: string,
   value: (path: string) => Json,
   signal: AbortSignal,
-  size = RELATION_RESULTS,
-): Promise<RelationValue[]> {
-  if (!field.relation) return []
-  const { endpoint } = await office.entities.describe(field.relation.route)
+  how: SearchWays = {},
+): Promise<Suggestion[]> {
+  if (!relation) return []
+  const { endpoint } = await office.entities.describe(relation.route)
   const params = encodeListQuery({
     q: text,
-    size,
+    size: how.size ?? SUGGEST_RESULTS,
     count: 'none',
-    filters: relationFilters(field.relation.where, value),
+    filters: relationFilters(relation.where, value),
   })
-  const flags = ['showDeleted', 'showArchived', 'showTags'].map((name) => [name, 'false'] as const)
   const named = new Set(params.map(([name]) => name))
-  const page = await office.ports.backend.list(endpoint, [...params, ...flags.filter(([name]) => !named.has(name))], {
-    signal,
-    quiet: true,
-  })
-  return page.items.map(({ id, label, code }) => ({ id, label: label || code || id }))
+  const flags = flagsOf(how).filter(([name]) => !named.has(name))
+  const call = { querySuggestionsEndPoint: endpoint, response2Models: recordSuggestions }
+  return callSuggestions(office.ports.backend, call, [...params, ...flags], { signal })
 }

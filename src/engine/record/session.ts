@@ -64,6 +64,8 @@ export interface RecordSession extends Saving {
   guard: (status: string) => GuardAnswer
   /** every wrong field says so, and the first (or the given) one comes into view */
   reveal: (path?: string) => void
+  /** brings a field into view and focus */
+  lead: (path: string) => void
   /** the status to move to with the next save */
   pick: (status: string | null) => void
   payload: () => JsonObject
@@ -154,6 +156,7 @@ export function createRecordSession(needs: SessionNeeds): RecordSession {
     validate: check,
     guard,
     reveal,
+    lead: leadTo,
     pick: (status) => {
       core.set({ picked: status })
       check()

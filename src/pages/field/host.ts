@@ -5,6 +5,7 @@ import type { FieldDescription } from '../../contract/page'
 import type { LookupState, WidgetHost } from '../../contract/widget'
 import type { Office } from '../../engine/office'
 import { filterParams, followsField } from '../../engine/record/lookup-params'
+import { pickRelated } from '../../engine/record/pick'
 import { searchRelation } from '../../engine/record/search'
 import type { RecordSession } from '../../engine/record/session'
 
@@ -45,8 +46,10 @@ export function createHost(office: Office, session: RecordSession): WidgetHost {
     fill: session.fill,
     useLookup: (field) => useLookup(office, session, field),
     lookupLabel: office.lookups.label,
-    search: (field, text, signal, size) => searchRelation(office, field, text, session.value, signal, size),
     unit: async () => (await office.unit()) as JsonObject | null,
+    search: (field, text, signal, how) => searchRelation(office, field, text, session.value, signal, how),
+    pick: (field, multiple) => pickRelated(office, field, session.value, multiple),
+    addRecord: () => null,
     upload: office.ports.files.upload,
     download: office.ports.files.download,
     open: office.dialogs.open,

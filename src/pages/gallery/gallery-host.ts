@@ -1,3 +1,4 @@
+import type { RecordData } from '../../contract/record'
 import type { LookupState, WidgetFixture, WidgetHost } from '../../contract/widget'
 import type { Office } from '../../engine/office'
 import { plainHost } from '../plain-host'
@@ -20,7 +21,8 @@ export function galleryHost(office: Office, fixture: WidgetFixture, weather: Wea
     search: async (_, text) => {
       if (weather === 'error') throw new Error('no connection')
       const found = options.filter(({ label }) => label.toLowerCase().includes(text.toLowerCase()))
-      return weather === 'loading' ? new Promise(() => undefined) : found.map(({ value, label }) => ({ id: value, label }))
+      const records = found.map(({ value, label }) => ({ value, label, raw: { id: value, label } as RecordData }))
+      return weather === 'loading' ? new Promise(() => undefined) : records
     },
     recordPath: () => '/gallery',
     navigate: () => undefined,

@@ -19,13 +19,15 @@ export interface HeadRowProps {
   onSort: (sort: Sort) => void
   selection: RowSelection
   total: number
+  /** rows are chosen one by one */
+  pick: boolean
 }
 
 /** What a dragged column head carries. */
 const DRAG = 'text/x-column'
 
 /** The head of the grid: everything at once, and per column a button that sorts, a menu, an edge to pull, a place to drop on. */
-export function HeadRow({ columns, arrangement, sort, onSort, selection, total }: HeadRowProps) {
+export function HeadRow({ columns, arrangement, sort, onSort, selection, total, pick }: HeadRowProps) {
   const { text } = useTexts()
   const count = useStore(selection.store, (state) => chosenCount(state, total))
   const whole = count > 0 && count >= total
@@ -73,13 +75,15 @@ export function HeadRow({ columns, arrangement, sort, onSort, selection, total }
     <thead>
       <tr data-row={-1} aria-rowindex={1}>
         <th className="selc" aria-colindex={1} scope="col">
-          <Checkbox
-            id="select-all"
-            label={text('LIST.SELECT_ALL')}
-            checked={whole}
-            mixed={count > 0 && !whole}
-            onChange={(on) => (on ? selection.all() : selection.clear())}
-          />
+          {pick ? null : (
+            <Checkbox
+              id="select-all"
+              label={text('LIST.SELECT_ALL')}
+              checked={whole}
+              mixed={count > 0 && !whole}
+              onChange={(on) => (on ? selection.all() : selection.clear())}
+            />
+          )}
         </th>
         {columns.map(head)}
       </tr>

@@ -39,6 +39,7 @@ export function ListHead({ entity, conf, list, query }: ListHeadProps) {
       <ListMenu conf={conf} query={query} />
     </Suspense>
   )
+  if (frame?.pick) return null
   if (frame) return create ? <div className="framed-head">{create}</div> : null
   return (
     <PageHead title={list.title} tile={conf}>

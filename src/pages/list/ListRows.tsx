@@ -54,17 +54,21 @@ export function ListRows({ entity, conf, list, query, address, set, arrangement 
   if (rows.total > 0 && (drawn.start !== span.start || drawn.end !== span.end)) setSpan({ start: drawn.start, end: drawn.end })
   useFreshTop(box, rows, scroll)
   // biome-ignore lint/correctness/useExhaustiveDependencies: another list, another choice
-  const selection = useMemo(createSelection, [rows.version])
+  const chosen = useMemo(createSelection, [rows.version])
   const marksOf = useMarks(entity, !rows.pending)
   const totals = useTotals(entity, query, arrangement.shown, !rows.pending)
   const frame = useListFrame()
+  const selection = frame?.pick ?? chosen
   const hrefOf = useCallback(
     ({ id }: RecordData) => (frame ? frame.hrefOf(`/${conf.route}/${id}`) : `/${conf.route}/${id}`),
     [conf.route, frame],
   )
   const editing = useMemo(
-    () => (list.edit === 'row' ? { route: conf.route, can: (record: RecordData) => abilitiesOf(conf, record).edit } : null),
-    [list.edit, conf],
+    () =>
+      list.edit === 'row' && !frame?.pick
+        ? { route: conf.route, can: (record: RecordData) => abilitiesOf(conf, record).edit }
+        : null,
+    [list.edit, conf, frame],
   )
   const sort = useMemo(() => sortInForce(query, list.sort), [query, list.sort])
   const bars = useDelay(rows.pending, SKELETON_AFTER_MS)
@@ -82,7 +86,8 @@ export function ListRows({ entity, conf, list, query, address, set, arrangement 
       <NothingYet conf={conf} newLabel={list.newLabel} />
     )
   }
-  const shared = { label: list.title, columns, rows, box, scroll, start, selection, marksOf, hrefOf }
+  const pick = frame?.pick !== undefined
+  const shared = { label: list.title, columns, rows, box, scroll, start, selection, marksOf, hrefOf, pick }
   return (
     <>
       <RefreshBar active={rows.busy && !rows.pending} />
@@ -103,7 +108,7 @@ export function ListRows({ entity, conf, list, query, address, set, arrangement 
       )}
       {rows.pending ? null : (
         <>
-          <ChosenBar {...{ entity, conf, query, selection, rows, columns }} />
+          {frame?.pick ? null : <ChosenBar {...{ entity, conf, query, selection, rows, columns }} />}
           <Foot rows={rows} scroll={scroll} />
         </>
       )}

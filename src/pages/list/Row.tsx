@@ -18,6 +18,7 @@ export interface RowProps {
   /** its place in the whole list, from 0 */
   index: number
   columns: readonly ListColumn[]
+  /** '' = the row leads nowhere */
   href: string
   /** tone and badges, by the conditions of the file */
   marksOf: MarksOf
@@ -89,9 +90,13 @@ export const Row = memo(function Row({ record, index, columns, href, marksOf, se
       </td>
       <td tabIndex={focus === 0 ? 0 : -1} data-col={0} aria-colindex={2} {...sideOf(first)} title={name}>
         <div className="name">
-          <Link href={href} tabIndex={-1}>
-            {name}
-          </Link>
+          {href === '' ? (
+            name
+          ) : (
+            <Link href={href} tabIndex={-1}>
+              {name}
+            </Link>
+          )}
           <Badges column={first} badges={badges} />
         </div>
       </td>

@@ -81,6 +81,7 @@ const Card = memo(function Card({ record, index, total, columns, selection, mark
       total={total}
       title={title}
       href={href}
+      selectId={`row-${record.id}`}
       status={status?.text(record) ? <StatusChip color={status.color?.(record)} label={status.text(record)} /> : null}
       line={[...named.map((column) => column.text(record)), ...badges].filter(Boolean).join(' · ')}
       amount={amount?.text(record)}
@@ -90,6 +91,7 @@ const Card = memo(function Card({ record, index, total, columns, selection, mark
         <input
           type="checkbox"
           className="cb"
+          id={`row-${record.id}`}
           aria-label={text('LIST.SELECT_ROW', { name: title })}
           checked={chosen}
           onChange={() => selection.toggle(record)}

@@ -36,6 +36,8 @@ export interface RowTableProps {
   arrangement: Arrangement
   hrefOf: (record: RecordData) => string
   marksOf: MarksOf
+  /** a row is chosen where it would be opened */
+  pick: boolean
   onOpen: (href: string) => void
   /** what stands under the columns, by path; null = no column has a total */
   totals: Readonly<Record<string, Json>> | null
@@ -63,14 +65,15 @@ function Gap({ height, columns }: { height: number; columns: number }) {
 
 /** The rows as a grid: plain memo rows of a long list, one tab stop walked by the arrow keys. */
 export function RowTable(props: RowTableProps) {
-  const { label, columns, rows, bars, box, scroll, start, selection, hrefOf, onOpen, marksOf, editing } = props
+  const { label, columns, rows, bars, box, scroll, start, selection, hrefOf, onOpen, marksOf, editing, pick } = props
   const [scrolled, setScrolled] = useState(false)
   const [edited, setEdited] = useState<(Cell & { id: string }) | null>(null)
   const { total } = rows
   const choice = useRowChoice(rows, selection)
   const open = (row: number) => {
     const record = rows.at(row)
-    if (record) onOpen(hrefOf(record))
+    if (record && pick) selection.toggle(record)
+    else if (record) onOpen(hrefOf(record))
   }
   const edit = ({ row, column }: Cell): boolean => {
     const record = rows.at(row)
@@ -144,7 +147,7 @@ export function RowTable(props: RowTableProps) {
         aria-label={label}
         aria-rowcount={rows.totalExact ? total + 1 : -1}
         aria-colcount={columns.length + 1}
-        aria-multiselectable="true"
+        aria-multiselectable={selection.multiple}
         aria-busy={rows.busy}
         style={sized('--cols', wide)}
         onKeyDown={keys.onKeyDown}

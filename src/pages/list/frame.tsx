@@ -1,5 +1,6 @@
 import { createContext, type ReactNode, useContext } from 'react'
 import type { FilterTerm } from '../../contract/api'
+import type { RowSelection } from '../../engine/list/selection'
 
 /** What a list is told that stands in another page, like the tab of a folder, instead of being one. */
 export interface ListFrame {
@@ -11,6 +12,8 @@ export interface ListFrame {
   hrefOf: (path: string) => string
   /** the address where a record of this list is made */
   newHref: string
+  /** rows are chosen into this instead of opened, and nothing else is done with them */
+  pick?: RowSelection
 }
 
 const FrameContext = createContext<ListFrame | null>(null)

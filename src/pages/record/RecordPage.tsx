@@ -4,7 +4,7 @@ import type { OpenRecord } from '../../engine/record/open'
 import { RecordProvider } from '../field/record-context'
 import { useOffice, usePath } from '../office'
 import { useCrumb } from '../shell/crumb'
-import { pageQuery } from './page-query'
+import { type PageQuery, pageQuery } from './page-query'
 import { RecordView } from './RecordView'
 import { refusalOf, useRefusal } from './refusal'
 import { createScope } from './scope'
@@ -19,9 +19,14 @@ export interface RecordPageProps {
 }
 
 /** A record of any entity, in exactly one of three modes (RECORD-01): new, shown or edited. */
-export function RecordPage({ route, mode, id }: RecordPageProps) {
+export function RecordPage(props: RecordPageProps) {
   const path = usePath()
-  const { status, begin } = useMemo(() => pageQuery(path), [path])
+  const query = useMemo(() => pageQuery(path), [path])
+  // A form that asks for a new record of its own kind is another page than the form of that record.
+  return <Asked key={query.asker} {...props} query={query} />
+}
+
+function Asked({ route, mode, id, query: { status, begin } }: RecordPageProps & { query: PageQuery }) {
   const opening = useOpenRecord({ route, mode, id: id ?? null, picked: mode === 'update' ? status : null, begin })
   if (opening.state === 'open') return <OpenedRecord key={opening.open.target.id} open={opening.open} reload={opening.reload} />
   return <Unopened route={route} mode={mode} opening={opening} />

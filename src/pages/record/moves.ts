@@ -1,4 +1,6 @@
+import type { RelationValue } from '../../contract/record'
 import type { Office } from '../../engine/office'
+import { answerForm } from '../../engine/record/form-data'
 import type { OpenRecord } from '../../engine/record/open'
 import { folderPath, parentAddress } from '../../engine/trail'
 import { addressOf, withWayBack } from '../../engine/way-back'
@@ -13,8 +15,8 @@ export interface Moves {
   copy: () => void
   /** the virtual folder of this record (VIRT-05) */
   folder: () => void
-  /** away from the record: to the folder or field that asked for it, else to the list */
-  leave: () => void
+  /** away from the record: to the folder or field that asked for it, else to the list; a field is told of the record made for it */
+  leave: (made?: RelationValue) => void
 }
 
 /** The moves of one record page. Show and edit carry the way back of a virtual folder along (VIRT-04). */
@@ -28,8 +30,9 @@ export function createMoves({ ports, trail }: Pick<Office, 'ports' | 'trail'>, {
     show: (other = id) => go(recordPath(route, other)),
     edit: (query, other = id) => go(editPath(route, other, query)),
     copy: () => go(copyPath(route, id)),
-    leave: () => {
+    leave: (made) => {
       const { way, asker } = said()
+      if (asker !== null && made) answerForm(ports, asker, made)
       navigator.go(way ? addressOf(way) : (asker ?? listPath(route)))
     },
     folder: () => {

@@ -2,6 +2,7 @@ import type { JsonObject } from '../../contract/json'
 import { ownPath } from '../../engine/guard'
 import type { Begin } from '../../engine/record/begin'
 import { readWayBack, WAY_BACK, type WayBack } from '../../engine/way-back'
+import { ASKER, KEPT } from './add-record'
 
 /** What the address of a record page says beside the record itself. */
 export interface PageQuery {
@@ -9,7 +10,7 @@ export interface PageQuery {
   showAfterCreation: boolean
   /** the status chosen before, to be saved with the rest (STATUS-07) */
   status: string | null
-  /** what the page starts with: an earlier revision of the record, or another record's values */
+  /** what the page starts with: the form as it was left, an earlier revision of the record, or another record's values */
   begin: Begin | null
   /** where a virtual folder is left to (ROUTE-22) */
   way: WayBack | null
@@ -25,11 +26,12 @@ export function pageQuery(path: string): PageQuery {
     status: params.get('status'),
     begin: beginOf(params),
     way: readWayBack(params.get(WAY_BACK)),
-    asker: ownPath(params.get('autocompleteRoute') ?? ''),
+    asker: ownPath(params.get(ASKER) ?? ''),
   }
 }
 
 function beginOf(params: URLSearchParams): Begin | null {
+  if (params.get(KEPT) === 'true') return { kept: true }
   const copy = params.get('copy')
   if (copy) return { copy }
   const fill = filled(params.get('fill'))

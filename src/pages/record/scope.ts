@@ -5,6 +5,7 @@ import { pageFields } from '../../engine/record/open'
 import { createFieldFinder } from '../../engine/record/row-fields'
 import { createHost } from '../field/host'
 import type { RecordScope } from '../field/record-context'
+import { adding } from './add-record'
 
 /** Paths locked in the record's present status although the status itself may be written. */
 function statusLocks({ entity, session }: OpenRecord): readonly string[] {
@@ -27,5 +28,6 @@ function overlay(open: OpenRecord, office: Office) {
 export function createScope(office: Office, open: OpenRecord): RecordScope {
   const described = pageFields(open.page).map(overlay(open, office))
   const fields = new Map(described.map((field) => [field.path, field]))
-  return { open, host: createHost(office, open.session), fields, find: createFieldFinder(open.entity, fields) }
+  const host = { ...createHost(office, open.session), addRecord: adding(office, open) }
+  return { open, host, fields, find: createFieldFinder(open.entity, fields) }
 }

@@ -69,7 +69,7 @@ function afterSave(office: Office, open: OpenRecord, result: SaveResult, then?: 
   const moves = createMoves(office, open)
   if (then) then()
   else if (stay) moves.show(result.record.id)
-  else moves.leave()
+  else moves.leave(result.record)
 }
 
 /** The verbs of one open record. Nothing here draws anything. */
@@ -119,7 +119,7 @@ export function createVerbs(office: Office, open: OpenRecord): RecordVerbs {
     mayLeave: async () => {
       const { picked } = state()
       const intended = statusOf(conf, picked)
-      if (!isDirty(state()) && !intended) return true
+      if (open.journal.isParked() || (!isDirty(state()) && !intended)) return true
       const leaves = await ask(text('NOTIFICATIONS.CRUD.EXIT'), text('RECORD.LEAVE'), true, text('RECORD.STAY'))
       if (leaves) open.journal.drop()
       return leaves

@@ -18,8 +18,9 @@ function useRecords(host: Pick<WidgetHost, 'search'>, field: FieldDescription, a
   useEffect(() => {
     const ended = new AbortController()
     setLoaded({ state: 'loading', records: [] })
-    host.search(field, '', ended.signal, LIST_MAX).then(
-      (records) => ended.signal.aborted || setLoaded({ state: 'ready', records }),
+    host.search(field, '', ended.signal, { size: LIST_MAX }).then(
+      (found) =>
+        ended.signal.aborted || setLoaded({ state: 'ready', records: found.map(({ value, label }) => ({ id: value, label })) }),
       () => ended.signal.aborted || setLoaded({ state: 'error', records: [] }),
     )
     return () => ended.abort()

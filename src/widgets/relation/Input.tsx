@@ -1,46 +1,105 @@
-import type { RelationValue } from '../../contract/record'
+import { useMemo } from 'react'
+import type { RelationValue, Suggestion } from '../../contract/record'
 import type { InputProps } from '../../contract/widget'
-import { ComboBox } from '../../ui/ComboBox'
 import { Link } from '../../ui/Link'
 import { MiniButton } from '../../ui/MiniButton'
+import { SuggestBox } from '../../ui/SuggestBox'
 import { controlOf } from '../control'
-import { useSearch } from './use-search'
+import { exactMatch, type QueryType, suggestionSource } from '../suggestion-source'
+import { useExactMatch } from '../use-exact-match'
+import { useSuggestions } from '../use-suggestions'
 
-type Props = InputProps<RelationValue>
+/** The chosen record, or a typed text that names none yet: it is `incorrect` until a record is chosen (AUTO-12). */
+type Props = InputProps<RelationValue | string>
+
+/** A prefetched list holds this many records at most; longer ones are to be searched. */
+const PREFETCH_MAX = 200
 
 /** Leads to the record; absent while nothing is chosen. */
 function OpenRecord({ field, value, host }: Props) {
-  if (!value || !field.relation) return null
+  if (!value || typeof value === 'string' || !field.relation) return null
   const path = host.recordPath(field.relation.route, value.id)
   return (
     <MiniButton icon="external" label={host.text('FIELD.OPEN', { label: value.label })} onClick={() => host.navigate(path)} />
   )
 }
 
-/** A record found by typing three characters of its title. */
+/** Opens the list of records to pick from, where the file offers it. */
+function PickRecord({ field, options, host, disabled, readOnly, onChange }: Props) {
+  if (options.pick !== true || disabled || readOnly) return null
+  const pick = async () => {
+    const [picked] = (await host.pick(field)) ?? []
+    if (picked) onChange(picked)
+  }
+  return <MiniButton icon="list" label={host.text('FIELD.PICK', { label: field.label })} onClick={() => void pick()} />
+}
+
+/** Suggestions as the field's options ask: searched while typing unless the file says that they are loaded once. */
+function useSource({ field, host, options }: Props) {
+  const queryType = (options.queryType ?? 'fetch') as QueryType
+  const pickup = options.pick === true
+  return useMemo(
+    () =>
+      suggestionSource({
+        queryType,
+        query: (text, signal) => host.search(field, text, signal, { pickup }),
+        prefetch: (signal) => host.search(field, '', signal, { pickup, size: PREFETCH_MAX }),
+      }),
+    [field, host, queryType, pickup],
+  )
+}
+
+/** A record found by typing, or out of a list that was loaded once. */
 export function Input(props: Props) {
-  const { field, value, host, onChange } = props
-  const { records, state, search, offered } = useSearch(host, field)
-  const pick = (key: string | null) => onChange(key === null ? null : (offered(key) ?? value))
-  const options = records.map((record) => ({ value: record.id, label: record.label }))
+  const { field, value, host, onChange, onBlur } = props
+  const source = useSource(props)
+  const list = useSuggestions(source)
+  const typed = typeof value === 'string' ? value : null
+  const choose = ({ value: id, label }: Suggestion) => onChange({ id, label })
+  const pick = (id: string) => {
+    const found = list.find(id)
+    if (found) choose(found)
+  }
+  const type = (text: string) => {
+    list.ask(text)
+    onChange(text === '' ? null : text)
+  }
+  const settling = useExactMatch(typed === null ? null : exactMatch(list.offered, typed), choose)
+  const add = host.addRecord(field)
   return (
-    <ComboBox
+    <SuggestBox
       {...controlOf(props)}
-      value={value?.id ?? null}
-      valueLabel={value?.label}
-      options={options}
-      onChange={pick}
-      onSearch={search}
-      state={state === 'error' ? 'error' : state === 'loading' ? 'loading' : 'ready'}
-      placeholder={field.placeholder ?? host.text('FIELD.SEARCH')}
-      actions={<OpenRecord {...props} />}
+      value={typed ?? (value as RelationValue | null)?.label ?? ''}
+      suggestions={list.offered}
+      state={list.state}
+      onRetry={list.retry}
+      short={host.text('FIELD.SEARCH')}
+      placeholder={field.placeholder ?? host.text(source.queryType === 'fetch' ? 'FIELD.SEARCH' : 'FIELD.CHOOSE')}
+      onOpen={() => {
+        settling.entered()
+        list.ask(typed ?? '')
+      }}
+      onType={type}
+      onPick={pick}
+      onClear={props.required ? undefined : () => type('')}
+      onBlur={() => {
+        settling.left()
+        onBlur()
+      }}
+      add={add ? { label: host.text('FIELD.ADD_RECORD'), onAdd: add } : undefined}
+      actions={
+        <>
+          <OpenRecord {...props} />
+          <PickRecord {...props} />
+        </>
+      }
     />
   )
 }
 
-/** A link to the record. */
+/** The link to the record; a text that names none stands as it is. */
 export function Show({ field, value, host }: Props) {
   if (!value) return null
-  if (!field.relation) return <>{value.label}</>
+  if (typeof value === 'string' || !field.relation) return <>{typeof value === 'string' ? value : value.label}</>
   return <Link href={host.recordPath(field.relation.route, value.id)}>{value.label}</Link>
 }

@@ -3,9 +3,9 @@ import { defineWidget } from '../../contract/widget'
 import { manifestOf } from '../manifest'
 import manifest from './widget.json'
 
-/** A record of another entity. */
-export const relation = defineWidget<RelationValue>({
+/** A record of another entity; a text while what is typed names none. */
+export const relation = defineWidget<RelationValue | string>({
   manifest: manifestOf(manifest),
-  text: (value) => value?.label ?? '',
+  text: (value) => (typeof value === 'string' ? value : (value?.label ?? '')),
   load: () => import('./Input'),
 })

@@ -10,7 +10,7 @@ import { makeValidator } from '../../../src/catalog/validator'
 import type { EntityConf } from '../../../src/contract/conf'
 import type { Backend, Texts } from '../../../src/contract/ports'
 import type { Mode, RecordData } from '../../../src/contract/record'
-import type { Widget } from '../../../src/contract/widget'
+import type { Widget, WidgetCheck } from '../../../src/contract/widget'
 import { createOffice } from '../../../src/engine/create-office'
 import { DialogStack } from '../../../src/pages/dialog-stack'
 import { RegistryProvider } from '../../../src/pages/field/registry'
@@ -76,6 +76,8 @@ export interface PageOptions {
   authorities?: string[]
   /** instead of the application's own */
   plugins?: readonly Widget[]
+  /** checks of widgets that are to run */
+  checks?: Record<string, WidgetCheck>
 }
 
 const ends: (() => void)[] = []
@@ -172,6 +174,7 @@ export async function openPage({
   backend,
   authorities = LAURA.authorities,
   plugins = widgets,
+  checks = {},
 }: PageOptions) {
   const entity = sketched({ ...sketch, hash: `test-${Math.random()}` })
   const server = fakeBackend(mode === 'create' ? null : stored)
@@ -190,7 +193,7 @@ export async function openPage({
   draw(
     <OfficeProvider office={office} path={path}>
       <UiProvider value={{ lang: 'it', text: ports.texts.text, navigate: ports.navigator.go }}>
-        <RegistryProvider widgets={plugins}>
+        <RegistryProvider widgets={plugins} checks={async () => checks}>
           <RecordPage route="boats" mode={mode} {...(mode === 'create' ? {} : { id: 'b1' })} />
           <DialogStack dialogs={dialogs} />
         </RegistryProvider>

@@ -109,7 +109,7 @@ describe.each(DATABASES)('relations on %s', (kind) => {
     expect(await stage.records.update(clients, made.id, JSON.parse(JSON.stringify(made)), admin)).toEqual(made)
   })
 
-  test('a target that is not there, is deleted or does not fit is refused by name', async () => {
+  test('a target that is not there, is deleted or does not fit is refused by name: incorrect [AUTO-15]', async () => {
     const gone = await person('Via')
     await stage.records.remove(people, gone.id, admin)
     const wrong = await person('Storto', { sort: 'C' })

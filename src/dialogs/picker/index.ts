@@ -1,0 +1,9 @@
+import { defineDialog } from '../../contract/dialog'
+import type { PickerInput } from '../../contract/picker'
+import type { RelationValue } from '../../contract/record'
+
+/** The list of an entity to pick one or several records from. */
+export const picker = defineDialog<PickerInput, RelationValue[]>({
+  id: 'picker',
+  load: async () => ({ Dialog: (await import('../../pages/picker/PickerDialog')).PickerDialog }),
+})

@@ -1,0 +1,36 @@
+import type { FieldDescription } from '../../contract/page'
+import type { Office } from '../../engine/office'
+import { formRoute, keepForm } from '../../engine/record/form-data'
+import type { OpenRecord } from '../../engine/record/open'
+
+/** Parameter of a new record's page: where the form waits that asked for it (ROUTE-21). */
+export const ASKER = 'autocompleteRoute'
+
+/** Parameter of a page that is to put its kept form back. */
+export const KEPT = 'formData'
+
+/** An address that puts its kept form back when it is opened. */
+function returning(address: string): string {
+  const [path = '', query = ''] = address.split('?')
+  const params = new URLSearchParams(query)
+  params.set(KEPT, 'true')
+  return `${path}?${params}`
+}
+
+/**
+ * How the fields of an open form have a new record made: the form is kept, the new record's page opens and leads back.
+ * Null where the person may make none, or where the field stands on no page of its own.
+ */
+export function adding(office: Office, open: OpenRecord): (field: FieldDescription) => (() => void) | null {
+  const { conf, ports } = office
+  const { target } = open
+  return ({ path, relation }) => {
+    if (target.mode === 'show' || !relation?.create || !conf.byRoute(relation.route)?.canCreate) return null
+    return () => {
+      const here = ports.navigator.current()
+      if (!here.startsWith(formRoute(target))) return
+      keepForm(office, open, path)
+      ports.navigator.go(`/${relation.route}/new?${new URLSearchParams({ [ASKER]: returning(here) })}`)
+    }
+  }
+}

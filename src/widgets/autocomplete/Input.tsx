@@ -1,0 +1,69 @@
+import { useMemo } from 'react'
+import type { Json } from '../../contract/json'
+import type { InputProps } from '../../contract/widget'
+import { SuggestBox } from '../../ui/SuggestBox'
+import { controlOf } from '../control'
+import { exactMatch, type QueryType, suggestionSource } from '../suggestion-source'
+import { useExactMatch } from '../use-exact-match'
+import { useSuggestions } from '../use-suggestions'
+
+type Props = InputProps<string>
+
+/** A prefetched list holds this many records at most. */
+const PREFETCH_MAX = 200
+
+/** The path of the field that holds the route, '' when the option names the route itself. */
+function routeField(entity: Json | undefined): string {
+  return typeof entity === 'object' && entity !== null && !Array.isArray(entity) ? String(entity.field ?? '') : ''
+}
+
+/** Titles of the records of one route, which another field may choose. */
+function useSource({ host, options }: Props) {
+  const path = routeField(options.entity)
+  const chosen = host.useValue(path)
+  const route = path === '' ? options.entity : chosen
+  const queryType = options.queryType as QueryType | undefined
+  return useMemo(() => {
+    const relation = typeof route === 'string' ? { route, where: {}, embedded: false, create: false } : null
+    return suggestionSource({
+      queryType,
+      query: (text, signal) => host.search({ relation }, text, signal),
+      prefetch: (signal) => host.search({ relation }, '', signal, { size: PREFETCH_MAX }),
+    })
+  }, [host, route, queryType])
+}
+
+/** Typed freely, or picked from the suggestions: the text itself is the value (AUTO-14). */
+export function Input(props: Props) {
+  const { field, value, host, onChange, onBlur } = props
+  const list = useSuggestions(useSource(props))
+  const text = value ?? ''
+  const match = exactMatch(list.offered, text)
+  const settling = useExactMatch(match?.label === text ? null : match, ({ label }) => onChange(label))
+  const type = (typed: string) => {
+    list.ask(typed)
+    onChange(typed === '' ? null : typed)
+  }
+  return (
+    <SuggestBox
+      {...controlOf(props)}
+      value={text}
+      suggestions={list.offered}
+      state={list.state}
+      onRetry={list.retry}
+      short={host.text('FIELD.SEARCH')}
+      placeholder={field.placeholder ?? undefined}
+      maxLength={field.schema.maxLength}
+      onOpen={() => {
+        settling.entered()
+        list.ask(text)
+      }}
+      onType={type}
+      onPick={(id) => onChange(list.find(id)?.label ?? text)}
+      onBlur={() => {
+        settling.left()
+        onBlur()
+      }}
+    />
+  )
+}

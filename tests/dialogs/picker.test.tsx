@@ -1,0 +1,69 @@
+// @vitest-environment jsdom
+import { describe, expect, test } from 'vitest'
+import type { Json } from '../../src/contract/json'
+import type { PickerInput } from '../../src/contract/picker'
+import { createPick, pickedRecords } from '../../src/engine/list/selection'
+import { pickRelated } from '../../src/engine/record/pick'
+import { record } from '../engine/fakes'
+import { button, drawn, isOff, openPage, until } from '../pages/record/stage'
+
+const ROSSI = record({ id: 'p1', label: 'Rossi' })
+const BIANCHI = record({ id: 'p2', label: 'Bianchi' })
+const picked = (choice: ReturnType<typeof createPick>) => pickedRecords(choice).map(({ label }) => label)
+
+describe('the choice of a picker', () => {
+  test('holds one row, or several, never everything [PICKER-03]', () => {
+    const one = createPick(false)
+    one.toggle(ROSSI)
+    one.toggle(BIANCHI)
+    expect(picked(one)).toEqual(['Bianchi'])
+    one.toggle(BIANCHI)
+    expect(picked(one)).toEqual([])
+    one.add([ROSSI, BIANCHI])
+    expect(picked(one)).toEqual(['Bianchi'])
+    const several = createPick(true)
+    several.toggle(ROSSI)
+    several.toggle(BIANCHI)
+    several.all()
+    expect(pickedRecords(several)).toEqual([
+      { id: 'p1', label: 'Rossi' },
+      { id: 'p2', label: 'Bianchi' },
+    ])
+  })
+})
+
+describe('the picker', () => {
+  const open = async (input: PickerInput) => {
+    const page = await openPage({ mode: 'update' })
+    await drawn('update')
+    void page.office.dialogs.open('picker', input as unknown as Json)
+    await until(() => button('Annulla'))
+    return page
+  }
+
+  test('confirms with the words it is given, once a row is chosen [PICKER-04] [PICKER-05]', async () => {
+    await open({ route: 'boats', confirm: 'Assegna' })
+    await until(() => expect(isOff('Assegna')).toBe(true))
+    expect([...document.querySelectorAll('button')].map((one) => one.textContent)).not.toContain('Conferma')
+  })
+
+  test('moves of its list are its own, and whatever closes it leaves the router as it was [PICKER-06]', async () => {
+    const { seen, office } = await open({ route: 'boats' })
+    await until(() => expect(document.querySelector('.pick-list [data-route="boats"]')).not.toBeNull())
+    expect(seen).toEqual([])
+    office.dialogs.store.getState().open[0]?.close(null)
+    await until(() => expect(document.querySelector('.pick-list')).toBeNull())
+    office.ports.navigator.go('/boats')
+    expect(seen).toEqual(['/boats'])
+  })
+
+  test('asks for what the relation takes', async () => {
+    const asked: unknown[] = []
+    const dialogs = { open: async (...call: unknown[]) => void asked.push(call) }
+    const relation = { route: 'people', where: { kind: 'PERSON' }, embedded: false, create: false }
+    await pickRelated({ dialogs } as never, { relation, label: 'Armatore' }, () => null)
+    const fixed = [{ path: 'kind', operator: 'Equals', values: ['PERSON'] }]
+    expect(asked).toEqual([['picker', { route: 'people', title: 'Armatore', multiple: false, fixed }]])
+    expect(await pickRelated({ dialogs } as never, { relation: null, label: 'x' }, () => null)).toBeNull()
+  })
+})

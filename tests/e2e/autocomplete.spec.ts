@@ -1,0 +1,107 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Locator, Page } from '@playwright/test'
+import { expect, signIn, test } from './test'
+
+const field = (page: Page, path: string): Locator => page.locator(`[data-field="${path}"]`)
+const box = (page: Page, path: string): Locator => field(page, path).getByRole('combobox')
+
+/** The entries of the open list. */
+const offered = (page: Page): Locator => page.getByRole('listbox').getByRole('option')
+
+/** Calls of the list of records that matches the path, as they are made. */
+function callsOf(page: Page, path: string): URL[] {
+  const calls: URL[] = []
+  page.on('request', (request) => {
+    const url = new URL(request.url())
+    if (request.method() === 'GET' && url.pathname === path) calls.push(url)
+  })
+  return calls
+}
+
+test.describe('an autocomplete over the real server', () => {
+  test('asks from three characters on for ten records, and shows ten rows at most [AUTO-03] [AUTO-05] [AUTO-06] [AUTO-07]', async ({
+    page,
+  }) => {
+    await signIn(page, 'admin', '/notes/new')
+    const asked = callsOf(page, '/api/auth/users')
+    await box(page, 'assignedTo').focus()
+    await expect(page.getByText('Scrivi almeno 3 caratteri', { exact: true })).toBeVisible()
+    await page.keyboard.type('la')
+    await page.keyboard.type('u')
+    const option = page.getByRole('option', { name: /Laura Bianchi/ })
+    await expect(option).toBeVisible()
+    expect(asked.map((url) => url.searchParams.get('q'))).toEqual(['lau'])
+    const said = (name: string) => asked[0]?.searchParams.get(name)
+    expect([said('size'), said('showDeleted'), said('showArchived'), said('showTags')]).toEqual(['10', 'false', 'false', 'false'])
+    const row = (await option.boundingBox())?.height ?? 0
+    const tallest = await page.getByRole('listbox').evaluate((list) => Number.parseFloat(getComputedStyle(list).maxHeight))
+    expect(tallest).toBeLessThanOrEqual(10 * row + 1)
+    const { violations } = await new AxeBuilder({ page }).include('.combo').analyze()
+    expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([])
+  })
+
+  test('is walked, picked from, left wrong and put right by keys alone [AUTO-08] [AUTO-09] [AUTO-10] [AUTO-12] [AUTO-13]', async ({
+    page,
+  }) => {
+    await signIn(page, 'admin', '/notes/new')
+    const assigned = box(page, 'assignedTo')
+    await assigned.fill('laura')
+    await expect(offered(page)).toHaveCount(1)
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('Enter')
+    await expect(assigned).toHaveValue(/Laura Bianchi/)
+    await expect(page.getByRole('listbox')).toHaveCount(0)
+    const label = await assigned.inputValue()
+    await assigned.fill('nessuno')
+    await page.keyboard.press('Tab')
+    await expect(assigned).toHaveAttribute('aria-invalid', 'true')
+    await expect(field(page, 'assignedTo')).toContainText("Scegli una voce dell'elenco.")
+    await assigned.fill(label.toUpperCase())
+    await expect(offered(page)).toHaveCount(1)
+    await page.keyboard.press('Tab')
+    await expect(assigned).toHaveValue(label)
+    await expect(assigned).not.toHaveAttribute('aria-invalid', 'true')
+    await expect(page.getByRole('listbox')).toHaveCount(0)
+    await assigned.fill('')
+    await page.keyboard.press('Tab')
+    await expect(field(page, 'assignedTo').getByRole('button', { name: 'Ripristina' })).toHaveCount(0)
+  })
+
+  test('typed freely where it is not restricted, with suggestions of the entity another field names [AUTO-14]', async ({
+    page,
+  }) => {
+    await signIn(page, 'admin', '/notes/new')
+    await box(page, 'recordRef').scrollIntoViewIfNeeded()
+    await field(page, 'entityRoute').getByRole('textbox').fill('users')
+    await box(page, 'recordRef').fill('laura')
+    await page.getByRole('option', { name: /Laura Bianchi/ }).click()
+    await expect(box(page, 'recordRef')).toHaveValue(/Laura Bianchi/)
+    await box(page, 'recordRef').fill('Pratica 12')
+    await page.keyboard.press('Tab')
+    await expect(box(page, 'recordRef')).toHaveValue('Pratica 12')
+    await expect(box(page, 'recordRef')).not.toHaveAttribute('aria-invalid', 'true')
+  })
+
+  test('a new record is made from an open form, which is as it was when one comes back [AUTO-16] [ROUTE-21]', async ({
+    page,
+  }) => {
+    await signIn(page, 'admin', '/email-templates/new')
+    const name = field(page, 'name').getByRole('textbox')
+    await name.fill('Modello di prova')
+    await box(page, 'attachPrint').focus()
+    await offered(page).filter({ hasText: 'Nuovo record…' }).click()
+    await expect(page.locator('[data-route="print-templates"][data-mode="create"]')).toBeVisible()
+    expect(await page.evaluate(() => localStorage.getItem('formData'))).toContain('Modello di prova')
+    await field(page, 'name').getByRole('textbox').fill('Stampa di prova')
+    await field(page, 'entityRoute').getByRole('textbox').fill('customers')
+    await field(page, 'format').getByRole('combobox').selectOption('PDF')
+    await page.getByRole('button', { name: 'Salva' }).click()
+    await expect(page.locator('[data-route="email-templates"][data-mode="create"]')).toBeVisible()
+    await expect(name).toHaveValue('Modello di prova')
+    await expect(box(page, 'attachPrint')).toHaveValue(/Stampa di prova/)
+    await expect(box(page, 'attachPrint')).toBeFocused()
+    expect(await page.evaluate(() => localStorage.getItem('formData'))).toBeNull()
+    await page.getByRole('button', { name: 'Annulla', exact: true }).click()
+    await expect(page.getByRole('alertdialog')).toBeVisible()
+  })
+})

@@ -1,0 +1,79 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Locator, Page } from '@playwright/test'
+import { expect, signIn, test } from './test'
+
+const field = (page: Page, path: string): Locator => page.locator(`[data-field="${path}"]`)
+
+/** Opens the list of subjects from a new user's form. */
+async function openPicker(page: Page): Promise<Locator> {
+  await signIn(page, 'admin', '/users/new')
+  await field(page, 'subject')
+    .getByRole('button', { name: /dall'elenco/ })
+    .click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.getByRole('row').nth(2)).toBeVisible()
+  return dialog
+}
+
+test.describe('the record picker', () => {
+  test('is large, ignores clicks outside, has the icon and title it was given, and confirms a chosen row alone [PICKER-01] [PICKER-02] [PICKER-03] [PICKER-04] [CONST-09]', async ({
+    page,
+  }) => {
+    const dialog = await openPicker(page)
+    await expect(dialog.getByRole('heading', { level: 1 })).toHaveText('Soggetto')
+    await expect(dialog.getByRole('heading', { level: 1 }).locator('svg')).toBeVisible()
+    expect((await dialog.boundingBox())?.width).toBe(960)
+    await page.mouse.click(8, 450)
+    await expect(dialog).toBeVisible()
+    const confirm = dialog.getByRole('button', { name: 'Conferma' })
+    await expect(confirm).toBeDisabled()
+    const rows = dialog.getByRole('row')
+    await rows.nth(1).click()
+    await expect(rows.nth(1)).toHaveAttribute('aria-selected', 'true')
+    await rows.nth(2).click()
+    await expect(rows.nth(2)).toHaveAttribute('aria-selected', 'true')
+    await expect(rows.nth(1)).toHaveAttribute('aria-selected', 'false')
+    await expect(confirm).toBeEnabled()
+    for (const theme of ['light', 'dark'])
+      for (const width of [1440, 1024, 390]) {
+        await page.evaluate((one) => document.documentElement.setAttribute('data-theme', one), theme)
+        await page.setViewportSize({ width, height: 900 })
+        await page.screenshot({ path: `test-results/looks/picker-${width}-${theme}.png` })
+      }
+    await page.setViewportSize({ width: 1440, height: 900 })
+    const { violations } = await new AxeBuilder({ page }).include('.dlg').analyze()
+    expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([])
+    await dialog.getByRole('button', { name: 'Annulla' }).click()
+    await expect(dialog).toHaveCount(0)
+    await expect(field(page, 'subject').getByRole('combobox')).toHaveValue('')
+  })
+
+  test('is searched, sorted and picked from without touching the address of the page [PICKER-06]', async ({ page }) => {
+    const dialog = await openPicker(page)
+    const address = page.url()
+    await dialog.getByRole('searchbox').fill('estense')
+    const found = dialog.getByRole('row').filter({ hasText: 'Estense' })
+    await expect(found).toHaveCount(1)
+    await dialog.getByRole('columnheader').nth(1).getByRole('button').first().click()
+    await expect(found).toHaveCount(1)
+    await found.click()
+    expect(page.url()).toBe(address)
+    await dialog.getByRole('button', { name: 'Conferma' }).click()
+    await expect(dialog).toHaveCount(0)
+    await expect(field(page, 'subject').getByRole('combobox')).toHaveValue(/Estense/)
+    expect(page.url()).toBe(address)
+    // closed by Esc and by its cross, the page's own router works as before
+    for (const close of ['Escape', 'cross']) {
+      await field(page, 'subject')
+        .getByRole('button', { name: /dall'elenco/ })
+        .click()
+      await expect(dialog.getByRole('row').nth(2)).toBeVisible()
+      if (close === 'Escape') await page.keyboard.press('Escape')
+      else await dialog.getByRole('button', { name: 'Chiudi' }).click()
+      await expect(dialog).toHaveCount(0)
+    }
+    await page.getByRole('link', { name: 'Cruscotto' }).first().click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Esci' }).click()
+    await expect(page).not.toHaveURL(address)
+  })
+})
