@@ -13,6 +13,7 @@ import { html } from '../widgets/html'
 import { iban } from '../widgets/iban'
 import { lookup } from '../widgets/lookup'
 import { mobile } from '../widgets/mobile'
+import { multilingual } from '../widgets/multilingual'
 import { multiselect } from '../widgets/multiselect'
 import { number } from '../widgets/number'
 import { password } from '../widgets/password'
@@ -58,6 +59,7 @@ export const widgets: readonly Widget[] = [
   checkbox,
   radio,
   multiselect,
+  multilingual,
   chips,
   time,
   html,

@@ -9,6 +9,7 @@ import { check as fiscalCode } from '../widgets/fiscalCode/check'
 import { check as html } from '../widgets/html/check'
 import { check as iban } from '../widgets/iban/check'
 import { check as mobile } from '../widgets/mobile/check'
+import { check as multilingual } from '../widgets/multilingual/check'
 import { check as number } from '../widgets/number/check'
 import { check as phone } from '../widgets/phone/check'
 import { check as place } from '../widgets/place/check'
@@ -28,6 +29,7 @@ export const checks: Record<string, WidgetCheck> = {
   html,
   iban,
   mobile,
+  multilingual,
   number,
   phone,
   place,

@@ -109,8 +109,7 @@ export interface AuthorizationsRecord {
   operation?: 'R' | 'W' | 'D' | null
   system?: boolean | null
   name: {
-    it: string
-    en?: string | null
+    [k: string]: string | null | undefined
   }
   description?: string | null
 }
@@ -184,8 +183,7 @@ export interface CommunicationsRecord {
  */
 export interface ContentsRecord {
   title: {
-    it: string
-    en?: string | null
+    [k: string]: string | null | undefined
   }
   slug?: string | null
   domain: RelationValue
@@ -291,12 +289,10 @@ export interface EmailTemplatesRecord {
   smtp?: string | null
   attachPrint?: RelationValue | null
   subjectLine: {
-    it: string
-    en?: string | null
+    [k: string]: string | null | undefined
   }
   body: {
-    it: string
-    en?: string | null
+    [k: string]: string | null | undefined
   }
   description?: string | null
 }
@@ -306,8 +302,7 @@ export interface EmailTemplatesRecord {
 export interface EntityconfRecord {
   route: string
   name: {
-    it: string
-    en?: string | null
+    [k: string]: string | null | undefined
   }
   icon?: string | null
   color?: string | null
@@ -422,12 +417,10 @@ export interface NotesRecord {
  */
 export interface NoticesRecord {
   title: {
-    it: string
-    en?: string | null
+    [k: string]: string | null | undefined
   }
   body: {
-    it: string
-    en?: string | null
+    [k: string]: string | null | undefined
   }
   severity: 'INFO' | 'WARNING' | 'CRITICAL'
   from: string
@@ -446,16 +439,13 @@ export interface PrintTemplatesRecord {
   pageSize?: 'A4' | 'A5' | 'LABEL' | null
   orientation?: 'PORTRAIT' | 'LANDSCAPE' | null
   header?: {
-    it?: string | null
-    en?: string | null
+    [k: string]: string | null | undefined
   } | null
   body?: {
-    it?: string | null
-    en?: string | null
+    [k: string]: string | null | undefined
   } | null
   footer?: {
-    it?: string | null
-    en?: string | null
+    [k: string]: string | null | undefined
   } | null
   description?: string | null
 }
@@ -464,8 +454,7 @@ export interface PrintTemplatesRecord {
  */
 export interface ProfilesRecord {
   name: {
-    it: string
-    en?: string | null
+    [k: string]: string | null | undefined
   }
   roleLevel?: string | null
   landingPath?: string | null
@@ -481,8 +470,7 @@ export interface ResourcesRecord {
   mime?: string | null
   size?: number | null
   alt?: {
-    it?: string | null
-    en?: string | null
+    [k: string]: string | null | undefined
   } | null
   description?: string | null
 }
@@ -514,12 +502,10 @@ export interface ServiceAgreementsRecord {
   retentionMonths?: number | null
   legalBasis?: 'CONSENT' | 'CONTRACT' | 'LAW' | 'INTEREST' | null
   title: {
-    it: string
-    en?: string | null
+    [k: string]: string | null | undefined
   }
   body: {
-    it: string
-    en?: string | null
+    [k: string]: string | null | undefined
   }
   description?: string | null
 }
@@ -546,8 +532,7 @@ export interface SignedContractsRecord {
  */
 export interface StructuresRecord {
   name: {
-    it: string
-    en?: string | null
+    [k: string]: string | null | undefined
   }
   description?: string | null
 }
@@ -702,8 +687,7 @@ export interface SysregistryRecord {
   public?: boolean | null
   theValue: string
   translation?: {
-    it?: string | null
-    en?: string | null
+    [k: string]: string | null | undefined
   } | null
   description?: string | null
 }
@@ -733,8 +717,7 @@ export interface TagsRecord {
   treeName: 'SUBJECTS' | 'CUSTOMERS' | 'DOCUMENTS' | 'AREAS' | 'MATERIALS' | 'CONTENTS'
   parent?: RelationValue | null
   name: {
-    it: string
-    en?: string | null
+    [k: string]: string | null | undefined
   }
   icon?: string | null
   overlayIcon?: string | null

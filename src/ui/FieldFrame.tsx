@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { FieldMessage } from './FieldMessage'
-import { type FieldTexts, messageId, shows } from './field-ids'
+import { FieldMessages } from './FieldMessage'
+import type { FieldTexts } from './field-ids'
 import { useUi } from './UiContext'
 import { WhyButton } from './WhyButton'
 
@@ -74,13 +74,7 @@ export function FieldFrame(props: FieldFrameProps) {
     <div className="f" data-field={path} data-w={width} {...naming}>
       <LabelRow {...props} />
       {children}
-      {(['error', 'warning', 'help'] as const).map((tone) =>
-        shows(props, tone) ? (
-          <FieldMessage key={tone} id={messageId(id, tone)} tone={tone}>
-            {props[tone] ?? ''}
-          </FieldMessage>
-        ) : null,
-      )}
+      <FieldMessages {...props} />
     </div>
   )
 }

@@ -21,7 +21,7 @@ export interface Saving extends Pick<Merging, 'resolve' | 'discard'> {
   catchUp: () => boolean
 }
 
-interface SavingNeeds extends Pick<SessionNeeds, 'around' | 'entity'>, Omit<SendingNeeds, 'merging'> {
+interface SavingNeeds extends Pick<SessionNeeds, 'around' | 'entity'>, Omit<SendingNeeds, 'merging' | 'entity'> {
   check: () => ApiFieldError[]
   reveal: () => void
   /** what was done before cannot be undone any more */
@@ -32,7 +32,7 @@ interface SavingNeeds extends Pick<SessionNeeds, 'around' | 'entity'>, Omit<Send
 export function createSaving({ core, entity, records, around, check, payload, reveal, forget, pause }: SavingNeeds): Saving {
   const { store } = core
   const merging = createMerging({ core, entity, check, forget })
-  const send = createSending({ core, records, payload, merging, pause })
+  const send = createSending({ core, entity, records, payload, merging, pause })
 
   const adopt = (record: RecordData) => {
     forget()

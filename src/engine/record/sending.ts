@@ -1,5 +1,6 @@
 import type { ApiFieldError } from '../../contract/api'
 import { type ApiError, isApiError } from '../../contract/api-error'
+import type { PublicEntity } from '../../contract/entity'
 import type { JsonObject } from '../../contract/json'
 import type { RecordData } from '../../contract/record'
 import { untilAnswered } from './answered'
@@ -28,6 +29,7 @@ export type SaveResult =
 
 /** What sending needs. */
 export interface SendingNeeds {
+  entity: Pick<PublicEntity, 'fields'>
   core: Core
   records: Records
   payload: () => JsonObject
@@ -53,7 +55,7 @@ function codeOf(error: unknown): string | null {
 }
 
 /** Sends the record and says how that ended; what the server refused stands on its fields (ERR-03). */
-export function createSending({ core, records, payload, merging, pause }: SendingNeeds): () => Promise<SaveResult> {
+export function createSending({ core, entity, records, payload, merging, pause }: SendingNeeds): () => Promise<SaveResult> {
   const keyOf = createIntent()
   const asked = <T>(call: () => Promise<T>) => untilAnswered(call, pause, () => core.set({ unanswered: true }))
   const send = (id: string | undefined) => {
@@ -72,7 +74,7 @@ export function createSending({ core, records, payload, merging, pause }: Sendin
     }
   }
   const refused = (error: unknown): SaveResult => {
-    if (isApiError(error)) core.set({ refused: byPath(placed(error)) })
+    if (isApiError(error)) core.set({ refused: byPath(placed(error), entity) })
     return { kind: 'failed', error }
   }
   /** Somebody saved in between: merges and goes on, or says what must be decided first. */

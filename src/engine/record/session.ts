@@ -90,7 +90,7 @@ function createChecking({ entity, validate, rules, checks, unseen = [] }: Sessio
   const check = (status?: string) => {
     const { errors: found, warnings } = judged(status)
     const errors = [...found, ...asked(status).filter(({ path }) => !found.some((one) => one.path === path))]
-    core.set({ errors: byPath(errors), warnings: byPath(warnings) })
+    core.set({ errors: byPath(errors, entity), warnings: byPath(warnings, entity) })
     return errors
   }
   return { judged, check, guard }

@@ -6,6 +6,7 @@ import { errorText } from '../../engine/record/error-text'
 import { fieldReason, type Reason } from '../../engine/record/reasons'
 import type { FieldState } from '../../engine/record/state'
 import { FieldFrame } from '../../ui/FieldFrame'
+import { FieldMessages } from '../../ui/FieldMessage'
 import { describedBy } from '../../ui/field-ids'
 import { useOffice } from '../office'
 import { controlId } from './control-id'
@@ -115,6 +116,7 @@ function WidgetField({ field, state, widget, width }: PartProps & { widget: Widg
     return (
       <div className="group" data-field={field.path} data-w={width ?? field.width}>
         <faces.Input {...input} />
+        <FieldMessages id={id} {...messages} />
       </div>
     )
   }

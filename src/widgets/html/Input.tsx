@@ -1,8 +1,7 @@
-import DOMPurify from 'dompurify'
-import { useMemo } from 'react'
 import type { InputProps } from '../../contract/widget'
 import { controlOf } from '../control'
 import { Editor } from './Editor'
+import { Markup } from './Markup'
 
 /** One label over the bar of buttons and the text. */
 export const grouped = true
@@ -22,9 +21,7 @@ export function Input(props: InputProps<string>) {
   )
 }
 
-/** Cleaned once more before it is shown: what is stored may be older than the rules. */
+/** The text as it is read. */
 export function Show({ value }: InputProps<string>) {
-  const clean = useMemo(() => DOMPurify.sanitize(value ?? '', { USE_PROFILES: { html: true }, FORBID_ATTR: ['style'] }), [value])
-  // biome-ignore lint/security/noDangerouslySetInnerHtml: this is the one place where stored markup is drawn, after cleaning
-  return <div className="prose" dangerouslySetInnerHTML={{ __html: clean }} />
+  return <Markup value={value} />
 }

@@ -3,11 +3,12 @@ import type { Json, JsonObject } from '../../contract/json'
 import type { FieldDescription } from '../../contract/page'
 import type { InputProps } from '../../contract/widget'
 import { Button } from '../../ui/Button'
-import { IconButton } from '../../ui/IconButton'
+import { ButtonGroup } from '../../ui/ButtonGroup'
+import type { GroupButton } from '../../ui/button-layout'
 import { KeyValue, KeyValues } from '../../ui/KeyValue'
 import { RowBlock } from '../../ui/RowBlock'
 import { SubHead } from '../../ui/SubHead'
-import { blankRow, keyOf, partName, rowsOf, rowTitle, withoutRow } from './row-list'
+import { blankRow, keyOf, movedRow, partName, rowsOf, rowTitle, withoutRow } from './row-list'
 
 /** Draws its own title, and each part of each row with label and messages. */
 export const frameless = true
@@ -69,6 +70,27 @@ export function Input(props: Props) {
     onChange(rest)
     onBlur()
   }
+  const move = (index: number, by: -1 | 1) => {
+    onChange(movedRow(rows, index, by))
+    onBlur()
+  }
+  const buttonsOf = (index: number, title: string): GroupButton[] => [
+    {
+      id: 'up',
+      icon: 'chevron-up',
+      label: `${host.text('ROWS.UP')}: ${title}`,
+      disabled: index === 0,
+      onPress: () => move(index, -1),
+    },
+    {
+      id: 'down',
+      icon: 'chevron-down',
+      label: `${host.text('ROWS.DOWN')}: ${title}`,
+      disabled: index === rows.length - 1,
+      onPress: () => move(index, 1),
+    },
+    { id: 'remove', icon: 'trash', label: `${host.text('TOOLBAR.REMOVE')}: ${title}`, onPress: () => remove(index) },
+  ]
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be laid out on the grid of the form
     <div ref={block} role="group" aria-labelledby={`${id}-title`}>
@@ -89,16 +111,7 @@ export function Input(props: Props) {
               key={key}
               rowKey={key}
               title={title}
-              action={
-                locked ? null : (
-                  <IconButton
-                    small
-                    icon="trash"
-                    label={`${host.text('TOOLBAR.REMOVE')}: ${title}`}
-                    onClick={() => remove(index)}
-                  />
-                )
-              }
+              action={locked ? null : <ButtonGroup label={title} buttons={buttonsOf(index, title)} />}
             >
               {drawn(field).map((part) => (
                 <Field key={part.path} path={`${field.path}.${key}.${partName(part, field)}`} width={part.width} />

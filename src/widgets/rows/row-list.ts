@@ -25,6 +25,13 @@ export function withoutRow(rows: readonly JsonObject[], index: number): JsonObje
   return rest.length > 0 ? rest : [blankRow()]
 }
 
+/** The list with the row at `index` one place further up or down. */
+export function movedRow(rows: readonly JsonObject[], index: number, by: -1 | 1): JsonObject[] {
+  const rest = rows.filter((_row, place) => place !== index)
+  const row = rows[index]
+  return row ? [...rest.slice(0, index + by), row, ...rest.slice(index + by)] : rest
+}
+
 /** The name of a part within its row: `crew[].email` → `email`. */
 export function partName({ path }: FieldDescription, list: FieldDescription): string {
   return path.slice(list.path.length + 3)

@@ -1,0 +1,9 @@
+import DOMPurify from 'dompurify'
+import { useMemo } from 'react'
+
+/** Stored markup as it is read, cleaned once more: what is stored may be older than the rules. */
+export function Markup({ value }: { value: string | null }) {
+  const clean = useMemo(() => DOMPurify.sanitize(value ?? '', { USE_PROFILES: { html: true }, FORBID_ATTR: ['style'] }), [value])
+  // biome-ignore lint/security/noDangerouslySetInnerHtml: this is the one place where stored markup is drawn, after cleaning
+  return <div className="prose" dangerouslySetInnerHTML={{ __html: clean }} />
+}

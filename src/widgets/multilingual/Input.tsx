@@ -1,0 +1,68 @@
+import { lazy, Suspense } from 'react'
+import type { JsonObject } from '../../contract/json'
+import { localText } from '../../contract/language'
+import type { InputProps } from '../../contract/widget'
+import { TextArea } from '../../ui/TextArea'
+import { TextInput } from '../../ui/TextInput'
+import { controlOf } from '../control'
+import { languageName, languagesOf, textsOf, withText } from './texts'
+
+const Editor = lazy(async () => ({ default: (await import('../html/Editor')).Editor }))
+const Markup = lazy(async () => ({ default: (await import('../html/Markup')).Markup }))
+
+/** One label over the boxes of all languages. */
+export const grouped = true
+
+type Props = InputProps<JsonObject>
+
+/** The box of one language: a line, lines, or the editor. */
+function Box({ lang, ...props }: Props & { lang: string }) {
+  const { id, field, value, options, host, onChange } = props
+  const text = textsOf(value)[lang] ?? null
+  const change = (typed: string | null) => onChange(withText(value, lang, typed))
+  const control = {
+    ...controlOf({ ...props, id: `${id}-${lang}` }),
+    name: `${field.path}.${lang}`,
+    label: `${field.label}, ${languageName(lang, host.lang)}`,
+  }
+  if (options.as === 'html')
+    return (
+      <Suspense fallback={<TextArea {...control} value={text ?? ''} readOnly onChange={() => {}} rows={4} />}>
+        {props.readOnly ? <Markup value={text} /> : <Editor {...control} value={text} onChange={change} text={host.text} />}
+      </Suspense>
+    )
+  if (options.as === 'lines')
+    return (
+      <TextArea {...control} value={text ?? ''} onChange={change} rows={typeof options.rows === 'number' ? options.rows : 3} />
+    )
+  return <TextInput {...control} value={text ?? ''} onChange={change} />
+}
+
+/** The texts side by side, each under the name of its language. */
+export function Input(props: Props) {
+  const { value, options, host } = props
+  return (
+    <div className="tongues">
+      {languagesOf(value, options).map((lang) => (
+        <div key={lang} lang={lang}>
+          <span className="tongue" title={languageName(lang, host.lang)} aria-hidden="true">
+            {lang}
+          </span>
+          <Box {...props} lang={lang} />
+        </div>
+      ))}
+    </div>
+  )
+}
+
+/** The reader's text. */
+export function Show({ value, options, host }: Props) {
+  const text = localText(textsOf(value), host.lang) ?? ''
+  if (options.as === 'html')
+    return (
+      <Suspense fallback={null}>
+        <Markup value={text} />
+      </Suspense>
+    )
+  return <span className="lines">{text}</span>
+}

@@ -1,0 +1,12 @@
+import type { JsonObject } from '../../contract/json'
+import { defineWidget } from '../../contract/widget'
+import { manifestOf } from '../manifest'
+import { lineOf } from './texts'
+import manifest from './widget.json'
+
+/** A text per language; as one line the reader's. */
+export const multilingual = defineWidget<JsonObject>({
+  manifest: manifestOf(manifest),
+  text: lineOf,
+  load: () => import('./Input'),
+})

@@ -1,0 +1,125 @@
+// @vitest-environment jsdom
+import { readFileSync } from 'node:fs'
+import { act } from 'react'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import en from '../../src/app/texts/en.json'
+import { ButtonGroup } from '../../src/ui/ButtonGroup'
+import { BUTTON_PX, buttonLayout, GRID_PER_ROW, type GroupButton, VERTICAL_MAX } from '../../src/ui/button-layout'
+import { render } from './render'
+
+const buttons = (count: number, label: string | null = 'Act'): GroupButton[] =>
+  Array.from({ length: count }, (_, index) => ({
+    id: `b${index}`,
+    icon: 'plus',
+    label: label && `${label} ${index + 1}`,
+    onPress: vi.fn(),
+  }))
+
+/** The observers made, to tell them of a size. */
+let observers: { tell: (width: number) => void }[] = []
+
+beforeEach(() => {
+  observers = []
+  vi.stubGlobal(
+    'ResizeObserver',
+    class {
+      observe(element: Element) {
+        observers.push({
+          tell: (width) => {
+            Object.defineProperty(element, 'clientWidth', { value: width, configurable: true })
+            act(() => this.callback([], this as unknown as ResizeObserver))
+          },
+        })
+      }
+      disconnect() {}
+      callback: ResizeObserverCallback
+      constructor(callback: ResizeObserverCallback) {
+        this.callback = callback
+      }
+    },
+  )
+})
+afterEach(() => vi.unstubAllGlobals())
+
+const resize = (width: number) => {
+  for (const { tell } of observers) tell(width)
+}
+const all = () => [...document.querySelectorAll<HTMLButtonElement>('.btngroup button')]
+const toggle = () => document.querySelector<HTMLButtonElement>('[aria-expanded]')
+const press = (button: HTMLElement | null | undefined) => act(() => button?.click())
+
+describe('a group of buttons', () => {
+  test('[TOOLBAR-05] [CONST-14] a button counts as 40 px, six entries are seen, two stand in a row of the grid', async () => {
+    expect([BUTTON_PX, VERTICAL_MAX, GRID_PER_ROW]).toEqual([40, 6, 2])
+    expect(buttonLayout(buttons(4), 160, Infinity)).toBe('row')
+    expect(buttonLayout(buttons(4), 159, Infinity)).toBe('vertical')
+  })
+
+  test('[TOOLBAR-01] [TOOLBAR-02] what does not fit goes behind one button, as a list of words', async () => {
+    const acts = buttons(4)
+    await render(<ButtonGroup label="Acts" buttons={acts} />)
+    expect(all()).toHaveLength(4)
+    resize(100)
+    expect(all()).toHaveLength(1)
+    expect(toggle()?.getAttribute('aria-expanded')).toBe('false')
+    press(toggle())
+    expect(toggle()?.getAttribute('aria-expanded')).toBe('true')
+    expect(document.querySelector('.vertical')?.textContent).toContain('Act 4')
+    press(all()[4])
+    expect(acts[3]?.onPress).toHaveBeenCalledOnce()
+    expect(toggle()?.getAttribute('aria-expanded')).toBe('false')
+  })
+
+  test('[TOOLBAR-03] [TOOLBAR-07] [ERR-39] a button without words is told and forces the grid, two per row', async () => {
+    const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
+    await render(<ButtonGroup label="Acts" buttons={[...buttons(2), ...buttons(1, null)]} />)
+    resize(40)
+    expect(warn).toHaveBeenCalledWith(expect.stringContaining('have no label'))
+    press(toggle())
+    expect(document.querySelector('.grid')?.getAttribute('data-per-row')).toBe('2')
+    expect(buttonLayout(buttons(1, null), Infinity, Infinity)).toBe('grid')
+    warn.mockRestore()
+  })
+
+  test('[TOOLBAR-04] a resize closes what is open', async () => {
+    await render(<ButtonGroup label="Acts" buttons={buttons(4)} />)
+    resize(100)
+    press(toggle())
+    expect(document.querySelector('.vertical')).not.toBeNull()
+    resize(90)
+    expect(document.querySelector('.vertical')).toBeNull()
+  })
+
+  test('[TOOLBAR-08] any number is seen while there is room, unless a limit says otherwise', async () => {
+    expect(buttonLayout(buttons(50), 5000, Infinity)).toBe('row')
+    await render(<ButtonGroup label="Acts" buttons={buttons(50)} />)
+    expect(all()).toHaveLength(50)
+    await render(<ButtonGroup label="Few" buttons={buttons(3)} max={2} />)
+    resize(5000)
+    expect(document.querySelector('[aria-label="Few"] [aria-expanded]')).not.toBeNull()
+  })
+
+  test('[TOOLBAR-06] the list shows six entries, then scrolls', () => {
+    const styles = (name: string) => readFileSync(`src/ui/styles/${name}.css`, 'utf8')
+    expect(styles('sizes')).toContain(`--drop-rows: ${VERTICAL_MAX};`)
+    const drop = styles('buttons').split('.btngroup > .drop {')[1]?.split('}')[0]
+    expect(drop).toContain('max-height: calc(var(--drop-rows) * var(--control)')
+    expect(drop).toContain('overflow-y: auto')
+    expect(styles('buttons').split('.btngroup > .vertical > .btn {')[1]?.split('}')[0]).toContain('height: var(--control)')
+  })
+
+  test('Escape closes and gives the focus back', async () => {
+    await render(<ButtonGroup label="Acts" buttons={buttons(4)} />)
+    resize(100)
+    press(toggle())
+    act(() => {
+      all()[1]?.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true }))
+    })
+    expect(document.querySelector('.vertical')).toBeNull()
+    expect(document.activeElement).toBe(toggle())
+  })
+
+  test('[TOOLBAR-09] the titles', async () => {
+    expect([en['TOOLBAR.ADD'], en['TOOLBAR.REMOVE'], en['TOOLBAR.TOGGLE_BUTTONS']]).toEqual(['Add', 'Remove', 'Toggle Buttons'])
+  })
+})
