@@ -22,6 +22,8 @@ export interface SignInProps {
   /** name of the product, and of the company under the title */
   brand?: string | undefined
   company?: string | undefined
+  /** another way to sign in: by the identity provider */
+  provider?: (() => Promise<unknown>) | undefined
   /** further ways in (forgotten password, invitation); never a free sign-up (SHELL-06) */
   links?: ReactNode
   /** at the end of the foot: the choice of theme */
@@ -62,7 +64,7 @@ function Languages({ lang, languages, onLang }: Pick<SignInProps, 'lang' | 'lang
 
 /** The sign-in page: two fields, the error above them, the mosaic beside. */
 export function SignIn(props: SignInProps) {
-  const { text, message, company, brand = 'Tessera', links, foot } = props
+  const { text, message, company, brand = 'Tessera', links, foot, provider } = props
   const { pending, failure, attempt } = useAttempt(props.onSubmit)
   const [username, setUsername] = useState('')
   const [secret, setSecret] = useState('')
@@ -100,6 +102,7 @@ export function SignIn(props: SignInProps) {
           <Button type="submit" variant="primary" busy={pending}>
             {text('LOGIN.SUBMIT')}
           </Button>
+          {provider ? <Button onClick={() => void provider()}>{text('LOGIN.PROVIDER')}</Button> : null}
           {links ? <div className="ways">{links}</div> : null}
         </form>
         <div className="foot">

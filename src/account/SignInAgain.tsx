@@ -9,7 +9,7 @@ import { asSentence, type FailureText, signInFailure } from './sign-in-failure'
 
 /** The sign-in over an open page: the same person, the password alone; what was typed below stays untouched. */
 export function SignInAgain() {
-  const { session } = useOffice()
+  const { ports, session } = useOffice()
   const { text } = useTexts()
   const user = useUser()
   const id = useId()
@@ -22,6 +22,13 @@ export function SignInAgain() {
     setPending(true)
     // A success takes this dialog away: only a failure finds it again.
     await session.resume(secret).catch((error: unknown) => {
+      setFailure(signInFailure(error))
+      setPending(false)
+    })
+  }
+  const byProvider = () => {
+    setPending(true)
+    void session.resumeByProvider().catch((error: unknown) => {
       setFailure(signInFailure(error))
       setPending(false)
     })
@@ -44,6 +51,7 @@ export function SignInAgain() {
         <FieldFrame id={`${id}-secret`} path="password" label={text('LOGIN.PASSWORD')}>
           <PasswordInput id={`${id}-secret`} autoComplete="current-password" value={secret} onChange={setSecret} />
         </FieldFrame>
+        {ports.identity ? <Button onClick={byProvider}>{text('LOGIN.PROVIDER')}</Button> : null}
       </form>
     </Dialog>
   )

@@ -7,7 +7,15 @@ export interface FailureText {
 }
 
 /** Codes of the sign-in family a person may be told in their own words; each has a text `AUTH.ERRORS.{code}`. */
-const TOLD = ['BAD_CREDENTIALS', 'USER_DISABLED', 'PASSWORD_EXPIRED', 'USER_INITIALIZED']
+const TOLD = [
+  'BAD_CREDENTIALS',
+  'USER_DISABLED',
+  'PASSWORD_EXPIRED',
+  'USER_INITIALIZED',
+  'PROVIDER_TOKEN',
+  'PROVIDER_UNKNOWN_USER',
+  'PROVIDER_UNAVAILABLE',
+]
 
 /** The text of a failed sign-in; it never says which of the two fields was wrong (D38). */
 export function signInFailure(error: unknown): FailureText {

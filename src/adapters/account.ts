@@ -1,11 +1,14 @@
 import type { AccountBackend, RegistrationRecord } from '../contract/account'
 import { decodeUser } from './decode'
 import { type Call, type Http, unwrap } from './http'
+import { openBlob } from './open-blob'
 
 const ACCESS = '/api/webaccess'
+const SUBJECTS = '/api/subjects/subjects'
+const DOCUMENTS = '/api/privacy/definition/download'
 
 /** Makes the calls of registration, recovery and change of the password (API-09 to API-15). */
-export function createAccountBackend(http: Http): AccountBackend {
+export function createAccountBackend(http: Http, window: Window): AccountBackend {
   const data = async (call: Call) => unwrap(await http.json(call))
   return {
     registration: async (uuid) => {
@@ -29,6 +32,13 @@ export function createAccountBackend(http: Http): AccountBackend {
     openRecovery: async (uuid) =>
       void (await http.send({ method: 'GET', path: `${ACCESS}/recover-password`, params: [['u', uuid]], skipAuth: true })),
     changePassword: async (form) => void (await http.send({ method: 'POST', path: '/api/auth/change-password', form })),
+    changedPrivacies: async (userId) => {
+      const found = await data({ method: 'GET', path: `${SUBJECTS}/changed-privacies/${userId}`, quiet: true })
+      return Array.isArray(found) ? found.filter((one) => typeof one === 'string') : []
+    },
+    acceptPrivacies: async (userId) => void (await http.send({ method: 'PUT', path: `${SUBJECTS}/accept-privacies/${userId}` })),
+    openPrivacy: (documentId) =>
+      openBlob(window, async () => (await http.send({ method: 'GET', path: `${DOCUMENTS}/${documentId}` })).blob()),
     setting: async (key, lang) => {
       const answer = await data({ method: 'GET', path: '/api/conf/sysregistry', params: [['keyEquals', key]], skipAuth: true })
       const entry = (answer as { items?: { theValue?: string; translation?: Record<string, string> | null }[] } | null)

@@ -28,7 +28,12 @@ export function createBackend(http: Http, wait: Wait): Backend {
       ),
     whoami: async () => decodeUser(await get('/api/auth/whoami')),
     refresh: async () => decodeUser(await data({ method: 'POST', path: '/api/auth/refresh' })),
-    logout: async () => void (await http.send({ method: 'POST', path: '/api/auth/logout' })),
+    loginByProvider: async (token) =>
+      decodeUser(await data({ method: 'POST', path: '/api/auth/provider', json: { token }, skipAuth: true })),
+    logout: async () => {
+      const answer = await data({ method: 'POST', path: '/api/auth/logout' })
+      return typeof answer === 'object' && answer !== null && 'byProvider' in answer && answer.byProvider === true
+    },
     visible: async () => decodeVisible(await get('/api/entityconf/visible')),
     entity: async (url) => (await http.json({ method: 'GET', path: url, skipAuth: true })) as PublicEntity,
     list: async (endpoint, params, options) => (await get(endpoint, params, options)) as ListPage,

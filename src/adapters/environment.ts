@@ -1,4 +1,5 @@
 import ky from 'ky'
+import type { IdentitySettings } from '../contract/identity'
 import { LANGUAGES } from '../contract/language'
 
 /** `/assets/environments/environment.json`: where the back end is, and what this installation offers (D36). */
@@ -7,6 +8,8 @@ export interface Environment {
   apiBaseUrl: string
   isSignUpEnabled: boolean
   languages: readonly string[]
+  /** null = people sign in by name and password only (D5) */
+  idp: IdentitySettings | null
 }
 
 const PATH = '/assets/environments/environment.json'
@@ -23,7 +26,7 @@ export async function loadEnvironment(origin: string, fetcher?: typeof fetch): P
 
 function checkEnvironment(value: unknown): Environment {
   const found = (typeof value === 'object' && value !== null ? value : {}) as Record<string, unknown>
-  const { apiBaseUrl, isSignUpEnabled, languages } = found
+  const { apiBaseUrl, idp, isSignUpEnabled, languages } = found
   if (typeof apiBaseUrl !== 'string') {
     throw new Error(`${PATH}: apiBaseUrl is ${JSON.stringify(apiBaseUrl)}, but must be a text: "" or "https://…".`)
   }
@@ -32,7 +35,23 @@ function checkEnvironment(value: unknown): Environment {
     apiBaseUrl: apiBaseUrl.replace(/\/+$/, ''),
     isSignUpEnabled: isSignUpEnabled === true,
     languages: listed.length > 0 ? listed : LANGUAGES,
+    idp: idp === undefined || idp === null ? null : checkIdentity(idp),
   }
+}
+
+function checkIdentity(value: unknown): IdentitySettings {
+  const { clientId, realm, url } = (typeof value === 'object' && value !== null ? value : {}) as Record<string, unknown>
+  if (
+    typeof url === 'string' &&
+    URL.canParse(url) &&
+    typeof realm === 'string' &&
+    typeof clientId === 'string' &&
+    clientId !== ''
+  )
+    return { url, realm, clientId }
+  throw new Error(
+    `${PATH}: idp is ${JSON.stringify(value)}, but must be like {"url": "https://…", "realm": "…", "clientId": "…"}; leave it out to do without a provider.`,
+  )
 }
 
 /** The application's own texts of one language: flat keys (SHELL-08). */

@@ -1,7 +1,8 @@
 import { SignIn } from '../account/SignIn'
 import { PREFERENCE_LANG, PREFERENCE_THEME } from '../contract/preference'
+import { returnAddress } from '../engine/guard'
 import { ownNames } from '../pages/languages'
-import { useLooks, useMessage, useOffice, useTexts } from '../pages/office'
+import { useLooks, useMessage, useOffice, usePath, useTexts } from '../pages/office'
 import { TextButton } from '../ui/TextButton'
 import { ThemeTurn } from '../ui/ThemeTurn'
 import { useWiring } from './providers'
@@ -14,6 +15,8 @@ export function SignInRoute() {
   const { theme } = useLooks()
   const message = useMessage()
   const { save } = office.preferences
+  const { identity } = office.ports
+  const path = usePath()
   const links = (
     <>
       <TextButton onClick={() => void office.dialogs.open('recover-link', null)}>{text('LOGIN.FORGOTTEN')}</TextButton>
@@ -29,6 +32,7 @@ export function SignInRoute() {
       onLang={(next) => void save(PREFERENCE_LANG, next)}
       onSubmit={office.session.signIn}
       message={message && text(message)}
+      provider={identity ? () => identity.start(returnAddress(path) ?? '/').catch(office.notices.failure) : undefined}
       links={links}
       foot={foot}
     />

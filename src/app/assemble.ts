@@ -51,9 +51,11 @@ export async function assemble(window: Window): Promise<Assembly> {
     busy: (change) => office.busy.count(change),
   }
   const http = createHttp(host, decodeUser)
+  const { idp } = environment
+  const identity = idp ? (await import('../adapters/identity')).createIdentity(idp, window) : null
   const office: Office = createOffice({
     backend: createBackend(http, wait),
-    account: createAccountBackend(http),
+    account: createAccountBackend(http, window),
     validators: createValidators(environment.apiBaseUrl),
     files: createFiles(http, host, wait, window.document),
     storage,
@@ -61,6 +63,7 @@ export async function assemble(window: Window): Promise<Assembly> {
     navigator: createNavigator(history),
     texts,
     drafts: createDraftStore(window),
+    identity,
   })
   return { office, history, environment, texts }
 }

@@ -1,4 +1,4 @@
-import { recoverLink, registrationLink } from '../account/dialogs'
+import { privacyChanged, recoverLink, registrationLink } from '../account/dialogs'
 import type { Dialog } from '../contract/dialog'
 import { bulk } from '../dialogs/bulk'
 import { changeStatus } from '../dialogs/change-status'
@@ -19,4 +19,5 @@ export const dialogs: readonly Dialog[] = [
   exportList,
   registrationLink,
   recoverLink,
+  privacyChanged,
 ]

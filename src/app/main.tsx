@@ -1,5 +1,6 @@
 import { createRoot } from 'react-dom/client'
 import '../ui/styles/index.css'
+import { arrive } from '../engine/arrival'
 import { assemble } from './assemble'
 import { Broken } from './Broken'
 import { followLooks } from './looks'
@@ -13,6 +14,7 @@ async function start(element: HTMLElement): Promise<void> {
     const { office, history, environment, texts } = await assemble(window)
     followLooks(office, document.documentElement)
     office.start()
+    await arrive(office)
     const router = createAppRouter(history, office)
     root.render(<App office={office} router={router} languages={environment.languages} i18n={texts.i18n} />)
   } catch (error) {

@@ -30,6 +30,11 @@ export interface AccountBackend {
   recoverLink: (username: string, lang: string) => Promise<void>
   openRecovery: (uuid: string) => Promise<void>
   changePassword: (form: { username: string; oldPassword: string; newPassword: string }) => Promise<void>
+  /** `documentId;label` of each privacy document that changed since the user accepted it */
+  changedPrivacies: (userId: string) => Promise<string[]>
+  acceptPrivacies: (userId: string) => Promise<void>
+  /** shows a privacy document in a window of its own */
+  openPrivacy: (documentId: string) => Promise<void>
   /** value and explanation of a public setting; null when there is none */
   setting: (key: string, lang: string) => Promise<{ value: string; text: string } | null>
 }

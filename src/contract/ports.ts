@@ -29,7 +29,10 @@ export interface Backend {
   login: (credentials: Credentials) => Promise<User>
   whoami: () => Promise<User>
   refresh: () => Promise<User>
-  logout: () => Promise<void>
+  /** signs in by a token of the identity provider */
+  loginByProvider: (token: string) => Promise<User>
+  /** answers whether the identity provider still holds a session */
+  logout: () => Promise<boolean>
   visible: () => Promise<VisibleConf>
   entity: (url: string) => Promise<PublicEntity>
   list: (endpoint: string, params: Params, options?: CallOptions) => Promise<ListPage>

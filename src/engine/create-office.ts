@@ -3,6 +3,7 @@ import type { ServerEvent } from '../contract/api'
 import { isApiError } from '../contract/api-error'
 import { STORAGE_FORM_DATA } from '../contract/constants'
 import { DEFAULT_LANGUAGE } from '../contract/language'
+import { leaveProvider } from './arrival'
 import { createBusy } from './busy'
 import { createConf } from './conf'
 import { createDialogs } from './dialogs'
@@ -15,6 +16,7 @@ import { createLookups } from './lookups'
 import { createNotices } from './notices'
 import type { Office, Ports } from './office'
 import { createPreferences } from './preferences'
+import { createPrivacy } from './privacy'
 import { createSession } from './session'
 import { createTrail } from './trail'
 
@@ -33,6 +35,7 @@ export function createOffice(ports: Ports): Office {
   const events = createEvents()
   const leaving = createLeaving()
   const entities = createEntities(ports, conf.byRoute, lookups.learn)
+  const askPrivacy = createPrivacy(() => office)
   const session = createSession(ports, {
     forget: () => {
       queries.clear()
@@ -43,6 +46,7 @@ export function createOffice(ports: Ports): Office {
       // Nothing may hold back a person whose session ended: drafts are the record page's own affair.
       leaving.clear()
     },
+    identified: (user) => void askPrivacy(user),
     held: leaving.held,
     wipe: (user) => {
       ports.storage.remove(STORAGE_FORM_DATA)
@@ -79,6 +83,7 @@ export function createOffice(ports: Ports): Office {
         preferences.follow(),
         events.on((event) => react(office, event)),
         withUser(session, (user) => listen(office, user, preferences.load)),
+        withUser(session, () => session.onSignOut(leaveProvider(ports))),
         speak(office),
       ]
       return () => {

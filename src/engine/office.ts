@@ -5,6 +5,7 @@ import type { ServerEvent } from '../contract/api'
 import type { EntityConf, VisibleConf } from '../contract/conf'
 import type { Draft, DraftPort } from '../contract/draft'
 import type { PublicEntity } from '../contract/entity'
+import type { IdentityPort } from '../contract/identity'
 import type { Json } from '../contract/json'
 import type { Notice } from '../contract/notice'
 import type { Backend, Clock, FilesPort, Navigator, StoragePort, Texts, ValidatorPort } from '../contract/ports'
@@ -25,6 +26,8 @@ export interface Ports {
   navigator: Navigator
   texts: Texts
   drafts: DraftPort
+  /** null = the installation has no identity provider */
+  identity: IdentityPort | null
 }
 
 /** What a page says of its draft; owner and time are the office's. */
@@ -85,7 +88,16 @@ export interface Office {
   session: {
     store: StoreApi<SessionState>
     signIn: (username: string, secret: string) => Promise<User>
+    /** the identity provider said who it is; rejects with an ApiError */
+    signInByProvider: (token: string) => Promise<User>
+    /** the same by the provider over the open page; when it does not answer for the person, its own page is next */
+    resumeByProvider: () => Promise<void>
     signOut: () => Promise<void>
+    /**
+     * Registers what a sign-out still has to do after the session is over here (AUTH-16); answers a function that takes it
+     * back. The hook answers true when it leads the browser on by itself.
+     */
+    onSignOut: (hook: (byProvider: boolean) => Promise<boolean>) => () => void
     /** the same person signs in again over the open page; rejects with an ApiError */
     resume: (secret: string) => Promise<void>
     /** goes to the sign-in instead; drafts stay */

@@ -10,6 +10,8 @@ import type { Office, Ports, SessionState } from './office'
 export interface SessionEffects {
   /** somebody is signed in: loads what this user may see (AUTH-01) */
   entered: (user: User) => Promise<unknown>
+  /** the server has said who is signed in */
+  identified: (user: User) => void
   /** forgets everything that belongs to the user who left (AUTH-06) */
   forget: () => void
   /** true while some page has unsaved work: the session then ends over that page instead of away from it */
@@ -58,6 +60,7 @@ export function createSession(ports: Ports, effects: SessionEffects): Office['se
     effects.forget()
   }
   let changing = false
+  const hooks = new Set<(byProvider: boolean) => Promise<boolean>>()
   const enter = async (user: User) => {
     effects.forget()
     keep(user)
@@ -74,7 +77,7 @@ export function createSession(ports: Ports, effects: SessionEffects): Office['se
   }
   const expire = () => {
     const { user, locked } = store.getState()
-    // A change of the password ends every session; this tab leaves by itself, and knows why.
+    // A change of the password and a sign-out end sessions too; this tab leaves by itself then, and knows why.
     if (!user || locked || changing) return
     if (effects.held()) store.setState({ locked: true })
     else leave()
@@ -89,6 +92,24 @@ export function createSession(ports: Ports, effects: SessionEffects): Office['se
       if (user) keep(await backend.login({ username: user.username, secret }))
     },
     enter,
+    signInByProvider: async (token) => {
+      const user = await backend.loginByProvider(token)
+      await enter(user)
+      return user
+    },
+    resumeByProvider: async () => {
+      const { user: held } = store.getState()
+      const token = await ports.identity?.check()
+      const user = token ? await backend.loginByProvider(token) : null
+      if (user && user.id === held?.id) return keep(user)
+      const path = navigator.current()
+      leave()
+      await ports.identity?.start(path)
+    },
+    onSignOut: (hook) => {
+      hooks.add(hook)
+      return () => void hooks.delete(hook)
+    },
     signIn: async (username, secret) => {
       try {
         const user = await backend.login({ username: username.trim(), secret: secret ?? '' })
@@ -122,12 +143,20 @@ export function createSession(ports: Ports, effects: SessionEffects): Office['se
       navigator.go(loginPath('/'))
     },
     signOut: async () => {
-      // A session that the server cannot be told about ends by itself; the person leaves at once in any case.
       const { user } = store.getState()
-      await backend.logout().catch(() => undefined)
-      destroy(null)
-      if (user) await effects.wipe(user)
-      navigator.go(loginPath('/'))
+      // What ends here must not be told as an expiry by the event that comes before the answer.
+      changing = true
+      const last = [...hooks]
+      try {
+        // A session that the server cannot be told about ends by itself; the person leaves at once in any case.
+        const byProvider = await backend.logout().catch(() => false)
+        destroy(null)
+        if (user) await effects.wipe(user)
+        const led = await Promise.all(last.map((hook) => hook(byProvider).catch(() => false)))
+        if (!led.includes(true)) navigator.go(loginPath('/'))
+      } finally {
+        changing = false
+      }
     },
     identify: async () => {
       const held = store.getState().user
@@ -141,6 +170,7 @@ export function createSession(ports: Ports, effects: SessionEffects): Office['se
       if (token === undefined) return null
       const user = { ...answer, token: answer.token || token }
       keep(user)
+      effects.identified(user)
       return user
     },
     renew: (user) => {

@@ -498,6 +498,7 @@ export interface ServiceAgreementsRecord {
   order?: number | null
   validFrom: string
   validTo?: string | null
+  replaces?: RelationValue | null
   version?: number | null
   retentionMonths?: number | null
   legalBasis?: 'CONSENT' | 'CONTRACT' | 'LAW' | 'INTEREST' | null

@@ -1,4 +1,5 @@
 import { resolve } from 'node:path'
+import type { IdentitySettings } from '../contract/identity'
 
 /** The demo users' password unless the environment names another one. Known to everybody, so only fit for loopback. */
 export const DEFAULT_DEMO_PASSWORD = 'Tessera-demo-2026'
@@ -21,6 +22,8 @@ export interface Config {
   publicUrl?: string | undefined
   /** the mail server; undefined = mails stay in the outbox to be read there */
   mail?: MailSettings | undefined
+  /** people may sign in through this identity provider too; undefined = by password only */
+  identity?: IdentitySettings | undefined
 }
 
 /** A mail server and who the mails are from. */
@@ -53,6 +56,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     demoPassword: env.TESSERA_DEMO_PASSWORD || DEFAULT_DEMO_PASSWORD,
     publicUrl: readAddress('TESSERA_URL', env.TESSERA_URL, ['http:', 'https:'])?.replace(/\/+$/, ''),
     mail: readMail(env),
+    identity: readIdentity(env),
   }
   refuseOpenDemo(config)
   return config
@@ -88,6 +92,19 @@ function readMail(env: Record<string, string | undefined>): MailSettings | undef
   throw new SetupError(
     `TESSERA_MAIL_FROM is "${from}", but mails need a sender: write it as office@company.example or Office <office@company.example>.`,
   )
+}
+
+/** Tokens travel to the provider: only this machine may be reached without TLS. */
+function readIdentity(env: Record<string, string | undefined>): IdentitySettings | undefined {
+  const url = readAddress('TESSERA_IDP_URL', env.TESSERA_IDP_URL, ['https:', 'http:'])
+  if (!url) return undefined
+  const { hostname, protocol } = new URL(url)
+  if (protocol === 'http:' && !isLoopback(hostname))
+    throw new SetupError(`TESSERA_IDP_URL is "${url}", but an identity provider on another machine is reached by https:// only.`)
+  const clientId = env.TESSERA_IDP_CLIENT_ID?.trim() ?? ''
+  if (clientId === '')
+    throw new SetupError('TESSERA_IDP_CLIENT_ID is empty, but the identity provider knows this office by a client id: set it.')
+  return { url: url.replace(/\/+$/, ''), realm: env.TESSERA_IDP_REALM?.trim() ?? '', clientId }
 }
 
 function readAddress(name: string, text: string | undefined, protocols: readonly string[]): string | undefined {

@@ -135,7 +135,8 @@ export interface Accounts {
    */
   identify: (token: string, owing?: boolean) => Promise<{ user: User; sessionId: string }>
   refresh: (token: string) => Promise<User>
-  logout: (token: string) => Promise<void>
+  /** answers whether an identity provider opened the session: it keeps one of its own */
+  logout: (token: string) => Promise<boolean>
   /** creates or replaces the credentials of a user record */
   setPassword: (userId: string, password: string) => Promise<void>
   /** gives a user its groups; authorities follow from them */

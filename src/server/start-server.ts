@@ -8,10 +8,12 @@ import type { Config } from './config'
 import { openDatabase } from './db/open'
 import { checkFolders } from './folders'
 import { createApp, type FileServer } from './http/app'
+import { environmentCall } from './http/environment-call'
 import { createEventStreams } from './http/event-calls'
 import { type Before, type Listening, listen, tryPort } from './http/listen'
 import type { Database } from './parts'
 import { createPresence } from './presence'
+import { createPrivacy, type Privacy } from './privacy/privacy'
 import { type Say, step } from './say'
 import { type SignInHint, seedPeople } from './seeding'
 
@@ -66,13 +68,17 @@ export async function startServer(config: Config, options: ServerOptions): Promi
       users: () => entityOf(parts, 'users') as Entity,
       entity: (route) => entityOf(parts, route),
       mail: config.mail,
+      identity: config.identity,
       publicUrl: () => config.publicUrl ?? address,
       now,
       log: say,
     })
     closers.push(flows.stop)
-    address = (await serve({ ...parts, flows }, config, options, closers)).url
-    keepTidy({ ...parts, flows }, say, closers)
+    const entity = (route: string) => entityOf(parts, route)
+    const privacy = createPrivacy({ db, records: () => records, entity, now, log: say }, parts.bus)
+    closers.push(privacy.stop)
+    address = (await serve({ ...parts, flows, privacy }, config, options, closers)).url
+    keepTidy({ ...parts, flows, privacy }, say, closers)
     return { ...parts, flows, url: address, hint, stop }
   } catch (error) {
     await stop().catch((failure: unknown) => say(`closing after a failed start: ${String(failure)}`))
@@ -93,9 +99,14 @@ function entityOf({ catalogue }: Parts, route: string): Entity | undefined {
   return entities.get(route)?.entity ?? support.get(route)
 }
 
-type Served = Parts & { flows: AccountFlows }
+type Served = Parts & { flows: AccountFlows; privacy: Privacy }
 
-async function serve(parts: Served, { host, port }: Config, options: ServerOptions, closers: Closers): Promise<Listening> {
+async function serve(
+  parts: Served,
+  { host, identity, port }: Config,
+  options: ServerOptions,
+  closers: Closers,
+): Promise<Listening> {
   const { accounts, bus, catalogue, db } = parts
   const records = () => parts.records
   const presence = createPresence(bus, options.now ?? (() => new Date()))
@@ -112,6 +123,8 @@ async function serve(parts: Served, { host, port }: Config, options: ServerOptio
     presence,
     guard: (entity, id, change, call) => guardUser(entity, id, change, call.get('signed').user.id),
     files: options.files,
+    environment: environmentCall(options.client, identity),
+    provider: identity ? new URL(identity.url).origin : null,
     log: options.say,
   })
   const listening = await listen(app, host, port, options.before)

@@ -15,8 +15,10 @@ export interface DialogProps {
   children: ReactNode
   /** buttons, the primary last */
   footer?: ReactNode
-  /** close button, Esc, and what the footer's cancel button should call */
-  onClose: () => void
+  /** close button, Esc, and what the footer's cancel button should call; left out when `bound` */
+  onClose?: (() => void) | undefined
+  /** one of the footer's acts must be chosen: no close button, and Esc does nothing */
+  bound?: boolean | undefined
   /** a click outside closes too: only where nothing can be lost */
   closeOnOutside?: boolean | undefined
   /** asks something that cannot wait: announced as an alert */
@@ -36,7 +38,17 @@ function firstField(sheet: HTMLElement): HTMLElement | null {
 }
 
 /** A modal sheet: focus on its first field, kept inside, and back to the opener; Esc closes. Load it lazily. */
-export function Dialog({ size = 'medium', title, subtitle, children, footer, onClose, closeOnOutside, alert }: DialogProps) {
+export function Dialog({
+  size = 'medium',
+  title,
+  subtitle,
+  children,
+  footer,
+  onClose,
+  closeOnOutside,
+  alert,
+  bound = false,
+}: DialogProps) {
   const { text } = useUi()
   const sheet = useRef<HTMLElement>(null)
   useEffect(() => {
@@ -44,7 +56,13 @@ export function Dialog({ size = 'medium', title, subtitle, children, footer, onC
     return () => cancelAnimationFrame(frame)
   }, [])
   return (
-    <ModalOverlay isOpen className="ov" isDismissable={closeOnOutside ?? false} onOpenChange={(open) => open || onClose()}>
+    <ModalOverlay
+      isOpen
+      className="ov"
+      isDismissable={closeOnOutside ?? false}
+      isKeyboardDismissDisabled={bound}
+      onOpenChange={(open) => open || onClose?.()}
+    >
       <Modal className={classNames('dlg-box', SIZE[size])}>
         <AriaDialog ref={sheet} role={alert ? 'alertdialog' : 'dialog'} className={classNames('dlg', SIZE[size])}>
           <header>
@@ -54,7 +72,7 @@ export function Dialog({ size = 'medium', title, subtitle, children, footer, onC
               </Heading>
               {subtitle ? <p>{subtitle}</p> : null}
             </div>
-            <IconButton icon="close" small label={text('APP.CLOSE')} onClick={onClose} />
+            {bound ? null : <IconButton icon="close" small label={text('APP.CLOSE')} onClick={() => onClose?.()} />}
           </header>
           <div className="body">{children}</div>
           {footer ? <footer>{footer}</footer> : null}

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { loadEnvironment } from '../../src/adapters/environment'
 import { createValidators } from '../../src/adapters/validators'
+import { issuerOf } from '../../src/contract/identity'
 
 const HERE = 'http://here.example'
 const answering =
@@ -11,7 +12,14 @@ const answering =
 describe('the environment file', () => {
   test('names the back end; a closing slash is dropped [API-01]', async () => {
     const environment = await loadEnvironment(HERE, answering({ apiBaseUrl: 'https://back.example/', languages: ['it'] }))
-    expect(environment).toEqual({ apiBaseUrl: 'https://back.example', isSignUpEnabled: false, languages: ['it'] })
+    expect(environment).toEqual({ apiBaseUrl: 'https://back.example', isSignUpEnabled: false, languages: ['it'], idp: null })
+  })
+
+  test('names the identity provider by url, realm and client id [API-30]', async () => {
+    const idp = { url: 'https://login.example', realm: 'office', clientId: 'tessera' }
+    expect((await loadEnvironment(HERE, answering({ apiBaseUrl: '', idp }))).idp).toEqual(idp)
+    expect(issuerOf(idp)).toBe('https://login.example/realms/office')
+    expect(issuerOf({ ...idp, url: 'https://login.example/', realm: '' })).toBe('https://login.example')
   })
 
   test('offers no sign-up unless it says so [SHELL-06] [CONST-10]', async () => {
@@ -21,6 +29,7 @@ describe('the environment file', () => {
   test.each([
     [answering({ apiBaseUrl: 3 }), 'apiBaseUrl is 3'],
     [answering(null), 'apiBaseUrl is undefined'],
+    [answering({ apiBaseUrl: '', idp: { url: 'x' } }), 'idp is {"url":"x"}'],
     [(async () => new Response('<html>')) as typeof fetch, 'is missing or is no JSON'],
   ])('that is wrong says what and how to mend it', async (fetcher, words) => {
     await expect(loadEnvironment(HERE, fetcher)).rejects.toThrow(words)

@@ -38,6 +38,7 @@ const HOMES: readonly { packages: RegExp; homes: readonly string[] }[] = [
   { packages: /^fflate$/, homes: ['src/server/export', 'src/engine/import'] },
   { packages: /^nodemailer$/, homes: ['src/server/mail'] },
   { packages: /^(jose|@node-rs\/argon2|@zxcvbn-ts\/language-common)(\/|$)/, homes: ['src/server/auth'] },
+  { packages: /^oidc-client-ts$/, homes: ['src/adapters'] },
   { packages: /^(@tiptap\/|dompurify$|ibantools$|libphonenumber-js(\/|$))/, homes: ['src/widgets'] },
   { packages: /^json-schema-to-typescript$/, homes: ['codegen'] },
 ]

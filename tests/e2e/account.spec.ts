@@ -221,3 +221,45 @@ test('the own password is changed in the shell, then one signs in again [CHPWD-0
   await page.getByRole('button', { name: 'Accedi' }).click()
   await expect(page.getByRole('button', { name: /menu utente/i })).toBeVisible()
 })
+
+test('changed privacy documents are read and accepted, or one is out; there is no third way [AUTH-11] [AUTH-12] [PRIV-01] [PRIV-02] [PRIV-03] [PRIV-06] [API-18]', async ({
+  page,
+  context,
+}) => {
+  const enter = async () => {
+    await page.goto('/')
+    await page.getByLabel('Nome utente').fill('privacy')
+    await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+    await page.getByRole('button', { name: 'Accedi' }).click()
+  }
+  await enter()
+  const dialog = page.getByRole('dialog', { name: 'Informative aggiornate' })
+  await expect(dialog).toBeVisible()
+  await page.keyboard.press('Escape')
+  await page.mouse.click(5, 5)
+  await expect(dialog).toBeVisible()
+  await expect(dialog.getByRole('button')).toHaveText(['Annulla', 'Accetto'])
+  await review(page, 'privacy')
+  await dialog.getByRole('button', { name: 'Annulla' }).click()
+  await expect(page.getByRole('button', { name: 'Accedi' })).toBeVisible()
+  await expect(dialog).toHaveCount(0)
+
+  await enter()
+  const accept = dialog.getByRole('button', { name: 'Accetto' })
+  await expect(accept).toBeDisabled()
+  const opened = context.waitForEvent('page')
+  await dialog.getByRole('link', { name: 'Codice di condotta dei collaboratori' }).click()
+  const document = await opened
+  await expect(document.getByRole('heading', { name: 'Codice di condotta dei collaboratori' })).toBeVisible()
+  await expect(document.getByText('Testo dimostrativo: non ha valore legale.')).toBeVisible()
+  await document.close()
+  await expect(dialog.getByText('Aperto')).toBeVisible()
+  await dialog.getByRole('checkbox').check()
+  await accept.click()
+  await expect(dialog).toHaveCount(0)
+  await expect(page.getByRole('button', { name: /menu utente/i })).toBeVisible()
+  const asked = page.waitForResponse(/changed-privacies/)
+  await page.reload()
+  expect(await (await asked).json()).toMatchObject({ data: [] })
+  await expect(dialog).toHaveCount(0)
+})

@@ -200,7 +200,7 @@ export function fakeBackend(answers: Partial<Backend> = {}): Backend {
     preferences: async () => ({}),
     savePreference: async () => undefined,
     views: async () => ({ items: [], canShare: false, canSetFirst: false, first: null }),
-    logout: vi.fn(async () => undefined),
+    logout: vi.fn(async () => false),
     presence: async () => [],
     unit: async () => null,
     events: () => () => undefined,
@@ -229,6 +229,7 @@ export function fakePorts(backend: Partial<Backend> = {}, stored: Record<string,
     navigator: fakeNavigator(path),
     texts: fakeTexts(),
     drafts: memoryDrafts(),
+    identity: null,
   }
 }
 
@@ -241,6 +242,9 @@ function fakeAccount(): AccountBackend {
     recoverLink: async () => undefined,
     openRecovery: async () => undefined,
     changePassword: async () => undefined,
+    changedPrivacies: async () => [],
+    acceptPrivacies: async () => undefined,
+    openPrivacy: async () => undefined,
     setting: async () => null,
   }
 }

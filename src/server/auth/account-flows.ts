@@ -1,6 +1,8 @@
 import type { Entity } from '../../contract/entity'
+import type { IdentitySettings } from '../../contract/identity'
 import type { MailSettings } from '../config'
 import { pruneLinks } from '../db/links-sql'
+import { pruneProviderTokens } from '../db/provider-sql'
 import type { Bus } from '../events'
 import { createMail } from '../mail/mail'
 import { createTemplates } from '../mail/templates'
@@ -10,6 +12,8 @@ import type { ServerAccounts } from './accounts'
 import type { FlowNeeds } from './flows'
 import { createInvitations } from './invitations'
 import { createPasswordCheck } from './password-check'
+import { createProvider } from './provider'
+import { createProviderSignIn, type ProviderSignIn } from './provider-sign-in'
 import { createRecovery, type Recovery } from './recovery'
 import { createRegistration, type Registration } from './registration'
 import { createRegistry } from './registry'
@@ -19,6 +23,8 @@ export interface AccountFlows {
   needs: FlowNeeds
   registration: Registration
   recovery: Recovery
+  /** null without an identity provider */
+  providerSignIn: ProviderSignIn | null
   prune: () => Promise<void>
   stop: () => Promise<void>
 }
@@ -33,6 +39,7 @@ export interface AccountFlowsNeeds {
   /** an entity that is served, or built in */
   entity: (route: string) => Entity | undefined
   mail: MailSettings | undefined
+  identity: IdentitySettings | undefined
   publicUrl: () => string
   now: () => Date
   log: (line: string) => void
@@ -51,9 +58,11 @@ export function createAccountFlows(parts: AccountFlowsNeeds): AccountFlows {
   return {
     needs,
     recovery,
+    providerSignIn: parts.identity ? createProviderSignIn({ ...parts, provider: createProvider(parts.identity, now) }) : null,
     registration: createRegistration(needs, invitations),
     prune: async () => {
       await mail.prune()
+      await pruneProviderTokens(db, now())
       await pruneLinks(db, new Date(now().getTime() - 30 * 86_400_000))
     },
     stop: async () => {

@@ -59,6 +59,7 @@ export async function createAccounts(needs: AccountsNeeds): Promise<ServerAccoun
     refuseOutsiders(person)
     await noteSignIn(db, needs.users(), person.id, now())
     const user = await sessions.open(person, from)
+    if (from.byProvider) return user
     const owed = from.mustChange ? 'USER_INITIALIZED' : owedPassword(person, now())
     // The session that the answer carries is good for changing the password only (D26).
     if (owed) throw owedRefusal(owed, { data: { ...user, name: user.fullname } as unknown as JsonObject })

@@ -22,7 +22,8 @@ export interface Sessions {
   /** `owing`: also while a new password is owed; every other call is refused then (ERR-13) */
   identify: (token: string, owing?: boolean) => Promise<{ user: User; sessionId: string }>
   refresh: (token: string) => Promise<User>
-  close: (token: string) => Promise<void>
+  /** answers whether an identity provider opened it */
+  close: (token: string) => Promise<boolean>
   /** ends a session by its id */
   end: (sessionId: string) => Promise<void>
   /** forgets what is believed, after rights or people changed */
@@ -40,6 +41,8 @@ export interface SessionOrigin {
   device: string
   /** opened with a one-time password */
   mustChange?: boolean
+  /** an identity provider said who it is: passwords of ours do not matter */
+  byProvider?: boolean
 }
 
 type Known = { user: Omit<User, 'token'>; owed: OwedPassword | null; until: number }
@@ -73,7 +76,8 @@ export function createSessions(needs: { sql: Sql; people: People; tokens: Tokens
       await revoke(session.id)
       throw error
     }
-    return { user: await describe(person), owed: session.mustChange ? 'USER_INITIALIZED' : owedPassword(person, now()) }
+    const owed = session.mustChange ? 'USER_INITIALIZED' : owedPassword(person, now())
+    return { user: await describe(person), owed: session.byProvider ? null : owed }
   }
   const living = async ({ sessionId, userId }: TokenClaims): Promise<SessionRow> => {
     const session = await readSession(sql, sessionId)
@@ -83,11 +87,12 @@ export function createSessions(needs: { sql: Sql; people: People; tokens: Tokens
   }
 
   return {
-    open: async (person, { address, device, mustChange = false }) => {
+    open: async (person, { address, byProvider = false, device, mustChange = false }) => {
       const id = randomUUID()
       const expiresAt = new Date(now().getTime() + LIFETIME_MS)
       const user = await describe(person)
-      const row = { id, userId: person.id, address, device: device.slice(0, DEVICE_MAX), mustChange, at: now(), expiresAt }
+      const opened = { mustChange, byProvider, at: now(), expiresAt }
+      const row = { id, userId: person.id, address, device: device.slice(0, DEVICE_MAX), ...opened }
       await insertSession(sql, row)
       return { ...user, token: await tokens.issue({ sessionId: id, userId: person.id, counter: 0 }) }
     },
@@ -105,7 +110,9 @@ export function createSessions(needs: { sql: Sql; people: People; tokens: Tokens
     },
     close: async (token) => {
       const { sessionId } = await tokens.read(token, true)
+      const session = await readSession(sql, sessionId)
       await revoke(sessionId)
+      return session?.byProvider ?? false
     },
     end: revoke,
     forget: (sessionId) => (sessionId ? void known.delete(sessionId) : known.clear()),

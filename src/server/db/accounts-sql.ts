@@ -10,10 +10,12 @@ export interface SessionRow {
   revoked: boolean
   /** opened with a one-time password: a new one must be chosen first */
   mustChange: boolean
+  /** opened by an identity provider, which keeps a session of its own */
+  byProvider: boolean
 }
 
 const SESSION = `id, user_id AS "userId", counter, rotated_at AS "rotatedAt", expires_at AS "expiresAt", revoked_at IS NOT NULL AS revoked,
-  must_change AS "mustChange"`
+  must_change AS "mustChange", by_provider AS "byProvider"`
 
 /** The statement that makes a secret once; whoever comes second reads the first one's. */
 export async function keepSecret(sql: Sql, name: string, fresh: string): Promise<string> {
@@ -44,13 +46,17 @@ export async function hasCredentials(sql: Sql): Promise<boolean> {
 
 export async function insertSession(
   sql: Sql,
-  session: { id: string; userId: string; address: string; device: string; mustChange: boolean; at: Date; expiresAt: Date },
+  session: Pick<SessionRow, 'id' | 'userId' | 'mustChange' | 'byProvider' | 'expiresAt'> & {
+    address: string
+    device: string
+    at: Date
+  },
 ): Promise<void> {
-  const { id, userId, address, at, device, expiresAt, mustChange } = session
+  const { id, userId, address, at, byProvider, device, expiresAt, mustChange } = session
   await sql.query(
-    `INSERT INTO session (id, user_id, address, device, must_change, issued_at, rotated_at, expires_at)
-     VALUES ($1, $2, $3, $4, $5, $6, $6, $7)`,
-    [id, userId, address, device, mustChange, at, expiresAt],
+    `INSERT INTO session (id, user_id, address, device, must_change, by_provider, issued_at, rotated_at, expires_at)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $7, $8)`,
+    [id, userId, address, device, mustChange, byProvider, at, expiresAt],
   )
 }
 

@@ -7,6 +7,7 @@ import { visibleConf } from '../conf/visible'
 import type { Files } from '../files/files'
 import { type Database, type Lookups, type Records, Refusal } from '../parts'
 import type { Presence } from '../presence'
+import type { Privacy } from '../privacy/privacy'
 import type { Views } from '../views/views'
 import { accountCalls } from './account-calls'
 import { answer, failure } from './answers'
@@ -15,11 +16,14 @@ import { authCalls } from './auth-calls'
 import { batchCalls } from './batch-calls'
 import { type Call, type Env, langOf, signedIn, tokenOf } from './call'
 import { confCalls } from './conf-calls'
+import { ENVIRONMENT_PATH } from './environment-call'
 import type { EventStreams } from './event-calls'
 import { fileCalls } from './file-calls'
 import { headers } from './headers'
 import { mailCalls } from './mail-calls'
 import { presenceCall } from './presence-calls'
+import { privacyCalls } from './privacy-calls'
+import { providerCalls } from './provider-calls'
 import { type RecordCallsNeeds, recordCalls } from './record-calls'
 import { sessionCalls } from './session-calls'
 import { nothingThere } from './special-paths'
@@ -43,10 +47,15 @@ export interface AppNeeds {
   presence: Presence
   views: Views
   guard: RecordCallsNeeds['guard']
+  privacy: Privacy
   /** files of records */
   kept: Files
   /** the built front end; null = another hand serves it (development) */
   files: FileServer | null
+  /** the file that the page reads first */
+  environment: (call: Call) => Response
+  /** origin of the identity provider */
+  provider: string | null
   /** what nobody foresaw, for the server's own log */
   log: (line: string) => void
 }
@@ -56,7 +65,7 @@ export function createApp(needs: AppNeeds): Hono<Env> {
   const { accounts, catalogue, db, files, flows, log, streams } = needs
   // Paths count with and without a closing slash (D62).
   const app = new Hono<Env>({ strict: false })
-  app.use(headers(files !== null))
+  app.use(headers(files !== null, needs.provider))
   app.use(async (call, next) => {
     refuseOddities(call)
     await next()
@@ -64,8 +73,10 @@ export function createApp(needs: AppNeeds): Hono<Env> {
   app.get('/api/health', (call) => call.json({ status: 'ok' }))
   app.route('/api/auth', authCalls(accounts))
   app.route('/api/auth', accountCalls(flows.needs))
+  app.route('/api/auth', providerCalls(flows.providerSignIn))
   app.route('/api/auth/tokens', sessionCalls({ accounts, db }))
   app.route('/api/webaccess', webaccessCalls(flows))
+  app.route('/api', privacyCalls(accounts, needs.privacy))
   app.route('/api/mail', mailCalls({ accounts, mail: flows.needs.mail }))
   app.route('/api/conf', confCalls({ ...needs, registry: flows.needs.registry }))
   app.get('/api/entityconf/visible', signedIn(accounts), (call) => {
@@ -82,6 +93,7 @@ export function createApp(needs: AppNeeds): Hono<Env> {
   app.route('/api/files', fileCalls(needs.kept))
   app.get('/api/bu/unit', signedIn(accounts))
   app.route('/api/bu/unit', unitCalls({ catalogue: catalogue.current, records: needs.records }))
+  app.get(ENVIRONMENT_PATH, needs.environment)
   app.all('/api/*', restOfApi(needs))
   app.all('*', restOfSite(needs))
   app.onError((error, call) => {

@@ -21,8 +21,7 @@ export function authCalls(accounts: Accounts): Hono<Env> {
   calls.get('/whoami', signedIn(accounts), (call) => answer(call, wire(call.get('signed').user)))
   calls.post('/refresh', async (call) => answer(call, wire(await accounts.refresh(tokenOf(call)))))
   calls.post('/logout', async (call) => {
-    await accounts.logout(tokenOf(call))
-    return answer(call, null)
+    return answer(call, { byProvider: await accounts.logout(tokenOf(call)) })
   })
   return calls
 }

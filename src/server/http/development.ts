@@ -11,7 +11,7 @@ export interface DevServer {
 }
 
 /** Addresses that the application answers in development too. */
-const OURS = /^\/(api|assets\/schemas)(\/|$)/
+const OURS = /^\/(api|assets\/schemas|assets\/environments)(\/|$)/
 
 /** Gives everything that is not ours to Vite, so that the front end runs from its sources with fast refresh. */
 export function developmentHand(vite: DevServer): Before {

@@ -1,26 +1,33 @@
 import { randomUUID } from 'node:crypto'
 import type { MiddlewareHandler } from 'hono'
+import { SILENT_PATH } from '../../contract/identity'
 
 /** The one constant style element that react-aria adds (touch-action of pressable things). */
 const REACT_ARIA_STYLE = 'sha256-38RhXrc7EdReTKsOm23ZPOCUgniTUUcjky8QOOrQx6o='
 
-/** What a page of ours may load and do: nothing inline, nothing foreign, no `eval`. */
-export const CONTENT_SECURITY_POLICY = [
+/**
+ * What a page of ours may load and do: nothing inline, nothing foreign, no `eval`. `provider` is the origin of the identity
+ * provider: it may be called and shown in the hidden frame of the silent check, and only that frame's page may be framed.
+ */
+export function contentSecurityPolicy(provider: string | null, framed = false): string {
+  return [...POLICY, ...(provider ? [`connect-src 'self' ${provider}`, `frame-src 'self' ${provider}`] : ["connect-src 'self'"])]
+    .concat(framed ? "frame-ancestors 'self'" : "frame-ancestors 'none'")
+    .join('; ')
+}
+
+const POLICY = [
   "default-src 'self'",
   "script-src 'self'",
   `style-src 'self' '${REACT_ARIA_STYLE}'`,
   "img-src 'self' data: blob:",
   "font-src 'self'",
-  "connect-src 'self'",
   "object-src 'none'",
   "base-uri 'none'",
   "form-action 'self'",
-  "frame-ancestors 'none'",
-].join('; ')
+]
 
 /** Headers of every answer. */
 export const SECURITY_HEADERS: Readonly<Record<string, string>> = {
-  'content-security-policy': CONTENT_SECURITY_POLICY,
   'x-content-type-options': 'nosniff',
   'x-frame-options': 'DENY',
   'referrer-policy': 'same-origin',
@@ -32,16 +39,22 @@ export const SECURITY_HEADERS: Readonly<Record<string, string>> = {
 /** A request id a caller may give, so that its logs and ours meet. */
 const REQUEST_ID = /^[\w.-]{8,64}$/
 
-/** Sets the headers of every answer and names the request. */
-export function headers(policy = true): MiddlewareHandler<{ Variables: { requestId: string } }> {
+/**
+ * Sets the headers of every answer and names the request. Without `policy` (development) there is no
+ * Content-Security-Policy; `provider` is the origin of the identity provider.
+ */
+export function headers(policy: boolean, provider: string | null): MiddlewareHandler<{ Variables: { requestId: string } }> {
   return async (context, next) => {
     const given = context.req.header('x-request-id')
     const requestId = given && REQUEST_ID.test(given) ? given : randomUUID()
     context.set('requestId', requestId)
     await next()
-    for (const [name, value] of Object.entries(SECURITY_HEADERS)) {
-      if (policy || name !== 'content-security-policy') context.header(name, value)
-    }
+    const framed = provider !== null && context.req.path === SILENT_PATH
+    for (const [name, value] of Object.entries(SECURITY_HEADERS)) context.header(name, value)
+    if (framed) context.header('x-frame-options', 'SAMEORIGIN')
+    // A stricter word of the answer itself stays.
+    if (policy && !context.res.headers.has('content-security-policy'))
+      context.header('content-security-policy', contentSecurityPolicy(provider, framed))
     context.header('x-request-id', requestId)
     // Answers about people belong into no cache; a stream's own word stays.
     if (context.req.path.startsWith('/api')) context.header('cache-control', 'no-store')

@@ -3,7 +3,7 @@ import { Refusal } from '../parts'
 /** The calls that are no record calls, and how they may be called. A wrong method is told apart from a wrong path. */
 const SPECIAL: readonly { path: RegExp; methods: readonly string[] }[] = [
   { path: /^\/api\/(health|events|auth\/whoami|entityconf\/visible)$/, methods: ['GET'] },
-  { path: /^\/api\/auth\/(login|refresh|logout|change-password)$/, methods: ['POST'] },
+  { path: /^\/api\/auth\/(login|provider|refresh|logout|change-password)$/, methods: ['POST'] },
   { path: /^\/api\/auth\/tokens$/, methods: ['GET'] },
   { path: /^\/api\/auth\/tokens\/revokes\/(all\/)?[^/]+$/, methods: ['PUT'] },
   { path: /^\/api\/webaccess\/registration$/, methods: ['GET', 'POST'] },
@@ -16,6 +16,9 @@ const SPECIAL: readonly { path: RegExp; methods: readonly string[] }[] = [
   { path: /^\/api\/files$/, methods: ['POST'] },
   { path: /^\/api\/files\/[^/]+\/content$/, methods: ['GET'] },
   { path: /^\/api\/conf\/tables\/tablevalue(\/all\/[^/]+\/[^/]+)?$/, methods: ['GET'] },
+  { path: /^\/api\/subjects\/subjects\/changed-privacies\/[^/]+$/, methods: ['GET'] },
+  { path: /^\/api\/subjects\/subjects\/accept-privacies\/[^/]+$/, methods: ['PUT'] },
+  { path: /^\/api\/privacy\/definition\/download\/[^/]+$/, methods: ['GET'] },
   { path: /^\/api\/presence$/, methods: ['PUT'] },
   { path: /^\/api\/views\/[^/]+$/, methods: ['GET', 'POST'] },
   { path: /^\/api\/views\/[^/]+\/(deletes\/)?[^/]+$/, methods: ['PUT'] },

@@ -57,6 +57,7 @@ function officeFor(count: number) {
       setLang: async () => undefined,
       watch: () => () => undefined,
     },
+    identity: null,
     drafts: {
       put: async () => true,
       abandoned: async () => [],

@@ -5,6 +5,7 @@ import { batches } from './003-batches'
 import { accountFlows } from './004-account-flows'
 import { files } from './005-files'
 import { views } from './006-views'
+import { provider } from './007-provider'
 
 /** Every step, in order. New steps go to the end; a released one is never changed. */
-export const MIGRATIONS: readonly Migration[] = [accounts, records, batches, accountFlows, files, views]
+export const MIGRATIONS: readonly Migration[] = [accounts, records, batches, accountFlows, files, views, provider]

@@ -1,0 +1,58 @@
+import { InMemoryWebStorage, type User, UserManager, WebStorageStateStore } from 'oidc-client-ts'
+import { LOGIN_PATH } from '../contract/constants'
+import { type IdentityPort, type IdentitySettings, issuerOf, SILENT_PATH } from '../contract/identity'
+
+/** How long a silent check may hold the first page up, in seconds. */
+const PATIENCE = 5
+
+/** The provider's token of this tab, which its own sign-out asks for. */
+const KEPT = 'tessera.provider'
+
+/**
+ * OpenID Connect: authorisation code with PKCE, state and nonce. Loaded by offices that have a provider only. What the
+ * library must remember between two pages stays in this tab, the tokens nowhere.
+ */
+export function createIdentity(settings: IdentitySettings, window: Window): IdentityPort {
+  const { location, sessionStorage } = window
+  const manager = new UserManager({
+    authority: issuerOf(settings),
+    client_id: settings.clientId,
+    redirect_uri: location.origin + LOGIN_PATH,
+    silent_redirect_uri: location.origin + SILENT_PATH,
+    post_logout_redirect_uri: `${location.origin}/`,
+    response_type: 'code',
+    scope: 'openid profile email',
+    loadUserInfo: false,
+    automaticSilentRenew: false,
+    silentRequestTimeoutInSeconds: PATIENCE,
+    requestTimeoutInSeconds: PATIENCE,
+    stateStore: new WebStorageStateStore({ store: sessionStorage, prefix: 'tessera.oidc.' }),
+    userStore: new WebStorageStateStore({ store: new InMemoryWebStorage() }),
+  })
+  const tokenOf = (user: User | null): string | null => {
+    const token = user?.id_token ?? null
+    if (token) sessionStorage.setItem(KEPT, token)
+    return token
+  }
+  return {
+    finish: async () => {
+      const query = new URLSearchParams(location.search)
+      if (location.pathname !== LOGIN_PATH || !query.has('state') || !(query.has('code') || query.has('error'))) return null
+      const user = await manager.signinRedirectCallback(location.href)
+      const token = tokenOf(user)
+      if (!token) throw new Error('the provider answered without an identity token')
+      return { token, path: typeof user.state === 'string' ? user.state : '/' }
+    },
+    check: () =>
+      manager
+        .signinSilent({ nonce: crypto.randomUUID() })
+        .then(tokenOf)
+        .catch(() => null),
+    start: (path) => manager.signinRedirect({ nonce: crypto.randomUUID(), state: path }),
+    end: async () => {
+      const hint = sessionStorage.getItem(KEPT)
+      sessionStorage.removeItem(KEPT)
+      await manager.signoutRedirect(hint ? { id_token_hint: hint } : {})
+    },
+  }
+}

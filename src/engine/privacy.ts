@@ -1,0 +1,48 @@
+import type { User } from '../contract/user'
+import type { Office } from './office'
+
+/** A privacy document that changed. */
+export interface ChangedDocument {
+  id: string
+  label: string
+}
+
+/** `documentId;label`: what follows the first separator is the label, further separators too (PRIV-04, D33). */
+export function changedDocument(entry: string): ChangedDocument {
+  const at = entry.indexOf(';')
+  if (at < 0) return { id: entry, label: entry }
+  return { id: entry.slice(0, at), label: entry.slice(at + 1) }
+}
+
+/**
+ * Asks which privacy documents changed since this person accepted them, and lets him go on only when he accepts or
+ * leaves (AUTH-11, AUTH-12). Answers a function to be called for everybody who was identified.
+ */
+export function createPrivacy(office: () => Office): (user: User) => Promise<void> {
+  let asking: string | null = null
+  const ask = async (user: User): Promise<void> => {
+    const { dialogs, notices, ports, session } = office()
+    const isHere = () => session.store.getState().user?.id === user.id
+    // A back end that cannot say leaves the person alone: the next identification asks again.
+    const entries = await ports.account.changedPrivacies(user.id).catch(() => [])
+    if (entries.length === 0 || !isHere()) return
+    const documents = entries.map((entry) => ({ ...changedDocument(entry) }))
+    const accepted = await dialogs.open('privacy-changed', { documents })
+    // The session may have ended below the dialog: nobody is left to answer.
+    if (!isHere()) return
+    if (accepted !== true) return session.signOut()
+    try {
+      await ports.account.acceptPrivacies(user.id)
+    } catch (error) {
+      notices.failure(error)
+      await ask(user)
+    }
+  }
+  return async (user) => {
+    if (asking === user.id) return
+    asking = user.id
+    await ask(user).finally(() => {
+      asking = null
+    })
+  }
+}

@@ -1,0 +1,123 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Answer, caller, login, signedIn } from '../support/api'
+import { DATABASES } from '../support/database'
+import { type TestServer, testServer } from '../support/server'
+import { startTokenMaker, type TokenMaker } from '../support/token-maker'
+
+describe.each(DATABASES)('sign-in by an identity provider over %s', { timeout: 60_000 }, (kind) => {
+  let provider: TokenMaker
+  let server: TestServer
+  beforeAll(async () => {
+    provider = await startTokenMaker()
+    server = await testServer({ kind, config: { identity: provider.settings } })
+  })
+  afterAll(async () => {
+    await server?.drop()
+    await provider?.stop()
+  })
+
+  const enter = (token: unknown): Promise<Answer> => caller(server.url).post('/api/auth/provider', { token })
+  const unsigned = (claims: object) =>
+    `${Buffer.from('{"alg":"none"}').toString('base64url')}.${Buffer.from(JSON.stringify(claims)).toString('base64url')}.`
+
+  test('the page is told url, realm and client id, and may talk to the provider alone [API-30] [AUTH-17] [S8]', async () => {
+    const { body, headers } = await caller(server.url).get('/assets/environments/environment.json')
+    expect(body).toMatchObject({ apiBaseUrl: '', idp: provider.settings })
+    const policy = (headers.get('content-security-policy') ?? '').split('; ')
+    expect(policy).toContain(`connect-src 'self' ${provider.settings.url}`)
+    expect(policy).toContain(`frame-src 'self' ${provider.settings.url}`)
+    expect(policy).toContain("frame-ancestors 'none'")
+    const frame = await caller(server.url).get('/assets/sign-in/silent.html')
+    expect(frame.headers.get('content-security-policy')).toContain("frame-ancestors 'self'")
+    expect(frame.headers.get('x-frame-options')).toBe('SAMEORIGIN')
+  })
+
+  test('a token of the provider opens a session of ours [AUTH-17]', async () => {
+    const { body, status } = await enter(await provider.token({ preferred_username: 'laura.bianchi' }))
+    expect([status, body.data?.username]).toEqual([200, 'laura.bianchi'])
+    expect(body.data.authorities).toContain('ROLE_MANAGER')
+    const laura = caller(server.url, body.data.token)
+    expect((await laura.get('/api/auth/whoami')).status).toBe(200)
+    expect((await laura.post('/api/auth/refresh')).status).toBe(200)
+    expect((await laura.post('/api/auth/logout')).body.data).toEqual({ byProvider: true })
+    const anna = await signedIn(server.url, 'sola.lettura')
+    expect((await anna.post('/api/auth/logout')).body.data).toEqual({ byProvider: false })
+  })
+
+  test('a verified address finds the user too, an unverified one does not', async () => {
+    const email = 'sara.fontana@posta.example'
+    const unverified = await enter(await provider.token({ email, email_verified: false }))
+    expect([unverified.status, unverified.body.errorCode]).toEqual([403, 'PROVIDER_UNKNOWN_USER'])
+    expect((await enter(await provider.token({ email, email_verified: true }))).body.data.username).toBe(email)
+  })
+
+  test('a person stays tied to the user found first: a name that changes hands leads nowhere', async () => {
+    const sub = crypto.randomUUID()
+    await enter(await provider.token({ sub, preferred_username: 'davide.moretti' }))
+    const renamed = await enter(await provider.token({ sub, preferred_username: 'admin' }))
+    expect(renamed.body.data.username).toBe('davide.moretti')
+    const impostor = await enter(await provider.token({ preferred_username: 'davide.moretti' }))
+    expect([impostor.status, impostor.body.errorCode]).toEqual([403, 'PROVIDER_UNKNOWN_USER'])
+  })
+
+  test('an expired password of ours does not matter; a disabled user stays out', async () => {
+    const expired = await enter(await provider.token({ preferred_username: 'scaduta' }))
+    expect(expired.status).toBe(200)
+    expect((await caller(server.url, expired.body.data.token).get('/api/auth/whoami')).status).toBe(200)
+    expect((await login(server.url, 'scaduta')).body.errorCode).toBe('PASSWORD_EXPIRED')
+    const disabled = await enter(await provider.token({ preferred_username: 'disabilitato' }))
+    expect([disabled.status, disabled.body.errorCode]).toEqual([403, 'USER_DISABLED'])
+  })
+
+  test('no other token is taken, and none twice [S4]', async () => {
+    const admin = { preferred_username: 'admin' }
+    const now = Math.floor(Date.now() / 1000)
+    const bad: Record<string, string> = {
+      forged: await provider.forged(admin),
+      'signed with the public key': await provider.confused(),
+      unsigned: unsigned({ iss: provider.issuer, aud: 'tessera', sub: 'x', iat: now, exp: now + 60, nonce: 'n', ...admin }),
+      'for somebody else': await provider.token({ ...admin, aud: 'other' }),
+      'asked for by somebody else': await provider.token({ ...admin, aud: ['tessera', 'other'], azp: 'other' }),
+      'of another issuer': await provider.token({ ...admin, iss: 'https://other.example' }),
+      expired: await provider.token({ ...admin, iat: now - 900, exp: now - 600 }),
+      'too old': await provider.token({ ...admin, iat: now - 600, exp: now + 600 }),
+      'an access token': await provider.token({ ...admin, nonce: undefined }),
+      'with a key of its own': await provider.token(admin, { jku: 'http://127.0.0.1:1/keys', kid: 'two' }),
+      'no token': 'x',
+      empty: '',
+      long: 'a.b.c'.repeat(1000),
+    }
+    for (const [what, token] of Object.entries(bad)) {
+      const { body, status } = await enter(token)
+      expect([status, body.errorCode], what).toEqual([401, 'PROVIDER_TOKEN'])
+    }
+    for (const token of [null, 3, {}, ['x']]) expect((await enter(token)).body.errorCode).toBe('BAD_BODY')
+    const good = await provider.token(admin)
+    const both = await Promise.all([enter(good), enter(good)])
+    expect(both.map(({ status }) => status).sort()).toEqual([200, 401])
+    expect(provider.asked(), 'keys are kept; one unknown key asks once more').toBeLessThanOrEqual(2)
+    const session = (await signedIn(server.url, 'admin')).token
+    expect((await enter(session)).body.errorCode, 'our own token is none of the provider').toBe('PROVIDER_TOKEN')
+  })
+})
+
+test('an office without a provider knows no such call; one whose provider is silent says so', async () => {
+  const without = await testServer({ demo: false })
+  try {
+    const answer = await caller(without.url).post('/api/auth/provider', { token: 'x' })
+    expect([answer.status, answer.body.errorCode]).toEqual([404, 'NOT_FOUND'])
+    const { body, headers } = await caller(without.url).get('/assets/environments/environment.json')
+    expect(body).not.toHaveProperty('idp')
+    expect(headers.get('content-security-policy')).not.toMatch(/frame-src|http/)
+  } finally {
+    await without.drop()
+  }
+  const identity = { url: 'http://127.0.0.1:1', realm: '', clientId: 'tessera' }
+  const alone = await testServer({ demo: false, config: { identity } })
+  try {
+    const { body, status } = await caller(alone.url).post('/api/auth/provider', { token: 'x' })
+    expect([status, body.errorCode]).toEqual([503, 'PROVIDER_UNAVAILABLE'])
+  } finally {
+    await alone.drop()
+  }
+})

@@ -1,0 +1,116 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { type IdentityProvider, startIdentityProvider } from '../support/identity-provider'
+import { type RunningOffice, startOffice } from '../support/office'
+import { test as base, expect, listen, type Noise, signIn } from './test'
+
+/** An office whose people may sign in by a real OpenID provider. */
+const test = base.extend<object, { idp: IdentityProvider; office: RunningOffice }>({
+  idp: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the parameter's shape
+    async ({}, use) => {
+      const idp = await startIdentityProvider()
+      await use(idp)
+      await idp.stop()
+    },
+    { scope: 'worker' },
+  ],
+  office: [
+    async ({ idp }, use) => {
+      const office = await startOffice({ env: idp.env })
+      idp.serve(office.url)
+      await use(office)
+      await office.stop()
+    },
+    { scope: 'worker', timeout: 240_000 },
+  ],
+})
+test.setTimeout(120_000)
+
+/** The provider's own pages ask for a font and an icon that are not there. */
+const PROVIDERS_OWN = [/ERR_NAME_NOT_RESOLVED/, /404/]
+
+const company = (page: Page) => page.getByRole('button', { name: "Usa l'account aziendale" })
+const menuOf = (page: Page, name: RegExp) => page.getByRole('button', { name })
+
+/** Signs in at the provider's own page. */
+async function atProvider(page: Page, name: string): Promise<void> {
+  await page.locator('input[name=login]').fill(name)
+  await page.locator('input[name=password]').fill('anything')
+  await page.getByRole('button', { name: 'Sign-in' }).click()
+}
+
+test('a person signs in at the provider, comes back to the page wanted, is known silently afterwards, and leaves both [AUTH-17] [AUTH-16] [API-30]', async ({
+  page,
+  context,
+  idp,
+  office,
+  noise,
+}) => {
+  noise.foreseen = PROVIDERS_OWN
+  await page.goto('/customers')
+  await expect(company(page)).toBeVisible()
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  expect(violations.map(({ id }) => id)).toEqual([])
+  for (const [width, theme] of [
+    [1440, 'light'],
+    [390, 'dark'],
+  ] as const) {
+    await page.setViewportSize({ width, height: 900 })
+    await page.evaluate((one) => {
+      document.documentElement.dataset.theme = one
+    }, theme)
+    await page.screenshot({ path: `test-results/looks/provider-${width}-${theme}.png` })
+  }
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await company(page).click()
+  await expect(page).toHaveURL(new RegExp(`^${idp.env.TESSERA_IDP_URL}`))
+  await atProvider(page, 'laura.bianchi')
+  await expect(page).toHaveURL(/\/customers$/)
+  await expect(menuOf(page, /menu utente di laura bianchi/i)).toBeVisible()
+  expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => /oidc/.test(key)))).toEqual([])
+
+  // Another page of this browser that holds no session: nobody types anything.
+  await page.evaluate(() => localStorage.removeItem('jpuzzle5.user'))
+  const second = await context.newPage()
+  const quiet: Noise = { entries: [] }
+  listen(second, quiet)
+  await second.goto('/suppliers')
+  await expect(menuOf(second, /menu utente di laura bianchi/i)).toBeVisible()
+  await expect(second).toHaveURL(/\/suppliers$/)
+  expect(quiet.entries).toEqual([])
+  await page.close()
+
+  await menuOf(second, /menu utente/i).click()
+  const told = second.waitForRequest((request) => request.url().startsWith(`${idp.env.TESSERA_IDP_URL}/session/end`))
+  await second.getByRole('menuitem', { name: 'Esci' }).click()
+  await told
+  await expect(second).toHaveURL(`${office.url}/`)
+  await expect(company(second)).toBeVisible()
+  await second.reload()
+  await expect(company(second), 'the provider has forgotten too').toBeVisible()
+})
+
+test('whoever the office does not know is told so, and the form is there as ever [AUTH-17]', async ({ page, noise }) => {
+  noise.foreseen = [/403/, ...PROVIDERS_OWN]
+  await page.goto('/')
+  await company(page).click()
+  await atProvider(page, 'nobody.here')
+  await expect(page.getByText("L'account aziendale va bene, ma qui non corrisponde a nessun utente.")).toBeVisible()
+  await signIn(page, 'ufficio')
+  await expect(menuOf(page, /menu utente/i)).toBeVisible()
+})
+
+test('a return address off the site is not followed [S16]', async ({ page, office, noise }) => {
+  noise.foreseen = PROVIDERS_OWN
+  await page.goto('/login?returnUrl=https%3A%2F%2Fevil.example%2F')
+  await company(page).click()
+  await atProvider(page, 'davide.moretti')
+  await expect(menuOf(page, /menu utente/i)).toBeVisible()
+  expect(new URL(page.url()).origin).toBe(office.url)
+  // An answer that nobody asked for is none.
+  await page.evaluate(() => localStorage.clear())
+  await page.context().clearCookies()
+  await page.goto('/login?code=stolen&state=unknown')
+  await expect(page.getByText("L'accesso con l'account aziendale non è riuscito. Riprova.")).toBeVisible()
+})

@@ -1,0 +1,93 @@
+import { describe, expect, test, vi } from 'vitest'
+import { STORAGE_USER } from '../../src/contract/constants'
+import type { IdentityPort } from '../../src/contract/identity'
+import { arrive } from '../../src/engine/arrival'
+import { createOffice } from '../../src/engine/create-office'
+import { fakePorts, LAURA, visibleConf } from './fakes'
+
+const stored = { [STORAGE_USER]: JSON.stringify(LAURA) }
+
+describe('an identity provider', () => {
+  const fakeIdentity = (part: Partial<IdentityPort> = {}): IdentityPort => ({
+    finish: async () => null,
+    check: async () => null,
+    start: vi.fn(async () => undefined),
+    end: vi.fn(async () => undefined),
+    ...part,
+  })
+  const visible = async () => visibleConf()
+
+  test('is asked silently before the guard looks, unless somebody is signed in already [AUTH-17]', async () => {
+    const check = vi.fn(async () => 'from the provider')
+    const loginByProvider = vi.fn(async () => LAURA)
+    const ports = { ...fakePorts({ loginByProvider, visible }), identity: fakeIdentity({ check }) }
+    const office = createOffice(ports)
+    await arrive(office)
+    expect(loginByProvider).toHaveBeenCalledWith('from the provider')
+    expect(office.session.store.getState().user?.id).toBe(LAURA.id)
+    await arrive(office)
+    expect(check).toHaveBeenCalledOnce()
+  })
+
+  test('leads back to the page that was wanted, never off the site [S16]', async () => {
+    for (const [path, wanted] of [
+      ['/boats', '/login?returnUrl=%2Fboats'],
+      ['//evil.example', '/login'],
+      ['https://evil.example', '/login'],
+    ] as const) {
+      const identity = fakeIdentity({ finish: async () => ({ token: 't', path }) })
+      const ports = { ...fakePorts({ loginByProvider: async () => LAURA, visible }), identity }
+      await arrive(createOffice(ports))
+      expect(ports.navigator.seen).toEqual([wanted])
+    }
+  })
+
+  test('whose sign-in fails leaves a message on the form', async () => {
+    const identity = fakeIdentity({ finish: () => Promise.reject(new Error('state does not match')) })
+    const office = createOffice({ ...fakePorts(), identity })
+    await arrive(office)
+    expect(office.session.store.getState()).toMatchObject({ user: null, message: 'AUTH.ERRORS.PROVIDER_TOKEN' })
+  })
+
+  test('hears of the sign-out of whom it signed in, by a hook that a signed-in user has [AUTH-16]', async () => {
+    for (const byProvider of [true, false]) {
+      const identity = fakeIdentity()
+      const ports = { ...fakePorts({ logout: async () => byProvider }, stored, '/boats'), identity }
+      const office = createOffice(ports)
+      const stop = office.start()
+      await office.session.signOut()
+      expect(identity.end).toHaveBeenCalledTimes(byProvider ? 1 : 0)
+      expect(ports.navigator.seen).toEqual(byProvider ? [] : ['/login'])
+      await office.session.signOut()
+      expect(identity.end, 'nobody is signed in any more').toHaveBeenCalledTimes(byProvider ? 1 : 0)
+      stop()
+    }
+  })
+
+  test('hears of it even when the end of the session is told before the answer', async () => {
+    const identity = fakeIdentity()
+    const logout = async () => {
+      office.session.expire()
+      return true
+    }
+    const ports = { ...fakePorts({ logout }, stored, '/boats'), identity }
+    const office = createOffice(ports)
+    const stop = office.start()
+    await office.session.signOut()
+    expect(identity.end).toHaveBeenCalledOnce()
+    expect(office.session.store.getState()).toMatchObject({ user: null, message: null })
+    stop()
+  })
+
+  test('takes a person back over an open page, and shows its own page when it cannot', async () => {
+    const identity = fakeIdentity({ check: async () => 't' })
+    const fresh = { ...LAURA, token: 'token-2' }
+    const ports = { ...fakePorts({ loginByProvider: async () => fresh }, stored, '/boats/1/edit'), identity }
+    const office = createOffice(ports)
+    await office.session.resumeByProvider()
+    expect(office.session.store.getState().user?.token).toBe('token-2')
+    const silent = { ...fakePorts({}, stored, '/boats/1/edit'), identity: fakeIdentity() }
+    await createOffice(silent).session.resumeByProvider()
+    expect(silent.identity.start).toHaveBeenCalledWith('/boats/1/edit')
+  })
+})
