@@ -85,6 +85,7 @@ test('a person signs in at the provider, comes back to the page wanted, is known
   const told = second.waitForRequest((request) => request.url().startsWith(`${idp.env.TESSERA_IDP_URL}/session/end`))
   await second.getByRole('menuitem', { name: 'Esci' }).click()
   await told
+  await second.getByRole('button', { name: 'Yes, sign me out' }).click()
   await expect(second).toHaveURL(`${office.url}/`)
   await expect(company(second)).toBeVisible()
   await second.reload()
