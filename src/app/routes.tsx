@@ -22,6 +22,7 @@ import type { Mode } from '../contract/record'
 import type { Office } from '../engine/office'
 import { ListPage } from '../pages/list/ListPage'
 import { NotFoundPage } from '../pages/not-found/NotFoundPage'
+import { PageAddress } from '../pages/office'
 import { Entrance } from './Entrance'
 import { Inside } from './Inside'
 import { Surroundings } from './providers'
@@ -47,7 +48,11 @@ function Root() {
 
 function List() {
   const { route = '' } = useParams({ strict: false })
-  return <ListPage key={route} route={route} />
+  return (
+    <PageAddress key={route} pathname={`/${route}`}>
+      <ListPage route={route} />
+    </PageAddress>
+  )
 }
 
 function Import() {

@@ -8,17 +8,25 @@ interface Step {
   from: string
 }
 
-/** The folders a person went into, the last one last: each knows the page it was entered from (VIRT-02, VIRT-03). */
+/**
+ * Where a person came through: the folders, the last one last, each with the page it was entered from (VIRT-02, VIRT-03),
+ * and the lists as they were left.
+ */
 export interface Trail {
   /** remembers that `folder` is entered from the address `from` */
   push: (folder: string, from: string) => void
   /** leaves `folder` and whatever was entered from within it; null when this browser tab did not see it entered */
   leave: (folder: string) => string | null
+  /** remembers with which query a list was left */
+  leaveList: (address: string) => void
+  /** the address of the list at this path as it was left last in this browser tab; the path itself when it was not */
+  list: (path: string) => string
 }
 
 /** An empty trail; it lives as long as the browser tab's application. */
 export function createTrail(): Trail {
   let steps: readonly Step[] = []
+  const lists = new Map<string, string>()
   return {
     push: (folder, from) => {
       steps = [...steps, { folder, from }]
@@ -29,6 +37,8 @@ export function createTrail(): Trail {
       if (at >= 0) steps = steps.slice(0, at)
       return from
     },
+    leaveList: (address) => void lists.set(address.split('?')[0] ?? address, address),
+    list: (path) => lists.get(path) ?? path,
   }
 }
 

@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { createContext, type ReactNode, useCallback, useContext, useMemo, useSyncExternalStore } from 'react'
+import { createContext, type ReactNode, useCallback, useContext, useMemo, useState, useSyncExternalStore } from 'react'
 import { useStore } from 'zustand'
 import type { EntityConf, VisibleConf } from '../contract/conf'
 import type { Json } from '../contract/json'
@@ -26,6 +26,18 @@ export function useOffice(): Office {
   const office = useContext(OfficeContext)
   if (!office) throw new Error('useOffice is used outside OfficeProvider')
   return office
+}
+
+/**
+ * Holds a page to its own address: while the next page is on its way, the one still seen must not take that page's address
+ * for another state of its own. `pathname` = where the page stands, without query.
+ */
+export function PageAddress({ pathname, children }: { pathname: string; children: ReactNode }) {
+  const path = usePath()
+  const [own, setOwn] = useState(path)
+  const isOwn = path.split(/[?#]/)[0] === pathname
+  if (isOwn && own !== path) setOwn(path)
+  return <PathContext value={isOwn ? path : own}>{children}</PathContext>
 }
 
 /** Path with query string of the page being shown. */

@@ -8,6 +8,15 @@ import { entity } from '../support/entity'
 import { fakePorts, LAURA, record } from './fakes'
 
 describe('the trail of folders', () => {
+  test('a list is gone back to with the query it was left with', () => {
+    const trail = createTrail()
+    expect(trail.list('/boats')).toBe('/boats')
+    trail.leaveList('/boats?q=alba&sort=code%2Cdesc')
+    trail.leaveList('/ports')
+    expect(trail.list('/boats')).toBe('/boats?q=alba&sort=code%2Cdesc')
+    expect(trail.list('/ports')).toBe('/ports')
+  })
+
   test('leads back to where each was entered, with its query, the last one first [VIRT-02] [VIRT-03]', () => {
     const trail = createTrail()
     trail.push('/boats/1/virtual-folder/boats', '/boats?q=sud&page=2')

@@ -23,14 +23,15 @@ function standingIn(box: HTMLElement): Standing {
 
 /** Keeps where the person stood for each address of a list, and answers it once to who comes back. */
 export function useStanding(box: RefObject<HTMLElement | null>): Standing | null {
-  const { queries } = useOffice()
+  const { queries, trail } = useOffice()
   const path = usePath()
   const [standing] = useState(() => queries.getQueryData<Standing>(['standing', path]) ?? null)
   useLayoutEffect(
     () => () => {
       if (box.current) queries.setQueryData(['standing', path], standingIn(box.current))
+      trail.leaveList(path)
     },
-    [box, queries, path],
+    [box, queries, trail, path],
   )
   return standing
 }

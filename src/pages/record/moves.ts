@@ -15,7 +15,10 @@ export interface Moves {
   copy: () => void
   /** the virtual folder of this record (VIRT-05) */
   folder: () => void
-  /** away from the record: to the folder or field that asked for it, else to the list; a field is told of the record made for it */
+  /**
+   * away from the record: to the folder or field that asked for it, else to the list as it was left; a field is told of the
+   * record made for it
+   */
   leave: (made?: RelationValue) => void
 }
 
@@ -33,7 +36,7 @@ export function createMoves({ ports, trail }: Pick<Office, 'ports' | 'trail'>, {
     leave: (made) => {
       const { way, asker } = said()
       if (asker !== null && made) answerForm(ports, asker, made)
-      navigator.go(way ? addressOf(way) : (asker ?? listPath(route)))
+      navigator.go(way ? addressOf(way) : (asker ?? trail.list(listPath(route))))
     },
     folder: () => {
       // An edit that was left is not taken up again: from there the way back leads to the record itself.

@@ -25,12 +25,14 @@ export function useHeadingFocus(path: string): void {
     const observer = new MutationObserver(() => {
       if (document.activeElement === document.body) focusHeading(main)
     })
-    const stop = () => observer.disconnect()
+    const since = performance.now()
+    // The key press that made the move is still on its way up when this begins to listen.
+    const stop = ({ timeStamp }: Pick<Event, 'timeStamp'>) => timeStamp > since && observer.disconnect()
     observer.observe(main, { childList: true, subtree: true })
-    window.addEventListener('keydown', stop, { once: true })
-    window.addEventListener('pointerdown', stop, { once: true })
+    window.addEventListener('keydown', stop)
+    window.addEventListener('pointerdown', stop)
     return () => {
-      stop()
+      observer.disconnect()
       window.removeEventListener('keydown', stop)
       window.removeEventListener('pointerdown', stop)
     }

@@ -1,0 +1,77 @@
+import type { Locator, Page } from '@playwright/test'
+import { PASSWORD } from '../support/office'
+import { expect, test } from './test'
+import { field } from './work'
+
+/** More stops than any screen has between two things one works with. */
+const STOPS_MAX = 80
+
+/** Presses Tab (or Shift+Tab) until the control has the focus. */
+async function tabTo(page: Page, control: Locator, key = 'Tab'): Promise<void> {
+  const holds = () => control.evaluate((element) => element === document.activeElement)
+  for (let stop = 0; stop < STOPS_MAX && !(await holds()); stop++) await page.keyboard.press(key)
+  await expect(control).toBeFocused()
+}
+
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+
+test('a day’s work with the keyboard alone: sign in, find, open, change, undo, save, change the status, come back', async ({
+  page,
+}) => {
+  const keys = page.keyboard
+  await page.goto('/')
+  await tabTo(page, page.getByLabel('Nome utente'))
+  await keys.type('admin')
+  await tabTo(page, page.getByLabel('Password', { exact: true }))
+  await keys.type(PASSWORD)
+  await keys.press('Enter')
+
+  const menu = page.getByRole('navigation', { name: 'Menu principale' })
+  await expect(menu).toBeVisible()
+  await tabTo(page, menu.getByRole('link', { name: 'Clienti' }))
+  await keys.press('Enter')
+  const rows = page.locator('[data-route="customers"] [data-row][data-id]')
+  await expect(rows.first()).toBeVisible()
+
+  const search = page.getByRole('searchbox', { name: "Cerca nell'elenco" })
+  await tabTo(page, search)
+  await keys.type('ligure')
+  await expect(rows).toHaveCount(1)
+  const inRows = page.locator('tbody [data-row]:focus-within')
+  for (let stop = 0; stop < STOPS_MAX && (await inRows.count()) === 0; stop++) await keys.press('Tab')
+  await expect(inRows).toContainText('Motor Ligure')
+  await keys.press('Home')
+  await keys.press('Enter')
+  const title = page.getByRole('heading', { level: 1 })
+  await expect(title).toContainText('Motor Ligure')
+  await expect(title, 'a reader starts at the title').toBeFocused()
+
+  await tabTo(page, button(page, 'Modifica'))
+  await keys.press('Enter')
+  const limit = field(page, 'creditLimit')
+  await expect(limit).toBeVisible()
+  await tabTo(page, limit)
+  await keys.press('Control+a')
+  await keys.type('8500')
+  await keys.press('Tab')
+  await expect(limit).toHaveValue(/8\.?500/)
+  await keys.press('Control+z')
+  await expect(limit).toHaveValue(/8\.?000/)
+  await keys.press('Control+Shift+z')
+  await expect(limit).toHaveValue(/8\.?500/)
+  await keys.press('Control+s')
+  await expect(page.locator('[data-mode="show"]')).toContainText('8.500')
+
+  await tabTo(page, button(page, 'Cambia stato'))
+  await keys.press('Enter')
+  const dialog = page.getByRole('dialog')
+  await expect(dialog).toBeVisible()
+  await keys.press('Escape')
+  await expect(dialog).toHaveCount(0)
+  await expect(button(page, 'Cambia stato'), 'the focus comes back to what opened the dialog').toBeFocused()
+
+  await tabTo(page, button(page, 'Indietro'), 'Shift+Tab')
+  await keys.press('Enter')
+  await expect(rows).toHaveCount(1)
+  await expect(inRows, 'back on the row one left').toContainText('Motor Ligure')
+})
