@@ -7,6 +7,7 @@ import { RegistrationPage } from '../account/RegistrationPage'
 import { loginPath } from '../engine/guard'
 import { useOffice, usePath, useUser } from '../pages/office'
 import { Inside } from './Inside'
+import { useRoleGuard } from './use-role-guard'
 
 /**
  * The id of the link in the address. It is read once and taken out of the address bar at once, so that neither history
@@ -25,9 +26,10 @@ function useLinkId(key: string): string | null {
   return id
 }
 
-/** /registration (ROUTE-05). */
+/** /registration (ROUTE-05): for visitors, and for signed-in people who are not on board yet (PERM-07, PERM-08). */
 export function Registration() {
-  return <RegistrationPage u={useLinkId('registration')} />
+  const u = useLinkId('registration')
+  return useRoleGuard(true) ? <RegistrationPage u={u} /> : null
 }
 
 /** /recover-password (D25). */

@@ -3,6 +3,7 @@ import { entryPath, isEntrance } from '../engine/guard'
 import { useEntry } from '../pages/entry'
 import { useOffice, usePath, useVisible } from '../pages/office'
 import { EntryState } from '../pages/shell/EntryState'
+import { useRoleGuard } from './use-role-guard'
 
 const SignInRoute = lazy(() => import('./SignInRoute').then((module) => ({ default: module.SignInRoute })))
 
@@ -13,10 +14,13 @@ export function Entrance() {
   const path = usePath()
   const visible = useVisible()
 
+  const allowed = useRoleGuard(entry.state === 'ready')
+
   useEffect(() => {
+    if (!allowed) return
     // On its way to another page the root is still drawn for a moment: it must not send the person on once more.
     if (entry.state === 'ready' && visible && isEntrance(path)) navigator.replace(entryPath(path, visible))
-  }, [entry.state, visible, path, navigator])
+  }, [allowed, entry.state, visible, path, navigator])
 
   if (entry.state !== 'anonymous') return <EntryState entry={entry} />
   return (

@@ -8,11 +8,15 @@ import { useEntityConf, useOffice, usePath } from '../pages/office'
 import { EntryState } from '../pages/shell/EntryState'
 import { Shell } from '../pages/shell/Shell'
 import { useWiring } from './providers'
+import { useRoleGuard } from './use-role-guard'
 
 /** Pages that belong to no entity. */
 const OWN_PAGES = [routeOf(LANDING_DEFAULT), routeOf(BATCHES_PATH)]
 
-/** The guarded area (ROUTE-03): visitors go to the sign-in, signed-in users see pages of what is visible to them in the shell. */
+/**
+ * The guarded area (ROUTE-03), with its guards in order (ROUTE-08): visitors go to the sign-in, people whose role does not
+ * let them in elsewhere, and the others see pages of what is visible to them in the shell.
+ */
 export function Inside({ children }: { children?: ReactNode }) {
   const { navigator } = useOffice().ports
   const { languages } = useWiring()
@@ -25,7 +29,9 @@ export function Inside({ children }: { children?: ReactNode }) {
     if (entry.state === 'anonymous') navigator.replace(loginPath(navigator.current()))
   }, [entry.state, navigator])
 
-  if (entry.state === 'anonymous') return null
+  const allowed = useRoleGuard(entry.state === 'ready')
+
+  if (entry.state === 'anonymous' || !allowed) return null
   if (entry.state !== 'ready') return <EntryState entry={entry} />
   if (!children && !conf && !OWN_PAGES.includes(route)) return <NotFoundPage />
   return (

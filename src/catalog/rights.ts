@@ -52,8 +52,10 @@ export function canInStatus(
   code: string | null,
   operation: StatusOperation,
 ): boolean {
-  if (isAdmin(principal)) return true
   const status = entity.statuses?.list.find((one) => one.code === code)
+  // What a file says nobody deletes is evidence: administrators keep it too (D69).
+  if (operation === 'delete' && Array.isArray(status?.delete) && status.delete.length === 0) return false
+  if (isAdmin(principal)) return true
   if (operation === 'change') return canChange(principal, entity, status)
   if (!holds(principal, entity, operation)) return false
   return !status || granted(principal, entity, effective(status, operation))
@@ -168,10 +170,14 @@ function granted(principal: Principal, entity: RightsSource, right: StatusRight)
   return right === true || (Array.isArray(right) && matches(principal, entity, right))
 }
 
-/** `change` absent is as `write`, and when that is absent too every holder of {STEM}_W may change the status. */
+/**
+ * A status with a list is left by those on it, one that says `true` by every holder of {STEM}_W. One that says nothing of
+ * rights is also left by those whom the entity lets change statuses without writing.
+ */
 function canChange(principal: Principal, entity: RightsSource, status: Status | undefined): boolean {
-  const right = status?.change ?? status?.write ?? true
-  return right === true ? canEntity(principal, entity, 'status') : matches(principal, entity, right)
+  const right = status?.change ?? (Array.isArray(status?.write) ? status.write : undefined)
+  if (right === undefined) return canEntity(principal, entity, 'status')
+  return right === true ? holds(principal, entity, 'write') : matches(principal, entity, right)
 }
 
 /** `berth` covers `berth` itself, `berth.city` and `crew` covers `crew[].email`. */

@@ -92,7 +92,8 @@ export interface Office {
     signInByProvider: (token: string) => Promise<User>
     /** the same by the provider over the open page; when it does not answer for the person, its own page is next */
     resumeByProvider: () => Promise<void>
-    signOut: () => Promise<void>
+    /** `why`: text key of what the sign-in screen says then */
+    signOut: (why?: string) => Promise<void>
     /**
      * Registers what a sign-out still has to do after the session is over here (AUTH-16); answers a function that takes it
      * back. The hook answers true when it leads the browser on by itself.

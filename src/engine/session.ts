@@ -142,7 +142,7 @@ export function createSession(ports: Ports, effects: SessionEffects): Office['se
       }
       navigator.go(loginPath('/'))
     },
-    signOut: async () => {
+    signOut: async (why) => {
       const { user } = store.getState()
       // What ends here must not be told as an expiry by the event that comes before the answer.
       changing = true
@@ -150,7 +150,7 @@ export function createSession(ports: Ports, effects: SessionEffects): Office['se
       try {
         // A session that the server cannot be told about ends by itself; the person leaves at once in any case.
         const byProvider = await backend.logout().catch(() => false)
-        destroy(null)
+        destroy(why ?? null)
         if (user) await effects.wipe(user)
         const led = await Promise.all(last.map((hook) => hook(byProvider).catch(() => false)))
         if (!led.includes(true)) navigator.go(loginPath('/'))

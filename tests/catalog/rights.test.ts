@@ -104,6 +104,16 @@ describe('the status of a record', () => {
     expect(canInStatus(MANAGER, one, 'A', 'delete')).toBe(false)
   })
 
+  test('what a status says nobody deletes is kept by administrators too', () => {
+    const one = boat([{ code: 'A', write: true, delete: [] }])
+    expect([ADMIN, MANAGER].map((principal) => canInStatus(principal, one, 'A', 'delete'))).toEqual([false, false])
+  })
+
+  test('whoever changes statuses without writing leaves only those that name him or say nothing of rights', () => {
+    const one = boat([{ code: 'A', write: true, change: true }, { code: 'B', write: ['ROLE_APPROVER'] }, { code: 'C' }])
+    expect(['A', 'B', 'C'].filter((code) => canInStatus(APPROVER, one, code, 'change'))).toEqual(['B', 'C'])
+  })
+
   test('a status that gives no right at all is open to holders', () => {
     expect([
       canInStatus(USER, boat([{ code: 'A' }]), 'A', 'write'),

@@ -21,7 +21,7 @@ communications | Posta | Mail | conf | MAIL | /api/comm/mails | MSG-{yyyy}-{seq:
 notices | Avvisi | Notices | conf | NOTICE | /api/comm/notices | AVV-{seq:5} | NOTICE | AMUPVCSLG | AM | AM
 users | Utenti | Users | conf | USER | /api/auth/users | - | USER | AM | AM | A
 profiles | Gruppi | Groups | conf | GROUP | /api/auth/groups | GRP-{seq:3} | CONF | AM | A | A
-authorizations | Autorizzazioni | Authorities | conf | AUTHORITY | /api/auth/authorizations | - | CONF | AM | A | A
+authorizations | Autorizzazioni | Authorities | conf | AUTHORITY | /api/auth/authorities | - | CONF | AM | A | A
 token | Sessioni | Sessions | plain | TOKEN | /api/auth/tokens | - | SESSION | AM° | - | -
 acls | Regole di accesso | ACLs | conf | ACL | /api/auth/acls | ACL-{seq:4} | CONF | AM | A | A
 invitation | Inviti | Invitations | conf | INVITATION | /api/webaccess/invitations | INV-{seq:6} | INVITE | AMU° | AMU | AM
@@ -48,7 +48,7 @@ change-password | Cambia password | Change password | path | CHANGE_PASSWORD | -
   .trim()
   .split('\n')
 
-/** code · it · en · colour · followers · write · delete · `sys` = set by the server; `w` = holders of the authority, letters = roles, `A` = administrators only. */
+/** code · it · en · colour · followers · write · delete · `sys` = set by the server; `w` = holders of the authority, letters = roles, `A` = administrators only, `!` = nobody. */
 export const STATUS_SETS: Record<string, string[]> = {
   MASTER: [
     'DRAFT Bozza Draft #757575 ACTIVE,CEASED w w',
@@ -104,11 +104,11 @@ export const STATUS_SETS: Record<string, string[]> = {
     'WITHDRAWN Revocato Withdrawn #C62828 WITHDRAWN A A',
   ],
   SIGNED: [
-    'TO_SIGN Da_firmare To_sign #F9A825 SIGNED,REFUSED A A',
-    'SIGNED Firmato Signed #2E7D32 REVOKED A A',
-    'REFUSED Rifiutato Refused #C62828 SIGNED A A',
-    'OUTDATED Superato Outdated #EF6C00 SIGNED,REFUSED A A sys',
-    'REVOKED Revocato Revoked #455A64 REVOKED A A',
+    'TO_SIGN Da_firmare To_sign #F9A825 SIGNED,REFUSED A !',
+    'SIGNED Firmato Signed #2E7D32 REVOKED A !',
+    'REFUSED Rifiutato Refused #C62828 SIGNED A !',
+    'OUTDATED Superato Outdated #EF6C00 SIGNED,REFUSED A ! sys',
+    'REVOKED Revocato Revoked #455A64 REVOKED A !',
   ],
   USER: [
     'INVITED Invitato Invited #1565C0 ACTIVE,DISABLED A w sys',

@@ -10,6 +10,7 @@ const LETTERS: Record<string, string> = { ROLE_APPROVER: 'P' }
 
 function right(value: Status['write']): string {
   if (value === true) return 'w'
+  if (value?.length === 0) return '!'
   return (value ?? ['ROLE_ADMIN']).map((role) => LETTERS[role] ?? role.charAt('ROLE_'.length)).join('')
 }
 

@@ -76,7 +76,8 @@ function statusOf(file: StatusFile): Status {
     allowableFor: file.allowableFor ?? {},
     write: silent ? true : right(file.write),
     delete: silent ? true : right(file.delete),
-    change: right(file.change),
+    // Said nothing: whoever may change the status of these records at all. Else as write, or whoever may write.
+    change: silent ? undefined : right(file.change ?? file.write ?? true),
     system: file.system ?? false,
     lock: file.lock ?? [],
   }

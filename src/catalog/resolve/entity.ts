@@ -28,7 +28,13 @@ export function resolveEntity(scene: Scene, textsOfRoute: TextsOfRoute): Entity 
   const list = listOf(scene, coded, statuses !== null)
   const title = titleParts(scene, file.title ?? defaultTitle(fields, coded))
   const search = searchOf(scene, list)
-  const copied = copiedOf(scene, [...usedByList(list), ...search, ...title.flatMap((part) => ('path' in part ? part.path : []))])
+  const scope = scopeOf(file)
+  const copied = copiedOf(scene, [
+    ...usedByList(list),
+    ...search,
+    ...title.flatMap((part) => ('path' in part ? part.path : [])),
+    ...(scope?.any ?? []).flatMap((test) => ('path' in test ? test.path : [])),
+  ])
   const entity: Entity = {
     route: file.route,
     type: file.conf?.type ?? 'conf',
@@ -54,7 +60,7 @@ export function resolveEntity(scene: Scene, textsOfRoute: TextsOfRoute): Entity 
     statuses,
     presentation: presentationOf(file.conf),
     rights: rightsOf(file.rights),
-    scope: scopeOf(file),
+    scope,
     texts: entityTexts(scene, copied, textsOfRoute),
     file: scene.source.path,
     hash: '',

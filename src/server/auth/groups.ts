@@ -7,6 +7,7 @@ import type { Database, Sql } from '../parts'
 import type { Person } from './people'
 
 const MARK = 'rights:'
+const FLAGS: readonly string[] = [ON_BOARD, ACCESS_BACKOFFICE]
 const OPERATIONS = ['read', 'write', 'delete'] as const
 
 /** One group per role, each holding the role's own name and the two flags of domain 1.8. Groups keep what they have. */
@@ -35,7 +36,10 @@ export async function setGroups(db: Database, userId: string, groups: readonly s
   await db.transaction((sql) => writeMembership(sql, userId, groups))
 }
 
-/** What a person may do: the groups' authorities, with the two flags as the person's own record says. */
+/**
+ * What a person may do: the groups' authorities, with the two flags as the person's own record says. Without both flags
+ * nothing but the flags: the role guard of the screens leaves such a person outside, and the API does too.
+ */
 export function authoritiesOf(person: Person, held: readonly string[]): string[] {
   const result = new Set(held)
   const flag = (name: string, value: boolean | null) => {
@@ -44,5 +48,6 @@ export function authoritiesOf(person: Person, held: readonly string[]): string[]
   }
   flag(ON_BOARD, person.onBoard)
   flag(ACCESS_BACKOFFICE, person.accessBackoffice)
-  return [...result]
+  const inside = held.includes(ROLE_ADMIN) || FLAGS.every((name) => result.has(name))
+  return [...result].filter((name) => inside || FLAGS.includes(name))
 }

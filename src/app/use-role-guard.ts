@@ -1,0 +1,18 @@
+import { useEffect } from 'react'
+import { roleGuard } from '../engine/role-guard'
+import { useOffice, usePath, useUser } from '../pages/office'
+
+/** Applies the role guard once the server has said who it is (`known`); true while the person may stay on the page. */
+export function useRoleGuard(known: boolean): boolean {
+  const office = useOffice()
+  const user = useUser()
+  const path = usePath()
+  const standing = known && user ? roleGuard(user, path) : null
+  const target = standing?.go === 'to' ? standing.path : null
+  const out = standing?.go === 'out'
+  useEffect(() => {
+    if (target !== null) office.ports.navigator.replace(target)
+    if (out) void office.session.signOut('AUTH.ERRORS.NO_ACCESS')
+  }, [office, target, out])
+  return standing === null || standing.go === 'inside'
+}

@@ -1,0 +1,70 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Caller, signedIn } from '../support/api'
+import { type TestServer, testServer } from '../support/server'
+
+let server: TestServer
+let giulia: Caller
+let admin: Caller
+let subjectId: string
+let own: { id: string; email?: string; extraFields: object }
+
+beforeAll(async () => {
+  server = await testServer()
+  ;[giulia, admin] = await Promise.all([signedIn(server.url, 'giulia.neri'), signedIn(server.url, 'admin')])
+  subjectId = (await giulia.get('/api/auth/whoami')).body.data.subjectId
+  const { items } = (await admin.get(`/api/subjects/collaborators?subjectEquals=${subjectId}`)).body.data
+  own = items[0]
+}, 120_000)
+afterAll(() => server.drop())
+
+const AT = '/api/subjects/collaborators'
+
+describe('the own page of people who meet only own rows [PERM-10]', () => {
+  test('is reached by the id of the subject, which is not the id of the record', async () => {
+    expect(own.id).not.toBe(subjectId)
+    const found = await giulia.get(`${AT}/${subjectId}`)
+    expect([found.status, found.body.data.id]).toEqual([200, own.id])
+  })
+
+  test('by that id everything else means the own row too: revisions, writing, refusals', async () => {
+    expect((await giulia.get(`${AT}/${subjectId}/revisions`)).status).toBe(200)
+    const now = (await giulia.get(`${AT}/${own.id}`)).body.data
+    const written = await giulia.put(`${AT}/${subjectId}`, { ...now, phone: '+39059000123' })
+    expect([written.status, written.body.data?.id, written.body.data?.phone]).toEqual([200, own.id, '+39059000123'])
+    const refused = await giulia.put(`${AT}/${subjectId}`, { ...written.body.data, badgeNumber: 'X' })
+    expect([refused.status, refused.body.errors[0]]).toMatchObject([422, { path: 'badgeNumber', code: 'READ_ONLY' }])
+    expect((await giulia.put(`${AT}/deletes/${subjectId}`)).status).toBe(403)
+  })
+
+  test('the id of another subject leads nowhere, and staff keeps to the ids of records', async () => {
+    const others = (await admin.get(`${AT}?size=50`)).body.data.items
+    const other = others.find(({ id }: { id: string }) => id !== own.id)
+    expect((await giulia.get(`${AT}/${other.subject.id}`)).status).toBe(404)
+    expect((await giulia.get(`${AT}/${other.id}`)).status).toBe(404)
+    expect((await admin.get(`${AT}/${subjectId}`)).status).toBe(404)
+  })
+
+  test('a list shows the own row alone, whatever is asked of it', async () => {
+    for (const query of ['', '?q=rinaldi', '?statusIn=ACTIVE,CEASED&showDeleted=true&showArchived=true']) {
+      const { items } = (await giulia.get(`${AT}${query}`)).body.data
+      expect(items.filter(({ id }: { id: string }) => id !== own.id)).toEqual([])
+    }
+  })
+})
+
+describe('who is not let inside', () => {
+  test('holds no authority and reads nothing, whatever groups he is in [PERM-08] [PERM-09]', async () => {
+    const nobody = await signedIn(server.url, 'nuovo@posta.example')
+    expect((await nobody.get('/api/auth/whoami')).body.data.authorities).toEqual([])
+    expect((await nobody.get('/api/comm/notices')).status).toBe(403)
+    const { items } = (await admin.get('/api/auth/users?usernameEquals=privacy')).body.data
+    const user = (await admin.get(`/api/auth/users/${items[0].id}`)).body.data
+    expect((await admin.put(`/api/auth/users/${user.id}`, { ...user, accessBackoffice: false })).status).toBe(200)
+    const outside = await signedIn(server.url, 'privacy')
+    expect((await outside.get('/api/auth/whoami')).body.data.authorities).toEqual(['ON_BOARD'])
+    expect((await outside.get('/api/subjects/customers')).status).toBe(403)
+    expect(
+      (await outside.get('/api/entityconf/visible')).body.data.items.filter((one: { canRead: boolean }) => one.canRead),
+    ).toEqual([])
+  })
+})

@@ -1,0 +1,155 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Answer, type Caller, caller, signedIn } from '../support/api'
+import { type TestServer, testServer } from '../support/server'
+import {
+  type Case,
+  mayDelete,
+  mayMove,
+  mayRead,
+  mayRestore,
+  mayUpdate,
+  reach,
+  type StatusRow,
+  statusesOf,
+  type Verdict,
+} from './permissions/expected'
+import { type Pair, type Rows, rowsOf } from './permissions/rows'
+import { LINES, type Line, PEOPLE, WITHOUT_RECORDS } from './permissions/table'
+
+let server: TestServer
+let people: Map<string, { caller: Caller; id: string; subjectId: string | null; authorities: string[] }>
+let rows: Rows
+
+beforeAll(async () => {
+  server = await testServer()
+  const entries = await Promise.all(
+    Object.entries(PEOPLE).map(async ([role, name]) => {
+      const one = await signedIn(server.url, name)
+      const { id, subjectId, authorities } = (await one.get('/api/auth/whoami')).body.data
+      return [role, { caller: one, id, subjectId, authorities }] as const
+    }),
+  )
+  people = new Map(entries)
+  rows = rowsOf(server)
+}, 180_000)
+afterAll(() => server.drop())
+
+/** What an answer says about the right: refusals that come after the right was found count as yes. */
+function verdict({ status, body }: Answer): Verdict | string {
+  const code: string = body?.errorCode ?? ''
+  if (status === 403 || code === 'STATUS_NOT_ALLOWED') return 'no'
+  if (status === 404) return 'hidden'
+  const past = ['VERSION_REQUIRED', 'STALE_VERSION', 'CONSTRAINT_VIOLATION', 'RECORD_IN_USE', 'SUBJECT_IN_USE', 'TAG_IN_USE']
+  return status < 300 || past.includes(code) ? 'yes' : `${status} ${code}`
+}
+
+/** Tries everything that can be done to one record in one status; answers what differs from the table. */
+async function tried(one: Case, id: string, call: Caller): Promise<string[]> {
+  const { line, role, status, own } = one
+  const found: string[] = []
+  const said = (what: string, wanted: Verdict, got: Verdict | string) => {
+    if (wanted !== got)
+      found.push(`${line.route} ${role} ${own ? 'own ' : ''}${status?.code ?? ''} ${what}: ${got} instead of ${wanted}`)
+  }
+  const at = line.endpoint
+  await rows.set(line.route, id, status?.code ?? null, false)
+  said('read', mayRead(one), verdict(await call.get(`${at}/${id}`)))
+  // Without a version nothing is written, but the answer tells whether it would have been allowed to.
+  said('update', mayUpdate(one), verdict(await call.put(`${at}/${id}`, {})))
+  for (const target of status?.followers ?? []) {
+    if (target === status?.code) continue
+    const stale = { extraFields: { current_envers_version: 0 } }
+    said(`to ${target}`, mayMove(one, target), verdict(await call.put(`${at}/statuses/${id}?newStatus=${target}`, stale)))
+  }
+  said('delete', mayDelete(one), verdict(await call.put(`${at}/deletes/${id}`)))
+  await rows.set(line.route, id, status?.code ?? null, true)
+  said('restore', mayRestore(one), verdict(await call.put(`${at}/${id}/un-deletes`)))
+  await rows.set(line.route, id, status?.code ?? null, false)
+  return found
+}
+
+/** List, export and create do not depend on a record. */
+async function whole(line: Line, role: string, call: Caller, pair: Pair): Promise<string[]> {
+  const found: string[] = []
+  const read = reach(line.read, role)
+  const list = await call.get(`${line.endpoint}?size=200&showArchived=true`)
+  const file = await call.get(`${line.endpoint}/export?format=csv`)
+  const made = await call.post(line.endpoint, {})
+  const said = (what: string, wanted: unknown, got: unknown) => {
+    if (wanted !== got) found.push(`${line.route} ${role} ${what}: ${got} instead of ${wanted}`)
+  }
+  said('list', read === 'none' ? 'no' : 'yes', verdict(list))
+  said('export', read === 'none' ? 'no' : 'yes', verdict(file))
+  said('create', reach(line.create, role) === 'none' ? 'no' : 'yes', verdict(made))
+  if (read === 'none') return found
+  const ids = list.body.data.items.map(({ id }: { id: string }) => id)
+  if (read === 'own') {
+    said('list of a foreign row', false, ids.includes(pair.foreign))
+    said('list of an own row', true, ids.includes(pair.own))
+    const counted = await call.get(`${line.endpoint}?size=1&count=exact`)
+    said('rows of the file', String(counted.body.data.total), file.headers.get('x-total-count'))
+  }
+  return found
+}
+
+describe('the permission matrix of the API [PERM-01] [PERM-02] [PERM-04] [PERM-05]', () => {
+  test('every person of the matrix holds exactly the role of his letter', () => {
+    const roles = [...people].map(([role, { authorities }]) => [role, authorities.filter((one) => one.startsWith('ROLE_'))])
+    expect(Object.fromEntries(roles)).toEqual({
+      A: ['ROLE_ADMIN'],
+      M: ['ROLE_MANAGER'],
+      U: ['ROLE_USER'],
+      P: ['ROLE_APPROVER'],
+      V: ['ROLE_VIEWER'],
+      C: ['ROLE_CUSTOMER'],
+      S: ['ROLE_SUPPLIER'],
+      L: ['ROLE_COLLABORATOR'],
+      G: ['ROLE_REG_WORKFLOW'],
+    })
+  })
+
+  test.each(LINES.map((line) => [line.route, line] as const))(
+    '%s: nine roles, each operation, each status',
+    async (_, line) => {
+      const found: string[] = []
+      const set: (StatusRow | null)[] = line.statuses === '-' ? [null] : statusesOf(line.statuses)
+      for (const [role, person] of people) {
+        const pair = await rows.pair(line, person)
+        for (const status of set) {
+          const base = { line, role, status }
+          found.push(...(await tried({ ...base, own: false }, pair.foreign, person.caller)))
+          if (reach(line.read, role) === 'own') found.push(...(await tried({ ...base, own: true }, pair.own, person.caller)))
+        }
+        found.push(...(await whole(line, role, person.caller, pair)))
+      }
+      expect(found).toEqual([])
+    },
+    60_000,
+  )
+
+  test.each(LINES.map((line) => [line.route, line] as const))('%s: nothing without a session', async (_, line) => {
+    const nobody = caller(server.url)
+    const id = '01890000-0000-7000-8000-000000000000'
+    const { endpoint } = line
+    const answers = await Promise.all([
+      nobody.get(endpoint),
+      nobody.get(`${endpoint}/export?format=csv`),
+      nobody.get(`${endpoint}/${id}`),
+      nobody.get(`${endpoint}/${id}/revisions`),
+      nobody.post(endpoint, {}),
+      nobody.put(`${endpoint}/${id}`, {}),
+      nobody.put(`${endpoint}/statuses/${id}?newStatus=X`, {}),
+      nobody.put(`${endpoint}/deletes/${id}`),
+      nobody.put(`${endpoint}/${id}/un-deletes`),
+      nobody.put(`${endpoint}/un-deletes`, [id]),
+      nobody.post(`${endpoint}/batches`, {}),
+    ])
+    expect(answers.map(({ status, body }) => `${status} ${body.errorCode}`)).toEqual(answers.map(() => '401 UNAUTHORIZED'))
+  })
+
+  test('the table names every entity of the office', async () => {
+    const { items } = (await (people.get('A') as { caller: Caller }).caller.get('/api/entityconf/visible')).body.data
+    const routes = items.map(({ route }: { route: string }) => route)
+    expect(routes.sort()).toEqual([...LINES.map(({ route }) => route), ...WITHOUT_RECORDS].sort())
+  })
+})

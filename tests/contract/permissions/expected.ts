@@ -1,0 +1,97 @@
+import { STATUS_SETS } from '../../schemas/domain-routes'
+import type { Line } from './table'
+
+/** Whether a person reaches every row, own rows, or none by a list of letters. */
+export type Reach = 'all' | 'own' | 'none'
+
+/** How far the letter of a role goes in a cell of the table. */
+export function reach(cell: string, role: string): Reach {
+  const at = cell.indexOf(role)
+  if (role === 'A') return cell === '!' ? 'none' : 'all'
+  if (at < 0) return 'none'
+  return cell[at + 1] === '°' ? 'own' : 'all'
+}
+
+/** A status as the business describes it. */
+export interface StatusRow {
+  code: string
+  /** statuses that may follow; only these */
+  followers: string[]
+  /** `w` whoever holds the right, letters of roles, `A` read only for everybody but the administrator */
+  write: string
+  remove: string
+  /** set by the server, never chosen */
+  system: boolean
+}
+
+/** The statuses of a set, in the order of the business; none for records without a status. */
+export function statusesOf(set: string): StatusRow[] {
+  return (STATUS_SETS[set] ?? []).map((line) => {
+    const [code = '', , , , followers = '', write = '', remove = '', mark] = line.split(' ')
+    return { code, followers: followers.split(','), write, remove, system: mark === 'sys' }
+  })
+}
+
+/** A record at hand: in a status, and the person's own or not. */
+export interface Case {
+  line: Line
+  role: string
+  status: StatusRow | null
+  own: boolean
+}
+
+/** yes, no (403), or hidden (404): a row outside the own ones is as good as none. */
+export type Verdict = 'yes' | 'no' | 'hidden'
+
+function entered({ line, role, own }: Case): Verdict | null {
+  const read = reach(line.read, role)
+  if (read === 'none') return 'no'
+  return read === 'own' && !own ? 'hidden' : null
+}
+
+/** Reading one record. */
+export function mayRead(one: Case): Verdict {
+  return entered(one) ?? 'yes'
+}
+
+/** Changing its fields: the right on the entity, and the status' own list. */
+export function mayUpdate(one: Case): Verdict {
+  return granted(one, one.line.write, one.status?.write ?? 'w')
+}
+
+/** Deleting it. */
+export function mayDelete(one: Case): Verdict {
+  return granted(one, one.line.remove, one.status?.remove ?? 'w')
+}
+
+/** Bringing it back: the right to delete, whatever its status. */
+export function mayRestore(one: Case): Verdict {
+  return granted(one, one.line.remove.replace('!', 'A'), 'w')
+}
+
+function granted(one: Case, cell: string, list: string): Verdict {
+  // Without the right to write at all nobody learns whether the row exists.
+  if (reach(cell, one.role) === 'none') return 'no'
+  const hidden = entered(one)
+  if (hidden) return hidden
+  if (one.role === 'A') return 'yes'
+  if (list === 'w') return 'yes'
+  return list.includes(one.role) && list !== 'A' ? 'yes' : 'no'
+}
+
+/**
+ * Moving it to a status: the follower must be allowed and not the server's own. A status with a list of roles is theirs; any
+ * other belongs to whoever may write the entity, also where its fields are locked. Own rows have their own targets.
+ */
+export function mayMove(one: Case, target: string): Verdict {
+  const { line, role, status } = one
+  const hidden = entered(one)
+  if (hidden) return hidden
+  const set = statusesOf(line.statuses)
+  if (set.find(({ code }) => code === target)?.system) return 'no'
+  if (role === 'A') return 'yes'
+  if (reach(line.read, role) === 'own' && !line.targets.includes('any')) return line.targets.includes(target) ? 'yes' : 'no'
+  const list = status?.write ?? 'w'
+  if (list !== 'w' && list !== 'A') return list.includes(role) ? 'yes' : 'no'
+  return reach(line.write, role) === 'none' ? 'no' : 'yes'
+}

@@ -1,0 +1,66 @@
+import { randomUUID } from 'node:crypto'
+import type { TestServer } from '../../support/server'
+import type { Line } from './table'
+
+/** Two records of an entity: one that is nobody's of the caller, one that is his own. */
+export interface Pair {
+  foreign: string
+  own: string
+}
+
+/** The records that the matrix tries things on, written past the rules of the product. */
+export interface Rows {
+  /** both records, the own one tied to the person */
+  pair: (line: Line, person: { id: string; subjectId: string | null }) => Promise<Pair>
+  /** puts a record into a status, alive or deleted, as if it had always been so */
+  set: (route: string, id: string, status: string | null, deleted: boolean) => Promise<void>
+}
+
+/** `subject-notes` → `e_subject_notes` */
+const table = (route: string) => `e_${route.replaceAll('-', '_')}`
+
+/** Columns that tie a row to a person, by the word of the table. */
+const TIES: Record<string, (person: { id: string; subjectId: string | null }) => [string, string | null]> = {
+  subject: ({ subjectId }) => ['"subject_id"', subjectId],
+  collaborator: ({ subjectId }) => ['"collaborator.subject_id"', subjectId],
+  author: ({ id }) => ['"authorId"', id],
+}
+
+/** Makes and ties records by SQL in the server's own store. */
+export function rowsOf({ db }: TestServer): Rows {
+  const known = new Map<string, Pair>()
+
+  const made = async (route: string): Promise<string> => {
+    const id = randomUUID()
+    await db.query(`insert into ${table(route)} (id, "createdAt", "updatedAt") values ($1, now(), now())`, [id])
+    return id
+  }
+  const recipient = async (document: string, subjectId: string | null): Promise<void> => {
+    const id = await made('document-subjects')
+    await db.query(`update e_document_subjects set "document_id" = $2, "subject_id" = $3 where id = $1`, [
+      id,
+      document,
+      subjectId,
+    ])
+  }
+  return {
+    pair: async ({ route, own }, person) => {
+      const pair = known.get(route) ?? { foreign: await made(route), own: await made(route) }
+      known.set(route, pair)
+      if (own === 'recipients') {
+        await db.query(`delete from e_document_subjects where "document_id" = $1`, [pair.own])
+        await recipient(pair.own, person.subjectId)
+      }
+      const tie = TIES[own]?.(person)
+      if (tie) {
+        // Some relations belong to one row alone.
+        await db.query(`update ${table(route)} set ${tie[0]} = null where ${tie[0]} = $1`, [tie[1]])
+        await db.query(`update ${table(route)} set ${tie[0]} = $2 where id = $1`, [pair.own, tie[1]])
+      }
+      return pair
+    },
+    set: async (route, id, status, deleted) => {
+      await db.query(`update ${table(route)} set status = $2, "_deleted" = $3 where id = $1`, [id, status, deleted])
+    },
+  }
+}

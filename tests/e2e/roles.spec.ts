@@ -1,0 +1,162 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Page } from '@playwright/test'
+import { PASSWORD } from '../support/office'
+import { expect, signIn, test } from './test'
+
+/** Signs in without waiting for the shell: some people never get there. */
+async function enter(page: Page, username: string, path = '/'): Promise<void> {
+  await page.goto(path)
+  await page.getByLabel('Nome utente').fill(username)
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await page.getByRole('button', { name: 'Accedi' }).click()
+}
+
+/** Who lands where without having asked for a page. */
+const LANDINGS: [string, string, RegExp][] = [
+  ['an administrator', 'admin', /\/dashboard$/],
+  ['a manager', 'laura.bianchi', /\/dashboard$/],
+  ['a clerk', 'ufficio', /\/dashboard$/],
+  ['an approver', 'davide.moretti', /\/dashboard$/],
+  ['a viewer', 'sola.lettura', /\/dashboard$/],
+  ['a customer', 'officina.estense', /\/dashboard$/],
+  ['a supplier [ROUTE-15]', 'trasporti.secchia', /\/documents$/],
+  ['a collaborator', 'giulia.neri', /\/collaborators\/[0-9a-f-]{36}$/],
+  ['a person in registration [ROUTE-14] [PERM-10]', 'sara.fontana@posta.example', /\/subject-documents$/],
+]
+
+test.describe('the way in of each role', () => {
+  for (const [who, username, landing] of LANDINGS) {
+    test(`${who} lands on the own page [PERM-02]`, async ({ page }) => {
+      await enter(page, username)
+      await expect(page).toHaveURL(landing)
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+      await expect(page.getByText('Pagina non trovata')).toHaveCount(0)
+    })
+  }
+
+  test('who is not on board is led to the registration from every page [PERM-08]', async ({ page }) => {
+    await enter(page, 'nuovo@posta.example', '/customers')
+    await expect(page).toHaveURL(/\/registration$/)
+    for (const path of ['/dashboard', '/users/new']) {
+      await page.goto(path)
+      await expect(page).toHaveURL(/\/registration$/)
+      await expect(page.getByRole('navigation', { name: 'Menu principale' })).toHaveCount(0)
+    }
+  })
+
+  test('who is on board is led from the registration to the root [PERM-07]', async ({ page }) => {
+    await signIn(page, 'ufficio')
+    await page.goto('/registration')
+    await expect(page).toHaveURL(/\/dashboard$/)
+  })
+
+  test('who is on board without access to the office is signed out and told why [PERM-09] [PERM-03]', async ({
+    page,
+    browser,
+    office,
+  }) => {
+    const admin = await browser.newPage({ baseURL: office.url })
+    await signIn(admin, 'admin')
+    const allow = (open: boolean) =>
+      admin.evaluate(async (accessBackoffice) => {
+        const { token } = JSON.parse(localStorage.getItem('jpuzzle5.user') ?? '{}')
+        const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
+        const { data } = await (await fetch('/api/auth/users?usernameEquals=privacy', { headers })).json()
+        const whole = (await (await fetch(`/api/auth/users/${data.items[0].id}`, { headers })).json()).data
+        const body = JSON.stringify({ ...whole, accessBackoffice })
+        return (await fetch(`/api/auth/users/${whole.id}`, { method: 'PUT', headers, body })).status
+      }, open)
+    expect(await allow(false)).toBe(200)
+    await enter(page, 'privacy', '/customers')
+    await expect(page.getByText("Il tuo account non ha accesso all'ufficio")).toBeVisible()
+    await expect(page.getByLabel('Nome utente')).toBeVisible()
+    expect(await page.evaluate(() => localStorage.getItem('jpuzzle5.user'))).toBeNull()
+    expect(await allow(true)).toBe(200)
+    await admin.close()
+  })
+
+  test('each guarded page asks who it is, then what he may see [ROUTE-08]', async ({ page }) => {
+    await page.goto('/users')
+    await expect(page).toHaveURL(/returnUrl=%2Fusers/)
+    await signIn(page, 'ufficio', '/customers')
+    await expect(page.locator('[data-route="customers"]')).toBeVisible()
+    await page.goto('/users')
+    await expect(page.getByRole('heading', { name: 'Pagina non trovata' })).toBeVisible()
+    await expect(page).toHaveURL(/\/users$/)
+  })
+})
+
+/** Routes whose code waits for the person to come. */
+const LAZY = ['domains', 'templates', 'monitor-errors', 'monitor-performance', 'monitor-security', 'monitor-usability']
+
+test('what the lazy routes need is fetched when one is opened, and only for whoever may [ROUTE-07]', async ({
+  page,
+  browser,
+  office,
+}) => {
+  test.slow()
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  const told = page.waitForResponse(/entityconf\/visible/)
+  await signIn(page, 'admin')
+  const { items } = (await (await told).json()).data
+  const assets = (route: string): { entity: string; validator: string } =>
+    items.find((one: { route: string }) => one.route === route).assets
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  for (const route of LAZY) expect(asked, route).not.toContain(assets(route).entity)
+  for (const route of LAZY) {
+    await page.goto(`/${route}`)
+    await expect(page.locator(`[data-route="${route}"]`).getByRole('heading', { level: 1 })).toBeVisible()
+    expect(asked, route).toContain(assets(route).entity)
+  }
+
+  const clerk = await browser.newPage({ baseURL: office.url })
+  const refused: string[] = []
+  clerk.on('request', (request) => refused.push(new URL(request.url()).pathname))
+  await signIn(clerk, 'ufficio')
+  for (const route of LAZY) {
+    await clerk.goto(`/${route}`)
+    await expect(clerk.getByRole('heading', { name: 'Pagina non trovata' })).toBeVisible()
+    for (const file of Object.values(assets(route))) expect(refused, route).not.toContain(file)
+  }
+  await clerk.close()
+})
+
+test('a menu entry needs a visible entity that the person may read [MENU-18]', async ({ page, office }) => {
+  await signIn(page, 'laura.bianchi')
+  const menu = page.getByRole('navigation', { name: 'Menu principale' })
+  const entry = menu.getByRole('link', { name: 'Fornitori' })
+  await expect(entry).toBeVisible()
+  await expect(menu.getByRole('link', { name: 'Configurazione entità' })).toHaveCount(0)
+  const file = join(office.schemas, 'entities', 'suppliers.json')
+  const text = readFileSync(file, 'utf8')
+  const parsed = JSON.parse(text)
+  parsed.conf.menu.isVisible = false
+  writeFileSync(file, JSON.stringify(parsed))
+  await expect(entry).toHaveCount(0)
+  writeFileSync(file, text)
+  await expect(entry).toBeVisible()
+})
+
+test('a move to a record of another entity loads its page anew, one within the entity only the record [ROUTE-18]', async ({
+  page,
+}) => {
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  await signIn(page, 'laura.bianchi', '/customers')
+  await page.getByRole('link', { name: 'Adige Logistica S.r.l.' }).click()
+  await expect(page.locator('[data-route="customers"][data-mode="show"]')).toBeVisible()
+  await page.evaluate(() => Object.assign(window, { stayed: true }))
+  const reloads = () => asked.splice(0).filter((path) => path.startsWith('/assets/schemas/'))
+  reloads()
+  await page.getByRole('button', { name: 'Modifica', exact: true }).click()
+  await expect(page.locator('[data-route="customers"][data-mode="update"]')).toBeVisible()
+  await page.getByRole('button', { name: 'Annulla', exact: true }).click()
+  await expect(page.locator('[data-route="customers"][data-mode="show"]')).toBeVisible()
+  expect(reloads()).toEqual([])
+  await page.locator('[data-field="subject"]').getByRole('link').first().click()
+  await expect(page.locator('[data-route="subjects"][data-mode="show"]')).toBeVisible()
+  expect(reloads().length).toBeGreaterThan(0)
+  expect(await page.evaluate(() => 'stayed' in window)).toBe(true)
+})
