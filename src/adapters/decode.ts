@@ -37,7 +37,8 @@ export function decodeUser(value: unknown): User {
 export function decodeVisible(value: unknown): VisibleConf {
   const visible = shape(value)
   if (!Array.isArray(visible.items) || typeof visible.menus !== 'object') throw silentFailure('UNREADABLE_ANSWER')
-  return visible as unknown as VisibleConf
+  const conf = visible as unknown as VisibleConf
+  return { ...conf, search: conf.search ?? { order: [], shown: conf.items.map(({ route }) => route) } }
 }
 
 /** Rows of reference tables, whether the answer wraps them in `data` or not (D44). */

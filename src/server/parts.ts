@@ -6,6 +6,7 @@ import type { LookupTable } from '../contract/lookup'
 import type { MenuFile } from '../contract/menu'
 import type { Problem } from '../contract/problem'
 import type { ListPage, RecordData, Revision } from '../contract/record'
+import type { SearchHit } from '../contract/search'
 import type { Principal, User } from '../contract/user'
 import type { RowResult, StoredRow } from './db/batches-sql'
 import type { ManyOrder } from './records/many'
@@ -67,6 +68,8 @@ export interface Records {
   prepare: (entities: readonly Entity[]) => Promise<Problem[]>
   list: (entity: Entity, query: ListQuery, context: CallContext) => Promise<ListPage>
   get: (entity: Entity, id: string, context: CallContext) => Promise<RecordData>
+  /** records of several entities that hold the words of a text, or something like them; entities one may not read are left out */
+  search: (entities: readonly Entity[], text: string, size: number, context: CallContext) => Promise<SearchHit[]>
   /** `key`: the Idempotency-Key header */
   create: (entity: Entity, body: JsonObject, context: CallContext, key?: string) => Promise<RecordData>
   /** `ifMatch`: the version of an If-Match header, when the body holds none */

@@ -34,6 +34,11 @@ describe('the own page of people who meet only own rows [PERM-10]', () => {
     const refused = await giulia.put(`${AT}/${subjectId}`, { ...written.body.data, badgeNumber: 'X' })
     expect([refused.status, refused.body.errors[0]]).toMatchObject([422, { path: 'badgeNumber', code: 'READ_ONLY' }])
     expect((await giulia.put(`${AT}/deletes/${subjectId}`)).status).toBe(403)
+    const beat = { route: 'collaborators', id: subjectId, page: '0'.repeat(32), editing: true }
+    const { data } = (await giulia.put('/api/presence', beat)).body
+    expect(data.editors).toMatchObject([{ name: 'Giulia Neri' }])
+    const seen = await admin.put('/api/presence', { ...beat, id: own.id, page: '1'.repeat(32), editing: false })
+    expect(seen.body.data.editors).toMatchObject([{ name: 'Giulia Neri' }])
   })
 
   test('the id of another subject leads nowhere, and staff keeps to the ids of records', async () => {

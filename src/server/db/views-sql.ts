@@ -18,6 +18,13 @@ export async function readViews(sql: Sql, route: string): Promise<ViewRow[]> {
   return rows
 }
 
+/** The views shared of some lists, the oldest first. */
+export async function readViewsOf(sql: Sql, routes: readonly string[]): Promise<ViewRow[]> {
+  const text = `select ${COLUMNS} from list_view where route = any($1::text[]) order by at, id`
+  const { rows } = await sql.query<ViewRow>(text, [[...routes]])
+  return rows
+}
+
 /** Keeps a view; one with the same id keeps its owner and its place. */
 export async function writeView(sql: Sql, view: ViewRow, at: Date): Promise<void> {
   await sql.query(

@@ -25,6 +25,7 @@ import { presenceCall } from './presence-calls'
 import { privacyCalls } from './privacy-calls'
 import { providerCalls } from './provider-calls'
 import { type RecordCallsNeeds, recordCalls } from './record-calls'
+import { searchCall } from './search-calls'
 import { sessionCalls } from './session-calls'
 import { nothingThere } from './special-paths'
 import { unitCalls } from './unit-calls'
@@ -84,6 +85,7 @@ export function createApp(needs: AppNeeds): Hono<Env> {
     return answer(call, visibleConf(catalogue.current(), user, langOf(call, user)))
   })
   app.get('/api/events', signedIn(accounts), (call) => (call.req.method === 'HEAD' ? call.body(null) : streams.open(call)))
+  app.get('/api/search', signedIn(accounts), searchCall({ ...needs, catalogue: catalogue.current }))
   app.use('/api/batches/*', signedIn(accounts))
   app.route('/api/batches', batchCalls(needs.batches))
   app.put('/api/presence', signedIn(accounts), presenceCall({ ...needs, catalogue: catalogue.current }))

@@ -5,6 +5,7 @@ import type { Presence } from '../presence'
 import { answer } from './answers'
 import { readObject } from './body'
 import { type Call, contextOf } from './call'
+import { meantId } from './own-record'
 
 /** What the presence call needs. */
 export interface PresenceNeeds {
@@ -22,12 +23,13 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
  */
 export function presenceCall({ presence, catalogue, records }: PresenceNeeds): (call: Call) => Promise<Response> {
   return async (call) => {
-    const { route, id, page, editing } = await readObject(call)
-    if (typeof route !== 'string' || typeof id !== 'string' || !UUID.test(id) || typeof page !== 'string' || !PAGE.test(page))
+    const { route, id: said, page, editing } = await readObject(call)
+    if (typeof route !== 'string' || typeof said !== 'string' || !UUID.test(said) || typeof page !== 'string' || !PAGE.test(page))
       throw new Refusal('BAD_BODY', 'The body is {route, id, page, editing}; page is 32 hexadecimal digits')
     const entity = catalogue().entities.get(route)?.entity
     if (!entity) throw new Refusal('NOT_FOUND', `There is no entity "${route}"`)
     const context = contextOf(call)
+    const id = await meantId(records(), call, entity, said)
     await records().get(entity, id, context)
     const { user } = call.get('signed')
     if (canEntity(user, entity, 'write'))

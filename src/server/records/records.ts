@@ -11,6 +11,7 @@ import { tableName } from './plan'
 import { createPreparer } from './prepare'
 import { removeRecord, restoreRecords } from './remove'
 import { listRevisions } from './revisions'
+import { searchRecords } from './search'
 import { selectMany } from './select-many'
 import { createStatistics } from './statistics'
 import { changeRecordStatus } from './status'
@@ -48,6 +49,7 @@ export function createRecords(needs: RecordsNeeds): Records {
       const { record } = await findRecord(kit, kit.db, kit.plan(entity), id, context)
       return withoutFields(record, hiddenFields(entity, context))
     },
+    search: (entities, text, size, context) => searchRecords(kit, entities, text, size, context),
     create: async (entity, body, context, key) => {
       const { record, isNew } = await createRecord(kit, entity, body, context, key)
       return isNew ? done(entity, record, context) : record

@@ -4,7 +4,7 @@ import type { Entity } from '../../contract/entity'
 import type { JsonObject } from '../../contract/json'
 import { SHARED_VIEWS_MAX, type SharedView, type SharedViewInput, type SharedViews } from '../../contract/shared-view'
 import type { User } from '../../contract/user'
-import { dropView, onlyFirst, readViews, type ViewRow, writeView } from '../db/views-sql'
+import { dropView, onlyFirst, readViews, readViewsOf, type ViewRow, writeView } from '../db/views-sql'
 import { type Database, Refusal, type Sql } from '../parts'
 import { canChange, canShare, firstFor, searchProblem, sees } from './view-rights'
 
@@ -14,6 +14,8 @@ export interface Views {
   /** `id` null = a new one. Refuses FORBIDDEN, NOT_FOUND, ALREADY_EXISTS and BAD_PARAMETER for a search the list cannot be asked */
   save: (entity: Entity, id: string | null, input: SharedViewInput, user: User) => Promise<SharedView>
   remove: (entity: Entity, id: string, user: User) => Promise<void>
+  /** the views of these lists that the caller sees */
+  every: (entities: readonly Entity[], user: User) => Promise<Pick<ViewRow, 'id' | 'name' | 'route' | 'search'>[]>
 }
 
 /** Keeps shared views in the database. */
@@ -56,6 +58,14 @@ export function createViews(db: Database, now: () => Date): Views {
       return db.transaction(async (sql: Sql) => {
         changeable(await readViews(sql, entity.route), id, entity, user)
         await dropView(sql, id)
+      })
+    },
+    every: async (entities, user) => {
+      const lists = new Map(entities.map((entity) => [entity.route, entity]))
+      const rows = await readViewsOf(db, [...lists.keys()])
+      return rows.filter((view) => {
+        const entity = lists.get(view.route)
+        return entity !== undefined && sees(user, entity, view)
       })
     },
   }

@@ -1,0 +1,117 @@
+import { fold } from '../../catalog/fold'
+import { canEntity } from '../../catalog/rights'
+import type { Entity } from '../../contract/entity'
+import type { SearchHit } from '../../contract/search'
+import type { CallContext, Sql } from '../parts'
+import { quoted } from './column'
+import { likePattern } from './fold'
+import type { Kit } from './kit'
+import { createParams, type Params } from './params'
+import type { TablePlan } from './plan'
+import { scopeSql } from './scope-sql'
+
+/** Rows of each entity among which the best are chosen. */
+const CANDIDATES = 40
+/** Words looked at; more do not find more. */
+const WORDS = 8
+/** How like a word of the text must be to one of the record, 0 to 1: one wrong letter in six passes. */
+const LIKENESS = 0.45
+/** Shorter words have too few trigrams to be compared. */
+const LEAST_LETTERS = 4
+
+type Hit = Omit<SearchHit, 'near'>
+
+/**
+ * Records of these entities that hold every word of the text, best first: the whole title or code, then its beginning, then
+ * a word's beginning. Where nothing does, records that hold something like it. One statement for all entities, each by its
+ * own trigram index; rights and own rows are those of the lists.
+ */
+export async function searchRecords(
+  kit: Kit,
+  entities: readonly Entity[],
+  typed: string,
+  size: number,
+  context: CallContext,
+): Promise<SearchHit[]> {
+  const text = fold(typed)
+  const words = text.split(' ').slice(0, WORDS)
+  const plans = entities.filter((entity) => mayRead(entity, context)).flatMap(({ route }) => kit.planByRoute(route) ?? [])
+  if (text === '' || plans.length === 0) return []
+  const exact = await holding(kit, plans, text, words, size, context)
+  if (exact.length > 0) return exact.map((hit) => ({ ...hit, near: false }))
+  if (!words.some(comparable)) return []
+  const alike = await resembling(kit, plans, words, size, context)
+  return alike.map((hit) => ({ ...hit, near: true }))
+}
+
+function mayRead(entity: Entity, { principal }: CallContext): boolean {
+  return entity.type !== 'path' && (principal === null || canEntity(principal, entity, 'read'))
+}
+
+const comparable = (word: string): boolean => word.replace(/[^\p{L}\p{N}]/gu, '').length >= LEAST_LETTERS
+
+async function holding(
+  kit: Kit,
+  plans: readonly TablePlan[],
+  text: string,
+  words: readonly string[],
+  size: number,
+  context: CallContext,
+): Promise<Hit[]> {
+  const params = createParams()
+  const whole = params.add(text)
+  const begins = params.add(likePattern(text).slice(1))
+  const follows = params.add(`% ${likePattern(text).slice(1)}`)
+  const holds = words.map((word) => `"_search" like ${params.add(likePattern(word))}`)
+  const rank = `case when "label_fold" = ${whole} or "code_fold" = ${whole} then 0
+    when "label_fold" like ${begins} or "code_fold" like ${begins} then 1 when "label_fold" like ${follows} then 2 else 3 end`
+  const parts = plans.map((plan) => partSql(kit, plan, context, params, holds, rank, ''))
+  const { rows } = await kit.db.query<Hit>(
+    `${HITS} from (${parts.join(' union all ')}) found order by rank, length(label), label, id limit ${size}`,
+    params.values,
+  )
+  return rows
+}
+
+/** Words of four letters and more may be misspelt; the others must be there. */
+function resembling(
+  kit: Kit,
+  plans: readonly TablePlan[],
+  words: readonly string[],
+  size: number,
+  context: CallContext,
+): Promise<Hit[]> {
+  const params = createParams()
+  const holds = words.map((word) =>
+    comparable(word) ? `${params.add(word)} <% "_search"` : `"_search" like ${params.add(likePattern(word))}`,
+  )
+  const likeness = words.filter(comparable).map((word) => `word_similarity(${params.add(word)}, "_search")`)
+  const rank = `-(${likeness.join(' + ')})`
+  const parts = plans.map((plan) => partSql(kit, plan, context, params, holds, rank, ` order by rank limit ${size}`))
+  return kit.db.transaction(async (sql: Sql) => {
+    await sql.query(`select set_config('pg_trgm.word_similarity_threshold', '${LIKENESS}', true)`)
+    const { rows } = await sql.query<Hit>(
+      `${HITS} from (${parts.join(' union all ')}) found order by rank, length(label), label, id limit ${size}`,
+      params.values,
+    )
+    return rows
+  })
+}
+
+const HITS = 'select route, id, code, status, label'
+
+/** The part of one entity: within the caller's rows, without what is deleted or archived. */
+function partSql(
+  kit: Kit,
+  plan: TablePlan,
+  context: CallContext,
+  params: Params,
+  holds: readonly string[],
+  rank: string,
+  end: string,
+): string {
+  const scope = scopeSql(kit, plan, context.principal, params)
+  const where = ['not "_deleted"', 'not archived', ...(scope ? [scope] : []), ...holds]
+  const columns = `${params.add(plan.route)}::text as route, id, code, status, label, ${rank} as rank`
+  return `(select ${columns} from ${quoted(plan.table)} where ${where.join(' and ')}${end || ` limit ${CANDIDATES}`})`
+}

@@ -1,0 +1,111 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Caller, signedIn } from '../support/api'
+import { DATABASES } from '../support/database'
+import { type TestServer, testServer } from '../support/server'
+
+describe.each(DATABASES)('the search over all entities on %s', (kind) => {
+  let server: TestServer
+  let laura: Caller
+  beforeAll(async () => {
+    server = await testServer({ kind })
+    laura = await signedIn(server.url, 'laura.bianchi')
+  }, 120_000)
+  afterAll(() => server.drop())
+
+  const search = async (who: Caller, query: string) => (await who.get(`/api/search?${query}`)).body.data
+  const found = async (who: Caller, query: string): Promise<string[]> =>
+    (await search(who, query)).items.map(({ route, label }: { route: string; label: string }) => `${route}: ${label}`)
+
+  test('finds records of every entity that hold all words, titles that begin with them first', async () => {
+    const { items } = await search(laura, 'q=officina+estense')
+    expect(items[0]).toMatchObject({ label: expect.stringContaining('Officina Estense'), near: false })
+    expect(items.map(({ route }: { route: string }) => route)).toEqual(expect.arrayContaining(['customers', 'subjects']))
+    for (const { label } of items) expect(label.length).toBeGreaterThan(0)
+  })
+
+  test('finds a record by its code, and says its status', async () => {
+    const { items } = await search(laura, 'q=cli-000001')
+    expect(items[0]).toMatchObject({ route: 'customers', code: 'CLI-000001', status: 'ACTIVE' })
+  })
+
+  test.each([
+    ['ofcina estense', 'Officina Estense'],
+    ['trasporti sechia', 'Trasporti Secchia'],
+    ['zurcher recyclng', 'Zürcher Recycling'],
+    ['lubrifcanti', 'Lubrificanti Po'],
+  ])('%s is understood although it is misspelt', async (typed, meant) => {
+    const { items } = await search(laura, `q=${encodeURIComponent(typed)}`)
+    expect(items[0]).toMatchObject({ label: expect.stringContaining(meant), near: true })
+  })
+
+  test('what is like nothing finds nothing, and no sign of the text is a command', async () => {
+    for (const text of ['qwxzjk', "x' or 1=1 --", '%%%%', '\\\\', '{"$ne":1}', '😀😀', '__'])
+      expect(await search(laura, `q=${encodeURIComponent(text)}`)).toMatchObject({ items: [] })
+  })
+
+  test('answers at most as many as asked for, and only of the routes named', async () => {
+    expect((await search(laura, 'q=an&size=3')).items).toHaveLength(3)
+    const routes = (await found(laura, 'q=modena&routes=subjects')).map((one) => one.split(':')[0])
+    expect([...new Set(routes)]).toEqual(['subjects'])
+  })
+
+  test('finds views of lists by name, and those people share', async () => {
+    const { views } = await search(laura, 'q=insoluti')
+    expect(views).toContainEqual({
+      route: 'customers',
+      id: 'overdue',
+      name: 'Insoluti',
+      filter: expect.any(Object),
+      search: null,
+    })
+    await laura.post('/api/views/customers', { name: 'Clienti di Parma', search: 'q=parma', layout: {} })
+    expect((await search(laura, 'q=parma+clienti')).views).toMatchObject([{ name: 'Clienti di Parma', search: 'q=parma' }])
+  })
+
+  test.each([
+    'q=a',
+    'q=',
+    `q=${'x'.repeat(201)}`,
+    'q=estense&size=0',
+    'q=estense&size=51',
+    'q=estense&size=x',
+    'q=estense&routes=nowhere',
+  ])('refuses %s with what would do', async (query) => {
+    const { status, body } = await laura.get(`/api/search?${query}`)
+    expect([status, body.errorCode]).toEqual([400, 'BAD_PARAMETER'])
+    expect(body.detail.length).toBeGreaterThan(10)
+  })
+
+  test('keeps to what each may read: entities, own rows, deleted and archived records', async () => {
+    const supplier = await signedIn(server.url, 'trasporti.secchia')
+    const mine = await found(supplier, 'q=secchia')
+    expect(mine.length).toBeGreaterThan(0)
+    expect(await found(supplier, 'q=estense')).toEqual([])
+    expect(await found(supplier, 'q=estnse')).toEqual([])
+    expect((await supplier.get('/api/search?q=estense&routes=users')).body.errorCode).toBe('BAD_PARAMETER')
+    const clerk = await signedIn(server.url, 'ufficio')
+    expect((await found(clerk, 'q=laura')).filter((one) => one.startsWith('users'))).toEqual([])
+    const deleted = (await laura.get('/api/subjects/customers?showDeleted=true&q=pressa')).body.data.items.filter(
+      (one: { delete: { deleted: boolean } }) => one.delete.deleted,
+    )
+    const ids = (await search(laura, 'q=pressa')).items.map(({ id }: { id: string }) => id)
+    for (const { id } of deleted) expect(ids).not.toContain(id)
+  })
+
+  test('stays quick with a hundred thousand records', async () => {
+    await server.db.query(
+      `insert into e_subjects (id, code, status, label, "createdAt", "updatedAt", "label_fold", "code_fold", "_search")
+       select gen_random_uuid(), 'SOG-9' || lpad(n::text, 6, '0'), 'ACTIVE', 'Ditta ' || md5(n::text), now(), now(),
+         'ditta ' || md5(n::text), 'sog-9' || lpad(n::text, 6, '0'), 'ditta ' || md5(n::text) || E'\\n' || 'sog-9' || lpad(n::text, 6, '0')
+       from generate_series(1, 100000) n`,
+    )
+    await server.db.query('analyze e_subjects')
+    const took: Record<string, number> = {}
+    for (const query of ['sog-9077777', 'ditta', 'officina estense', 'ofcina estense', 'qwxzjk', 'ab']) {
+      const before = performance.now()
+      await search(laura, `q=${encodeURIComponent(query)}`)
+      took[query] = Math.round(performance.now() - before)
+    }
+    expect(Object.entries(took).filter(([, ms]) => ms > 2000)).toEqual([])
+  }, 120_000)
+})
