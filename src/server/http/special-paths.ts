@@ -2,13 +2,8 @@ import { Refusal } from '../parts'
 
 /** The calls that are no record calls, and how they may be called. A wrong method is told apart from a wrong path. */
 const SPECIAL: readonly { path: RegExp; methods: readonly string[] }[] = [
-<<<<<<< HEAD
-  { path: /^\/api\/(health|events|auth\/whoami|entityconf\/visible)$/, methods: ['GET'] },
-  { path: /^\/api\/auth\/(login|provider|refresh|logout|change-password)$/, methods: ['POST'] },
-=======
   { path: /^\/api\/(health|events|search|auth\/whoami|entityconf\/visible)$/, methods: ['GET'] },
-  { path: /^\/api\/auth\/(login|refresh|logout|change-password)$/, methods: ['POST'] },
->>>>>>> 9ef4a04 (Search records and views of every entity in one call, misspelt words too; let presence know own pages by their subject)
+  { path: /^\/api\/auth\/(login|provider|refresh|logout|change-password)$/, methods: ['POST'] },
   { path: /^\/api\/auth\/tokens$/, methods: ['GET'] },
   { path: /^\/api\/auth\/tokens\/revokes\/(all\/)?[^/]+$/, methods: ['PUT'] },
   { path: /^\/api\/webaccess\/registration$/, methods: ['GET', 'POST'] },
