@@ -41,6 +41,14 @@ export async function isEmptyColumn(sql: Sql, table: string, column: string): Pr
   return !(await exists(sql, table, `${column} is not null`))
 }
 
+/** True when a group of texts becomes one text per language: what is stored is the same. */
+export async function isTranslated(sql: Sql, table: string, from: Column, to: Column): Promise<boolean> {
+  if (from.kind !== 'group' || to.kind !== 'multilingual') return false
+  const name = quoted(from.name)
+  const parts = `jsonb_path_exists(${name}, '$.* ? (@.type() != "string" && @.type() != "null")')`
+  return !(await exists(sql, table, `${name} is not null and (jsonb_typeof(${name}) <> 'object' or ${parts})`))
+}
+
 function isDerived({ source }: Column): boolean {
   return source !== 'own'
 }

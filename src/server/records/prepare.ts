@@ -2,7 +2,7 @@ import type { Entity } from '../../contract/entity'
 import type { Problem } from '../../contract/problem'
 import { PROBLEM_CODES, type ProblemCode } from '../../contract/problem-codes'
 import type { Sql } from '../parts'
-import { convertColumn, isEmptyColumn } from './change-type'
+import { convertColumn, isEmptyColumn, isTranslated } from './change-type'
 import { type Column, declaration, quoted } from './column'
 import { type Index, indexesOf } from './indexes'
 import type { Kit } from './kit'
@@ -107,7 +107,7 @@ async function fitColumns(sql: Sql, plan: TablePlan, shape: Shape | null): Promi
 async function fitsType(sql: Sql, { table }: TablePlan, old: Column, column: Column): Promise<boolean> {
   if (old.type !== column.type) return convertColumn(sql, table, old, column)
   const isSame = old.kind === column.kind || column.type !== 'jsonb' || column.source !== 'own'
-  return isSame || isEmptyColumn(sql, table, quoted(old.name))
+  return isSame || (await isEmptyColumn(sql, table, quoted(old.name))) || isTranslated(sql, table, old, column)
 }
 
 /** A property that became a relation, or stopped being one, has other columns: what the old ones hold would vanish. */

@@ -107,6 +107,18 @@ describe.each(DATABASES)('tables on %s', (kind) => {
     })
   })
 
+  test('a group of texts may become one text per language, a group of anything else may not', async () => {
+    const parts = { 'word.it': 'text', 'word.en': 'text', 'size.it': 'integer' } as const
+    const before = shape('translating', { word: 'group', size: 'group', ...parts })
+    await stage.use(before)
+    const { id } = await stage.records.create(before, { name: 'A', word: { it: 'prua' }, size: { it: 7 } }, admin)
+    const after = shape('translating', { word: 'multilingual', size: 'group', 'size.it': 'integer' })
+    expect(await stage.use(after)).toEqual([])
+    expect((await stage.records.get(after, id, admin)).word).toMatchObject({ it: 'prua' })
+    const lossy = shape('translating', { word: 'multilingual', size: 'multilingual' })
+    expect(await stage.use(lossy)).toMatchObject([{ code: 'TYPE_CHANGE_LOSES_DATA', pointer: '/record/properties/size' }])
+  })
+
   test('a path that comes into the list, the title or the search is filled for the rows that are there', async () => {
     const fields = { berth: 'group', 'berth.city': 'text' } as const
     const before = shape('filling', fields)
