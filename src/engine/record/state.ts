@@ -85,12 +85,12 @@ function isEmpty(findings: Findings): boolean {
 }
 
 /** The paths that must be corrected before a save; what a rule hides does not count. */
-export function wrongPaths(state: RecordState): string[] {
+export function wrongPaths(state: Pick<RecordState, 'errors' | 'refused'>): string[] {
   if (isValid(state)) return NONE
   return [...new Set([...Object.keys(state.errors), ...Object.keys(state.refused)])]
 }
 
 /** Save is off whenever the record is invalid (RECORD-12). */
-export function isValid(state: RecordState): boolean {
+export function isValid(state: Pick<RecordState, 'errors' | 'refused'>): boolean {
   return isEmpty(state.errors) && isEmpty(state.refused)
 }

@@ -13,7 +13,7 @@ import { controlId } from './control-id'
 import { FieldBoundary } from './FieldBoundary'
 import { useFaces } from './faces'
 import { RawValue } from './RawValue'
-import { useFieldState, useRecord, useSession } from './record-context'
+import { useFieldState, useRecord } from './record-context'
 import { useRegistry } from './registry'
 import { AnyValue } from './ShownValue'
 import { isSystemSet } from './system-set'
@@ -75,9 +75,9 @@ function useMessages(state: FieldState): { error: string | null; warning: string
 
 /** Why the field is locked, or null. */
 function useLock(field: FieldDescription, rule: string | null): Reason | null {
-  const { entity, conf } = useRecord().open
+  const { open, status } = useRecord()
+  const { entity, conf } = open
   const { texts } = useOffice().ports
-  const status = useSession((state) => state.base?.status)
   return useMemo(() => fieldReason({ entity, conf, texts }, field, rule, status), [entity, conf, texts, field, rule, status])
 }
 

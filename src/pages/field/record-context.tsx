@@ -1,4 +1,4 @@
-import { createContext, type ReactNode, useContext, useSyncExternalStore } from 'react'
+import { createContext, type ReactNode, useCallback, useContext, useSyncExternalStore } from 'react'
 import type { FieldDescription } from '../../contract/page'
 import type { WidgetHost } from '../../contract/widget'
 import type { OpenRecord } from '../../engine/record/open'
@@ -13,6 +13,8 @@ export interface RecordScope {
   fields: ReadonlyMap<string, FieldDescription>
   /** the description of any field, those of rows too: `crew.<_id>.email` */
   find: FindField
+  /** the stored record's status; undefined while it is being created */
+  status: string | null | undefined
 }
 
 const RecordContext = createContext<RecordScope | null>(null)
@@ -42,4 +44,23 @@ export function useFieldState(path: string): FieldState {
 export function useSession<T>(select: (state: RecordState) => T): T {
   const { store } = useRecord().open.session
   return useSyncExternalStore(store.subscribe, () => select(store.getState()))
+}
+
+/**
+ * The same for what a form has many of: `select` sees the named members only, and is not asked when others change, as
+ * they do with every key press. `names` must be the same list each time.
+ */
+export function useSessionParts<K extends keyof RecordState, T>(
+  names: readonly K[],
+  select: (state: Pick<RecordState, K>) => T,
+): T {
+  const { store } = useRecord().open.session
+  const subscribe = useCallback(
+    (listener: () => void) =>
+      store.subscribe((now, before) => {
+        if (names.some((name) => now[name] !== before[name])) listener()
+      }),
+    [store, names],
+  )
+  return useSyncExternalStore(subscribe, () => select(store.getState()))
 }

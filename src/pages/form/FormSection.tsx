@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
 import type { SectionDescription } from '../../contract/page'
 import { isValid, type RecordState, wrongPaths } from '../../engine/record/state'
 import { Section } from '../../ui/Section'
-import { useSession } from '../field/record-context'
+import { useSessionParts } from '../field/record-context'
 import { useMounting } from './mounting'
 
 /** Height of a row of fields, to keep the scroll bar honest while a section is not built. */
@@ -12,7 +12,12 @@ function within(path: string, fields: readonly string[]): boolean {
   return fields.some((field) => path === field || path.startsWith(`${field}.`))
 }
 
-function shownErrors(state: RecordState, fields: readonly string[]): number {
+/** What a section hears of; a form may have a hundred of them. */
+const FINDINGS = ['errors', 'refused', 'touched', 'showAll'] as const
+const OUTCOME = ['outcome'] as const
+const JUMP = ['jump'] as const
+
+function shownErrors(state: Pick<RecordState, (typeof FINDINGS)[number]>, fields: readonly string[]): number {
   if (isValid(state)) return 0
   return wrongPaths(state).filter(
     (path) => within(path, fields) && (state.showAll || state.touched.has(path) || path in state.refused),
@@ -29,9 +34,9 @@ function rowsOf(section: SectionDescription): number {
  */
 export function FormSection({ section, children }: { section: SectionDescription; children: ReactNode }) {
   const paths = useMemo(() => section.fields.map(({ path }) => path), [section])
-  const errors = useSession((state) => shownErrors(state, paths))
-  const hidden = useSession((state) => state.outcome.hiddenSections.has(section.id))
-  const jump = useSession((state) => (state.jump && within(state.jump.path, paths) ? state.jump.count : 0))
+  const errors = useSessionParts(FINDINGS, (state) => shownErrors(state, paths))
+  const hidden = useSessionParts(OUTCOME, (state) => state.outcome.hiddenSections.has(section.id))
+  const jump = useSessionParts(JUMP, (state) => (state.jump && within(state.jump.path, paths) ? state.jump.count : 0))
   const [open, setOpen] = useState(!section.collapsed)
   const [built, setBuilt] = useState(false)
   const [seen, setSeen] = useState(0)

@@ -1,4 +1,5 @@
 import { useMemo } from 'react'
+import { useStore } from 'zustand'
 import type { Mode } from '../../contract/record'
 import type { OpenRecord } from '../../engine/record/open'
 import { RecordProvider } from '../field/record-context'
@@ -34,7 +35,8 @@ function Asked({ route, mode, id, query: { status, begin } }: RecordPageProps & 
 
 function OpenedRecord({ open, reload }: { open: OpenRecord; reload: (() => Promise<void>) | undefined }) {
   const office = useOffice()
-  const scope = useMemo(() => createScope(office, open), [office, open])
+  const status = useStore(open.session.store, (state) => state.base?.status)
+  const scope = useMemo(() => createScope(office, open, status), [office, open, status])
   const refusal = useMemo(() => refusalOf(open), [open])
   useRefusal(refusal)
   useCrumb(open.session.store.getState().base?.label ?? open.page.newLabel)

@@ -8,14 +8,13 @@ import type { RecordScope } from '../field/record-context'
 import { adding } from './add-record'
 
 /** Paths locked in the record's present status although the status itself may be written. */
-function statusLocks({ entity, session }: OpenRecord): readonly string[] {
-  const status = session.store.getState().base?.status
+function statusLocks({ entity }: OpenRecord, status: RecordScope['status']): readonly string[] {
   return entity.statuses?.list.find(({ code }) => code === status)?.lock ?? []
 }
 
 /** A description with what only this record knows laid over it: locks of its status, a code that is made when none is typed (D21). */
-function overlay(open: OpenRecord, office: Office) {
-  const locks = statusLocks(open)
+function overlay(open: OpenRecord, office: Office, status: RecordScope['status']) {
+  const locks = statusLocks(open, status)
   return (field: FieldDescription): FieldDescription => {
     const locked = locks.some((path) => field.path === path || field.path.startsWith(`${path}.`))
     if (locked && !field.lockedBy) return { ...field, lockedBy: 'status', readOnly: true }
@@ -24,10 +23,10 @@ function overlay(open: OpenRecord, office: Office) {
   }
 }
 
-/** Everything the fields of an open record need. */
-export function createScope(office: Office, open: OpenRecord): RecordScope {
-  const described = pageFields(open.page).map(overlay(open, office))
+/** Everything the fields of an open record need, as long as it keeps its status. */
+export function createScope(office: Office, open: OpenRecord, status = open.session.store.getState().base?.status): RecordScope {
+  const described = pageFields(open.page).map(overlay(open, office, status))
   const fields = new Map(described.map((field) => [field.path, field]))
   const host = { ...createHost(office, open.session), addRecord: adding(office, open) }
-  return { open, host, fields, find: createFieldFinder(open.entity, fields) }
+  return { open, host, fields, find: createFieldFinder(open.entity, fields), status }
 }
