@@ -27,8 +27,10 @@ export function RecordView({ reload }: { reload?: (() => Promise<void>) | undefi
   useHold(useSession(isDirty), verbs.mayLeave)
   const neighbours = useNeighbours()
   useShortcuts({ session: open.session, verbs, neighbours, edits })
+  // A new record has neither history nor anything to tell about itself.
+  const beside = mode === 'create' ? null : panel.tab
   return (
-    <section className={panel.tab ? 'rec with-panel' : 'rec'} data-route={route} data-mode={mode}>
+    <section className={beside ? 'rec with-panel' : 'rec'} data-route={route} data-mode={mode}>
       <div className="rcol">
         <RecordBar verbs={verbs} panel={panel} neighbours={neighbours} />
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the region scrolls, so the keyboard must reach it */}
@@ -39,7 +41,7 @@ export function RecordView({ reload }: { reload?: (() => Promise<void>) | undefi
         </section>
         {edits ? <RecordFoot verbs={verbs} /> : null}
       </div>
-      <RecordPanel panel={panel} />
+      {beside ? <RecordPanel panel={panel} /> : null}
     </section>
   )
 }

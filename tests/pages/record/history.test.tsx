@@ -55,6 +55,12 @@ test('the sidebar toggle opens the panel, the focus goes in and comes back', asy
   expect(document.activeElement).toBe(toggle)
 })
 
+test('a new record has no panel: there is nothing to tell of it', async () => {
+  await openPage({ mode: 'create', backend: { revisions } })
+  await drawn('create')
+  expect(panel()).toBeNull()
+})
+
 test('every revision says who, when and what, in the words of fields and statuses', async () => {
   await opened('show')
   await click(button('Barra laterale'))
