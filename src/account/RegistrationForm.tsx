@@ -1,11 +1,14 @@
 import { type SubmitEvent, useEffect, useState } from 'react'
 import type { RegistrationRecord } from '../contract/account'
+import type { AgreementAnswers } from '../contract/agreement'
 import { isApiError } from '../contract/api-error'
 import { isEmail } from '../contract/email'
 import { useOffice, useTexts } from '../pages/office'
 import { Button } from '../ui/Button'
+import { AgreementsBlock } from './AgreementsBlock'
 import { FormField } from './FormField'
 import { REDIRECT_MS, type RegistrationField, registrationFailure, registrationPayload } from './registration'
+import { useAgreements } from './use-agreements'
 import { useFields } from './use-fields'
 import { usePasswordRule } from './use-password-rule'
 
@@ -33,10 +36,16 @@ export function RegistrationForm({ record, onCancel, onInvalid }: RegistrationFo
     confirmPassword: ({ confirmPassword, password }) =>
       required(confirmPassword) ?? (confirmPassword === password ? null : text('REGISTRATION.ERRORS.CONFIRM')),
   })
-  const { isSaving, save } = useRegister(record, rule.text, fields.reset, onInvalid)
+  const agreements = useAgreements(record.uuid)
+  const reset = () => {
+    fields.reset()
+    agreements.reset()
+  }
+  const isValid = fields.isValid && agreements.isValid
+  const { isSaving, save } = useRegister(record, rule.text, reset, onInvalid)
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
-    if (fields.isValid && !isSaving) void save(fields.values)
+    if (isValid && !isSaving) void save(fields.values, agreements.answers)
   }
   const shared = { fields }
   return (
@@ -64,9 +73,10 @@ export function RegistrationForm({ record, onCancel, onInvalid }: RegistrationFo
         autoComplete="new-password"
         secret
       />
+      <AgreementsBlock agreements={agreements} uuid={record.uuid} />
       <div className="acts">
         <Button onClick={onCancel}>{text('CRUD.CANCEL')}</Button>
-        <Button type="submit" variant="primary" disabled={!fields.isValid} busy={isSaving}>
+        <Button type="submit" variant="primary" disabled={!isValid} busy={isSaving}>
           {text('CRUD.SAVE')}
         </Button>
       </div>
@@ -86,10 +96,10 @@ function useRegister(record: RegistrationRecord, rule: string, reset: () => void
     return () => clearTimeout(timer)
   }, [isDone, navigator])
 
-  const save = async (values: Record<RegistrationField, string>) => {
+  const save = async (values: Record<RegistrationField, string>, answers: AgreementAnswers) => {
     setSaving(true)
     try {
-      const user = await account.register(registrationPayload(values, record))
+      const user = await account.register(registrationPayload(values, record, answers))
       if (user) {
         await office.session.enter(user)
         navigator.replace('/')

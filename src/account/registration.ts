@@ -1,4 +1,5 @@
 import type { RegistrationPayload, RegistrationRecord } from '../contract/account'
+import type { AgreementAnswers } from '../contract/agreement'
 import { isApiError } from '../contract/api-error'
 import type { Texts } from '../contract/ports'
 
@@ -17,6 +18,7 @@ export type RegistrationField = 'firstName' | 'lastName' | 'email' | 'user' | 'p
 export function registrationPayload(
   values: Record<RegistrationField, string>,
   record: Partial<RegistrationRecord> | null,
+  answers: AgreementAnswers = {},
 ): RegistrationPayload {
   const { confirmPassword, email, firstName, lastName, password } = values
   return {
@@ -29,6 +31,7 @@ export function registrationPayload(
     uuid: record?.uuid ?? '',
     subjectType: REGISTRATION_SUBJECT,
     type: record?.type ?? REGISTRATION_TYPE,
+    ...(Object.keys(answers).length > 0 ? { serviceAgreements: answers } : {}),
   }
 }
 

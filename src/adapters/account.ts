@@ -1,11 +1,28 @@
 import type { AccountBackend, RegistrationRecord } from '../contract/account'
+import type { AskedAgreement } from '../contract/agreement'
+import { isApiError } from '../contract/api-error'
 import { decodeUser } from './decode'
 import { type Call, type Http, unwrap } from './http'
 import { openBlob } from './open-blob'
+import { saveBlob } from './save-blob'
 
 const ACCESS = '/api/webaccess'
 const SUBJECTS = '/api/subjects/subjects'
+const AGREEMENTS = '/api/privacy/definition/agreements'
+const UNITS = '/api/bu'
 const DOCUMENTS = '/api/privacy/definition/download'
+
+/** What is known of a file before it is fetched. */
+interface Attachment {
+  documentId?: string
+  fileName?: string
+}
+
+/** A file that is not there is no failure of the call (ERR-34). */
+function missing(error: unknown): null {
+  if (isApiError(error) && error.status === 404) return null
+  throw error
+}
 
 /** Makes the calls of registration, recovery and change of the password (API-09 to API-15). */
 export function createAccountBackend(http: Http, window: Window): AccountBackend {
@@ -39,6 +56,24 @@ export function createAccountBackend(http: Http, window: Window): AccountBackend
     acceptPrivacies: async (userId) => void (await http.send({ method: 'PUT', path: `${SUBJECTS}/accept-privacies/${userId}` })),
     openPrivacy: (documentId) =>
       openBlob(window, async () => (await http.send({ method: 'GET', path: `${DOCUMENTS}/${documentId}` })).blob()),
+    agreements: async (uuid) => {
+      const params = [['entity', 'REGISTRATION'] as const, ['u', uuid] as const]
+      const found = await data({ method: 'GET', path: AGREEMENTS, params, skipAuth: true })
+      return Array.isArray(found) ? (found as AskedAgreement[]) : []
+    },
+    downloadAttachment: async (unit, documentId, uuid) => {
+      const call = {
+        method: 'GET',
+        path: `${UNITS}/${unit}/attachments/${documentId}`,
+        params: [['u', uuid] as const],
+        skipAuth: true,
+      }
+      const found = (await data(call as Call).catch(missing)) as Attachment | null
+      if (!found?.documentId) return false
+      const response = await http.send({ ...call, path: `${call.path}/content` } as Call)
+      saveBlob(window.document, await response.blob(), found.fileName ?? found.documentId)
+      return true
+    },
     setting: async (key, lang) => {
       const answer = await data({ method: 'GET', path: '/api/conf/sysregistry', params: [['keyEquals', key]], skipAuth: true })
       const entry = (answer as { items?: { theValue?: string; translation?: Record<string, string> | null }[] } | null)

@@ -5,6 +5,7 @@ import type { Wait } from './events'
 import { answeredFailure, transportFailure } from './failures'
 import type { Http, HttpHost } from './http'
 import { unwrap } from './http'
+import { saveBlob } from './save-blob'
 
 const PATH = '/api/files'
 
@@ -40,7 +41,7 @@ export function createFiles(
     upload: send,
     download: async ({ documentId, fileName }) => {
       const response = await http.send({ method: 'GET', path: `${PATH}/${documentId}/content` })
-      save(page, await response.blob(), fileName)
+      saveBlob(page, await response.blob(), fileName)
     },
   }
 }
@@ -68,13 +69,4 @@ function sendOnce(
     signal.addEventListener('abort', () => call.abort(), { once: true })
     call.send(body)
   })
-}
-
-/** The browser's own way to save: a link that is clicked once. */
-function save(page: Document, content: Blob, name: string): void {
-  const link = page.createElement('a')
-  link.href = URL.createObjectURL(content)
-  link.download = name
-  link.click()
-  URL.revokeObjectURL(link.href)
 }

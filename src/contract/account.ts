@@ -1,3 +1,4 @@
+import type { AgreementAnswers, AskedAgreement } from './agreement'
 import type { User } from './user'
 
 /** What a registration link is about (REG-10). */
@@ -18,6 +19,8 @@ export interface RegistrationPayload {
   uuid: string
   subjectType: string
   type: string
+  /** the answers by agreement id; absent when nothing was asked (AGREE-07) */
+  serviceAgreements?: AgreementAnswers
 }
 
 /** The calls of account flows. Every failure is an ApiError. */
@@ -35,6 +38,10 @@ export interface AccountBackend {
   acceptPrivacies: (userId: string) => Promise<void>
   /** shows a privacy document in a window of its own */
   openPrivacy: (documentId: string) => Promise<void>
+  /** what the holder of a registration link is asked to agree to (API-32) */
+  agreements: (uuid: string) => Promise<AskedAgreement[]>
+  /** the attachment of a business unit, then its file (API-33); false = there is none */
+  downloadAttachment: (businessUnitId: string, documentId: string, uuid: string) => Promise<boolean>
   /** value and explanation of a public setting; null when there is none */
   setting: (key: string, lang: string) => Promise<{ value: string; text: string } | null>
 }

@@ -508,6 +508,30 @@ export interface ServiceAgreementsRecord {
   body: {
     [k: string]: string | null | undefined
   }
+  documentId?: {
+    /**
+     * @maxItems 1
+     */
+    it?:
+      | {
+          documentId: string
+          fileName: string
+          size?: number
+          mime?: string
+        }[]
+      | null
+    /**
+     * @maxItems 1
+     */
+    en?:
+      | {
+          documentId: string
+          fileName: string
+          size?: number
+          mime?: string
+        }[]
+      | null
+  } | null
   description?: string | null
 }
 /**

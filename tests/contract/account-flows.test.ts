@@ -24,7 +24,14 @@ describe.each(DATABASES)('account flows over %s', { timeout: 120_000 }, (kind) =
   const askLink = (email: unknown, more: Record<string, unknown> = {}) =>
     visitor().post('/api/webaccess/registration-link', { email, step: 1, lang: 'it', type: 'COLLABORATOR', ...more })
   const linkIn = (text: string): string => /[?&]u=([0-9a-f-]{36})/.exec(text)?.[1] ?? ''
-  const register = (body: Record<string, unknown>) => visitor().post('/api/webaccess/registration', body)
+  const asked = async (uuid: string) =>
+    (await visitor().get(`/api/privacy/definition/agreements?entity=REGISTRATION&u=${uuid}`)).body.data ?? []
+  /** Sends the form with every agreement agreed to, unless the body says something else. */
+  const register = async (body: Record<string, unknown>) => {
+    const all = (await asked(String(body.uuid))) as { agreement: { id: string } }[]
+    const serviceAgreements = Object.fromEntries(all.map(({ agreement }) => [agreement.id, 'agree']))
+    return visitor().post('/api/webaccess/registration', { serviceAgreements, ...body })
+  }
   const payload = (email: string, uuid: string) => ({
     name: 'Irene',
     lastname: 'Costa',

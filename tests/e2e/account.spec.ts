@@ -60,6 +60,11 @@ async function review(page: Page, name: string): Promise<void> {
   await page.setViewportSize({ width: 1440, height: 900 })
 }
 
+/** Agrees to everything the page asks for. */
+async function agree(page: Page): Promise<void> {
+  for (const radio of await page.getByRole('radio', { name: 'Acconsento', exact: true }).all()) await radio.check()
+}
+
 test('a link asked for on the sign-in page leads to an account, signed in at once [SHELL-07] [ROUTE-05] [REG-01] [REG-05] [REG-07] [REG-08] [REG-09] [REG-13] [REG-15] [REG-16] [REG-18] [REG-20] [REG-22] [REG-23] [ERR-24] [AUTH-19]', async ({
   page,
   post,
@@ -89,6 +94,8 @@ test('a link asked for on the sign-in page leads to an account, signed in at onc
   await password.fill(NEW_PASSWORD)
   await expect(save, 'the two passwords differ').toBeDisabled()
   await confirm.fill(NEW_PASSWORD)
+  await expect(save, 'nothing was agreed to').toBeDisabled()
+  await agree(page)
   await save.click()
   await expect(page).not.toHaveURL(/registration/)
   await expect(page.getByRole('button', { name: /menu utente di irene costa/i })).toBeVisible()

@@ -245,6 +245,8 @@ function fakeAccount(): AccountBackend {
     changedPrivacies: async () => [],
     acceptPrivacies: async () => undefined,
     openPrivacy: async () => undefined,
+    agreements: async () => [],
+    downloadAttachment: async () => true,
     setting: async () => null,
   }
 }

@@ -8,6 +8,7 @@ import { createMail } from '../mail/mail'
 import { createTemplates } from '../mail/templates'
 import { createSmtp } from '../mail/transport'
 import type { Database, Records } from '../parts'
+import { type Agreements, createAgreements } from '../privacy/agreements'
 import type { ServerAccounts } from './accounts'
 import type { FlowNeeds } from './flows'
 import { createInvitations } from './invitations'
@@ -22,6 +23,7 @@ import { createRegistry } from './registry'
 export interface AccountFlows {
   needs: FlowNeeds
   registration: Registration
+  agreements: Agreements
   recovery: Recovery
   /** null without an identity provider */
   providerSignIn: ProviderSignIn | null
@@ -54,12 +56,14 @@ export function createAccountFlows(parts: AccountFlowsNeeds): AccountFlows {
   const needs: FlowNeeds = { ...parts, registry, mayChoose: createPasswordCheck(registry), mail }
   const invitations = createInvitations(needs, log)
   const recovery = createRecovery(needs, log)
+  const agreements = createAgreements(needs)
   const unfollow = invitations.follow(bus)
   return {
     needs,
     recovery,
     providerSignIn: parts.identity ? createProviderSignIn({ ...parts, provider: createProvider(parts.identity, now) }) : null,
-    registration: createRegistration(needs, invitations),
+    agreements,
+    registration: createRegistration(needs, invitations, agreements),
     prune: async () => {
       await mail.prune()
       await pruneProviderTokens(db, now())

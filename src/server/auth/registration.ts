@@ -3,6 +3,7 @@ import { DEFAULT_LANGUAGE } from '../../contract/language'
 import type { User } from '../../contract/user'
 import { endLinks, type LinkRow, openLink, releaseLink, takeLink } from '../db/links-sql'
 import { Refusal } from '../parts'
+import type { Agreements } from '../privacy/agreements'
 import { setCredential } from './credentials'
 import { readFields } from './field-reader'
 import { type Caller, commonValues, type FlowNeeds, inHours, inWords } from './flows'
@@ -19,6 +20,8 @@ export interface RegistrationRecord extends JsonObject {
 /** Registration by a link from a mail; the only way to an account but an administrator's (SHELL-07). */
 export interface Registration {
   read: (id: unknown, address: string) => Promise<RegistrationRecord>
+  /** refuses whoever holds no link of ours; reading what belongs to the page does not use up the page's own tries */
+  admit: (id: unknown, address: string) => Promise<void>
   /** answers the signed-in user, or null when the installation wants a separate sign-in */
   save: (body: JsonObject, from: Caller) => Promise<User | null>
   /** mails a link; answers what the visitor is told (API-13) */
@@ -34,11 +37,14 @@ export interface RegistrationSteps {
 /** The only values that self-service may send (CONST-06, REG-19). */
 const REGISTRATION_STEP = 1
 const REGISTRATION_TYPE = 'COLLABORATOR'
+/** Where the agreements of a registration are asked for. */
+const PLACE = 'REGISTRATION'
 const NAME_MAX = 80
 const PER_EMAIL = 3
 const PER_ADDRESS = 30
+const READS_PER_ADDRESS = 10 * PER_ADDRESS
 
-export function createRegistration(needs: FlowNeeds, steps: RegistrationSteps): Registration {
+export function createRegistration(needs: FlowNeeds, steps: RegistrationSteps, agreements: Agreements): Registration {
   const { accounts, db, mail, mayChoose, now, registry } = needs
   const isKnown = async (email: string) => (await accounts.people.byName(email)) !== null
 
@@ -53,6 +59,7 @@ export function createRegistration(needs: FlowNeeds, steps: RegistrationSteps): 
     if (email !== '' && email.toLowerCase() !== link.email.toLowerCase()) fields.wrong('email', 'NOT_OF_LINK')
     if (body.username !== undefined && body.username !== body.email) fields.wrong('username', 'NOT_OF_LINK')
     if (![undefined, REGISTRATION_SUBJECT_TYPE].includes(body.subjectType as string)) fields.wrong('subjectType', 'ENUM')
+    for (const { path, code } of await agreements.faults(PLACE, body.serviceAgreements)) fields.wrong(path, code)
     fields.finish()
     if (!(await mayChoose(password, [link.email, firstName + lastName, 'tessera']))) throw badPassword()
     if (!link.userId && (await isKnown(link.email))) throw alreadyExists()
@@ -66,6 +73,10 @@ export function createRegistration(needs: FlowNeeds, steps: RegistrationSteps): 
       if (await openLink(db, link.hash, now())) await steps.opened(link)
       return { email: link.email, uuid: String(id), type: link.type }
     },
+    admit: async (id, address) => {
+      await accounts.throttle.spend(`link-reads-from:${address}`, READS_PER_ADDRESS)
+      await requireLink(db, 'REGISTRATION', id, now())
+    },
     save: async (body, { address, device }) => {
       await accounts.throttle.spend(`register-from:${address}`, PER_ADDRESS)
       const link = await requireLink(db, 'REGISTRATION', body.uuid, now())
@@ -78,6 +89,7 @@ export function createRegistration(needs: FlowNeeds, steps: RegistrationSteps): 
       await setCredential(db, userId, password, now())
       await steps.completed(link, userId)
       const person = await accounts.people.byId(userId)
+      await agreements.keep(body.serviceAgreements, { place: PLACE, subjectId: person?.subjectId ?? null, lang: account.lang })
       const direct = person && (await registry.isOn('registration.signInDirectly'))
       return direct ? accounts.admit(person, { address, device }) : null
     },

@@ -12,6 +12,7 @@ import type { Views } from '../views/views'
 import { accountCalls } from './account-calls'
 import { answer, failure } from './answers'
 import { schemaAssetCalls } from './asset-calls'
+import { agreementCalls, attachmentCalls } from './attachment-calls'
 import { authCalls } from './auth-calls'
 import { batchCalls } from './batch-calls'
 import { type Call, type Env, langOf, signedIn, tokenOf } from './call'
@@ -93,6 +94,8 @@ export function createApp(needs: AppNeeds): Hono<Env> {
   app.route('/api/views', viewCalls({ ...needs, catalogue: catalogue.current }))
   app.use('/api/files/*', signedIn(accounts))
   app.route('/api/files', fileCalls(needs.kept))
+  app.route('/api/privacy/definition/agreements', agreementCalls({ accounts, ...flows }))
+  app.route('/api/bu', attachmentCalls({ accounts, ...flows, kept: needs.kept }))
   app.get('/api/bu/unit', signedIn(accounts))
   app.route('/api/bu/unit', unitCalls({ catalogue: catalogue.current, records: needs.records }))
   app.get(ENVIRONMENT_PATH, needs.environment)

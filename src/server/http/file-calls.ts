@@ -14,14 +14,16 @@ const ENVELOPE = 64 * 1024
 export function fileCalls(files: Files): Hono<Env> {
   const calls = new Hono<Env>({ strict: false })
   calls.post('/', async (call) => answer(call, await files.keep(await fileOf(call), contextOf(call)), 201))
-  calls.get('/:id/content', async (call) => {
-    const { row, bytes } = await files.content(call.req.param('id'), contextOf(call))
-    call.header('content-type', row.mime)
-    call.header('content-length', String(row.size))
-    call.header('content-disposition', dispositionOf(row.fileName))
-    return call.body(bytes)
-  })
+  calls.get('/:id/content', async (call) => fileAnswer(call, await files.content(call.req.param('id'), contextOf(call))))
   return calls
+}
+
+/** A kept file as a download under its own name. */
+export function fileAnswer(call: Call, { row, bytes }: Awaited<ReturnType<Files['content']>>): Response {
+  call.header('content-type', row.mime)
+  call.header('content-length', String(row.size))
+  call.header('content-disposition', dispositionOf(row.fileName))
+  return call.body(bytes)
 }
 
 async function fileOf(call: Call): Promise<File> {

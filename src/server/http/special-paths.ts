@@ -13,6 +13,8 @@ const SPECIAL: readonly { path: RegExp; methods: readonly string[] }[] = [
   { path: /^\/api\/mail\/outbox\/retries\/[^/]+$/, methods: ['PUT'] },
   { path: /^\/api\/conf\/user\/settings\/findByUserId\/[^/]+$/, methods: ['GET'] },
   { path: /^\/api\/conf\/user\/settings\/[^/]+\/[^/]+$/, methods: ['PUT'] },
+  { path: /^\/api\/privacy\/definition\/agreements$/, methods: ['GET'] },
+  { path: /^\/api\/bu\/[^/]+\/attachments\/[^/]+(\/content)?$/, methods: ['GET'] },
   { path: /^\/api\/files$/, methods: ['POST'] },
   { path: /^\/api\/files\/[^/]+\/content$/, methods: ['GET'] },
   { path: /^\/api\/conf\/tables\/tablevalue(\/all\/[^/]+\/[^/]+)?$/, methods: ['GET'] },

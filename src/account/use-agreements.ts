@@ -1,0 +1,50 @@
+import { useEffect, useState } from 'react'
+import { type AgreementAnswers, type AskedAgreement, answerFault } from '../contract/agreement'
+import { useOffice } from '../pages/office'
+
+/** The block of agreements of a form: what is asked, what was answered, which were left. */
+export interface Agreements {
+  asked: readonly AskedAgreement[]
+  answers: AgreementAnswers
+  left: readonly string[]
+  /** every answer does (AGREE-08, AGREE-09); false while it is not known what is asked */
+  isValid: boolean
+  answer: (id: string, value: string) => void
+  leave: (id: string) => void
+  reset: () => void
+}
+
+const NO_ANSWERS: AgreementAnswers = {}
+
+/** Asks once what the holder of the link must answer; a call that fails holds the form back and is told. */
+export function useAgreements(uuid: string): Agreements {
+  const { notices, ports } = useOffice()
+  const [asked, setAsked] = useState<readonly AskedAgreement[] | null>(null)
+  const [answers, setAnswers] = useState(NO_ANSWERS)
+  const [left, setLeft] = useState<readonly string[]>([])
+  useEffect(() => {
+    let gone = false
+    ports.account.agreements(uuid).then(
+      (found) => gone || setAsked(found),
+      (error: unknown) => gone || notices.failure(error),
+    )
+    return () => {
+      gone = true
+    }
+  }, [ports, notices, uuid])
+  return {
+    asked: asked ?? [],
+    answers,
+    left,
+    isValid: asked?.every(({ agreement }) => answerFault(agreement, answers[agreement.id]) === null) ?? false,
+    answer: (id, value) => {
+      setAnswers((old) => ({ ...old, [id]: value }))
+      setLeft((old) => (old.includes(id) ? old : [...old, id]))
+    },
+    leave: (id) => setLeft((old) => (old.includes(id) ? old : [...old, id])),
+    reset: () => {
+      setAnswers(NO_ANSWERS)
+      setLeft([])
+    },
+  }
+}
