@@ -9,7 +9,7 @@ import type { WidgetCheck } from '../contract/widget'
 import { COMMON_KEYS } from './common'
 import { lockErrors, placesOf } from './locks'
 import { normalise, withoutNulls } from './normalise'
-import { isEmpty, valueAt, withValue, withValues } from './paths'
+import { isEmpty, sameJson, valueAt, withValue, withValues } from './paths'
 import { isCleared, isHidden, type RuleOutcome } from './rules/outcome'
 import type { RuleFacts, RuleSet } from './rules/rules'
 import { type Shape, shapeOf } from './rules/shape'
@@ -95,7 +95,10 @@ function stateBefore(input: Validation, facts: RuleFacts, base: JsonObject | nul
     input.entity.fields
       .filter(({ path }) => !path.includes('[]'))
       .reduce<JsonObject>((out, field) => (field.default === null ? out : withValue(out, field.path, field.default)), {})
-  return input.rules.evaluate({ ...facts, record: base ?? blank() })
+  const record = base ?? blank()
+  // a table row chosen by this very change was not there before it
+  const kept = Object.entries(facts.lookup).filter(([path]) => sameJson(valueAt(record, path), valueAt(facts.record, path)))
+  return input.rules.evaluate({ ...facts, record, lookup: Object.fromEntries(kept) })
 }
 
 function schemaPart({ entity, validate }: Validation, record: JsonObject, outcome: RuleOutcome): ApiFieldError[] {

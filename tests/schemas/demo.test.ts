@@ -17,6 +17,7 @@ const isObject = (value: Json): value is JsonObject => typeof value === 'object'
 
 /** A value as the seeder writes it: references become ids, relative days become dates. */
 function plain(value: Json): Json {
+  if (Array.isArray(value)) return value.map(plain)
   if (!isObject(value)) return value
   if (typeof value.$ref === 'string') return { id: idOf(value.$ref), label: value.$ref }
   if (typeof value.$days === 'number') return new Date(Date.parse(TODAY) + value.$days * 86_400_000).toISOString().slice(0, 10)
@@ -81,7 +82,8 @@ describe('the demo company', () => {
       for (const { path, lookup: one } of fields) {
         const table = lookup(one?.name ?? '')
         const values = table.rows.map((row) => row[table.value])
-        for (const row of rows) if (row[path] !== undefined) expect(values, `${row.key} ${path}`).toContain(row[path])
+        for (const row of rows)
+          for (const value of [row[path] ?? []].flat()) expect(values, `${row.key} ${path}`).toContain(value)
       }
     },
   )

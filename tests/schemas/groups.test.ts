@@ -54,6 +54,16 @@ describe('the payment conditions', () => {
     expect(record.payment).toMatchObject({ paymentCoordinatesRequired: true, iban })
   })
 
+  test('[GROUP-04] a method of flag1 comes with its coordinates in one save, and locks them after it', () => {
+    const payment = { type: 'MP05', iban: 'IT56B9999999999000000000001', bank: 'Banca Dimostrativa' }
+    const { record, errors } = judge('subjects', { ...PERSON, payment })
+    expect(errors).toEqual([])
+    const changed = { ...record, payment: { ...payment, bank: 'Un’altra' } }
+    expect(judge('subjects', changed, record).errors.map(({ path, code }) => `${path} ${code}`)).toEqual([
+      'payment.bank READ_ONLY',
+    ])
+  })
+
   test('a method without flags asks for nothing', () => {
     const { record, errors } = judge('subjects', { ...PERSON, payment: { type: 'MP01' } })
     expect(errors).toEqual([])

@@ -37,12 +37,16 @@ function engineOf(route: string) {
   return made
 }
 
-/** A new record as the server would judge it: with computed values, and what is wrong with it. */
-export function judge(route: string, record: JsonObject): { record: JsonObject; errors: ApiFieldError[] } {
+/** A record, new or changed from `base`, as the server would judge it: with computed values, and what is wrong with it. */
+export function judge(
+  route: string,
+  record: JsonObject,
+  base: JsonObject | null = null,
+): { record: JsonObject; errors: ApiFieldError[] } {
   const found = entity(route)
   const facts = {
     record,
-    old: {},
+    old: base ?? {},
     user: { id: '', roles: ['ROLE_ADMIN'], authorities: ['ROLE_ADMIN'], subjectId: null },
     mode: 'create' as const,
     status: found.statuses?.default ?? '',
@@ -55,6 +59,6 @@ export function judge(route: string, record: JsonObject): { record: JsonObject; 
     ...engineOf(route),
     checks,
     facts,
-    base: null,
+    base,
   })
 }

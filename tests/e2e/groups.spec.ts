@@ -1,0 +1,143 @@
+import type { Locator, Page } from '@playwright/test'
+import { review } from './review'
+import { expect, signIn, test } from './test'
+
+const field = (page: Page, path: string): Locator => page.locator(`[data-field="${path}"]`)
+
+/** The form of a new subject, scrolled to one section: sections are built when they come near the viewport. */
+async function openSection(page: Page, kind: string, section: string): Promise<void> {
+  await signIn(page, 'admin', '/subjects/new')
+  await field(page, 'subjectType').getByRole('combobox').selectOption(kind)
+  await reach(page, section)
+}
+
+async function reach(page: Page, section: string): Promise<void> {
+  const at = page.locator(`#s-${section}`)
+  if ((await at.getAttribute('open')) === null) await at.locator('summary').click()
+  await at.scrollIntoViewIfNeeded()
+  await expect(at.locator('[data-field]').first()).toBeVisible()
+}
+
+async function fillIdentity(page: Page, lastName: string): Promise<void> {
+  await reach(page, 'identity')
+  await field(page, 'lastName').getByRole('textbox').fill(lastName)
+  await field(page, 'firstName').getByRole('textbox').fill('Elena')
+}
+
+test.describe('groups of fields', () => {
+  test('contacts take two rows of twelve columns, and are links where they are read [GROUP-02]', async ({ page }) => {
+    await openSection(page, 'PERSON', 'contacts')
+    const box = async (part: string) => (await field(page, `contacts.${part}`).boundingBox()) ?? { width: 0, y: 0 }
+    const [email, phone, mobile, website, fax] = await Promise.all(['email', 'phone', 'mobile', 'website', 'fax'].map(box))
+    expect(phone?.width).toBeCloseTo(mobile?.width ?? 0, 0)
+    expect(fax?.width).toBeCloseTo(phone?.width ?? 0, 0)
+    expect(email?.width).toBeCloseTo(website?.width ?? 0, 0)
+    expect(email?.width ?? 0).toBeGreaterThan(2 * (phone?.width ?? 0))
+    expect([phone, mobile, website].map((one) => one?.y)).toEqual([email?.y, email?.y, email?.y])
+    expect(fax?.y ?? 0).toBeGreaterThan(email?.y ?? 0)
+    await field(page, 'contacts.email').getByRole('textbox').fill('elena@posta.example')
+    await fillIdentity(page, 'Contatti')
+    await page.getByRole('button', { name: 'Salva' }).click()
+    await expect(page.getByText('Dati salvati.')).toBeVisible()
+    await page.goto('/subjects?q=Contatti')
+    await page.getByRole('link', { name: /Contatti Elena/ }).click()
+    await expect(field(page, 'contacts.email').getByRole('link')).toHaveAttribute('href', 'mailto:elena@posta.example')
+  })
+
+  test('a payment method brings the office’s own account, locks it, and takes it out again [GROUP-04] [GROUP-05]', async ({
+    page,
+  }) => {
+    await openSection(page, 'PERSON', 'payments')
+    const type = field(page, 'payment.type').getByRole('combobox')
+    const iban = field(page, 'payment.iban').getByRole('textbox')
+    const bank = field(page, 'payment.bank').getByRole('textbox')
+    await type.selectOption('MP05')
+    await expect(bank).toHaveValue('Banca Dimostrativa')
+    await expect(iban).toHaveValue('IT56 B999 9999 9990 0000 0000 001')
+    await expect(iban).toBeDisabled()
+    await expect(bank).toBeDisabled()
+    await type.selectOption('MP12')
+    await expect(iban).toHaveValue('')
+    await expect(bank).toHaveValue('')
+    await expect(iban).toBeEnabled()
+    await expect(iban).toHaveAttribute('aria-required', 'true')
+    await type.selectOption('MP01')
+    await expect(iban).not.toHaveAttribute('aria-required', 'true')
+  })
+
+  test('the province of birth is picked at home, typed abroad, and emptied on the way [GROUP-11] [GROUP-12]', async ({
+    page,
+  }) => {
+    await openSection(page, 'PERSON', 'identity')
+    const province = field(page, 'birth.bornProvince').getByRole('combobox')
+    await province.fill('Modena')
+    await page.getByRole('option', { name: 'Modena' }).first().click()
+    await expect(province).toHaveValue('Modena')
+    const country = field(page, 'birth.bornCountry').getByRole('combobox')
+    await country.fill('Svizzera')
+    await page.getByRole('option', { name: 'Svizzera' }).click()
+    const typed = field(page, 'birth.bornProvince').getByRole('textbox')
+    await expect(typed).toHaveValue('')
+    await typed.fill('Zürich')
+    await expect(typed).toHaveValue('Zürich')
+  })
+
+  test('rows are added, filled, moved, taken away and read back [SECTION-01] [SECTION-02]', async ({ page }) => {
+    await openSection(page, 'PERSON', 'contacts')
+    const rows = field(page, 'contactPersons').locator('[data-row]')
+    const add = field(page, 'contactPersons').getByRole('button', { name: 'Aggiungi' })
+    await add.click()
+    await page.keyboard.type('Anna Verdi')
+    await add.click()
+    await page.keyboard.type('Bruno Neri')
+    await expect(rows).toHaveCount(2)
+    await rows
+      .nth(1)
+      .getByRole('button', { name: /^Sposta su/ })
+      .click()
+    await expect(rows.first().getByRole('textbox').first()).toHaveValue('Bruno Neri')
+    await rows
+      .nth(1)
+      .getByRole('button', { name: /^Rimuovi/ })
+      .click()
+    await expect(rows).toHaveCount(1)
+    await fillIdentity(page, 'Righe')
+    await page.getByRole('button', { name: 'Salva' }).click()
+    await expect(page.getByText('Dati salvati.')).toBeVisible()
+    await page.goto('/subjects?q=Righe')
+    await page.getByRole('link', { name: /Righe Elena/ }).click()
+    await expect(field(page, 'contactPersons').locator('[data-row]')).toContainText(['Bruno Neri'])
+  })
+
+  test('the form and the sheet look as they should in every size [SECTION-01]', async ({ page }) => {
+    test.slow()
+    await signIn(page, 'admin', '/subjects?q=Officina')
+    await page.getByRole('link', { name: /Officina Estense/ }).click()
+    await expect(field(page, 'contacts.email')).toBeVisible()
+    await review(page, 'subject-sheet')
+    await page.setViewportSize({ width: 1440, height: 900 })
+    await page.getByRole('button', { name: 'Modifica' }).click()
+    await expect(page.locator('[data-mode="update"]')).toBeVisible()
+    await reach(page, 'contacts')
+    await field(page, 'contactPersons').scrollIntoViewIfNeeded()
+    await review(page, 'subject-contacts')
+    await page.setViewportSize({ width: 1440, height: 900 })
+    await reach(page, 'addresses')
+    await review(page, 'subject-addresses')
+    await page.setViewportSize({ width: 1440, height: 900 })
+    await reach(page, 'payments')
+    await review(page, 'subject-payments')
+  })
+})
+
+test.describe('texts in several languages', () => {
+  test('each language has its box, and the reader meets his own', async ({ page }) => {
+    await signIn(page, 'admin', '/notices/new')
+    const italian = field(page, 'title').getByRole('textbox', { name: /italiano/ })
+    const english = field(page, 'title').getByRole('textbox', { name: /inglese/ })
+    await italian.fill('Chiusura estiva')
+    await english.fill('Summer closure')
+    await expect(italian).toHaveAttribute('name', 'title.it')
+    await review(page, 'notice-form')
+  })
+})
