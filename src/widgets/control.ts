@@ -6,6 +6,7 @@ export function controlOf(
   props: Pick<InputProps, 'id' | 'field' | 'disabled' | 'readOnly' | 'required' | 'invalid' | 'describedBy' | 'onBlur'>,
 ): ControlProps {
   const { id, field, disabled, readOnly, required, invalid, describedBy, onBlur } = props
-  const placeholder = field.placeholder ?? undefined
+  // What to write is said where something can be written.
+  const placeholder = disabled || readOnly ? undefined : (field.placeholder ?? undefined)
   return { id, name: field.path, placeholder, disabled, readOnly, required, invalid, describedBy, onBlur }
 }

@@ -66,6 +66,7 @@ export function Input(props: Props) {
   }
   const settling = useExactMatch(typed === null ? null : exactMatch(list.offered, typed), choose)
   const add = host.addRecord(field)
+  const hint = field.placeholder ?? host.text(source.queryType === 'fetch' ? 'FIELD.SEARCH' : 'FIELD.CHOOSE')
   return (
     <SuggestBox
       {...controlOf(props)}
@@ -74,7 +75,7 @@ export function Input(props: Props) {
       state={list.state}
       onRetry={list.retry}
       short={host.text('FIELD.SEARCH')}
-      placeholder={field.placeholder ?? host.text(source.queryType === 'fetch' ? 'FIELD.SEARCH' : 'FIELD.CHOOSE')}
+      placeholder={props.disabled || props.readOnly ? undefined : hint}
       onOpen={() => {
         settling.entered()
         list.ask(typed ?? '')
