@@ -31,6 +31,21 @@ function texts(): Plugin {
   }
 }
 
+/**
+ * The browser asks of a `widget.json` which fields it fits and how wide it is. Its words, options and fixtures are for the
+ * checks of schema files and for the gallery, which reads them from `src/generated/manifests.json`: three kB of the start.
+ */
+function leanManifests(): Plugin {
+  return {
+    name: 'tessera-lean-manifests',
+    enforce: 'pre',
+    transform(code, id) {
+      if (!/\/src\/widgets\/[^/]+\/widget\.json$/.test(id)) return null
+      return { code: JSON.stringify({ ...JSON.parse(code), description: '', options: {}, fixtures: [] }), map: null }
+    },
+  }
+}
+
 /** The code all compiled validators share has one fixed address, in development too. */
 function validatorRuntime(): Plugin {
   return {
@@ -65,7 +80,13 @@ function startChunk(): Rolldown.CodeSplittingNameFunction {
 /** The browser bundle: dist/client. */
 function client(): UserConfig {
   return {
-    plugins: [react(), { ...optimizeLocales.vite({ locales: ['it-IT', 'en-US'] }), enforce: 'pre' }, texts(), validatorRuntime()],
+    plugins: [
+      react(),
+      { ...optimizeLocales.vite({ locales: ['it-IT', 'en-US'] }), enforce: 'pre' },
+      texts(),
+      leanManifests(),
+      validatorRuntime(),
+    ],
     build: {
       outDir: 'dist/client',
       manifest: true,

@@ -6,6 +6,7 @@ import { changeFailure, changeTitle } from './change-password'
 import { FormField } from './FormField'
 import { useFields } from './use-fields'
 import { usePasswordRule } from './use-password-rule'
+import '../ui/styles/sign-in.css'
 
 type Name = 'username' | 'currentPassword' | 'newPassword' | 'confirmNewPassword'
 

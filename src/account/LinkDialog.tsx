@@ -9,6 +9,7 @@ import { MiniButton } from '../ui/MiniButton'
 import { FormField } from './FormField'
 import { REGISTRATION_STEP, REGISTRATION_TYPE } from './registration'
 import { useFields } from './use-fields'
+import '../ui/styles/sign-in.css'
 
 const GENERAL = { tone: 'danger', title: 'NOTIFICATIONS.ERROR.TITLE', text: 'NOTIFICATIONS.ERROR.DESCRIPTION' } as const
 

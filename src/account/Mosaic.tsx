@@ -1,3 +1,5 @@
+import '../ui/styles/sign-in.css'
+
 // The letter T in tiles, nine by nine: a = accent, s = its tint, o = ochre, a dot = plain.
 const PICTURE = [
   '.....s...',

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { useTexts } from '../pages/office'
 import { Logo } from '../ui/Logo'
 import { Mosaic } from './Mosaic'
+import '../ui/styles/sign-in.css'
 
 /** A page outside the shell, in the looks of the sign-in: brand, one purpose, the mosaic beside. */
 export function Outside({ route, children }: { route: string; children: ReactNode }) {

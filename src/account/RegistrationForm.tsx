@@ -11,6 +11,7 @@ import { REDIRECT_MS, type RegistrationField, registrationFailure, registrationP
 import { useAgreements } from './use-agreements'
 import { useFields } from './use-fields'
 import { usePasswordRule } from './use-password-rule'
+import '../ui/styles/sign-in.css'
 
 export interface RegistrationFormProps {
   record: RegistrationRecord

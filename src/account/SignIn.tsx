@@ -8,6 +8,7 @@ import { TextButton } from '../ui/TextButton'
 import { TextInput } from '../ui/TextInput'
 import { Mosaic } from './Mosaic'
 import { asSentence, type FailureText, signInFailure } from './sign-in-failure'
+import '../ui/styles/sign-in.css'
 
 export interface SignInProps {
   text: (key: string, params?: Record<string, string | number>) => string

@@ -5,7 +5,6 @@ import type { Backend, CallOptions, Params } from '../contract/ports'
 import type { ListPage, RecordData, Revision } from '../contract/record'
 import type { SharedView, SharedViews } from '../contract/shared-view'
 import { decodeEditors, decodeRows, decodeUser, decodeVisible } from './decode'
-import { download } from './download'
 import { openEvents, type Wait } from './events'
 import { type Http, unwrap } from './http'
 
@@ -57,7 +56,7 @@ export function createBackend(http: Http, wait: Wait): Backend {
     batch: async (id, from) => (await get(`${BATCHES}/${id}`, [['from', String(from)]], { quiet: true })) as Batch,
     batches: async (params) => (await get(BATCHES, params, { quiet: true })) as ListPage<Batch>,
     cancelBatch: async (id) => (await data({ method: 'PUT', path: `${BATCHES}/${id}/cancel` })) as Batch,
-    download: (path, params, options) => download(http, path, params, options),
+    download: async (path, params, options) => (await import('./download')).download(http, path, params, options),
     tables: async (codes, params) =>
       decodeRows(
         await get('/api/conf/tables/tablevalue', [...codes.map(tableCode), ['unpaged', 'true'], ...params], { quiet: true }),

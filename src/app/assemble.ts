@@ -6,13 +6,13 @@ import { decodeUser } from '../adapters/decode'
 import { createDraftStore } from '../adapters/drafts'
 import { type Environment, loadEnvironment, loadTexts } from '../adapters/environment'
 import { wait } from '../adapters/events'
-import { createFiles } from '../adapters/files'
 import { createHttp, type HttpHost } from '../adapters/http'
 import { createNavigator } from '../adapters/navigator'
 import { createBrowserStorage } from '../adapters/storage'
 import { createValidators } from '../adapters/validators'
 import { STORAGE_PREFERENCES, STORAGE_USER } from '../contract/constants'
 import { LANGUAGES } from '../contract/language'
+import type { FilesPort } from '../contract/ports'
 import { createOffice } from '../engine/create-office'
 import { looksOf } from '../engine/looks'
 import type { Office } from '../engine/office'
@@ -57,7 +57,7 @@ export async function assemble(window: Window): Promise<Assembly> {
     backend: createBackend(http, wait),
     account: createAccountBackend(http, window),
     validators: createValidators(environment.apiBaseUrl),
-    files: createFiles(http, host, wait, window.document),
+    files: lateFiles(() => import('../adapters/files').then((module) => module.createFiles(http, host, wait, window.document))),
     storage,
     clock: systemClock,
     navigator: createNavigator(history),
@@ -66,4 +66,17 @@ export async function assemble(window: Window): Promise<Assembly> {
     identity,
   })
   return { office, history, environment, texts }
+}
+
+/** Files are sent and fetched long after the first page: their code comes with the first of them. */
+function lateFiles(load: () => Promise<FilesPort>): FilesPort {
+  let loaded: Promise<FilesPort> | undefined
+  const files = (): Promise<FilesPort> => {
+    loaded ??= load()
+    return loaded
+  }
+  return {
+    upload: async (...file) => (await files()).upload(...file),
+    download: async (file) => (await files()).download(file),
+  }
 }

@@ -4,6 +4,7 @@ import { bulk } from '../dialogs/bulk'
 import { changeStatus } from '../dialogs/change-status'
 import { confirm } from '../dialogs/confirm'
 import { exportList } from '../dialogs/export'
+import { paste } from '../dialogs/paste'
 import { picker } from '../dialogs/picker'
 import { shortcuts } from '../dialogs/shortcuts'
 import { statusWarning } from '../dialogs/status-warning'
@@ -17,6 +18,7 @@ export const dialogs: readonly Dialog[] = [
   shortcuts,
   bulk,
   exportList,
+  paste,
   registrationLink,
   recoverLink,
   privacyChanged,

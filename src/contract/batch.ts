@@ -19,7 +19,8 @@ export type ImportMode = (typeof IMPORT_MODES)[number]
 /**
  * What POST {endpoint}/batches takes. Records are named by `ids`, or by `query` (the parameters of a list call as one
  * text) without `except`. `changes` holds: fields by path (update), `status` and the fields that go with it (status),
- * `{rows, mode, key}` (import: `key` is the path whose value finds the record of a row), `token` (undo).
+ * `{rows, mode, key}` (import: `key` is the path whose value finds the record of a row; `id` where rows only update),
+ * `token` (undo).
  */
 export interface BatchRequest {
   operation: BatchOperation

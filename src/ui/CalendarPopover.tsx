@@ -13,6 +13,7 @@ import {
 import { Icon } from './Icon'
 import { Popover } from './Popover'
 import { useUi } from './UiContext'
+import './styles/calendar.css'
 
 export interface CalendarPopoverProps {
   anchor: RefObject<Element | null>

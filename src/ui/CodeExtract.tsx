@@ -1,3 +1,4 @@
+import './styles/problems.css'
 /** Lines of a file round a place; `number` counts from 1. */
 export interface ExtractLine {
   number: number

@@ -5,6 +5,7 @@ import { Modal, ModalOverlay } from 'react-aria-components/Modal'
 import { classNames } from './class-names'
 import { IconButton } from './IconButton'
 import { useUi } from './UiContext'
+import './styles/dialogs.css'
 
 export interface DialogProps {
   /** 420, 640 or 960 px; a bottom sheet on small screens */

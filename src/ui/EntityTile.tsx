@@ -1,5 +1,6 @@
 import { Link } from './Link'
 import { Tile } from './Tile'
+import './styles/record.css'
 
 export interface EntityTileProps {
   color: string | null | undefined

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import './styles/sheet.css'
 
 /** One figure of the line of facts. */
 export interface Fact {

@@ -1,3 +1,4 @@
+import './styles/bulk.css'
 export interface ProgressProps {
   /** what is going on */
   label: string

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { Count } from './Count'
+import './styles/panel.css'
 
 export interface ReasonListProps {
   title: string

@@ -5,6 +5,7 @@ import { StatusChip } from './StatusChip'
 import { Tile } from './Tile'
 import { Toolbar } from './Toolbar'
 import { useUi } from './UiContext'
+import './styles/record.css'
 
 export interface RecordHeadProps {
   title: string

@@ -4,6 +4,7 @@ import { Button } from './Button'
 import { CodeExtract, type ExtractLine } from './CodeExtract'
 import { Icon } from './Icon'
 import { useUi } from './UiContext'
+import './styles/problems.css'
 
 export interface SchemaProblemsProps {
   problems: readonly Problem[]

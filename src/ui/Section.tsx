@@ -3,6 +3,7 @@ import { Count } from './Count'
 import { classNames } from './class-names'
 import { Icon } from './Icon'
 import { useUi } from './UiContext'
+import './styles/record.css'
 
 export interface SectionProps {
   /** id of the element, for jumps and links */

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { Count } from './Count'
+import './styles/sheet.css'
 
 export interface SheetBlockProps {
   /** id of the section, by which a guide finds it */

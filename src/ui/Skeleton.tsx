@@ -1,4 +1,5 @@
 import { useUi } from './UiContext'
+import './styles/form-grid.css'
 
 /** Grey fields in the place of a form that is still loading; `widths` in 12ths. */
 export function SkeletonForm({ widths = [3, 6, 3, 6, 3, 3] }: { widths?: readonly number[] }) {

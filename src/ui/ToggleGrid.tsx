@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import './styles/schedule.css'
 
 /** One button of a grid; `name` is said where `label` is too short to be understood. */
 export interface ToggleOption {

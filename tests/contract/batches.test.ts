@@ -136,6 +136,34 @@ describe.each(DATABASES)('batches over %s', (kind) => {
     expect((await all(`${prefix} new`)).items).toEqual([])
   })
 
+  test('rows that name their records by id change those, each with values of its own, and are undone', async () => {
+    const prefix = `Pasted ${randomUUID().slice(0, 8)}`
+    await fleet(prefix, 4)
+    const { items } = await all(prefix)
+    const [a, b, c] = items
+    const rows = [
+      { id: a.id, name: `${prefix} one` },
+      { id: b.id, kind: 'ROWING' },
+      { id: c.id, built: '2001-05-06', name: `${prefix} three` },
+      { id: c.id, name: 'again' },
+      { id: randomUUID(), name: 'nobody' },
+    ]
+    const told = await run({ operation: 'import', changes: { rows, mode: 'update', key: 'id' } })
+    expect(told).toMatchObject({ state: 'done', done: 2, failed: 3 })
+    expect(told.failures.map(({ row, code }) => [row, code])).toEqual([
+      [1, 'CONSTRAINT_VIOLATION'],
+      [3, 'REPEATED_ROW'],
+      [4, 'NOT_FOUND'],
+    ])
+    expect((await admin.get(`${BOATS}/${c.id}`)).body.data).toMatchObject({ name: `${prefix} three`, built: '2001-05-06' })
+    expect(await run({ operation: 'undo', changes: { token: told.undoToken } })).toMatchObject({ done: 2, failed: 0 })
+    expect((await all(prefix)).items.map(({ name }: { name: string }) => name)).toEqual(names(prefix, 4))
+    const nameless = { operation: 'import', changes: { rows: [{ name: 'x' }], mode: 'update', key: 'id' } }
+    expect((await admin.post(`${BOATS}/batches`, nameless)).status).toBe(400)
+    const making = { operation: 'import', changes: { rows, mode: 'both', key: 'id' } }
+    expect((await admin.post(`${BOATS}/batches`, making)).status).toBe(400)
+  })
+
   test('an import meets known records by a key, once each', async () => {
     const prefix = `Key ${randomUUID().slice(0, 8)}`
     await fleet(prefix, 2)

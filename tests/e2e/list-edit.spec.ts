@@ -1,5 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import { expect, type Locator, type Page } from '@playwright/test'
+import { signedIn } from '../support/api'
 import { fleetTest } from './support/fleet-test'
 import { signIn } from './test'
 
@@ -82,6 +83,32 @@ test.describe('a list whose rows are edited', () => {
     await page.keyboard.press('Escape')
     await expect(line).toContainText('Motore')
   })
+})
+
+test('a row somebody else saved meanwhile asks field by field, like the record’s page, and goes on', async ({
+  page,
+  fleet,
+  noise,
+}) => {
+  noise.foreseen = [/status of 409 /]
+  await signIn(page, 'admin', '/boats')
+  const line = await edit(page, 20)
+  await control(line, 'built').fill('24/12/2001')
+  const api = await signedIn(fleet.office.url, 'admin')
+  const { items } = (await api.get('/api/fleet/boats?codeEquals=BRC-000021')).body.data
+  const saved = await api.put(`/api/fleet/boats/${items[0].id}`, { ...items[0], built: '2010-10-10', sold: '2020-02-02' })
+  expect(saved.status).toBe(200)
+  await control(line, 'built').press('Enter')
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.getByRole('button', { name: 'Unisci e salva' })).toBeDisabled()
+  await dialog.getByRole('button', { name: 'Annulla' }).click()
+  await expect(control(line, 'built')).toHaveValue('24/12/2001')
+  await control(line, 'built').press('Enter')
+  await dialog.getByRole('radio', { name: 'Varo: Tuo' }).check()
+  await dialog.getByRole('button', { name: 'Unisci e salva' }).click()
+  await expect(page.getByRole('grid', { name: 'Barche' }).locator('[data-mode]')).toHaveCount(0)
+  const kept = (await api.get(`/api/fleet/boats/${items[0].id}`)).body.data
+  expect(kept).toMatchObject({ built: '2001-12-24', sold: '2020-02-02' })
 })
 
 test('totals stand under their columns, over what the list finds; badges beside the values they mark', async ({ page }) => {

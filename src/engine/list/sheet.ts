@@ -4,20 +4,30 @@ export interface Sheet {
   html: string
 }
 
-/** Cells as tab-separated text and as an HTML table; `head` = the first row names the columns. */
+const FORMULA = /^[=+@]|^-(?![\d.,]+$)/
+
+/**
+ * Cells as tab-separated text and as an HTML table; `head` = the first row names the columns. A cell that a spreadsheet
+ * would run as a formula bears its mark for texts, an apostrophe: what others wrote must not run where it is pasted.
+ */
 export function sheetOf(cells: readonly (readonly string[])[], head: boolean): Sheet {
-  const tsv = cells.map((row) => row.map(quoted).join('\t')).join('\r\n')
-  const rows = cells.map((row, index) => {
+  const safe = cells.map((row) => row.map((cell) => (FORMULA.test(cell) ? `'${cell}` : cell)))
+  const tsv = safe.map((row) => row.map(quoted).join('\t')).join('\r\n')
+  const rows = safe.map((row, index) => {
     const tag = head && index === 0 ? 'th' : 'td'
     return `<tr>${row.map((cell) => `<${tag}>${escaped(cell)}</${tag}>`).join('')}</tr>`
   })
   return { tsv, html: `<table>${rows.join('')}</table>` }
 }
 
-/** A cell with a tab, a line end or a quote is quoted, quotes doubled; one that a spreadsheet would run as a formula is not run. */
+/** A cell without the mark that `sheetOf` gave it, so that what is copied here and pasted here stays as it was. */
+export function unmarked(cell: string): string {
+  return cell.startsWith("'") && FORMULA.test(cell.slice(1)) ? cell.slice(1) : cell
+}
+
+/** A cell with a tab, a line end or a quote is quoted, quotes doubled. */
 function quoted(cell: string): string {
-  const safe = /^[=+@]|^-(?![\d.,]+$)/.test(cell) ? `'${cell}` : cell
-  return /[\t\r\n"]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
+  return /[\t\r\n"]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell
 }
 
 function escaped(cell: string): string {

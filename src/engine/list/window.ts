@@ -38,7 +38,7 @@ export function cappedParams(query: ListQuery): Params {
   return countParams(query).filter(([name]) => name !== 'count')
 }
 
-/** The pages that hold the rows in sight and those just beyond; the first one always, for it counts. */
+/** The pages that hold the rows in sight and those just beyond; the first one always: a list begins with it. */
 export function pagesOf({ start, end }: Span, total: number): number[] {
   const last = Math.max(0, Math.min(total, end + AHEAD) - 1)
   const from = Math.floor(Math.max(0, start - AHEAD) / WINDOW_PAGE)
@@ -76,7 +76,7 @@ export function createRowPages(office: Office, entity: PublicEntity, params: Par
     const row = page * WINDOW_PAGE
     const passed = Math.floor(row / PAGE_DEPTH_MAX)
     const size = ['size', String(WINDOW_PAGE)] as const
-    if (page === 0) return ask([size], signal)
+    if (page === 0) return ask([size, UNCOUNTED], signal)
     if (passed === 0) return ask([size, ['page', String(page)], UNCOUNTED], signal)
     const after = await mark(passed)
     if (after === null) return NOTHING

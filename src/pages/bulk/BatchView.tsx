@@ -8,6 +8,7 @@ import { useOffice, useTexts } from '../office'
 import { FailureList } from './FailureList'
 import { saveFile } from './save-file'
 import type { EntityWords } from './use-entity'
+import '../../ui/styles/bulk.css'
 
 export interface BatchViewProps {
   batch: Batch

@@ -10,6 +10,7 @@ import { useEntityConf, useOffice, useTexts } from '../office'
 import { BatchView, useFigures } from './BatchView'
 import { useBatch } from './use-batch'
 import { useEntityWords } from './use-entity'
+import '../../ui/styles/bulk.css'
 
 const SIZE = '50'
 

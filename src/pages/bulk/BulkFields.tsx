@@ -11,6 +11,7 @@ import { useRegistry } from '../field/registry'
 import { useOffice, useTexts } from '../office'
 import { createScope } from '../record/scope'
 import type { EntityWords } from './use-entity'
+import '../../ui/styles/bulk.css'
 
 export interface BulkFieldsProps {
   words: EntityWords

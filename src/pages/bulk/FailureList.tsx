@@ -2,6 +2,7 @@ import type { BatchFailure } from '../../contract/batch'
 import { failureWords } from '../../engine/batches'
 import { useOffice, useTexts } from '../office'
 import type { EntityWords } from './use-entity'
+import '../../ui/styles/bulk.css'
 
 /** Shown at once; the file holds all. */
 const SHOWN = 100

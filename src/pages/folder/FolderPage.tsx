@@ -14,6 +14,7 @@ import { useCrumb } from '../shell/crumb'
 import { FolderBar } from './FolderBar'
 import { FolderTabPanel } from './FolderTabPanel'
 import { TAB, tabAddress } from './tab-address'
+import '../../ui/styles/record.css'
 
 export interface FolderPageProps {
   route: string

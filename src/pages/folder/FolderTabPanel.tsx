@@ -9,6 +9,7 @@ import { History } from '../record/panel/History'
 import { Sheet } from '../record/ShownSheet'
 import { FolderList } from './FolderList'
 import { useWayBack } from './use-way-back'
+import '../../ui/styles/folder.css'
 
 /** What the tab in force shows. */
 export function FolderTabPanel({ id, tab }: { id: string; tab: FolderTabDescription }) {

@@ -4,6 +4,7 @@ import { isValid, type RecordState, wrongPaths } from '../../engine/record/state
 import { Section } from '../../ui/Section'
 import { useSessionParts } from '../field/record-context'
 import { useMounting } from './mounting'
+import '../../ui/styles/form-grid.css'
 
 /** Height of a row of fields, to keep the scroll bar honest while a section is not built. */
 const ROW_PX = 66

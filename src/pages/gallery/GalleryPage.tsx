@@ -1,5 +1,6 @@
 import { Suspense } from 'react'
-import type { Widget } from '../../contract/widget'
+import type { Widget, WidgetManifest } from '../../contract/widget'
+import manifests from '../../generated/manifests.json'
 import { Banner } from '../../ui/Banner'
 import { IconButton } from '../../ui/IconButton'
 import { Link } from '../../ui/Link'
@@ -11,11 +12,19 @@ import { useOffice, usePath, useTexts } from '../office'
 import { Specimen } from './Specimen'
 import { type SpecimenState, STATES } from './specimen'
 import { stress } from './stress'
+import '../../ui/styles/gallery.css'
+import '../../ui/styles/form-grid.css'
 
 /** The widget the address names (`?widget=text`), else the first. */
 function chosen(path: string, widgets: readonly Widget[]): Widget | undefined {
   const id = new URLSearchParams(path.split('?')[1] ?? '').get('widget')
   return widgets.find(({ manifest }) => manifest.id === id) ?? widgets[0]
+}
+
+/** A widget's manifest with its words and fixtures: the registry holds only what drawing a field needs. */
+function wholeManifest({ manifest }: Widget): WidgetManifest {
+  const whole = (manifests as unknown as WidgetManifest[]).find(({ id }) => id === manifest.id)
+  return whole ?? manifest
 }
 
 /** Every widget in every state, from its fixtures: to look at, to try by hand, and for the conformance tests. */
@@ -49,7 +58,7 @@ export function GalleryPage() {
 /** One widget: what it is, then each state with every fixture in it, then what is done to it. */
 function WidgetSheet({ widget }: { widget: Widget }) {
   const { text } = useTexts()
-  const { manifest } = widget
+  const manifest = wholeManifest(widget)
   return (
     <article className="form">
       <h2>{manifest.id}</h2>
@@ -79,7 +88,7 @@ function StateSheet({ widget, state }: { widget: Widget; state: SpecimenState })
     <section aria-labelledby={`gallery-${state}`} data-state={state}>
       <h3 id={`gallery-${state}`}>{text(`GALLERY.STATE.${state.toUpperCase()}`)}</h3>
       <div className="grid12">
-        {widget.manifest.fixtures.map((fixture) => (
+        {wholeManifest(widget).fixtures.map((fixture) => (
           <Specimen key={fixture.name} widget={widget} fixture={fixture} state={state} />
         ))}
       </div>

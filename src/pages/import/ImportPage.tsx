@@ -7,6 +7,7 @@ import { useEntityConf, useTexts } from '../office'
 import { useCrumb } from '../shell/crumb'
 import { Source, type SourceFile } from './Source'
 import { Studio } from './Studio'
+import '../../ui/styles/bulk.css'
 
 /** Brings rows of a file into any entity's list: read, match, check, correct, import. */
 export function ImportPage({ route }: { route: string }) {

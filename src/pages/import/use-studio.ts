@@ -1,14 +1,13 @@
 import { useMemo, useState } from 'react'
-import type { BatchFailure, BatchRequest, ImportMode } from '../../contract/batch'
+import type { BatchRequest, ImportMode } from '../../contract/batch'
 import type { JsonObject } from '../../contract/json'
-import { allFailures, failureWords, isOver } from '../../engine/batches'
 import type { Reading } from '../../engine/import/convert'
 import { type ImportField, importFields } from '../../engine/import/fields'
 import { loadLabels } from '../../engine/import/labels-of'
 import { guessMapping, type Mapping } from '../../engine/import/mapping'
-import { type ReadRow, type RowProblem, readRows, withCell } from '../../engine/import/rows'
+import { rehearse, rowProblem } from '../../engine/import/rehearse'
+import { type ReadRow, readRows, withCell } from '../../engine/import/rows'
 import type { SheetTable } from '../../engine/import/table'
-import { errorText } from '../../engine/record/error-text'
 import type { EntityWords } from '../bulk/use-entity'
 import { useOffice, useTexts } from '../office'
 
@@ -45,9 +44,6 @@ export interface ImportStudio {
   run: () => Promise<void>
 }
 
-/** The server is asked this often how far a check is, in ms. */
-const ASK_MS = 400
-
 /** Holds the state of one import; everything it knows about rows comes from the engine and the server. */
 export function useStudio(first: SheetTable, words: EntityWords): ImportStudio {
   const office = useOffice()
@@ -70,20 +66,6 @@ export function useStudio(first: SheetTable, words: EntityWords): ImportStudio {
     const bodies = rows.map(({ body }) => body ?? {}) as JsonObject[]
     return { operation: 'import', changes: { rows: bodies, mode: options.mode, key }, dryRun }
   }
-  const start = (rows: readonly ReadRow[], dryRun: boolean) =>
-    office.ports.backend.startBatch(entity.endpoint, request(rows, dryRun), crypto.randomUUID())
-
-  /** Lets the server try rows; answers those it refused, by their place in `rows`. */
-  const rehearse = async (rows: readonly ReadRow[]): Promise<BatchFailure[]> => {
-    if (rows.length === 0) return []
-    const id = await start(rows, true)
-    for (;;) {
-      const now = await office.ports.backend.batch(id, 0)
-      setProgress({ done: now.done + now.failed, total: now.total })
-      if (isOver(now)) return allFailures(office, id)
-      await new Promise((resolve) => setTimeout(resolve, ASK_MS))
-    }
-  }
   const check = async () => {
     // Rows that were fine stay fine: only the corrected ones are looked at again.
     const places = checked ? checked.bad.map(({ at }) => at) : table.rows.map((_, at) => at)
@@ -92,10 +74,11 @@ export function useStudio(first: SheetTable, words: EntityWords): ImportStudio {
       const labels = await loadLabels(office, table, options.mapping, fields)
       const rows = readRows(table, places, options.mapping, fields, { lang, dates: options.dates, labels }, text)
       const sent = rows.filter(({ body }) => body !== null)
-      const refused = new Map((await rehearse(sent)).map((failure) => [sent[failure.row]?.at, failure]))
+      const failures = await rehearse(office, entity.endpoint, request(sent, true), setProgress)
+      const refused = new Map(failures.map((failure) => [sent[failure.row]?.at, failure]))
       const judged = rows.map((row) => {
         const failure = refused.get(row.at)
-        return failure ? { ...row, problem: problemOf(failure, options.mapping) } : row
+        return failure ? { ...row, problem: rowProblem(failure, options.mapping, entity, label, office.ports.texts) } : row
       })
       const good = [...(checked?.good ?? []), ...judged.filter(({ problem }) => problem === null)]
       setChecked({ good: good.sort((a, b) => a.at - b.at), bad: judged.filter(({ problem }) => problem !== null) })
@@ -104,19 +87,6 @@ export function useStudio(first: SheetTable, words: EntityWords): ImportStudio {
     } finally {
       setProgress(null)
     }
-  }
-  /** Errors of mapped fields stand in their cells, the others at the row. */
-  const problemOf = (failure: BatchFailure, mapping: Mapping): RowProblem => {
-    const cells: Record<number, string> = {}
-    const others = failure.errors.filter((error) => {
-      const column = mapping.findIndex((path) => path === error.path || (path !== null && error.path.startsWith(`${path}.`)))
-      if (column < 0) return true
-      cells[column] = errorText(error, entity, office.ports.texts)
-      return false
-    })
-    const isWhole = others.length > 0 || failure.errors.length === 0
-    const row = isWhole ? failureWords({ ...failure, errors: others }, entity, label, office.ports.texts) : null
-    return { cells, row }
   }
   return {
     table,
@@ -135,7 +105,7 @@ export function useStudio(first: SheetTable, words: EntityWords): ImportStudio {
     run: async () => {
       if (!checked) return
       try {
-        setBatch(await start(checked.good, false))
+        setBatch(await office.ports.backend.startBatch(entity.endpoint, request(checked.good, false), crypto.randomUUID()))
       } catch (error) {
         office.notices.failure(error)
       }

@@ -1,12 +1,12 @@
-import { type FocusEvent, type KeyboardEvent, useCallback, useEffect, useMemo, useRef } from 'react'
+import { type FocusEvent, type KeyboardEvent, lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useStore } from 'zustand'
 import type { FieldKind } from '../../contract/field'
 import type { RecordData } from '../../contract/record'
 import type { OpenRecord } from '../../engine/record/open'
-import { isDirty } from '../../engine/record/state'
+import { isDirty, type Stale } from '../../engine/record/state'
 import { Icon } from '../../ui/Icon'
 import { Field } from '../field/Field'
-import { RecordProvider } from '../field/record-context'
+import { RecordProvider, useSession } from '../field/record-context'
 import { useFocusJump } from '../form/focus-jump'
 import { useOffice, useTexts } from '../office'
 import { createScope } from '../record/scope'
@@ -15,6 +15,8 @@ import { useOpenRecord } from '../record/use-open-record'
 import { sideOf } from './column-style'
 import { saveRow } from './save-row'
 import type { ListColumn } from './use-columns'
+
+const MergeDialog = lazy(() => import('../record/bars/MergeDialog').then((module) => ({ default: module.MergeDialog })))
 
 /** Kinds whose controls fit on one line. */
 const INLINE: readonly FieldKind[] = ['text', 'number', 'integer', 'boolean', 'date', 'time', 'enum', 'lookup', 'relation']
@@ -102,6 +104,7 @@ function OpenRow({ record, index, columns, column: at, onEnd, open }: EditRowPro
   return (
     <RecordProvider value={scope}>
       <Jump />
+      <Conflict save={save} onEnd={onEnd} />
       <tr
         ref={row}
         className="editing"
@@ -126,6 +129,21 @@ function OpenRow({ record, index, columns, column: at, onEnd, open }: EditRowPro
         })}
       </tr>
     </RecordProvider>
+  )
+}
+
+/** Somebody saved the same fields meanwhile: the record page's own questions, field by field; nothing typed is lost. */
+function Conflict({ save, onEnd }: { save: () => Promise<boolean>; onEnd: EditRowProps['onEnd'] }) {
+  const stale = useSession((state) => state.stale)
+  const [put, setPut] = useState<Stale | null>(null)
+  if (!stale || put === stale) return null
+  const done = async () => {
+    if (await save()) onEnd(true)
+  }
+  return (
+    <Suspense>
+      <MergeDialog stale={stale} onClose={() => setPut(stale)} onDone={() => void done()} />
+    </Suspense>
   )
 }
 

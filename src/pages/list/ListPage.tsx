@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useMemo } from 'react'
+import { lazy, Suspense, useMemo } from 'react'
 import type { EntityConf } from '../../contract/conf'
 import type { PublicEntity } from '../../contract/entity'
 import { describeList } from '../../engine/list/describe'
@@ -8,17 +8,24 @@ import { ErrorState } from '../../ui/ErrorState'
 import { PageHead } from '../../ui/PageHead'
 import { NotFoundPage } from '../not-found/NotFoundPage'
 import { useEntityConf, useOffice, useTexts } from '../office'
-import { BrokenEntity } from '../shell/BrokenEntity'
 import { ListFailed, NoRight } from './ListStates'
 import { ListView } from './ListView'
 import { useListQuery } from './use-list-query'
 import { useSharedViews } from './use-saved-views'
 
+const BrokenEntity = lazy(() => import('../shell/BrokenEntity').then((module) => ({ default: module.BrokenEntity })))
+
 /** The list of any entity; everything on it comes from the entity's description and the user's configuration. */
 export function ListPage({ route }: { route: string }) {
   const conf = useEntityConf(route)
   if (!conf) return <NotFoundPage inside />
-  if (!conf.assets) return <BrokenEntity conf={conf} />
+  if (!conf.assets) {
+    return (
+      <Suspense>
+        <BrokenEntity conf={conf} />
+      </Suspense>
+    )
+  }
   if (!conf.canRead) {
     return (
       <section data-route={route}>

@@ -1,4 +1,4 @@
-import { useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { lazy, Suspense, useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import type { FilterDescription } from '../../contract/page'
 import type { RecordData } from '../../contract/record'
 import { readPaths } from '../../engine/list/marks'
@@ -15,7 +15,6 @@ import { ChosenBar } from './ChosenBar'
 import { useListFrame } from './frame'
 import { ListFailed, NothingFound, NothingYet } from './ListStates'
 import type { ListViewProps } from './ListView'
-import { RowList } from './RowList'
 import { RowTable } from './RowTable'
 import type { Arrangement } from './use-arrangement'
 import { useColumns } from './use-columns'
@@ -25,6 +24,9 @@ import { type Rows, useRows } from './use-rows'
 import { type RowScroll, useScroll } from './use-scroll'
 import { useStanding } from './use-standing'
 import { useTotals } from './use-totals'
+
+const loadCards = () => import('./RowList')
+const RowList = lazy(() => loadCards().then((module) => ({ default: module.RowList })))
 
 /** Nothing is drawn for this long before bars take the place of the first rows. */
 const SKELETON_AFTER_MS = 150
@@ -43,6 +45,8 @@ export function ListRows({ entity, conf, list, query, address, set, arrangement 
   const { show } = address
   const box = useRef<HTMLDivElement>(null)
   const small = useMedia(SMALL)
+  // Cards come with the rows, not after them.
+  if (small) void loadCards()
   const { density } = useLooks()
   const columns = useColumns(arrangement.shown, list.badges, entity, conf)
   const carried = useMemo(() => [...new Set([...columns.map(({ path }) => path), ...readPaths(entity)])], [columns, entity])
@@ -93,7 +97,9 @@ export function ListRows({ entity, conf, list, query, address, set, arrangement 
       <RefreshBar active={rows.busy && !rows.pending} />
       {rows.pending ? <SlowNote onCancel={rows.retry} /> : null}
       {small && !rows.pending ? (
-        <RowList {...shared} />
+        <Suspense>
+          <RowList {...shared} />
+        </Suspense>
       ) : (
         <RowTable
           {...shared}

@@ -2,12 +2,13 @@ import { memo } from 'react'
 import { useStore } from 'zustand'
 import type { RecordData } from '../../contract/record'
 import type { MarksOf, RowMarks } from '../../engine/list/marks'
+import { inSpan, type RangeStore, spanIn } from '../../engine/list/range'
 import { isChosen, type RowSelection } from '../../engine/list/selection'
 import { Badge } from '../../ui/Badge'
 import { Link } from '../../ui/Link'
 import { StatusChip } from '../../ui/StatusChip'
 import { useTexts } from '../office'
-import { sideOf } from './column-style'
+import { cellProps, sideOf } from './column-style'
 import type { ListColumn } from './use-columns'
 
 /** What stands where there is no value. */
@@ -23,6 +24,8 @@ export interface RowProps {
   /** tone and badges, by the conditions of the file */
   marksOf: MarksOf
   selection: RowSelection
+  /** the cells chosen to be copied or pasted over */
+  range: RangeStore
   /** the cell that Tab reaches; -1 = none in this row */
   focus: number
 }
@@ -32,6 +35,7 @@ interface CellProps {
   record: RecordData
   at: number
   focus: boolean
+  ranged: boolean
   badges: RowMarks['badges']
 }
 
@@ -42,7 +46,7 @@ function Badges({ column, badges }: Pick<CellProps, 'column' | 'badges'>) {
     .map(({ text, tone }) => <Badge key={text} tone={tone} label={column.badges[text] ?? text} />)
 }
 
-function Cell({ column, record, at, focus, badges }: CellProps) {
+function Cell({ column, record, at, focus, ranged, badges }: CellProps) {
   const text = column.text(record)
   const color = column.color?.(record)
   // Figures and dates stand in line at the end of their column: what marks them comes before.
@@ -52,7 +56,7 @@ function Cell({ column, record, at, focus, badges }: CellProps) {
       tabIndex={focus ? 0 : -1}
       data-col={at}
       aria-colindex={at + 2}
-      {...sideOf(column, column.end && 'n num')}
+      {...cellProps(column, ranged, column.end && 'n num')}
       title={text || undefined}
     >
       {column.end ? marks : null}
@@ -63,9 +67,10 @@ function Cell({ column, record, at, focus, badges }: CellProps) {
 }
 
 /** One row; the same record, columns and place draw nothing anew. The first cell is the record's link. */
-export const Row = memo(function Row({ record, index, columns, href, marksOf, selection, focus }: RowProps) {
+export const Row = memo(function Row({ record, index, columns, href, marksOf, selection, range, focus }: RowProps) {
   const { text } = useTexts()
   const chosen = useStore(selection.store, (state) => isChosen(state, record.id))
+  const span = useStore(range, (state) => spanIn(state, index))
   const [first, ...others] = columns
   if (!first) return null
   const name = first.text(record) || record.label || record.code || NONE
@@ -88,7 +93,7 @@ export const Row = memo(function Row({ record, index, columns, href, marksOf, se
           readOnly
         />
       </td>
-      <td tabIndex={focus === 0 ? 0 : -1} data-col={0} aria-colindex={2} {...sideOf(first)} title={name}>
+      <td tabIndex={focus === 0 ? 0 : -1} data-col={0} aria-colindex={2} {...cellProps(first, inSpan(span, 0))} title={name}>
         <div className="name">
           {href === '' ? (
             name
@@ -101,7 +106,13 @@ export const Row = memo(function Row({ record, index, columns, href, marksOf, se
         </div>
       </td>
       {others.map((column, at) => (
-        <Cell key={column.path} column={column} record={record} at={at + 1} focus={focus === at + 1} badges={badges} />
+        <Cell
+          key={column.path}
+          {...{ column, record, badges }}
+          at={at + 1}
+          focus={focus === at + 1}
+          ranged={inSpan(span, at + 1)}
+        />
       ))}
     </tr>
   )

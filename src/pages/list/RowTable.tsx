@@ -3,6 +3,7 @@ import type { Json } from '../../contract/json'
 import type { RecordData } from '../../contract/record'
 import type { MarksOf } from '../../engine/list/marks'
 import type { Sort } from '../../engine/list/query'
+import { createRange } from '../../engine/list/range'
 import type { RowSelection } from '../../engine/list/selection'
 import { SkeletonRows } from '../../ui/SkeletonRows'
 import { sized } from './column-style'
@@ -11,13 +12,18 @@ import { Row, WaitingRow } from './Row'
 import { TotalsRow } from './TotalsRow'
 import type { Arrangement } from './use-arrangement'
 import type { ListColumn } from './use-columns'
+import { useDelay } from './use-delay'
 import { type Cell, cellOf, useGridKeys } from './use-grid-keys'
 import { useRowChoice } from './use-row-choice'
 import type { Rows } from './use-rows'
 import type { RowScroll } from './use-scroll'
 import type { Standing } from './use-standing'
 
+const CellRange = lazy(() => import('./CellRange').then((module) => ({ default: module.CellRange })))
 const EditRow = lazy(() => import('./EditRow').then((module) => ({ default: module.EditRow })))
+
+/** What is not needed for the first look at the rows is fetched so many ms after them. */
+const SETTLED_MS = 300
 
 export interface RowTableProps {
   /** accessible name: the entity's plural */
@@ -68,6 +74,8 @@ export function RowTable(props: RowTableProps) {
   const { label, columns, rows, bars, box, scroll, start, selection, hrefOf, onOpen, marksOf, editing, pick } = props
   const [scrolled, setScrolled] = useState(false)
   const [edited, setEdited] = useState<(Cell & { id: string }) | null>(null)
+  const [range] = useState(createRange)
+  const settled = useDelay(!rows.pending, SETTLED_MS)
   const { total } = rows
   const choice = useRowChoice(rows, selection)
   const open = (row: number) => {
@@ -126,7 +134,7 @@ export function RowTable(props: RowTableProps) {
       lines.push(<WaitingRow key={index} {...{ index, columns, focus }} />)
       continue
     }
-    const row = <Row key={record.id} {...{ record, index, columns, marksOf, selection, focus }} href={hrefOf(record)} />
+    const row = <Row key={record.id} {...{ record, index, columns, marksOf, selection, range, focus }} href={hrefOf(record)} />
     lines.push(
       editing && edited?.id === record.id ? (
         <Suspense key={record.id} fallback={row}>
@@ -140,6 +148,11 @@ export function RowTable(props: RowTableProps) {
 
   return (
     <div ref={box} className={scrolled ? 'gridwrap scrolled' : 'gridwrap'} onScroll={side}>
+      {settled ? (
+        <Suspense>
+          <CellRange {...{ box, range, keys, rows, columns, selection, editing }} />
+        </Suspense>
+      ) : null}
       <table
         className="g"
         // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a grid is a table whose cells the keyboard walks

@@ -21,3 +21,9 @@ export function pinnedAt(side: 'left' | 'right', widthBefore: number): NonNullab
   const far = `calc(${widthBefore} * var(--col-step)${side === 'left' ? ' + var(--s-11)' : ''})`
   return { side, style: side === 'left' ? { insetInlineStart: far } : { insetInlineEnd: far } }
 }
+
+/** A cell of the grid: its class and place, and whether it lies in the range of cells a person stretched. */
+export function cellProps(column: Pick<ListColumn, 'pinned'>, ranged: boolean, classes?: string | false) {
+  const side = sideOf(column, classNames(classes, ranged && 'ranged'))
+  return ranged ? { ...side, 'aria-selected': true } : side
+}

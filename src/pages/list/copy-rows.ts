@@ -4,8 +4,8 @@ import { sheetOf } from '../../engine/list/sheet'
 import type { ListColumn } from './use-columns'
 import type { Rows } from './use-rows'
 
-/** A clipboard takes so many rows; more is a matter for an export. */
-const COPY_MAX = 5000
+/** A clipboard takes so many rows; more is a matter for an export or an import. */
+export const COPY_MAX = 5000
 
 /** The chosen rows, those not loaded yet included. */
 async function chosenRows({ all, rows: picked }: Chosen, rows: Rows): Promise<RecordData[]> {
@@ -17,7 +17,7 @@ async function chosenRows({ all, rows: picked }: Chosen, rows: Rows): Promise<Re
 /** Puts the chosen rows on the clipboard as a table with its head, for a spreadsheet or a letter; answers how many. */
 export async function copyRows(chosen: Chosen, rows: Rows, columns: readonly ListColumn[]): Promise<number> {
   const records = await chosenRows(chosen, rows)
-  const cells = records.map((record) => columns.map((column) => column.text(record)))
+  const cells = records.map((record) => columns.map((column) => column.copied(record)))
   await writeSheet([columns.map(({ label }) => label), ...cells], true)
   return records.length
 }

@@ -4,7 +4,8 @@ import { isDirty } from '../../engine/record/state'
 
 /**
  * Saves the record of a row that was edited in the list; true when nothing is left to save. A field of the row that is
- * wrong gets the focus; one that is no column is named, for it can only be put right on the record's page.
+ * wrong gets the focus; one that is no column is named, for it can only be put right on the record's page. A conflict with
+ * what somebody else saved stands in the session's state as `stale`, for the row to ask.
  */
 export async function saveRow(
   office: Pick<Office, 'notices'>,
@@ -27,7 +28,6 @@ export async function saveRow(
   const result = await session.save()
   if (result.kind === 'saved') notices.add({ tone: 'success', text: 'NOTIFICATIONS.UPDATE' })
   if (result.kind === 'failed') notices.failure(result.error)
-  if (result.kind === 'stale') notices.add({ tone: 'warning', text: 'ERRORS.STALE_VERSION' })
   if (result.kind === 'deleted') notices.add({ tone: 'warning', text: 'ERRORS.RECORD_DELETED' })
   return result.kind === 'saved' || result.kind === 'deleted'
 }

@@ -7,7 +7,7 @@ import type { Clock } from '../../contract/ports'
 import type { RecordData } from '../../contract/record'
 import type { TextContext } from '../../contract/widget'
 import { cellValue, formatCell } from '../../engine/list/cell'
-import { shortInstant } from '../../engine/list/moment'
+import { fullInstant, shortInstant } from '../../engine/list/moment'
 import type { Registry } from '../field/registry'
 import { useRegistry } from '../field/registry'
 import { useOffice, useTexts } from '../office'
@@ -23,6 +23,8 @@ export interface ListColumn {
   /** stays at its side; `style` is its place there */
   pinned: { side: 'left' | 'right'; style: CSSProperties } | null
   text: (record: RecordData) => string
+  /** the same for other programs: instants in full */
+  copied: (record: RecordData) => string
   /** a value of the column as one line of text */
   format: (value: Json) => string
   /** words of the badges that may stand in it, by their key */
@@ -102,7 +104,7 @@ function textOf(
   registry: Registry,
   words: Pick<TextContext, 'lang' | 'text' | 'lookupLabel'>,
   clock: Clock,
-): Pick<ListColumn, 'text' | 'format'> {
+): Pick<ListColumn, 'text' | 'copied' | 'format'> {
   const { path, choices, options } = column
   const widget = column.widget === null ? undefined : registry.widget(column.widget)
   const declared = [...entity.fields, ...entity.copied].find((field) => field.path === path)
@@ -120,5 +122,7 @@ function textOf(
     if (column.kind === 'instant') return shortInstant(value, words.lang, clock.now())
     return widget ? widget.text(value, context) : formatCell(value, context)
   }
-  return { format, text: (record) => format(cellValue(record, path)) }
+  const text = (record: RecordData) => format(cellValue(record, path))
+  const instant = (record: RecordData) => fullInstant(cellValue(record, path) as string | null)
+  return { format, text, copied: column.kind === 'instant' ? instant : text }
 }

@@ -115,6 +115,7 @@ function isChecking({ key, target }: KeyboardEvent): boolean {
   return key === ' ' && target instanceof Element && target.matches('input')
 }
 
-function isTyping(element: EventTarget): boolean {
+/** A field has keys and a clipboard of its own. */
+export function isTyping(element: EventTarget | null): boolean {
   return element instanceof Element && element.matches('input:not([type=checkbox]), select, textarea, [contenteditable]')
 }

@@ -9,7 +9,7 @@ const RANGE_MAX = 5000
 export interface RowChoice {
   /** true when the click chose instead of opening */
   click: (event: MouseEvent<HTMLElement>, row: number) => boolean
-  /** true when the key chose; Shift with an arrow extends, and `moveTo` follows */
+  /** true when the key chose; Shift with an arrow extends a choice, and `moveTo` follows */
   key: (event: KeyboardEvent<HTMLElement>, row: number, moveTo: (row: number) => void) => boolean
 }
 
@@ -42,13 +42,12 @@ export function useRowChoice(rows: Rows, selection: RowSelection): RowChoice {
       const command = event.ctrlKey || event.metaKey
       const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
       if (command && event.key === 'a') selection.all()
-      else if (event.key === 'Escape' && selection.store.getState() && hasChoice(selection)) selection.clear()
+      else if (event.key === 'Escape' && hasChoice(selection)) selection.clear()
       else if (row < 0) return false
       else if (event.key === ' ' && event.shiftKey) reach(row)
       else if (event.key === ' ') toggle(row)
-      else if (event.shiftKey && step !== 0) {
+      else if (event.shiftKey && step !== 0 && hasChoice(selection)) {
         const next = Math.max(0, Math.min(rows.total - 1, row + step))
-        if (!hasChoice(selection)) anchor.current = row
         reach(next)
         moveTo(next)
       } else return false
@@ -57,7 +56,8 @@ export function useRowChoice(rows: Rows, selection: RowSelection): RowChoice {
   }
 }
 
-function hasChoice({ store }: RowSelection): boolean {
+/** Whether anything is chosen. */
+export function hasChoice({ store }: RowSelection): boolean {
   const { all, rows } = store.getState()
   return all || rows.size > 0
 }

@@ -14,6 +14,7 @@ import { useHold } from './use-hold'
 import { useNeighbours } from './use-neighbours'
 import { useShortcuts } from './use-shortcuts'
 import { createVerbs } from './verbs'
+import '../../ui/styles/record.css'
 
 /** An open record: head, bars of its state, form or sheet, foot, and the panel with its details. */
 export function RecordView({ reload }: { reload?: (() => Promise<void>) | undefined }) {

@@ -8,6 +8,7 @@ import { useEntityConf, useOffice, useTexts } from '../office'
 import { BrokenEntity } from '../shell/BrokenEntity'
 import { listPath } from './paths'
 import type { Opening } from './use-open-record'
+import '../../ui/styles/record.css'
 
 /** What stands there while the record loads, or when it cannot: not found, a broken file, a failed call. */
 export function Unopened({

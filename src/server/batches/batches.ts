@@ -146,13 +146,20 @@ async function rowsOf(
     const chosen = await needs.records().select(entity, order.selection, BATCH_ROWS_MAX, context)
     return chosen.map((one, row) => ({ row, body: null, ...one }))
   }
-  if (order.operation === 'import')
-    return order.rows.map((body, row) => ({ row, record_id: null, label: labelOf(body), version: null, body }))
+  if (order.operation === 'import') return order.rows.map((body, row) => importedRow(order, body, row))
   if (context.principal && !canEntity(context.principal, entity, 'read'))
     throw new Refusal('FORBIDDEN', `${context.principal.username} may not read ${entity.route}`)
   const undone = await takeUndo(sql, String(order.changes.token), ownerOf(context), entity.route)
   if (!undone) throw new Refusal('UNDO_USED', 'there is nothing left to undo by this token')
   return readUndoable(sql, undone.id)
+}
+
+/** A row of an import; one that names its record by id leaves only values behind. */
+function importedRow({ changes }: BatchOrder, body: JsonObject, row: number): StoredRow {
+  const { id, ...values } = body
+  const named = changes.key === 'id' && typeof id === 'string'
+  const record = named ? id.toLowerCase() : null
+  return { row, record_id: record, label: labelOf(body), version: null, body: named ? values : body }
 }
 
 /** What a new row is called while it has no title: its code, else its first text. */
@@ -167,7 +174,7 @@ function repeatedRows({ operation, changes }: BatchOrder, rows: readonly StoredR
   if (operation !== 'import' || typeof key !== 'string') return []
   const first = new Map<string, number>()
   return rows.flatMap((row) => {
-    const value = keyText(row.body, key)
+    const value = row.record_id ?? keyText(row.body, key)
     const earlier = first.get(value)
     if (value !== '' && earlier === undefined) first.set(value, row.row)
     if (value === '' || earlier === undefined) return []

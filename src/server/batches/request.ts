@@ -95,11 +95,16 @@ function importOf(entity: Entity, changes: JsonObject): Pick<BatchOrder, 'change
   const { rows, mode = 'create', key = null } = changes
   const known = IMPORT_MODES.find((one) => one === mode)
   if (!known) throw bad(`mode is one of ${IMPORT_MODES.join(', ')}`)
-  if (known !== 'create' && !isKey(entity, key)) throw bad('key is "code" or a unique field: by it the record of a row is found')
+  const byId = known === 'update' && key === 'id'
+  if (known !== 'create' && !byId && !isKey(entity, key))
+    throw bad('key is "code" or a unique field, or "id" to update: by it the record of a row is found')
   if (!Array.isArray(rows) || !rows.every(isObject)) throw bad('changes.rows is a list of objects')
+  if (byId && !rows.every(({ id }) => isUuid(id))) throw bad('every row has the id of its record')
   if (rows.length === 0) throw new Refusal('NOTHING_SELECTED', 'the import has no rows')
   if (rows.length > BATCH_ROWS_MAX) throw tooLarge(BATCH_ROWS_MAX)
-  requireFields(entity, [...new Set(rows.flatMap((row) => Object.keys(row)))])
+  const paths = new Set(rows.flatMap((row) => Object.keys(row)))
+  if (byId) paths.delete('id')
+  requireFields(entity, [...paths])
   return { changes: { mode: known, key: known === 'create' ? null : (key ?? null) }, rows }
 }
 

@@ -90,7 +90,7 @@ export async function changeMany(
   return { ...stored, results: [...results, ...stored.results] }
 }
 
-/** Finds the record every row means. */
+/** Finds the record every row means: by its id, or the key of an import. */
 async function aimAll(
   kit: Kit,
   sql: Sql,
@@ -100,7 +100,7 @@ async function aimAll(
   context: CallContext,
   results: RowResult[],
 ): Promise<Aim[]> {
-  const isImport = operation === 'import'
+  const isImport = operation === 'import' && changes.key !== 'id'
   const key = isImport && typeof changes.key === 'string' ? changes.key : null
   const found = key
     ? await byKey(kit, sql, plan, key, wishes, context)

@@ -13,6 +13,9 @@ import { derivedHash, loadShape, type Shape, saveShape } from './shape'
 /** Processes that start together change tables one after the other. */
 const LOCK = 5_280_203
 
+/** Samples the planner keeps of the searched text. */
+const SEARCH_SAMPLES = 300
+
 /** Makes the tables of entities fit; made once per process, because it remembers which fit already. */
 export type Preparer = (entities: readonly Entity[]) => Promise<Problem[]>
 
@@ -65,6 +68,7 @@ async function prepareTable(kit: Kit, plan: TablePlan): Promise<Outcome> {
     return await kit.db.transaction(async (sql) => {
       const shape = await loadShape(sql, plan.route)
       await makeTable(sql, plan)
+      if (!shape) await sampleSearch(sql, plan)
       const lossy = await fitColumns(sql, plan, shape)
       if (lossy.length > 0) throw new Unfit(lossy)
       const isStale = shape !== null && shape.hash !== derivedHash(plan)
@@ -90,6 +94,14 @@ class Unfit extends Error {
 async function makeTable(sql: Sql, { table }: TablePlan): Promise<void> {
   const columns = COMMON_COLUMNS.map(([name, type]) => `${quoted(name)} ${type}`)
   await sql.query(`create table if not exists ${quoted(table)} (${columns.join(', ')})`)
+}
+
+/**
+ * How rare a searched word is decides whether its rows are found by the search index or met in the list's order; from the
+ * hundred samples kept by default every word that is not very common looks the same.
+ */
+async function sampleSearch(sql: Sql, { table }: TablePlan): Promise<void> {
+  await sql.query(`alter table ${quoted(table)} alter column "_search" set statistics ${SEARCH_SAMPLES}`)
 }
 
 async function fitColumns(sql: Sql, plan: TablePlan, shape: Shape | null): Promise<Problem[]> {

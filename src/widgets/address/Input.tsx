@@ -5,6 +5,7 @@ import { homeCountry } from '../home-country'
 import { useProvinceReset } from '../province-reset'
 import { placesOf } from './layout'
 import { addressLine } from './text'
+import '../../ui/styles/form-grid.css'
 
 /** Draws its own title, and each part with label and messages. */
 export const frameless = true

@@ -2,6 +2,7 @@ import type { JsonObject } from '../../contract/json'
 import type { InputProps } from '../../contract/widget'
 import { SubHead } from '../../ui/SubHead'
 import { Parts } from '../Parts'
+import '../../ui/styles/form-grid.css'
 
 /** Draws its own title, and each part with label and messages. */
 export const frameless = true

@@ -4,6 +4,7 @@ import type { InputProps } from '../../contract/widget'
 import { SubHead } from '../../ui/SubHead'
 import { Parts } from '../Parts'
 import { coordinatesAfter } from './coordinates'
+import '../../ui/styles/form-grid.css'
 
 /** Draws its own title, and each part with label and messages. */
 export const frameless = true

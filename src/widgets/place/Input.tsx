@@ -4,6 +4,7 @@ import { SubHead } from '../../ui/SubHead'
 import { Parts } from '../Parts'
 import { useProvinceReset } from '../province-reset'
 import { partNames } from './names'
+import '../../ui/styles/form-grid.css'
 
 /** Draws its own title, and each part with label and messages. */
 export const frameless = true

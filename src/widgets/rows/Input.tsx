@@ -9,6 +9,7 @@ import { KeyValue, KeyValues } from '../../ui/KeyValue'
 import { RowBlock } from '../../ui/RowBlock'
 import { SubHead } from '../../ui/SubHead'
 import { blankRow, keyOf, movedRow, partName, rowsOf, rowTitle, withoutRow } from './row-list'
+import '../../ui/styles/form-grid.css'
 
 /** Draws its own title, and each part of each row with label and messages. */
 export const frameless = true

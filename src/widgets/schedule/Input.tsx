@@ -10,6 +10,7 @@ import { useChoice } from './choice'
 import { Parts } from './Parts'
 import { Preview } from './Preview'
 import { scheduleSentence } from './sentence'
+import '../../ui/styles/schedule.css'
 
 /** One label over the frequency, its parts and what they come to. */
 export const grouped = true

@@ -4,7 +4,7 @@ import { type Fleet, startFleet } from './fleet'
 
 /** Tests over a fleet of `count` boats, one office per worker; `list` changes the file's list, `timeout` (ms) is its start's. */
 export function fleetTest(count: number, timeout: number, list: object = {}) {
-  return plain.extend<{ page: Page }, { fleet: Fleet }>({
+  return plain.extend<{ page: Page; noise: Noise }, { fleet: Fleet }>({
     fleet: [
       // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the parameter's shape
       async ({}, use) => {
@@ -15,11 +15,13 @@ export function fleetTest(count: number, timeout: number, list: object = {}) {
       { scope: 'worker', timeout },
     ],
     baseURL: async ({ fleet }, use) => use(fleet.office.url),
-    page: async ({ page }, use) => {
-      const noise: Noise = { entries: [] }
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the parameter's shape
+    noise: async ({}, use) => use({ entries: [] }),
+    page: async ({ page, noise }, use) => {
       listen(page, noise)
       await use(page)
-      expect(noise.entries, 'console errors and page errors').toEqual([])
+      const unforeseen = noise.entries.filter((entry) => !noise.foreseen?.some((known) => known.test(entry)))
+      expect(unforeseen, 'console errors and page errors').toEqual([])
     },
   })
 }

@@ -1,0 +1,134 @@
+import type { BatchRequest } from '../../contract/batch'
+import type { EntityConf } from '../../contract/conf'
+import type { PublicEntity } from '../../contract/entity'
+import type { JsonObject } from '../../contract/json'
+import type { CellRect } from '../list/range'
+import { unmarked } from '../list/sheet'
+import type { Office } from '../office'
+import { parseCsv } from './csv'
+import { type ImportField, importFields } from './fields'
+import { loadLabels } from './labels-of'
+import type { Mapping } from './mapping'
+import { rehearse, rowProblem } from './rehearse'
+import { type ReadRow, type RowProblem, readRows } from './rows'
+import type { SheetTable } from './table'
+
+/** Cells pasted over rows of a list: what stood there and what is to stand there, as people read it. */
+export interface Paste {
+  route: string
+  /** paths of the columns */
+  columns: string[]
+  records: { id: string; label: string }[]
+  /** texts by row and column */
+  before: string[][]
+  after: string[][]
+  /** what did not fit beyond the last row or column */
+  left: { rows: number; columns: number }
+}
+
+/** What becomes of one cell. `closed`: its field cannot be written here, what was pasted is passed over. */
+export type CellFate = 'same' | 'changed' | 'closed' | 'bad'
+
+/** A row of the preview. */
+export interface PastedRow {
+  id: string
+  label: string
+  cells: { before: string; after: string; fate: CellFate; why: string | null }[]
+  /** what is written, by path; null = nothing, or something is wrong */
+  body: JsonObject | null
+  /** what is wrong with the row as a whole */
+  why: string | null
+}
+
+/** Lines of cells of a clipboard. */
+export function readClipboard(text: string): string[][] {
+  const lines = parseCsv(text.replace(/^\uFEFF/, ''), '\t')
+  return lines.map((line) => line.map((cell) => unmarked(cell.trim())))
+}
+
+/** Cells laid over a place: repeated to fill a range they divide evenly, else from its first cell on. */
+export function laidOut(cells: readonly (readonly string[])[], { top, bottom, left, right }: CellRect): string[][] {
+  const [height, width] = [bottom - top + 1, right - left + 1]
+  const wide = Math.max(0, ...cells.map((line) => line.length))
+  const fills = wide > 0 && height % cells.length === 0 && width % wide === 0
+  const [rows, columns] = fills ? [height, width] : [cells.length, wide]
+  return Array.from({ length: rows }, (_, row) =>
+    Array.from({ length: columns }, (_, column) => cells[row % cells.length]?.[column % wide] ?? ''),
+  )
+}
+
+/** Judges a paste cell by cell: by the readers of the import, then by the server, which tries every row and keeps nothing. */
+export async function judgePaste(
+  office: Pick<Office, 'lookups' | 'entities' | 'ports'>,
+  entity: PublicEntity,
+  conf: EntityConf,
+  paste: Paste,
+  label: (path: string) => string,
+): Promise<PastedRow[]> {
+  const { texts } = office.ports
+  const fields = importFields(entity, conf, texts.lang())
+  const mapping: Mapping = paste.columns.map((path) => (fields.some((field) => field.path === path) ? path : null))
+  const rows = await readPaste(office, paste, mapping, fields)
+  const tried = rows.filter(({ body }) => body && Object.keys(body).length > 0)
+  const named = tried.map(({ at, body }) => ({ id: paste.records[at]?.id ?? '', body }))
+  const failures = await rehearse(office, entity.endpoint, pasteRequest(named, true))
+  const refused = new Map(failures.map((failure) => [tried[failure.row]?.at, rowProblem(failure, mapping, entity, label, texts)]))
+  return rows.map((row) => judged(paste, mapping, row, row.problem ?? refused.get(row.at) ?? null))
+}
+
+/** The batch that writes rows of a paste, each by its id. */
+export function pasteRequest(rows: readonly Pick<PastedRow, 'id' | 'body'>[], dryRun: boolean): BatchRequest {
+  const bodies = rows.map(({ id, body }) => ({ id, ...body }))
+  return { operation: 'import', changes: { rows: bodies, mode: 'update', key: 'id' }, dryRun }
+}
+
+/** Values of the cells that differ from what stands there; an emptied cell is no value. */
+async function readPaste(
+  office: Pick<Office, 'lookups' | 'entities' | 'ports'>,
+  { columns, before, after }: Paste,
+  mapping: Mapping,
+  fields: readonly ImportField[],
+): Promise<ReadRow[]> {
+  const { texts } = office.ports
+  const isNew = (row: number, column: number) => after[row]?.[column] !== before[row]?.[column]
+  const table: SheetTable = {
+    heads: columns,
+    rows: after.map((line, row) => line.map((cell, column) => (isNew(row, column) ? cell : ''))),
+  }
+  const labels = await loadLabels(office, table, mapping, fields)
+  const places = after.map((_, row) => row)
+  const reading = { lang: texts.lang(), dates: 'dmy' as const, labels }
+  return readRows(table, places, mapping, fields, reading, texts.text).map((row) => {
+    const emptied = mapping.flatMap((path, column) =>
+      path !== null && after[row.at]?.[column] === '' && isNew(row.at, column) ? [[path, null] as const] : [],
+    )
+    return row.body ? { ...row, body: { ...row.body, ...Object.fromEntries(emptied) } } : row
+  })
+}
+
+function judged(
+  { records, before, after }: Paste,
+  mapping: Mapping,
+  { at, body }: ReadRow,
+  problem: RowProblem | null,
+): PastedRow {
+  const fate = (column: number): CellFate => {
+    if (problem?.cells[column] !== undefined) return 'bad'
+    if (after[at]?.[column] === before[at]?.[column]) return 'same'
+    return mapping[column] === null ? 'closed' : 'changed'
+  }
+  const cells = (after[at] ?? []).map((text, column) => ({
+    before: before[at]?.[column] ?? '',
+    after: text,
+    fate: fate(column),
+    why: problem?.cells[column] ?? null,
+  }))
+  const writes = problem === null && body !== null && Object.keys(body).length > 0
+  return {
+    id: records[at]?.id ?? '',
+    label: records[at]?.label ?? '',
+    cells,
+    body: writes ? body : null,
+    why: problem?.row ?? null,
+  }
+}

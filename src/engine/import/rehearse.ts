@@ -1,0 +1,49 @@
+import type { BatchFailure, BatchRequest } from '../../contract/batch'
+import type { PublicEntity } from '../../contract/entity'
+import type { Texts } from '../../contract/ports'
+import { allFailures, failureWords, isOver } from '../batches'
+import type { Office } from '../office'
+import { errorText } from '../record/error-text'
+import type { Mapping } from './mapping'
+import type { RowProblem } from './rows'
+
+/** The server is asked this often how far a rehearsal is, in ms. */
+const ASK_MS = 400
+
+/** Lets the server try rows and keep nothing; answers those it refused, by their place in the request. */
+export async function rehearse(
+  office: Pick<Office, 'ports'>,
+  endpoint: string,
+  request: BatchRequest,
+  onProgress: (progress: { done: number; total: number }) => void = () => undefined,
+): Promise<BatchFailure[]> {
+  const { rows } = request.changes ?? {}
+  if (!Array.isArray(rows) || rows.length === 0) return []
+  const { backend } = office.ports
+  const id = await backend.startBatch(endpoint, request, crypto.randomUUID())
+  for (;;) {
+    const { done, failed, total, state } = await backend.batch(id, 0)
+    onProgress({ done: done + failed, total })
+    if (isOver({ state })) return allFailures(office, id)
+    await new Promise((resolve) => setTimeout(resolve, ASK_MS))
+  }
+}
+
+/** A refused row: errors of mapped fields stand in their cells, the others at the row. */
+export function rowProblem(
+  failure: BatchFailure,
+  mapping: Mapping,
+  entity: PublicEntity,
+  label: (path: string) => string,
+  texts: Texts,
+): RowProblem {
+  const cells: Record<number, string> = {}
+  const others = failure.errors.filter((error) => {
+    const column = mapping.findIndex((path) => path === error.path || (path !== null && error.path.startsWith(`${path}.`)))
+    if (column < 0) return true
+    cells[column] = errorText(error, entity, texts)
+    return false
+  })
+  const isWhole = others.length > 0 || failure.errors.length === 0
+  return { cells, row: isWhole ? failureWords({ ...failure, errors: others }, entity, label, texts) : null }
+}

@@ -1,0 +1,51 @@
+import { createStore, type StoreApi } from 'zustand/vanilla'
+
+/** A cell of a list by its place, from 0. */
+export interface CellPlace {
+  row: number
+  column: number
+}
+
+/** Cells between two corners, both included, as a person stretched them. */
+export interface CellRange {
+  from: CellPlace
+  to: CellPlace
+}
+
+/** The same cells by their sides, all included. */
+export interface CellRect {
+  top: number
+  bottom: number
+  left: number
+  right: number
+}
+
+/** The sides of a range. */
+export function rectOf({ from, to }: CellRange): CellRect {
+  return {
+    top: Math.min(from.row, to.row),
+    bottom: Math.max(from.row, to.row),
+    left: Math.min(from.column, to.column),
+    right: Math.max(from.column, to.column),
+  }
+}
+
+/** The columns of a row that lie in the range, as `left-right`: rows compare it to know whether to draw anew; '' = none. */
+export function spanIn(range: CellRange | null, row: number): string {
+  if (!range) return ''
+  const { top, bottom, left, right } = rectOf(range)
+  return row >= top && row <= bottom ? `${left}-${right}` : ''
+}
+
+/** Whether a column lies in a span of `spanIn`. */
+export function inSpan(span: string, column: number): boolean {
+  const [left = '', right = ''] = span.split('-')
+  return span !== '' && column >= Number(left) && column <= Number(right)
+}
+
+/** The range of one list; null = none. Rows subscribe to it one by one. */
+export type RangeStore = StoreApi<CellRange | null>
+
+export function createRange(): RangeStore {
+  return createStore<CellRange | null>(() => null)
+}

@@ -1,0 +1,139 @@
+import { type RefObject, useEffect, useEffectEvent, useRef } from 'react'
+import { type CellRect, type RangeStore, rectOf } from '../../engine/list/range'
+import type { RowSelection } from '../../engine/list/selection'
+import { useOffice } from '../office'
+import { copyCells, pasteCells } from './cell-clipboard'
+import { copyRows } from './copy-rows'
+import type { ListColumn } from './use-columns'
+import { type Cell, cellOf, type GridKeys, isTyping } from './use-grid-keys'
+import { hasChoice } from './use-row-choice'
+import type { Rows } from './use-rows'
+
+export interface CellRangeProps {
+  box: RefObject<HTMLDivElement | null>
+  range: RangeStore
+  keys: GridKeys
+  rows: Rows
+  columns: readonly ListColumn[]
+  selection: RowSelection
+  /** null = rows are not edited in this list, so nothing is pasted over them */
+  editing: { route: string } | null
+}
+
+/** Rows one can stretch over. */
+const STRETCH_MAX = 5000
+const STEPS: Readonly<Record<string, Cell>> = {
+  ArrowUp: { row: -1, column: 0 },
+  ArrowDown: { row: 1, column: 0 },
+  ArrowLeft: { row: 0, column: -1 },
+  ArrowRight: { row: 0, column: 1 },
+}
+
+/**
+ * Cells as a spreadsheet knows them: stretched by Shift+arrows or by the mouse, copied, pasted over. With rows chosen,
+ * Shift+arrows go on choosing rows. It draws nothing, and its code comes after the first rows.
+ */
+export function CellRange(props: CellRangeProps): null {
+  const { box, range, keys, rows, columns, selection } = props
+  const office = useOffice()
+  const pulled = useRef<{ from: Cell; moved: boolean } | null>(null)
+  const clear = () => range.getState() && range.setState(null, true)
+  const within = ({ row, column }: Cell, from: Cell): Cell => ({
+    row: Math.max(0, from.row - STRETCH_MAX, Math.min(rows.total - 1, from.row + STRETCH_MAX, row)),
+    column: Math.max(0, Math.min(columns.length - 1, column)),
+  })
+
+  const onKey = useEffectEvent((event: KeyboardEvent) => {
+    const step = STEPS[event.key]
+    const held = range.getState()
+    const cell = cellOf(event.target)
+    if (!cell || cell.row < 0 || isTyping(event.target) || event.altKey || event.ctrlKey || event.metaKey) return
+    if (held && event.key === 'Escape') return taken(event, clear)
+    if (!step || !event.shiftKey) return step && void clear()
+    if (hasChoice(selection)) return
+    const [from, at] = held ? [held.from, held.to] : [cell, cell]
+    const to = within({ row: at.row + step.row, column: at.column + step.column }, from)
+    taken(event, () => range.setState({ from, to }, true))
+    keys.moveTo(to)
+  })
+  const onDown = useEffectEvent((event: PointerEvent) => {
+    pulled.current = null
+    const { target } = event
+    const cell = target instanceof Element && target.closest('[data-col]') ? cellOf(target) : null
+    const plain = event.pointerType === 'mouse' && event.button === 0 && !event.shiftKey && !event.ctrlKey && !event.metaKey
+    if (!plain || !cell || cell.row < 0 || isOwn(target as Element)) return
+    clear()
+    pulled.current = { from: cell, moved: false }
+  })
+  const onOver = useEffectEvent((event: PointerEvent) => {
+    const start = pulled.current
+    const cell = start && event.buttons === 1 ? cellOf(event.target) : null
+    if (!start || !cell || (!start.moved && cell.row === start.from.row && cell.column === start.from.column)) return
+    start.moved = true
+    range.setState({ from: start.from, to: within(cell, start.from) }, true)
+    getSelection()?.removeAllRanges()
+  })
+  /** The click that ends a pull opens nothing. */
+  const onClick = useEffectEvent((event: MouseEvent) => {
+    if (pulled.current?.moved) taken(event, () => undefined)
+    pulled.current = null
+  })
+  const onDrag = useEffectEvent((event: DragEvent) => {
+    if (pulled.current) event.preventDefault()
+  })
+  const place = (): CellRect | null => {
+    const held = range.getState()
+    const cell = cellOf(document.activeElement)
+    if (held) return rectOf(held)
+    return cell && cell.row >= 0 ? rectOf({ from: cell, to: cell }) : null
+  }
+  const onCopy = useEffectEvent((event: ClipboardEvent) => {
+    const rect = place()
+    const held = range.getState() !== null
+    if (!rect || isTyping(event.target) || (!held && getSelection()?.isCollapsed === false)) return
+    event.preventDefault()
+    const whole = !held && hasChoice(selection)
+    const copied = whole ? copyRows(selection.store.getState(), rows, columns) : copyCells(event, rect, rows, columns)
+    void copied
+      .then((count) => whole && office.notices.add({ tone: 'success', text: 'LIST.COPIED', params: { count } }))
+      .catch(() => office.notices.add({ tone: 'danger', text: 'LIST.COPY_FAILED' }))
+  })
+  const onPaste = useEffectEvent((event: ClipboardEvent) => {
+    const rect = place()
+    const text = event.clipboardData?.getData('text/plain') ?? ''
+    if (!rect || text === '' || isTyping(event.target)) return
+    event.preventDefault()
+    void pasteCells(office, text, rect, props).catch(office.notices.failure)
+  })
+
+  useEffect(() => {
+    const element = box.current
+    if (!element) return
+    const stop = new AbortController()
+    const { signal } = stop
+    element.addEventListener('keydown', (event) => onKey(event), { signal })
+    element.addEventListener('pointerdown', (event) => onDown(event), { signal })
+    element.addEventListener('pointerover', (event) => onOver(event), { signal })
+    element.addEventListener('click', (event) => onClick(event), { signal })
+    element.addEventListener('dragstart', (event) => onDrag(event), { signal })
+    element.addEventListener('copy', (event) => onCopy(event), { signal })
+    element.addEventListener('paste', (event) => onPaste(event), { signal })
+    return () => stop.abort()
+  }, [box])
+  const { version } = rows
+  // biome-ignore lint/correctness/useExhaustiveDependencies: other rows, another range
+  useEffect(() => () => range.setState(null, true), [range, version])
+  return null
+}
+
+/** The event ends here, before the table hears of it. */
+function taken(event: Event, act: () => unknown): void {
+  event.preventDefault()
+  event.stopPropagation()
+  act()
+}
+
+/** Controls in a cell have a pointer of their own; a link's cell does not. */
+function isOwn(target: Element): boolean {
+  return target.closest('button, input, select, textarea, .editing') !== null
+}

@@ -1,0 +1,141 @@
+import '../../../src/ui/styles/index.css'
+import { useSyncExternalStore } from 'react'
+import { createRoot } from 'react-dom/client'
+import { widgets } from '../../../src/app/widgets'
+import { publicEntity } from '../../../src/catalog/public'
+import type { AccountBackend } from '../../../src/contract/account'
+import type { EntityConf } from '../../../src/contract/conf'
+import type { Backend, Params } from '../../../src/contract/ports'
+import type { ListPage as Page, RecordData } from '../../../src/contract/record'
+import { createOffice } from '../../../src/engine/create-office'
+import type { Ports } from '../../../src/engine/office'
+import { RegistryProvider } from '../../../src/pages/field/registry'
+import { ListPage } from '../../../src/pages/list/ListPage'
+import { OfficeProvider } from '../../../src/pages/office'
+import { UiProvider } from '../../../src/ui/UiContext'
+import { entity } from '../../support/entity'
+import { COLUMNS, pageOf } from '../rows'
+import { drawPlain } from './plain'
+
+declare global {
+  interface Window {
+    /** puts a list of `count` records on the page */
+    mount: (count: number) => void
+  }
+}
+
+const list = publicEntity(
+  entity({
+    fields: Object.fromEntries(
+      COLUMNS.map(([path, kind]) => [path, kind === 'enum' ? { kind: 'enum' as const, values: ['A', 'B', 'C', 'D'] } : kind]),
+    ),
+    list: {
+      columns: COLUMNS.map(([field, , width]) => ({ field, width })),
+      filters: ['name', 'town'],
+      ...{ sort: ['name,asc'], views: [], rows: [], badges: [], bulk: [], edit: 'none' as const },
+    },
+  }),
+)
+
+/** A server in memory. */
+function answer(count: number, params: Params): Page {
+  const of = (name: string) => params.find(([one]) => one === name)?.[1]
+  const [size, page, after, skip] = [
+    Number(of('size') ?? 50),
+    Number(of('page') ?? 0),
+    Number(of('after') ?? 0),
+    Number(of('skip') ?? 0),
+  ]
+  const [path = 'name', direction] = (of('sort') ?? 'name,asc').split(',')
+  const from = of('after') === undefined ? page * size : after + skip
+  const rows = pageOf(count, { path, down: direction === 'desc' }, from, size)
+  const items = rows.map((row) => ({ ...COMMON, ...row, label: String(row.name) }) as unknown as RecordData)
+  const exact = of('count') === 'exact' || count <= 10_000
+  return { items, total: exact ? count : 10_001, totalExact: exact, page, size, next: String(from + items.length), prev: null }
+}
+
+const COMMON = {
+  code: null,
+  delete: { deleted: false },
+  entity: { id: 'boats' },
+  archived: false,
+  authorId: null,
+  createdAt: '2026-01-01T10:00:00Z',
+  updatedAt: '2026-01-01T10:00:00Z',
+  extraFields: { current_envers_version: 1 },
+}
+
+function drawOurs(place: HTMLElement, count: number): void {
+  const listeners = new Set<() => void>()
+  let at = `/${list.route}`
+  const go = (path: string) => {
+    at = path
+    for (const listener of listeners) listener()
+  }
+  const backend = {
+    entity: async () => list,
+    list: async (_: string, params: Params) => answer(count, params),
+    views: async () => ({ items: [], canShare: false, canSetFirst: false, first: null }),
+    preferences: async () => ({}),
+    savePreference: async () => undefined,
+  }
+  const ports: Ports = {
+    backend: backend as unknown as Backend,
+    account: {} as AccountBackend,
+    validators: { load: async () => () => true },
+    files: { upload: () => Promise.reject(new Error('no files here')), download: async () => undefined },
+    storage: { get: () => null, set: () => true, remove: () => undefined, watch: () => () => undefined },
+    clock: { now: Date.now },
+    navigator: { current: () => at, go, replace: go, back: () => undefined },
+    texts: {
+      lang: () => 'it',
+      text: (key) => key,
+      has: () => false,
+      setLang: async () => undefined,
+      watch: () => () => undefined,
+    },
+    drafts: {
+      put: async () => true,
+      abandoned: async () => [],
+      remove: async () => undefined,
+      clear: async () => undefined,
+      hold: () => () => undefined,
+    },
+  }
+  const office = createOffice(ports)
+  const conf = {
+    ...{ route: list.route, name: 'Liste', icon: 'table', color: '#1565C0', canRead: true, canWrite: true, problems: [] },
+    statuses: { default: null, list: [] },
+    fields: { hidden: [], readOnly: [] },
+    assets: { entity: 'e', validator: 'v' },
+  } as unknown as EntityConf
+  office.conf.store.setState({ visible: { items: [conf], menus: { main: [], system: [] }, landing: '/', version: '1' } })
+  const subscribe = (listener: () => void) => {
+    listeners.add(listener)
+    return () => void listeners.delete(listener)
+  }
+  function Page() {
+    const path = useSyncExternalStore(subscribe, () => at)
+    return (
+      <OfficeProvider office={office} path={path}>
+        <UiProvider value={{ lang: 'it', text: ports.texts.text }}>
+          <RegistryProvider widgets={widgets}>
+            <ListPage route={list.route} />
+          </RegistryProvider>
+        </UiProvider>
+      </OfficeProvider>
+    )
+  }
+  place.style.height = '860px'
+  place.style.display = 'flex'
+  createRoot(place).render(<Page />)
+}
+
+window.mount = (count) => {
+  const place = document.getElementById('root')
+  if (!place) throw new Error('no root')
+  const draw = new URLSearchParams(location.search).get('who') === 'plain' ? drawPlain : drawOurs
+  // The order of a column is a server's work: it stands before anything is measured.
+  for (const down of [false, true]) for (const path of ['name', 'town']) pageOf(count, { path, down }, 0, 1)
+  draw(place, count)
+}
