@@ -1,4 +1,4 @@
-import type { Entity, Scope } from '../contract/entity'
+import { type Entity, NOBODY, type Scope } from '../contract/entity'
 import type { Field } from '../contract/field'
 import type { Json } from '../contract/json'
 import type { Status, StatusRight } from '../contract/status'
@@ -38,6 +38,7 @@ export function authorityOf(stem: string, operation: 'read' | 'write' | 'delete'
 
 /** True when the principal may perform the operation on the entity; rows may still be limited by `ownScope`. */
 export function canEntity(principal: Principal, entity: RightsSource, operation: EntityOperation): boolean {
+  if (operation === 'create' && entity.rights.create.includes(NOBODY)) return false
   if (isAdmin(principal)) return true
   if (operation === 'read' || operation === 'write' || operation === 'delete') return holds(principal, entity, operation)
   if (operation === 'status') return holds(principal, entity, 'write') || matches(principal, entity, entity.rights.status)

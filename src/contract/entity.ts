@@ -28,6 +28,9 @@ export interface Rule {
   source: string
 }
 
+/** The word of a right that nobody has, administrators included: records that only the server makes. */
+export const NOBODY = 'NOBODY'
+
 /** Entity-level rights by role, authority or `OWN`; they seed the groups' {STEM}_R/_W/_D once. */
 export interface Rights {
   read: string[]

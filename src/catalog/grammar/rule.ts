@@ -36,7 +36,7 @@ export const RIGHTS: Grammar = object(
     read: rights('Who may see records.'),
     write: rights('Who may change records.'),
     delete: rights('Who may delete and restore records.'),
-    create: rights('Who may make records; absent: as write.'),
+    create: rights('Who may make records; absent: as write; empty: nobody, administrators included, for the server makes them.'),
     status: rights('Who may change the status without write.'),
     export: rights('Who may export lists; absent: as read.'),
   },

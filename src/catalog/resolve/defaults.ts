@@ -1,5 +1,5 @@
 import { DEFAULT_ICON } from '../../contract/constants'
-import type { EntityPresentation, Rights } from '../../contract/entity'
+import { type EntityPresentation, NOBODY, type Rights } from '../../contract/entity'
 import type { ConfFile, EntityFile, RightsFile, StatusFile } from '../../contract/entity-file'
 import type { Field } from '../../contract/field'
 import type { Status } from '../../contract/status'
@@ -25,11 +25,12 @@ export const tableOf = (name: string): string =>
 export function rightsOf(file: RightsFile | undefined): Rights {
   const read = file?.read ?? ['ROLE_ADMIN', 'ROLE_MANAGER', 'ROLE_USER', 'ROLE_APPROVER', 'ROLE_VIEWER']
   const write = file?.write ?? ['ROLE_ADMIN', 'ROLE_MANAGER', 'ROLE_USER']
+  const create = file?.create ?? write
   return {
     read,
     write,
     delete: file?.delete ?? ['ROLE_ADMIN', 'ROLE_MANAGER'],
-    create: file?.create ?? write,
+    create: create.length > 0 ? create : [NOBODY],
     status: file?.status ?? [],
     export: file?.export ?? read,
   }

@@ -45,6 +45,8 @@ const VALUES: Readonly<Record<string, string>> = {
 /** Fills the customers' empty table without its indexes, which are made again after. */
 export async function fillCustomers(db: Database, plan: TablePlan, rows: number): Promise<void> {
   const indexes = indexesOf(plan)
+  // One connection fills and indexes: it may take the memory of many.
+  await db.query(`set maintenance_work_mem = '512MB'`)
   for (const { name } of indexes) await db.query(`drop index if exists ${quoted(name)}`)
   const columns = Object.keys(VALUES).map(quoted).join(', ')
   for (let from = 1; from <= rows; from += STEP)
@@ -55,4 +57,5 @@ export async function fillCustomers(db: Database, plan: TablePlan, rows: number)
     )
   for (const { sql } of indexes) await db.query(sql)
   await db.query(`vacuum (analyze) ${quoted(plan.table)}`)
+  await db.query('reset maintenance_work_mem')
 }

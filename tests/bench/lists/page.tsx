@@ -82,6 +82,7 @@ function drawOurs(place: HTMLElement, count: number): void {
   const ports: Ports = {
     backend: backend as unknown as Backend,
     account: {} as AccountBackend,
+    identity: null,
     validators: { load: async () => () => true },
     files: { upload: () => Promise.reject(new Error('no files here')), download: async () => undefined },
     storage: { get: () => null, set: () => true, remove: () => undefined, watch: () => () => undefined },
@@ -109,7 +110,9 @@ function drawOurs(place: HTMLElement, count: number): void {
     fields: { hidden: [], readOnly: [] },
     assets: { entity: 'e', validator: 'v' },
   } as unknown as EntityConf
-  office.conf.store.setState({ visible: { items: [conf], menus: { main: [], system: [] }, landing: '/', version: '1' } })
+  office.conf.store.setState({
+    visible: { items: [conf], menus: { main: [], system: [] }, landing: '/', search: { order: [], shown: [] }, version: '1' },
+  })
   const subscribe = (listener: () => void) => {
     listeners.add(listener)
     return () => void listeners.delete(listener)
