@@ -4,8 +4,9 @@ import { ChangePasswordForm } from '../account/ChangePasswordForm'
 import { Outside } from '../account/Outside'
 import { RecoverPage } from '../account/RecoverPage'
 import { RegistrationPage } from '../account/RegistrationPage'
+import { REGISTRATION_PATH } from '../contract/constants'
 import { loginPath } from '../engine/guard'
-import { useOffice, usePath, useUser } from '../pages/office'
+import { PageAddress, useOffice, usePath, useUser } from '../pages/office'
 import { Inside } from './Inside'
 import { useRoleGuard } from './use-role-guard'
 
@@ -28,6 +29,14 @@ function useLinkId(key: string): string | null {
 
 /** /registration (ROUTE-05): for visitors, and for signed-in people who are not on board yet (PERM-07, PERM-08). */
 export function Registration() {
+  return (
+    <PageAddress pathname={REGISTRATION_PATH}>
+      <OpenRegistration />
+    </PageAddress>
+  )
+}
+
+function OpenRegistration() {
   const u = useLinkId('registration')
   return useRoleGuard(true) ? <RegistrationPage u={u} /> : null
 }
