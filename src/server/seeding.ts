@@ -43,7 +43,7 @@ export async function seedPeople(needs: SeedingNeeds): Promise<SignInHint> {
     if (!users) throw new SetupError('There is no description of users, so nobody could sign in.')
     return { kind: 'admin', ...(await createFirstAdmin({ records, accounts, users })) }
   }
-  if (!marks.has('*')) await step(say, 'Filling the store with the demo company (once, about half a minute)', () => fill(needs))
+  if (!marks.has('*')) await step(say, 'Filling the store with the demo company (once, a few seconds)', () => fill(needs))
   else await renewPasswords(needs, demoUserIds(marks))
   return { kind: 'demo', users: demoUserNames(), password: config.demoPassword }
 }
