@@ -6,8 +6,10 @@ import { Logo } from '../ui/Logo'
 import { PasswordInput } from '../ui/PasswordInput'
 import { TextButton } from '../ui/TextButton'
 import { TextInput } from '../ui/TextInput'
+import { CodeField } from './CodeField'
 import { Mosaic } from './Mosaic'
-import { asSentence, type FailureText, signInFailure } from './sign-in-failure'
+import { asSentence } from './sign-in-failure'
+import { useAttempt } from './use-attempt'
 import '../ui/styles/sign-in.css'
 
 export interface SignInProps {
@@ -17,7 +19,7 @@ export interface SignInProps {
   languages: readonly { code: string; name: string }[]
   onLang: (lang: string) => void
   /** signs in; rejects with an ApiError. An empty password is sent as an empty value (AUTH-02) */
-  onSubmit: (username: string, secret: string) => Promise<unknown>
+  onSubmit: (username: string, secret: string, code: string) => Promise<unknown>
   /** why the person is here again, in words: the session is over */
   message?: string | null | undefined
   /** name of the product, and of the company under the title */
@@ -29,24 +31,6 @@ export interface SignInProps {
   links?: ReactNode
   /** at the end of the foot: the choice of theme */
   foot?: ReactNode
-}
-
-/** State of one attempt: running, and the text of what went wrong. */
-function useAttempt(onSubmit: SignInProps['onSubmit']) {
-  const [pending, setPending] = useState(false)
-  const [failure, setFailure] = useState<FailureText | null>(null)
-  const attempt = async (username: string, secret: string) => {
-    setPending(true)
-    setFailure(null)
-    try {
-      await onSubmit(username, secret)
-    } catch (error) {
-      setFailure(signInFailure(error))
-    } finally {
-      setPending(false)
-    }
-  }
-  return { pending, failure, attempt }
 }
 
 function Languages({ lang, languages, onLang }: Pick<SignInProps, 'lang' | 'languages' | 'onLang'>) {
@@ -63,18 +47,33 @@ function Languages({ lang, languages, onLang }: Pick<SignInProps, 'lang' | 'lang
   )
 }
 
+/** By the identity provider, and the ways of people without an account or a password. */
+function OtherWays({ links, provider, text }: Pick<SignInProps, 'links' | 'provider' | 'text'>) {
+  return (
+    <>
+      {provider ? <Button onClick={() => void provider()}>{text('LOGIN.PROVIDER')}</Button> : null}
+      {links ? <div className="ways">{links}</div> : null}
+    </>
+  )
+}
+
 /** The sign-in page: two fields, the error above them, the mosaic beside. */
 export function SignIn(props: SignInProps) {
   const { text, message, company, brand = 'Tessera', links, foot, provider } = props
-  const { pending, failure, attempt } = useAttempt(props.onSubmit)
+  const { attempt, failure, pending, reset, wantsCode } = useAttempt()
   const [username, setUsername] = useState('')
   const [secret, setSecret] = useState('')
+  const [code, setCode] = useState('')
   const form = useRef<HTMLFormElement>(null)
   const submit = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
     if (pending) return
-    await attempt(username, secret)
-    form.current?.querySelector<HTMLInputElement>(username === '' ? '#username' : '#secret')?.focus()
+    await attempt(() => props.onSubmit(username, secret, code))
+    form.current?.querySelector<HTMLInputElement>(username === '' ? '#username' : '#secret, #code')?.focus()
+  }
+  const back = () => {
+    setCode('')
+    reset()
   }
   return (
     <div className="login" data-route="login">
@@ -94,17 +93,28 @@ export function SignIn(props: SignInProps) {
               {message}
             </Banner>
           ) : null}
-          <FieldFrame id="username" path="username" label={text('LOGIN.USERNAME')}>
-            <TextInput id="username" autoComplete="username" autoFocus value={username} onChange={setUsername} />
-          </FieldFrame>
-          <FieldFrame id="secret" path="password" label={text('LOGIN.PASSWORD')}>
-            <PasswordInput id="secret" autoComplete="current-password" value={secret} onChange={setSecret} />
-          </FieldFrame>
+          {wantsCode ? (
+            <CodeField id="code" value={code} onChange={setCode} recovery />
+          ) : (
+            <>
+              <FieldFrame id="username" path="username" label={text('LOGIN.USERNAME')}>
+                <TextInput id="username" autoComplete="username" autoFocus value={username} onChange={setUsername} />
+              </FieldFrame>
+              <FieldFrame id="secret" path="password" label={text('LOGIN.PASSWORD')}>
+                <PasswordInput id="secret" autoComplete="current-password" value={secret} onChange={setSecret} />
+              </FieldFrame>
+            </>
+          )}
           <Button type="submit" variant="primary" busy={pending}>
             {text('LOGIN.SUBMIT')}
           </Button>
-          {provider ? <Button onClick={() => void provider()}>{text('LOGIN.PROVIDER')}</Button> : null}
-          {links ? <div className="ways">{links}</div> : null}
+          {wantsCode ? (
+            <div className="ways">
+              <TextButton onClick={back}>{text('BACK')}</TextButton>
+            </div>
+          ) : (
+            <OtherWays text={text} provider={provider} links={links} />
+          )}
         </form>
         <div className="foot">
           <Languages {...props} />

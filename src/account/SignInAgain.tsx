@@ -5,7 +5,9 @@ import { Button } from '../ui/Button'
 import { Dialog } from '../ui/Dialog'
 import { FieldFrame } from '../ui/FieldFrame'
 import { PasswordInput } from '../ui/PasswordInput'
-import { asSentence, type FailureText, signInFailure } from './sign-in-failure'
+import { CodeField } from './CodeField'
+import { asSentence } from './sign-in-failure'
+import { useAttempt } from './use-attempt'
 import '../ui/styles/sign-in.css'
 
 /** The sign-in over an open page: the same person, the password alone; what was typed below stays untouched. */
@@ -15,24 +17,12 @@ export function SignInAgain() {
   const user = useUser()
   const id = useId()
   const [secret, setSecret] = useState('')
-  const [pending, setPending] = useState(false)
-  const [failure, setFailure] = useState<FailureText | null>(null)
-  const submit = async (event: SubmitEvent<HTMLFormElement>) => {
+  const [code, setCode] = useState('')
+  const { attempt, failure, pending, wantsCode } = useAttempt()
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
-    if (pending) return
-    setPending(true)
     // A success takes this dialog away: only a failure finds it again.
-    await session.resume(secret).catch((error: unknown) => {
-      setFailure(signInFailure(error))
-      setPending(false)
-    })
-  }
-  const byProvider = () => {
-    setPending(true)
-    void session.resumeByProvider().catch((error: unknown) => {
-      setFailure(signInFailure(error))
-      setPending(false)
-    })
+    if (!pending) void attempt(() => session.resume(secret, code))
   }
   const footer = (
     <>
@@ -45,14 +35,20 @@ export function SignInAgain() {
   )
   return (
     <Dialog size="small" title={text('LOGIN.AGAIN')} subtitle={user?.fullname} footer={footer} onClose={session.leave} alert>
-      <form id={id} onSubmit={submit} noValidate>
+      <form id={id} className="link-form" onSubmit={submit} noValidate>
         <p>{text('LOGIN.AGAIN_HELP')}</p>
         {failure ? <Banner tone="danger" title={asSentence(text(failure.key, failure.params))} /> : null}
         <input type="text" name="username" autoComplete="username" value={user?.username ?? ''} readOnly hidden />
-        <FieldFrame id={`${id}-secret`} path="password" label={text('LOGIN.PASSWORD')}>
-          <PasswordInput id={`${id}-secret`} autoComplete="current-password" value={secret} onChange={setSecret} />
-        </FieldFrame>
-        {ports.identity ? <Button onClick={byProvider}>{text('LOGIN.PROVIDER')}</Button> : null}
+        {wantsCode ? (
+          <CodeField id={`${id}-code`} value={code} onChange={setCode} recovery />
+        ) : (
+          <FieldFrame id={`${id}-secret`} path="password" label={text('LOGIN.PASSWORD')}>
+            <PasswordInput id={`${id}-secret`} autoComplete="current-password" value={secret} onChange={setSecret} />
+          </FieldFrame>
+        )}
+        {ports.identity && !wantsCode ? (
+          <Button onClick={() => void attempt(session.resumeByProvider)}>{text('LOGIN.PROVIDER')}</Button>
+        ) : null}
       </form>
     </Dialog>
   )

@@ -12,6 +12,13 @@ export function changeFailure(error: unknown, texts: Texts): string {
   return texts.has(key) ? texts.text(key, errors[0]?.params) : texts.text('NOTIFICATIONS.ERROR.DESCRIPTION')
 }
 
+/** The same in the dialog's variant: NOTIFICATIONS.ERROR.{errorMessage} (ERR-32), whatever the reason. */
+export function changeFailureNotice(error: unknown, texts: Texts): string {
+  if (!isApiError(error) || error.status === 0) return texts.text('NOTIFICATIONS.ERROR.DESCRIPTION')
+  const key = `NOTIFICATIONS.ERROR.${error.failure.errorMessage}`
+  return texts.has(key) ? texts.text(key, error.failure.errors[0]?.params) : changeFailure(error, texts)
+}
+
 /** The page's title: with a reason in the address, the reason follows (CHPWD-02, CHPWD-03). */
 export function changeTitle(message: string | null, texts: Texts): string {
   const key = `AUTH.ERRORS.${message}`

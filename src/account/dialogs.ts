@@ -1,5 +1,7 @@
 import { defineDialog } from '../contract/dialog'
+import type { Json } from '../contract/json'
 import type { PrivacyInput } from './PrivacyDialog'
+import type { PasswordField } from './use-change-password'
 
 /** The two ways in for people without an account or without their password (SHELL-07). */
 export const registrationLink = defineDialog({
@@ -15,4 +17,10 @@ export const recoverLink = defineDialog({
 export const privacyChanged = defineDialog<PrivacyInput, boolean>({
   id: 'privacy-changed',
   load: async () => ({ Dialog: (await import('./PrivacyDialog')).PrivacyDialog }),
+})
+
+/** The change of the own password; answers the values of its form. */
+export const changePassword = defineDialog<Json, Record<PasswordField, string>>({
+  id: 'change-password',
+  load: async () => ({ Dialog: (await import('./ChangePasswordDialog')).ChangePasswordDialog }),
 })

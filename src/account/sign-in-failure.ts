@@ -12,10 +12,16 @@ const TOLD = [
   'USER_DISABLED',
   'PASSWORD_EXPIRED',
   'USER_INITIALIZED',
+  'CODE_WRONG',
   'PROVIDER_TOKEN',
   'PROVIDER_UNKNOWN_USER',
   'PROVIDER_UNAVAILABLE',
 ]
+
+/** Whether the password was right and the code of the second step is missing. */
+export function asksCode(error: unknown): boolean {
+  return isApiError(error) && error.failure.errorCode === 'CODE_REQUIRED'
+}
 
 /** The text of a failed sign-in; it never says which of the two fields was wrong (D38). */
 export function signInFailure(error: unknown): FailureText {

@@ -21,9 +21,14 @@ export function createBackend(http: Http, wait: Wait): Backend {
     data({ method: 'GET', path, ...(params ? { params } : {}), ...options })
 
   return {
-    login: async ({ username, secret }) =>
+    login: async ({ username, secret, code }) =>
       decodeUser(
-        await data({ method: 'POST', path: '/api/auth/login', form: { username, secret }, skipAuth: true }).catch(owing),
+        await data({
+          method: 'POST',
+          path: '/api/auth/login',
+          form: { username, secret, ...(code ? { code } : {}) },
+          skipAuth: true,
+        }).catch(owing),
       ),
     whoami: async () => decodeUser(await get('/api/auth/whoami')),
     refresh: async () => decodeUser(await data({ method: 'POST', path: '/api/auth/refresh' })),

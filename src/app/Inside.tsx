@@ -1,6 +1,6 @@
 import { Outlet } from '@tanstack/react-router'
 import { type ReactNode, Suspense, useEffect } from 'react'
-import { BATCHES_PATH, LANDING_DEFAULT } from '../contract/constants'
+import { BATCHES_PATH, LANDING_DEFAULT, OUTBOX_PATH } from '../contract/constants'
 import { loginPath, routeOf } from '../engine/guard'
 import { useEntry } from '../pages/entry'
 import { NotFoundPage } from '../pages/not-found/NotFoundPage'
@@ -11,7 +11,7 @@ import { useWiring } from './providers'
 import { useRoleGuard } from './use-role-guard'
 
 /** Pages that belong to no entity. */
-const OWN_PAGES = [routeOf(LANDING_DEFAULT), routeOf(BATCHES_PATH)]
+const OWN_PAGES = [routeOf(LANDING_DEFAULT), routeOf(BATCHES_PATH), routeOf(OUTBOX_PATH)]
 
 /**
  * The guarded area (ROUTE-03), with its guards in order (ROUTE-08): visitors go to the sign-in, people whose role does not

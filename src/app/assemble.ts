@@ -8,6 +8,7 @@ import { type Environment, loadEnvironment, loadTexts } from '../adapters/enviro
 import { wait } from '../adapters/events'
 import { createHttp, type HttpHost } from '../adapters/http'
 import { createNavigator } from '../adapters/navigator'
+import { createSecurityBackend } from '../adapters/security'
 import { createBrowserStorage } from '../adapters/storage'
 import { createValidators } from '../adapters/validators'
 import { STORAGE_PREFERENCES, STORAGE_USER } from '../contract/constants'
@@ -56,6 +57,7 @@ export async function assemble(window: Window): Promise<Assembly> {
   const office: Office = createOffice({
     backend: createBackend(http, wait),
     account: createAccountBackend(http, window),
+    security: createSecurityBackend(http),
     validators: createValidators(environment.apiBaseUrl),
     files: lateFiles(() => import('../adapters/files').then((module) => module.createFiles(http, host, wait, window.document))),
     storage,

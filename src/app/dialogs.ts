@@ -1,4 +1,4 @@
-import { privacyChanged, recoverLink, registrationLink } from '../account/dialogs'
+import { changePassword, privacyChanged, recoverLink, registrationLink } from '../account/dialogs'
 import type { Dialog } from '../contract/dialog'
 import { bulk } from '../dialogs/bulk'
 import { changeStatus } from '../dialogs/change-status'
@@ -22,4 +22,5 @@ export const dialogs: readonly Dialog[] = [
   registrationLink,
   recoverLink,
   privacyChanged,
+  changePassword,
 ]

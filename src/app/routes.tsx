@@ -14,6 +14,7 @@ import {
   CHANGE_PASSWORD_PATH,
   LANDING_DEFAULT,
   LOGIN_PATH,
+  OUTBOX_PATH,
   RECOVER_PASSWORD_PATH,
   REGISTRATION_PATH,
   ROOT_PATH,
@@ -33,6 +34,9 @@ const FolderPage = lazy(() => import('../pages/folder/FolderPage').then((module)
 const Registration = lazy(() => import('./AccountRoutes').then((module) => ({ default: module.Registration })))
 const Recover = lazy(() => import('./AccountRoutes').then((module) => ({ default: module.Recover })))
 const ChangePassword = lazy(() => import('./AccountRoutes').then((module) => ({ default: module.ChangePassword })))
+const ProfilePage = lazy(() => import('../account/profile/ProfilePage').then((module) => ({ default: module.ProfilePage })))
+const SessionsPage = lazy(() => import('../account/security/SessionsPage').then((module) => ({ default: module.SessionsPage })))
+const OutboxPage = lazy(() => import('../account/security/OutboxPage').then((module) => ({ default: module.OutboxPage })))
 const StartPage = lazy(() => import('../pages/start/StartPage').then((module) => ({ default: module.StartPage })))
 const BatchesPage = lazy(() => import('../pages/bulk/BatchesPage').then((module) => ({ default: module.BatchesPage })))
 const ImportPage = lazy(() => import('../pages/import/ImportPage').then((module) => ({ default: module.ImportPage })))
@@ -122,6 +126,11 @@ const folder = createRoute({ getParentRoute: () => inside, path: '/$route/$id/vi
 const bring = createRoute({ getParentRoute: () => inside, path: '/$route/import', component: Import })
 const batches = createRoute({ getParentRoute: () => inside, path: BATCHES_PATH, component: BatchesPage })
 
+// Pages of their own in place of the generic ones of these two routes.
+const profile = createRoute({ getParentRoute: () => inside, path: '/profile/$id', component: ProfilePage })
+const sessions = createRoute({ getParentRoute: () => inside, path: '/token', component: SessionsPage })
+const outbox = createRoute({ getParentRoute: () => inside, path: OUTBOX_PATH, component: OutboxPage })
+
 const tree = root.addChildren([
   entrance,
   login,
@@ -129,7 +138,7 @@ const tree = root.addChildren([
   registration,
   recover,
   changePassword,
-  inside.addChildren([start, batches, list, create, bring, show, update, folder]),
+  inside.addChildren([start, batches, profile, sessions, outbox, list, create, bring, show, update, folder]),
 ])
 
 /** The routes of the application; every entity, present or dropped in later, is reached by the same four (ROUTE-09..11). */

@@ -61,6 +61,9 @@ export interface Editor {
   name: string
 }
 
+/** Why a session is over: somebody ended it, or its owner signed out. */
+export type SessionEnd = 'revoked' | 'left'
+
 /** An event of GET /api/events, one JSON text per `data:` line. */
 export type ServerEvent =
   | { type: 'catalogue'; version: string }
@@ -69,7 +72,8 @@ export type ServerEvent =
   | { type: 'batch'; batch: Omit<Batch, 'failures' | 'undoToken'>; owner: string }
   | { type: 'presence'; route: string; id: string; editors: Editor[] }
   | { type: 'lookup'; table: string }
-  | { type: 'session'; reason: 'revoked' }
+  /** `left`: the person signed out, maybe in another tab of the same browser */
+  | { type: 'session'; reason: SessionEnd }
   /** said by the browser's own end once the stream stands: what happened before was not heard */
   | { type: 'opened' }
 
@@ -77,4 +81,6 @@ export type ServerEvent =
 export interface Credentials {
   username: string
   secret: string
+  /** of the second step, once it was asked for */
+  code?: string | undefined
 }

@@ -8,6 +8,9 @@ export const LOGIN_PATH = '/login'
 /** A person's own work on many records. */
 export const BATCHES_PATH = '/batches'
 
+/** Mail on its way out, for administrators. */
+export const OUTBOX_PATH = '/outbox'
+
 /** A record code holds at most this many characters (CONST-03). */
 export const CODE_MAX_LENGTH = 32
 
@@ -66,4 +69,5 @@ export const RESERVED_ROUTES: readonly string[] = [
   'recover-password',
   'gallery',
   'batches',
+  'outbox',
 ]

@@ -101,7 +101,7 @@ function react(office: Office, event: ServerEvent): void {
       if (!isApiError(error)) throw error
     })
   } else if (event.type === 'lookup') office.lookups.clear(event.table)
-  else if (event.type === 'session') office.session.expire()
+  else if (event.type === 'session') office.session.expire(event.reason === 'left')
   else if (event.type === 'batch') void office.queries.invalidateQueries({ queryKey: ['batches'] })
   else if (event.type === 'record' || event.type === 'records')
     void office.queries.invalidateQueries({ queryKey: ['list', event.route] })

@@ -1,5 +1,5 @@
 import type { MenuEntry, VisibleConf } from '../contract/conf'
-import { BATCHES_PATH, LOGIN_PATH, ROOT_PATH } from '../contract/constants'
+import { BATCHES_PATH, LOGIN_PATH, OUTBOX_PATH, ROOT_PATH } from '../contract/constants'
 
 /** Name of the parameter that carries the requested address through the sign-in. */
 export const RETURN_PARAMETER = 'returnUrl'
@@ -46,7 +46,7 @@ export function routeOf(path: string): string {
 /** Whether this user can see the page at `path`: an entity he may read, or a page of the menus. */
 export function isVisible(path: string, visible: VisibleConf): boolean {
   const route = routeOf(path)
-  if (route === routeOf(BATCHES_PATH)) return true
+  if (route === routeOf(BATCHES_PATH) || route === routeOf(OUTBOX_PATH)) return true
   const entity = visible.items.find((one) => one.route === route)
   if (entity) return entity.canRead
   const entries = allEntries([...visible.menus.main, ...visible.menus.system])

@@ -10,6 +10,7 @@ import type { Json } from '../contract/json'
 import type { Notice } from '../contract/notice'
 import type { Backend, Clock, FilesPort, Navigator, StoragePort, Texts, ValidatorPort } from '../contract/ports'
 import type { RecordData } from '../contract/record'
+import type { SecurityBackend } from '../contract/security'
 import type { User } from '../contract/user'
 import type { Validate } from '../contract/validate'
 import type { LookupState } from '../contract/widget'
@@ -19,6 +20,7 @@ import type { Trail } from './trail'
 export interface Ports {
   backend: Backend
   account: AccountBackend
+  security: SecurityBackend
   validators: ValidatorPort
   files: FilesPort
   storage: StoragePort
@@ -87,7 +89,8 @@ export interface Office {
   queries: QueryClient
   session: {
     store: StoreApi<SessionState>
-    signIn: (username: string, secret: string) => Promise<User>
+    /** `code`: of the second step, after the server asked for it by CODE_REQUIRED */
+    signIn: (username: string, secret: string, code?: string) => Promise<User>
     /** the identity provider said who it is; rejects with an ApiError */
     signInByProvider: (token: string) => Promise<User>
     /** the same by the provider over the open page; when it does not answer for the person, its own page is next */
@@ -100,7 +103,7 @@ export interface Office {
      */
     onSignOut: (hook: (byProvider: boolean) => Promise<boolean>) => () => void
     /** the same person signs in again over the open page; rejects with an ApiError */
-    resume: (secret: string) => Promise<void>
+    resume: (secret: string, code?: string) => Promise<void>
     /** goes to the sign-in instead; drafts stay */
     leave: () => void
     /** a registration answered with a session (REG-18) */
@@ -109,8 +112,8 @@ export interface Office {
     forbid: (errorCode: string) => void
     /** changes the password and leaves: every session of the user has ended (D27) */
     changePassword: (current: string, next: string) => Promise<void>
-    /** the server said 401 while a token was held (AUTH-07) */
-    expire: () => void
+    /** the server said 401 while a token was held (AUTH-07); `left`: the person signed out in another tab, which is no expiry */
+    expire: (left?: boolean) => void
     /** asks the server who holds the token (AUTH-14); null when nobody is signed in */
     identify: () => Promise<User | null>
     /** a refresh answered with a new token */

@@ -70,26 +70,27 @@ export function createSession(ports: Ports, effects: SessionEffects): Office['se
     const page = `${CHANGE_PASSWORD_PATH}?message=${encodeURIComponent(errorCode)}&isHandleForbidden=true`
     if (navigator.current().split('?')[0] !== CHANGE_PASSWORD_PATH) navigator.replace(page)
   }
-  const leave = () => {
+  const leave = (message: string | null = EXPIRED) => {
     const path = navigator.current()
-    destroy(EXPIRED)
+    destroy(message)
     navigator.replace(loginPath(path))
   }
-  const expire = () => {
+  const expire = (left = false) => {
     const { user, locked } = store.getState()
     // A change of the password and a sign-out end sessions too; this tab leaves by itself then, and knows why.
     if (!user || locked || changing) return
-    if (effects.held()) store.setState({ locked: true })
+    if (left) leave(null)
+    else if (effects.held()) store.setState({ locked: true })
     else leave()
   }
 
   return {
     store,
     expire,
-    leave,
-    resume: async (secret) => {
+    leave: () => leave(),
+    resume: async (secret, code) => {
       const { user } = store.getState()
-      if (user) keep(await backend.login({ username: user.username, secret }))
+      if (user) keep(await backend.login({ username: user.username, secret, ...(code ? { code } : {}) }))
     },
     enter,
     signInByProvider: async (token) => {
@@ -110,9 +111,9 @@ export function createSession(ports: Ports, effects: SessionEffects): Office['se
       hooks.add(hook)
       return () => void hooks.delete(hook)
     },
-    signIn: async (username, secret) => {
+    signIn: async (username, secret, code) => {
       try {
-        const user = await backend.login({ username: username.trim(), secret: secret ?? '' })
+        const user = await backend.login({ username: username.trim(), secret: secret ?? '', ...(code ? { code } : {}) })
         await enter(user)
         return user
       } catch (error) {

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import type { Editor, ServerEvent } from '../contract/api'
+import type { Editor, ServerEvent, SessionEnd } from '../contract/api'
 import type { Database } from './parts'
 
 /** What travels between the parts and processes of a server: events for browsers, and ended sessions. */
 export type BusMessage =
   | { kind: 'event'; event: ServerEvent }
-  | { kind: 'revoked'; sessionId: string }
+  | { kind: 'revoked'; sessionId: string; reason: SessionEnd }
   | { kind: 'presence'; beat: Beat }
 
 /** A page says that it edits a record, or that it stopped. */

@@ -123,6 +123,8 @@ export type Emit = (event: ServerEvent) => void
 export interface SignInForm {
   username: string
   secret: string
+  /** of the second step; '' = none was given */
+  code?: string
   /** the caller's network address, for throttling */
   address: string
   /** what the browser calls itself */

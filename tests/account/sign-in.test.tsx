@@ -47,7 +47,28 @@ describe('the sign-in page', () => {
     const onSubmit = await shown()
     await type(the('#username'), 'ada')
     await submit()
-    expect(onSubmit).toHaveBeenCalledWith('ada', '')
+    expect(onSubmit).toHaveBeenCalledWith('ada', '', '')
+  })
+
+  test('asks for the code of the second step, and sends all three', async () => {
+    const onSubmit = vi.fn(async (_name: string, _secret: string, code: string) => {
+      if (code === '') throw failure(401, 'CODE_REQUIRED')
+      if (code !== '123456') throw failure(422, 'CODE_WRONG')
+    })
+    await shown({ onSubmit })
+    await type(the('#username'), 'ada')
+    await type(the('#secret'), 'secret')
+    await submit()
+    expect(document.querySelector('[role=alert]')).toBeNull()
+    expect(document.querySelector('#secret')).toBeNull()
+    expect(document.activeElement?.id).toBe('code')
+    await type(the('#code'), '000000')
+    await submit()
+    expect(the('[role=alert]').textContent).toBe('Il codice non è giusto o è già stato usato.')
+    await type(the('#code'), '123456')
+    await submit()
+    expect(onSubmit).toHaveBeenLastCalledWith('ada', 'secret', '123456')
+    expect(document.querySelector('[role=alert]')).toBeNull()
   })
 
   test('says that the sign-in failed above the fields, without saying which was wrong', async () => {

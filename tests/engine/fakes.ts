@@ -4,6 +4,7 @@ import type { EntityConf, MenuEntry, VisibleConf } from '../../src/contract/conf
 import type { Draft, DraftPort } from '../../src/contract/draft'
 import type { Backend, Navigator, StoragePort, Texts } from '../../src/contract/ports'
 import type { ListPage, RecordData } from '../../src/contract/record'
+import type { SecurityBackend } from '../../src/contract/security'
 import type { User } from '../../src/contract/user'
 import type { Ports } from '../../src/engine/office'
 
@@ -219,6 +220,7 @@ export function fakePorts(backend: Partial<Backend> = {}, stored: Record<string,
   return {
     backend: fakeBackend(backend),
     account: fakeAccount(),
+    security: {} as SecurityBackend,
     validators: { load: async () => () => true },
     files: {
       upload: async ({ name, size, type }) => ({ documentId: `d-${name}`, fileName: name, size, mime: type }),

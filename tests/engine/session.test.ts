@@ -237,4 +237,10 @@ describe('the event stream', () => {
     emit({ type: 'session', reason: 'revoked' })
     expect(office.session.store.getState().message).toBe(EXPIRED)
   })
+
+  test('a sign-out in another tab ends it here too, and is no expiry [AUTH-05]', () => {
+    const { office, emit } = listening()
+    emit({ type: 'session', reason: 'left' })
+    expect(office.session.store.getState()).toMatchObject({ user: null, message: null })
+  })
 })

@@ -1,5 +1,7 @@
 import type { MenuEntry } from '../../contract/conf'
+import { OUTBOX_PATH } from '../../contract/constants'
 import { PREFERENCE_DENSITY, PREFERENCE_LANG, PREFERENCE_THEME } from '../../contract/preference'
+import { ROLE_ADMIN } from '../../contract/user'
 import { UserMenu } from '../../ui/UserMenu'
 import { ownNames } from '../languages'
 import { useLooks, useOffice, useTexts, useUser } from '../office'
@@ -18,7 +20,16 @@ export function Personal({ entries, languages }: { entries: readonly MenuEntry[]
     action: 'logout',
     items: [],
   }
-  const shown = entries.some(({ action }) => action === leave.action) ? entries : [...entries, leave]
+  const outbox: MenuEntry = {
+    id: 'outbox',
+    label: text('OUTBOX.TITLE'),
+    icon: 'envelope',
+    path: OUTBOX_PATH,
+    action: null,
+    items: [],
+  }
+  const own = user?.authorities.includes(ROLE_ADMIN) ? [...entries, outbox] : entries
+  const shown = own.some(({ action }) => action === leave.action) ? own : [...own, leave]
 
   const { save } = office.preferences
   return (

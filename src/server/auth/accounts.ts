@@ -9,6 +9,7 @@ import { type Accounts, type Database, type Records, Refusal } from '../parts'
 import { fitOf, setCredential } from './credentials'
 import { seedGroups, seedRights, setGroups } from './groups'
 import { createPeople, type People, type Person } from './people'
+import { createSecondStep, type SecondStep } from './second-step'
 import { createSessions, type SessionOrigin, type Sessions } from './sessions'
 import { owedPassword, owedRefusal, refuseOutsiders } from './state'
 import { createThrottle, type Throttle } from './throttle'
@@ -28,6 +29,7 @@ export interface AccountsNeeds {
 export interface ServerAccounts extends Accounts {
   people: People
   throttle: Throttle
+  secondStep: SecondStep
   alive: Sessions['alive']
   forget: Sessions['forget']
   describe: Sessions['describe']
@@ -49,10 +51,12 @@ export async function createAccounts(needs: AccountsNeeds): Promise<ServerAccoun
   const people = createPeople(needs)
   const sessions = createSessions({ sql: db, people, tokens: createTokens(await keyFor('token'), now), bus, now })
   const throttle = createThrottle(db, now)
+  const secondStep = createSecondStep(db, now)
   await seedGroups(db)
 
   const endSessions = async (userId: string): Promise<void> => {
-    for (const sessionId of await revokeSessionsOf(db, userId, now())) bus.publish({ kind: 'revoked', sessionId })
+    for (const sessionId of await revokeSessionsOf(db, userId, now()))
+      bus.publish({ kind: 'revoked', sessionId, reason: 'revoked' })
   }
   /** What is wrong with an account is told to its owner only, so after the proof of who it is. */
   const admit = async (person: Person, from: SessionOrigin): Promise<User> => {
@@ -69,10 +73,11 @@ export async function createAccounts(needs: AccountsNeeds): Promise<ServerAccoun
   return {
     people,
     throttle,
+    secondStep,
     endSessions,
     endSession: sessions.end,
     admit,
-    login: async ({ address, device, secret, username }) => {
+    login: async ({ address, code = '', device, secret, username }) => {
       const name = username.trim()
       await throttle.attempt(name, address)
       const person = await people.byName(name)
@@ -83,6 +88,7 @@ export async function createAccounts(needs: AccountsNeeds): Promise<ServerAccoun
         throw new Refusal('BAD_CREDENTIALS', 'User name or password are not right')
       }
       refuseOutsiders(person)
+      await secondStep.check(person.id, code)
       await throttle.succeeded(name, address)
       return admit(person, { address, device, mustChange: fit === 'oneTime' })
     },

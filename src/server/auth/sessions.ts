@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { SessionEnd } from '../../contract/api'
 import type { User } from '../../contract/user'
 import { insertSession, readSession, revokeSession, rotateSession, type SessionRow } from '../db/accounts-sql'
 import { readAuthorities } from '../db/groups-sql'
@@ -57,9 +58,9 @@ export function createSessions(needs: { sql: Sql; people: People; tokens: Tokens
     if (message.kind === 'revoked') known.delete(message.sessionId)
   })
 
-  const revoke = async (sessionId: string): Promise<void> => {
+  const revoke = async (sessionId: string, reason: SessionEnd = 'revoked'): Promise<void> => {
     await revokeSession(sql, sessionId, now())
-    bus.publish({ kind: 'revoked', sessionId })
+    bus.publish({ kind: 'revoked', sessionId, reason })
   }
   const describe = async (person: Person): Promise<Omit<User, 'token'>> => {
     const { fullname, id, lang, subjectId, username } = person
@@ -111,10 +112,10 @@ export function createSessions(needs: { sql: Sql; people: People; tokens: Tokens
     close: async (token) => {
       const { sessionId } = await tokens.read(token, true)
       const session = await readSession(sql, sessionId)
-      await revoke(sessionId)
+      await revoke(sessionId, 'left')
       return session?.byProvider ?? false
     },
-    end: revoke,
+    end: (sessionId) => revoke(sessionId),
     forget: (sessionId) => (sessionId ? void known.delete(sessionId) : known.clear()),
     describe: async (userId) => {
       const person = await people.byId(userId)

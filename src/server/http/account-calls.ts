@@ -1,11 +1,14 @@
 import { Hono } from 'hono'
 import { changePassword } from '../auth/change-password'
 import type { FlowNeeds } from '../auth/flows'
+import { readProfile, writeProfile } from '../auth/profile'
 import { answer } from './answers'
-import { readForm } from './body'
+import { readForm, readObject } from './body'
 import { addressOf, type Env, signedIn } from './call'
 
-/** What signed-in people change about their own account: the password (API-10). */
+const BODY_MAX = 16 * 1024
+
+/** What signed-in people change about their own account: the password (API-10), name and language. */
 export function accountCalls(needs: FlowNeeds): Hono<Env> {
   const { accounts } = needs
   const calls = new Hono<Env>()
@@ -17,5 +20,9 @@ export function accountCalls(needs: FlowNeeds): Hono<Env> {
     await changePassword(needs, user, passwords, addressOf(call))
     return answer(call, null)
   })
+  calls.get('/profile', signedIn(accounts), async (call) => answer(call, await readProfile(needs, call.get('signed').user)))
+  calls.put('/profile', signedIn(accounts), async (call) =>
+    answer(call, await writeProfile(needs, call.get('signed').user, await readObject(call, true, BODY_MAX))),
+  )
   return calls
 }

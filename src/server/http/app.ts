@@ -26,7 +26,11 @@ import { presenceCall } from './presence-calls'
 import { privacyCalls } from './privacy-calls'
 import { providerCalls } from './provider-calls'
 import { type RecordCallsNeeds, recordCalls } from './record-calls'
+
 import { searchCall } from './search-calls'
+
+import { secondStepCalls } from './second-step-calls'
+
 import { sessionCalls } from './session-calls'
 import { nothingThere } from './special-paths'
 import { unitCalls } from './unit-calls'
@@ -76,6 +80,7 @@ export function createApp(needs: AppNeeds): Hono<Env> {
   app.route('/api/auth', authCalls(accounts))
   app.route('/api/auth', accountCalls(flows.needs))
   app.route('/api/auth', providerCalls(flows.providerSignIn))
+  app.route('/api/auth/second-step', secondStepCalls({ accounts, db, now: flows.needs.now }))
   app.route('/api/auth/tokens', sessionCalls({ accounts, db }))
   app.route('/api/webaccess', webaccessCalls(flows))
   app.route('/api', privacyCalls(accounts, needs.privacy))

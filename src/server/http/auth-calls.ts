@@ -13,6 +13,7 @@ export function authCalls(accounts: Accounts): Hono<Env> {
     const user = await accounts.login({
       username: form.get('username') ?? '',
       secret: form.get('secret') ?? '',
+      code: form.get('code') ?? '',
       address: addressOf(call),
       device: deviceOf(call),
     })

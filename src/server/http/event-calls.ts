@@ -1,5 +1,5 @@
 import { canEntity, ownScope } from '../../catalog/rights'
-import type { ServerEvent } from '../../contract/api'
+import type { ServerEvent, SessionEnd } from '../../contract/api'
 import type { User } from '../../contract/user'
 import type { ServedCatalogue } from '../catalogue/live'
 import type { Bus } from '../events'
@@ -63,8 +63,8 @@ function stream(
         if (open.has(close)) controller.enqueue(encoder.encode(text))
       }
       const tell = (event: ServerEvent): void => write(`data: ${JSON.stringify(event)}\n\n`)
-      const revoke = (): void => {
-        tell({ type: 'session', reason: 'revoked' })
+      const revoke = (reason: SessionEnd): void => {
+        tell({ type: 'session', reason })
         close()
       }
       const offer = (event: ServerEvent): void => {
@@ -74,7 +74,7 @@ function stream(
       }
       const unsubscribe = bus.subscribe((message) => {
         if (message.kind === 'revoked') {
-          if (message.sessionId === sessionId) revoke()
+          if (message.sessionId === sessionId) revoke(message.reason)
           return
         }
         if (message.kind === 'event') offer(message.event)
@@ -85,7 +85,7 @@ function stream(
       const timer = setInterval(() => {
         write(': alive\n\n')
         alive(sessionId)
-          .then((lives) => lives || revoke())
+          .then((lives) => lives || revoke('revoked'))
           .catch(() => undefined)
       }, HEARTBEAT)
       close = () => {

@@ -4,6 +4,10 @@ import { Refusal } from '../parts'
 const SPECIAL: readonly { path: RegExp; methods: readonly string[] }[] = [
   { path: /^\/api\/(health|events|search|auth\/whoami|entityconf\/visible)$/, methods: ['GET'] },
   { path: /^\/api\/auth\/(login|provider|refresh|logout|change-password)$/, methods: ['POST'] },
+  { path: /^\/api\/auth\/second-step$/, methods: ['GET'] },
+  { path: /^\/api\/auth\/second-step\/(begin|confirm|codes|end)$/, methods: ['POST'] },
+  { path: /^\/api\/auth\/second-step\/resets\/[^/]+$/, methods: ['PUT'] },
+  { path: /^\/api\/auth\/profile$/, methods: ['GET', 'PUT'] },
   { path: /^\/api\/auth\/tokens$/, methods: ['GET'] },
   { path: /^\/api\/auth\/tokens\/revokes\/(all\/)?[^/]+$/, methods: ['PUT'] },
   { path: /^\/api\/webaccess\/registration$/, methods: ['GET', 'POST'] },

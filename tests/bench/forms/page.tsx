@@ -6,6 +6,7 @@ import { makeValidator } from '../../../src/catalog/validator'
 import type { AccountBackend } from '../../../src/contract/account'
 import type { EntityConf } from '../../../src/contract/conf'
 import type { Backend } from '../../../src/contract/ports'
+import type { SecurityBackend } from '../../../src/contract/security'
 import { createOffice } from '../../../src/engine/create-office'
 import type { Ports } from '../../../src/engine/office'
 import { openRecord } from '../../../src/engine/record/open'
@@ -45,6 +46,7 @@ function officeFor(count: number) {
   const ports: Ports = {
     backend: { entity: async () => entity, get: async () => record(count), presence: async () => [] } as unknown as Backend,
     account: {} as AccountBackend,
+    security: {} as SecurityBackend,
     validators: { load: async () => makeValidator(entity.schema) },
     files: { upload: () => Promise.reject(new Error('no files here')), download: async () => undefined },
     storage: { get: () => null, set: () => true, remove: () => undefined, watch: () => () => undefined },

@@ -7,6 +7,7 @@ import type { AccountBackend } from '../../../src/contract/account'
 import type { EntityConf } from '../../../src/contract/conf'
 import type { Backend, Params } from '../../../src/contract/ports'
 import type { ListPage as Page, RecordData } from '../../../src/contract/record'
+import type { SecurityBackend } from '../../../src/contract/security'
 import { createOffice } from '../../../src/engine/create-office'
 import type { Ports } from '../../../src/engine/office'
 import { RegistryProvider } from '../../../src/pages/field/registry'
@@ -83,6 +84,7 @@ function drawOurs(place: HTMLElement, count: number): void {
     backend: backend as unknown as Backend,
     account: {} as AccountBackend,
     identity: null,
+    security: {} as SecurityBackend,
     validators: { load: async () => () => true },
     files: { upload: () => Promise.reject(new Error('no files here')), download: async () => undefined },
     storage: { get: () => null, set: () => true, remove: () => undefined, watch: () => () => undefined },

@@ -6,6 +6,7 @@ import { accountFlows } from './004-account-flows'
 import { files } from './005-files'
 import { views } from './006-views'
 import { provider } from './007-provider'
+import { secondStep } from './008-second-step'
 
 /** Every step, in order. New steps go to the end; a released one is never changed. */
-export const MIGRATIONS: readonly Migration[] = [accounts, records, batches, accountFlows, files, views, provider]
+export const MIGRATIONS: readonly Migration[] = [accounts, records, batches, accountFlows, files, views, provider, secondStep]

@@ -1,0 +1,30 @@
+import { FieldFrame } from '../ui/FieldFrame'
+import { describedBy } from '../ui/field-ids'
+import { TextInput } from '../ui/TextInput'
+import { useUi } from '../ui/UiContext'
+
+export interface CodeFieldProps {
+  id: string
+  value: string
+  onChange: (code: string) => void
+  /** at a sign-in a recovery code is good too */
+  recovery?: boolean
+}
+
+/** The code of an authenticator. */
+export function CodeField({ id, value, onChange, recovery = false }: CodeFieldProps) {
+  const { text } = useUi()
+  const help = text(recovery ? 'SECOND_STEP.CODE_HELP' : 'SECOND_STEP.FIRST_CODE_HELP')
+  return (
+    <FieldFrame id={id} path="code" label={text('SECOND_STEP.CODE')} help={help}>
+      <TextInput
+        id={id}
+        autoComplete="one-time-code"
+        autoFocus
+        value={value}
+        onChange={onChange}
+        describedBy={describedBy(id, { error: null, help })}
+      />
+    </FieldFrame>
+  )
+}

@@ -1,0 +1,39 @@
+import { useId, useState } from 'react'
+import { PREFERENCE_PROFILE_TAB } from '../../contract/preference'
+import { usePreference, useTexts, useUser } from '../../pages/office'
+import { PageHead } from '../../ui/PageHead'
+import { Tabs } from '../../ui/Tabs'
+import { ProfileData } from './ProfileData'
+import { ProfileLooks } from './ProfileLooks'
+import { ProfileSecurity } from './ProfileSecurity'
+import { PROFILE_TABS, type ProfileTab } from './tabs'
+import '../../ui/styles/sign-in.css'
+
+const PANELS = { data: ProfileData, preferences: ProfileLooks, security: ProfileSecurity }
+
+/** The own profile: who I am, how I want the screens, how I sign in. Opens with the tab the person chose (PREF-04). */
+export function ProfilePage() {
+  const { text } = useTexts()
+  const user = useUser()
+  const id = useId()
+  const [preferred] = usePreference(PREFERENCE_PROFILE_TAB)
+  const [chosen, choose] = useState<ProfileTab | null>(null)
+  const tab = chosen ?? PROFILE_TABS.find((one) => one === preferred) ?? 'data'
+  const Panel = PANELS[tab]
+  const tabs = PROFILE_TABS.map((one) => ({ id: one, label: text(`PROFILE.TAB.${one}`) }))
+  return (
+    <section className="profile" data-route="profile">
+      <PageHead title={text('PROFILE.TITLE')} subtitle={user?.fullname} />
+      <Tabs
+        label={text('PROFILE.TITLE')}
+        tabs={tabs}
+        active={tab}
+        onChange={(next) => choose(PROFILE_TABS.find((one) => one === next) ?? null)}
+        controls={id}
+      />
+      <div id={id} role="tabpanel" aria-label={text(`PROFILE.TAB.${tab}`)} className="profile-panel">
+        <Panel />
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,105 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { OutgoingMail } from '../../contract/mail'
+import { fullInstant } from '../../engine/list/moment'
+import { useOffice, useTexts } from '../../pages/office'
+import { Banner } from '../../ui/Banner'
+import { Button } from '../../ui/Button'
+import { Dialog } from '../../ui/Dialog'
+import { EmptyState } from '../../ui/EmptyState'
+import { PageHead } from '../../ui/PageHead'
+import '../../ui/styles/sign-in.css'
+import '../../ui/styles/bulk.css'
+
+const HEADS = ['WHEN', 'TO', 'SUBJECT', 'STATE', 'ACTS']
+
+/** Mail on its way out, for administrators. Without a mail server every mail stays here to be read. */
+export function OutboxPage() {
+  const office = useOffice()
+  const { security } = office.ports
+  const { text } = useTexts()
+  const [open, setOpen] = useState<OutgoingMail | null>(null)
+  const { data, refetch } = useQuery({ queryKey: ['outbox'], queryFn: security.outbox, staleTime: 0 })
+  const retry = ({ id }: OutgoingMail) => void security.retryMail(id).then(() => refetch(), office.notices.failure)
+  if (!data) return <section aria-busy data-route="outbox" />
+  return (
+    <section data-route="outbox">
+      <PageHead title={text('OUTBOX.TITLE')} subtitle={text('OUTBOX.SUBTITLE')}>
+        <Button onClick={() => void refetch()}>{text('OUTBOX.RELOAD')}</Button>
+      </PageHead>
+      {data.sending ? null : (
+        <Banner tone="info" title={text('OUTBOX.NO_SERVER')}>
+          {text('OUTBOX.NO_SERVER_TEXT')}
+        </Banner>
+      )}
+      {data.items.length === 0 ? (
+        <EmptyState title={text('OUTBOX.NONE')} text={text('OUTBOX.NONE_TEXT')} icon="envelope" />
+      ) : (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: keys must scroll a wide table
+        <section className="fails batches" aria-label={text('OUTBOX.TITLE')} tabIndex={0}>
+          <table>
+            <thead>
+              <tr>
+                {HEADS.map((key) => (
+                  <th key={key} scope="col">
+                    {text(`OUTBOX.${key}`)}
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {data.items.map((mail) => (
+                <Line key={mail.id} mail={mail} onOpen={() => setOpen(mail)} onRetry={() => retry(mail)} />
+              ))}
+            </tbody>
+          </table>
+        </section>
+      )}
+      {open ? <OneMail mail={open} onClose={() => setOpen(null)} /> : null}
+    </section>
+  )
+}
+
+function Line({ mail, onOpen, onRetry }: { mail: OutgoingMail; onOpen: () => void; onRetry: () => void }) {
+  const { text } = useTexts()
+  return (
+    <tr>
+      <td className="num">{fullInstant(mail.createdAt)}</td>
+      <td>{mail.recipient}</td>
+      <td>{mail.subject}</td>
+      <td title={mail.error ?? undefined}>
+        {text(`OUTBOX.STATE.${mail.state}`)}
+        {mail.error ? <div className="meta">{mail.error}</div> : null}
+      </td>
+      <td className="row">
+        {mail.text === null ? null : (
+          <Button small onClick={onOpen}>
+            {text('OUTBOX.READ')}
+          </Button>
+        )}
+        {mail.state === 'FAILED' ? (
+          <Button small onClick={onRetry}>
+            {text('OUTBOX.RETRY')}
+          </Button>
+        ) : null}
+      </td>
+    </tr>
+  )
+}
+
+function OneMail({ mail, onClose }: { mail: OutgoingMail; onClose: () => void }) {
+  const { text } = useTexts()
+  const footer = (
+    <>
+      <span className="grow" />
+      <Button variant="primary" onClick={onClose}>
+        {text('APP.CLOSE')}
+      </Button>
+    </>
+  )
+  return (
+    <Dialog title={mail.subject} subtitle={mail.recipient} footer={footer} onClose={onClose} closeOnOutside>
+      <p className="mail-text">{mail.text}</p>
+    </Dialog>
+  )
+}

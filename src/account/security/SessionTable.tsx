@@ -1,0 +1,81 @@
+import type { SessionView } from '../../contract/session'
+import { fullInstant, shortInstant } from '../../engine/list/moment'
+import { useOffice, useTexts } from '../../pages/office'
+import { Button } from '../../ui/Button'
+import { Tag } from '../../ui/Tag'
+import '../../ui/styles/bulk.css'
+
+export interface SessionTableProps {
+  sessions: readonly SessionView[]
+  /** accessible name of the table */
+  label: string
+  onEnd: (session: SessionView) => void
+  /** everybody's: shows whose each is, and offers to end all of a person's */
+  onEndAll?: ((session: SessionView) => void) | undefined
+}
+
+/** Open sessions: where from, with what, since when; this one is marked and ends by signing out. */
+export function SessionTable({ sessions, label, onEnd, onEndAll }: SessionTableProps) {
+  const { clock } = useOffice().ports
+  const { lang, text } = useTexts()
+  const heads = [...(onEndAll ? ['USER'] : []), 'DEVICE', 'ADDRESS', 'LAST_USED', 'ISSUED', 'ACTS']
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: keys must scroll a wide table
+    <section className="fails batches" aria-label={label} tabIndex={0}>
+      <table>
+        <thead>
+          <tr>
+            {heads.map((key) => (
+              <th key={key} scope="col">
+                {text(`SESSIONS.${key}`)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {sessions.map((session) => (
+            <tr key={session.id}>
+              {onEndAll ? <td>{session.user.label}</td> : null}
+              <td title={session.device}>
+                {deviceName(session.device) || text('SESSIONS.UNKNOWN_DEVICE')}{' '}
+                {session.current ? <Tag label={text('SESSIONS.THIS')} /> : null}
+              </td>
+              <td className="num">{session.ip}</td>
+              <td className="num" title={fullInstant(session.lastUsedAt)}>
+                {shortInstant(session.lastUsedAt, lang, clock.now())}
+              </td>
+              <td className="num" title={fullInstant(session.issuedAt)}>
+                {shortInstant(session.issuedAt, lang, clock.now())}
+              </td>
+              <td className="row">
+                {session.current ? null : (
+                  <Button small onClick={() => onEnd(session)}>
+                    {text('SESSIONS.END')}
+                  </Button>
+                )}
+                {onEndAll ? (
+                  <Button small onClick={() => onEndAll(session)}>
+                    {text('SESSIONS.END_ALL')}
+                  </Button>
+                ) : null}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  )
+}
+
+const BROWSERS = [/(Edg)\/(\d+)/, /(OPR)\/(\d+)/, /(Firefox)\/(\d+)/, /(Chrome)\/(\d+)/, /Version\/(\d+).*(Safari)/]
+const SYSTEMS = [/Windows/, /Android/, /iPhone|iPad/, /Mac OS/, /Linux/]
+const NAMES: Readonly<Record<string, string>> = { Edg: 'Edge', OPR: 'Opera' }
+
+/** What a browser calls itself, as people know it: «Chrome 156, Linux»; what is no browser stays as it is. */
+export function deviceName(device: string): string {
+  const browser = BROWSERS.map((one) => one.exec(device)).find(Boolean)
+  const system = SYSTEMS.map((one) => one.exec(device)?.[0]).find(Boolean)
+  if (!browser) return device.slice(0, 40)
+  const words = [browser[1] ?? '', browser[2] ?? ''].sort((a) => (/^\d/.test(a) ? 1 : -1))
+  return [[NAMES[words[0] ?? ''] ?? words[0], words[1]].join(' '), system].filter(Boolean).join(', ')
+}

@@ -1,0 +1,46 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { SessionView } from '../../contract/session'
+import { ROLE_ADMIN } from '../../contract/user'
+import { useOffice, useTexts, useUser } from '../../pages/office'
+import { EmptyState } from '../../ui/EmptyState'
+import { PageHead } from '../../ui/PageHead'
+import { SearchBox } from '../../ui/SearchBox'
+import { SessionTable } from './SessionTable'
+
+/** Open sessions: administrators see everybody's and end one or all of a person, everybody else his own. */
+export function SessionsPage() {
+  const office = useOffice()
+  const { security } = office.ports
+  const user = useUser()
+  const { text } = useTexts()
+  const [query, setQuery] = useState('')
+  const all = user?.authorities.includes(ROLE_ADMIN) ?? false
+  const { data, refetch } = useQuery({ queryKey: ['sessions', all], queryFn: () => security.sessions(all), staleTime: 0 })
+  const act = (work: Promise<void>) => void work.then(() => refetch(), office.notices.failure)
+  const endAll = async ({ user: { id, label } }: SessionView) => {
+    const title = text('SESSIONS.END_ALL_QUESTION', { name: label })
+    const input = { title, text: text('SESSIONS.END_ALL_TEXT'), confirm: text('SESSIONS.END_ALL'), danger: true }
+    if ((await office.dialogs.open('confirm', input)) === true) act(security.endSessionsOf(id))
+  }
+  const found = (data ?? []).filter(({ device, ip, user: { label } }) =>
+    `${label} ${ip} ${device}`.toLowerCase().includes(query.trim().toLowerCase()),
+  )
+  return (
+    <section data-route="token">
+      <PageHead title={text('SESSIONS.TITLE')} subtitle={text(all ? 'SESSIONS.SUBTITLE_ALL' : 'SESSIONS.SUBTITLE')}>
+        <SearchBox value={query} onChange={setQuery} label={text('SESSIONS.SEARCH')} />
+      </PageHead>
+      {data && found.length === 0 ? (
+        <EmptyState title={text('SESSIONS.NONE')} text={text('SESSIONS.NONE_TEXT')} icon="clock" />
+      ) : (
+        <SessionTable
+          sessions={found}
+          label={text('SESSIONS.TITLE')}
+          onEnd={({ id }) => act(security.endSession(id))}
+          onEndAll={all ? (session) => void endAll(session) : undefined}
+        />
+      )}
+    </section>
+  )
+}

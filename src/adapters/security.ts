@@ -1,0 +1,36 @@
+import type { SecondStepSecret, SecondStepState } from '../contract/second-step'
+import type { Outbox, Profile, SecurityBackend } from '../contract/security'
+import type { SessionView } from '../contract/session'
+import { type Call, type Http, unwrap } from './http'
+
+const PROFILE = '/api/auth/profile'
+const SESSIONS = '/api/auth/tokens'
+const SECOND_STEP = '/api/auth/second-step'
+const OUTBOX = '/api/mail/outbox'
+
+/** Makes the calls of the own profile and of the security screens. */
+export function createSecurityBackend(http: Http): SecurityBackend {
+  const data = async (call: Call) => unwrap(await http.json(call))
+  const put = async (path: string) => void (await http.send({ method: 'PUT', path }))
+  const codes = (answer: unknown) => (answer as { codes: string[] }).codes
+  const post = (path: string, json: unknown) => data({ method: 'POST', path: `${SECOND_STEP}/${path}`, json })
+  return {
+    profile: async () => (await data({ method: 'GET', path: PROFILE })) as Profile,
+    saveProfile: async (part) => (await data({ method: 'PUT', path: PROFILE, json: part })) as Profile,
+    sessions: async (all) => {
+      const answer = await data({ method: 'GET', path: SESSIONS, ...(all ? { params: [['all', 'true']] } : {}) })
+      return (answer as { items: SessionView[] }).items
+    },
+    endSession: (id) => put(`${SESSIONS}/revokes/${id}`),
+    endOtherSessions: () => put(`${SESSIONS}/revokes/others`),
+    endSessionsOf: (userId) => put(`${SESSIONS}/revokes/all/${userId}`),
+    secondStep: async () => (await data({ method: 'GET', path: SECOND_STEP })) as SecondStepState,
+    beginSecondStep: async (password) => (await post('begin', { password })) as SecondStepSecret,
+    confirmSecondStep: async (code) => codes(await post('confirm', { code })),
+    renewRecoveryCodes: async (password) => codes(await post('codes', { password })),
+    endSecondStep: async (password) => void (await post('end', { password })),
+    resetSecondStep: (userId) => put(`${SECOND_STEP}/resets/${userId}`),
+    outbox: async () => (await data({ method: 'GET', path: OUTBOX })) as Outbox,
+    retryMail: (id) => put(`${OUTBOX}/retries/${id}`),
+  }
+}

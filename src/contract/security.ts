@@ -1,0 +1,39 @@
+import type { OutgoingMail } from './mail'
+import type { SecondStepSecret, SecondStepState } from './second-step'
+import type { SessionView } from './session'
+
+/** What a person may change about himself, and what stands beside it. */
+export interface Profile {
+  username: string
+  email: string | null
+  fullname: string
+  lang: string
+}
+
+/** Mail on its way out; `sending` false = no mail server is configured, and the mails stay to be read here. */
+export interface Outbox {
+  sending: boolean
+  items: OutgoingMail[]
+}
+
+/** The calls of the own profile and of the security screens. Every failure is an ApiError. */
+export interface SecurityBackend {
+  profile: () => Promise<Profile>
+  saveProfile: (part: Pick<Profile, 'fullname' | 'lang'>) => Promise<Profile>
+  /** open sessions, the newest use first: the own ones, or everybody's */
+  sessions: (all: boolean) => Promise<SessionView[]>
+  endSession: (id: string) => Promise<void>
+  /** every own session but this one */
+  endOtherSessions: () => Promise<void>
+  endSessionsOf: (userId: string) => Promise<void>
+  secondStep: () => Promise<SecondStepState>
+  beginSecondStep: (password: string) => Promise<SecondStepSecret>
+  /** answers the recovery codes, which are told this once */
+  confirmSecondStep: (code: string) => Promise<string[]>
+  renewRecoveryCodes: (password: string) => Promise<string[]>
+  endSecondStep: (password: string) => Promise<void>
+  /** takes the second step of somebody who lost it away, and ends his sessions */
+  resetSecondStep: (userId: string) => Promise<void>
+  outbox: () => Promise<Outbox>
+  retryMail: (id: string) => Promise<void>
+}
