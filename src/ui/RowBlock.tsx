@@ -6,18 +6,21 @@ export interface RowBlockProps {
   /** address of the row */
   rowKey: string
   title: string
+  /** rank of its title: under the list's own title it is a fourth, in a sheet without one a third */
+  rank?: 3 | 4
   /** the button at the end of its title */
   action: ReactNode
   children: ReactNode
 }
 
 /** One row of a repeatable part: its title, its button, its fields on the grid. */
-export function RowBlock({ rowKey, title, action, children }: RowBlockProps) {
+export function RowBlock({ rowKey, title, rank = 4, action, children }: RowBlockProps) {
   const id = useId()
+  const Title = rank === 3 ? 'h3' : 'h4'
   return (
     <section className="rep" data-row={rowKey} aria-labelledby={id}>
       <header>
-        <h4 id={id}>{title}</h4>
+        <Title id={id}>{title}</Title>
         {action}
       </header>
       <div className="grid12">{children}</div>

@@ -131,7 +131,7 @@ export function Show(props: Props) {
   return (
     <>
       {rowsOf(value).map((row, index) => (
-        <RowBlock key={keyOf(row, index)} rowKey={keyOf(row, index)} title={titleOf(props, row, index)} action={null}>
+        <RowBlock key={keyOf(row, index)} rowKey={keyOf(row, index)} title={titleOf(props, row, index)} rank={3} action={null}>
           <KeyValues>
             {drawn(field)
               .map((part) => ({ part, own: row[partName(part, field)] ?? null }))
