@@ -3,6 +3,7 @@ import type { Batch } from '../contract/batch'
 import type { PublicEntity } from '../contract/entity'
 import type { Backend, CallOptions, Params } from '../contract/ports'
 import type { ListPage, RecordData, Revision } from '../contract/record'
+import type { SearchAnswer } from '../contract/search'
 import type { SharedView, SharedViews } from '../contract/shared-view'
 import { decodeEditors, decodeRows, decodeUser, decodeVisible } from './decode'
 import { openEvents, type Wait } from './events'
@@ -41,6 +42,7 @@ export function createBackend(http: Http, wait: Wait): Backend {
     visible: async () => decodeVisible(await get('/api/entityconf/visible')),
     entity: async (url) => (await http.json({ method: 'GET', path: url, skipAuth: true })) as PublicEntity,
     list: async (endpoint, params, options) => (await get(endpoint, params, options)) as ListPage,
+    search: async (text, options) => (await get('/api/search', [['q', text]], { quiet: true, ...options })) as SearchAnswer,
     get: async (endpoint, id, options) => (await get(`${endpoint}/${id}`, undefined, options)) as RecordData,
     create: (endpoint, body, key) => record({ method: 'POST', path: endpoint, json: body, headers: { 'Idempotency-Key': key } }),
     update: (endpoint, id, body) => record({ method: 'PUT', path: `${endpoint}/${id}`, json: body }),

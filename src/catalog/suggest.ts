@@ -13,3 +13,9 @@ export function suggest(word: string, known: readonly string[]): string | undefi
   }
   return best
 }
+
+/** Whether a word may be meant by another that is misspelt: one letter wrong in four, two in seven. */
+export function isNear(word: string, meant: string): boolean {
+  const allowed = word.length >= 7 ? 2 : word.length >= 4 ? 1 : 0
+  return allowed > 0 && Math.abs(word.length - meant.length) <= allowed && distance(word, meant) <= allowed
+}

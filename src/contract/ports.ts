@@ -6,6 +6,7 @@ import type { FileRef } from './files'
 import type { Json, JsonObject } from './json'
 import type { LookupRow } from './lookup'
 import type { ListPage, RecordData, Revision } from './record'
+import type { SearchAnswer } from './search'
 import type { SharedView, SharedViewInput, SharedViews } from './shared-view'
 import type { User } from './user'
 import type { Validate } from './validate'
@@ -36,6 +37,8 @@ export interface Backend {
   visible: () => Promise<VisibleConf>
   entity: (url: string) => Promise<PublicEntity>
   list: (endpoint: string, params: Params, options?: CallOptions) => Promise<ListPage>
+  /** records and views of every entity that hold a text */
+  search: (text: string, options?: CallOptions) => Promise<SearchAnswer>
   get: (endpoint: string, id: string, options?: CallOptions) => Promise<RecordData>
   /** `key` makes the call safe to repeat (Idempotency-Key) */
   create: (endpoint: string, body: JsonObject, key: string) => Promise<RecordData>

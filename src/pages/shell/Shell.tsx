@@ -4,6 +4,7 @@ import { AppFrame } from '../../ui/AppFrame'
 import { SideNav } from '../../ui/SideNav'
 import { TopBar } from '../../ui/TopBar'
 import { useOffice, usePath, useTexts, useVisible } from '../office'
+import { PaletteKey } from '../palette/PaletteKey'
 import { BusyBar } from './BusyBar'
 import { CrumbProvider } from './crumb'
 import { Personal } from './Personal'
@@ -41,6 +42,7 @@ export function Shell({ languages, children }: { languages: readonly string[]; c
         side={side}
         top={
           <TopBar crumbs={<Trail />} onBurger={() => setDrawer(true)}>
+            <PaletteKey languages={languages} />
             <GlobalSearch />
             <Personal entries={menus.personal} languages={languages} />
           </TopBar>

@@ -1,0 +1,110 @@
+import type { EntityConf, MenuEntry, VisibleConf } from '../../contract/conf'
+import { BATCHES_PATH } from '../../contract/constants'
+import type { Json } from '../../contract/json'
+import type { SearchAnswer, SearchedView } from '../../contract/search'
+import { allEntries, routeOf } from '../guard'
+import { PLAIN, writeQuery } from '../list/query'
+import { readViews } from '../list/saved-views'
+import { type ViewFacts, withView } from '../list/views'
+import { type Command, command } from './command'
+
+type Text = (key: string, params?: Record<string, string | number>) => string
+
+/** What can be done without asking the server: pages, new records, statuses, own views. */
+export function knownCommands(visible: VisibleConf, preferences: Readonly<Record<string, Json>>, text: Text): Command[] {
+  const entities = visible.items.filter(({ canRead, type }) => canRead && type !== 'path')
+  return [
+    ...entities.map(listPage),
+    ...menuPages(visible),
+    command({ id: 'page:batches', kind: 'page', label: text('BATCHES.TITLE'), icon: 'rows', path: BATCHES_PATH }),
+    ...entities.filter(({ canCreate, assets }) => canCreate && assets).map((conf) => newRecord(conf, text)),
+    ...entities.filter(({ assets }) => assets).flatMap(statusLists),
+    ...entities.flatMap((conf) => ownViews(conf, preferences[`list.${conf.route}.views`] ?? null)),
+  ]
+}
+
+function listPage({ color, icon, name, route }: EntityConf): Command {
+  return command({ id: `page:${route}`, kind: 'page', label: name, icon, color, path: `/${route}` })
+}
+
+/** Pages of the menus that are no list: start page, profile, password. */
+function menuPages({ items, menus }: VisibleConf): Command[] {
+  const lists = new Set(items.filter(({ type }) => type !== 'path').map(({ route }) => route))
+  return allEntries([...menus.main, ...menus.system]).flatMap(({ icon, id, label, path }: MenuEntry) =>
+    path === null || lists.has(routeOf(path)) ? [] : [command({ id: `page:${id}`, kind: 'page', label, icon, path })],
+  )
+}
+
+function newRecord({ color, icon, name, route }: EntityConf, text: Text): Command {
+  const label = `${text('GLOBAL_SEARCH.ADD')}: ${name}`
+  return command({ id: `new:${route}`, kind: 'new', label, icon: icon || 'plus', color, path: `/${route}/new` })
+}
+
+/** The list of an entity narrowed to each of its statuses. */
+function statusLists({ color, icon, name, route, statuses }: EntityConf): Command[] {
+  return statuses.list.map((status) =>
+    command({
+      id: `status:${route}:${status.code}`,
+      kind: 'status',
+      label: `${name}: ${status.name}`,
+      icon,
+      color,
+      path: `/${route}?${new URLSearchParams({ statusEquals: status.code })}`,
+      chip: { color: status.color, label: status.name },
+    }),
+  )
+}
+
+function ownViews({ color, icon, name, route }: EntityConf, stored: Json): Command[] {
+  return readViews(stored).map((view) =>
+    command({
+      id: `view:${route}:${view.id}`,
+      kind: 'view',
+      label: view.name,
+      detail: name,
+      icon,
+      color,
+      path: listPath(route, view.search),
+    }),
+  )
+}
+
+/** Records and views that the server found. */
+export function foundCommands(answer: SearchAnswer, { items }: VisibleConf, facts: ViewFacts): Command[] {
+  const confs = new Map(items.map((conf) => [conf.route, conf]))
+  const records = answer.items.flatMap(({ code, id, label, near, route, status }) => {
+    const conf = confs.get(route)
+    if (!conf) return []
+    const known = conf.statuses.list.find((one) => one.code === status)
+    return command({
+      id: `record:${id}`,
+      kind: 'record',
+      label: label || code || id,
+      detail: code ?? conf.name,
+      icon: conf.icon,
+      color: conf.color,
+      path: `/${route}/${id}`,
+      chip: known ? { color: known.color, label: known.name } : null,
+      near,
+    })
+  })
+  const views = answer.views.flatMap((view) => {
+    const conf = confs.get(view.route)
+    if (!conf) return []
+    const { color, icon, name } = conf
+    const id = `view:${view.route}:${view.id}`
+    return command({ id, kind: 'view', label: view.name, detail: name, icon, color, path: viewPath(view, facts) })
+  })
+  return [...records, ...views]
+}
+
+function viewPath({ filter, id, name, route, search }: SearchedView, facts: ViewFacts): string {
+  if (search !== null) return listPath(route, search)
+  const view = { id, label: name, filter: filter ?? {}, default: false }
+  return `/${route}${writeQuery(withView(PLAIN, view, facts))}`
+}
+
+function listPath(route: string, search: string): string {
+  const query = search.replace(/^\?/, '')
+  return query === '' ? `/${route}` : `/${route}?${query}`
+}

@@ -1,0 +1,26 @@
+import type { Command } from '../../engine/palette/command'
+import { pieces } from '../../engine/palette/rank'
+import { Icon } from '../../ui/Icon'
+import { StatusChip } from '../../ui/StatusChip'
+import { Tile } from '../../ui/Tile'
+
+/** One entry of the palette: tile or icon, label with what was typed marked, detail and status at the end. */
+export function CommandFace({ command, typed }: { command: Command; typed: string }) {
+  const { chip, color, detail, icon, label } = command
+  let at = 0
+  return (
+    <>
+      {color === null ? <Icon name={icon} /> : <Tile color={color} icon={icon} />}
+      <span className="cut">
+        {pieces(label, typed).map(({ text, hit }) => {
+          at += text.length
+          return hit ? <mark key={at}>{text}</mark> : <span key={at}>{text}</span>
+        })}
+      </span>
+      <span className="r num">
+        {detail}
+        {chip && command.kind === 'record' ? <StatusChip color={chip.color} label={chip.label} /> : null}
+      </span>
+    </>
+  )
+}

@@ -1,0 +1,109 @@
+import { useMemo, useState } from 'react'
+import { useStore } from 'zustand'
+import { COMMAND_KINDS, type Command, type CommandKind, command } from '../../engine/palette/command'
+import { foundCommands, knownCommands } from '../../engine/palette/commands'
+import { fitting } from '../../engine/palette/rank'
+import { Palette, type PaletteGroup } from '../../ui/Palette'
+import { useOffice, useTexts, useUser, useVisible } from '../office'
+import { CommandFace } from './CommandFace'
+import { type PageAct, pageActs } from './page-acts'
+import { useFound } from './use-found'
+import { useStandingActs } from './use-standing-acts'
+
+const HEADINGS: Record<CommandKind, string> = {
+  record: 'PALETTE.RECORDS',
+  page: 'PALETTE.PAGES',
+  view: 'PALETTE.VIEWS',
+  status: 'PALETTE.STATUSES',
+  new: 'PALETTE.NEW',
+  act: 'PALETTE.ACTS',
+}
+
+const ICONS: Record<string, string> = {
+  edit: 'pencil',
+  changeStatus: 'swap',
+  folder: 'folder',
+  help: 'help',
+  sidebar: 'panel',
+  information: 'info',
+  new: 'plus',
+  save: 'save',
+  cancel: 'close',
+  back: 'back',
+  more: 'more',
+}
+
+const actCommand = (id: string, label: string, icon: string): Command => command({ id, kind: 'act', label, icon })
+
+/** Everything that can be reached or done from here, found while it is typed: records, pages, views, statuses, acts, help. */
+export function CommandPalette({ languages, onClose }: { languages: readonly string[]; onClose: () => void }) {
+  const office = useOffice()
+  const { text } = useTexts()
+  const user = useUser()
+  const visible = useVisible()
+  const preferences = useStore(office.preferences.store, ({ values }) => values)
+  const [typed, setTyped] = useState('')
+  const [picked, setPicked] = useState<string | null>(null)
+  const [here] = useState(() => pageActs(document))
+  const standing = useStandingActs(languages)
+  const { answer, busy, failed } = useFound(typed)
+
+  const acts = useMemo(() => {
+    const page: [string, PageAct, string][] = here.map((act) => [`here:${act.id}`, act, ICONS[act.id] ?? 'chevron-right'])
+    return new Map([...page, ...standing.map((act) => [`act:${act.id}`, act, act.icon] as const)].map((one) => [one[0], one]))
+  }, [here, standing])
+  const known = useMemo(() => {
+    const listed = [...acts.values()].map(([id, { label }, icon]) => actCommand(id, label, icon))
+    return visible ? [...listed, ...knownCommands(visible, preferences, text)] : listed
+  }, [acts, visible, preferences, text])
+
+  const shown = useMemo(() => {
+    if (typed.trim() === '') return known.filter(({ id, kind }) => id.startsWith('here:') || kind === 'page').slice(0, 14)
+    const facts = { user: user ?? { id: '', subjectId: null }, now: office.ports.clock.now() }
+    const found = visible ? foundCommands(answer, visible, facts) : []
+    const ids = new Set(found.map(({ id }) => id))
+    return [...found, ...fitting(known, typed).filter(({ id }) => !ids.has(id))]
+  }, [typed, known, answer, visible, user, office])
+
+  const groups = COMMAND_KINDS.flatMap((kind): PaletteGroup[] => {
+    const options = shown.filter((one) => one.kind === kind)
+    if (options.length === 0) return []
+    const near = kind === 'record' && options[0]?.near
+    const heading = text(near ? 'PALETTE.NEAR' : HEADINGS[kind])
+    return [
+      { id: kind, heading, options: options.map((one) => ({ id: one.id, face: <CommandFace command={one} typed={typed} /> })) },
+    ]
+  })
+  const order = groups.flatMap(({ options }) => options.map(({ id }) => id))
+  const active = picked !== null && order.includes(picked) ? picked : (order[0] ?? null)
+
+  const pick = (id: string, aside: boolean) => {
+    const path = shown.find((one) => one.id === id)?.path ?? null
+    if (path !== null && aside) window.open(path, '_blank', 'noopener')
+    onClose()
+    if (path !== null && !aside) office.ports.navigator.go(path)
+    // The page below is out of reach until the palette is gone.
+    if (path === null) setTimeout(() => acts.get(id)?.[1].run())
+  }
+  const note = failed
+    ? text('PALETTE.FAILED')
+    : busy && order.length === 0
+      ? text('APP.LOADING')
+      : text('PALETTE.COUNT', { count: order.length })
+  return (
+    <Palette
+      value={typed}
+      onChange={(value) => {
+        setTyped(value)
+        setPicked(null)
+      }}
+      groups={groups}
+      active={active}
+      onActive={setPicked}
+      onPick={pick}
+      onClose={onClose}
+      note={note}
+      busy={busy}
+    />
+  )
+}

@@ -1,0 +1,53 @@
+import { lazy, Suspense, useEffect, useState } from 'react'
+import { Icon } from '../../ui/Icon'
+import { Kbd } from '../../ui/Kbd'
+import { useTexts } from '../office'
+
+const load = () => import('./CommandPalette')
+const CommandPalette = lazy(() => load().then((module) => ({ default: module.CommandPalette })))
+
+/** Layers over the page: no palette on top of them. */
+const LAYERS = '[aria-modal=true], [role=dialog], [role=alertdialog]'
+
+/** The way to the command palette: Ctrl+K (Cmd on a Mac) from anywhere, and a button that says so. Its code comes with the first use. */
+export function PaletteKey({ languages }: { languages: readonly string[] }) {
+  const { text } = useTexts()
+  const [open, setOpen] = useState(false)
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      const wanted = (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey && event.key.toLowerCase() === 'k'
+      if (!wanted) return
+      event.preventDefault()
+      if (!document.querySelector(LAYERS)) setOpen(true)
+    }
+    window.addEventListener('keydown', press)
+    return () => window.removeEventListener('keydown', press)
+  }, [])
+  return (
+    <>
+      <button
+        type="button"
+        className="hint"
+        aria-label={text('PALETTE.TITLE')}
+        aria-keyshortcuts="Control+K"
+        title={`${text('PALETTE.TITLE')} (Ctrl K)`}
+        onPointerEnter={load}
+        onFocus={load}
+        onClick={() => setOpen(true)}
+      >
+        <span className="narrow">
+          <Icon name="list" />
+        </span>
+        <span className="wide">{text('PALETTE.TITLE')}</span>
+        <span className="wide">
+          <Kbd keys="Ctrl K" />
+        </span>
+      </button>
+      {open ? (
+        <Suspense>
+          <CommandPalette languages={languages} onClose={() => setOpen(false)} />
+        </Suspense>
+      ) : null}
+    </>
+  )
+}

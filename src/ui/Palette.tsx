@@ -1,0 +1,130 @@
+import { type KeyboardEvent, type ReactNode, useId, useRef } from 'react'
+import { Dialog } from 'react-aria-components/Dialog'
+import { Modal, ModalOverlay } from 'react-aria-components/Modal'
+import { classNames } from './class-names'
+import { Icon } from './Icon'
+import { Kbd } from './Kbd'
+import { useUi } from './UiContext'
+import './styles/dialogs.css'
+import './styles/palette.css'
+
+/** Entries that stand together under a heading. */
+export interface PaletteGroup {
+  id: string
+  heading: string
+  options: readonly { id: string; face: ReactNode }[]
+}
+
+export interface PaletteProps {
+  value: string
+  onChange: (value: string) => void
+  groups: readonly PaletteGroup[]
+  /** id of the option that Enter takes */
+  active: string | null
+  onActive: (id: string) => void
+  /** `aside`: in a tab of its own */
+  onPick: (id: string, aside: boolean) => void
+  onClose: () => void
+  /** below the field when nothing is listed, and said aloud: how many there are */
+  note: string
+  /** an answer is on its way */
+  busy: boolean
+}
+
+/** The command palette: one field, one list, arrows and Enter; Esc or a click outside closes. Load it lazily. */
+export function Palette(props: PaletteProps) {
+  const { active, busy, groups, note, onActive, onChange, onClose, onPick, value } = props
+  const { text } = useUi()
+  const id = useId()
+  const list = useRef<HTMLDivElement>(null)
+  const ids = groups.flatMap(({ options }) => options.map((option) => option.id))
+
+  const go = (to: string | undefined) => {
+    if (to === undefined) return
+    onActive(to)
+    list.current?.querySelector(`[data-option="${CSS.escape(to)}"]`)?.scrollIntoView({ block: 'nearest' })
+  }
+  const key = (event: KeyboardEvent) => {
+    const at = active === null ? -1 : ids.indexOf(active)
+    const moves: Record<string, () => void> = {
+      ArrowDown: () => go(ids[(at + 1) % ids.length]),
+      ArrowUp: () => go(ids[(at - 1 + ids.length) % ids.length]),
+      PageDown: () => go(ids[Math.min(at + 8, ids.length - 1)]),
+      PageUp: () => go(ids[Math.max(at - 8, 0)]),
+      Enter: () => {
+        if (active !== null) onPick(active, event.ctrlKey || event.metaKey)
+      },
+    }
+    const move = moves[event.key]
+    if (!move || event.nativeEvent.isComposing) return
+    event.preventDefault()
+    move()
+  }
+  return (
+    <ModalOverlay isOpen isDismissable className="ov pal-ov" onOpenChange={(open) => open || onClose()}>
+      <Modal className="pal">
+        <Dialog aria-label={text('PALETTE.TITLE')} className="pal-body">
+          <div className="q" aria-busy={busy}>
+            <Icon name="search" />
+            <input
+              type="text"
+              role="combobox"
+              aria-expanded={ids.length > 0}
+              aria-controls={`${id}-list`}
+              aria-activedescendant={active === null ? undefined : `${id}-${ids.indexOf(active)}`}
+              aria-autocomplete="list"
+              aria-label={text('PALETTE.FIELD')}
+              placeholder={text('PALETTE.FIELD')}
+              autoComplete="off"
+              spellCheck={false}
+              value={value}
+              onChange={(event) => onChange(event.target.value)}
+              onKeyDown={key}
+              data-autofocus=""
+            />
+            <Kbd keys="Esc" />
+          </div>
+          <div ref={list} className="res" role="listbox" id={`${id}-list`} aria-label={text('PALETTE.RESULTS')}>
+            {groups.map((group) => (
+              // biome-ignore lint/a11y/useSemanticElements: a group of options, not of form fields
+              <div key={group.id} role="group" aria-label={group.heading}>
+                <div className="mh" aria-hidden="true">
+                  {group.heading}
+                </div>
+                {group.options.map((option) => (
+                  // biome-ignore lint/a11y/useFocusableInteractive lint/a11y/useKeyWithClickEvents: the field keeps the focus and has the keys
+                  <div
+                    key={option.id}
+                    id={`${id}-${ids.indexOf(option.id)}`}
+                    data-option={option.id}
+                    role="option"
+                    aria-selected={option.id === active}
+                    className={classNames('mi', option.id === active && 'is-on')}
+                    onPointerMove={() => option.id === active || onActive(option.id)}
+                    onClick={(event) => onPick(option.id, event.ctrlKey || event.metaKey)}
+                  >
+                    {option.face}
+                  </div>
+                ))}
+              </div>
+            ))}
+          </div>
+          <p role="status" className={ids.length === 0 ? 'list-note' : 'sr'}>
+            {note}
+          </p>
+          <footer>
+            <span>
+              <Kbd keys="↑" /> <Kbd keys="↓" /> {text('PALETTE.CHOOSE')}
+            </span>
+            <span>
+              <Kbd keys={text('PALETTE.ENTER')} /> {text('PALETTE.OPEN')}
+            </span>
+            <span className="wide">
+              <Kbd keys={`Ctrl ${text('PALETTE.ENTER')}`} /> {text('PALETTE.ASIDE')}
+            </span>
+          </footer>
+        </Dialog>
+      </Modal>
+    </ModalOverlay>
+  )
+}

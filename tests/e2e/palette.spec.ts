@@ -1,0 +1,118 @@
+import type { Page } from '@playwright/test'
+import { review } from './review'
+import { expect, signIn, test } from './test'
+
+const palette = (page: Page) => page.getByRole('dialog', { name: 'Comandi' })
+const field = (page: Page) => palette(page).getByRole('combobox')
+const option = (page: Page, name: string | RegExp) => palette(page).getByRole('option', { name })
+const group = (page: Page, name: string) => palette(page).getByRole('group', { name, exact: true })
+
+async function open(page: Page): Promise<void> {
+  await page.keyboard.press('Control+k')
+  await expect(field(page)).toBeFocused()
+}
+
+test.describe('the command palette', () => {
+  test('opens with Ctrl+K, finds records as one types, and goes there by Enter', async ({ page }) => {
+    await signIn(page, 'laura.bianchi')
+    const asked: string[] = []
+    page.on('request', (request) => request.url().includes('/api/') && asked.push(new URL(request.url()).pathname))
+    await open(page)
+    await field(page).pressSequentially('estense')
+    await expect(group(page, 'Record').getByRole('option').first()).toContainText('Officina Estense S.r.l.')
+    expect(new Set(asked)).toEqual(new Set(['/api/search']))
+    await expect(palette(page).locator('mark').first()).toHaveText('Estense')
+    await group(page, 'Record')
+      .getByRole('option', { name: /CLI-000001/ })
+      .click()
+    await expect(page).toHaveURL(/\/customers\/[0-9a-f-]{36}$/)
+    await expect(palette(page)).toHaveCount(0)
+  })
+
+  test('understands what is misspelt, and says that it guesses', async ({ page }) => {
+    await signIn(page, 'laura.bianchi')
+    await open(page)
+    await field(page).fill('trasporti sechia')
+    await expect(group(page, 'Forse cercavi').getByRole('option').first()).toContainText('Trasporti Secchia')
+    await field(page).fill('forntori')
+    await expect(group(page, 'Pagine').getByRole('option', { name: 'Fornitori' })).toBeVisible()
+  })
+
+  test('leads to pages, views, statuses and new records by the keys alone', async ({ page }) => {
+    await signIn(page, 'laura.bianchi')
+    for (const [typed, heading, name, address] of [
+      ['fornitori', 'Pagine', 'Fornitori', /\/suppliers$/],
+      ['insoluti', 'Viste salvate', 'Insoluti', /\/customers\?administrativeStatus/],
+      ['clienti sospeso', 'Per stato', 'Clienti: Sospeso', /\/customers\?statusEquals=SUSPENDED$/],
+      ['nuovo soggetti', 'Nuovi record', 'Nuovo: Soggetti', /\/subjects\/new$/],
+    ] as const) {
+      await open(page)
+      await field(page).fill(typed)
+      const wanted = group(page, heading).getByRole('option', { name })
+      await expect(wanted).toBeVisible()
+      for (let step = 0; step < 30 && (await wanted.getAttribute('aria-selected')) !== 'true'; step += 1)
+        await page.keyboard.press('ArrowDown')
+      await expect(wanted).toHaveAttribute('aria-selected', 'true')
+      await page.keyboard.press('Enter')
+      await expect(page).toHaveURL(address)
+    }
+  })
+
+  test('offers what the page below can do: edit a record, change its status, help', async ({ page }) => {
+    await signIn(page, 'laura.bianchi', '/customers')
+    await page.getByRole('link', { name: 'Officina Estense S.r.l.' }).click()
+    await expect(page.locator('[data-mode="show"]')).toBeVisible()
+    await open(page)
+    await field(page).fill('cambia stato')
+    await option(page, 'Cambia stato').click()
+    await expect(page.getByRole('dialog').getByText('Sospeso')).toBeVisible()
+    await page.keyboard.press('Escape')
+    await open(page)
+    await field(page).fill('guida')
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('dialog', { name: 'Guida' })).toBeVisible()
+    await page.keyboard.press('Escape')
+    await open(page)
+    await field(page).fill('modifica')
+    await option(page, 'Modifica').click()
+    await expect(page.locator('[data-mode="update"]')).toBeVisible()
+  })
+
+  test('offers nothing one may not do', async ({ page }) => {
+    await signIn(page, 'sola.lettura', '/customers')
+    await open(page)
+    await field(page).fill('nuovo')
+    await expect(palette(page).getByRole('status')).toContainText(/risultat/)
+    await expect(group(page, 'Nuovi record')).toHaveCount(0)
+    await field(page).fill('configurazione entità')
+    await expect(option(page, 'Configurazione entità')).toHaveCount(0)
+  })
+
+  test('changes theme and language, and its code comes with its first use', async ({ page }) => {
+    const files: string[] = []
+    page.on('request', (request) => files.push(new URL(request.url()).pathname))
+    await signIn(page, 'ufficio', '/customers')
+    await expect(page.locator('[data-route="customers"]').getByRole('row').nth(1)).toBeVisible()
+    expect(files.filter((file) => file.includes('CommandPalette'))).toEqual([])
+    await open(page)
+    expect(files.filter((file) => file.includes('CommandPalette'))).not.toEqual([])
+    await field(page).fill('tema scuro')
+    await page.keyboard.press('Enter')
+    await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
+    await open(page)
+    await field(page).fill('lingua english')
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('button', { name: 'Commands' })).toBeVisible()
+  })
+
+  test('looks right and is usable by everybody', async ({ page }) => {
+    test.slow()
+    await signIn(page, 'laura.bianchi', '/customers')
+    await open(page)
+    await field(page).fill('offic')
+    await expect(group(page, 'Record').getByRole('option').first()).toBeVisible()
+    await review(page, 'palette')
+    await page.keyboard.press('Escape')
+    await expect(palette(page)).toHaveCount(0)
+  })
+})

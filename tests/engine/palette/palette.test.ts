@@ -1,0 +1,112 @@
+import { describe, expect, test } from 'vitest'
+import { command } from '../../../src/engine/palette/command'
+import { foundCommands, knownCommands } from '../../../src/engine/palette/commands'
+import { fitting, pieces, rank } from '../../../src/engine/palette/rank'
+import { entityConf, menuEntry, visibleConf } from '../fakes'
+
+const text = (key: string) => key
+const statuses = {
+  default: 'DRAFT',
+  list: [
+    {
+      ...{ code: 'DRAFT', name: 'Bozza', color: '#757575', textColor: '#fff', allowable: [], system: false },
+      ...{ canWrite: true, canDelete: true, canChangeStatus: true },
+    },
+  ],
+}
+const visible = visibleConf({
+  items: [
+    entityConf({ route: 'boats', name: 'Barche', statuses }),
+    entityConf({ route: 'crews', name: 'Equipaggi', canCreate: false }),
+    entityConf({ route: 'dashboard', name: 'Cruscotto', type: 'path', assets: null }),
+    entityConf({ route: 'secret', name: 'Segreti', canRead: false }),
+  ],
+  menus: { main: [menuEntry('dashboard', { label: 'Cruscotto' }), menuEntry('boats')], system: [] },
+})
+
+describe('what is known without asking', () => {
+  const views = [{ id: 'v1', name: 'Le mie', search: 'q=vento', layout: {} }]
+  const known = knownCommands(visible, { 'list.boats.views': views }, text)
+
+  test('lists, pages of the menus, new records, statuses and own views, each with its address', () => {
+    expect(known.map(({ kind, label, path }) => [kind, label, path])).toEqual([
+      ['page', 'Barche', '/boats'],
+      ['page', 'Equipaggi', '/crews'],
+      ['page', 'Cruscotto', '/dashboard'],
+      ['page', 'BATCHES.TITLE', '/batches'],
+      ['new', 'GLOBAL_SEARCH.ADD: Barche', '/boats/new'],
+      ['status', 'Barche: Bozza', '/boats?statusEquals=DRAFT'],
+      ['view', 'Le mie', '/boats?q=vento'],
+    ])
+  })
+
+  test('nothing one may not read', () => {
+    expect(known.some(({ label }) => label.includes('Segreti'))).toBe(false)
+  })
+})
+
+describe('what the server found', () => {
+  const facts = { user: { id: 'u1', subjectId: null }, now: Date.parse('2026-11-21T10:00:00Z') }
+  const hit = { route: 'boats', id: 'b1', label: 'Vento', code: 'BRC-1', status: 'DRAFT', near: false }
+
+  test('is a record with its status, or a view as the list would show it', () => {
+    const found = foundCommands(
+      {
+        items: [hit, { ...hit, route: 'nowhere', id: 'x' }],
+        views: [
+          { route: 'boats', id: 'mine', name: 'Mie', filter: { ownerEquals: '@me', builtFrom: '@today+30' }, search: null },
+          { route: 'boats', id: 's', name: 'Comune', filter: null, search: 'q=mare' },
+        ],
+      },
+      visible,
+      facts,
+    )
+    expect(found.map(({ kind, label, path }) => [kind, label, path])).toEqual([
+      ['record', 'Vento', '/boats/b1'],
+      ['view', 'Mie', '/boats?ownerEquals=u1&builtFrom=2026-12-21'],
+      ['view', 'Comune', '/boats?q=mare'],
+    ])
+    expect(found[0]).toMatchObject({ detail: 'BRC-1', chip: { label: 'Bozza' } })
+  })
+})
+
+describe('the order of what fits', () => {
+  test.each([
+    ['clienti', 0],
+    ['cli', 1],
+    ['nuovi cli', null],
+    ['ient', 3],
+    ['clinti', 4],
+    ['clxxti', null],
+    ['fatture', null],
+  ])('%s fits "Clienti" as %s', (typed, at) => {
+    expect(rank('Clienti', '', typed)).toBe(at)
+  })
+
+  test('accents and case do not matter, words may stand in any order and in the detail', () => {
+    expect(rank('Società Àncora', '', 'ANCORA societa')).toBe(2)
+    expect(rank('Scaduti', 'Documenti', 'documenti scad')).toBe(2)
+  })
+
+  test('what is nearly so is offered only where nothing is exactly so', () => {
+    const page = (label: string) => command({ id: label, kind: 'page', label, icon: 'table' })
+    expect(fitting([page('Clienti'), page('Clientela')], 'client').map(({ id }) => id)).toEqual(['Clienti', 'Clientela'])
+    expect(fitting([page('Clienti'), page('Fornitori')], 'forntori').map(({ id }) => id)).toEqual(['Fornitori'])
+    expect(
+      fitting(
+        Array.from({ length: 20 }, (_, index) => page(`Clienti ${index}`)),
+        'clienti',
+      ),
+    ).toHaveLength(6)
+  })
+
+  test('what was typed is marked in the label, accents aside', () => {
+    expect(pieces('Società Àncora', 'anc soc')).toEqual([
+      { text: 'Soc', hit: true },
+      { text: 'ietà ', hit: false },
+      { text: 'Ànc', hit: true },
+      { text: 'ora', hit: false },
+    ])
+    expect(pieces('Vento', '')).toEqual([{ text: 'Vento', hit: false }])
+  })
+})
