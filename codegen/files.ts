@@ -4,7 +4,7 @@ import type { SourceFile } from '../src/contract/catalogue'
 import type { JsonObject } from '../src/contract/json'
 import type { WidgetManifest } from '../src/contract/widget'
 
-const FOLDERS = ['entities', 'groups', 'lookups', 'menus']
+const FOLDERS = ['entities', 'groups', 'lookups', 'menus', 'dashboard']
 
 /** The schema files of a folder, paths relative to it. Throws a sentence when the folder cannot be read. */
 export function readSchemaFolder(folder: string): SourceFile[] {

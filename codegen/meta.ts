@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import type { Grammar, KnownNames } from '../src/catalog/grammar/build'
+import { cardGrammar } from '../src/catalog/grammar/card'
 import { entityGrammar, groupGrammar, lookupGrammar, menuGrammar } from '../src/catalog/grammar/files'
 import type { Catalogue, SourceFile } from '../src/contract/catalogue'
 import type { WidgetManifest } from '../src/contract/widget'
@@ -14,6 +15,7 @@ export function metaFiles(catalogue: Catalogue, manifests: readonly WidgetManife
     group: groupGrammar(known, manifests),
     lookup: lookupGrammar(),
     menu: menuGrammar(),
+    dashboard: cardGrammar(known),
   }
   return Object.entries(grammars).map(([name, grammar]) => ({
     path: join(folder, `${name}.schema.json`),

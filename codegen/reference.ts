@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import type { Grammar } from '../src/catalog/grammar/build'
+import { cardGrammar } from '../src/catalog/grammar/card'
 import { entityGrammar, groupGrammar, lookupGrammar, menuGrammar } from '../src/catalog/grammar/files'
 import type { SourceFile } from '../src/contract/catalogue'
 import { PROBLEM_CODES } from '../src/contract/problem-codes'
@@ -20,6 +21,7 @@ function keysPage(): string {
     ['groups/*.json', groupGrammar()],
     ['lookups/*.json', lookupGrammar()],
     ['menus/*.json', menuGrammar()],
+    ['dashboard/*.json', cardGrammar()],
   ] as const
   const sections = parts.map(([name, grammar]) => section(name, grammar))
   const property = entityGrammar().$defs?.property

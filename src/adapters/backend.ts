@@ -1,5 +1,6 @@
 import { ApiError, isApiError } from '../contract/api-error'
 import type { Batch } from '../contract/batch'
+import type { CardView } from '../contract/dashboard'
 import type { PublicEntity } from '../contract/entity'
 import type { Backend, CallOptions, Params } from '../contract/ports'
 import type { ListPage, RecordData, Revision } from '../contract/record'
@@ -42,6 +43,10 @@ export function createBackend(http: Http, wait: Wait): Backend {
     visible: async () => decodeVisible(await get('/api/entityconf/visible')),
     entity: async (url) => (await http.json({ method: 'GET', path: url, skipAuth: true })) as PublicEntity,
     list: async (endpoint, params, options) => (await get(endpoint, params, options)) as ListPage,
+    dashboard: async (ids, options) => {
+      const params: Params = ids === null ? [] : [['ids', ids.join(',')]]
+      return ((await get('/api/dashboard/widgets', params, { quiet: true, ...options })) as { items: CardView[] }).items
+    },
     search: async (text, options) => (await get('/api/search', [['q', text]], { quiet: true, ...options })) as SearchAnswer,
     get: async (endpoint, id, options) => (await get(`${endpoint}/${id}`, undefined, options)) as RecordData,
     create: (endpoint, body, key) => record({ method: 'POST', path: endpoint, json: body, headers: { 'Idempotency-Key': key } }),

@@ -3,10 +3,16 @@ import type { Problem } from '../contract/problem'
 import { type OpenFile, openFile } from './open'
 import type { FileKind } from './source'
 
-const FOLDERS: Record<string, FileKind> = { entities: 'entity', groups: 'group', lookups: 'lookup', menus: 'menu' }
+const FOLDERS: Record<string, FileKind> = {
+  entities: 'entity',
+  groups: 'group',
+  lookups: 'lookup',
+  menus: 'menu',
+  dashboard: 'card',
+}
 
 /** Keys by which a description is recognised wherever it lies. */
-const MARKS: readonly RegExp[] = [/"route"\s*:/, /"lookup"\s*:/, /"group"\s*:/, /"menu"\s*:/]
+const MARKS: readonly RegExp[] = [/"route"\s*:/, /"lookup"\s*:/, /"group"\s*:/, /"menu"\s*:/, /"card"\s*:/]
 
 /** The schema files among the files of a folder, parsed, in the order of their paths; and those that lie in no folder of theirs. */
 export function parseFolder(files: readonly SourceFile[]): { opened: OpenFile[]; misplaced: Problem[] } {
@@ -32,7 +38,7 @@ function isDescription(file: SourceFile): boolean {
 }
 
 function misplacement(file: SourceFile): Problem {
-  const hint = 'move it to entities/, groups/, lookups/ or menus/'
-  const message = 'the file lies outside the four folders of schema files and is ignored'
+  const hint = 'move it to entities/, groups/, lookups/, menus/ or dashboard/'
+  const message = 'the file lies outside the folders of schema files and is ignored'
   return { file: file.path, line: 1, column: 1, pointer: '', code: 'MISPLACED_FILE', severity: 'warning', message, hint }
 }

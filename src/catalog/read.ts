@@ -1,8 +1,9 @@
 import type { Catalogue, SourceFile } from '../contract/catalogue'
 import type { Entity } from '../contract/entity'
-import type { LookupFile, MenuFileSource } from '../contract/entity-file'
+import type { CardFile, LookupFile, MenuFileSource } from '../contract/entity-file'
 import type { Problem } from '../contract/problem'
 import type { WidgetManifest } from '../contract/widget'
+import { checkCard } from './check/card'
 import { checkEntity, checkFoundation } from './check/entity'
 import { checkGroup } from './check/group'
 import { checkLookups } from './check/lookup'
@@ -12,6 +13,7 @@ import { warnOfBrokenNames } from './check/references'
 import { parseFolder } from './folder'
 import { deepFreeze } from './freeze'
 import { type Library, makeLibrary } from './library'
+import { resolveCard } from './resolve/card'
 import { resolveEntity } from './resolve/entity'
 import { resolveLookup } from './resolve/lookup'
 import { resolveMenu } from './resolve/menu'
@@ -29,16 +31,19 @@ export function readCatalogue(files: SourceFile[], manifests: WidgetManifest[]):
   const lookup = shelve('lookup', opened)
   const group = shelve('group', opened)
   const menu = shelve('menu', opened)
+  const card = shelve('card', opened)
   const library = makeLibrary({ entity: entity.shelf, lookup: lookup.shelf, group: group.shelf, menu: menu.shelf }, manifests)
   checkLookups(living(lookup.shelf))
   for (const volume of living(group.shelf)) checkGroup(volume, library)
   for (const volume of living(menu.shelf)) checkMenu(volume, library)
   const scenes = judged(living(entity.shelf), library)
-  const volumes = [...entity.volumes, ...lookup.volumes, ...group.volumes, ...menu.volumes]
+  for (const volume of living(card.shelf)) checkCard(volume, library, scenes)
+  const volumes = [...entity.volumes, ...lookup.volumes, ...group.volumes, ...menu.volumes, ...card.volumes]
   return deepFreeze({
     entities: resolved(scenes),
     lookups: whole(lookup.shelf).map((volume) => resolveLookup(volume.draft?.value as unknown as LookupFile)),
     menus: whole(menu.shelf).map((volume) => resolveMenu(volume.draft?.value as unknown as MenuFileSource)),
+    cards: whole(card.shelf).map((volume) => resolveCard(volume.draft?.value as unknown as CardFile)),
     problems: [...misplaced, ...volumes.flatMap((volume) => volume.source.report.problems)].sort(byPlace),
     quarantined: quarantined(entity.volumes),
   })

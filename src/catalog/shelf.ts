@@ -7,7 +7,7 @@ export interface Volume extends OpenFile {
   name: string
 }
 
-const NAME_KEYS: Record<FileKind, string> = { entity: 'route', group: 'group', lookup: 'lookup', menu: 'menu' }
+const NAME_KEYS: Record<FileKind, string> = { entity: 'route', group: 'group', lookup: 'lookup', menu: 'menu', card: 'card' }
 
 /** Files of one kind by name. */
 export type Shelf = ReadonlyMap<string, Volume>

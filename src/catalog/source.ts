@@ -6,8 +6,8 @@ import type { JsonPath } from './report'
 import { Report } from './report'
 import { syntaxFindings } from './syntax'
 
-/** The four kinds of schema files; each lives in the folder of its plural. */
-export type FileKind = 'entity' | 'group' | 'lookup' | 'menu'
+/** The kinds of schema files; each lives in a folder of its own. */
+export type FileKind = 'entity' | 'group' | 'lookup' | 'menu' | 'card'
 
 /** A parsed file: its value (undefined when it is no JSON object) and the report its Problems go to. */
 export interface Source {

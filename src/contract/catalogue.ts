@@ -1,3 +1,4 @@
+import type { Card } from './dashboard'
 import type { Entity } from './entity'
 import type { LookupTable } from './lookup'
 import type { MenuFile } from './menu'
@@ -8,6 +9,8 @@ export interface Catalogue {
   entities: Entity[]
   lookups: LookupTable[]
   menus: MenuFile[]
+  /** cards of the start page */
+  cards: Card[]
   /** errors and warnings of all files, by file, line, column */
   problems: Problem[]
   /** routes whose file has errors: known, shown with their problems, otherwise absent */

@@ -1,3 +1,4 @@
+import type { CardKind } from './dashboard'
 import type { FilterValue } from './field'
 import type { FolderTab } from './folder'
 import type { HelpStep } from './help'
@@ -234,6 +235,23 @@ export interface MenuItemFile {
   hideFor?: string[]
   pathFor?: Record<string, string>
   items?: MenuItemFile[]
+}
+
+/** `schemas/dashboard/*.json`: a card of the start page. */
+export interface CardFile {
+  $schema?: string
+  card: string
+  kind: CardKind
+  entity?: string
+  filter?: JsonObject
+  sort?: string[]
+  size?: number
+  field?: string
+  group?: string
+  width?: number
+  order?: number
+  roles?: string[]
+  text: LocalText
 }
 
 /** `schemas/menus/*.json`: the fixed entries of a menu; entities append themselves by `conf.menu`. */

@@ -1,6 +1,7 @@
 import type { Credentials, Editor, ServerEvent } from './api'
 import type { Batch, BatchRequest } from './batch'
 import type { VisibleConf } from './conf'
+import type { CardView } from './dashboard'
 import type { PublicEntity } from './entity'
 import type { FileRef } from './files'
 import type { Json, JsonObject } from './json'
@@ -37,6 +38,8 @@ export interface Backend {
   visible: () => Promise<VisibleConf>
   entity: (url: string) => Promise<PublicEntity>
   list: (endpoint: string, params: Params, options?: CallOptions) => Promise<ListPage>
+  /** the cards of the start page; `ids` = those to fill, null = those offered by default */
+  dashboard: (ids: readonly string[] | null, options?: CallOptions) => Promise<CardView[]>
   /** records and views of every entity that hold a text */
   search: (text: string, options?: CallOptions) => Promise<SearchAnswer>
   get: (endpoint: string, id: string, options?: CallOptions) => Promise<RecordData>

@@ -36,6 +36,7 @@ export const PROBLEM_CODES = {
   DUPLICATE_ENDPOINT: error('another entity answers under the same endpoint'),
   BAD_ENDPOINT: error('an endpoint is a path under /api without parameters'),
   DUPLICATE_NAME: error('another file has the same lookup, group or menu name, or table code'),
+  BAD_CARD: error('a card of the start page cannot show what it says'),
   UNKNOWN_ENTITY: error('no file has this route'),
   UNKNOWN_LOOKUP: error('no file has this lookup'),
   UNKNOWN_GROUP: error('no file has this group'),

@@ -103,8 +103,12 @@ function react(office: Office, event: ServerEvent): void {
   } else if (event.type === 'lookup') office.lookups.clear(event.table)
   else if (event.type === 'session') office.session.expire(event.reason === 'left')
   else if (event.type === 'batch') void office.queries.invalidateQueries({ queryKey: ['batches'] })
-  else if (event.type === 'record' || event.type === 'records')
+  else if (event.type === 'record' || event.type === 'records') {
     void office.queries.invalidateQueries({ queryKey: ['list', event.route] })
+    // A batch tells of itself many times: its numbers are asked for when the start page is next seen.
+    const refetchType = event.type === 'record' ? 'active' : 'none'
+    void office.queries.invalidateQueries({ queryKey: ['dashboard'], refetchType })
+  }
 }
 
 /** Does something for each person who is signed in, and ends it when the person leaves, changes or has to sign in again. */

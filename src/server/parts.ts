@@ -1,4 +1,5 @@
 import type { ApiFieldError, ListQuery, ServerEvent } from '../contract/api'
+import type { Card, CardRow } from '../contract/dashboard'
 import type { Entity, EntityTexts } from '../contract/entity'
 import type { ErrorCode } from '../contract/error-codes'
 import type { Json, JsonObject } from '../contract/json'
@@ -68,6 +69,10 @@ export interface Records {
   prepare: (entities: readonly Entity[]) => Promise<Problem[]>
   list: (entity: Entity, query: ListQuery, context: CallContext) => Promise<ListPage>
   get: (entity: Entity, id: string, context: CallContext) => Promise<RecordData>
+  /** how many records have each code of a field */
+  codes: (entity: Entity, query: ListQuery, path: string, context: CallContext) => Promise<Map<string, number>>
+  /** the records changed last over several entities */
+  latest: (entities: readonly Entity[], size: number, context: CallContext) => Promise<Omit<CardRow, 'value'>[]>
   /** records of several entities that hold the words of a text, or something like them; entities one may not read are left out */
   search: (entities: readonly Entity[], text: string, size: number, context: CallContext) => Promise<SearchHit[]>
   /** `key`: the Idempotency-Key header */
@@ -112,6 +117,8 @@ export interface LiveCatalogue {
   entities: ReadonlyMap<string, LiveEntity>
   lookups: ReadonlyMap<string, LookupTable>
   menus: ReadonlyMap<string, MenuFile>
+  /** cards of the start page */
+  cards: readonly Card[]
   problems: readonly Problem[]
   quarantined: ReadonlyMap<string, { file: string; texts: Record<string, EntityTexts> | null }>
 }

@@ -119,6 +119,7 @@ async function serve(
     lookups: () => parts.lookups,
     batches: () => parts.batches,
     kept: parts.files,
+    now: options.now ?? (() => new Date()),
     streams,
     presence,
     guard: (entity, id, change, call) => guardUser(entity, id, change, call.get('signed').user.id),

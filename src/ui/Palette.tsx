@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type ReactNode, useId, useRef } from 'react'
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from 'react'
 import { Dialog } from 'react-aria-components/Dialog'
 import { Modal, ModalOverlay } from 'react-aria-components/Modal'
 import { classNames } from './class-names'
@@ -37,6 +37,12 @@ export function Palette(props: PaletteProps) {
   const { text } = useUi()
   const id = useId()
   const list = useRef<HTMLDivElement>(null)
+  const field = useRef<HTMLInputElement>(null)
+  // The dialog takes the focus when it appears; the field takes it from there.
+  useEffect(() => {
+    const frame = requestAnimationFrame(() => field.current?.focus())
+    return () => cancelAnimationFrame(frame)
+  }, [])
   const ids = groups.flatMap(({ options }) => options.map((option) => option.id))
 
   const go = (to: string | undefined) => {
@@ -67,6 +73,7 @@ export function Palette(props: PaletteProps) {
           <div className="q" aria-busy={busy}>
             <Icon name="search" />
             <input
+              ref={field}
               type="text"
               role="combobox"
               aria-expanded={ids.length > 0}
@@ -80,7 +87,6 @@ export function Palette(props: PaletteProps) {
               value={value}
               onChange={(event) => onChange(event.target.value)}
               onKeyDown={key}
-              data-autofocus=""
             />
             <Kbd keys="Esc" />
           </div>

@@ -196,6 +196,7 @@ export function fakeBackend(answers: Partial<Backend> = {}): Backend {
   return {
     ...(closed as unknown as Backend),
     restore: refuse('restore'),
+    dashboard: async () => [],
     search: async () => ({ items: [], views: [] }),
     revisions: refuse('revisions'),
     tables: async () => [],

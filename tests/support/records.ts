@@ -47,6 +47,7 @@ export function recordsOver(
     entities: new Map(entities.map((entity) => [entity.route, { entity, assets: { entity: '', validator: '' } }])),
     lookups: new Map([...tables.keys()].map((name) => [name, lookupTable(name)])),
     menus: new Map(),
+    cards: [],
     problems: [],
     quarantined: new Map(),
   })

@@ -1,6 +1,7 @@
 import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020'
 import type { Json } from '../../contract/json'
 import type { Grammar } from '../grammar/build'
+import { cardGrammar } from '../grammar/card'
 import { entityGrammar, groupGrammar, lookupGrammar, menuGrammar } from '../grammar/files'
 import { pointerOf } from '../place'
 import type { JsonPath } from '../report'
@@ -21,6 +22,7 @@ const GRAMMARS: Record<FileKind, () => Grammar> = {
   group: groupGrammar,
   lookup: lookupGrammar,
   menu: menuGrammar,
+  card: cardGrammar,
 }
 const compiled = new Map<FileKind, ValidateFunction>()
 

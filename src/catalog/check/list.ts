@@ -71,7 +71,8 @@ function checkSort(scene: Scene): void {
   else each(sort, (one, index) => checkOrder(scene, one, ['list', 'sort', index]))
 }
 
-function checkOrder(scene: Scene, order: string, at: JsonPath): void {
+/** An order: `name,asc`. */
+export function checkOrder(scene: Scene, order: string, at: JsonPath): void {
   const [path = '', direction, ...more] = order.split(',')
   if (more.length > 0 || (direction !== 'asc' && direction !== 'desc')) {
     scene.report.value('BAD_SORT', at, `"${order}" is no order`, `write "${path || 'name'},asc" or "${path || 'name'},desc"`)
@@ -96,7 +97,8 @@ function checkViews(scene: Scene): void {
   })
 }
 
-function checkCondition(scene: Scene, key: string, value: Json, at: JsonPath): void {
+/** One condition of a view or a card: a field, an operator it knows, a value that fits. */
+export function checkCondition(scene: Scene, key: string, value: Json, at: JsonPath): void {
   const path = filterPath(key)
   const operator = key.slice(path.length)
   if (operator === '') {

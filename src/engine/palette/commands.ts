@@ -1,3 +1,4 @@
+import type { ViewFacts } from '../../catalog/view-terms'
 import type { EntityConf, MenuEntry, VisibleConf } from '../../contract/conf'
 import { BATCHES_PATH } from '../../contract/constants'
 import type { Json } from '../../contract/json'
@@ -5,7 +6,7 @@ import type { SearchAnswer, SearchedView } from '../../contract/search'
 import { allEntries, routeOf } from '../guard'
 import { PLAIN, writeQuery } from '../list/query'
 import { readViews } from '../list/saved-views'
-import { type ViewFacts, withView } from '../list/views'
+import { withView } from '../list/views'
 import { type Command, command } from './command'
 
 type Text = (key: string, params?: Record<string, string | number>) => string

@@ -1,12 +1,6 @@
-import { isObject } from '../../catalog/paths'
 import type { EntityConf, VisibleConf } from '../../contract/conf'
 import type { Json } from '../../contract/json'
-
-/** The value of the preference `globalSearch` (PREF-03): routes in their order, and which of them are offered. */
-export interface SearchArrangement {
-  order: string[]
-  visibility: Record<string, boolean>
-}
+import { readArrangement } from '../arrangement'
 
 /** An entity of the box's menu. */
 export interface SearchEntry {
@@ -18,17 +12,6 @@ export interface SearchEntry {
 /** Only entities of the kind `conf` can be searched (SEARCH-12); a broken one cannot either. */
 export function isSearchable({ assets, canRead, type }: EntityConf): boolean {
   return type === 'conf' && canRead && assets !== null
-}
-
-/** Reads the preference; whatever is not of its shape counts as not said. */
-export function readArrangement(value: Json): SearchArrangement {
-  const { order, visibility } = isObject(value) ? value : {}
-  return {
-    order: Array.isArray(order) ? order.filter((one) => typeof one === 'string') : [],
-    visibility: isObject(visibility)
-      ? Object.fromEntries(Object.entries(visibility).filter((one): one is [string, boolean] => typeof one[1] === 'boolean'))
-      : {},
-  }
 }
 
 /**
@@ -43,19 +26,4 @@ export function searchEntries({ items, search }: VisibleConf, preference: Json):
     .filter((conf) => conf.canRead && (conf.type === 'conf' ? conf.globalSearch.isVisible : conf.type !== 'path'))
     .sort((a, b) => place(a) - place(b) || a.name.localeCompare(b.name))
     .map((conf) => ({ conf, shown: visibility[conf.route] ?? search.shown.includes(conf.route) }))
-}
-
-/** What is kept when the person has arranged the entries. */
-export function arrangementOf(entries: readonly SearchEntry[]): SearchArrangement {
-  return {
-    order: entries.map(({ conf }) => conf.route),
-    visibility: Object.fromEntries(entries.map(({ conf, shown }) => [conf.route, shown])),
-  }
-}
-
-/** The entries with the one at `from` standing at `to`. */
-export function moved<T>(entries: readonly T[], from: number, to: number): T[] {
-  const rest = entries.filter((_, index) => index !== from)
-  const taken = entries.slice(from, from + 1)
-  return [...rest.slice(0, to), ...taken, ...rest.slice(to)]
 }

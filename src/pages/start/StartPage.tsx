@@ -1,99 +1,58 @@
-import { useQueries } from '@tanstack/react-query'
-import type { EntityConf } from '../../contract/conf'
-import type { ListPage } from '../../contract/record'
-import { fullInstant, shortInstant } from '../../engine/list/moment'
-import type { Office } from '../../engine/office'
-import { latestFirst, summarised } from '../../engine/start'
-import { Link } from '../../ui/Link'
+import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense, useRef, useState } from 'react'
+import { isApiError } from '../../contract/api-error'
+import { arrangedCards, PREFERENCE_DASHBOARD, wantedCards } from '../../engine/dashboard'
+import { failureText } from '../../engine/notices'
+import { Button } from '../../ui/Button'
+import { EmptyState } from '../../ui/EmptyState'
+import { ErrorState } from '../../ui/ErrorState'
 import { PageHead } from '../../ui/PageHead'
-import { StatusChip } from '../../ui/StatusChip'
-import { Tile } from '../../ui/Tile'
-import { useOffice, useTexts, useUser, useVisible } from '../office'
+import { useOffice, usePreference, useTexts, useUser } from '../office'
+import { CardBox } from './CardBox'
 
-/** How many records of each entity are looked at, and how many are named in all. */
-const EACH = 5
-const NAMED = 8
+const ArrangeCards = lazy(() => import('./ArrangeCards').then((module) => ({ default: module.ArrangeCards })))
 
-/** The newest records of an entity and how many there are: one call answers both. */
-async function summary({ entities, ports }: Office, conf: EntityConf, signal: AbortSignal): Promise<ListPage> {
-  const { endpoint } = await entities.describe(conf.route)
-  const params = [
-    ['size', String(EACH)],
-    ['sort', 'updatedAt,desc'],
-  ] as const
-  return ports.backend.list(endpoint, params, { signal, quiet: true })
-}
-
-/** The start page: what there is to work on, and what was worked on last. */
+/** The start page: what waits for this person, and how things stand. One call computes every card with his rights. */
 export function StartPage() {
-  const office = useOffice()
-  const { text } = useTexts()
+  const { ports } = useOffice()
+  const { lang, text } = useTexts()
   const user = useUser()
-  const visible = useVisible()
-  const shown = summarised(visible?.items ?? [])
-  const answers = useQueries({
-    queries: shown.map((conf) => ({
-      queryKey: ['list', conf.route, 'start'],
-      queryFn: ({ signal }: { signal: AbortSignal }) => summary(office, conf, signal),
-      staleTime: 0,
-    })),
+  const [preference] = usePreference(PREFERENCE_DASHBOARD)
+  const wanted = wantedCards(preference)
+  const { data, error, refetch } = useQuery({
+    queryKey: ['dashboard', wanted, lang],
+    queryFn: ({ signal }) => ports.backend.dashboard(wanted, { signal }),
+    staleTime: 0,
+    placeholderData: (before) => before,
   })
-  const pages = shown.map((conf, index) => ({ conf, page: answers[index]?.data }))
+  const cards = arrangedCards(data ?? [], preference)
+  const shown = cards.filter((card) => card.shown && card.data !== null)
+  const button = useRef<HTMLSpanElement>(null)
+  const [arranging, setArranging] = useState(false)
+  const said = isApiError(error) ? failureText(error.failure, ports.texts) : text('NOTIFICATIONS.ERROR.DESCRIPTION')
   return (
-    <section data-route="dashboard">
-      <PageHead title={text('START.TITLE', { name: user?.fullname ?? '' })} />
+    <section data-route="dashboard" aria-busy={!data && !error}>
+      <PageHead title={text('START.TITLE', { name: user?.fullname ?? '' })}>
+        <span ref={button} data-control="arrange">
+          <Button variant="ghost" icon="sliders" disabled={cards.length === 0} onClick={() => setArranging(true)}>
+            {text('START.ARRANGE')}
+          </Button>
+        </span>
+      </PageHead>
+      {error && !data ? <ErrorState title={text('START.FAILED')} text={said} onRetry={() => void refetch()} /> : null}
+      {data && shown.length === 0 ? (
+        <EmptyState icon="gauge" title={text('START.EMPTY')} text={text('START.EMPTY_HINT')} />
+      ) : null}
       <div className="dash">
-        {pages.map(({ conf, page }) => (
-          <Amount key={conf.route} conf={conf} page={page} />
+        {shown.map((card) => (
+          <CardBox key={card.id} card={card} />
         ))}
-        <Latest records={latestFirst(pages, NAMED)} />
       </div>
-    </section>
-  )
-}
-
-/** One entity: its tile, its name and how many records there are. */
-function Amount({ conf, page }: { conf: EntityConf; page: ListPage | undefined }) {
-  const { lang } = useTexts()
-  const figure = page
-    ? new Intl.NumberFormat(lang, { useGrouping: 'always' }).format(page.totalExact ? page.total : page.total - 1)
-    : '–'
-  return (
-    <Link className="w k" href={`/${conf.route}`}>
-      <span className="row">
-        <Tile color={conf.color} icon={conf.icon} />
-        <span className="cut">{conf.name}</span>
-      </span>
-      <span className="kpi num">
-        {figure}
-        {page && !page.totalExact ? '+' : ''}
-      </span>
-    </Link>
-  )
-}
-
-/** The records changed last, whatever they are. */
-function Latest({ records }: { records: ReturnType<typeof latestFirst> }) {
-  const { clock } = useOffice().ports
-  const { text, lang } = useTexts()
-  if (records.length === 0) return null
-  return (
-    <section className="w w8" aria-label={text('START.LATEST')}>
-      <h2>{text('START.LATEST')}</h2>
-      <ul className="todo">
-        {records.map(({ conf, record, status }) => (
-          <li key={record.id}>
-            <Tile color={conf.color} icon={conf.icon} />
-            <Link className="cut grow" href={`/${conf.route}/${record.id}`}>
-              {record.label || record.code || conf.name}
-            </Link>
-            {status ? <StatusChip color={status.color} label={status.name} /> : null}
-            <time className="muted num nowrap" dateTime={record.updatedAt} title={fullInstant(record.updatedAt)}>
-              {shortInstant(record.updatedAt, lang, clock.now())}
-            </time>
-          </li>
-        ))}
-      </ul>
+      {arranging ? (
+        <Suspense>
+          <ArrangeCards anchor={button} cards={cards} onClose={() => setArranging(false)} />
+        </Suspense>
+      ) : null}
     </section>
   )
 }

@@ -55,6 +55,7 @@ export function makeLive(input: LiveInput): ServedCatalogue {
     entities,
     lookups: new Map(catalogue.lookups.map((table) => [table.name, table])),
     menus: new Map(catalogue.menus.map((menu) => [menu.menu, menu])),
+    cards: catalogue.cards,
     problems,
     quarantined,
     endpoints: endpointsOf(entities, quarantined, files),

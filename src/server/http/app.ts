@@ -17,6 +17,7 @@ import { authCalls } from './auth-calls'
 import { batchCalls } from './batch-calls'
 import { type Call, type Env, langOf, signedIn, tokenOf } from './call'
 import { confCalls } from './conf-calls'
+import { dashboardCall } from './dashboard-call'
 import { ENVIRONMENT_PATH } from './environment-call'
 import type { EventStreams } from './event-calls'
 import { fileCalls } from './file-calls'
@@ -54,6 +55,8 @@ export interface AppNeeds {
   views: Views
   guard: RecordCallsNeeds['guard']
   privacy: Privacy
+  /** the clock */
+  now: () => Date
   /** files of records */
   kept: Files
   /** the built front end; null = another hand serves it (development) */
@@ -91,6 +94,7 @@ export function createApp(needs: AppNeeds): Hono<Env> {
     return answer(call, visibleConf(catalogue.current(), user, langOf(call, user)))
   })
   app.get('/api/events', signedIn(accounts), (call) => (call.req.method === 'HEAD' ? call.body(null) : streams.open(call)))
+  app.get('/api/dashboard/widgets', signedIn(accounts), dashboardCall({ ...needs, catalogue: catalogue.current }))
   app.get('/api/search', signedIn(accounts), searchCall({ ...needs, catalogue: catalogue.current }))
   app.use('/api/batches/*', signedIn(accounts))
   app.route('/api/batches', batchCalls(needs.batches))

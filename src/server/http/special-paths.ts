@@ -2,7 +2,7 @@ import { Refusal } from '../parts'
 
 /** The calls that are no record calls, and how they may be called. A wrong method is told apart from a wrong path. */
 const SPECIAL: readonly { path: RegExp; methods: readonly string[] }[] = [
-  { path: /^\/api\/(health|events|search|auth\/whoami|entityconf\/visible)$/, methods: ['GET'] },
+  { path: /^\/api\/(health|events|search|dashboard\/widgets|auth\/whoami|entityconf\/visible)$/, methods: ['GET'] },
   { path: /^\/api\/auth\/(login|provider|refresh|logout|change-password)$/, methods: ['POST'] },
   { path: /^\/api\/auth\/second-step$/, methods: ['GET'] },
   { path: /^\/api\/auth\/second-step\/(begin|confirm|codes|end)$/, methods: ['POST'] },

@@ -2,9 +2,11 @@ import type { Entity } from '../../contract/entity'
 import type { RecordData } from '../../contract/record'
 import type { CallContext, Records } from '../parts'
 import { findRecord, hiddenFields, requireEntity, withoutFields } from './access'
+import { countCodes } from './code-counts'
 import { createRecord } from './create'
 import { createFanOut } from './fan-out'
 import { createKit, type RecordsNeeds } from './kit'
+import { latestRecords } from './latest'
 import { listRecords } from './list'
 import { changeMany, requireMany } from './many'
 import { tableName } from './plan'
@@ -49,6 +51,8 @@ export function createRecords(needs: RecordsNeeds): Records {
       const { record } = await findRecord(kit, kit.db, kit.plan(entity), id, context)
       return withoutFields(record, hiddenFields(entity, context))
     },
+    codes: (entity, query, path, context) => countCodes(kit, entity, query, path, context),
+    latest: (entities, size, context) => latestRecords(kit, entities, size, context),
     search: (entities, text, size, context) => searchRecords(kit, entities, text, size, context),
     create: async (entity, body, context, key) => {
       const { record, isNew } = await createRecord(kit, entity, body, context, key)

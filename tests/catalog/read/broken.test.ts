@@ -4,6 +4,17 @@ import { readFixture } from './folder'
 
 /** Every Problem of tests/fixtures/broken: file, line, code, and how its hint begins. Files not named here are good. */
 const EXPECTED = `
+dashboard/bad-card-alone.json 1 BAD_CARD add "entity"
+dashboard/bad-card-counts.json 5 BAD_CARD one of: sort
+dashboard/bad-card-entity.json 4 UNKNOWN_ENTITY did you mean "good-owners"?
+dashboard/bad-card-fields.json 6 BAD_FILTER write field and operator
+dashboard/bad-card-fields.json 7 BAD_FILTER write [ … ]
+dashboard/bad-card-fields.json 9 BAD_SORT write "name,asc"
+dashboard/bad-card-fields.json 10 UNKNOWN_FIELD did you mean "name"?
+dashboard/bad-card-keys.json 2 BAD_NAME letters, digits and dashes
+dashboard/bad-card-keys.json 3 NOT_ALLOWED did you mean "figure"?
+dashboard/bad-card-keys.json 4 UNKNOWN_KEY did you mean "width"?
+dashboard/bad-card-recent.json 4 BAD_CARD leave "entity" out
 entities/array.json 1 NOT_JSON a schema file is one JSON obje
 entities/bad-colours.json 5 BAD_COLOR # and six hexadecimal digits:
 entities/bad-colours.json 6 BAD_COLOR # and six hexadecimal digits:

@@ -279,7 +279,7 @@ describe('several files', () => {
   })
 
   test('nothing at all is an empty catalogue', () => {
-    expect(read({})).toEqual({ entities: [], lookups: [], menus: [], problems: [], quarantined: [] })
+    expect(read({})).toEqual({ entities: [], lookups: [], menus: [], cards: [], problems: [], quarantined: [] })
   })
 })
 

@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test, vi } from 'vitest'
 import type { Backend } from '../../../src/contract/ports'
-import { arrangementOf, isSearchable, moved, readArrangement, searchEntries } from '../../../src/engine/search/arrangement'
+import { arrangementOf, moved, readArrangement } from '../../../src/engine/arrangement'
+import { isSearchable, searchEntries } from '../../../src/engine/search/arrangement'
 import { chosen, currentEntity, undone } from '../../../src/engine/search/choice'
 import { runSearch } from '../../../src/engine/search/run'
 import { entityConf, fakePorts, listPage, record, visibleConf } from '../fakes'
@@ -56,7 +57,7 @@ describe('the entities of the search box', () => {
 
   test('what is kept holds the order and a boolean per route [SEARCH-05]', () => {
     const rows = moved(searchEntries(visible, null), 0, 2)
-    expect(arrangementOf(rows)).toEqual({
+    expect(arrangementOf(rows.map(({ conf, shown }) => ({ id: conf.route, shown })))).toEqual({
       order: ['ports', 'boats', 'crews', 'logs'],
       visibility: { ports: false, boats: true, crews: true, logs: false },
     })

@@ -1,12 +1,15 @@
 import { type RefObject, useState } from 'react'
 import type { Json } from '../../../contract/json'
+import { arrangementOf } from '../../../engine/arrangement'
 import type { SearchEntry } from '../../../engine/search/arrangement'
 import { Button } from '../../../ui/Button'
 import { IconButton } from '../../../ui/IconButton'
 import { Popover } from '../../../ui/Popover'
+import { Tile } from '../../../ui/Tile'
+import { Arrange } from '../../arrange/Arrange'
 import { useTexts } from '../../office'
-import { ArrangeEntities } from './ArrangeEntities'
 import { EntityRows } from './EntityRows'
+import '../../../ui/styles/global-search.css'
 
 export interface EntityMenuProps {
   anchor: RefObject<Element | null>
@@ -38,7 +41,17 @@ export function EntityMenu({ anchor, entries, current, onChoose, onUndo, onSave,
         className="gs-menu"
         onClose={onClose}
       >
-        <ArrangeEntities entries={entries} onSave={onSave} onDone={done} />
+        <Arrange
+          heading={text('GLOBAL_SEARCH.CONFIGURE')}
+          rows={entries.map(({ conf, shown }) => ({
+            id: conf.route,
+            label: conf.globalSearch.label,
+            face: <Tile color={conf.color} icon={conf.globalSearch.icon} />,
+            shown,
+          }))}
+          onSave={(rows) => onSave(arrangementOf(rows))}
+          onDone={done}
+        />
       </Popover>
     )
   }

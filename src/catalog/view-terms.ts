@@ -1,0 +1,29 @@
+import type { FilterTerm } from '../contract/api'
+import type { Json, JsonObject } from '../contract/json'
+import type { User } from '../contract/user'
+import { splitOperator } from './operators'
+
+/** What the placeholders of a view stand for. */
+export interface ViewFacts {
+  user: Pick<User, 'id' | 'subjectId'>
+  /** clock time in ms */
+  now: number
+}
+
+const DAY_MS = 86_400_000
+
+/** `@me`, `@mySubject`, `@today`, `@today+30` and `@today-7` become what they stand for; anything else stays. */
+function filled(value: Json, { user, now }: ViewFacts): string {
+  if (value === '@me') return user.id
+  if (value === '@mySubject') return user.subjectId ?? ''
+  const day = typeof value === 'string' ? /^@today([+-]\d{1,4})?$/.exec(value) : null
+  return day ? new Date(now + Number(day[1] ?? 0) * DAY_MS).toISOString().slice(0, 10) : String(value)
+}
+
+/** The conditions of a view or a card, in the order of the file. */
+export function viewTerms({ filter }: { filter: JsonObject }, facts: ViewFacts): FilterTerm[] {
+  return Object.entries(filter).flatMap(([key, value]) => {
+    const split = splitOperator(key)
+    return split ? [{ ...split, values: [value].flat().map((one) => filled(one, facts)) }] : []
+  })
+}

@@ -1,0 +1,39 @@
+import { formatDate } from '../catalog/format'
+import type { CardRow, CardView } from '../contract/dashboard'
+import type { Json } from '../contract/json'
+import { readArrangement } from './arrangement'
+import { PLAIN, withFilter, writeQuery } from './list/query'
+import { type ViewFacts, withView } from './list/views'
+
+/** Preference that holds which cards a person wants, in which order. */
+export const PREFERENCE_DASHBOARD = 'dashboard.cards'
+
+/** The cards the server is asked to fill; null = those it offers by itself, as long as the person chose none. */
+export function wantedCards(preference: Json): string[] | null {
+  const { visibility } = readArrangement(preference)
+  const chosen = Object.entries(visibility)
+  return chosen.length === 0 ? null : chosen.filter(([, shown]) => shown).map(([id]) => id)
+}
+
+/** All cards in the person's order, those he did not place at the end; `shown` is his word, else the installation's. */
+export function arrangedCards(cards: readonly CardView[], preference: Json): CardView[] {
+  const { order, visibility } = readArrangement(preference)
+  const place = ({ id }: CardView) => (order.includes(id) ? order.indexOf(id) : order.length)
+  return [...cards]
+    .sort((a, b) => place(a) - place(b))
+    .map((card) => ({ ...card, shown: visibility[card.id] ?? (card.shown && wantedCards(preference) === null) }))
+}
+
+/** The list that shows what a card speaks of, narrowed to one code of its field where one is meant; null = of no one entity. */
+export function cardAddress({ filter, group, id, route }: CardView, facts: ViewFacts, code?: string): string | null {
+  if (route === null) return null
+  const query = withView(PLAIN, { id, label: id, filter, default: false }, facts)
+  if (code === undefined) return `/${route}${writeQuery(query)}`
+  return `/${route}${writeQuery(withFilter(query, group, [{ path: group, operator: 'Equals', values: [code] }]))}`
+}
+
+/** The date of a row in words, and whether it is past. */
+export function rowDate({ value }: Pick<CardRow, 'value'>, now: number): { text: string; late: boolean } | null {
+  if (typeof value !== 'string' || value === '') return null
+  return { text: formatDate(value), late: value.slice(0, 10) < new Date(now).toISOString().slice(0, 10) }
+}

@@ -1,0 +1,84 @@
+import { type ReactNode, useState } from 'react'
+import { moved } from '../../engine/arrangement'
+import { Button } from '../../ui/Button'
+import { Checkbox } from '../../ui/Checkbox'
+import { classNames } from '../../ui/class-names'
+import { Icon } from '../../ui/Icon'
+import { useReorder } from '../../ui/use-reorder'
+import { useTexts } from '../office'
+
+/** A thing that can be put in another place, hidden and shown. */
+export interface ArrangeRow {
+  id: string
+  label: string
+  /** before the label: the tile of an entity */
+  face?: ReactNode
+  shown: boolean
+}
+
+export interface ArrangeProps {
+  heading: string
+  rows: readonly ArrangeRow[]
+  /** keeps the rows as they stand; answers whether the server did */
+  onSave: (rows: readonly ArrangeRow[]) => Promise<boolean>
+  /** saved or given up */
+  onDone: () => void
+}
+
+/** Puts things in order by dragging or by arrow keys, hides and shows each, then saves all at once. */
+export function Arrange({ heading, rows: given, onSave, onDone }: ArrangeProps) {
+  const { text } = useTexts()
+  const [rows, setRows] = useState(given)
+  const [told, setTold] = useState('')
+  const [saving, setSaving] = useState(false)
+  const move = (from: number, to: number) => {
+    const next = moved(rows, from, to)
+    setRows(next)
+    setTold(text('ARRANGE.MOVED', { name: next[to]?.label ?? '', place: to + 1, count: next.length }))
+  }
+  const { list, dragged, handle } = useReorder(rows.length, move)
+  const show = (id: string, shown: boolean) => setRows(rows.map((row) => (row.id === id ? { ...row, shown } : row)))
+  const save = async () => {
+    setSaving(true)
+    const kept = await onSave(rows)
+    setSaving(false)
+    if (kept) onDone()
+  }
+  return (
+    <>
+      <header className="gs-head">
+        <span className="mh grow">{heading}</span>
+      </header>
+      <ul ref={list} className="gs-list" aria-label={heading}>
+        {rows.map(({ face, id, label, shown }, index) => (
+          <li key={id} className={classNames(index === dragged && 'dragged')}>
+            <button
+              type="button"
+              className="btn mini drag"
+              aria-label={text('ARRANGE.MOVE', { name: label })}
+              title={text('ARRANGE.MOVE', { name: label })}
+              {...handle(index)}
+            >
+              <Icon name="drag" size="small" />
+            </button>
+            {face}
+            <Checkbox id={`arrange-${id}`} checked={shown} onChange={(next) => show(id, next)}>
+              {label}
+            </Checkbox>
+          </li>
+        ))}
+      </ul>
+      <p role="status" className="sr">
+        {told}
+      </p>
+      <footer className="gs-foot">
+        <Button small onClick={onDone}>
+          {text('APP.CANCEL')}
+        </Button>
+        <Button small variant="primary" busy={saving} onClick={() => void save()}>
+          {text('CRUD.SAVE')}
+        </Button>
+      </footer>
+    </>
+  )
+}

@@ -1,0 +1,27 @@
+import type { RefObject } from 'react'
+import type { CardView } from '../../contract/dashboard'
+import { arrangementOf } from '../../engine/arrangement'
+import { PREFERENCE_DASHBOARD } from '../../engine/dashboard'
+import { Popover } from '../../ui/Popover'
+import { Arrange } from '../arrange/Arrange'
+import { usePreference, useTexts } from '../office'
+import '../../ui/styles/global-search.css'
+
+export interface ArrangeCardsProps {
+  anchor: RefObject<Element | null>
+  /** all there are, in their present order */
+  cards: readonly CardView[]
+  onClose: () => void
+}
+
+/** Which cards stand on the start page, and in which order; kept for this person. */
+export function ArrangeCards({ anchor, cards, onClose }: ArrangeCardsProps) {
+  const { text } = useTexts()
+  const [, save] = usePreference(PREFERENCE_DASHBOARD)
+  const rows = cards.map(({ id, shown, title }) => ({ id, label: title, shown }))
+  return (
+    <Popover anchor={anchor} label={text('START.ARRANGE')} className="gs-menu wide-menu" onClose={onClose}>
+      <Arrange heading={text('START.ARRANGE')} rows={rows} onSave={(next) => save(arrangementOf(next))} onDone={onClose} />
+    </Popover>
+  )
+}

@@ -1,0 +1,137 @@
+import type { CSSProperties } from 'react'
+import type { CardData, CardRow, CardView } from '../../contract/dashboard'
+import { cardAddress, rowDate } from '../../engine/dashboard'
+import { fullInstant, shortInstant } from '../../engine/list/moment'
+import { classNames } from '../../ui/class-names'
+import { Link } from '../../ui/Link'
+import { StatusChip } from '../../ui/StatusChip'
+import { Tile } from '../../ui/Tile'
+import { tint } from '../../ui/tint'
+import '../../ui/styles/dashboard.css'
+import { useEntityConf, useOffice, useTexts, useUser, useVisible } from '../office'
+
+/** One card of the start page, by its kind. */
+export function CardBox({ card }: { card: CardView }) {
+  const { data } = card
+  if (!data) return null
+  if (card.kind === 'figure') return <Figure card={card} data={data} />
+  return (
+    <section className={classNames('w', `w${Math.ceil(card.width / 3)}`)} aria-label={card.title}>
+      <CardHead card={card} data={data} />
+      {card.kind === 'counts' ? <Counts card={card} data={data} /> : <Rows card={card} data={data} />}
+    </section>
+  )
+}
+
+/** A number in the language, with a plus where counting stopped. */
+function useFigure({ total, totalExact }: CardData): string {
+  const { lang } = useTexts()
+  const shown = new Intl.NumberFormat(lang, { useGrouping: 'always' }).format(totalExact ? total : total - 1)
+  return totalExact ? shown : `${shown}+`
+}
+
+function useAddress(card: CardView): (code?: string) => string | null {
+  const user = useUser()
+  const { clock } = useOffice().ports
+  const facts = { user: user ?? { id: '', subjectId: null }, now: clock.now() }
+  return (code) => cardAddress(card, facts, code)
+}
+
+function Figure({ card, data }: { card: CardView; data: CardData }) {
+  const conf = useEntityConf(card.route ?? '')
+  const figure = useFigure(data)
+  return (
+    <Link className="w k" href={useAddress(card)() ?? '/'}>
+      <span className="row">
+        <Tile color={conf?.color} icon={conf?.icon} />
+        <span className="cut">{card.title}</span>
+      </span>
+      <span className="kpi num">{figure}</span>
+    </Link>
+  )
+}
+
+function CardHead({ card, data }: { card: CardView; data: CardData }) {
+  const { text } = useTexts()
+  const figure = useFigure(data)
+  const href = useAddress(card)()
+  return (
+    <header className="row">
+      <h2 className="grow cut">{card.title}</h2>
+      {href === null ? null : (
+        <Link className="nowrap num" href={href} aria-label={`${card.title}: ${text('START.ALL', { count: figure })}`}>
+          {text('START.ALL', { count: figure })}
+        </Link>
+      )}
+    </header>
+  )
+}
+
+function Rows({ card, data }: { card: CardView; data: CardData }) {
+  const { text } = useTexts()
+  if (data.rows.length === 0) return <p className="muted">{text('START.NOTHING')}</p>
+  return (
+    <ul className="todo">
+      {data.rows.map((row) => (
+        <Row key={row.id} row={row} recent={card.kind === 'recent'} />
+      ))}
+    </ul>
+  )
+}
+
+function Row({ row, recent }: { row: CardRow; recent: boolean }) {
+  const { clock } = useOffice().ports
+  const { lang, text } = useTexts()
+  const conf = useVisible()?.items.find(({ route }) => route === row.route)
+  const status = conf?.statuses.list.find(({ code }) => code === row.status)
+  const date = rowDate(row, clock.now())
+  return (
+    <li>
+      <Tile color={conf?.color} icon={conf?.icon} />
+      <Link className="cut grow" href={`/${row.route}/${row.id}`}>
+        {row.label || row.code || conf?.name || row.id}
+      </Link>
+      {status ? <StatusChip color={status.color} label={status.name} /> : null}
+      {date ? (
+        <span
+          className={classNames('num nowrap', date.late ? 'late' : 'muted')}
+          title={date.late ? text('START.LATE') : undefined}
+        >
+          {date.text}
+        </span>
+      ) : null}
+      {recent ? (
+        <time className="muted num nowrap" dateTime={row.updatedAt} title={fullInstant(row.updatedAt)}>
+          {shortInstant(row.updatedAt, lang, clock.now())}
+        </time>
+      ) : null}
+    </li>
+  )
+}
+
+/** Bars: the word and the number stand beside each, so the colour is never alone; each leads to its records. */
+function Counts({ card, data }: { card: CardView; data: CardData }) {
+  const { lang, text } = useTexts()
+  const address = useAddress(card)
+  const most = Math.max(1, ...data.counts.map(({ count }) => count))
+  const number = new Intl.NumberFormat(lang, { useGrouping: 'always' })
+  if (data.counts.length === 0) return <p className="muted">{text('START.NOTHING')}</p>
+  return (
+    <ul className="bars">
+      {data.counts.map(({ code, color, count, name }, index) => (
+        <li key={code}>
+          <Link href={address(code) ?? '/'}>
+            <span className="cut">{name}</span>
+            <span className="track" aria-hidden="true">
+              <span
+                className={classNames('bar', color ? 'tint' : `chart-${(index % 5) + 1}`)}
+                style={{ ...tint(color), '--part': count / most } as CSSProperties}
+              />
+            </span>
+            <span className="num">{number.format(count)}</span>
+          </Link>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,32 @@
+import type { ListQuery } from '../../contract/api'
+import type { Entity } from '../../contract/entity'
+import { type CallContext, Refusal } from '../parts'
+import { requireEntity } from './access'
+import { quoted } from './column'
+import type { Kit } from './kit'
+import { refuseHidden } from './list'
+import { createParams } from './params'
+import { pathSql } from './path-sql'
+import { whereSql } from './where-sql'
+
+/** How many records have each code of a field, over every row the conditions find and the caller may reach. */
+export async function countCodes(
+  kit: Kit,
+  entity: Entity,
+  query: ListQuery,
+  path: string,
+  context: CallContext,
+): Promise<Map<string, number>> {
+  requireEntity(context, entity, 'read')
+  refuseHidden({ ...query, columns: [path] }, entity, context)
+  const plan = kit.plan(entity)
+  const sql = pathSql(plan, path)
+  if (!sql) throw new Refusal('BAD_PARAMETER', `unknown field ${path}`)
+  const params = createParams()
+  const where = whereSql(kit, plan, query, context, params)
+  const { rows } = await kit.db.query<{ code: string | null; n: number }>(
+    `select ${sql.value} as code, count(*) as n from ${quoted(plan.table)}${where.length > 0 ? ` where ${where.join(' and ')}` : ''} group by 1`,
+    params.values,
+  )
+  return new Map(rows.flatMap(({ code, n }) => (code === null ? [] : [[code, Number(n)] as const])))
+}

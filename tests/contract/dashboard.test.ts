@@ -1,0 +1,137 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { CardView } from '../../src/contract/dashboard'
+import { type Caller, signedIn } from '../support/api'
+import { type TestServer, testServer } from '../support/server'
+import { PEOPLE } from './permissions/table'
+
+let server: TestServer
+let people: Map<string, Caller>
+beforeAll(async () => {
+  server = await testServer()
+  const entries = await Promise.all(
+    Object.entries(PEOPLE).map(async ([role, name]) => [role, await signedIn(server.url, name)] as const),
+  )
+  people = new Map(entries)
+}, 120_000)
+afterAll(() => server.drop())
+
+const who = (role: string): Caller => people.get(role) as Caller
+const cards = async (role: string, query = ''): Promise<CardView[]> =>
+  (await who(role).get(`/api/dashboard/widgets${query}`)).body.data.items
+const card = async (role: string, id: string, query = ''): Promise<CardView | undefined> =>
+  (await cards(role, query)).find((one) => one.id === id)
+
+/** What each role finds on the first day, in order. */
+const FIRST_DAY: Record<string, string[]> = {
+  A: [
+    'mails-failed',
+    'invitations-open',
+    'users-locked',
+    'errors-new',
+    'to-approve',
+    'my-notes',
+    'expiring',
+    'documents-by-status',
+    'recent',
+  ],
+  M: [
+    ...['customers', 'suppliers', 'mails-failed', 'invitations-open', 'to-approve', 'to-review', 'my-notes', 'expiring'],
+    ...['customers-by-status', 'documents-by-status', 'recent'],
+  ],
+  P: ['to-approve', 'to-review', 'my-notes', 'expiring', 'documents-by-status', 'subject-documents-by-status', 'recent'],
+  C: ['received', 'consents', 'notices', 'recent'],
+  S: ['received', 'to-upload', 'consents', 'notices', 'recent'],
+  G: ['to-upload', 'consents', 'notices', 'recent'],
+}
+
+describe('the cards of the start page', () => {
+  test.each(Object.entries(FIRST_DAY))('%s meets the cards of the role, filled, in one call', async (role, ids) => {
+    const shown = (await cards(role)).filter((one) => one.shown)
+    expect(shown.map(({ id }) => id)).toEqual(ids)
+    expect(shown.every(({ data }) => data !== null)).toBe(true)
+  })
+
+  test('only cards of entities that the person may read are offered', async () => {
+    const { items } = (await who('U').get('/api/entityconf/visible')).body.data
+    const readable = items.map(({ route }: { route: string }) => route)
+    for (const { route } of await cards('U')) if (route !== null) expect(readable).toContain(route)
+    expect(await card('U', 'users-locked')).toBeUndefined()
+  })
+
+  test('the numbers are those of the lists with the same conditions', async () => {
+    for (const role of ['A', 'M', 'P', 'C', 'S', 'G']) {
+      const { items } = (await who(role).get('/api/entityconf/visible')).body.data
+      for (const { data, filter, kind, route } of await cards(role)) {
+        const plain = Object.values(filter).every((value) => !String(value).startsWith('@'))
+        if (!data || kind === 'recent' || kind === 'counts' || !plain) continue
+        const url = items.find((one: { route: string }) => one.route === route).assets.entity
+        const { endpoint } = (await who(role).get(url)).body
+        const query = new URLSearchParams(Object.entries(filter).map(([key, value]) => [key, [value].flat().join(',')]))
+        const list = (await who(role).get(`${endpoint}?${query}&size=1`)).body.data
+        expect([role, route, data.total]).toEqual([role, route, list.total])
+      }
+    }
+  })
+
+  test('own rows stay own: a supplier is told of his documents alone', async () => {
+    const { subjectId } = (await who('S').get('/api/auth/whoami')).body.data
+    const received = await card('S', 'received')
+    const all = (await who('A').get(`/api/bu/document-subjects?subjectEquals=${subjectId}&size=200`)).body.data.items
+    const ids = all.map(({ id }: { id: string }) => id)
+    expect(received?.data?.rows.filter(({ id }) => !ids.includes(id))).toEqual([])
+    const recent = await card('S', 'recent')
+    for (const { id, route } of recent?.data?.rows ?? []) {
+      const url = (await who('S').get('/api/entityconf/visible')).body.data.items.find(
+        (one: { route: string }) => one.route === route,
+      )
+      const { endpoint } = (await who('S').get(url.assets.entity)).body
+      expect((await who('S').get(`${endpoint}/${id}`)).status).toBe(200)
+    }
+  })
+
+  test('counts name every status that occurs, with its colour, and add up', async () => {
+    const { data } = (await card('M', 'customers-by-status')) as CardView
+    const total = (await who('M').get('/api/subjects/customers?size=1&count=exact')).body.data.total
+    expect(data?.counts.reduce((sum, { count }) => sum + count, 0)).toBe(total)
+    expect(data?.counts).toContainEqual({ code: 'ACTIVE', name: 'Attivo', color: '#2E7D32', count: expect.any(Number) })
+  })
+
+  test('what expires lies within thirty days, the nearest first', async () => {
+    const { data } = (await card('M', 'expiring')) as CardView
+    const dates = (data?.rows ?? []).map(({ value }) => String(value))
+    expect(dates.length).toBeGreaterThan(0)
+    expect(dates).toEqual([...dates].sort())
+    const last = new Date(Date.now() + 31 * 86_400_000).toISOString().slice(0, 10)
+    for (const date of dates)
+      expect(date <= last && date >= new Date(Date.now() - 86_400_000).toISOString().slice(0, 10)).toBe(true)
+  })
+
+  test('only the cards asked for are filled; too many, or none of that name, break nothing', async () => {
+    const some = await cards('M', '?ids=collaborators-by-status,nowhere')
+    expect(some.filter(({ data }) => data !== null).map(({ id }) => id)).toEqual(['collaborators-by-status'])
+    expect((await cards('M', '?ids=')).every(({ data }) => data === null)).toBe(true)
+    const { status, body } = await who('M').get(`/api/dashboard/widgets?ids=${'x,'.repeat(50)}`)
+    expect([status, body.errorCode]).toEqual([400, 'BAD_PARAMETER'])
+  })
+
+  test('titles follow the language', async () => {
+    const { data } = (await who('M').get('/api/dashboard/widgets?ids=', { 'accept-language': 'en' })).body
+    expect(data.items.map(({ title }: CardView) => title)).toContain('Customers by status')
+  })
+
+  test('a file that is dropped in is a card at once; one that is wrong is not, and spoils no other', async () => {
+    const folder = join(server.schemas, 'dashboard')
+    const text = { it: 'Soggetti', en: 'Subjects' }
+    writeFileSync(join(folder, 'subjects.json'), JSON.stringify({ card: 'subjects', kind: 'figure', entity: 'subjects', text }))
+    writeFileSync(join(folder, 'wrong.json'), JSON.stringify({ card: 'wrong', kind: 'figure', entity: 'subjekts', text }))
+    await expect.poll(async () => (await card('M', 'subjects'))?.data?.total, { timeout: 10_000 }).toBeGreaterThan(0)
+    expect(await card('M', 'wrong')).toBeUndefined()
+    expect((await card('M', 'customers'))?.data?.total).toBeGreaterThan(0)
+  })
+
+  test('nobody without a session is told anything', async () => {
+    expect((await fetch(`${server.url}/api/dashboard/widgets`)).status).toBe(401)
+  })
+})

@@ -1,0 +1,72 @@
+import { review } from './review'
+import { expect, signIn, test } from './test'
+
+test.describe('the start page', () => {
+  test('shows each role what waits, and leads to it', async ({ page }) => {
+    await signIn(page, 'davide.moretti')
+    const approve = page.getByRole('region', { name: 'Documenti da approvare' })
+    await expect(approve.getByRole('listitem').first()).toBeVisible()
+    await approve.getByRole('link', { name: /^Documenti da approvare: Tutti/ }).click()
+    await expect(page).toHaveURL(/\/documents\?statusEquals=TO_APPROVE$/)
+    await expect(page.locator('[data-route="documents"]').getByText('Da approvare').first()).toBeVisible()
+  })
+
+  test('counts by status as bars that say word and number, each leading to its list', async ({ page }) => {
+    await signIn(page, 'laura.bianchi')
+    const bars = page.getByRole('region', { name: 'Clienti per stato' })
+    await expect(bars.getByRole('link', { name: /^Attivo\s*9$/ })).toBeVisible()
+    const wide = await bars.locator('.bar').first().boundingBox()
+    expect(wide?.width).toBeGreaterThan(1)
+    await bars.getByRole('link', { name: /^Attivo/ }).click()
+    await expect(page).toHaveURL(/\/customers\?statusEquals=ACTIVE$/)
+  })
+
+  test('asks for everything in one call, and follows a change of a record', async ({ page, browser, office }) => {
+    const asked: string[] = []
+    page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+    await signIn(page, 'laura.bianchi')
+    await expect(page.getByRole('region', { name: 'Ultimi record modificati' })).toBeVisible()
+    expect(asked.filter((path) => path === '/api/dashboard/widgets')).toHaveLength(1)
+    expect(asked.filter((path) => path.startsWith('/api/subjects'))).toEqual([])
+    const admin = await browser.newPage({ baseURL: office.url })
+    await signIn(admin, 'ufficio', '/notes/new')
+    await admin.locator('[data-field="title"]').getByRole('textbox').fill('Telefonare al commercialista')
+    await admin.getByRole('button', { name: 'Salva' }).first().click()
+    await expect(admin).toHaveURL(/\/notes$/)
+    await admin.goto('/dashboard')
+    await expect(
+      admin.getByRole('region', { name: 'Le mie note aperte' }).getByRole('link', { name: /Telefonare al commercialista/ }),
+    ).toBeVisible()
+    await admin.close()
+  })
+
+  test('is arranged by each person, and kept', async ({ page }) => {
+    await signIn(page, 'sola.lettura')
+    const notices = page.getByRole('region', { name: 'Avvisi in corso' })
+    const extra = page.getByRole('region', { name: 'Collaboratori per stato' })
+    await expect(notices).toBeVisible()
+    await expect(extra).toHaveCount(0)
+    await page.getByRole('button', { name: 'Personalizza' }).click()
+    const menu = page.getByRole('dialog', { name: 'Personalizza' })
+    await menu.getByRole('checkbox', { name: 'Avvisi in corso' }).uncheck()
+    await menu.getByRole('checkbox', { name: 'Collaboratori per stato' }).check()
+    const handle = menu.getByRole('button', { name: /^Sposta Collaboratori per stato/ })
+    await handle.focus()
+    for (let step = 0; step < 12; step += 1) await page.keyboard.press('ArrowUp')
+    await expect(menu.getByRole('listitem').first()).toContainText('Collaboratori per stato')
+    await menu.getByRole('button', { name: 'Salva' }).click()
+    await expect(extra).toBeVisible()
+    await expect(notices).toHaveCount(0)
+    await page.reload()
+    await expect(extra).toBeVisible()
+    await expect(page.locator('.dash > *').first()).toHaveAttribute('aria-label', 'Collaboratori per stato')
+    await expect(notices).toHaveCount(0)
+  })
+
+  test('looks right in both themes and every size', async ({ page }) => {
+    test.slow()
+    await signIn(page, 'laura.bianchi')
+    await expect(page.getByRole('region', { name: 'Clienti per stato' })).toBeVisible()
+    await review(page, 'dashboard')
+  })
+})

@@ -1,0 +1,37 @@
+import { expect, signIn, test } from './test'
+
+/** Routes whose code waits for the person to come. */
+const LAZY = ['domains', 'templates', 'monitor-errors', 'monitor-performance', 'monitor-security', 'monitor-usability']
+
+test('what the lazy routes need is fetched when one is opened, and only for whoever may [ROUTE-07]', async ({
+  page,
+  browser,
+  office,
+}) => {
+  test.slow()
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  const told = page.waitForResponse(/entityconf\/visible/)
+  await signIn(page, 'admin')
+  const { items } = (await (await told).json()).data
+  const assets = (route: string): { entity: string; validator: string } =>
+    items.find((one: { route: string }) => one.route === route).assets
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  for (const route of LAZY) expect(asked, route).not.toContain(assets(route).entity)
+  for (const route of LAZY) {
+    await page.goto(`/${route}`)
+    await expect(page.locator(`[data-route="${route}"]`).getByRole('heading', { level: 1 })).toBeVisible()
+    expect(asked, route).toContain(assets(route).entity)
+  }
+
+  const clerk = await browser.newPage({ baseURL: office.url })
+  const refused: string[] = []
+  clerk.on('request', (request) => refused.push(new URL(request.url()).pathname))
+  await signIn(clerk, 'ufficio')
+  for (const route of LAZY) {
+    await clerk.goto(`/${route}`)
+    await expect(clerk.getByRole('heading', { name: 'Pagina non trovata' })).toBeVisible()
+    for (const file of Object.values(assets(route))) expect(refused, route).not.toContain(file)
+  }
+  await clerk.close()
+})
