@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
+import { modulesBelow } from '../support/sources'
 
 const FOLDER = 'src/ui/styles'
 const FILES = readdirSync(FOLDER).map((name) => ({ name, css: readFileSync(`${FOLDER}/${name}`, 'utf8') }))
@@ -31,10 +32,14 @@ describe('the styles', () => {
     expect([...used].filter((name) => !decided.has(name))).toEqual([])
   })
 
-  test('stand in layers, every file is imported', () => {
+  test('stand in layers, every file is imported: by the first page, or by the parts that wear it', () => {
     const index = readFileSync(`${FOLDER}/index.css`, 'utf8')
     const others = FILES.filter(({ name }) => name !== 'index.css')
-    expect(others.filter(({ name }) => !index.includes(`"./${name}"`)).map(({ name }) => name)).toEqual([])
+    const parts = modulesBelow('src')
+      .map(({ text }) => text)
+      .join('\n')
+    const isWorn = (name: string) => index.includes(`"./${name}"`) || parts.includes(`styles/${name}'`)
+    expect(others.filter(({ name }) => !isWorn(name)).map(({ name }) => name)).toEqual([])
     expect(others.filter(({ css }) => !/^(\/\*[\s\S]*?\*\/\s*)?@layer/.test(css)).map(({ name }) => name)).toEqual([])
   })
 
