@@ -29,7 +29,6 @@ export function createSecurityBackend(http: Http): SecurityBackend {
     confirmSecondStep: async (code) => codes(await post('confirm', { code })),
     renewRecoveryCodes: async (password) => codes(await post('codes', { password })),
     endSecondStep: async (password) => void (await post('end', { password })),
-    resetSecondStep: (userId) => put(`${SECOND_STEP}/resets/${userId}`),
     outbox: async () => (await data({ method: 'GET', path: OUTBOX })) as Outbox,
     retryMail: (id) => put(`${OUTBOX}/retries/${id}`),
   }

@@ -32,8 +32,6 @@ export interface SecurityBackend {
   confirmSecondStep: (code: string) => Promise<string[]>
   renewRecoveryCodes: (password: string) => Promise<string[]>
   endSecondStep: (password: string) => Promise<void>
-  /** takes the second step of somebody who lost it away, and ends his sessions */
-  resetSecondStep: (userId: string) => Promise<void>
   outbox: () => Promise<Outbox>
   retryMail: (id: string) => Promise<void>
 }

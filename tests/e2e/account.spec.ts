@@ -2,7 +2,7 @@ import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { type MailServer, startMailServer } from '../support/mail-server'
 import { PASSWORD, type RunningOffice, startOffice } from '../support/office'
-import { test as base, expect } from './test'
+import { test as base, expect, signIn } from './test'
 
 const NEW_PASSWORD = 'quattro gatti in cortile'
 
@@ -65,7 +65,7 @@ async function agree(page: Page): Promise<void> {
   for (const radio of await page.getByRole('radio', { name: 'Acconsento', exact: true }).all()) await radio.check()
 }
 
-test('a link asked for on the sign-in page leads to an account, signed in at once [SHELL-07] [ROUTE-05] [REG-01] [REG-05] [REG-07] [REG-08] [REG-09] [REG-13] [REG-15] [REG-16] [REG-18] [REG-20] [REG-22] [REG-23] [ERR-24] [AUTH-19]', async ({
+test('a link asked for on the sign-in page leads to an account, with its agreements, signed in at once [SHELL-07] [SHELL-10] [ROUTE-05] [REG-01] [REG-05] [REG-07] [REG-08] [REG-09] [REG-13] [REG-15] [REG-16] [REG-18] [REG-20] [REG-22] [REG-23] [ERR-24] [AUTH-19]', async ({
   page,
   post,
 }) => {
@@ -88,6 +88,8 @@ test('a link asked for on the sign-in page leads to an account, signed in at onc
   await expect(page.getByText('Password non valida. Da 12 a 128 caratteri.')).toBeVisible()
   await expect(page.locator('[data-field="confirmPassword"]')).toContainText('Le due password devono coincidere.')
   await expect(confirm).toHaveAttribute('aria-invalid', 'true')
+  await expect(page.getByRole('radio', { name: 'Acconsento', exact: true }).first(), 'without a session').toBeVisible()
+  expect(await page.evaluate(() => localStorage.getItem('jpuzzle5.user'))).toBeNull()
   await review(page, 'registration')
   await page.getByRole('textbox', { name: 'Nome', exact: true }).fill('Irene')
   await page.getByLabel('Cognome').fill('Costa')
@@ -269,4 +271,66 @@ test('changed privacy documents are read and accepted, or one is out; there is n
   await page.reload()
   expect(await (await asked).json()).toMatchObject({ data: [] })
   await expect(dialog).toHaveCount(0)
+})
+
+test('a link that cannot be asked for is the general error, and the dialog stays [ERR-25] [ERR-27]', async ({ page, noise }) => {
+  noise.foreseen = [/ERR_FAILED|503/]
+  await page.goto('/')
+  await page.route('**/api/webaccess/registration-link', (route) => route.abort())
+  await page.route('**/api/webaccess/recover-password-link', (route) => route.fulfill({ status: 503, body: '<html>' }))
+  const cases = [
+    ['Chiedi un invito', 'E-mail', 'uno@posta.example'],
+    ['Password dimenticata?', 'Nome utente', 'ufficio'],
+  ] as const
+  for (const [way, label, value] of cases) {
+    await page.getByRole('button', { name: way }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel(label).fill(value)
+    await dialog.getByRole('button', { name: 'Invia il collegamento' }).click()
+    const notice = page.getByRole('region', { name: 'Messaggi' }).getByText('Si è verificato un errore imprevisto')
+    await expect(notice.first()).toBeVisible()
+    await expect(dialog).toBeVisible()
+    await dialog.getByRole('button', { name: 'Annulla' }).click()
+  }
+})
+
+test('an invitation is sent by mail, opened, and completed by a registration; its record follows', async ({
+  page,
+  post,
+  browser,
+  office,
+}) => {
+  await signIn(page, 'admin', '/invitation/new')
+  const email = 'invitata@posta.example'
+  await page.getByLabel('E-mail').fill(email)
+  await page.getByLabel('Nome', { exact: true }).fill('Ida')
+  await page.getByLabel('Cognome').fill('Invitata')
+  await page.locator('[data-field="invitationKind"]').getByRole('combobox').selectOption({ index: 1 })
+  await page.getByLabel('Messaggio').fill('Ti aspettiamo.')
+  await page.getByRole('button', { name: 'Salva', exact: true }).click()
+  await expect(page).toHaveURL(/\/invitation\/[0-9a-f-]{36}/)
+  await page.getByRole('button', { name: 'Cambia stato' }).click()
+  await page
+    .getByRole('dialog')
+    .getByRole('radio', { name: /inviato/i })
+    .check()
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /inviato/i })
+    .click()
+  const mail = await post.next(email)
+  expect(mail.text).toContain('Ti aspettiamo.')
+  const visitor = await (await browser.newContext({ baseURL: office.url, locale: 'it-IT' })).newPage()
+  await visitor.goto(/http:\S+\/registration\?u=[0-9a-f-]+/.exec(mail.text)?.[0] ?? '')
+  await expect(visitor.getByRole('heading', { name: 'Registrazione' })).toBeVisible()
+  await expect(page.getByText('Aperto', { exact: true }).first(), 'the record follows by event').toBeVisible()
+  await visitor.getByRole('textbox', { name: 'Nome', exact: true }).fill('Ida')
+  await visitor.getByLabel('Cognome').fill('Invitata')
+  await visitor.getByRole('textbox', { name: 'Password', exact: true }).fill(NEW_PASSWORD)
+  await visitor.getByLabel('Conferma la password').fill(NEW_PASSWORD)
+  await agree(visitor)
+  await visitor.getByRole('button', { name: 'Salva' }).click()
+  await expect(visitor.getByRole('button', { name: /menu utente di ida invitata/i })).toBeVisible()
+  await page.reload()
+  await expect(page.getByText('Completato', { exact: true }).first()).toBeVisible()
 })

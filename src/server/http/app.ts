@@ -84,7 +84,7 @@ export function createApp(needs: AppNeeds): Hono<Env> {
   app.route('/api/auth', accountCalls(flows.needs))
   app.route('/api/auth', providerCalls(flows.providerSignIn))
   app.route('/api/auth/second-step', secondStepCalls({ accounts, db, now: flows.needs.now }))
-  app.route('/api/auth/tokens', sessionCalls({ accounts, db }))
+  app.route('/api/auth/tokens', sessionCalls({ accounts, db, now: flows.needs.now }))
   app.route('/api/webaccess', webaccessCalls(flows))
   app.route('/api', privacyCalls(accounts, needs.privacy))
   app.route('/api/mail', mailCalls({ accounts, mail: flows.needs.mail }))

@@ -12,21 +12,21 @@ const SHOWN = 200
 const UUID = /^[0-9a-f-]{36}$/i
 
 /** Open sessions: everybody sees and ends his own, administrators all. */
-export function sessionCalls({ accounts, db }: { accounts: ServerAccounts; db: Database }): Hono<Env> {
+export function sessionCalls({ accounts, db, now }: { accounts: ServerAccounts; db: Database; now: () => Date }): Hono<Env> {
   const calls = new Hono<Env>()
   calls.use(signedIn(accounts))
   calls.get('/', async (call) => {
     const { sessionId, user } = call.get('signed')
     const all = call.req.query('all') === 'true'
     if (all) requireAdmin(user)
-    const rows = await readOpenSessions(db, new Date(), all ? null : user.id, SHOWN)
+    const rows = await readOpenSessions(db, now(), all ? null : user.id, SHOWN)
     const names = await namesOf(rows, accounts)
     const items = rows.map((row): SessionView => view(row, names.get(row.userId) ?? '', sessionId))
     return answer(call, { items, total: items.length, page: 0, size: SHOWN })
   })
   calls.put('/revokes/others', async (call) => {
     const { sessionId, user } = call.get('signed')
-    const rows = await readOpenSessions(db, new Date(), user.id, SHOWN)
+    const rows = await readOpenSessions(db, now(), user.id, SHOWN)
     for (const { id } of rows) if (id !== sessionId) await accounts.endSession(id)
     return answer(call, null)
   })
@@ -40,7 +40,7 @@ export function sessionCalls({ accounts, db }: { accounts: ServerAccounts; db: D
   calls.put('/revokes/:id', async (call) => {
     const { user } = call.get('signed')
     const id = call.req.param('id')
-    const own = await readOpenSessions(db, new Date(), isAdmin(user) ? null : user.id, 10_000)
+    const own = await readOpenSessions(db, now(), isAdmin(user) ? null : user.id, 10_000)
     // Somebody else's session is as good as none.
     if (!own.some((row) => row.id === id)) throw new Refusal('NOT_FOUND', 'There is no such session')
     await accounts.endSession(id)
