@@ -36,7 +36,7 @@ export function OutboxPage() {
         <EmptyState title={text('OUTBOX.NONE')} text={text('OUTBOX.NONE_TEXT')} icon="envelope" />
       ) : (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: keys must scroll a wide table
-        <section className="fails batches" aria-label={text('OUTBOX.TITLE')} tabIndex={0}>
+        <section className="fails batches stack" aria-label={text('OUTBOX.TITLE')} tabIndex={0}>
           <table>
             <thead>
               <tr>
@@ -64,24 +64,30 @@ function Line({ mail, onOpen, onRetry }: { mail: OutgoingMail; onOpen: () => voi
   const { text } = useTexts()
   return (
     <tr>
-      <td className="num">{fullInstant(mail.createdAt)}</td>
-      <td>{mail.recipient}</td>
-      <td>{mail.subject}</td>
-      <td title={mail.error ?? undefined}>
-        {text(`OUTBOX.STATE.${mail.state}`)}
-        {mail.error ? <div className="meta">{mail.error}</div> : null}
+      <td className="num" data-label={text('OUTBOX.WHEN')}>
+        {fullInstant(mail.createdAt)}
       </td>
-      <td className="row">
-        {mail.text === null ? null : (
-          <Button small onClick={onOpen}>
-            {text('OUTBOX.READ')}
-          </Button>
-        )}
-        {mail.state === 'FAILED' ? (
-          <Button small onClick={onRetry}>
-            {text('OUTBOX.RETRY')}
-          </Button>
-        ) : null}
+      <td data-label={text('OUTBOX.TO')}>{mail.recipient}</td>
+      <td data-label={text('OUTBOX.SUBJECT')}>{mail.subject}</td>
+      <td data-label={text('OUTBOX.STATE')}>
+        <span>
+          {text(`OUTBOX.STATE.${mail.state}`)}
+          {mail.error ? <span className="meta"> {mail.error}</span> : null}
+        </span>
+      </td>
+      <td data-label={text('OUTBOX.ACTS')}>
+        <div className="row">
+          {mail.text === null ? null : (
+            <Button small onClick={onOpen}>
+              {text('OUTBOX.READ')}
+            </Button>
+          )}
+          {mail.state === 'FAILED' ? (
+            <Button small onClick={onRetry}>
+              {text('OUTBOX.RETRY')}
+            </Button>
+          ) : null}
+        </div>
       </td>
     </tr>
   )

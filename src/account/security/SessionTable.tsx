@@ -21,7 +21,7 @@ export function SessionTable({ sessions, label, onEnd, onEndAll }: SessionTableP
   const heads = [...(onEndAll ? ['USER'] : []), 'DEVICE', 'ADDRESS', 'LAST_USED', 'ISSUED', 'ACTS']
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: keys must scroll a wide table
-    <section className="fails batches" aria-label={label} tabIndex={0}>
+    <section className="fails batches stack" aria-label={label} tabIndex={0}>
       <table>
         <thead>
           <tr>
@@ -35,29 +35,35 @@ export function SessionTable({ sessions, label, onEnd, onEndAll }: SessionTableP
         <tbody>
           {sessions.map((session) => (
             <tr key={session.id}>
-              {onEndAll ? <td>{session.user.label}</td> : null}
-              <td title={session.device}>
-                {deviceName(session.device) || text('SESSIONS.UNKNOWN_DEVICE')}{' '}
-                {session.current ? <Tag label={text('SESSIONS.THIS')} /> : null}
+              {onEndAll ? <td data-label={text('SESSIONS.USER')}>{session.user.label}</td> : null}
+              <td title={session.device} data-label={text('SESSIONS.DEVICE')}>
+                <span>
+                  {deviceName(session.device) || text('SESSIONS.UNKNOWN_DEVICE')}{' '}
+                  {session.current ? <Tag label={text('SESSIONS.THIS')} /> : null}
+                </span>
               </td>
-              <td className="num">{session.ip}</td>
-              <td className="num" title={fullInstant(session.lastUsedAt)}>
+              <td className="num" data-label={text('SESSIONS.ADDRESS')}>
+                {session.ip}
+              </td>
+              <td className="num" title={fullInstant(session.lastUsedAt)} data-label={text('SESSIONS.LAST_USED')}>
                 {shortInstant(session.lastUsedAt, lang, clock.now())}
               </td>
-              <td className="num" title={fullInstant(session.issuedAt)}>
+              <td className="num" title={fullInstant(session.issuedAt)} data-label={text('SESSIONS.ISSUED')}>
                 {shortInstant(session.issuedAt, lang, clock.now())}
               </td>
-              <td className="row">
-                {session.current ? null : (
-                  <Button small onClick={() => onEnd(session)}>
-                    {text('SESSIONS.END')}
-                  </Button>
-                )}
-                {onEndAll ? (
-                  <Button small onClick={() => onEndAll(session)}>
-                    {text('SESSIONS.END_ALL')}
-                  </Button>
-                ) : null}
+              <td data-label={text('SESSIONS.ACTS')}>
+                <div className="row">
+                  {session.current ? null : (
+                    <Button small onClick={() => onEnd(session)}>
+                      {text('SESSIONS.END')}
+                    </Button>
+                  )}
+                  {onEndAll ? (
+                    <Button small onClick={() => onEndAll(session)}>
+                      {text('SESSIONS.END_ALL')}
+                    </Button>
+                  ) : null}
+                </div>
               </td>
             </tr>
           ))}
