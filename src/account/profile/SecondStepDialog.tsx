@@ -24,7 +24,7 @@ export function SecondStepDialog({ onCodes, onClose }: SecondStepDialogProps) {
   if (secret) return <FirstCode secret={secret} onCodes={onCodes} onClose={onClose} />
   return (
     <PasswordDialog
-      title={text('SECOND_STEP.BEGIN')}
+      title={text('SECOND_STEP.TITLE')}
       message={text('SECOND_STEP.BEGIN_TEXT')}
       confirm={text('SECOND_STEP.NEXT')}
       onConfirm={(password) => security.beginSecondStep(password).then(setSecret)}
@@ -59,7 +59,7 @@ function FirstCode({ secret: { secret, uri }, onCodes, onClose }: SecondStepDial
     </>
   )
   return (
-    <Dialog size="small" title={text('SECOND_STEP.BEGIN')} footer={footer} onClose={onClose}>
+    <Dialog size="small" title={text('SECOND_STEP.TITLE')} footer={footer} onClose={onClose}>
       <form id={id} className="link-form" onSubmit={(event) => void submit(event)} noValidate>
         <p>{text('SECOND_STEP.SCAN')}</p>
         <QrCode value={uri} label={text('SECOND_STEP.QR')} />
