@@ -6,6 +6,7 @@ import type { Backend, CallOptions, Params } from '../contract/ports'
 import type { ListPage, RecordData, Revision } from '../contract/record'
 import type { SearchAnswer } from '../contract/search'
 import type { SharedView, SharedViews } from '../contract/shared-view'
+import type { TreeAnswer } from '../contract/tree'
 import { decodeEditors, decodeRows, decodeUser, decodeVisible } from './decode'
 import { openEvents, type Wait } from './events'
 import { type Http, unwrap } from './http'
@@ -77,6 +78,7 @@ export function createBackend(http: Http, wait: Wait): Backend {
       const { items } = (await get(UNITS, [['type', 'DEFAULT']], { quiet: true })) as ListPage
       return items[0] ? ((await get(`${UNITS}/${items[0].id}`, undefined, { quiet: true })) as RecordData) : null
     },
+    hierarchy: async (path) => (await get(path, undefined, { quiet: true })) as TreeAnswer,
     preferences: async (userId) => preferencesOf(await get(`${SETTINGS}/findByUserId/${userId}`, undefined, { quiet: true })),
     savePreference: async (userId, key, value) =>
       void (await http.send({ method: 'PUT', path: `${SETTINGS}/${userId}/${key}/`, json: value, quiet: true })),

@@ -6,8 +6,10 @@ import { confirm } from '../dialogs/confirm'
 import { exportList } from '../dialogs/export'
 import { paste } from '../dialogs/paste'
 import { picker } from '../dialogs/picker'
+import { record } from '../dialogs/record'
 import { shortcuts } from '../dialogs/shortcuts'
 import { statusWarning } from '../dialogs/status-warning'
+import { tagTree } from '../dialogs/tag-tree'
 
 /** Every dialog that `host.open` can open. */
 export const dialogs: readonly Dialog[] = [
@@ -15,6 +17,8 @@ export const dialogs: readonly Dialog[] = [
   changeStatus,
   statusWarning,
   picker,
+  record,
+  tagTree,
   shortcuts,
   bulk,
   exportList,

@@ -5,6 +5,7 @@ import { checkbox } from '../widgets/checkbox'
 import { chips } from '../widgets/chips'
 import { date } from '../widgets/date'
 import { email } from '../widgets/email'
+import { embedded } from '../widgets/embedded'
 import { fax } from '../widgets/fax'
 import { files } from '../widgets/files'
 import { fiscalCode } from '../widgets/fiscalCode'
@@ -27,6 +28,7 @@ import { rows } from '../widgets/rows'
 import { schedule } from '../widgets/schedule'
 import { select } from '../widgets/select'
 import { switchWidget } from '../widgets/switch'
+import { tags } from '../widgets/tags'
 import { text } from '../widgets/text'
 import { textarea } from '../widgets/textarea'
 import { time } from '../widgets/time'
@@ -44,6 +46,8 @@ export const widgets: readonly Widget[] = [
   lookup,
   relation,
   autocomplete,
+  embedded,
+  tags,
   group,
   rows,
   place,

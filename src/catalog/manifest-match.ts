@@ -8,6 +8,7 @@ export interface ShapeOfField {
   format: string | undefined
   group: string | undefined
   multilingual: boolean
+  embedded: boolean
   /** what the rows of an array are */
   of: string | undefined
   keywords: ReadonlySet<string>
@@ -39,6 +40,7 @@ export function shapeOfField(field: RankedField, format?: string): ShapeOfField 
     format: format ?? field.schema.format,
     group: field.group ?? undefined,
     multilingual: field.kind === 'multilingual',
+    embedded: field.relation?.embedded ?? false,
     of: field.kind === 'array' ? rowKind(field) : undefined,
     keywords: new Set(Object.keys(field.schema)),
   }

@@ -44,6 +44,9 @@ export const SUGGEST_CHARACTERS = 3
 /** Suggestions asked for and shown (CONST-21); as many rows are in sight, which the styles say. */
 export const SUGGEST_RESULTS = 10
 
+/** Pause after the last key in a chips field, in ms (CONST-21). */
+export const CHIPS_PAUSE_MS = 400
+
 /** A form kept while a related record is made is worth nothing after this long, in ms: 2 h (D61). */
 export const FORM_DATA_LIFE_MS = 2 * 60 * 60 * 1000
 

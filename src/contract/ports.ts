@@ -9,6 +9,7 @@ import type { LookupRow } from './lookup'
 import type { ListPage, RecordData, Revision } from './record'
 import type { SearchAnswer } from './search'
 import type { SharedView, SharedViewInput, SharedViews } from './shared-view'
+import type { TreeAnswer } from './tree'
 import type { User } from './user'
 import type { Validate } from './validate'
 
@@ -58,6 +59,8 @@ export interface Backend {
   cancelBatch: (id: string) => Promise<Batch>
   /** a file while it arrives; `onBytes` hears how many there are so far, and the rows the whole will have */
   download: (path: string, params: Params, options: DownloadOptions) => Promise<{ blob: Blob; name: string }>
+  /** a tree by its address */
+  hierarchy: (path: string) => Promise<TreeAnswer>
   /** rows of one or more reference tables, each with its `tableCode` */
   tables: (codes: readonly string[], params: Params) => Promise<LookupRow[]>
   /** the unit of type DEFAULT, which the office works for; null when there is none (API-19 to API-21) */

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import type { EmbedAnswer } from './embed'
 import type { FieldKind } from './field'
 import type { FileRef } from './files'
 import type { Json, JsonObject, JsonSchema } from './json'
@@ -6,6 +7,7 @@ import type { LookupRow } from './lookup'
 import type { Notice } from './notice'
 import type { FieldDescription } from './page'
 import type { Mode, RelationValue, Suggestion } from './record'
+import type { TreeState } from './tree'
 
 /** A React component, said without importing React at run time. */
 export type View<P> = (props: P) => ReactNode
@@ -17,6 +19,8 @@ export interface FieldShape {
   format?: string
   group?: string
   multilingual?: boolean
+  /** relations whose record belongs to this one */
+  embedded?: boolean
   /** rows of an array: `text`, `number`, `enum`, `lookup`, `relation`, `group` */
   of?: string
   /** matches when the schema has this keyword: `maxLength` */
@@ -110,6 +114,8 @@ export interface WidgetHost {
   fill: (values: Record<string, Json>) => void
   /** options of the field's lookup, filters already applied from the record */
   useLookup: (field: FieldDescription) => LookupState
+  /** a tree of tags by its name; a hook */
+  useTree: (tree: string) => TreeState
   /** label of a lookup value already loaded, else the value */
   lookupLabel: (name: string, value: string) => string
   /** records of a relation's target matching the text */
@@ -121,8 +127,14 @@ export interface WidgetHost {
     signal: AbortSignal,
     how?: SearchWays,
   ) => Promise<Suggestion[]>
-  /** lets the person pick from the list of a relation's target; null when cancelled */
-  pick: (field: Pick<FieldDescription, 'relation' | 'label'>, multiple?: boolean) => Promise<RelationValue[] | null>
+  /** lets the person pick from the list of a relation's target, null when cancelled; absent where no dialog can stand, as `embed` */
+  pick: ((field: Pick<FieldDescription, 'relation' | 'label'>, multiple?: boolean) => Promise<RelationValue[] | null>) | null
+  /** opens the dialog of an embedded record: show, pick or make one; null when cancelled */
+  embed:
+    | ((field: Pick<FieldDescription, 'relation' | 'label'>, value: RelationValue | null) => Promise<EmbedAnswer | null>)
+    | null
+  /** how an entity presents itself; null when the person does not see it */
+  look: (route: string) => { color: string; icon: string } | null
   /** the act that keeps the form and goes to a new record of the field's target (AUTO-16); null = it may not or cannot */
   addRecord: (field: FieldDescription) => (() => void) | null
   /** keeps a file on the server; it belongs to nobody's record until one is saved with it */

@@ -3,6 +3,7 @@ import type { ServerEvent } from '../contract/api'
 import { isApiError } from '../contract/api-error'
 import { STORAGE_FORM_DATA } from '../contract/constants'
 import { DEFAULT_LANGUAGE } from '../contract/language'
+import { TAGS_ROUTE } from '../contract/tree'
 import { leaveProvider } from './arrival'
 import { createBusy } from './busy'
 import { createConf } from './conf'
@@ -19,6 +20,7 @@ import { createPreferences } from './preferences'
 import { createPrivacy } from './privacy'
 import { createSession } from './session'
 import { createTrail } from './trail'
+import { createTrees } from './trees'
 
 /** Puts the parts of the running application together; nothing happens before `start`. */
 export function createOffice(ports: Ports): Office {
@@ -30,6 +32,7 @@ export function createOffice(ports: Ports): Office {
   const notices = createNotices(ports.texts)
   const conf = createConf(ports)
   const lookups = createLookups(ports)
+  const trees = createTrees(ports)
   const dialogs = createDialogs()
   const preferences = createPreferences(ports, (error) => tellUnsaved(notices, error))
   const events = createEvents()
@@ -41,6 +44,7 @@ export function createOffice(ports: Ports): Office {
       queries.clear()
       conf.clear()
       lookups.clear()
+      trees.clear()
       dialogs.clear()
       preferences.forget()
       // Nothing may hold back a person whose session ended: drafts are the record page's own affair.
@@ -68,6 +72,7 @@ export function createOffice(ports: Ports): Office {
     conf,
     entities,
     lookups,
+    trees,
     unit: () => queries.fetchQuery({ queryKey: ['unit'], queryFn: ports.backend.unit }),
     notices,
     dialogs,
@@ -104,6 +109,7 @@ function react(office: Office, event: ServerEvent): void {
   else if (event.type === 'session') office.session.expire(event.reason === 'left')
   else if (event.type === 'batch') void office.queries.invalidateQueries({ queryKey: ['batches'] })
   else if (event.type === 'record' || event.type === 'records') {
+    if (event.route === TAGS_ROUTE) office.trees.clear()
     void office.queries.invalidateQueries({ queryKey: ['list', event.route] })
     // A batch tells of itself many times: its numbers are asked for when the start page is next seen.
     const refetchType = event.type === 'record' ? 'active' : 'none'
@@ -143,6 +149,7 @@ function speak(office: Office): () => void {
   const change = async (lang: string | null) => {
     await ports.texts.setLang(lang ?? session.store.getState().user?.lang ?? DEFAULT_LANGUAGE)
     lookups.clear()
+    office.trees.clear()
     if (conf.store.getState().visible) await conf.load()
   }
   return preferences.store.subscribe((now, before) => {

@@ -11,6 +11,7 @@ import type { Notice } from '../contract/notice'
 import type { Backend, Clock, FilesPort, Navigator, StoragePort, Texts, ValidatorPort } from '../contract/ports'
 import type { RecordData } from '../contract/record'
 import type { SecurityBackend } from '../contract/security'
+import type { TreeState } from '../contract/tree'
 import type { User } from '../contract/user'
 import type { Validate } from '../contract/validate'
 import type { LookupState } from '../contract/widget'
@@ -141,6 +142,13 @@ export interface Office {
   }
   /** the unit the office works for; asked for once in a while */
   unit: () => Promise<RecordData | null>
+  /** trees of tags, kept until a tag changes */
+  trees: {
+    /** snapshot for useSyncExternalStore; starts the load on first call */
+    peek: (name: string) => TreeState
+    subscribe: (listener: () => void) => () => void
+    clear: () => void
+  }
   notices: {
     store: StoreApi<NoticeState>
     add: (notice: Notice) => void

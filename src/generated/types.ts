@@ -193,6 +193,7 @@ export interface ContentsRecord {
   publishFrom?: string | null
   publishTo?: string | null
   description?: string | null
+  tags?: RelationValue[] | null
 }
 /**
  * A record of "customers" (entities/customers.json).
@@ -217,6 +218,8 @@ export interface CustomersRecord {
   portalEnabled?: boolean | null
   portalUser?: RelationValue | null
   description?: string | null
+  salesArea?: RelationValue[] | null
+  tags?: RelationValue[] | null
 }
 /**
  * A record of "document-notes" (entities/document-notes.json).
@@ -268,6 +271,7 @@ export interface DocumentsRecord {
   approvedAt?: string | null
   rejectReason?: string | null
   description?: string | null
+  tags?: RelationValue[] | null
 }
 /**
  * A record of "domains" (entities/domains.json).
@@ -680,6 +684,7 @@ export interface SubjectsRecord {
   rating?: string | null
   preferredLanguage?: string | null
   description?: string | null
+  tags?: RelationValue[] | null
 }
 /**
  * A record of "suppliers" (entities/suppliers.json).

@@ -5,11 +5,10 @@ import type { OpenDialog } from '../engine/office'
 import { useOffice } from './office'
 import { plainHost } from './plain-host'
 
-/** Draws the dialogs that were opened by id. Of several only the top one: a dialog never stands on a dialog. */
+/** Draws the dialogs that were opened by id, the newest on top: one that asks from within a form in a dialog leaves that form as it is. */
 export function DialogStack({ dialogs }: { dialogs: readonly Dialog[] }) {
   const open = useStore(useOffice().dialogs.store, (state) => state.open)
-  const top = open.at(-1)
-  return top ? <OneDialog key={top.key} opened={top} dialog={dialogs.find(({ id }) => id === top.id)} /> : null
+  return open.map((one) => <OneDialog key={one.key} opened={one} dialog={dialogs.find(({ id }) => id === one.id)} />)
 }
 
 function OneDialog({ opened, dialog }: { opened: OpenDialog; dialog: Dialog | undefined }) {

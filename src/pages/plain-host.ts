@@ -1,6 +1,7 @@
 import type { JsonObject } from '../contract/json'
 import type { WidgetHost } from '../contract/widget'
 import type { Office } from '../engine/office'
+import { useTree } from './use-tree'
 
 /** The host of dialogs and cells that stand outside any record: they can speak, open and go, but there is no field to reach. */
 export function plainHost(office: Office): WidgetHost {
@@ -11,10 +12,13 @@ export function plainHost(office: Office): WidgetHost {
     useValue: () => null,
     fill: () => undefined,
     useLookup: () => ({ options: [], state: 'idle', retry: () => undefined }),
+    useTree: (tree) => useTree(office, tree),
     lookupLabel: office.lookups.label,
     search: async () => [],
     unit: async () => (await office.unit()) as JsonObject | null,
-    pick: async () => null,
+    pick: null,
+    embed: null,
+    look: (route) => office.conf.byRoute(route) ?? null,
     addRecord: () => null,
     upload: office.ports.files.upload,
     download: office.ports.files.download,

@@ -12,6 +12,7 @@ import { createLookups } from './lookups/lookups'
 import type { Database, Lookups, Records } from './parts'
 import { createRecords } from './records/records'
 import { type Say, step } from './say'
+import { createTrees, type Trees } from './tags/trees'
 import { createViews, type Views } from './views/views'
 
 /** What the parts are made from. */
@@ -32,6 +33,7 @@ export interface Parts {
   bus: Bus
   records: Records
   lookups: Lookups & { stop: () => void }
+  trees: Trees
   accounts: ServerAccounts
   catalogue: CatalogueHolder
   batches: Batches
@@ -58,6 +60,8 @@ export async function compose({ compiler, db, fileFolder, now, say, schemas }: C
   closers.push(records.settle)
   const lookups = createLookups({ db, bus, records: () => records, tables: live.support('tables'), catalogue: live.current })
   closers.push(lookups.stop)
+  const trees = createTrees({ bus, records: () => records, catalogue: live.current })
+  closers.push(trees.stop)
   const accounts = await createAccounts({ db, bus, records: () => records, users: live.support('users'), now })
   const catalogue = await step(say, 'Reading the schema files', () =>
     openCatalogue({
@@ -91,7 +95,7 @@ export async function compose({ compiler, db, fileFolder, now, say, schemas }: C
     entity: (route) => live.current().entities.get(route)?.entity,
     now,
   })
-  return { db, bus, records, lookups, accounts, catalogue, batches, files, views: createViews(db, now) }
+  return { db, bus, records, lookups, trees, accounts, catalogue, batches, files, views: createViews(db, now) }
 }
 
 /** The catalogue in force, as parts see it that exist before it was read. */

@@ -4,6 +4,8 @@ import { Tag } from './Tag'
 
 export interface ChipBoxProps {
   chips: readonly { value: string; label: string }[]
+  /** long labels are cut at 200 px */
+  cut?: boolean | undefined
   /** absent: nothing can be taken away */
   onRemove?: ((value: string) => void) | undefined
   disabled?: boolean | undefined
@@ -13,14 +15,14 @@ export interface ChipBoxProps {
 }
 
 /** Chosen values as chips, and the control that adds one. */
-export function ChipBox({ chips, onRemove, disabled, readOnly, children }: ChipBoxProps) {
+export function ChipBox({ chips, cut, onRemove, disabled, readOnly, children }: ChipBoxProps) {
   const shown = chips.length > 0 || !children
   return (
     <div className="chip-box">
       {shown ? (
         <FieldBox wrap disabled={disabled} readOnly={readOnly} className="plain">
           {chips.map(({ value, label }) => (
-            <Tag key={value} label={label} onRemove={onRemove && (() => onRemove(value))} />
+            <Tag key={value} label={label} short={cut} onRemove={onRemove && (() => onRemove(value))} />
           ))}
         </FieldBox>
       ) : null}

@@ -1,4 +1,4 @@
-import { type ReactNode, useRef, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react'
 import { type ControlProps, controlAttributes } from './control'
 import { FieldBox } from './FieldBox'
 import { Icon } from './Icon'
@@ -14,6 +14,8 @@ export interface SuggestBoxProps extends ControlProps, Pick<SuggestListProps, 's
   onOpen: () => void
   onType: (text: string) => void
   onPick: (value: string) => void
+  /** Enter while no entry is active */
+  onEnter?: (() => void) | undefined
   /** a cross empties the box; absent = it cannot be emptied by one */
   onClear?: (() => void) | undefined
   /** the last entry of the list: make a new one */
@@ -56,6 +58,12 @@ export function SuggestBox(props: SuggestBoxProps) {
     pick(index)
     list.close()
   }
+  const keys = (event: KeyboardEvent) => {
+    if (event.key === 'Enter' && list.active < 0 && props.onEnter && !event.nativeEvent.isComposing) {
+      event.preventDefault()
+      props.onEnter()
+    } else list.onKeyDown(event)
+  }
   const clear = () => {
     props.onClear?.()
     input.current?.focus()
@@ -82,7 +90,7 @@ export function SuggestBox(props: SuggestBoxProps) {
           onChange={(event) => type(event.target.value)}
           onFocus={enter}
           onClick={() => list.open || enter()}
-          onKeyDown={locked ? undefined : list.onKeyDown}
+          onKeyDown={locked ? undefined : keys}
         />
         {props.onClear && value !== '' && !locked ? (
           <MiniButton icon="close" label={text('FIELD.CLEAR')} onClick={clear} />

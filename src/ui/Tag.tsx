@@ -5,14 +5,16 @@ export interface TagProps {
   label: string
   /** steps above the tag: `Area / Emilia /` */
   path?: string | undefined
+  /** cut at 200 px, the whole as a hint (CONST-15) */
+  short?: boolean | undefined
   onRemove?: (() => void) | undefined
 }
 
 /** A tag or chosen value, with its path muted; the small cross takes it away. */
-export function Tag({ label, path, onRemove }: TagProps) {
+export function Tag({ label, path, short, onRemove }: TagProps) {
   const { text } = useUi()
   return (
-    <span className="tag">
+    <span className={short ? 'tag short' : 'tag'} title={short ? label : undefined}>
       {path ? <span className="path cut">{path}</span> : null}
       <span className="cut">{label}</span>
       {onRemove ? (

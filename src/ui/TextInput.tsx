@@ -2,6 +2,7 @@ import type { ComponentProps, ReactNode } from 'react'
 import { type ControlProps, controlAttributes } from './control'
 import { FieldBox } from './FieldBox'
 import { Icon } from './Icon'
+import { Tile, type TileProps } from './Tile'
 
 export interface TextInputProps extends ControlProps {
   value: string
@@ -17,6 +18,11 @@ export interface TextInputProps extends ControlProps {
   /** amounts: figures at the right */
   amount?: boolean | undefined
   icon?: string | undefined
+  /** an entity's tile before the value */
+  tile?: TileProps | null | undefined
+  /** a dialog opens from here */
+  opens?: boolean | undefined
+  onClick?: (() => void) | undefined
   /** sign before the value */
   prefix?: string | undefined
   /** unit after the value: `EUR` */
@@ -32,12 +38,15 @@ export interface TextInputProps extends ControlProps {
 export function TextInput(props: TextInputProps) {
   const { value, onChange, icon, suffix, actions, disabled, readOnly, invalid, tabular, amount } = props
   return (
-    <FieldBox disabled={disabled} readOnly={readOnly} invalid={invalid} tabular={tabular} amount={amount}>
+    <FieldBox disabled={disabled} readOnly={readOnly && !props.opens} invalid={invalid} tabular={tabular} amount={amount}>
       {icon ? <Icon name={icon} size="small" /> : null}
+      {props.tile ? <Tile color={props.tile.color} icon={props.tile.icon} /> : null}
       {props.prefix ? <span className="suf">{props.prefix}</span> : null}
       <input
         {...controlAttributes(props)}
         type={props.type ?? 'text'}
+        aria-haspopup={props.opens ? 'dialog' : undefined}
+        onClick={props.onClick}
         value={value}
         readOnly={readOnly}
         placeholder={props.placeholder}

@@ -25,13 +25,21 @@ interface Found {
   state: SuggestState
 }
 
+/** How soon is asked: ms after the last key, and from how many characters on. */
+export interface AskingPace {
+  pause: number
+  characters: number
+}
+
+const AUTOCOMPLETE: AskingPace = { pause: SUGGEST_PAUSE_MS, characters: SUGGEST_CHARACTERS }
+
 const NONE: Found = { records: [], text: '', state: 'short' }
 
 /**
  * Suggestions for what is typed: from three characters on and a pause after the last key, or loaded once and filtered
  * here. A new text gives the running call up, so a late answer never wins. A failure is written to the console (ERR-42).
  */
-export function useSuggestions(source: SuggestionSource, pause = SUGGEST_PAUSE_MS): Suggestions {
+export function useSuggestions(source: SuggestionSource, { pause, characters }: AskingPace = AUTOCOMPLETE): Suggestions {
   const [found, setFound] = useState<Found>(NONE)
   const seen = useRef(new Map<string, Suggestion>())
   const running = useRef<AbortController | null>(null)
@@ -63,7 +71,7 @@ export function useSuggestions(source: SuggestionSource, pause = SUGGEST_PAUSE_M
   }
   const fetch = (text: string) => {
     stop()
-    if (text.length < SUGGEST_CHARACTERS) return setFound({ ...NONE, text })
+    if (text.length < characters) return setFound({ ...NONE, text })
     setFound(({ records }) => ({ records, text, state: 'loading' }))
     timer.current = setTimeout(() => call(text), pause)
   }

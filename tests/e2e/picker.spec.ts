@@ -15,6 +15,17 @@ async function openPicker(page: Page): Promise<Locator> {
   return dialog
 }
 
+/** The picker as it looks on every screen. */
+async function look(page: Page): Promise<void> {
+  for (const theme of ['dark', 'light']) {
+    await page.evaluate((one) => document.documentElement.setAttribute('data-theme', one), theme)
+    for (const width of [390, 1024, 1440]) {
+      await page.setViewportSize({ width, height: 900 })
+      await page.screenshot({ path: `test-results/looks/picker-${width}-${theme}.png` })
+    }
+  }
+}
+
 test.describe('the record picker', () => {
   test('is large, ignores clicks outside, has the icon and title it was given, and confirms a chosen row alone [PICKER-01] [PICKER-02] [PICKER-03] [PICKER-04] [CONST-09]', async ({
     page,
@@ -25,6 +36,7 @@ test.describe('the record picker', () => {
     expect((await dialog.boundingBox())?.width).toBe(960)
     await page.mouse.click(8, 450)
     await expect(dialog).toBeVisible()
+    await look(page)
     const confirm = dialog.getByRole('button', { name: 'Conferma' })
     await expect(confirm).toBeDisabled()
     const rows = dialog.getByRole('row')
@@ -34,13 +46,6 @@ test.describe('the record picker', () => {
     await expect(rows.nth(2)).toHaveAttribute('aria-selected', 'true')
     await expect(rows.nth(1)).toHaveAttribute('aria-selected', 'false')
     await expect(confirm).toBeEnabled()
-    for (const theme of ['light', 'dark'])
-      for (const width of [1440, 1024, 390]) {
-        await page.evaluate((one) => document.documentElement.setAttribute('data-theme', one), theme)
-        await page.setViewportSize({ width, height: 900 })
-        await page.screenshot({ path: `test-results/looks/picker-${width}-${theme}.png` })
-      }
-    await page.setViewportSize({ width: 1440, height: 900 })
     const { violations } = await new AxeBuilder({ page }).include('.dlg').analyze()
     expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([])
     await dialog.getByRole('button', { name: 'Annulla' }).click()

@@ -19,13 +19,17 @@ async function live(page: Page): Promise<string> {
   return new URL(page.url()).pathname
 }
 
+/** Picks the record of an embedded field from the list in its dialog. */
 async function pick(page: Page, label: string, text: string): Promise<void> {
-  const box = page.getByRole('combobox', { name: new RegExp(label) })
-  await box.fill(text)
-  await page
-    .getByRole('option', { name: new RegExp(text) })
+  await page.getByRole('textbox', { name: new RegExp(label) }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('searchbox').fill(text)
+  await dialog
+    .getByRole('row', { name: new RegExp(text) })
     .first()
     .click()
+  await dialog.getByRole('button', { name: 'Conferma' }).click()
+  await expect(dialog).toHaveCount(0)
 }
 
 async function edit(page: Page): Promise<void> {
@@ -90,7 +94,7 @@ test.describe('the record page', () => {
     await expect(save).toBeDisabled()
     await page.getByRole('button', { name: '2 campi da completare' }).click()
     await expect(page.getByText('Campo obbligatorio.').first()).toBeVisible()
-    await expect(page.getByRole('combobox', { name: /Soggetto/ })).toBeFocused()
+    await expect(page.getByRole('textbox', { name: /Soggetto/ })).toBeFocused()
     await pick(page, 'Soggetto', 'Studio Neri')
     await page.getByLabel('Categoria', { exact: false }).first().selectOption({ label: 'Industria' })
     await expect(save).toBeEnabled()

@@ -28,6 +28,7 @@ async function axe(page: Page, ...rules: string[]): Promise<string[]> {
 const KEYS: Readonly<Record<string, readonly string[]>> = {
   autocomplete: ['ControlOrMeta+a', 'type:tra', 'ArrowDown', 'Enter'],
   date: ['ControlOrMeta+a', 'type:15/03/2024', 'Tab'],
+  embedded: ['Delete'],
   files: ['Tab', 'Tab', 'Space'],
   html: ['Tab', 'Tab', 'Tab', 'Tab', 'Tab', 'Tab', 'Tab', 'type:7'],
   radio: ['ArrowDown'],

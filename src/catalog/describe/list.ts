@@ -3,6 +3,7 @@ import type { PublicEntity } from '../../contract/entity'
 import type { FieldKind } from '../../contract/field'
 import type { ListColumn } from '../../contract/layout'
 import type { ColumnDescription, FilterDescription, ListDescription } from '../../contract/page'
+import { TAGS_ROUTE } from '../../contract/tree'
 import { type ListPath, listPaths } from '../list-paths'
 import { operatorsOf } from '../operators'
 import { badgeLabel, entityName, fieldLabel, viewLabel } from '../texts'
@@ -76,9 +77,14 @@ function describeColumn(to: Listing, { field: name, width, pinned, total }: List
   ]
 }
 
+/** Tags are chosen among the records that they are. */
+function targetOf({ kind, relation }: ColumnDescription): Pick<ColumnDescription, 'relation'> {
+  return { relation: kind === 'tags' ? { route: TAGS_ROUTE } : relation }
+}
+
 function describeFilter(to: Listing, name: string): FilterDescription[] {
   const operators = [...operatorsOf(to.paths.get(name)?.kind ?? 'text')]
-  return describeColumn(to, { field: name }).map((column) => ({ ...column, operators }))
+  return describeColumn(to, { field: name }).map((column) => ({ ...column, ...targetOf(column), operators }))
 }
 
 function statusChoices(conf: EntityConf): ColumnDescription['choices'] {

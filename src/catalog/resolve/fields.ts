@@ -94,8 +94,13 @@ function fieldOf(path: string, property: PropertyFile, required: boolean, librar
     relation: relationOf(source),
     group: source.group ?? null,
     widget: '',
-    // what a property says of its files is what the widget is told
-    options: { ...groupOf(property, library)?.options, ...property.files, ...property.options },
+    // what a property says of its files or its tree is what the widget is told
+    options: {
+      ...groupOf(property, library)?.options,
+      ...property.files,
+      ...(property.tags === undefined ? {} : { tree: property.tags }),
+      ...property.options,
+    },
     width: 12,
   }
   return dressed(field, property, library)

@@ -78,11 +78,18 @@ export async function restoreForm(office: Office, open: OpenRecord): Promise<voi
   const { fields } = compareDraft(entity, { changes, base }, session.values())
   const values: Record<string, Json> = Object.fromEntries(fields.map(({ path, value }) => [path, value]))
   if (fields.length > 0) session.fill(values)
-  if (record) session.change(kept.path, { ...record })
+  if (record) session.change(kept.path, withMade(open, kept.path, record))
   if (picked !== null) session.pick(picked)
   session.lead(kept.path)
   if (secrets) office.notices.add({ tone: 'warning', text: 'FIELD.FORM_SECRETS' })
   await office.drafts.remove(draft)
+}
+
+/** The value of the field that asked: the record itself, or one more of its tags. */
+function withMade({ entity, session }: OpenRecord, path: string, { id, label }: RelationValue): Json {
+  const isTags = entity.fields.find((field) => field.path === path)?.kind === 'tags'
+  const held = session.value(path)
+  return isTags ? [...(Array.isArray(held) ? held : []), { label, id }] : { id, label }
 }
 
 function write(storage: StoragePort, kept: KeptForm): void {

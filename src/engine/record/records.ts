@@ -1,3 +1,4 @@
+import { INTEGRATOR_ERRORS } from '../../contract/integrator-errors'
 import type { JsonObject } from '../../contract/json'
 import type { Backend } from '../../contract/ports'
 import type { RecordData } from '../../contract/record'
@@ -46,7 +47,7 @@ export function decodeRecord(answer: Partial<RecordData> & { id: string }): Reco
  * Without an endpoint nothing can be asked: that is a mistake of the configuration and throws (ERR-36).
  */
 export function createRecords(backend: Backend, endpoint: string, decode = decodeRecord): Records {
-  if (!endpoint) throw new Error('You must override the getEndpointUrl method and return a valid url.')
+  if (!endpoint) throw new Error(INTEGRATOR_ERRORS.recordEndpoint)
   const listeners = new Set<(event: RecordEvent) => void>()
   const tell = (type: RecordEvent['type'], answer: RecordData): RecordData => {
     const record = decode(answer)

@@ -32,7 +32,7 @@ export function BulkFields({ words, onChange }: BulkFieldsProps) {
     }
   }, [office, words.conf.route, checks])
   useEffect(() => open?.follow(), [open])
-  const scope = useMemo(() => open && createScope(office, open), [office, open])
+  const scope = useMemo(() => open && createScope(office, open, { ids: 'b' }), [office, open])
   if (!open || !scope) return null
   return (
     <RecordProvider value={scope}>

@@ -50,8 +50,8 @@ interface PartProps {
 
 /** What a plugin could not draw: the value as it is, read only, with a code for whoever helps. */
 function RawField({ field, state, code, width }: PartProps & { code: string }) {
-  const { host } = useRecord()
-  const id = controlId(field.path)
+  const { host, ids } = useRecord()
+  const id = controlId(field.path, ids)
   return (
     <FieldFrame
       id={id}
@@ -88,11 +88,11 @@ function useVerbs(path: string): Pick<InputProps, 'onChange' | 'onBlur'> {
 }
 
 function WidgetField({ field, state, widget, width }: PartProps & { widget: Widget }): ReactNode {
-  const { host, open } = useRecord()
+  const { host, ids, open } = useRecord()
   const faces = useFaces(widget)
   const messages = useMessages(state)
   const verbs = useVerbs(field.path)
-  const id = controlId(field.path)
+  const id = controlId(field.path, ids)
   const locked = useLock(field, state.lockedByRule)
   const read = isSystemSet(field)
   const required = field.required || state.required

@@ -33,14 +33,14 @@ export function AnyValue({ field, value }: { field: FieldDescription; value: Jso
 }
 
 function WidgetValue({ field, widget, value }: { field: FieldDescription; widget: Widget; value: Json }): ReactNode {
-  const { host, open } = useRecord()
+  const { host, ids, open } = useRecord()
   const faces = useFaces(widget)
   if (!faces.Show) {
     const context: TextContext = { lang: host.lang, field, text: host.text, lookupLabel: host.lookupLabel }
     return widget.text(value, context)
   }
   const props: InputProps = {
-    id: controlId(field.path),
+    id: controlId(field.path, ids),
     field,
     value,
     mode: open.target.mode,

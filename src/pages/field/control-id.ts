@@ -1,4 +1,4 @@
-/** Id of a field's control: `crew.7.email` → `f-crew-7-email`. */
-export function controlId(path: string): string {
-  return `f-${path.replace(/[^\w]+/g, '-')}`
+/** Id of a field's control: `crew.7.email` → `f-crew-7-email`. `ids` is what those of one record begin with. */
+export function controlId(path: string, ids: string): string {
+  return `${ids}-${path.replace(/[^\w]+/g, '-')}`
 }

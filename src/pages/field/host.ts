@@ -4,10 +4,12 @@ import type { JsonObject } from '../../contract/json'
 import type { FieldDescription } from '../../contract/page'
 import type { LookupState, WidgetHost } from '../../contract/widget'
 import type { Office } from '../../engine/office'
+import { openEmbedded } from '../../engine/record/embedded'
 import { filterParams, followsField } from '../../engine/record/lookup-params'
 import { pickRelated } from '../../engine/record/pick'
 import { searchRelation } from '../../engine/record/search'
 import type { RecordSession } from '../../engine/record/session'
+import { useTree } from '../use-tree'
 
 const NO_LOOKUP: LookupState = { options: [], state: 'ready', retry: () => {} }
 const NO_FILTER: Record<string, FilterValue> = {}
@@ -45,10 +47,13 @@ export function createHost(office: Office, session: RecordSession): WidgetHost {
       ),
     fill: session.fill,
     useLookup: (field) => useLookup(office, session, field),
+    useTree: (tree) => useTree(office, tree),
     lookupLabel: office.lookups.label,
     unit: async () => (await office.unit()) as JsonObject | null,
     search: (field, text, signal, how) => searchRelation(office, field, text, session.value, signal, how),
     pick: (field, multiple) => pickRelated(office, field, session.value, multiple),
+    embed: (field, chosen) => openEmbedded(office, field, chosen, session.value),
+    look: (route) => office.conf.byRoute(route) ?? null,
     addRecord: () => null,
     upload: office.ports.files.upload,
     download: office.ports.files.download,

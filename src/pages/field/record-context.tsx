@@ -7,6 +7,8 @@ import type { FieldState, RecordState } from '../../engine/record/state'
 
 /** The open record as its fields see it. */
 export interface RecordScope {
+  /** what ids of controls begin with: two records may stand in one document */
+  ids: string
   open: OpenRecord
   host: WidgetHost
   /** descriptions by path, parts of groups too */

@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
 import type { SectionDescription } from '../../contract/page'
 import { isValid, type RecordState, wrongPaths } from '../../engine/record/state'
 import { Section } from '../../ui/Section'
-import { useSessionParts } from '../field/record-context'
+import { useRecord, useSessionParts } from '../field/record-context'
 import { useMounting } from './mounting'
 import '../../ui/styles/form-grid.css'
 
@@ -34,6 +34,7 @@ function rowsOf(section: SectionDescription): number {
  * led to an error inside.
  */
 export function FormSection({ section, children }: { section: SectionDescription; children: ReactNode }) {
+  const { ids } = useRecord()
   const paths = useMemo(() => section.fields.map(({ path }) => path), [section])
   const errors = useSessionParts(FINDINGS, (state) => shownErrors(state, paths))
   const hidden = useSessionParts(OUTCOME, (state) => state.outcome.hiddenSections.has(section.id))
@@ -57,7 +58,7 @@ export function FormSection({ section, children }: { section: SectionDescription
   if (hidden) return null
   return (
     <Section
-      id={`s-${section.id}`}
+      id={ids === 'f' ? `s-${section.id}` : `${ids}s-${section.id}`}
       title={section.label}
       errors={errors}
       open={open}

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { useSession } from '../field/record-context'
+import { useRecord, useSession } from '../field/record-context'
 
 /** Frames to wait for a field whose section is only being built. */
 const PATIENCE = 90
@@ -7,16 +7,17 @@ const PATIENCE = 90
 const CONTROL = 'input:not([type=hidden]), select, textarea, button[role=switch], [tabindex]'
 
 /** The field at the path, or the nearest one it lies in. */
-function fieldAt(path: string): HTMLElement | null {
+function fieldAt(path: string, ids: string): HTMLElement | null {
   for (let end = path.length; end > 0; end = path.lastIndexOf('.', end - 1)) {
-    const found = document.querySelector<HTMLElement>(`[data-field="${CSS.escape(path.slice(0, end))}"]`)
-    if (found) return found
+    const found = document.querySelectorAll<HTMLElement>(`[data-field="${CSS.escape(path.slice(0, end))}"]`)
+    const own = [...found].find((one) => one.querySelector(`[id^="${ids}-"]`)) ?? found[0]
+    if (own) return own
   }
   return null
 }
 
-function focusField(path: string): boolean {
-  const field = fieldAt(path)
+function focusField(path: string, ids: string): boolean {
+  const field = fieldAt(path, ids)
   const control = field?.querySelector<HTMLElement>(CONTROL)
   if (!field || !control) return false
   field.scrollIntoView({ block: 'center' })
@@ -26,6 +27,7 @@ function focusField(path: string): boolean {
 
 /** Brings the field the session asks for into view and focuses it, once its section is built. */
 export function useFocusJump(): void {
+  const { ids } = useRecord()
   const jump = useSession((state) => state.jump)
   useEffect(() => {
     if (!jump) return
@@ -33,9 +35,9 @@ export function useFocusJump(): void {
     let left = PATIENCE
     const look = () => {
       left -= 1
-      if (!focusField(jump.path) && left > 0) frame = requestAnimationFrame(look)
+      if (!focusField(jump.path, ids) && left > 0) frame = requestAnimationFrame(look)
     }
     look()
     return () => cancelAnimationFrame(frame)
-  }, [jump])
+  }, [jump, ids])
 }

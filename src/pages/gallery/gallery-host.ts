@@ -1,10 +1,23 @@
 import type { RecordData } from '../../contract/record'
+import type { TreeNode } from '../../contract/tree'
 import type { LookupState, WidgetFixture, WidgetHost } from '../../contract/widget'
 import type { Office } from '../../engine/office'
+import { decodeTree } from '../../engine/tree'
 import { plainHost } from '../plain-host'
 
 /** How the world behind a specimen answers. */
 export type Weather = 'ready' | 'loading' | 'error'
+
+/** The fixture's choices as a tree of one branch. */
+function galleryTree({ choices }: WidgetFixture): TreeNode {
+  const children = (choices ?? []).map(({ value, label }) => ({ itemId: value, label }))
+  return decodeTree({
+    itemId: 'root',
+    label: 'Tag',
+    selectable: false,
+    children: [{ itemId: 'branch', label: 'Area', children }],
+  })
+}
 
 /** A host without a record: lists come from the fixture, files stay in this browser, everything else is the office's. */
 export function galleryHost(office: Office, fixture: WidgetFixture, weather: Weather): WidgetHost {
@@ -14,9 +27,11 @@ export function galleryHost(office: Office, fixture: WidgetFixture, weather: Wea
     row: { code: value, name: label, formattedOutput: { it: label, en: label } },
   }))
   const lookup: LookupState = { options: weather === 'ready' ? options : [], state: weather, retry: () => undefined }
+  const tree = { root: galleryTree(fixture), state: 'ready' as const }
   return {
     ...plainHost(office),
     useLookup: () => lookup,
+    useTree: () => tree,
     lookupLabel: (_, value) => options.find((option) => option.value === value)?.label ?? value,
     search: async (_, text) => {
       if (weather === 'error') throw new Error('no connection')

@@ -6,7 +6,7 @@ import type { OpenRecord } from '../../engine/record/open'
 import { isDirty, type Stale } from '../../engine/record/state'
 import { Icon } from '../../ui/Icon'
 import { Field } from '../field/Field'
-import { RecordProvider, useSession } from '../field/record-context'
+import { RecordProvider, type RecordScope, useSession } from '../field/record-context'
 import { useFocusJump } from '../form/focus-jump'
 import { useOffice, useTexts } from '../office'
 import { createScope } from '../record/scope'
@@ -57,11 +57,16 @@ export function EditRow(props: EditRowProps) {
   )
 }
 
+/** Whoever opens a dialog leaves the row, which saves it: fields of rows open none. */
+function rowScope(scope: RecordScope): RecordScope {
+  return { ...scope, host: { ...scope.host, pick: null, embed: null } }
+}
+
 /** The row once its record is open. */
 function OpenRow({ record, index, columns, column: at, onEnd, open }: EditRowProps & { open: OpenRecord }) {
   const office = useOffice()
   const { text } = useTexts()
-  const scope = useMemo(() => createScope(office, open), [office, open])
+  const scope = useMemo(() => rowScope(createScope(office, open, { ids: 'r' })), [office, open])
   const row = useRef<HTMLTableRowElement>(null)
   const byKey = useRef(false)
   const under = useRef<Promise<boolean> | null>(null)

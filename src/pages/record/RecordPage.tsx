@@ -36,7 +36,7 @@ function Asked({ route, mode, id, query: { status, begin } }: RecordPageProps & 
 function OpenedRecord({ open, reload }: { open: OpenRecord; reload: (() => Promise<void>) | undefined }) {
   const office = useOffice()
   const status = useStore(open.session.store, (state) => state.base?.status)
-  const scope = useMemo(() => createScope(office, open, status), [office, open, status])
+  const scope = useMemo(() => createScope(office, open, { status }), [office, open, status])
   const refusal = useMemo(() => refusalOf(open), [open])
   useRefusal(refusal)
   useCrumb(open.session.store.getState().base?.label ?? open.page.newLabel)

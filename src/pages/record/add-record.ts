@@ -1,3 +1,4 @@
+import type { FilterValue } from '../../contract/field'
 import type { FieldDescription } from '../../contract/page'
 import type { Office } from '../../engine/office'
 import { formRoute, keepForm } from '../../engine/record/form-data'
@@ -17,6 +18,12 @@ function returning(address: string): string {
   return `${path}?${params}`
 }
 
+/** What a new record starts with, so that it fits the relation's conditions; null when they say nothing of the kind. */
+function constantsOf(where: Record<string, FilterValue>): string | null {
+  const plain = Object.entries(where).filter(([, value]) => typeof value !== 'object')
+  return plain.length > 0 ? JSON.stringify(Object.fromEntries(plain)) : null
+}
+
 /**
  * How the fields of an open form have a new record made: the form is kept, the new record's page opens and leads back.
  * Null where the person may make none, or where the field stands on no page of its own.
@@ -25,12 +32,14 @@ export function adding(office: Office, open: OpenRecord): (field: FieldDescripti
   const { conf, ports } = office
   const { target } = open
   return ({ path, relation }) => {
-    if (target.mode === 'show' || !relation?.create || !conf.byRoute(relation.route)?.canCreate) return null
+    const here = ports.navigator.current()
+    if (target.mode === 'show' || here.split('?')[0] !== formRoute(target)) return null
+    if (!relation?.create || !conf.byRoute(relation.route)?.canCreate) return null
     return () => {
-      const here = ports.navigator.current()
-      if (!here.startsWith(formRoute(target))) return
       keepForm(office, open, path)
-      ports.navigator.go(`/${relation.route}/new?${new URLSearchParams({ [ASKER]: returning(here) })}`)
+      const fill = constantsOf(relation.where)
+      const params = new URLSearchParams({ [ASKER]: returning(here), ...(fill ? { fill } : {}) })
+      ports.navigator.go(`/${relation.route}/new?${params}`)
     }
   }
 }

@@ -23,10 +23,14 @@ function overlay(open: OpenRecord, office: Office, status: RecordScope['status']
   }
 }
 
-/** Everything the fields of an open record need, as long as it keeps its status. */
-export function createScope(office: Office, open: OpenRecord, status = open.session.store.getState().base?.status): RecordScope {
+/** Everything the fields of an open record need, as long as it keeps its status. `ids` tells its controls from those of another record in the document. */
+export function createScope(
+  office: Office,
+  open: OpenRecord,
+  { ids = 'f', status = open.session.store.getState().base?.status }: { ids?: string; status?: string | null | undefined } = {},
+): RecordScope {
   const described = pageFields(open.page).map(overlay(open, office, status))
   const fields = new Map(described.map((field) => [field.path, field]))
-  const host = { ...createHost(office, open.session), addRecord: adding(office, open) }
-  return { open, host, fields, find: createFieldFinder(open.entity, fields), status }
+  const host = { ...createHost(office, open.session), ...(ids === 'f' ? { addRecord: adding(office, open) } : {}) }
+  return { ids, open, host, fields, find: createFieldFinder(open.entity, fields), status }
 }

@@ -8,6 +8,7 @@ import type { Files } from '../files/files'
 import { type Database, type Lookups, type Records, Refusal } from '../parts'
 import type { Presence } from '../presence'
 import type { Privacy } from '../privacy/privacy'
+import type { Trees } from '../tags/trees'
 import type { Views } from '../views/views'
 import { accountCalls } from './account-calls'
 import { answer, failure } from './answers'
@@ -49,6 +50,7 @@ export interface AppNeeds {
   records: () => Records
   lookups: () => Lookups
   batches: () => Batches
+  trees: Trees
   streams: EventStreams
   flows: AccountFlows
   presence: Presence

@@ -5,9 +5,10 @@ import type { Registry } from '../auth/registry'
 import { dropPreference, readPreferences, writePreference } from '../db/preferences-sql'
 import { ROW_FILTERS } from '../lookups/row'
 import { type Accounts, type Database, type Lookups, Refusal } from '../parts'
+import type { Trees } from '../tags/trees'
 import { answer } from './answers'
 import { readJson } from './body'
-import { type Call, type Env, signedIn } from './call'
+import { type Call, type Env, langOf, signedIn } from './call'
 
 /** What the configuration calls need. */
 export interface ConfNeeds {
@@ -15,6 +16,7 @@ export interface ConfNeeds {
   accounts: Pick<Accounts, 'identify'>
   lookups: () => Lookups
   registry: Registry
+  trees: Pick<Trees, 'hierarchy'>
 }
 
 const KEY = /^[\w.-]{1,120}$/
@@ -23,8 +25,8 @@ const KEYS_MAX = 300
 /** Parameters the specification sends along that change nothing here (API-37). */
 const IGNORED = ['tableCodes', 'size', 'page', 'unpaged', 'entity', 'tagIds', 'sort']
 
-/** Preferences (API-06, API-07; the value null takes one back) and rows of reference tables (API-08, API-37). */
-export function confCalls({ accounts, db, lookups, registry }: ConfNeeds): Hono<Env> {
+/** Preferences (API-06, API-07; the value null takes one back) and rows of reference tables (API-08, API-37), trees of tags (API-36, API-43). */
+export function confCalls({ accounts, db, lookups, registry, trees }: ConfNeeds): Hono<Env> {
   const calls = new Hono<Env>()
   calls.get('/user/settings/findByUserId/:userId', signedIn(accounts), async (call) => {
     const userId = ownId(call)
@@ -48,6 +50,10 @@ export function confCalls({ accounts, db, lookups, registry }: ConfNeeds): Hono<
     const codes = tableCodes(call)
     const items = await lookups().rows(codes, filtersOf(call))
     return answer(call, page(sorted(items, call.req.query('sort'))))
+  })
+  calls.get('/tag/hierarchy/:tree', signedIn(accounts), async (call) => {
+    const lang = langOf(call, call.get('signed').user)
+    return answer(call, { ...(await trees.hierarchy(call.req.param('tree'), lang)) })
   })
   // Before sign-in too: the languages to choose from are no secret. Other tables need a caller.
   calls.get('/tables/tablevalue/all/LANGUAGE/:module', async (call) => answer(call, page(await languages(lookups()))))

@@ -25,6 +25,7 @@ const SPECIAL: readonly { path: RegExp; methods: readonly string[] }[] = [
   { path: /^\/api\/subjects\/subjects\/changed-privacies\/[^/]+$/, methods: ['GET'] },
   { path: /^\/api\/subjects\/subjects\/accept-privacies\/[^/]+$/, methods: ['PUT'] },
   { path: /^\/api\/privacy\/definition\/download\/[^/]+$/, methods: ['GET'] },
+  { path: /^\/api\/conf\/tag\/hierarchy\/[^/]+$/, methods: ['GET'] },
   { path: /^\/api\/presence$/, methods: ['PUT'] },
   { path: /^\/api\/views\/[^/]+$/, methods: ['GET', 'POST'] },
   { path: /^\/api\/views\/[^/]+\/(deletes\/)?[^/]+$/, methods: ['PUT'] },

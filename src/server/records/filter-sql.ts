@@ -2,6 +2,7 @@ import { fold } from '../../catalog/fold'
 import type { FilterTerm } from '../../contract/api'
 import type { FieldKind } from '../../contract/field'
 import { Refusal } from '../parts'
+import { quoted } from './column'
 import { likePattern } from './fold'
 import type { Params } from './params'
 import { type PathSql, pathSql } from './path-sql'
@@ -10,9 +11,16 @@ import { isUuid } from './uuid'
 
 const CHOICES: ReadonlySet<FieldKind> = new Set(['enum', 'lookup'])
 
+/** The table of tags, and its column of parents: who filters by a tag means those below it too. */
+export interface Branches {
+  table: string
+  parent: string
+}
+
 /** One condition of a list as SQL. Values become parameters; the path must be one the entity has. */
-export function filterSql(plan: TablePlan, term: FilterTerm, params: Params): string {
-  const sql = pathSql(plan, term.path)
+export function filterSql(plan: TablePlan, term: FilterTerm, params: Params, branches: Branches | null = null): string {
+  const found = pathSql(plan, term.path)
+  const sql = found && { ...found, branches }
   if (!sql) throw new Refusal('BAD_PARAMETER', `unknown field ${term.path}`)
   const [value = ''] = term.values
   switch (term.operator) {
@@ -58,11 +66,10 @@ function bound({ type }: PathSql, value: string, params: Params): string {
   return `${params.add(value)}::text::${type}`
 }
 
-function equalsSql(sql: PathSql, values: readonly string[], params: Params): string {
+function equalsSql(sql: PathSql & { branches: Branches | null }, values: readonly string[], params: Params): string {
   const { kind, value, type } = sql
   if (values.length === 0) return 'false'
-  if (kind === 'tags')
-    return `exists (select 1 from jsonb_array_elements(${value}) tag where tag->>'id' = any (${params.add([...values])}::text[]))`
+  if (kind === 'tags') return taggedSql(value, params.add([...values]), sql.branches)
   if (kind === 'multilingual')
     return `exists (select 1 from jsonb_each_text(${value}) one where one.value = any (${params.add([...values])}::text[]))`
   if (kind === 'relation' || type === 'uuid') return `${value} = any (${params.add(values.filter(isUuid))}::text[]::uuid[])`
@@ -75,4 +82,13 @@ function equalsSql(sql: PathSql, values: readonly string[], params: Params): str
 
 function cut(text: string): string {
   return [...text].slice(0, 200).join('')
+}
+
+/** Records with one of these tags, or with one below them; `ids` is the parameter that holds them. */
+function taggedSql(value: string, ids: string, branches: Branches | null): string {
+  const given = `select unnest(${ids}::text[])`
+  const below = (table: string, parent: string) =>
+    `with recursive branch(id) as (${given} union select tag.id::text from ${quoted(table)} tag join branch on tag.${quoted(parent)}::text = branch.id) select id from branch`
+  const wanted = branches ? below(branches.table, branches.parent) : given
+  return `exists (select 1 from jsonb_array_elements(${value}) tag where tag->>'id' in (${wanted}))`
 }

@@ -11,6 +11,7 @@ import type { TablePlan } from './plan'
 import type { Targets } from './relations'
 import { checkedMove, requireTarget } from './status'
 import type { Bookkeeping } from './store'
+import { requireUntagged } from './tags'
 import { requireAlive, versionOf } from './update'
 import { type Checked, checked } from './validated'
 
@@ -121,6 +122,7 @@ async function prepareMark(
     if (context.principal?.id === base.id) throw new Refusal('OWN_STATUS', 'nobody deletes himself')
     await order.guard(base.id, 'delete')
     await requireUnused(kit, sql, plan, base.id, context)
+    await requireUntagged(kit, sql, plan, base.id)
   }
   const changes = [{ path: 'delete.deleted', from: !deleted, to: deleted }]
   const operation = deleted ? ('delete' as const) : ('restore' as const)

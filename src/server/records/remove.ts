@@ -7,6 +7,7 @@ import { requireUnused } from './in-use'
 import type { Kit } from './kit'
 import type { TablePlan } from './plan'
 import { setColumns, written } from './store'
+import { requireUntagged } from './tags'
 import { requireAlive, versionOf } from './update'
 
 /** Marks a record as deleted; it keeps everything and can be restored. */
@@ -19,6 +20,7 @@ export async function removeRecord(kit: Kit, entity: Entity, id: string, context
     requireStatus(context, entity, record, 'delete')
     if (context.principal?.id === record.id) throw new Refusal('OWN_STATUS', 'nobody deletes himself')
     await requireUnused(kit, sql, plan, record.id, context)
+    await requireUntagged(kit, sql, plan, record.id)
     return mark(kit, sql, plan, record, true, context)
   })
 }

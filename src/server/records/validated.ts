@@ -16,6 +16,7 @@ import type { Kit } from './kit'
 import { type LookupRows, lookupRows } from './lookup-rows'
 import type { TablePlan } from './plan'
 import { linked, loadTargets, relationErrors, type Targets } from './relations'
+import { settleTags } from './tags'
 import { isUuid, uuid7 } from './uuid'
 
 /** A change that may be stored. */
@@ -56,7 +57,8 @@ export async function checked(
   const merged = withRowIds({ ...(base ?? defaultsOf(entity)), ...payload(draft.body) }, entity, kit.now())
   const targets = known ?? (await loadTargets(kit, sql, plan, [merged]))
   const files = await settleFiles(sql, plan, linked(plan, merged, targets, true), base, context)
-  const whole = files.record
+  const tags = await settleTags(kit, sql, plan, files.record, base)
+  const whole = tags.record
   const facts = await factsOf(kit, entity, whole, draft, context)
   const { record, errors } = validateRecord({
     entity,
@@ -75,6 +77,7 @@ export async function checked(
     ...unstorable(draft.body),
     ...errors,
     ...files.errors,
+    ...tags.errors,
     ...(await relationErrors(kit, sql, plan, settled, { base, targets, context })),
     ...(await lookupErrors(kit, entity, settled, base)),
     ...lockedFields(

@@ -7,6 +7,7 @@ import type { Kit } from './kit'
 import type { Params } from './params'
 import type { TablePlan } from './plan'
 import { scopeSql } from './scope-sql'
+import { tagBranches } from './tags'
 
 /** The condition of a list, its parameters going into `params`. */
 export function whereSql(kit: Kit, plan: TablePlan, query: ListQuery, context: CallContext, params: Params): string[] {
@@ -18,7 +19,7 @@ export function whereSql(kit: Kit, plan: TablePlan, query: ListQuery, context: C
     ...(query.showDeleted ? [] : ['not "_deleted"']),
     ...(query.showArchived ? [] : ['not archived']),
     ...(scope ? [scope] : []),
-    ...query.filters.map((term) => filterSql(plan, term, params)),
+    ...query.filters.map((term) => filterSql(plan, term, params, tagBranches(kit))),
     ...words.map((word) => `"_search" like ${params.add(likePattern(word))}`),
   ]
 }

@@ -3,17 +3,24 @@ import type { InputProps } from '../../contract/widget'
 import { ChipBox } from '../../ui/ChipBox'
 import { TextInput } from '../../ui/TextInput'
 import { controlOf } from '../control'
-import { chipRules } from './rules'
+import { useChipBase } from './use-base'
 
+const AskedBox = lazy(() => import('./AskedBox').then((module) => ({ default: module.AskedBox })))
 const ComboBox = lazy(() => import('../../ui/ComboBox').then((module) => ({ default: module.ComboBox })))
 
 /** One label over the chips and the box that adds them. */
 export const grouped = true
 
-type Adding = InputProps<string[]> & { add: (text: string) => void; full: boolean; left: string[] }
+/** What the boxes that add a chip are told besides what every control is. */
+export interface Adding extends InputProps<string[]> {
+  base: ReturnType<typeof useChipBase>
+  chosen: readonly string[]
+  add: (text: string) => void
+  full: boolean
+}
 
 /** Enter or a comma makes a chip of what was typed; leaving the box does too. */
-function FreeBox({ add, full, ...props }: Adding) {
+function FreeBox({ add, full, base, chosen: _, ...props }: Adding) {
   const { field, host, onBlur } = props
   const [draft, setDraft] = useState('')
   const settle = () => {
@@ -38,12 +45,13 @@ function FreeBox({ add, full, ...props }: Adding) {
       onChange={setDraft}
       onKeyDown={key}
       onBlur={leave}
+      maxLength={base.maxLength}
       placeholder={field.placeholder ?? host.text('FIELD.ADD')}
     />
   )
 }
 
-function ChoiceBox({ add, full, left, ...props }: Adding) {
+function ChoiceBox({ add, full, base, chosen, ...props }: Adding) {
   const { field, host } = props
   return (
     <Suspense fallback={<TextInput id={props.id} value="" readOnly onChange={() => {}} />}>
@@ -53,7 +61,7 @@ function ChoiceBox({ add, full, left, ...props }: Adding) {
         label={field.label}
         disabled={props.disabled || full}
         value={null}
-        options={left.map((text) => ({ value: text, label: text }))}
+        options={base.left(base.suggestions, chosen).map((text) => ({ value: text, label: text }))}
         onChange={(text) => text !== null && add(text)}
         placeholder={field.placeholder ?? host.text('FIELD.ADD')}
       />
@@ -61,29 +69,33 @@ function ChoiceBox({ add, full, left, ...props }: Adding) {
   )
 }
 
-/** Chips with their crosses; adding is a list of suggestions, or a box for free texts. At the limit nothing more is taken. */
+/** Chips with their crosses; what adds one is a list of suggestions, or a box for free texts. At the limit nothing more is taken. */
 export function Input(props: InputProps<string[]>) {
-  const { value, onChange, options, disabled, readOnly } = props
-  const { suggestions, free, max } = chipRules(options)
-  const chips = value ?? []
-  const full = chips.length >= max
+  const { value, onChange, disabled, readOnly } = props
+  const base = useChipBase(props)
+  const chosen = value ?? []
+  const full = chosen.length >= base.max
   const add = (typed: string) => {
-    const text = typed.trim()
-    if (text !== '' && !full && !chips.includes(text)) onChange([...chips, text])
+    const next = base.added(chosen, typed.trim())
+    if (typed.trim() !== '' && next !== chosen) onChange([...next])
   }
   const remove = (text: string) => {
-    const rest = chips.filter((one) => one !== text)
+    const rest = chosen.filter((one) => one !== text)
     onChange(rest.length > 0 ? rest : null)
   }
-  const Box = free ? FreeBox : ChoiceBox
+  const Box = base.queryType !== 'static' ? AskedBox : base.restricted ? ChoiceBox : FreeBox
   return (
     <ChipBox
-      chips={chips.map((text) => ({ value: text, label: text }))}
+      chips={base.chips(chosen).map(({ id, label }) => ({ value: id, label }))}
       onRemove={disabled || readOnly ? undefined : remove}
       disabled={disabled}
       readOnly={readOnly}
     >
-      {readOnly ? null : <Box {...props} add={add} full={full} left={suggestions.filter((one) => !chips.includes(one))} />}
+      {readOnly ? null : (
+        <Suspense fallback={<TextInput id={props.id} value="" readOnly onChange={() => {}} />}>
+          <Box {...props} base={base} chosen={chosen} add={add} full={full} />
+        </Suspense>
+      )}
     </ChipBox>
   )
 }

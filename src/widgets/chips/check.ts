@@ -1,14 +1,16 @@
 import type { Issue, WidgetCheck } from '../../contract/widget'
 import { chipRules } from './rules'
 
-/** No more chips than the limit; restricted fields hold suggestions only. */
+/** No more chips than the limit, none too long; a static field restricted to its suggestions holds those only. */
 export const check: WidgetCheck = (value, options) => {
   if (!Array.isArray(value)) return []
-  const { suggestions, free, max } = chipRules(options)
+  const { queryType, suggestions, free, max, maxLength } = chipRules(options)
   const known = new Set(suggestions)
   const issues: Issue[] = []
-  if (value.length > max) issues.push({ severity: 'error', path: '', code: 'CHIPS_MAX', params: { max } })
-  if (!free && value.some((chip) => typeof chip !== 'string' || !known.has(chip)))
+  if (max !== undefined && value.length > max) issues.push({ severity: 'error', path: '', code: 'CHIPS_MAX', params: { max } })
+  if (maxLength !== undefined && value.some((chip) => typeof chip === 'string' && chip.length > maxLength))
+    issues.push({ severity: 'error', path: '', code: 'MAXLENGTH', params: { max: maxLength } })
+  if (queryType === 'static' && !free && value.some((chip) => typeof chip !== 'string' || !known.has(chip)))
     issues.push({ severity: 'error', path: '', code: 'INCORRECT' })
   return issues
 }

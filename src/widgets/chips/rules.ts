@@ -1,20 +1,30 @@
 import type { JsonObject } from '../../contract/json'
+import type { ChipQuery } from './base'
 
 /** What a chips field takes. */
 export interface ChipRules {
-  /** each once */
+  queryType: ChipQuery
   suggestions: string[]
   /** texts that are no suggestion too */
   free: boolean
-  max: number
+  max: number | undefined
+  /** characters of a chip; absent = any number (CHIPS-09) */
+  maxLength: number | undefined
+  /** route whose records are suggested by their title */
+  entity: string | null
 }
 
-/** The options as they count: restricted to suggestions unless said otherwise, without limit. */
-export function chipRules(options: JsonObject): ChipRules {
-  const given = Array.isArray(options.suggestions) ? options.suggestions.filter((one) => typeof one === 'string') : []
+/** The options as they count: static and restricted to suggestions unless said otherwise, without limits (CHIPS-05). */
+export function chipRules({ suggestions, free, max, maxLength, queryType, entity }: JsonObject): ChipRules {
+  const given = Array.isArray(suggestions) ? suggestions.filter((one) => typeof one === 'string') : []
+  const query = queryType === 'prefetch' || queryType === 'search' ? queryType : 'static'
   return {
-    suggestions: [...new Set(given)],
-    free: options.free === true || given.length === 0,
-    max: typeof options.max === 'number' ? options.max : Number.POSITIVE_INFINITY,
+    queryType: query,
+    suggestions: given,
+    // A static field without suggestions has nothing to restrict to.
+    free: free === true || (query === 'static' && given.length === 0),
+    max: typeof max === 'number' ? max : undefined,
+    maxLength: typeof maxLength === 'number' ? maxLength : undefined,
+    entity: typeof entity === 'string' ? entity : null,
   }
 }

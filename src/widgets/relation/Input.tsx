@@ -26,9 +26,10 @@ function OpenRecord({ field, value, host }: Props) {
 
 /** Opens the list of records to pick from, where the file offers it. */
 function PickRecord({ field, options, host, disabled, readOnly, onChange }: Props) {
-  if (options.pick !== true || disabled || readOnly) return null
+  const { pick: open } = host
+  if (options.pick !== true || !open || disabled || readOnly) return null
   const pick = async () => {
-    const [picked] = (await host.pick(field)) ?? []
+    const [picked] = (await open(field)) ?? []
     if (picked) onChange(picked)
   }
   return <MiniButton icon="list" label={host.text('FIELD.PICK', { label: field.label })} onClick={() => void pick()} />

@@ -1,0 +1,54 @@
+/** The route whose records are the tags of all trees. */
+export const TAGS_ROUTE = 'tags'
+
+/** A tag as a record keeps it (TREE-05). */
+export interface TagValue {
+  id: string
+  label: string
+}
+
+/** A node as a server answers it: what it leaves out has a meaning all the same. */
+export interface TreeAnswer {
+  itemId: string
+  label?: string | null
+  icon?: string | null
+  overlayIcon?: string | null
+  formatCode?: string | null
+  /** default true */
+  selectable?: boolean | null
+  children?: TreeAnswer[] | null
+}
+
+/** A node of a tree (TREE-02, TREE-04). */
+export interface TreeNode {
+  id: string
+  itemId: string
+  label: string
+  icon: string | null
+  overlayIcon: string | null
+  formatCode: string | null
+  selectable: boolean
+  children: TreeNode[]
+}
+
+/** A tree that loads; `error` is nobody's affair but the field's (ERR-38). */
+export interface TreeState {
+  root: TreeNode | null
+  state: 'loading' | 'ready' | 'error'
+}
+
+/** What the dialog of a tree is opened with. */
+export interface TagTreeInput {
+  tree: string
+  /** the field's label */
+  title: string
+  value: TagValue[]
+  multiple: boolean
+  /** the node with the name of the tree shows too */
+  rootVisible: boolean
+  /** a new tag can be made from here (PERM-18) */
+  canAdd: boolean
+}
+
+/** The chosen tags, or the wish to make a new one. */
+export type TagTreeAnswer = { tags: TagValue[] } | { add: true }

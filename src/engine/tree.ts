@@ -1,0 +1,28 @@
+import type { TagValue, TreeAnswer, TreeNode } from '../contract/tree'
+import { treePaths } from '../contract/tree-paths'
+
+/** A tree out of a server's answer: a node can be selected unless it says otherwise (TREE-03, TREE-04). */
+export function decodeTree({ itemId, label, icon, overlayIcon, formatCode, selectable, children }: TreeAnswer): TreeNode {
+  return {
+    id: itemId,
+    itemId,
+    label: label || itemId,
+    icon: icon ?? null,
+    overlayIcon: overlayIcon ?? null,
+    formatCode: formatCode ?? null,
+    selectable: selectable !== false,
+    children: (children ?? []).map(decodeTree),
+  }
+}
+
+/** The chosen nodes as a record keeps them, in the order of the tree; what the tree does not know stays as it was (TREE-05). */
+export function tagsOf(root: TreeNode, chosen: ReadonlySet<string>, before: readonly TagValue[]): TagValue[] {
+  const found: TagValue[] = []
+  const walk = (node: TreeNode) => {
+    if (chosen.has(node.id) && node.selectable) found.push({ label: node.label, id: node.id })
+    node.children.forEach(walk)
+  }
+  walk(root)
+  const known = treePaths(root)
+  return [...before.filter(({ id }) => !known.has(id) && id !== root.id && chosen.has(id)), ...found]
+}

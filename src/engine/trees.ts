@@ -1,0 +1,54 @@
+import { INTEGRATOR_ERRORS } from '../contract/integrator-errors'
+import type { TreeState } from '../contract/tree'
+import type { Office, Ports } from './office'
+import { decodeTree } from './tree'
+
+const LOADING: TreeState = { root: null, state: 'loading' }
+
+/** Where a tree is asked for; without a name nothing can be asked: that is a mistake of who builds upon it (ERR-43). */
+export function hierarchyUrl(tree: string): string {
+  if (!tree) throw new Error(INTEGRATOR_ERRORS.hierarchyEndpoint)
+  return `/api/conf/tag/hierarchy/${encodeURIComponent(tree)}`
+}
+
+/** Trees of tags: one load per tree however many fields ask, kept until a tag changes. A failure shows nothing (ERR-38). */
+export function createTrees({ backend }: Pick<Ports, 'backend'>): Office['trees'] {
+  const trees = new Map<string, TreeState>()
+  const listeners = new Set<() => void>()
+  let turn = 0
+  const tell = () => {
+    for (const listener of [...listeners]) listener()
+  }
+  const load = async (name: string) => {
+    const begun = turn
+    const settle = (state: TreeState) => {
+      if (begun !== turn) return
+      trees.set(name, state)
+      tell()
+    }
+    try {
+      settle({ root: decodeTree(await backend.hierarchy(hierarchyUrl(name))), state: 'ready' })
+    } catch {
+      settle({ root: null, state: 'error' })
+    }
+  }
+  return {
+    peek: (name) => {
+      const known = trees.get(name)
+      if (known) return known
+      hierarchyUrl(name)
+      trees.set(name, LOADING)
+      void load(name)
+      return LOADING
+    },
+    subscribe: (listener) => {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+    clear: () => {
+      turn += 1
+      trees.clear()
+      tell()
+    },
+  }
+}

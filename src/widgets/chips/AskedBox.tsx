@@ -1,0 +1,60 @@
+import { useMemo, useState } from 'react'
+import { CHIPS_PAUSE_MS } from '../../contract/constants'
+import type { RecordData, Suggestion } from '../../contract/record'
+import { SuggestBox } from '../../ui/SuggestBox'
+import { controlOf } from '../control'
+import type { SuggestionSource } from '../suggestion-source'
+import { useSuggestions } from '../use-suggestions'
+import type { Adding } from './Input'
+
+/** Suggestions that are asked for while a person types, or loaded once; a typed text too where the file lets it. */
+export function AskedBox({ base, chosen, add, full, ...props }: Adding) {
+  const { field, host } = props
+  const [draft, setDraft] = useState('')
+  const source = useMemo<SuggestionSource>(() => {
+    const models = async (text: string, signal: AbortSignal) => base.left(await base.ask(text, signal), []).map(suggestionOf)
+    return { queryType: base.queryType === 'prefetch' ? 'prefetch' : 'fetch', ask: models }
+  }, [base])
+  const list = useSuggestions(source, { pause: CHIPS_PAUSE_MS, characters: 1 })
+  const left = base.left(
+    list.offered.map(({ label }) => label),
+    chosen,
+  )
+  const type = (text: string) => {
+    setDraft(text)
+    list.ask(text)
+  }
+  const take = (text: string) => {
+    add(text)
+    type('')
+  }
+  const settle = () => {
+    if (draft.trim() !== '' && !base.restricted) add(draft)
+    setDraft('')
+    props.onBlur()
+  }
+  return (
+    <SuggestBox
+      {...controlOf(props)}
+      required={false}
+      label={field.label}
+      disabled={props.disabled || full}
+      value={draft}
+      suggestions={left.map((text) => ({ value: text, label: text }))}
+      state={list.state}
+      onRetry={list.retry}
+      short={host.text('FIELD.ADD')}
+      placeholder={field.placeholder ?? host.text('FIELD.ADD')}
+      maxLength={base.maxLength}
+      onOpen={() => list.ask(draft)}
+      onType={type}
+      onPick={take}
+      onEnter={base.restricted ? undefined : () => take(draft)}
+      onBlur={settle}
+    />
+  )
+}
+
+function suggestionOf(text: string): Suggestion {
+  return { value: text, label: text, raw: { id: text, label: text } as RecordData }
+}

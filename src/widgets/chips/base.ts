@@ -1,0 +1,80 @@
+import { INTEGRATOR_ERRORS } from '../../contract/integrator-errors'
+
+/** How a chips field comes by its suggestions: from its file, loaded once, or asked for while a person types. */
+export type ChipQuery = 'static' | 'prefetch' | 'search'
+
+/** A chip: what it stands for, and its place among the others (CHIPS-02). */
+export interface Chip {
+  id: string
+  index: number
+  label: string
+}
+
+/** What a chips field over models of one kind is put together from. */
+export interface ChipParts<T> {
+  queryType?: ChipQuery | undefined
+  /** of a static field; given to another one they are ignored, with a warning */
+  suggestions?: readonly T[] | undefined
+  /** only suggestions may be chosen; default true */
+  restricted?: boolean | undefined
+  /** most chips; default without limit */
+  max?: number | undefined
+  /** answers whatever it answers: the whole of it becomes models */
+  endpoint?: ((text: string, signal: AbortSignal) => Promise<unknown>) | undefined
+  response2Models?: ((answer: unknown) => T[]) | undefined
+  chipLabel?: ((model: T) => string) | undefined
+  /** the model of a typed text, where texts that are no suggestion may be typed */
+  labelToSuggestion?: ((label: string) => T) | undefined
+}
+
+/** A chips field that can be drawn. */
+export interface ChipBase<T> {
+  queryType: ChipQuery
+  restricted: boolean
+  max: number
+  /** of a static field, each once */
+  suggestions: T[]
+  /** asks for suggestions; a static field has them already */
+  ask: (text: string, signal: AbortSignal) => Promise<T[]>
+  chips: (chosen: readonly T[]) => Chip[]
+  /** each label once, those already chosen left out (CHIPS-03) */
+  left: (offered: readonly T[], chosen: readonly T[]) => T[]
+  /** one more; the same list when it is full or has it already (CHIPS-06) */
+  added: (chosen: readonly T[], model: T) => readonly T[]
+  /** the model of a typed text; null where only suggestions may be chosen */
+  typed: (text: string) => T | null
+}
+
+/** Puts a chips field together; throws what a builder left out (ERR-44, ERR-46, ERR-48, ERR-49). */
+export function chipBase<T>(parts: ChipParts<T>): ChipBase<T> {
+  const { queryType, endpoint, response2Models, chipLabel, labelToSuggestion, restricted = true } = parts
+  const max = parts.max ?? Number.POSITIVE_INFINITY
+  if (!queryType) throw new Error(INTEGRATOR_ERRORS.queryType)
+  if (!chipLabel) throw new Error(INTEGRATOR_ERRORS.chipLabel)
+  if (!restricted && !labelToSuggestion) throw new Error(INTEGRATOR_ERRORS.labelToSuggestion)
+  if (queryType !== 'static' && !endpoint) throw new Error(INTEGRATOR_ERRORS.chipsEndpoint)
+  if (queryType !== 'static' && !response2Models) throw new Error(INTEGRATOR_ERRORS.models)
+  if (queryType !== 'static' && parts.suggestions?.length)
+    console.warn(`Suggestions of a chips field are ignored: its queryType is '${queryType}', not 'static'.`)
+
+  const left = (offered: readonly T[], chosen: readonly T[]): T[] => {
+    const taken = new Set(chosen.map(chipLabel))
+    return [...new Map(offered.map((model) => [chipLabel(model), model])).values()].filter(
+      (model) => !taken.has(chipLabel(model)),
+    )
+  }
+  return {
+    queryType,
+    restricted,
+    max,
+    suggestions: queryType === 'static' ? left(parts.suggestions ?? [], []) : [],
+    ask: async (text, signal) => (endpoint && response2Models ? response2Models(await endpoint(text, signal)) : []),
+    chips: (chosen) => chosen.map((model, index) => ({ id: chipLabel(model), index, label: chipLabel(model) })),
+    left,
+    added: (chosen, model) => {
+      const known = chosen.some((one) => chipLabel(one) === chipLabel(model))
+      return known || chosen.length >= max ? chosen : [...chosen, model]
+    },
+    typed: (text) => (restricted || !labelToSuggestion ? null : labelToSuggestion(text)),
+  }
+}

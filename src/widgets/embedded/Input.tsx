@@ -1,0 +1,83 @@
+import { type KeyboardEvent, useRef, useState } from 'react'
+import type { RelationValue } from '../../contract/record'
+import type { InputProps } from '../../contract/widget'
+import { EntityTile } from '../../ui/EntityTile'
+import { FieldMessage } from '../../ui/FieldMessage'
+import { MiniButton } from '../../ui/MiniButton'
+import { TextInput } from '../../ui/TextInput'
+import { controlOf } from '../control'
+
+type Props = InputProps<RelationValue>
+
+/** Opens the record's dialog; what could not be saved in there is said here, below the field (EMBED-06). */
+function useDialog({ field, value, host, onChange, onBlur }: Props) {
+  const [failure, setFailure] = useState<string | null>(null)
+  const away = useRef(false)
+  const { embed } = host
+  const open = async () => {
+    away.current = true
+    const answer = await embed?.(field, value)
+    away.current = false
+    setFailure(answer && 'failure' in answer ? answer.failure : null)
+    if (answer && 'record' in answer) onChange(answer.record)
+    onBlur()
+  }
+  // Whoever went into the dialog has not left the field.
+  const leave = () => away.current || onBlur()
+  return { failure, leave, open: embed ? () => void open() : null }
+}
+
+/** The record's label with the icon of its entity; Enter or a click opens its dialog, Del or the bin empties the field. */
+export function Input(props: Props) {
+  const { id, field, value, host, disabled, readOnly, onChange } = props
+  const { failure, leave, open } = useDialog(props)
+  const locked = disabled || readOnly || open === null
+  const clear = () => onChange(null)
+  const keys = (event: KeyboardEvent) => {
+    if (locked) return
+    if (event.key === 'Enter' || event.key === ' ' || event.key === 'ArrowDown') open?.()
+    else if (value && (event.key === 'Delete' || event.key === 'Backspace')) clear()
+    else return
+    event.preventDefault()
+  }
+  const face = host.look(field.relation?.route ?? '')
+  return (
+    <>
+      <TextInput
+        {...controlOf(props)}
+        onBlur={leave}
+        value={value?.label ?? ''}
+        readOnly
+        opens={!locked}
+        onClick={locked ? undefined : (open ?? undefined)}
+        onChange={() => undefined}
+        onKeyDown={keys}
+        tile={face}
+        placeholder={field.placeholder ?? (locked ? undefined : host.text('EMBEDDED.CHOOSE'))}
+        actions={
+          locked ? null : (
+            <>
+              {value ? (
+                <MiniButton icon="trash" label={host.text('EMBEDDED.CLEAR', { label: value.label })} onClick={clear} />
+              ) : null}
+              <MiniButton icon="external" label={host.text('EMBEDDED.OPEN', { label: field.label })} onClick={open} />
+            </>
+          )
+        }
+      />
+      {failure === null ? null : (
+        <FieldMessage id={`${id}-failure`} tone="error">
+          {failure}
+        </FieldMessage>
+      )}
+    </>
+  )
+}
+
+/** The label with the icon of its entity, a link to the record. */
+export function Show({ field, value, host }: Props) {
+  if (!value) return null
+  const route = field.relation?.route ?? ''
+  const face = host.look(route)
+  return <EntityTile color={face?.color} icon={face?.icon} label={value.label} href={host.recordPath(route, value.id)} />
+}

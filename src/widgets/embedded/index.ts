@@ -1,0 +1,11 @@
+import type { RelationValue } from '../../contract/record'
+import { defineWidget } from '../../contract/widget'
+import { manifestOf } from '../manifest'
+import manifest from './widget.json'
+
+/** A related record that belongs to this one: shown, picked or made in a dialog. */
+export const embedded = defineWidget<RelationValue>({
+  manifest: manifestOf(manifest),
+  text: (value) => value?.label ?? '',
+  load: () => import('./Input'),
+})

@@ -1,0 +1,77 @@
+import type { Json } from '../../contract/json'
+import { TAGS_ROUTE, type TagTreeAnswer, type TagTreeInput, type TagValue } from '../../contract/tree'
+import { treePaths } from '../../contract/tree-paths'
+import type { InputProps } from '../../contract/widget'
+import { Button } from '../../ui/Button'
+import { ChipBox } from '../../ui/ChipBox'
+
+type Props = InputProps<TagValue[]>
+
+/** One label over the chips and the button that opens the tree. */
+export const grouped = true
+
+const treeOf = ({ options }: Props): string => (typeof options.tree === 'string' ? options.tree : '')
+
+/** Each tag by its full path; by its own label while the tree is not there. */
+function useChips(props: Props) {
+  const { root } = props.host.useTree(treeOf(props))
+  const paths = treePaths(root)
+  return (props.value ?? []).map(({ id, label }) => ({ value: id, label: paths.get(id) ?? label }))
+}
+
+/** Asks for the tags in the tree, or for a new one. */
+function useAsk(props: Props): () => Promise<void> {
+  const { field, host, value, onChange, onBlur, options } = props
+  const tree = treeOf(props)
+  const relation = { route: TAGS_ROUTE, where: { treeName: tree }, embedded: false, create: true }
+  return async () => {
+    const add = host.addRecord({ ...field, relation })
+    const input: TagTreeInput = {
+      tree,
+      title: field.label,
+      value: value ?? [],
+      multiple: options.multiple !== false,
+      rootVisible: options.rootVisible !== false,
+      canAdd: add !== null,
+    }
+    const answer = (await host.open('tag-tree', input as unknown as Json)) as TagTreeAnswer | null
+    if (answer && 'add' in answer) return add?.()
+    if (answer) onChange(answer.tags.length > 0 ? answer.tags : null)
+    onBlur()
+  }
+}
+
+/** The chosen tags as chips with their full paths, and the button that opens the tree (TREE-06, TREE-07). */
+export function Input(props: Props) {
+  const { id, field, value, host, disabled, readOnly, onChange, describedBy } = props
+  const chips = useChips(props)
+  const ask = useAsk(props)
+  const remove = (tag: string) => {
+    const rest = (value ?? []).filter((one) => one.id !== tag)
+    onChange(rest.length > 0 ? rest : null)
+  }
+  const locked = disabled || readOnly
+  return (
+    <ChipBox chips={chips} cut onRemove={locked ? undefined : remove} disabled={disabled} readOnly={readOnly}>
+      {readOnly ? null : (
+        <Button
+          id={id}
+          name={field.path}
+          small
+          icon="plus"
+          disabled={disabled}
+          aria-haspopup="dialog"
+          aria-describedby={describedBy}
+          onClick={() => void ask()}
+        >
+          {host.text(chips.length > 0 ? 'TREE.MORE' : 'TREE.ADD')}
+        </Button>
+      )}
+    </ChipBox>
+  )
+}
+
+/** The chips alone. */
+export function Show(props: Props) {
+  return <ChipBox chips={useChips(props)} cut readOnly />
+}

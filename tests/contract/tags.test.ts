@@ -1,0 +1,97 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { TreeAnswer } from '../../src/contract/tree'
+import { type Caller, signedIn } from '../support/api'
+import { type TestServer, testServer } from '../support/server'
+
+const TREE = '/api/conf/tag/hierarchy'
+const TAGS = '/api/conf/tag'
+const CUSTOMERS = '/api/subjects/customers'
+
+describe('trees of tags', () => {
+  let server: TestServer
+  let admin: Caller
+  let supplier: Caller
+
+  beforeAll(async () => {
+    server = await testServer({ kind: 'postgres' })
+    admin = await signedIn(server.url, 'admin')
+    supplier = await signedIn(server.url, 'trasporti.secchia')
+  })
+  afterAll(() => server?.drop())
+
+  const hierarchy = async (name: string, caller = admin): Promise<TreeAnswer> => (await caller.get(`${TREE}/${name}`)).body.data
+  const find = (node: TreeAnswer, label: string): TreeAnswer | undefined =>
+    node.label === label ? node : (node.children ?? []).map((child) => find(child, label)).find(Boolean)
+  const node = async (tree: string, label: string): Promise<TreeAnswer> => {
+    const found = find(await hierarchy(tree), label)
+    if (!found) throw new Error(`no ${label} in ${tree}`)
+    return found
+  }
+  const customer = async () => (await admin.get(`${CUSTOMERS}?q=estense`)).body.data.items[0]
+  const save = async (id: string, change: object) => {
+    const { extraFields } = (await admin.get(`${CUSTOMERS}/${id}`)).body.data
+    return admin.put(`${CUSTOMERS}/${id}`, { ...change, extraFields })
+  }
+
+  test('[API-36] [API-43] [TREE-03] a tree answers nodes with itemId and children, for whoever is signed in', async () => {
+    const root = await hierarchy('AREAS', supplier)
+    expect(root).toMatchObject({ itemId: 'AREAS', label: 'Aree', selectable: false })
+    expect(root.children?.map(({ label }) => label)).toEqual(['Nord', 'Centro', 'Sud'])
+    const emilia = find(root, 'Emilia')
+    expect(emilia).toMatchObject({ icon: null, overlayIcon: null, formatCode: null, selectable: true })
+    expect(emilia?.itemId).toMatch(/^[0-9a-f-]{36}$/)
+    expect(emilia?.children?.map(({ label }) => label)).toEqual(['Emilia ovest', 'Emilia est'])
+    expect(find(root, 'Nord')?.selectable).toBe(false)
+    expect((await admin.get(`${TREE}/NOWHERE`)).status).toBe(404)
+    expect((await fetch(`${server.url}${TREE}/AREAS`)).status).toBe(401)
+    const english = await fetch(`${server.url}${TREE}/AREAS`, {
+      headers: { authorization: `Bearer ${admin.token}`, 'accept-language': 'en' },
+    })
+    expect((await english.json()).data.children[0].label).toBe('North')
+  })
+
+  test('[API-36] the read is kept until a tag changes', async () => {
+    await hierarchy('MATERIALS')
+    const made = await admin.post(TAGS, { treeName: 'MATERIALS', name: { it: 'Vetro', en: 'Glass' } })
+    expect(made.status).toBe(201)
+    await expect.poll(async () => find(await hierarchy('MATERIALS'), 'Vetro')).toBeTruthy()
+  })
+
+  test('[TREE-05] a record keeps id and label of living, selectable tags of its own tree, called as the tree calls them', async () => {
+    const { id } = await customer()
+    const east = await node('AREAS', 'Emilia est')
+    const saved = await save(id, { salesArea: [{ id: east.itemId, label: 'anything' }] })
+    expect(saved.body.data.salesArea).toEqual([{ id: east.itemId, label: 'Emilia est' }])
+    const north = await node('AREAS', 'Nord')
+    const gold = await node('CUSTOMERS', 'Oro')
+    for (const wrong of [north.itemId, gold.itemId, '0190a000-0000-7000-8000-00000000dead', 'nonsense']) {
+      const refused = await save(id, { salesArea: [{ id: wrong, label: 'x' }] })
+      expect(refused.status, wrong).toBe(422)
+      expect(refused.body.errors[0]).toMatchObject({ path: 'salesArea', code: 'INCORRECT' })
+    }
+  })
+
+  test('filtering by a tag finds what carries one below it too', async () => {
+    const { id } = await customer()
+    const [north, east, veneto] = [await node('AREAS', 'Nord'), await node('AREAS', 'Emilia est'), await node('AREAS', 'Veneto')]
+    await save(id, { salesArea: [{ id: east.itemId, label: '' }] })
+    const ids = async (tag: TreeAnswer) => {
+      const { body } = await admin.get(`${CUSTOMERS}?salesAreaIn=${tag.itemId}`)
+      return (body.data.items as { id: string }[]).map((one) => one.id)
+    }
+    expect(await ids(east)).toEqual([id])
+    expect(await ids(north)).toContain(id)
+    expect(await ids(veneto)).not.toContain(id)
+  })
+
+  test('a tag with others below it, or that a record carries, is not deleted', async () => {
+    for (const label of ['Nord', 'Emilia est']) {
+      const { itemId } = await node('AREAS', label)
+      const refused = await admin.put(`${TAGS}/deletes/${itemId}`, {})
+      expect([refused.status, refused.body.errorCode]).toEqual([409, 'TAG_IN_USE'])
+    }
+    const { itemId } = await node('CONTENTS', 'Fiere')
+    expect((await admin.put(`${TAGS}/deletes/${itemId}`, {})).status).toBe(200)
+    await expect.poll(async () => find(await hierarchy('CONTENTS'), 'Fiere')).toBeUndefined()
+  })
+})

@@ -1,0 +1,87 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Locator, Page } from '@playwright/test'
+import { expect, signIn, test } from './test'
+
+const field = (page: Page, path: string): Locator => page.locator(`[data-field="${path}"]`)
+
+async function axe(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).include('.dlg').analyze()
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([])
+}
+
+/** The dialog as it looks on every screen. */
+async function look(page: Page, name: string): Promise<void> {
+  for (const theme of ['dark', 'light']) {
+    await page.evaluate((one) => document.documentElement.setAttribute('data-theme', one), theme)
+    for (const width of [390, 1024, 1440]) {
+      await page.setViewportSize({ width, height: 900 })
+      await page.screenshot({ path: `test-results/looks/embedded-${name}-${width}-${theme}.png` })
+    }
+  }
+}
+
+test.describe('an embedded record over the real server', () => {
+  test('is picked, shown and emptied through its dialog [EMBED-01] [EMBED-02] [EMBED-04] [EMBED-05]', async ({ page }) => {
+    await signIn(page, 'admin', '/customers/new')
+    const subject = field(page, 'subject')
+    const box = subject.getByRole('textbox')
+    await box.press('Enter')
+    const dialog = page.getByRole('dialog')
+    await expect(dialog.getByRole('row').nth(2)).toBeVisible()
+    await look(page, 'pick')
+    await axe(page)
+    await dialog.getByRole('searchbox').fill('Studio Neri')
+    await dialog.getByRole('row', { name: /Studio Neri/ }).click()
+    await dialog.getByRole('button', { name: 'Conferma' }).click()
+    await expect(box).toHaveValue(/Studio Neri/)
+    await expect(subject.locator('.tile svg')).toBeVisible()
+    await box.press('Enter')
+    await expect(dialog.getByRole('button', { name: 'Scelto' })).toHaveAttribute('aria-pressed', 'true')
+    await expect(dialog).toContainText('Studio Neri')
+    await look(page, 'show')
+    await axe(page)
+    await dialog.getByRole('button', { name: 'Annulla' }).click()
+    await expect(box).toHaveValue(/Studio Neri/)
+    await subject.getByRole('button', { name: /^Togli Studio Neri/ }).click()
+    await expect(box).toHaveValue('')
+  })
+
+  test('is made new inside the dialog; a save that fails is told by the field alone [EMBED-01] [EMBED-06]', async ({
+    page,
+    noise,
+  }) => {
+    noise.foreseen = [/403/]
+    await signIn(page, 'admin', '/customers/new')
+    const subject = field(page, 'subject')
+    await subject.getByRole('textbox').press('Enter')
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('button', { name: 'Nuovo', exact: true }).click()
+    await dialog.locator('[data-field="subjectType"]').getByRole('combobox').selectOption('ORGANIZATION')
+    await dialog.locator('[data-field="businessName"]').getByRole('textbox').fill('Cantieri di Prova S.r.l.')
+    await dialog.locator('[data-field="legalForm"]').getByRole('combobox').selectOption({ index: 1 })
+    await look(page, 'create')
+    await axe(page)
+    await page.route('**/api/subjects/subjects', (route) =>
+      route.request().method() === 'POST'
+        ? route.fulfill({ status: 403, json: { errorCode: 'FORBIDDEN', errorMessage: 'FORBIDDEN', errors: [] } })
+        : route.fallback(),
+    )
+    await dialog.getByRole('button', { name: 'Salva e scegli' }).click()
+    const told = dialog.getByRole('alert')
+    await expect(told).toBeVisible()
+    const words = (await told.textContent())?.trim() ?? ''
+    await dialog.getByRole('button', { name: 'Annulla' }).click()
+    await expect(subject).toContainText(words)
+    await expect(page.getByText(words)).toHaveCount(1)
+    await page.unroute('**/api/subjects/subjects')
+
+    await subject.getByRole('textbox').press('Enter')
+    await dialog.getByRole('button', { name: 'Nuovo', exact: true }).click()
+    await dialog.locator('[data-field="subjectType"]').getByRole('combobox').selectOption('ORGANIZATION')
+    await dialog.locator('[data-field="businessName"]').getByRole('textbox').fill('Cantieri di Prova S.r.l.')
+    await dialog.locator('[data-field="legalForm"]').getByRole('combobox').selectOption({ index: 1 })
+    await dialog.getByRole('button', { name: 'Salva e scegli' }).click()
+    await expect(dialog).toHaveCount(0)
+    await expect(subject.getByRole('textbox')).toHaveValue(/Cantieri di Prova/)
+  })
+})
