@@ -26,6 +26,8 @@ export function createTrees({ backend }: Pick<Ports, 'backend'>): Office['trees'
       trees.set(name, state)
       tell()
     }
+    // Whoever peeks is being drawn: nothing may be told before that is over.
+    await Promise.resolve()
     try {
       settle({ root: decodeTree(await backend.hierarchy(hierarchyUrl(name))), state: 'ready' })
     } catch {

@@ -10,7 +10,7 @@ const LOOKS = {
 }
 
 /** The line under a field: what is wrong and what to do, or help. Only errors are announced at once. */
-function FieldMessage({ id, tone, children }: { id: string; tone: MessageTone; children: string }) {
+export function FieldMessage({ id, tone, children }: { id: string; tone: MessageTone; children: string }) {
   const { className, icon } = LOOKS[tone]
   return (
     <p className={className} id={id} role={tone === 'error' ? 'alert' : undefined}>

@@ -80,6 +80,7 @@ describe('loading trees', () => {
     expect(hierarchy.mock.calls).toEqual([['/api/conf/tag/hierarchy/AREAS']])
     trees.clear()
     trees.peek('AREAS')
+    await settled()
     expect(hierarchy).toHaveBeenCalledTimes(2)
   })
 

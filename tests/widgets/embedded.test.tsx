@@ -69,7 +69,9 @@ describe('an embedded record', () => {
   test('a save that failed inside is told by the field and nowhere else [EMBED-06]', async () => {
     const { notices } = await openBoat(null, { failure: 'Il server non risponde.' })
     await click(opener())
-    expect(document.querySelector('[data-field="owner"] .msg.err')?.textContent).toBe('Il server non risponde.')
+    await until(() =>
+      expect(document.querySelector('[data-field="owner"] .msg.err')?.textContent).toBe('Il server non risponde.'),
+    )
     expect(control('owner').value).toBe('')
     expect(notices()).toEqual([])
   })
