@@ -115,6 +115,14 @@ describe('a call', () => {
     expect(busy).toHaveBeenCalledTimes(2)
   })
 
+  test('a quiet call says so to the server: the header skipWaiter [API-38] [API-40] [API-41]', async () => {
+    const page = { items: [], total: 0, totalExact: true, page: 0, size: 1, next: null, prev: null }
+    const { backend, requests } = adapter({ 'GET /api/boats': [json({ data: page }), json({ data: page })] })
+    await backend.list('/api/boats', [], { quiet: true })
+    await backend.list('/api/boats', [])
+    expect(requests.map(({ headers }) => headers.get('skipwaiter'))).toEqual(['true', null])
+  })
+
   test('asks for whole tables, its parameters in order, repeated ones too [API-37] [LOOKUP-95] [CONST-23]', async () => {
     const { backend, requests } = adapter({ 'GET /api/conf/tables/tablevalue': [json({ data: { items: [] } })] })
     await backend.tables(['A', 'B'], [['alpha1', 'ITA']])

@@ -105,3 +105,23 @@ test.describe('an autocomplete over the real server', () => {
     await expect(page.getByRole('alertdialog')).toBeVisible()
   })
 })
+
+test('what a field cannot load is the field’s affair: no message of the server is shown [ERR-50] [ERR-42] [ERR-38]', async ({
+  page,
+  noise,
+}) => {
+  noise.foreseen = [/500/, /503/]
+  await signIn(page, 'admin', '/customers/new')
+  const refusal = { status: 500, json: { errorCode: 'BROKEN', errorMessage: 'The disk is full', errors: [] } }
+  await page.route('**/api/conf/tag/hierarchy/**', (route) => route.fulfill(refusal))
+  await page.route('**/api/auth/users?**', (route) => route.fulfill(refusal))
+  await page.goto('/notes/new')
+  await box(page, 'assignedTo').fill('laura')
+  await expect(page.getByText('Voci non disponibili.')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await page.goto('/customers/new')
+  await field(page, 'salesArea').getByRole('button', { name: 'Aggiungi' }).click()
+  await expect(page.getByRole('dialog').getByRole('button', { name: 'Conferma' })).toBeDisabled()
+  await expect(page.getByText('The disk is full')).toHaveCount(0)
+  await expect(page.getByRole('alert')).toHaveCount(0)
+})

@@ -214,6 +214,17 @@ describe('the list call of a relation', () => {
     expect((list.mock.calls[1] as unknown[])[1]).toContainEqual(['enableFilters', 'true'])
   })
 
+  test('a list that is loaded once is asked for whole and read from data.items [API-40] [AUTO-01]', async () => {
+    const list = vi.fn(async () => ({ items: [{ id: '1', label: 'Rossi' }] }))
+    const office = { entities: { describe: async () => ({ endpoint: '/api/people' }) }, ports: { backend: { list } } }
+    const found = await searchRelation(office as never, FIELD, '', () => null, new AbortController().signal, { size: 200 })
+    expect(found.map(({ label }) => label)).toEqual(['Rossi'])
+    const [, params, options] = list.mock.calls[0] as unknown as [string, [string, string][], { quiet: boolean }]
+    expect(options.quiet).toBe(true)
+    expect(params).toContainEqual(['size', '200'])
+    expect(params.map(([name]) => name)).not.toContain('q')
+  })
+
   test("the relation's conditions travel along, those on other fields with their present value", () => {
     const where = { kind: ['PERSON', 'FIRM'], owner: { field: 'subject' }, empty: { field: 'nothing' } }
     const value = (path: string) => (path === 'subject' ? { id: 's1', label: 'Rossi' } : null)

@@ -74,8 +74,10 @@ export function HeadRow({ columns, arrangement, sort, onSort, selection, total, 
   return (
     <thead>
       <tr data-row={-1} aria-rowindex={1}>
-        <th className="selc" aria-colindex={1} scope="col">
-          {pick ? null : (
+        {pick ? (
+          <td className="selc" aria-colindex={1} />
+        ) : (
+          <th className="selc" aria-colindex={1} scope="col">
             <Checkbox
               id="select-all"
               label={text('LIST.SELECT_ALL')}
@@ -83,8 +85,8 @@ export function HeadRow({ columns, arrangement, sort, onSort, selection, total, 
               mixed={count > 0 && !whole}
               onChange={(on) => (on ? selection.all() : selection.clear())}
             />
-          )}
-        </th>
+          </th>
+        )}
         {columns.map(head)}
       </tr>
     </thead>
