@@ -2,7 +2,7 @@ import type { ApiFailure } from '../contract/api'
 import { ApiError } from '../contract/api-error'
 
 /** A failure that the server did not put into words: no connection, no answer in time, an unreadable answer. */
-export function silentFailure(code: 'OFFLINE' | 'TIMEOUT' | 'UNREADABLE_ANSWER', status = 0): ApiError {
+export function silentFailure(code: 'OFFLINE' | 'TIMEOUT' | 'UNREADABLE_ANSWER' | 'PREVIEW_READ_ONLY', status = 0): ApiError {
   return new ApiError(status, { errorCode: code, errorMessage: code, errors: [] })
 }
 

@@ -19,6 +19,8 @@ export interface HttpHost {
   forbidden: (errorCode: string) => void
   /** +1 when a call starts, -1 when it ends; quiet calls are not counted */
   busy: (change: 1 | -1) => void
+  /** the role whose view an administrator looks at; null = his own */
+  viewAs: () => string | null
   /** exchanged in tests */
   fetch?: typeof fetch
 }
@@ -99,6 +101,8 @@ export function createHttp(host: HttpHost, decodeUser: (value: unknown) => User)
   }
 
   const send = async (call: Call): Promise<Response> => {
+    // The server would refuse it; so nothing is sent.
+    if (call.method !== 'GET' && previewed(host, call)) throw silentFailure('PREVIEW_READ_ONLY', 403)
     if (!call.quiet) host.busy(1)
     try {
       const response = await give(call)
@@ -125,8 +129,15 @@ function headersOf(host: HttpHost, call: Call): Record<string, string> {
     'Accept-Language': host.lang(),
     ...(token === null ? {} : { Authorization: `Bearer ${token}` }),
     ...(call.quiet ? { skipWaiter: 'true' } : {}),
+    ...previewed(host, call),
     ...call.headers,
   }
+}
+
+/** The header of a preview. Who is signed in, and the way out, are never seen as somebody else. */
+function previewed({ viewAs }: HttpHost, { path, skipAuth }: Call): { 'X-View-As': string } | null {
+  const role = viewAs()
+  return role === null || skipAuth || path.startsWith('/api/auth/') ? null : { 'X-View-As': role }
 }
 
 function isDue(host: HttpHost): boolean {

@@ -50,6 +50,7 @@ export async function assemble(window: Window): Promise<Assembly> {
     expired: () => office.session.expire(),
     forbidden: (errorCode) => office.session.forbid(errorCode),
     busy: (change) => office.busy.count(change),
+    viewAs: () => office.preview.store.getState().role,
   }
   const http = createHttp(host, decodeUser)
   const { idp } = environment

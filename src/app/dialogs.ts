@@ -10,6 +10,7 @@ import { record } from '../dialogs/record'
 import { shortcuts } from '../dialogs/shortcuts'
 import { statusWarning } from '../dialogs/status-warning'
 import { tagTree } from '../dialogs/tag-tree'
+import { viewAs } from '../dialogs/view-as'
 
 /** Every dialog that `host.open` can open. */
 export const dialogs: readonly Dialog[] = [
@@ -27,4 +28,5 @@ export const dialogs: readonly Dialog[] = [
   recoverLink,
   privacyChanged,
   changePassword,
+  viewAs,
 ]

@@ -17,6 +17,7 @@ import { createLookups } from './lookups'
 import { createNotices } from './notices'
 import type { Office, Ports } from './office'
 import { createPreferences } from './preferences'
+import { createPreview } from './preview'
 import { createPrivacy } from './privacy'
 import { createSession } from './session'
 import { createTrail } from './trail'
@@ -37,6 +38,7 @@ export function createOffice(ports: Ports): Office {
   const preferences = createPreferences(ports, (error) => tellUnsaved(notices, error))
   const events = createEvents()
   const leaving = createLeaving()
+  const preview = createPreview(() => office)
   const entities = createEntities(ports, conf.byRoute, lookups.learn)
   const askPrivacy = createPrivacy(() => office)
   const session = createSession(ports, {
@@ -47,6 +49,7 @@ export function createOffice(ports: Ports): Office {
       trees.clear()
       dialogs.clear()
       preferences.forget()
+      preview.clear()
       // Nothing may hold back a person whose session ended: drafts are the record page's own affair.
       leaving.clear()
     },
@@ -81,6 +84,7 @@ export function createOffice(ports: Ports): Office {
     drafts: createDrafts(ports, notices, () => session.store.getState().user?.id ?? null),
     events,
     busy: createBusy(),
+    preview,
     preferences,
     start: () => {
       const ends = [

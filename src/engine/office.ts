@@ -188,6 +188,13 @@ export interface Office {
     /** the newest version told of a record; 0 = nothing heard */
     newest: (route: string, id: string) => number
   }
+  /** an administrator looks at the office as a role does, without being able to write */
+  preview: {
+    store: StoreApi<{ role: string | null }>
+    /** rejects with an ApiError, and then nothing has changed */
+    start: (role: string) => Promise<void>
+    end: () => Promise<void>
+  }
   /** how many calls the person waits for (quiet ones are not counted) */
   busy: {
     store: StoreApi<{ calls: number }>

@@ -144,8 +144,9 @@ export interface Accounts {
   /**
    * The session behind a token; refuses UNAUTHORIZED, SESSION_EXPIRED, USER_DISABLED, and PASSWORD_EXPIRED or
    * USER_INITIALIZED unless `owing`: a new password is owed, and the call is one of the few that are allowed then.
+   * `role`: an administrator wants to see what that role sees; refuses FORBIDDEN to others.
    */
-  identify: (token: string, owing?: boolean) => Promise<{ user: User; sessionId: string }>
+  identify: (token: string, owing?: boolean, role?: string) => Promise<{ user: User; sessionId: string }>
   refresh: (token: string) => Promise<User>
   /** answers whether an identity provider opened the session: it keeps one of its own */
   logout: (token: string) => Promise<boolean>

@@ -48,6 +48,7 @@ function adapter(answers: Record<string, Answer[]>, part: Partial<HttpHost> = {}
     expired,
     forbidden: vi.fn(),
     busy,
+    viewAs: () => null,
     fetch: async (input, init) => {
       const request = new Request(input, init)
       requests.push(request)

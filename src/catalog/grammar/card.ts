@@ -17,7 +17,7 @@ export function cardGrammar(known: KnownNames = {}): Grammar {
         [...CARD_KINDS],
       ),
       entity: nameOf('Whose records; a card of kind recent has none.', known.entities),
-      filter: { description: 'Conditions as in a view: { "statusIn": ["OPEN"], "dueTo": "@today+30" }.', type: 'object' },
+      filter: { description: 'Conditions as in a view: { "kindIn": ["a", "b"], "dueTo": "@today+30" }.', type: 'object' },
       sort: list('Order of a list: "due,asc".', text('A field and asc or desc.')),
       size: whole('Rows of a list. Absent: 5.', 1, CARD_ROWS_MAX),
       field: text('A field shown beside each row of a list, as a date that matters.'),

@@ -2,9 +2,16 @@ import type { MenuEntry } from '../../contract/conf'
 import { OUTBOX_PATH } from '../../contract/constants'
 import { PREFERENCE_DENSITY, PREFERENCE_LANG, PREFERENCE_THEME } from '../../contract/preference'
 import { ROLE_ADMIN } from '../../contract/user'
+import type { Office } from '../../engine/office'
 import { UserMenu } from '../../ui/UserMenu'
 import { ownNames } from '../languages'
 import { useLooks, useOffice, useTexts, useUser } from '../office'
+
+/** Asks for a role, then shows the office as it sees it. */
+async function choosePreview({ dialogs, notices, preview }: Office): Promise<void> {
+  const role = await dialogs.open('view-as', null)
+  if (typeof role === 'string') await preview.start(role).catch(notices.failure)
+}
 
 /** What is mine: the personal entries of the system menu, theme, density, language, leaving. */
 export function Personal({ entries, languages }: { entries: readonly MenuEntry[]; languages: readonly string[] }) {
@@ -28,7 +35,8 @@ export function Personal({ entries, languages }: { entries: readonly MenuEntry[]
     action: null,
     items: [],
   }
-  const own = user?.authorities.includes(ROLE_ADMIN) ? [...entries, outbox] : entries
+  const look: MenuEntry = { id: 'view-as', label: text('PREVIEW.OPEN'), icon: 'eye', path: null, action: 'view-as', items: [] }
+  const own = user?.authorities.includes(ROLE_ADMIN) ? [...entries, outbox, look] : entries
   const shown = own.some(({ action }) => action === leave.action) ? own : [...own, leave]
 
   const { save } = office.preferences
@@ -37,7 +45,10 @@ export function Personal({ entries, languages }: { entries: readonly MenuEntry[]
       name={user?.fullname ?? ''}
       detail={user?.username}
       entries={shown}
-      onAction={(action) => action === leave.action && void office.session.signOut()}
+      onAction={(action) => {
+        if (action === leave.action) void office.session.signOut()
+        if (action === look.action) void choosePreview(office)
+      }}
       theme={theme}
       density={density}
       onTheme={(next) => void save(PREFERENCE_THEME, next)}

@@ -8,6 +8,7 @@ import { PaletteKey } from '../palette/PaletteKey'
 import { BusyBar } from './BusyBar'
 import { CrumbProvider } from './crumb'
 import { Personal } from './Personal'
+import { PreviewBar } from './PreviewBar'
 import { GlobalSearch } from './search/GlobalSearch'
 import { Trail } from './Trail'
 import { useHeadingFocus } from './use-heading-focus'
@@ -51,6 +52,7 @@ export function Shell({ languages, children }: { languages: readonly string[]; c
         onDrawerClose={() => setDrawer(false)}
       >
         <BusyBar />
+        <PreviewBar />
         {children}
       </AppFrame>
     </CrumbProvider>

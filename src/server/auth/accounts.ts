@@ -9,6 +9,7 @@ import { type Accounts, type Database, type Records, Refusal } from '../parts'
 import { fitOf, setCredential } from './credentials'
 import { seedGroups, seedRights, setGroups } from './groups'
 import { createPeople, type People, type Person } from './people'
+import { seenAs } from './preview'
 import { createSecondStep, type SecondStep } from './second-step'
 import { createSessions, type SessionOrigin, type Sessions } from './sessions'
 import { owedPassword, owedRefusal, refuseOutsiders } from './state'
@@ -92,7 +93,10 @@ export async function createAccounts(needs: AccountsNeeds): Promise<ServerAccoun
       await throttle.succeeded(name, address)
       return admit(person, { address, device, mustChange: fit === 'oneTime' })
     },
-    identify: sessions.identify,
+    identify: async (token, owing, role) => {
+      const signed = await sessions.identify(token, owing)
+      return role === undefined ? signed : { ...signed, user: await seenAs(db, signed.user, role) }
+    },
     refresh: sessions.refresh,
     logout: sessions.close,
     alive: sessions.alive,

@@ -42,3 +42,12 @@ export async function writeMembership(sql: Sql, userId: string, groups: readonly
   await sql.query('DELETE FROM user_group WHERE user_id = $1', [userId])
   for (const code of groups) await sql.query('INSERT INTO user_group (user_id, group_code) VALUES ($1, $2)', [userId, code])
 }
+
+/** What the members of a group may do. */
+export async function readGroup(sql: Sql, code: string): Promise<string[]> {
+  const { rows } = await sql.query<{ authority: string }>(
+    'SELECT authority FROM group_authority WHERE group_code = $1 ORDER BY authority',
+    [code],
+  )
+  return rows.map(({ authority }) => authority)
+}

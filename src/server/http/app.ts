@@ -16,7 +16,7 @@ import { schemaAssetCalls } from './asset-calls'
 import { agreementCalls, attachmentCalls } from './attachment-calls'
 import { authCalls } from './auth-calls'
 import { batchCalls } from './batch-calls'
-import { type Call, type Env, langOf, signedIn, tokenOf } from './call'
+import { type Call, type Env, langOf, recognise, signedIn } from './call'
 import { confCalls } from './conf-calls'
 import { dashboardCall } from './dashboard-call'
 import { ENVIRONMENT_PATH } from './environment-call'
@@ -133,9 +133,7 @@ function restOfApi({ accounts, batches, catalogue, guard, lookups, records }: Ap
     batches,
     lookups,
     guard,
-    signIn: async (call) => {
-      call.set('signed', await accounts.identify(tokenOf(call)))
-    },
+    signIn: (call) => recognise(call, accounts),
   })
   return async (call) => {
     const response = respond(call, call.req.path)

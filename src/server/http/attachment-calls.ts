@@ -5,7 +5,7 @@ import { type Accounts, type CallContext, Refusal } from '../parts'
 import type { Agreements } from '../privacy/agreements'
 import { serverContext } from '../server-context'
 import { answer } from './answers'
-import { addressOf, contextOf, type Env, tokenOf } from './call'
+import { addressOf, contextOf, type Env, recognise, tokenOf } from './call'
 import { fileAnswer } from './file-calls'
 
 /** Where the block of agreements stands before anybody has signed in. */
@@ -25,7 +25,7 @@ export function attachmentCalls({ accounts, agreements, kept, registration }: At
   const reader = async (call: Context<Env>, documentId: string): Promise<CallContext> => {
     const u = call.req.query('u')
     if (u === undefined) {
-      call.set('signed', await accounts.identify(tokenOf(call)))
+      await recognise(call, accounts)
       return contextOf(call)
     }
     await registration.admit(u, addressOf(call))

@@ -21,9 +21,20 @@ export type Call = Context<Env>
 /** Lets only recognised callers pass (API-02: `Authorization: Bearer …`); with `owing` also those who owe a new password. */
 export function signedIn(accounts: Pick<Accounts, 'identify'>, owing = false): MiddlewareHandler<Env> {
   return async (call, next) => {
-    call.set('signed', await accounts.identify(tokenOf(call), owing))
+    await recognise(call, accounts, owing)
     await next()
   }
+}
+
+/**
+ * Learns who calls. An administrator may ask to be answered as a role would be (`X-View-As`): then he may look and nothing
+ * else, whatever the role may do.
+ */
+export async function recognise(call: Call, accounts: Pick<Accounts, 'identify'>, owing = false): Promise<void> {
+  const role = call.req.header('x-view-as')
+  call.set('signed', await accounts.identify(tokenOf(call), owing, role))
+  if (role !== undefined && call.req.method !== 'GET' && call.req.method !== 'HEAD')
+    throw new Refusal('PREVIEW_READ_ONLY', 'The view of another role is for looking only')
 }
 
 /** The token of the Authorization header. */

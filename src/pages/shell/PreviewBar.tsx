@@ -1,0 +1,28 @@
+import { useStore } from 'zustand'
+import { Banner } from '../../ui/Banner'
+import { Button } from '../../ui/Button'
+import { useOffice, useTexts } from '../office'
+
+/** Tells an administrator that he sees the office as a role does, and leads out of it. */
+export function PreviewBar() {
+  const { notices, preview } = useOffice()
+  const { text } = useTexts()
+  const role = useStore(preview.store, (state) => state.role)
+  if (role === null) return null
+  return (
+    <div className="preview">
+      <Banner
+        tone="warning"
+        announce
+        title={text('PREVIEW.TITLE', { role: text(`ROLE.${role}`) })}
+        actions={
+          <Button small onClick={() => void preview.end().catch(notices.failure)}>
+            {text('PREVIEW.END')}
+          </Button>
+        }
+      >
+        {text('PREVIEW.READ_ONLY')}
+      </Banner>
+    </div>
+  )
+}
