@@ -6,6 +6,7 @@ import { describedBy } from '../ui/field-ids'
 import { Radio } from '../ui/Radio'
 import { TextButton } from '../ui/TextButton'
 import type { Agreements } from './use-agreements'
+import '../ui/styles/form-grid.css'
 
 /** Everything the visitor is asked to agree to; nothing when there is nothing (AGREE-01). */
 export function AgreementsBlock({ agreements, uuid }: { agreements: Agreements; uuid: string }) {

@@ -143,6 +143,7 @@ export interface SectionFile {
   visible?: string
   collapsed?: boolean
   sticky?: boolean
+  header?: boolean
   fields: (string | FormItemFile)[]
 }
 

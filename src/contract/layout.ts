@@ -6,6 +6,8 @@ export interface FormSection {
   visible?: string
   collapsed: boolean
   sticky: boolean
+  /** without a title: its fields are always in sight */
+  bare?: boolean
   fields: FormItem[]
 }
 

@@ -34,6 +34,8 @@ export interface SectionDescription {
   label: string
   collapsed: boolean
   sticky: boolean
+  /** without a title */
+  bare: boolean
   /** CEL; null = always visible */
   visible: string | null
   fields: FieldDescription[]

@@ -1,6 +1,7 @@
 import type { PublicEntity } from '../contract/entity'
 import type { LookupShape } from '../contract/lookup'
 import type { LookupState } from '../contract/widget'
+import { createNarrowing } from './lookup-narrowing'
 import { defaultShape, optionOf } from './lookup-shape'
 import type { Office, Ports } from './office'
 
@@ -49,9 +50,14 @@ export function createLookups({ backend, texts }: Ports): Office['lookups'] & { 
     void load(entry)
     return entry
   }
+  const whole = (name: string, params: Record<string, string>): LookupState =>
+    (entries.get(keyOf(name, params)) ?? start(name, params)).state
+  const narrowed = createNarrowing()
   const peek = (name: string, params: Record<string, string>): LookupState => {
-    if (waits(shapeOf(name), params)) return IDLE
-    return (entries.get(keyOf(name, params)) ?? start(name, params)).state
+    const shape = shapeOf(name)
+    if (waits(shape, params)) return IDLE
+    const [sent, own] = parted(params, (key) => shape.filters.includes(key))
+    return narrowed(whole(name, sent), own)
   }
 
   return {
@@ -85,4 +91,13 @@ function waits({ filters, needsFilter }: LookupShape, params: Record<string, str
 
 function keyOf(name: string, params: Record<string, string>): string {
   return JSON.stringify([name, ...Object.entries(params).sort(([a], [b]) => (a < b ? -1 : 1))])
+}
+
+/** Parameters in two: those that pass the test, and the others. */
+function parted(
+  params: Record<string, string>,
+  test: (key: string) => boolean,
+): [sent: Record<string, string>, own: Record<string, string>] {
+  const entries = Object.entries(params)
+  return [Object.fromEntries(entries.filter(([key]) => test(key))), Object.fromEntries(entries.filter(([key]) => !test(key)))]
 }

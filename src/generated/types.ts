@@ -470,6 +470,18 @@ export interface ProfilesRecord {
 export interface ResourcesRecord {
   fileName?: string | null
   path?: string | null
+  displayName?: string | null
+  /**
+   * @maxItems 1
+   */
+  files?:
+    | {
+        documentId: string
+        fileName: string
+        size?: number
+        mime?: string
+      }[]
+    | null
   structure?: RelationValue | null
   mime?: string | null
   size?: number | null

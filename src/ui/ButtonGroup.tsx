@@ -4,6 +4,7 @@ import { buttonLayout, GRID_PER_ROW, type GroupButton } from './button-layout'
 import { classNames } from './class-names'
 import { IconButton } from './IconButton'
 import { useUi } from './UiContext'
+import './styles/button-group.css'
 
 export interface ButtonGroupProps {
   /** accessible name of the group */

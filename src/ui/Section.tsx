@@ -19,8 +19,12 @@ export interface SectionProps {
   onToggle?: ((open: boolean) => void) | undefined
   /** the title stays in sight while its fields scroll (default) */
   sticky?: boolean | undefined
-  /** buttons at the end of the title's line */
-  actions?: ReactNode
+  /** the act of the section, at the end of its title's line */
+  primary?: ReactNode
+  /** quieter acts, before the primary one */
+  secondary?: ReactNode
+  /** no title: the fields alone, always in sight */
+  bare?: boolean | undefined
   /** the body is built when it is first opened, not before */
   lazy?: boolean | undefined
   children: ReactNode
@@ -28,7 +32,20 @@ export interface SectionProps {
 
 /** A part of a form: a line and a title that folds its fields away, with the number of errors hidden inside. */
 export function Section(props: SectionProps) {
-  const { id, title, count, errors = 0, collapsed = false, open, onToggle, sticky = true, actions, lazy, children } = props
+  const {
+    id,
+    title,
+    count,
+    errors = 0,
+    collapsed = false,
+    open,
+    onToggle,
+    sticky = true,
+    primary,
+    secondary,
+    lazy,
+    children,
+  } = props
   const { text } = useUi()
   const [own, setOwn] = useState(!collapsed)
   const shown = open ?? own
@@ -39,6 +56,12 @@ export function Section(props: SectionProps) {
     setOwn(now)
     onToggle?.(now)
   }
+  if (props.bare)
+    return (
+      <section id={id} className="sec bare" aria-label={title}>
+        <div className="form">{children}</div>
+      </section>
+    )
   return (
     <details
       id={id}
@@ -59,7 +82,12 @@ export function Section(props: SectionProps) {
           </span>
         ) : null}
       </summary>
-      {actions ? <div className="acts">{actions}</div> : null}
+      {primary || secondary ? (
+        <div className="acts">
+          {secondary}
+          {primary}
+        </div>
+      ) : null}
       {built ? <div className="form">{children}</div> : null}
     </details>
   )

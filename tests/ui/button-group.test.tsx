@@ -102,10 +102,10 @@ describe('a group of buttons', () => {
   test('[TOOLBAR-06] the list shows six entries, then scrolls', () => {
     const styles = (name: string) => readFileSync(`src/ui/styles/${name}.css`, 'utf8')
     expect(styles('sizes')).toContain(`--drop-rows: ${VERTICAL_MAX};`)
-    const drop = styles('buttons').split('.btngroup > .drop {')[1]?.split('}')[0]
+    const drop = styles('button-group').split('.btngroup > .drop {')[1]?.split('}')[0]
     expect(drop).toContain('max-height: calc(var(--drop-rows) * var(--control)')
     expect(drop).toContain('overflow-y: auto')
-    expect(styles('buttons').split('.btngroup > .vertical > .btn {')[1]?.split('}')[0]).toContain('height: var(--control)')
+    expect(styles('button-group').split('.btngroup > .vertical > .btn {')[1]?.split('}')[0]).toContain('height: var(--control)')
   })
 
   test('Escape closes and gives the focus back', async () => {

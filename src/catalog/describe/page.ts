@@ -45,13 +45,14 @@ function withoutCode(section: Section): Section {
 function describeSection(to: Describing, section: Section): SectionDescription[] {
   const fields = section.fields.flatMap((item) => describeItem(to, item) ?? [])
   if (fields.length === 0) return []
-  const { collapsed, sticky, visible } = section
+  const { bare = false, collapsed, sticky, visible } = section
   return [
     {
       id: section.section,
       label: sectionLabel(to.entity, section.section, to.lang),
       collapsed,
       sticky,
+      bare,
       visible: visible ?? null,
       fields,
     },

@@ -1,5 +1,8 @@
 import { expression, type Grammar, list, map, object, oneOf, text } from './build'
 
+/** Tabs a set may have (CONST-18). */
+const TABS_MAX = 19
+
 /** What a tab of a virtual folder may show. */
 const TAB_KINDS = ['record', 'section', 'list', 'history', 'page']
 
@@ -41,6 +44,8 @@ export const FOLDER: Grammar = {
     'The virtual folder of a record. Short form: a list of { "entity", "by" } – list tabs behind a tab with the record.',
   type: ['array', 'object'],
   minItems: 1,
+  // the tab with the record stands before them
+  maxItems: TABS_MAX - 1,
   items: object('A list tab; its id is the route.', LIST_KEYS, ['entity', 'by']),
   properties: {
     key: text('Name of the folder in the preference virtualFolder.{key}.defaultTab. Absent: the route.', {
@@ -49,7 +54,7 @@ export const FOLDER: Grammar = {
       'x-hint': 'letters, digits and dashes: "boats"',
     }),
     when: expression('A record has a folder only while this is true'),
-    tabs: list('The tabs, in order.', TAB, { minItems: 1 }),
+    tabs: list('The tabs, in order; 19 at most.', TAB, { minItems: 1, maxItems: TABS_MAX }),
   },
   required: ['tabs'],
   additionalProperties: false,

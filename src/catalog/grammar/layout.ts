@@ -104,6 +104,7 @@ export function formGrammar(manifests: readonly WidgetManifest[]): Grammar {
       visible: expression('The section is shown while this is true'),
       collapsed: flag('Closed at first.'),
       sticky: flag('Its title stays visible while scrolling.'),
+      header: flag('false: no title, the fields are always in sight.'),
     },
     ['section', 'fields'],
   )

@@ -9,6 +9,7 @@ export function sectionsOf(file: EntityFile): FormSection[] {
     ...(section.visible === undefined ? {} : { visible: section.visible }),
     collapsed: section.collapsed ?? false,
     sticky: section.sticky ?? false,
+    ...(section.header === false ? { bare: true } : {}),
     fields: section.fields.flatMap(itemOf),
   }))
 }

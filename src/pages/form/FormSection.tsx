@@ -1,8 +1,12 @@
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
 import type { SectionDescription } from '../../contract/page'
+import { putBack } from '../../engine/record/put-back'
 import { isValid, type RecordState, wrongPaths } from '../../engine/record/state'
+import { Button } from '../../ui/Button'
+import { IconButton } from '../../ui/IconButton'
 import { Section } from '../../ui/Section'
 import { useRecord, useSessionParts } from '../field/record-context'
+import { useTexts } from '../office'
 import { useMounting } from './mounting'
 import '../../ui/styles/form-grid.css'
 
@@ -17,6 +21,7 @@ function within(path: string, fields: readonly string[]): boolean {
 const FINDINGS = ['errors', 'refused', 'touched', 'showAll'] as const
 const OUTCOME = ['outcome'] as const
 const JUMP = ['jump'] as const
+const CHANGES = ['changes'] as const
 
 function shownErrors(state: Pick<RecordState, (typeof FINDINGS)[number]>, fields: readonly string[]): number {
   if (isValid(state)) return 0
@@ -39,7 +44,7 @@ export function FormSection({ section, children }: { section: SectionDescription
   const errors = useSessionParts(FINDINGS, (state) => shownErrors(state, paths))
   const hidden = useSessionParts(OUTCOME, (state) => state.outcome.hiddenSections.has(section.id))
   const jump = useSessionParts(JUMP, (state) => (state.jump && within(state.jump.path, paths) ? state.jump.count : 0))
-  const [open, setOpen] = useState(!section.collapsed)
+  const [open, setOpen] = useState(!section.collapsed || section.bare)
   const [built, setBuilt] = useState(false)
   const [seen, setSeen] = useState(0)
   const body = useRef<HTMLDivElement>(null)
@@ -64,11 +69,42 @@ export function FormSection({ section, children }: { section: SectionDescription
       open={open}
       onToggle={setOpen}
       sticky={section.sticky}
+      bare={section.bare}
+      primary={errors > 0 ? <ToError paths={paths} /> : null}
+      secondary={<PutBack section={section} paths={paths} />}
       lazy
     >
       <div ref={body} className="lazy" style={built ? undefined : { minHeight: rowsOf(section) * ROW_PX }}>
         {built ? <div className="grid12">{children}</div> : null}
       </div>
     </Section>
+  )
+}
+
+/** Leads to the first wrong field of the section. */
+function ToError({ paths }: { paths: readonly string[] }) {
+  const { session } = useRecord().open
+  const { text } = useTexts()
+  const lead = () => session.reveal(wrongPaths(session.store.getState()).find((path) => within(path, paths)))
+  return (
+    <Button small onClick={lead}>
+      {text('FORM.TO_ERROR')}
+    </Button>
+  )
+}
+
+/** Puts everything in the section back as it was before somebody typed; one step that can be undone. */
+function PutBack({ section, paths }: { section: SectionDescription; paths: readonly string[] }) {
+  const { session } = useRecord().open
+  const { text } = useTexts()
+  const changed = useSessionParts(CHANGES, (state) => Object.keys(state.changes).some((path) => within(path, paths)))
+  if (!changed) return null
+  return (
+    <IconButton
+      small
+      icon="undo"
+      label={text('FORM.PUT_BACK', { section: section.label })}
+      onClick={() => putBack(session, paths)}
+    />
   )
 }

@@ -4,6 +4,7 @@ import { localText } from '../../contract/language'
 import type { InputProps } from '../../contract/widget'
 import { TextArea } from '../../ui/TextArea'
 import { TextInput } from '../../ui/TextInput'
+import '../../ui/styles/tongues.css'
 import { controlOf } from '../control'
 import { languageName, languagesOf, textsOf, withText } from './texts'
 

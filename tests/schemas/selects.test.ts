@@ -1,0 +1,78 @@
+import { describe, expect, test } from 'vitest'
+import { entity, office } from './folder'
+
+/** The tables that specification B §3.2 names; further ones are ours and may be asked as we like. */
+const NAMED = new Set(
+  `Language LegalForm MeasureUnit MovementCausal PaymentType Qualification RoleLevel VatCodes SubjectRole CostCenter
+  ParticipationFields WarehouseType WrhUnitType CustomerCategory ConsumerFields SubjectWarehouse Level AdministrativeStatus
+  Rating VatExemption TransmissionImportType TransmissionType TransmissionReason TransmissionKind TransmissionDocType
+  TransmissionReceiverType TransportCausal Mechanics WastePhysicalState WasteDestinationUse SubjectToSubject LoadType MSAReason
+  Smtp RefusalMotivation Playing PrivacySource Prize Chemical EventType Penalty EcType AnnualFrequency TemplatePlaceholders
+  ServiceKind ProductKind ServiceAgreementsEntity AgentCampaign DealerCampaign PricelistType Invitation PollutionCategory
+  VehicleType AreaSubjectRole AreaWarehouseAssignement BizJobSubjectRole BizJobWarehouseAssignement VehicleSubjectAssignment
+  WarehouseAreaAssignement WarehouseMaterialAssignement AreaBizObjectAssignement TransactionKind BizObjectSubtype Urgency
+  Countries Provinces`.split(/\s+/),
+)
+
+/** The tables of specification B §3.2 that send a filter parameter, by parameter (§7). */
+const SENT: Record<string, string[]> = {
+  alpha1: [
+    'BizObjectSubtype',
+    'MeasureUnit',
+    'Penalty',
+    'Provinces',
+    'TransmissionDocType',
+    'TransmissionReceiverType',
+    'TransmissionType',
+    'TransportCausal',
+  ],
+  alpha2: ['Provinces'],
+  alpha3: ['SubjectToSubject'],
+  tagIds: ['TransportCausal'],
+  code: ['AnnualFrequency'],
+}
+
+const named = office.lookups.filter(({ name }) => NAMED.has(name))
+const sending = (parameter: string) =>
+  named
+    .filter(({ filters }) => filters.includes(parameter))
+    .map(({ name }) => name)
+    .sort()
+
+describe('what dropdowns send', () => {
+  test('[LOOKUP-96] alpha1 is sent by exactly eight tables', () => expect(sending('alpha1')).toEqual(SENT.alpha1))
+
+  test('[LOOKUP-97] alpha2, alpha3, tagIds and code by one each, and nothing else is sent', () => {
+    for (const parameter of ['alpha2', 'alpha3', 'tagIds', 'code']) expect(sending(parameter)).toEqual(SENT[parameter])
+    const others = named.flatMap(({ filters }) => filters.filter((one) => !(one in SENT)))
+    expect(others).toEqual([])
+  })
+
+  test('[LOOKUP-97] [CONST-15] provinces alone are asked for in an order, that of their codes', () => {
+    expect(office.lookups.filter(({ sort }) => sort !== null).map(({ name, sort }) => [name, sort])).toEqual([
+      ['Provinces', 'code,asc'],
+    ])
+  })
+})
+
+describe('dropdowns without a table', () => {
+  const field = (route: string, path: string) => entity(route).fields.find((one) => one.path === path)
+
+  test('[LOOKUP-87] [KIT-38] [API-34] structures: the label is the code, the value the id', () => {
+    const { endpoint, title } = entity('structures')
+    expect([endpoint, title]).toEqual(['/api/cms/config/structure', [{ path: 'code' }]])
+    const item = entity('contents')
+      .form.flatMap(({ fields }) => fields)
+      .find((one) => one.field === 'structure')
+    expect(item?.widget ?? field('contents', 'structure')?.widget).toBe('recordSelect')
+    expect(field('contents', 'structure')?.relation?.route).toBe('structures')
+  })
+
+  test('[LOOKUP-87] [KIT-39] [API-35] resources: the label is the file name, without one the path', () => {
+    const { endpoint, rules, title } = entity('resources')
+    expect([endpoint, title]).toEqual(['/api/cms/resource', [{ path: 'displayName' }]])
+    expect(rules.find((rule) => rule.field === 'displayName')?.value).toBe(
+      'record.fileName != null ? record.fileName : record.path',
+    )
+  })
+})
