@@ -71,11 +71,11 @@ describe('filters', () => {
     ['TransmissionType', 'alpha1', false],
     ['TransmissionDocType', 'alpha1', true],
     ['TransmissionReceiverType', 'alpha1', true],
-    ['Penalty', 'alpha1,code', true],
-    ['BizObjectSubtype', 'alpha1,code', true],
+    ['Penalty', 'alpha1', true],
+    ['BizObjectSubtype', 'alpha1', true],
     ['TransportCausal', 'alpha1,tagIds', false],
     ['Provinces', 'alpha1,alpha2', false],
-    ['SubjectToSubject', 'alpha1,alpha3', false],
+    ['SubjectToSubject', 'alpha3', false],
     ['AnnualFrequency', 'code', false],
   ])('%s by %s; loads only when filtered: %s', (name, filters, needsFilter) => {
     expect([lookup(name).filters.join(), lookup(name).needsFilter]).toEqual([filters, needsFilter])

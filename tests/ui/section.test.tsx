@@ -84,7 +84,7 @@ describe('the layout', () => {
 describe('a set of tabs', () => {
   test('[SECTION-08] has an active tab that is read and set', async () => {
     const tabs = ['a', 'b', 'c'].map((id) => ({ id, label: id.toUpperCase() }))
-    function Set() {
+    function Schede() {
       const [active, setActive] = useState('b')
       return (
         <>
@@ -96,7 +96,7 @@ describe('a set of tabs', () => {
         </>
       )
     }
-    await render(<Set />)
+    await render(<Schede />)
     const selected = () => document.querySelector('[aria-selected=true]')?.textContent
     expect([selected(), the('output').textContent]).toEqual(['B', 'b'])
     await click(document.querySelectorAll('[role=tab]')[2] as HTMLElement)
