@@ -296,3 +296,8 @@ test('Cancel on the registration page signs out whoever is signed in and opens t
   const headers = { authorization: `Bearer ${token}` }
   expect((await page.request.get('/api/auth/whoami', { headers })).status()).toBe(401)
 })
+
+test('nobody but an administrator has a page of outgoing mail', async ({ page }) => {
+  await signIn(page, 'laura.bianchi', '/outbox')
+  await expect(page.getByRole('heading', { name: 'Pagina non trovata' })).toBeVisible()
+})

@@ -1,8 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { OutgoingMail } from '../../contract/mail'
+import { ROLE_ADMIN } from '../../contract/user'
 import { fullInstant } from '../../engine/list/moment'
-import { useOffice, useTexts } from '../../pages/office'
+import { NotFoundPage } from '../../pages/not-found/NotFoundPage'
+import { useOffice, useTexts, useUser } from '../../pages/office'
 import { Banner } from '../../ui/Banner'
 import { Button } from '../../ui/Button'
 import { Dialog } from '../../ui/Dialog'
@@ -13,8 +15,14 @@ import '../../ui/styles/bulk.css'
 
 const HEADS = ['WHEN', 'TO', 'SUBJECT', 'STATE', 'ACTS']
 
-/** Mail on its way out, for administrators. Without a mail server every mail stays here to be read. */
+/** Mail on its way out; for everybody but administrators there is no such page. */
 export function OutboxPage() {
+  const user = useUser()
+  return user?.authorities.includes(ROLE_ADMIN) ? <Outbox /> : <NotFoundPage inside />
+}
+
+/** Without a mail server every mail stays here to be read. */
+function Outbox() {
   const office = useOffice()
   const { security } = office.ports
   const { text } = useTexts()
