@@ -143,7 +143,7 @@ test('a second step is turned on with an authenticator, asked for at the sign-in
   noise.foreseen = [/401/, /422/]
   await signIn(page, 'ufficio')
   await openProfile(page, 'Sicurezza')
-  await page.getByRole('button', { name: 'Attiva' }).click()
+  await page.getByRole('button', { name: 'Attiva', exact: true }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('textbox', { name: 'Password', exact: true }).fill('not the right one')
   await dialog.getByRole('button', { name: 'Continua' }).click()
@@ -155,7 +155,7 @@ test('a second step is turned on with an authenticator, asked for at the sign-in
   await review(page, 'second-step')
   const totp = new TOTP({ secret: Secret.fromBase32(secret) })
   await dialog.getByRole('textbox', { name: 'Codice' }).fill(totp.generate())
-  await dialog.getByRole('button', { name: 'Attiva' }).click()
+  await dialog.getByRole('button', { name: 'Attiva', exact: true }).click()
   const codes = page.getByRole('dialog', { name: 'Codici di recupero' })
   await expect(codes.getByRole('listitem')).toHaveCount(10)
   const [first = ''] = await codes.getByRole('listitem').allTextContents()
@@ -187,7 +187,7 @@ test('a second step is turned on with an authenticator, asked for at the sign-in
   await page.getByRole('button', { name: 'Disattiva' }).click()
   await dialog.getByRole('textbox', { name: 'Password', exact: true }).fill(PASSWORD)
   await dialog.getByRole('button', { name: 'Disattiva' }).click()
-  await expect(page.getByRole('button', { name: 'Attiva' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Attiva', exact: true })).toBeVisible()
 })
 
 test('an administrator ends a session, and the other browser is out at once [S4]', async ({ page, browser, office, noise }) => {
