@@ -2,6 +2,7 @@ import { ApiError, isApiError } from '../contract/api-error'
 import type { Batch } from '../contract/batch'
 import type { CardView } from '../contract/dashboard'
 import type { PublicEntity } from '../contract/entity'
+import type { JsonObject } from '../contract/json'
 import type { Backend, CallOptions, Params } from '../contract/ports'
 import type { ListPage, RecordData, Revision } from '../contract/record'
 import type { SearchAnswer } from '../contract/search'
@@ -48,6 +49,10 @@ export function createBackend(http: Http, wait: Wait): Backend {
       const params: Params = ids === null ? [] : [['ids', ids.join(',')]]
       return ((await get('/api/dashboard/widgets', params, { quiet: true, ...options })) as { items: CardView[] }).items
     },
+    languages: async () =>
+      decodeRows(
+        await get('/api/conf/tables/tablevalue/all/LANGUAGE/APP', undefined, { quiet: true }),
+      ) as unknown as JsonObject[],
     search: async (text, options) => (await get('/api/search', [['q', text]], { quiet: true, ...options })) as SearchAnswer,
     get: async (endpoint, id, options) => (await get(`${endpoint}/${id}`, undefined, options)) as RecordData,
     create: (endpoint, body, key) => record({ method: 'POST', path: endpoint, json: body, headers: { 'Idempotency-Key': key } }),

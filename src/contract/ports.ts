@@ -41,6 +41,8 @@ export interface Backend {
   list: (endpoint: string, params: Params, options?: CallOptions) => Promise<ListPage>
   /** the cards of the start page; `ids` = those to fill, null = those offered by default */
   dashboard: (ids: readonly string[] | null, options?: CallOptions) => Promise<CardView[]>
+  /** rows of the table of languages */
+  languages: () => Promise<JsonObject[]>
   /** records and views of every entity that hold a text */
   search: (text: string, options?: CallOptions) => Promise<SearchAnswer>
   get: (endpoint: string, id: string, options?: CallOptions) => Promise<RecordData>

@@ -4,7 +4,7 @@ import { expect, signIn, test } from './test'
 const NAME = 'Officina Estense S.r.l.'
 
 test.describe('guided help', () => {
-  test('opens from the record toolbar, counts its steps, follows the arrows and gives the focus back [HELP-01] [HELP-02] [HELP-03]', async ({
+  test('opens from the record toolbar, counts its steps, follows the arrows and gives the focus back [HELP-01] [HELP-02] [HELP-03] [CONST-08]', async ({
     page,
   }) => {
     await signIn(page, 'admin', '/customers')

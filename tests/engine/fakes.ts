@@ -197,6 +197,7 @@ export function fakeBackend(answers: Partial<Backend> = {}): Backend {
     ...(closed as unknown as Backend),
     restore: refuse('restore'),
     dashboard: async () => [],
+    languages: async () => [],
     search: async () => ({ items: [], views: [] }),
     revisions: refuse('revisions'),
     tables: async () => [],

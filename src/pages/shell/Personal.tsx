@@ -4,8 +4,8 @@ import { PREFERENCE_DENSITY, PREFERENCE_LANG, PREFERENCE_THEME } from '../../con
 import { ROLE_ADMIN } from '../../contract/user'
 import type { Office } from '../../engine/office'
 import { UserMenu } from '../../ui/UserMenu'
-import { ownNames } from '../languages'
 import { useLooks, useOffice, useTexts, useUser } from '../office'
+import { useLanguages } from './use-languages'
 
 /** Asks for a role, then shows the office as it sees it. */
 async function choosePreview({ dialogs, notices, preview }: Office): Promise<void> {
@@ -53,7 +53,7 @@ export function Personal({ entries, languages }: { entries: readonly MenuEntry[]
       density={density}
       onTheme={(next) => void save(PREFERENCE_THEME, next)}
       onDensity={(next) => void save(PREFERENCE_DENSITY, next)}
-      languages={ownNames(languages)}
+      languages={useLanguages(languages)}
       onLang={(lang) => void save(PREFERENCE_LANG, lang)}
     />
   )

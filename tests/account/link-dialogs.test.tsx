@@ -1,0 +1,47 @@
+// @vitest-environment jsdom
+import { act } from 'react'
+import { describe, expect, test, vi } from 'vitest'
+import { RecoverLinkDialog, RegistrationLinkDialog } from '../../src/account/LinkDialog'
+import { ApiError } from '../../src/contract/api-error'
+import type { WidgetHost } from '../../src/contract/widget'
+import { createOffice } from '../../src/engine/create-office'
+import { OfficeProvider } from '../../src/pages/office'
+import { fakePorts } from '../engine/fakes'
+import { render, text, the, type, until } from '../ui/render'
+
+const lost = new ApiError(0, { errorCode: 'OFFLINE', errorMessage: 'OFFLINE', errors: [] })
+const GENERAL = { tone: 'danger', title: 'NOTIFICATIONS.ERROR.TITLE', text: 'NOTIFICATIONS.ERROR.DESCRIPTION' }
+
+/** Opens a dialog whose calls do not reach the server, fills its field, confirms, and answers what was told. */
+async function confirmed(Dialog: typeof RegistrationLinkDialog, field: string, value: string) {
+  const ports = fakePorts()
+  ports.account.registrationLink = () => Promise.reject(lost)
+  ports.account.recoverLink = () => Promise.reject(lost)
+  ports.texts.text = text
+  const office = createOffice(ports)
+  const close = vi.fn()
+  await render(
+    <OfficeProvider office={office} path="/">
+      <Dialog input={null} host={{} as WidgetHost} close={close} />
+    </OfficeProvider>,
+  )
+  await until(() => document.querySelector(`#${field}`) !== null)
+  await type(the(`#${field}`), value)
+  await act(async () => the<HTMLFormElement>('#link-form').requestSubmit())
+  await until(() => office.notices.store.getState().notices.length > 0)
+  return { notices: office.notices.store.getState().notices, close }
+}
+
+describe('a link that cannot be asked for', () => {
+  test('of a registration is told by the general notice, and the dialog stays [ERR-25]', async () => {
+    const { close, notices } = await confirmed(RegistrationLinkDialog, 'account-email', 'ada@posta.example')
+    expect(notices).toMatchObject([GENERAL])
+    expect(close).not.toHaveBeenCalled()
+  })
+
+  test('of a new password is told by the general notice, and the dialog stays [ERR-27]', async () => {
+    const { close, notices } = await confirmed(RecoverLinkDialog, 'account-username', 'ada')
+    expect(notices).toMatchObject([GENERAL])
+    expect(close).not.toHaveBeenCalled()
+  })
+})

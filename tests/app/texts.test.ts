@@ -1,0 +1,36 @@
+import { describe, expect, test, vi } from 'vitest'
+import { loadTexts } from '../../src/adapters/environment'
+import { createTexts, NAMESPACE } from '../../src/app/i18n'
+
+const TEXTS: Record<string, Record<string, string>> = { it: { 'APP.SAVE': 'Salva' }, en: { 'APP.SAVE': 'Save' } }
+
+describe('the texts of the application [SHELL-08]', () => {
+  test('are those of the extension app, one file per language', async () => {
+    expect(NAMESPACE).toBe('app')
+    const asked = vi.fn(
+      async (_: Request | URL | string) => new Response('{"A":"a"}', { headers: { 'content-type': 'application/json' } }),
+    )
+    vi.stubGlobal('fetch', asked)
+    expect(await loadTexts('http://office.example', 'it')).toEqual({ A: 'a' })
+    vi.unstubAllGlobals()
+    const request = asked.mock.calls[0]?.[0]
+    expect(request instanceof Request ? request.url : String(request)).toBe('http://office.example/assets/i18n/app/it.json')
+  })
+
+  test('are there before the promise resolves, so before anything is drawn', async () => {
+    const load = vi.fn(async (lang: string) => TEXTS[lang] ?? {})
+    const texts = await createTexts(load, ['it', 'en'], null)
+    expect(load.mock.calls).toEqual([['it']])
+    expect([texts.has('APP.SAVE'), texts.text('APP.SAVE')]).toEqual([true, 'Salva'])
+  })
+
+  test('of another language are fetched when it is chosen, once', async () => {
+    const load = vi.fn(async (lang: string) => TEXTS[lang] ?? {})
+    const texts = await createTexts(load, ['it', 'en'], 'it')
+    await texts.setLang('en')
+    await texts.setLang('it')
+    await texts.setLang('en')
+    expect(load.mock.calls).toEqual([['it'], ['en']])
+    expect(texts.text('APP.SAVE')).toBe('Save')
+  })
+})
