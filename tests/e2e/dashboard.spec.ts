@@ -28,7 +28,9 @@ test.describe('the start page', () => {
     await expect(page.getByRole('region', { name: 'Ultimi record modificati' })).toBeVisible()
     // One call fills every card; no list of any entity is asked for.
     expect(asked).toContain('/api/dashboard/widgets')
-    expect(asked.filter((path) => /^\/api\/(subjects|bu|comm|webaccess|privacy)/.test(path) && !path.includes('privac'))).toEqual([])
+    expect(asked.filter((path) => /^\/api\/(subjects|bu|comm|webaccess|privacy)/.test(path) && !path.includes('privac'))).toEqual(
+      [],
+    )
     const admin = await browser.newPage({ baseURL: office.url })
     await signIn(admin, 'ufficio', '/notes/new')
     await admin.locator('[data-field="title"]').getByRole('textbox').fill('Telefonare al commercialista')
