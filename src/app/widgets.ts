@@ -24,6 +24,7 @@ import { place } from '../widgets/place'
 import { radio } from '../widgets/radio'
 import { recordSelect } from '../widgets/recordSelect'
 import { relation } from '../widgets/relation'
+import { role } from '../widgets/role'
 import { rows } from '../widgets/rows'
 import { schedule } from '../widgets/schedule'
 import { select } from '../widgets/select'
@@ -50,6 +51,7 @@ export const widgets: readonly Widget[] = [
   tags,
   group,
   rows,
+  role,
   place,
   payment,
   address,

@@ -14,6 +14,7 @@ import { check as number } from '../widgets/number/check'
 import { check as phone } from '../widgets/phone/check'
 import { check as place } from '../widgets/place/check'
 import { check as relation } from '../widgets/relation/check'
+import { check as role } from '../widgets/role/check'
 import { check as schedule } from '../widgets/schedule/check'
 import { check as vatNumber } from '../widgets/vatNumber/check'
 import { check as website } from '../widgets/website/check'
@@ -34,6 +35,7 @@ export const checks: Record<string, WidgetCheck> = {
   phone,
   place,
   relation,
+  role,
   schedule,
   vatNumber,
   website,

@@ -141,6 +141,17 @@ export interface BusinessUnitsRecord {
  */
 export interface CollaboratorsRecord {
   subject: RelationValue
+  /**
+   * @maxItems 1
+   */
+  photo?:
+    | {
+        documentId: string
+        fileName: string
+        size?: number
+        mime?: string
+      }[]
+    | null
   badgeNumber?: string | null
   userType?: 'COLLABORATOR' | null
   user?: RelationValue | null
@@ -149,6 +160,7 @@ export interface CollaboratorsRecord {
   mobile?: string | null
   address?: AddressGroup
   iban?: string | null
+  birth?: BirthPlaceGroup
   relationKind: 'COLLABORATOR' | 'EMPLOYEE'
   contractType: string
   qualification: string
@@ -162,6 +174,18 @@ export interface CollaboratorsRecord {
   costCenter?: string | null
   manager?: RelationValue | null
   medicalCheckExpiry?: string | null
+  drivingLicences?: string[] | null
+  /**
+   * @maxItems 50
+   */
+  trainingCourses?:
+    | {
+        _id?: string
+        name: string
+        date?: string | null
+        expiry?: string | null
+      }[]
+    | null
   description?: string | null
 }
 /**
@@ -209,12 +233,17 @@ export interface CustomersRecord {
   rating?: string | null
   administrativeStatus?: string | null
   discountPercent?: number | null
+  payment?: PaymentConditionsGroup
   vatCode?: string | null
   vatExemption?: string | null
   invoiceFrequency?: string | null
   billingSubject?: RelationValue | null
   statementType?: string | null
   requestingProfile?: string | null
+  serviceKinds?: string[] | null
+  productKinds?: string[] | null
+  extraServices?: string[] | null
+  visitSchedule?: string | null
   portalEnabled?: boolean | null
   portalUser?: RelationValue | null
   description?: string | null
@@ -259,6 +288,14 @@ export interface DocumentsRecord {
   protocolNumber?: string | null
   protocolDate?: string | null
   attachmentType?: string | null
+  files?:
+    | {
+        documentId: string
+        fileName: string
+        size?: number
+        mime?: string
+      }[]
+    | null
   version?: number | null
   language?: string | null
   validFrom?: string | null
@@ -429,6 +466,7 @@ export interface NoticesRecord {
   severity: 'INFO' | 'WARNING' | 'CRITICAL'
   from: string
   to: string
+  audienceRoles?: string[] | null
   pinned?: boolean | null
   requiresAck?: boolean | null
   description?: string | null
@@ -563,6 +601,17 @@ export interface SignedContractsRecord {
   signedAt?: string | null
   fileName?: string | null
   documentId?: string | null
+  /**
+   * @maxItems 1
+   */
+  evidence?:
+    | {
+        documentId: string
+        fileName: string
+        size?: number
+        mime?: string
+      }[]
+    | null
   ip?: string | null
   userAgent?: string | null
   revokedAt?: string | null
@@ -588,6 +637,14 @@ export interface SubjectDocumentsRecord {
   issuedBy?: string | null
   issuedOn?: string | null
   expiresOn?: string | null
+  files?:
+    | {
+        documentId: string
+        fileName: string
+        size?: number
+        mime?: string
+      }[]
+    | null
   attachmentType?: string | null
   reviewer?: RelationValue | null
   reviewedAt?: string | null
@@ -609,6 +666,14 @@ export interface SubjectNotesRecord {
   assignedTo?: RelationValue | null
   visibility?: 'PRIVATE' | 'STAFF' | 'EVERYONE' | null
   body: string
+  attachments?:
+    | {
+        documentId: string
+        fileName: string
+        size?: number
+        mime?: string
+      }[]
+    | null
 }
 /**
  * A record of "subjects" (entities/subjects.json).
@@ -703,6 +768,8 @@ export interface SubjectsRecord {
  */
 export interface SuppliersRecord {
   subject: RelationValue
+  serviceKinds?: string[] | null
+  productKinds?: string[] | null
   since?: string | null
   until?: string | null
   buyer?: RelationValue | null
@@ -716,7 +783,24 @@ export interface SuppliersRecord {
   msaReason?: string | null
   durcExpiry?: string | null
   environmentalRegister?: string | null
+  /**
+   * @maxItems 10
+   */
+  environmentalCategories?: string[] | null
   withholding?: string | null
+  payment?: PaymentConditionsGroup
+  /**
+   * @maxItems 20
+   */
+  penalties?:
+    | {
+        _id?: string
+        serviceKind: string
+        penalty: string
+        amount?: number | null
+        perUnit?: string | null
+      }[]
+    | null
   description?: string | null
 }
 /**

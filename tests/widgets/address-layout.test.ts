@@ -12,9 +12,13 @@ function shown(options: Record<string, boolean> = {}, without = ''): Record<stri
 }
 
 describe('the parts of an address', () => {
-  test('[GROUP-07] the type of street is hidden unless asked for', () => {
+  test('[GROUP-06] [GROUP-07] of its parts the coordinates are of one variant alone, and the type of street is hidden unless asked for', () => {
     expect(shown()).not.toHaveProperty('streetType')
     expect(shown({ streetType: true })).toHaveProperty('streetType')
+    for (const part of ['latitude', 'longitude']) {
+      expect(shown()).not.toHaveProperty(part)
+      expect(shown({ coordinates: true })).toHaveProperty(part)
+    }
   })
 
   test('[GROUP-08] have their widths', () => {

@@ -1,0 +1,51 @@
+import type { Json } from '../../contract/json'
+import { ROLES } from '../../contract/user'
+import type { InputProps } from '../../contract/widget'
+import { ChipBox } from '../../ui/ChipBox'
+import { NativeSelect } from '../../ui/NativeSelect'
+import { controlOf } from '../control'
+
+/** One label over the chosen roles and the list. */
+export const grouped = true
+
+/** The browser's own select over the names of the roles; where several may be chosen, those left. */
+export function Input(props: InputProps<Json>) {
+  const { field, value, host, onChange, disabled, readOnly } = props
+  const options = ROLES.map((code) => ({ value: code, label: host.text(`ROLE.${code}`) }))
+  const control = { ...controlOf(props), label: field.label }
+  if (field.kind !== 'array')
+    return (
+      <NativeSelect
+        {...control}
+        value={typeof value === 'string' ? value : null}
+        onChange={onChange}
+        options={options}
+        empty={host.text('FIELD.CHOOSE')}
+      />
+    )
+  const chosen = [value ?? []].flat().map(String)
+  const locked = disabled || readOnly
+  const remove = (code: string) => {
+    const rest = chosen.filter((one) => one !== code)
+    onChange(rest.length > 0 ? rest : null)
+  }
+  return (
+    <ChipBox
+      chips={chosen.map((code) => ({ value: code, label: host.text(`ROLE.${code}`) }))}
+      onRemove={locked ? undefined : remove}
+      disabled={disabled}
+      readOnly={readOnly}
+    >
+      {readOnly ? null : (
+        <NativeSelect
+          {...control}
+          required={false}
+          value={null}
+          onChange={(code) => code !== null && onChange([...chosen, code])}
+          options={options.filter((option) => !chosen.includes(option.value))}
+          empty={host.text('FIELD.ADD')}
+        />
+      )}
+    </ChipBox>
+  )
+}

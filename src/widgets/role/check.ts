@@ -1,0 +1,9 @@
+import { ROLES } from '../../contract/user'
+import type { WidgetCheck } from '../../contract/widget'
+
+/** Roles of the office and nothing else. */
+export const check: WidgetCheck = (value) => {
+  const chosen = [value].flat().filter((one) => one !== null)
+  const known: readonly unknown[] = ROLES
+  return chosen.every((one) => known.includes(one)) ? [] : [{ severity: 'error', path: '', code: 'ENUM' }]
+}

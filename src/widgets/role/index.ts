@@ -1,0 +1,15 @@
+import type { Json } from '../../contract/json'
+import { defineWidget } from '../../contract/widget'
+import { manifestOf } from '../manifest'
+import manifest from './widget.json'
+
+/** Roles; as one line their names. */
+export const role = defineWidget<Json>({
+  manifest: manifestOf(manifest),
+  text: (value, { text }) =>
+    [value ?? []]
+      .flat()
+      .map((code) => text(`ROLE.${String(code)}`))
+      .join(', '),
+  load: () => import('./Input'),
+})
