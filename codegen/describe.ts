@@ -5,7 +5,7 @@ import { publicEntity } from '../src/catalog/public'
 import { readCatalogue } from '../src/catalog/read'
 import type { Catalogue } from '../src/contract/catalogue'
 import type { Entity } from '../src/contract/entity'
-import { DEFAULT_LANGUAGE } from '../src/contract/language'
+import { DEFAULT_LANGUAGE, localText } from '../src/contract/language'
 import type { Mode } from '../src/contract/record'
 import { type Principal, ROLE_ADMIN, ROLES } from '../src/contract/user'
 import { defaultFolder, lineOf } from './check'
@@ -15,19 +15,25 @@ import { readOptions, sentenceOf } from './options'
 /** How people say a mode on the command line. */
 const MODES: Record<string, Mode> = { create: 'create', new: 'create', update: 'update', edit: 'update', show: 'show' }
 
-/** Prints the record page that a user of a role meets, as JSON: what the screen is made from. */
+/** Prints the record page that a user of a role meets, or with --cards the cards of his start page, as JSON: what the screen is made from. */
 export function describe(args: readonly string[], root: string): number {
   try {
-    const { words, options } = readOptions(args, [], ['--mode', '--role', '--lang', '--schemas'])
+    const { words, options } = readOptions(args, ['--cards'], ['--mode', '--role', '--lang', '--schemas'])
     const [route] = words
-    if (route === undefined) throw new Error('Name a route: npm run describe customers -- --mode edit --role ROLE_USER --lang it')
+    if (route === undefined && !options.has('--cards'))
+      throw new Error('Name a route: npm run describe customers -- --mode edit --role ROLE_USER --lang it')
     const mode = oneOf('--mode', options.get('--mode') ?? 'show', MODES)
     const role = options.get('--role') ?? ROLE_ADMIN
     if (!ROLES.some((one) => one === role)) throw new Error(`There is no role "${role}". Roles: ${ROLES.join(', ')}`)
     const named = options.get('--schemas')
     const folder = named === undefined ? defaultFolder(root) : resolve(named)
-    const entity = entityOf(readCatalogue(readSchemaFolder(folder), readManifests(root)), route)
+    const catalogue = readCatalogue(readSchemaFolder(folder), readManifests(root))
     const lang = options.get('--lang') ?? DEFAULT_LANGUAGE
+    if (route === undefined) {
+      console.log(JSON.stringify(cardsOf(catalogue, role, lang), null, 2))
+      return 0
+    }
+    const entity = entityOf(catalogue, route)
     console.log(
       JSON.stringify(
         describePage(publicEntity(entity), describeConf(entity, principalOf(entity, role, lang), lang), mode, lang),
@@ -55,6 +61,22 @@ function entityOf(catalogue: Catalogue, route: string): Entity {
   const problems = catalogue.problems.filter((problem) => problem.file === broken?.file).map(lineOf)
   if (broken) throw new Error([`"${route}" cannot be described, its file has errors:`, ...problems].join('\n'))
   throw new Error(`There is no entity "${route}". Entities: ${catalogue.entities.map((one) => one.route).join(', ')}`)
+}
+
+/** The cards whose records the role may read, in their order, with those that it is offered first marked. */
+function cardsOf({ cards, entities }: Catalogue, role: string, lang: string) {
+  const readable = (route: string | null): boolean => {
+    const entity = entities.find((one) => one.route === route)
+    return route === null || (entity !== undefined && describeConf(entity, principalOf(entity, role, lang), lang).canRead)
+  }
+  return cards
+    .filter(({ entity }) => readable(entity))
+    .sort((a, b) => a.order - b.order)
+    .map(({ roles, text, ...card }) => ({
+      ...card,
+      title: localText(text, lang) ?? card.id,
+      shown: roles === null || roles.includes(role),
+    }))
 }
 
 /** A user who holds the role and the authorities that the file's rights seed for it. */

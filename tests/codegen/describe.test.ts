@@ -28,6 +28,14 @@ describe('describe', () => {
     })
   })
 
+  test('prints the cards that a role may have on the start page, and which it is offered', async () => {
+    expect(await run(['describe', '--cards', '--role', 'ROLE_APPROVER', '--lang', 'en'])).toBe(0)
+    const cards = JSON.parse(out.join('\n')) as { id: string; shown: boolean; title: string }[]
+    expect(cards.find(({ id }) => id === 'to-approve')).toMatchObject({ shown: true, title: 'Documents to approve' })
+    expect(cards.find(({ id }) => id === 'customers-by-status')).toMatchObject({ shown: false })
+    expect(cards.some(({ id }) => id === 'users-locked')).toBe(false)
+  })
+
   test.each([
     [['describe'], 'Name a route'],
     [['describe', 'baots', '--schemas', 'tests/fixtures/boats'], 'There is no entity "baots". Entities: boats'],
