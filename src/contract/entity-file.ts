@@ -6,6 +6,7 @@ import type { Json, JsonObject } from './json'
 import type { LocalText } from './language'
 import type { ColumnTotal, ListBadge, ListEdit, Tone } from './layout'
 import type { LookupRow } from './lookup'
+import type { VcardFields } from './vcard'
 
 /** A property as its file writes it: a plain JSON Schema value or exactly one reference word, plus flags. */
 export interface PropertyFile {
@@ -187,6 +188,7 @@ export interface EntityFile {
   form?: SectionFile[]
   folder?: FolderFile
   help?: { list?: HelpStep[]; record?: HelpStep[] }
+  vcard?: VcardFields
   search?: string[]
   texts?: Record<string, TextsFile>
 }

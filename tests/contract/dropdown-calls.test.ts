@@ -1,4 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { RecordData } from '../../src/contract/record'
+import { recordSuggestions } from '../../src/engine/record/search'
+import { labelOf } from '../../src/widgets/recordSelect/label'
 import { type Caller, signedIn } from '../support/api'
 import { type TestServer, testServer } from '../support/server'
 
@@ -17,6 +20,16 @@ test('[API-34] structures are listed with id and code; the code is what a dropdo
   const { body } = await admin.get('/api/cms/config/structure?showDeleted=false&showArchived=false&showTags=false&size=200')
   const found = (body.data.items as { id: string; code: string; label: string }[]).find(({ id }) => id === made.body.data.id)
   expect(found).toMatchObject({ code: 'LANDING', label: 'LANDING' })
+})
+
+test('[API-35] resources are listed with id, file name and path; the path stands where there is no name', async () => {
+  const named = await admin.post('/api/cms/resource', { fileName: 'logo.svg', path: '/img/logo.svg' })
+  const bare = await admin.post('/api/cms/resource', { path: '/img/old.png' })
+  expect([named.status, bare.status]).toEqual([201, 201])
+  const { body } = await admin.get('/api/cms/resource?size=200')
+  const rows = body.data.items as RecordData[]
+  const labels = recordSuggestions(rows).map((one) => [one.value, labelOf(one, ['fileName', 'path'])])
+  expect(Object.fromEntries(labels)).toEqual({ [named.body.data.id]: 'logo.svg', [bare.body.data.id]: '/img/old.png' })
 })
 
 test('[API-39] the pickup variant of a list call says enableFilters, and is answered alike', async () => {

@@ -11,6 +11,7 @@ import { checkRules } from './rules'
 import { checkScope } from './scope'
 import { checkStatuses } from './statuses'
 import { checkTexts } from './texts'
+import { checkVcard } from './vcard'
 import { checkWidgets } from './widgets'
 
 /** What an entity says of itself alone: its name, its properties, its statuses. Others may rely on it when this is right. */
@@ -31,6 +32,7 @@ export function checkEntity(scene: Scene): void {
   checkForm(scene)
   checkFolder(scene)
   checkHelp(scene)
+  checkVcard(scene)
   checkWidgets(scene)
   checkRules(scene)
   checkScope(scene)

@@ -21,6 +21,7 @@ import { formGrammar, formItem, LIST } from './layout'
 import { propertyGrammar, recordGrammar } from './property'
 import { GROUP_RULE, RIGHTS, RULE, SCOPE } from './rule'
 import { ENTITY_TEXTS, GROUP_TEXTS } from './texts'
+import { VCARD } from './vcard'
 import { widgetKeys } from './widget'
 
 const NAME = { pattern: '^[A-Za-z][A-Za-z0-9-]*$', 'x-code': 'BAD_NAME', 'x-hint': 'letters, digits and dashes' } as const
@@ -57,6 +58,7 @@ export function entityGrammar(known: KnownNames = {}, manifests: readonly Widget
       form: formGrammar(manifests),
       folder: FOLDER,
       help: HELP,
+      vcard: VCARD,
       search: texts('Fields the free-text search looks into; the same as list.search.'),
       texts: ENTITY_TEXTS,
     },

@@ -68,7 +68,8 @@ const TYPES: Partial<Record<Field['kind'], (value: Json) => boolean>> = {
   date: (value) => typeof value === 'string',
   time: (value) => typeof value === 'string',
   instant: (value) => typeof value === 'string',
-  relation: isObject,
+  // a text stands for a record that was not chosen yet
+  relation: (value) => isObject(value) || typeof value === 'string',
   group: isObject,
   multilingual: isObject,
   array: Array.isArray,

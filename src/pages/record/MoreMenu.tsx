@@ -25,7 +25,7 @@ const NEIGHBOURS = [
 /** The rarer acts, and on small screens those that found no room. */
 export function MoreMenu({ verbs, panel, neighbours, onHelp }: MoreMenuProps) {
   const { text } = useTexts()
-  const { conf, target } = useRecord().open
+  const { conf, entity, target } = useRecord().open
   const off = useReasons()
   const foldered = useFoldered()
   const status = { id: 'status', label: text('CRUD.CHANGE_STATUS'), icon: 'swap', reason: off('changeStatus')?.text }
@@ -48,6 +48,7 @@ export function MoreMenu({ verbs, panel, neighbours, onHelp }: MoreMenuProps) {
         ...(conf.canCreate ? [{ id: 'copy', label: text('RECORD.DUPLICATE'), icon: 'copy' }] : []),
         { id: 'link', label: text('RECORD.COPY_LINK'), icon: 'route' },
         { id: 'keys', label: text('SHORTCUTS.TITLE'), icon: 'help', shortcut: '?' },
+        ...(target.mode === 'show' && entity.vcard ? [{ id: 'card', label: text('RECORD.VCARD'), icon: 'address-book' }] : []),
         ...(target.mode === 'show' ? [{ id: 'print', label: text('RECORD.PRINT'), icon: 'print' }] : []),
       ],
     },
@@ -71,6 +72,7 @@ export function MoreMenu({ verbs, panel, neighbours, onHelp }: MoreMenuProps) {
     cancel: verbs.cancel,
     copy: verbs.duplicate,
     link: () => void verbs.copyLink(),
+    card: () => void verbs.card(),
     print: () => window.print(),
     restore: () => void verbs.restore(),
     delete: () => void verbs.remove(),

@@ -5,6 +5,7 @@ import { statusOf } from '../../engine/record/abilities'
 import type { OpenRecord } from '../../engine/record/open'
 import type { SaveResult } from '../../engine/record/sending'
 import { isDirty } from '../../engine/record/state'
+import { saveFile } from '../bulk/save-file'
 import { createMoves } from './moves'
 import { pageQuery } from './page-query'
 import { recordPath } from './paths'
@@ -29,6 +30,8 @@ export interface RecordVerbs {
   restore: () => Promise<void>
   /** opens a new record with a copy of the stored values */
   duplicate: () => void
+  /** fetches the record as a contact card and hands it to the browser under the server's name (API-29) */
+  card: () => Promise<void>
   /** puts the address of the shown record on the clipboard */
   copyLink: () => Promise<void>
   /** asks before unsaved work is left; true = go */
@@ -114,6 +117,7 @@ export function createVerbs(office: Office, open: OpenRecord): RecordVerbs {
     restore: () =>
       act('NOTIFICATIONS.CRUD.RESTORE_QUESTION', 'CRUD.RESTORE', false, session.restore, 'NOTIFICATIONS.DELETE_restored'),
     duplicate: moves.copy,
+    card: () => fetchCard(office, open),
     copyLink: () => copyLink(office, open),
     changeStatus: () => pickStatus(office, open, label(), save),
     mayLeave: async () => {
@@ -124,6 +128,20 @@ export function createVerbs(office: Office, open: OpenRecord): RecordVerbs {
       if (leaves) open.journal.drop()
       return leaves
     },
+  }
+}
+
+/** The card of the shown record as a file; its name is the one the server gives it. */
+async function fetchCard({ notices, ports }: Office, { entity, target }: OpenRecord): Promise<void> {
+  const path = `${entity.endpoint}/${target.id}/exportVcard`
+  try {
+    const { blob, name } = await ports.backend.download(path, [], {
+      signal: new AbortController().signal,
+      onBytes: () => undefined,
+    })
+    saveFile(blob, name)
+  } catch (error) {
+    notices.failure(error)
   }
 }
 

@@ -40,7 +40,7 @@ async function fileOf(call: Call): Promise<File> {
 }
 
 /** Always an attachment: no file of a user is ever opened as a page of ours. */
-function dispositionOf(fileName: string): string {
+export function dispositionOf(fileName: string): string {
   const plain = fileName
     .normalize('NFD')
     .replace(/[^\x20-\x7e]/g, '')

@@ -1,14 +1,16 @@
 import { decodeListQuery } from '../../catalog/query'
 import { fieldRights } from '../../catalog/rights'
 import type { Entity } from '../../contract/entity'
-import type { Json } from '../../contract/json'
+import type { Json, JsonObject } from '../../contract/json'
 import type { Batches } from '../batches/batches'
 import type { ServedCatalogue } from '../catalogue/live'
 import { exportFile } from '../export/export'
+import { vcardOf } from '../export/vcard'
 import { type Lookups, type Records, Refusal } from '../parts'
 import { answer } from './answers'
 import { readJson, readObject } from './body'
 import { type Call, contextOf } from './call'
+import { dispositionOf } from './file-calls'
 import { meantId } from './own-record'
 import { type RecordTarget, recordPath } from './record-path'
 
@@ -125,6 +127,15 @@ function handlersOf({
           params,
           contextOf(call),
         )
+      },
+    },
+    vcard: {
+      GET: async (call, entity, id) => {
+        if (!entity.vcard) throw new Refusal('NOT_FOUND', `Records of ${entity.route} are no contact cards`)
+        const record = await records().get(entity, id, contextOf(call))
+        call.header('content-disposition', dispositionOf(`${record.label || record.code || id}.vcf`))
+        call.header('content-type', 'text/vcard; charset=utf-8')
+        return call.body(vcardOf(entity.vcard, record as JsonObject))
       },
     },
     revisions: {

@@ -2,7 +2,7 @@
 export type RecordTarget =
   | { call: 'list' }
   | { call: 'restoreMany' | 'batches' | 'export' }
-  | { call: 'record' | 'status' | 'delete' | 'restore' | 'revisions'; id: string }
+  | { call: 'record' | 'status' | 'delete' | 'restore' | 'revisions' | 'vcard'; id: string }
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 
@@ -13,6 +13,7 @@ const AROUND = [
   { before: ['deletes'], after: [], call: 'delete' },
   { before: [], after: ['un-deletes'], call: 'restore' },
   { before: [], after: ['revisions'], call: 'revisions' },
+  { before: [], after: ['exportVcard'], call: 'vcard' },
 ] as const
 
 /** The calls about many records, by the one segment after the endpoint. */

@@ -5,6 +5,7 @@ import type { InputProps, WidgetHost } from '../../contract/widget'
 import { NativeSelect } from '../../ui/NativeSelect'
 import { TextButton } from '../../ui/TextButton'
 import { controlOf } from '../control'
+import { labelOf } from './label'
 
 /** The most records such a list holds; longer ones are the searching widget's. */
 const LIST_MAX = 200
@@ -20,7 +21,11 @@ function useRecords(host: Pick<WidgetHost, 'search'>, field: FieldDescription, a
     setLoaded({ state: 'loading', records: [] })
     host.search(field, '', ended.signal, { size: LIST_MAX }).then(
       (found) =>
-        ended.signal.aborted || setLoaded({ state: 'ready', records: found.map(({ value, label }) => ({ id: value, label })) }),
+        ended.signal.aborted ||
+        setLoaded({
+          state: 'ready',
+          records: found.map((one) => ({ id: one.value, label: labelOf(one, field.options.labels) })),
+        }),
       () => ended.signal.aborted || setLoaded({ state: 'error', records: [] }),
     )
     return () => ended.abort()
