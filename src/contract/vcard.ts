@@ -7,7 +7,6 @@ export const VCARD_PROPERTIES = [
   'TEL',
   'URL',
   'BDAY',
-  'NOTE',
   'ADR.street',
   'ADR.city',
   'ADR.region',

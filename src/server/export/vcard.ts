@@ -11,7 +11,7 @@ const ADDRESS: readonly VcardProperty[] = ['ADR.street', 'ADR.city', 'ADR.region
 export function vcardOf(fields: VcardFields, record: JsonObject): string {
   const values = (property: VcardProperty) => [fields[property] ?? []].flat().flatMap((path) => textAt(record, path) ?? [])
   const lines = ['BEGIN:VCARD', 'VERSION:4.0', `FN:${escaped(values('FN')[0] ?? String(record.label ?? ''))}`]
-  for (const property of ['ORG', 'TITLE', 'EMAIL', 'TEL', 'URL', 'BDAY', 'NOTE'] as const)
+  for (const property of ['ORG', 'TITLE', 'EMAIL', 'TEL', 'URL', 'BDAY'] as const)
     for (const value of values(property))
       lines.push(`${property}:${property === 'BDAY' ? value.replaceAll('-', '') : escaped(value)}`)
   const address = ADDRESS.map((part) => escaped(values(part).join(' ')))
