@@ -308,6 +308,7 @@ test('an invitation is sent by mail, opened, and completed by a registration; it
   await page.locator('[data-field="invitationKind"]').getByRole('combobox').selectOption({ index: 1 })
   await page.getByLabel('Messaggio').fill('Ti aspettiamo.')
   await page.getByRole('button', { name: 'Salva', exact: true }).click()
+  await page.getByRole('row').filter({ hasText: email }).getByRole('link').first().click()
   await expect(page).toHaveURL(/\/invitation\/[0-9a-f-]{36}/)
   await page.getByRole('button', { name: 'Cambia stato' }).click()
   await page
