@@ -87,6 +87,8 @@ function client(): UserConfig {
       leanManifests(),
       validatorRuntime(),
     ],
+    // React has it built in since version 18; the shim is for older ones.
+    resolve: { alias: [{ find: /^use-sync-external-store\/shim(\/index\.js)?$/, replacement: 'react' }] },
     build: {
       outDir: 'dist/client',
       manifest: true,

@@ -1,5 +1,4 @@
 import { createBrowserHistory, type RouterHistory } from '@tanstack/react-router'
-import { createAccountBackend } from '../adapters/account'
 import { createBackend } from '../adapters/backend'
 import { systemClock } from '../adapters/clock'
 import { decodeUser } from '../adapters/decode'
@@ -8,18 +7,17 @@ import { type Environment, loadEnvironment, loadTexts } from '../adapters/enviro
 import { wait } from '../adapters/events'
 import { createHttp, type HttpHost } from '../adapters/http'
 import { createNavigator } from '../adapters/navigator'
-import { createSecurityBackend } from '../adapters/security'
 import { createBrowserStorage } from '../adapters/storage'
 import { createValidators } from '../adapters/validators'
 import { STORAGE_PREFERENCES, STORAGE_USER } from '../contract/constants'
 import { LANGUAGES } from '../contract/language'
-import type { FilesPort } from '../contract/ports'
 import { createOffice } from '../engine/create-office'
 import { looksOf } from '../engine/looks'
 import type { Office } from '../engine/office'
 import { readPreferences } from '../engine/preference-cache'
 import { readUser } from '../engine/session'
 import { type AppTexts, createTexts } from './i18n'
+import { late } from './late'
 
 /** Everything the screens need. */
 export interface Assembly {
@@ -57,10 +55,10 @@ export async function assemble(window: Window): Promise<Assembly> {
   const identity = idp ? (await import('../adapters/identity')).createIdentity(idp, window) : null
   const office: Office = createOffice({
     backend: createBackend(http, wait),
-    account: createAccountBackend(http, window),
-    security: createSecurityBackend(http),
+    account: late(() => import('../adapters/account').then((module) => module.createAccountBackend(http, window))),
+    security: late(() => import('../adapters/security').then((module) => module.createSecurityBackend(http))),
     validators: createValidators(environment.apiBaseUrl),
-    files: lateFiles(() => import('../adapters/files').then((module) => module.createFiles(http, host, wait, window.document))),
+    files: late(() => import('../adapters/files').then((module) => module.createFiles(http, host, wait, window.document))),
     storage,
     clock: systemClock,
     navigator: createNavigator(history),
@@ -69,17 +67,4 @@ export async function assemble(window: Window): Promise<Assembly> {
     identity,
   })
   return { office, history, environment, texts }
-}
-
-/** Files are sent and fetched long after the first page: their code comes with the first of them. */
-function lateFiles(load: () => Promise<FilesPort>): FilesPort {
-  let loaded: Promise<FilesPort> | undefined
-  const files = (): Promise<FilesPort> => {
-    loaded ??= load()
-    return loaded
-  }
-  return {
-    upload: async (...file) => (await files()).upload(...file),
-    download: async (file) => (await files()).download(file),
-  }
 }

@@ -180,6 +180,8 @@ export interface TextContext {
   field: Pick<FieldDescription, 'kind' | 'schema' | 'choices' | 'lookup' | 'relation' | 'options'>
   text: (key: string, params?: Record<string, string | number>) => string
   lookupLabel: (name: string, value: string) => string
+  /** what the words need is on its way: whoever shows them asks again then */
+  later?: (coming: Promise<unknown>) => void
 }
 
 /** The lazily loaded half of a widget. */

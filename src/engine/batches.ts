@@ -1,11 +1,10 @@
 import { formatInstant } from '../catalog/format'
-import { encodeListQuery } from '../catalog/query'
-import type { ApiFieldError, ListQuery } from '../contract/api'
+import type { ApiFieldError } from '../contract/api'
 import type { Batch, BatchFailure, BatchRequest } from '../contract/batch'
 import type { EntityConf } from '../contract/conf'
 import type { PublicEntity } from '../contract/entity'
 import type { JsonObject } from '../contract/json'
-import type { Params, Texts } from '../contract/ports'
+import type { Texts } from '../contract/ports'
 import type { Selection } from '../contract/selection'
 import type { Office } from './office'
 import { errorText } from './record/error-text'
@@ -81,11 +80,6 @@ export function bulkVerbs(entity: Pick<PublicEntity, 'list'>, conf: EntityConf, 
     export: conf.canExport,
   }
   return entity.list.bulk.flatMap((word) => VERBS.filter((verb) => verb === word && may[verb]))
-}
-
-/** The list as it stands, for a file: its conditions, order and columns, wherever it is scrolled to. */
-export function exportParams({ q, filters, sort, showDeleted, showArchived, columns }: ListQuery): Params {
-  return encodeListQuery({ q, filters, sort, showDeleted, showArchived, columns })
 }
 
 /** When a batch was asked for, in the office's time. */

@@ -5,6 +5,7 @@ import { classNames } from './class-names'
 import { IconButton } from './IconButton'
 import { useUi } from './UiContext'
 import './styles/button-group.css'
+import './styles/menus.css'
 
 export interface ButtonGroupProps {
   /** accessible name of the group */

@@ -14,6 +14,7 @@ import { Icon } from './Icon'
 import { Popover } from './Popover'
 import { useUi } from './UiContext'
 import './styles/calendar.css'
+import './styles/menus.css'
 
 export interface CalendarPopoverProps {
   anchor: RefObject<Element | null>

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { FieldBox } from './FieldBox'
 import { Tag } from './Tag'
+import './styles/inputs.css'
 
 export interface ChipBoxProps {
   chips: readonly { value: string; label: string }[]

@@ -1,5 +1,6 @@
 import { useId } from 'react'
 import { StatusChip } from './StatusChip'
+import './styles/choices.css'
 
 /** A status one may move to, or may not: then `reason` says why. */
 export interface StatusChoice {

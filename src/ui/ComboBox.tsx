@@ -13,6 +13,7 @@ import { localeOf } from './locale'
 import { MiniButton } from './MiniButton'
 import { TextButton } from './TextButton'
 import { useUi } from './UiContext'
+import './styles/menus.css'
 
 /** One entry of the list. */
 export interface ComboOption {

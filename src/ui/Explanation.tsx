@@ -1,3 +1,5 @@
+import './styles/menus.css'
+
 export interface ExplanationProps {
   text: string
   /** what can be done about it */

@@ -7,6 +7,7 @@ import { Kbd } from './Kbd'
 import { useUi } from './UiContext'
 import './styles/dialogs.css'
 import './styles/palette.css'
+import './styles/menus.css'
 
 /** Entries that stand together under a heading. */
 export interface PaletteGroup {

@@ -1,4 +1,5 @@
 import type { Choice } from './NativeSelect'
+import './styles/choices.css'
 
 export interface SegmentedProps {
   /** accessible name of the group */

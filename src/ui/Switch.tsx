@@ -1,4 +1,5 @@
 import { type ControlProps, controlAttributes } from './control'
+import './styles/choices.css'
 
 export interface SwitchProps extends ControlProps {
   checked: boolean

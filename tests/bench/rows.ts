@@ -21,7 +21,7 @@ const NAMES = ['Albero', 'Baita', 'Corda', 'Dente', 'Elmo', 'Faro', 'Gatto', 'Is
 
 /** Record number `n`, from 0: always the same, in no order by any column. */
 export function rowOf(n: number): Record<string, Json> & { id: string } {
-  const thrown = (n * 7919) % 1_000_003
+  const thrown = (n * 7919 + 123_457) % 1_000_003
   const digit = (place: number) => Math.floor(thrown / 10 ** place) % 10
   return {
     id: `${String(n).padStart(8, '0')}-0000-4000-8000-000000000000`,

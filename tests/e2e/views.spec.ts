@@ -20,6 +20,8 @@ test('a view shared with a role is there for its people, who may open it but not
   office,
   noise,
 }) => {
+  // Four people sign in, each in a browser of their own.
+  test.slow()
   const laura = await person(browser, office.url, 'laura.bianchi', '/customers?statusEquals=DRAFT')
   listen(laura, noise)
   await (await openMenu(laura)).getByRole('menuitem', { name: 'Salva come nuova vista' }).click()

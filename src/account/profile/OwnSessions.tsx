@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useOffice, useTexts } from '../../pages/office'
 import { Button } from '../../ui/Button'
 import { SessionTable } from '../security/SessionTable'
+import '../../ui/styles/sheet.css'
 
 /** Where this person is signed in; each can be ended, or all but this one. */
 export function OwnSessions() {

@@ -9,6 +9,7 @@ import { Button } from '../../ui/Button'
 import { FieldFrame } from '../../ui/FieldFrame'
 import { NativeSelect } from '../../ui/NativeSelect'
 import { TextInput } from '../../ui/TextInput'
+import '../../ui/styles/sign-in.css'
 
 const KEY = ['profile']
 

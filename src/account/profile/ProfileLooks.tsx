@@ -4,6 +4,7 @@ import { FieldFrame } from '../../ui/FieldFrame'
 import { NativeSelect } from '../../ui/NativeSelect'
 import { ThemeControl } from '../../ui/ThemeControl'
 import { PROFILE_TABS } from './tabs'
+import '../../ui/styles/sign-in.css'
 
 /** How this person wants the screens; every choice holds at once, in every tab and browser. */
 export function ProfileLooks() {

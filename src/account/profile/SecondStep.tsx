@@ -5,6 +5,7 @@ import { Button } from '../../ui/Button'
 import { PasswordDialog } from './PasswordDialog'
 import { RecoveryCodes } from './RecoveryCodes'
 import { SecondStepDialog } from './SecondStepDialog'
+import '../../ui/styles/sheet.css'
 
 type Open = { what: 'begin' | 'end' | 'renew' } | { what: 'codes'; codes: string[] }
 

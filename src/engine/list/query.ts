@@ -1,6 +1,7 @@
 import { decodeListQuery, encodeListQuery, PLAIN_LIST } from '../../catalog/query'
 import type { ApiFieldError, FilterTerm, ListQuery } from '../../contract/api'
 import type { PublicEntity } from '../../contract/entity'
+import type { Params } from '../../contract/ports'
 
 export type Sort = ListQuery['sort']
 
@@ -106,4 +107,9 @@ export function isNarrowed(query: ListQuery): boolean {
 /** Fields with a condition, in the order they were set. */
 export function filteredPaths(query: ListQuery): string[] {
   return [...new Set(query.filters.map(({ path }) => path))]
+}
+
+/** The list as it stands, for a file: its conditions, order and columns, wherever it is scrolled to. */
+export function exportParams({ q, filters, sort, showDeleted, showArchived, columns }: ListQuery): Params {
+  return encodeListQuery({ q, filters, sort, showDeleted, showArchived, columns })
 }

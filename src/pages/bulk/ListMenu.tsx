@@ -1,7 +1,7 @@
 import type { ListQuery } from '../../contract/api'
 import type { EntityConf } from '../../contract/conf'
 import { BATCHES_PATH } from '../../contract/constants'
-import { exportParams } from '../../engine/batches'
+import { exportParams } from '../../engine/list/query'
 import { MenuButton } from '../../ui/MenuButton'
 import { useOffice, useTexts } from '../office'
 

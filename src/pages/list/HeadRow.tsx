@@ -1,13 +1,11 @@
-import type { DragEvent, KeyboardEvent, MouseEvent } from 'react'
+import { type DragEvent, type KeyboardEvent, lazy, type MouseEvent, Suspense } from 'react'
 import { useStore } from 'zustand'
 import { type Sort, turnSort } from '../../engine/list/query'
 import { chosenCount, type RowSelection } from '../../engine/list/selection'
 import { Checkbox } from '../../ui/Checkbox'
 import { ColumnHead } from '../../ui/ColumnHead'
-import { MenuButton } from '../../ui/MenuButton'
 import { useTexts } from '../office'
-import { ColumnEdge } from './ColumnEdge'
-import { columnItems, doColumn } from './column-menu'
+import type { ColumnAt } from './column-menu'
 import { sideOf } from './column-style'
 import type { Arrangement } from './use-arrangement'
 import type { ListColumn } from './use-columns'
@@ -21,13 +19,17 @@ export interface HeadRowProps {
   total: number
   /** rows are chosen one by one */
   pick: boolean
+  /** the rows have stood for a moment: what is not needed at first sight may come */
+  settled: boolean
 }
+
+const HeadTools = lazy(() => import('./HeadTools').then((module) => ({ default: module.HeadTools })))
 
 /** What a dragged column head carries. */
 const DRAG = 'text/x-column'
 
 /** The head of the grid: everything at once, and per column a button that sorts, a menu, an edge to pull, a place to drop on. */
-export function HeadRow({ columns, arrangement, sort, onSort, selection, total, pick }: HeadRowProps) {
+export function HeadRow({ columns, arrangement, sort, onSort, selection, total, pick, settled }: HeadRowProps) {
   const { text } = useTexts()
   const count = useStore(selection.store, (state) => chosenCount(state, total))
   const whole = count > 0 && count >= total
@@ -58,16 +60,11 @@ export function HeadRow({ columns, arrangement, sort, onSort, selection, total, 
         rest={drag}
         {...sideOf(column, column.end && 'n')}
       >
-        <MenuButton
-          label={text('LIST.COLUMN_MENU', { label: column.label })}
-          icon="chevron-down"
-          className="menu"
-          small
-          tabIndex={-1}
-          items={columnItems(at, text)}
-          onAction={(id) => doColumn(id, at)}
-        />
-        <ColumnEdge width={column.width} onResize={(width) => arrangement.resize(column.path, width)} />
+        {settled ? (
+          <Suspense>
+            <HeadTools at={at} />
+          </Suspense>
+        ) : null}
       </ColumnHead>
     )
   }
@@ -94,11 +91,12 @@ export function HeadRow({ columns, arrangement, sort, onSort, selection, total, 
 }
 
 /** On a head Alt+↓ opens its menu, Alt+←→ moves the column, Shift+←→ makes it narrower or wider. */
-function headKey(event: KeyboardEvent<HTMLElement>, at: Parameters<typeof doColumn>[1]): void {
+function headKey(event: KeyboardEvent<HTMLElement>, at: ColumnAt): void {
+  const act = (id: string) => void import('./column-menu').then(({ doColumn }) => doColumn(id, at))
   const step = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0
   if (event.altKey && event.key === 'ArrowDown') event.currentTarget.querySelector<HTMLElement>('.menu')?.click()
-  else if (event.altKey && step !== 0) doColumn(step > 0 ? 'after' : 'before', at)
-  else if (event.shiftKey && step !== 0) doColumn(step > 0 ? 'wider' : 'narrower', at)
+  else if (event.altKey && step !== 0) act(step > 0 ? 'after' : 'before')
+  else if (event.shiftKey && step !== 0) act(step > 0 ? 'wider' : 'narrower')
   else return
   event.preventDefault()
   event.stopPropagation()

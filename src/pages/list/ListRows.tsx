@@ -92,25 +92,28 @@ export function ListRows({ entity, conf, list, query, address, set, arrangement 
   }
   const pick = frame?.pick !== undefined
   const shared = { label: list.title, columns, rows, box, scroll, start, selection, marksOf, hrefOf, pick }
+  const table = (
+    <RowTable
+      {...shared}
+      bars={bars}
+      sort={sort}
+      arrangement={arrangement}
+      onSort={(next) => show(withSort(query, next))}
+      editing={editing}
+      totals={totals}
+      onOpen={navigator.go}
+    />
+  )
   return (
     <>
       <RefreshBar active={rows.busy && !rows.pending} />
       {rows.pending ? <SlowNote onCancel={rows.retry} /> : null}
       {small && !rows.pending ? (
-        <Suspense>
+        <Suspense fallback={table}>
           <RowList {...shared} />
         </Suspense>
       ) : (
-        <RowTable
-          {...shared}
-          bars={bars}
-          sort={sort}
-          arrangement={arrangement}
-          onSort={(next) => show(withSort(query, next))}
-          editing={editing}
-          totals={totals}
-          onOpen={navigator.go}
-        />
+        table
       )}
       {rows.pending ? null : (
         <>

@@ -173,7 +173,7 @@ export function RowTable(props: RowTableProps) {
             <col key={path} style={sized('--col', width)} />
           ))}
         </colgroup>
-        <HeadRow {...props} total={total} />
+        <HeadRow {...props} total={total} settled={settled} />
         {/* biome-ignore lint/a11y/useKeyWithClickEvents: Enter opens the row, Space chooses it, by useGridKeys */}
         <tbody onClick={click} onDoubleClick={editing ? twice : undefined}>
           {rows.pending ? (

@@ -6,7 +6,8 @@ import type { Arrangement } from './use-arrangement'
 /** A column's width changes by so much at a key or an act of the menu. */
 export const WIDTH_STEP = 24
 
-interface At {
+/** A column where it stands, and what changes it. */
+export interface ColumnAt {
   column: ColumnDescription
   index: number
   width: number
@@ -18,7 +19,7 @@ interface At {
 type Text = (key: string) => string
 
 /** What can be done with a column, in words. */
-export function columnItems({ column, index, arrangement, sort }: Omit<At, 'onSort' | 'width'>, text: Text): MenuGroup[] {
+export function columnItems({ column, index, arrangement, sort }: Omit<ColumnAt, 'onSort' | 'width'>, text: Text): MenuGroup[] {
   const held = sort.find(({ path }) => path === column.path)
   const last = arrangement.shown.length - 1
   const act = (id: string, key: string, icon?: string, off = false): MenuAction => ({ id, label: text(key), icon, disabled: off })
@@ -40,7 +41,7 @@ export function columnItems({ column, index, arrangement, sort }: Omit<At, 'onSo
 }
 
 /** Does what was picked in a column's menu. */
-export function doColumn(id: string, { column, index, width, arrangement, sort, onSort }: At): void {
+export function doColumn(id: string, { column, index, width, arrangement, sort, onSort }: ColumnAt): void {
   const { path, pinned } = column
   const acts: Record<string, () => void> = {
     asc: () => onSort([{ path, direction: 'asc' }]),

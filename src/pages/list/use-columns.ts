@@ -1,4 +1,4 @@
-import { type CSSProperties, useEffect, useMemo, useReducer } from 'react'
+import { type CSSProperties, useCallback, useEffect, useMemo, useReducer } from 'react'
 import type { EntityConf } from '../../contract/conf'
 import type { PublicEntity } from '../../contract/entity'
 import type { Json } from '../../contract/json'
@@ -47,7 +47,7 @@ const WIDTH = 160
 /** Dates stand at the right like amounts, so that their figures line up. */
 const DATES: readonly string[] = ['date', 'instant']
 
-/** The columns of a list with their texts; new ones when the language changes or labels of lookups arrive. */
+/** The columns of a list with their texts; new ones when the language changes or labels and words arrive. */
 export function useColumns(
   columns: readonly ColumnDescription[],
   badges: ListDescription['badges'],
@@ -59,13 +59,14 @@ export function useColumns(
   const texts = useTexts()
   const [arrived, tell] = useReducer((count: number) => count + 1, 0)
   useEffect(() => lookups.subscribe(tell), [lookups])
+  const later = useCallback((coming: Promise<unknown>) => void coming.then(tell), [])
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: `arrived` says that labels have changed
   return useMemo(
     () =>
       placed(
         columns.map((column) => ({
-          ...textOf(column, entity, registry, { ...texts, lookupLabel: lookups.label }, ports.clock),
+          ...textOf(column, entity, registry, { ...texts, lookupLabel: lookups.label, later }, ports.clock),
           path: column.path,
           label: column.label,
           width: column.width ?? WIDTHS[column.kind] ?? WIDTH,
@@ -102,7 +103,7 @@ function textOf(
   column: ColumnDescription,
   entity: PublicEntity,
   registry: Registry,
-  words: Pick<TextContext, 'lang' | 'text' | 'lookupLabel'>,
+  words: Pick<TextContext, 'lang' | 'text' | 'lookupLabel' | 'later'>,
   clock: Clock,
 ): Pick<ListColumn, 'text' | 'copied' | 'format'> {
   const { path, choices, options } = column

@@ -13,6 +13,7 @@ import { useBatch } from '../bulk/use-batch'
 import { type EntityWords, useEntityWords } from '../bulk/use-entity'
 import { useOffice, useTexts } from '../office'
 import { PasteTable } from './PasteTable'
+import '../../ui/styles/bulk.css'
 
 /** What pasted cells would change, judged before anything is written; then the change itself and its way back. */
 export function PasteDialog({ input, close }: DialogProps<Paste, boolean>) {

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { Icon } from '../../ui/Icon'
+import '../../ui/styles/inputs.css'
 
 const UNITS = ['B', 'kB', 'MB', 'GB']
 

@@ -7,6 +7,7 @@ import { useDrop } from '../../ui/use-drop'
 import { controlOf } from '../control'
 import { FileRow, sizeText } from './FileRow'
 import { type Upload, useUploads } from './use-uploads'
+import '../../ui/styles/inputs.css'
 
 /** One label over the place to drop files and the files themselves. */
 export const grouped = true

@@ -4,6 +4,7 @@ import { useEffect } from 'react'
 import type { ControlProps } from '../../ui/control'
 import { FieldBox } from '../../ui/FieldBox'
 import { COMMANDS } from './commands'
+import '../../ui/styles/inputs.css'
 
 interface EditorProps extends ControlProps {
   value: string | null

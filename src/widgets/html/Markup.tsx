@@ -1,5 +1,6 @@
 import DOMPurify from 'dompurify'
 import { useMemo } from 'react'
+import '../../ui/styles/inputs.css'
 
 /** Stored markup as it is read, cleaned once more: what is stored may be older than the rules. */
 export function Markup({ value }: { value: string | null }) {

@@ -7,6 +7,7 @@ import { TextInput } from '../../ui/TextInput'
 import '../../ui/styles/tongues.css'
 import { controlOf } from '../control'
 import { languageName, languagesOf, textsOf, withText } from './texts'
+import '../../ui/styles/inputs.css'
 
 const Editor = lazy(async () => ({ default: (await import('../html/Editor')).Editor }))
 const Markup = lazy(async () => ({ default: (await import('../html/Markup')).Markup }))

@@ -3,6 +3,7 @@ import { NativeSelect } from '../../ui/NativeSelect'
 import { Radio } from '../../ui/Radio'
 import { TextInput } from '../../ui/TextInput'
 import { controlOf } from '../control'
+import '../../ui/styles/inputs.css'
 
 /** One label over several buttons. */
 export const grouped = true

@@ -131,8 +131,9 @@ function drawOurs(place: HTMLElement, count: number): void {
       </OfficeProvider>
     )
   }
+  // The room a page has in the frame of the application.
+  place.className = 'main'
   place.style.height = '860px'
-  place.style.display = 'flex'
   createRoot(place).render(<Page />)
 }
 

@@ -10,6 +10,7 @@ import { Arrange } from '../../arrange/Arrange'
 import { useTexts } from '../../office'
 import { EntityRows } from './EntityRows'
 import '../../../ui/styles/global-search.css'
+import '../../../ui/styles/menus.css'
 
 export interface EntityMenuProps {
   anchor: RefObject<Element | null>

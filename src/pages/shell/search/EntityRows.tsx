@@ -4,6 +4,7 @@ import { classNames } from '../../../ui/class-names'
 import { IconButton } from '../../../ui/IconButton'
 import { Tile } from '../../../ui/Tile'
 import { useOffice, useTexts } from '../../office'
+import '../../../ui/styles/menus.css'
 
 export interface EntityRowsProps {
   entries: readonly SearchEntry[]

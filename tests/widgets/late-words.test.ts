@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest'
+import { schedule } from '../../src/widgets/schedule'
+
+test('a schedule is said as its expression until its words have come, and whoever shows it is told', async () => {
+  let coming: Promise<unknown> | null = null
+  const field = { kind: 'text' as const, schema: {}, choices: null, lookup: null, relation: null, options: {} }
+  const context = { lang: 'it', field, text: (key: string) => key, lookupLabel: (_: string, value: string) => value }
+  const line = () => schedule.text('0 0 8 * * ?', { ...context, later: (promise) => (coming = promise) })
+  expect(line()).toBe('0 0 8 * * ?')
+  expect(coming).toBeInstanceOf(Promise)
+  await coming
+  expect(line()).toMatch(/SCHEDULE\.SAYS/)
+  expect(schedule.text(null, context)).toBe('')
+})
