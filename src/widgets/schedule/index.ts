@@ -23,7 +23,7 @@ export const schedule = defineWidget<string>({
     return say ? say(value, context) : value
   },
   load: async () => {
-    const [faces] = await Promise.all([import('./Input'), loadWords()])
-    return faces
+    await loadWords()
+    return import('./Input')
   },
 })
