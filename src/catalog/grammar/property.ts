@@ -38,7 +38,7 @@ const FLAGS: Record<string, Grammar> = {
   multilingual: flag('A text per language, stored as { "it": …, "en": … }.'),
   embedded: flag('Relation: rules may read the paths of the related record.'),
   create: flag('Relation: a new related record may be made from here.'),
-  keepBlankRow: flag('Array: an empty row always waits at the end.'),
+  keepBlankRow: flag('Array: once somebody fills the last row, an empty one waits behind it.'),
 }
 
 const FILTERS = { description: 'A constant, a list of constants, or { "field": "path" } for the value of another field.' }

@@ -99,6 +99,7 @@ function fieldOf(path: string, property: PropertyFile, required: boolean, librar
       ...groupOf(property, library)?.options,
       ...property.files,
       ...(property.tags === undefined ? {} : { tree: property.tags }),
+      ...(property.keepBlankRow ? { keepBlankRow: true } : {}),
       ...property.options,
     },
     width: 12,

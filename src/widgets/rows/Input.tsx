@@ -8,7 +8,7 @@ import type { GroupButton } from '../../ui/button-layout'
 import { KeyValue, KeyValues } from '../../ui/KeyValue'
 import { RowBlock } from '../../ui/RowBlock'
 import { SubHead } from '../../ui/SubHead'
-import { blankRow, keyOf, movedRow, partName, rowsOf, rowTitle, withoutRow } from './row-list'
+import { blankRow, isBlank, keyOf, movedRow, partName, rowsOf, rowTitle, withoutRow } from './row-list'
 import '../../ui/styles/form-grid.css'
 
 /** Draws its own title, and each part of each row with label and messages. */
@@ -51,12 +51,26 @@ function useRowFocus() {
   }
 }
 
+/** Once somebody fills the last row an empty one waits behind it; what is only looked at stays as it is. */
+function useWaitingRow({ field, value, onChange }: Props, locked: boolean): void {
+  const met = useRef(value)
+  useEffect(() => {
+    if (locked || field.options.keepBlankRow !== true || met.current === value) return
+    met.current = value
+    const rows = rowsOf(value)
+    const last = rows.at(-1)
+    if (last && !isBlank(last) && rows.length < (field.schema.maxItems ?? Number.POSITIVE_INFINITY))
+      onChange([...rows, blankRow()])
+  }, [field, value, onChange, locked])
+}
+
 /** One block per row; rows are added at the end and taken away one by one. */
 export function Input(props: Props) {
   const { id, field, value, host, onChange, onBlur, disabled, readOnly, Field } = props
   const rows = rowsOf(value)
   const { block, toAdd, toRow } = useRowFocus()
   const locked = disabled || readOnly
+  useWaitingRow(props, locked)
   const most = field.schema.maxItems ?? Number.POSITIVE_INFINITY
   const add = () => {
     const row = blankRow()

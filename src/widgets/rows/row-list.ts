@@ -19,6 +19,11 @@ export function blankRow(): JsonObject {
   return { _id: crypto.randomUUID() }
 }
 
+/** True while nobody has filled anything in. */
+export function isBlank(row: JsonObject): boolean {
+  return Object.entries(row).every(([key, value]) => key === '_id' || value === null || value === '')
+}
+
 /** The list without the row at `index`; in place of the last one stands a blank one. */
 export function withoutRow(rows: readonly JsonObject[], index: number): JsonObject[] {
   const rest = rows.filter((_row, place) => place !== index)

@@ -52,6 +52,20 @@ describe('rows of a record', () => {
     expect(control(nameOf(key)).value).toBe('')
   })
 
+  test('where the file asks for it, an empty row waits behind the last one that was filled', async () => {
+    const options = { title: 'name', keepBlankRow: true }
+    const fields = { ...CREWED.fields, crew: { kind: 'array' as const, widget: 'rows', options, schema: { type: 'array' } } }
+    await openPage({
+      mode: 'update',
+      sketch: { ...CREWED, fields },
+      stored: boat({ name: 'Aurora', crew: [{ _id: ID, name: 'Elena' }] }),
+    })
+    await until(() => expect(control(nameOf(ID)).value).toBe('Elena'))
+    expect(blocks()).toHaveLength(1)
+    await type(nameOf(ID), 'Elena R')
+    await until(() => expect(blocks()).toHaveLength(2))
+  })
+
   test('a list takes no more rows than it may', async () => {
     await open(['1', '2', '3'].map((end) => ({ _id: `${ID.slice(0, -1)}${end}`, name: end })))
     expect(button('Aggiungi').disabled).toBe(true)
