@@ -30,7 +30,7 @@ export function createOffice(ports: Ports): Office {
   })
   // Where a person stood in a list outlasts the rows: a record may be worked on for long.
   queries.setQueryDefaults(['standing'], { gcTime: Number.POSITIVE_INFINITY })
-  const notices = createNotices(ports.texts)
+  const notices = createNotices(ports.texts, ports.clock)
   const conf = createConf(ports)
   const lookups = createLookups(ports)
   const trees = createTrees(ports)
@@ -50,6 +50,7 @@ export function createOffice(ports: Ports): Office {
       dialogs.clear()
       preferences.forget()
       preview.clear()
+      notices.forget()
       // Nothing may hold back a person whose session ended: drafts are the record page's own affair.
       leaving.clear()
     },

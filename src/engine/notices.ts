@@ -2,26 +2,35 @@ import { createStore } from 'zustand/vanilla'
 import type { ApiFailure } from '../contract/api'
 import { isApiError } from '../contract/api-error'
 import type { Notice } from '../contract/notice'
-import type { Texts } from '../contract/ports'
+import type { Clock, Texts } from '../contract/ports'
 import type { NoticeState, Office } from './office'
 
 const TITLE = 'NOTIFICATIONS.ERROR.TITLE'
 const GENERAL = 'NOTIFICATIONS.ERROR.DESCRIPTION'
 const CONSTRAINT = 'CONSTRAINT_VIOLATION'
 
+/** Notices remembered; more are not read again. */
+const REMEMBERED = 50
+
 /** Messages to the person, oldest first. */
-export function createNotices(texts: Texts): Office['notices'] {
-  const store = createStore<NoticeState>(() => ({ notices: [] }))
+export function createNotices(texts: Texts, clock: Clock): Office['notices'] {
+  const store = createStore<NoticeState>(() => ({ notices: [], history: [], unread: 0 }))
   let last = 0
   const add = (notice: Notice) => {
     last += 1
     const id = last
-    store.setState(({ notices }) => ({ notices: [...notices, { ...notice, id }] }))
+    store.setState(({ history, notices, unread }) => ({
+      notices: [...notices, { ...notice, id }],
+      history: [{ ...notice, id, at: clock.now() }, ...history].slice(0, REMEMBERED),
+      unread: Math.min(unread + 1, REMEMBERED),
+    }))
   }
   return {
     store,
     add,
     dismiss: (id) => store.setState(({ notices }) => ({ notices: notices.filter((one) => one.id !== id) })),
+    seen: () => store.setState({ unread: 0 }),
+    forget: () => store.setState({ history: [], unread: 0 }),
     failure: (error) => {
       const notice = failureNotice(error, texts)
       if (notice) add(notice)

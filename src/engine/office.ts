@@ -49,8 +49,15 @@ export interface ConfState {
   visible: VisibleConf | null
 }
 
+/** A notice that was shown, with its time in ms. */
+export type PastNotice = Notice & { id: number; at: number }
+
 export interface NoticeState {
   notices: (Notice & { id: number })[]
+  /** everything told since the sign-in, newest first */
+  history: PastNotice[]
+  /** how many of them came since the history was last looked at */
+  unread: number
 }
 
 /** A dialog that waits for its answer. */
@@ -153,6 +160,10 @@ export interface Office {
     store: StoreApi<NoticeState>
     add: (notice: Notice) => void
     dismiss: (id: number) => void
+    /** the history has been looked at */
+    seen: () => void
+    /** another person sits down: nothing of before is told to him */
+    forget: () => void
     /** turns any failure of a call into the notice the catalogue of errors asks for */
     failure: (error: unknown) => void
   }

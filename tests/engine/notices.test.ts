@@ -59,11 +59,39 @@ describe('the notice of a failure', () => {
 })
 
 test('notices stay until they are dismissed', () => {
-  const notices = createNotices(texts)
+  const notices = createNotices(texts, { now: () => 7 })
   notices.add({ tone: 'success', text: 'NOTIFICATIONS.SAVE' })
   notices.failure(new ApiError(0, { errorCode: 'OFFLINE', errorMessage: 'OFFLINE', errors: [] }))
   const [first, second] = notices.store.getState().notices
   expect(second?.text).toBe('Non raggiungibile.')
   notices.dismiss(first?.id ?? 0)
   expect(notices.store.getState().notices).toEqual([second])
+})
+
+describe('the history of notices', () => {
+  test('keeps what was told, newest first, also after it left the corner, and counts what was not looked at', () => {
+    const notices = createNotices(texts, { now: () => 7 })
+    notices.add({ tone: 'success', text: 'A' })
+    notices.add({ tone: 'danger', text: 'B' })
+    for (const { id } of notices.store.getState().notices) notices.dismiss(id)
+    expect(notices.store.getState()).toMatchObject({
+      notices: [],
+      history: [
+        { text: 'B', tone: 'danger', at: 7 },
+        { text: 'A', tone: 'success', at: 7 },
+      ],
+      unread: 2,
+    })
+    notices.seen()
+    expect(notices.store.getState().unread).toBe(0)
+    notices.forget()
+    expect(notices.store.getState().history).toEqual([])
+  })
+
+  test('remembers fifty', () => {
+    const notices = createNotices(texts, { now: () => 7 })
+    for (let n = 0; n < 60; n += 1) notices.add({ tone: 'info', text: String(n) })
+    expect(notices.store.getState().history).toHaveLength(50)
+    expect(notices.store.getState().history[0]).toMatchObject({ text: '59' })
+  })
 })

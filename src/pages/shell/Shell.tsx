@@ -7,6 +7,7 @@ import { useOffice, usePath, useTexts, useVisible } from '../office'
 import { PaletteKey } from '../palette/PaletteKey'
 import { BusyBar } from './BusyBar'
 import { CrumbProvider } from './crumb'
+import { NoticeBell } from './NoticeBell'
 import { Personal } from './Personal'
 import { PreviewBar } from './PreviewBar'
 import { GlobalSearch } from './search/GlobalSearch'
@@ -45,6 +46,7 @@ export function Shell({ languages, children }: { languages: readonly string[]; c
           <TopBar crumbs={<Trail />} onBurger={() => setDrawer(true)}>
             <PaletteKey languages={languages} />
             <GlobalSearch />
+            <NoticeBell />
             <Personal entries={menus.personal} languages={languages} />
           </TopBar>
         }

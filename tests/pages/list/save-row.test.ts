@@ -10,7 +10,7 @@ const COLUMNS = ['name', 'kind']
 /** An open record of the list, and what saving its row says. */
 function openRow() {
   const { session, server, state } = stage()
-  const notices = createNotices(fakeTexts())
+  const notices = createNotices(fakeTexts(), { now: () => 0 })
   const page = describePage(session.entity, entityConf(), 'update', 'it')
   return {
     session,

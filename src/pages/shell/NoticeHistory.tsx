@@ -1,0 +1,39 @@
+import type { RefObject } from 'react'
+import { useStore } from 'zustand'
+import { fullInstant, shortInstant } from '../../engine/list/moment'
+import { Icon } from '../../ui/Icon'
+import { Popover } from '../../ui/Popover'
+import { useOffice, useTexts } from '../office'
+
+const ICONS = { success: 'success', warning: 'warning', danger: 'error', info: 'info' } as const
+
+/** What was told since the sign-in, newest first, each with its time. */
+export function NoticeHistory({ anchor, onClose }: { anchor: RefObject<Element | null>; onClose: () => void }) {
+  const { notices, ports } = useOffice()
+  const { lang, text } = useTexts()
+  const history = useStore(notices.store, (state) => state.history)
+  const say = (key: string, params?: Record<string, string | number>) => (ports.texts.has(key) ? text(key, params) : key)
+  return (
+    <Popover anchor={anchor} label={text('HISTORY_OF_NOTICES.TITLE')} className="told" onClose={onClose}>
+      <strong className="mh">{text('HISTORY_OF_NOTICES.TITLE')}</strong>
+      {history.length === 0 ? <p className="list-note">{text('HISTORY_OF_NOTICES.NONE')}</p> : null}
+      <ul>
+        {history.map(({ at, id, params, text: key, title, tone }) => {
+          const moment = new Date(at).toISOString()
+          return (
+            <li key={id} className={tone}>
+              <Icon name={ICONS[tone]} />
+              <div className="grow">
+                {title ? <div className="strong">{say(title, params)}</div> : null}
+                <p>{say(key, params)}</p>
+              </div>
+              <time className="muted num nowrap" dateTime={moment} title={fullInstant(moment)}>
+                {shortInstant(moment, lang, ports.clock.now())}
+              </time>
+            </li>
+          )
+        })}
+      </ul>
+    </Popover>
+  )
+}

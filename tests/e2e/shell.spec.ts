@@ -1,0 +1,53 @@
+import AxeBuilder from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { expect, signIn, test } from './test'
+
+async function clean(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([])
+}
+
+test('an administrator looks at the office as a role sees it, cannot write, and comes back', async ({ page, noise }) => {
+  await signIn(page, 'admin')
+  const system = page.getByRole('navigation', { name: 'Menu di sistema' })
+  await expect(system.getByText('Sicurezza')).toBeVisible()
+  await page.getByRole('button', { name: /^Menu utente/ }).click()
+  await page.getByRole('menuitem', { name: 'Vedi come un altro ruolo…' }).click()
+  const dialog = page.getByRole('dialog', { name: "Vedere l'ufficio come un altro ruolo" })
+  await dialog.getByRole('radio', { name: 'Ufficio' }).check()
+  await clean(page)
+  await dialog.getByRole('button', { name: 'Mostra' }).click()
+  const banner = page.getByRole('alert').filter({ hasText: "Vedi l'ufficio come: Ufficio" })
+  await expect(banner).toBeVisible()
+  await expect(system.getByText('Sicurezza')).toHaveCount(0)
+  await page.getByRole('link', { name: 'Clienti', exact: true }).click()
+  await expect(page.getByRole('link', { name: 'Officina Estense S.r.l.' })).toBeVisible()
+  await clean(page)
+  await page.screenshot({ path: 'test-results/looks/view-as-1440.png' })
+  const status = await page.evaluate(async () => {
+    const { token } = JSON.parse(localStorage.getItem('jpuzzle5.user') ?? '{}')
+    const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json', 'x-view-as': 'ROLE_USER' }
+    return (await fetch('/api/subjects/customers', { method: 'POST', headers, body: '{}' })).status
+  })
+  expect(status).toBe(403)
+  noise.foreseen = [/403/]
+  await banner.getByRole('button', { name: 'Torna alla tua vista' }).click()
+  await expect(banner).toHaveCount(0)
+  await expect(system.getByText('Sicurezza')).toBeVisible()
+})
+
+test('the bell tells again what was told, and how much of it is new', async ({ page }) => {
+  await signIn(page, 'ufficio', '/customers')
+  await page.getByRole('link', { name: 'Officina Estense S.r.l.' }).click()
+  await expect(page.locator('[data-mode="show"]')).toBeVisible()
+  await page.getByRole('button', { name: 'Altre azioni' }).click()
+  await page.getByRole('menuitem', { name: 'Copia il collegamento' }).click()
+  const bell = page.getByRole('button', { name: 'Messaggi: 1 nuovo' })
+  await bell.click()
+  const told = page.getByRole('dialog', { name: 'Messaggi' })
+  await expect(told.getByRole('listitem')).toHaveCount(1)
+  await expect(told.getByRole('listitem')).toContainText(/collegamento|link/i)
+  await clean(page)
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('button', { name: 'Messaggi', exact: true })).toBeFocused()
+})
