@@ -1,18 +1,17 @@
-import { type ReactNode, useMemo, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react'
 import { shellMenus } from '../../engine/menus'
 import { AppFrame } from '../../ui/AppFrame'
 import { SideNav } from '../../ui/SideNav'
 import { TopBar } from '../../ui/TopBar'
 import { useOffice, usePath, useTexts, useVisible } from '../office'
-import { PaletteKey } from '../palette/PaletteKey'
 import { BusyBar } from './BusyBar'
 import { CrumbProvider } from './crumb'
-import { NoticeBell } from './NoticeBell'
 import { Personal } from './Personal'
 import { PreviewBar } from './PreviewBar'
-import { GlobalSearch } from './search/GlobalSearch'
 import { Trail } from './Trail'
 import { useHeadingFocus } from './use-heading-focus'
+
+const TopTools = lazy(() => import('./TopTools').then((module) => ({ default: module.TopTools })))
 
 const NO_MENUS = { main: [], system: [], personal: [] }
 
@@ -44,9 +43,9 @@ export function Shell({ languages, children }: { languages: readonly string[]; c
         side={side}
         top={
           <TopBar crumbs={<Trail />} onBurger={() => setDrawer(true)}>
-            <PaletteKey languages={languages} />
-            <GlobalSearch />
-            <NoticeBell />
+            <Suspense fallback={<span className="gs-slot" />}>
+              <TopTools languages={languages} />
+            </Suspense>
             <Personal entries={menus.personal} languages={languages} />
           </TopBar>
         }
