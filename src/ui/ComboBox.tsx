@@ -92,6 +92,32 @@ function usePicked() {
   return { picked, show }
 }
 
+/** How many entries are drawn: more as the end of the list comes into view, few again when another text is typed. */
+function useLimit(draft: string | null) {
+  const [grown, setGrown] = useState({ draft, limit: SHOWN_MAX })
+  const limit = grown.draft === draft ? grown.limit : SHOWN_MAX
+  return { limit, grow: () => setGrown({ draft, limit: limit + SHOWN_MAX }) }
+}
+
+/** How many entries are still to come; they do when the person gets here. */
+function Rest({ count, onSeen }: { count: number; onSeen: () => void }) {
+  const { text } = useUi()
+  const end = useRef<HTMLParagraphElement>(null)
+  const seen = useRef(onSeen)
+  seen.current = onSeen
+  useEffect(() => {
+    if (!end.current || typeof IntersectionObserver === 'undefined') return
+    const observer = new IntersectionObserver((entries) => entries.some((one) => one.isIntersecting) && seen.current())
+    observer.observe(end.current)
+    return () => observer.disconnect()
+  }, [])
+  return (
+    <p ref={end} className="list-note">
+      {text('UI.MORE_OPTIONS', { count })}
+    </p>
+  )
+}
+
 /** A text box with a list of choices, filtered here or asked for outside; arrows, Enter and Esc. Load it lazily. */
 export function ComboBox(props: ComboBoxProps) {
   const { id, value, options, onChange, onSearch, state = 'ready', disabled, readOnly, invalid } = props
@@ -101,6 +127,7 @@ export function ComboBox(props: ComboBoxProps) {
   const [boxWidth, setBoxWidth] = useState(0)
   const found = onSearch ? options : filterOptions(options, draft)
   const { picked, show } = usePicked()
+  const { limit, grow } = useLimit(draft)
   const pick = (key: string | number | null) => {
     settle()
     if (key === null) return
@@ -126,7 +153,7 @@ export function ComboBox(props: ComboBoxProps) {
         {...(props.describedBy ? { 'aria-describedby': props.describedBy } : {})}
         selectedKey={picked ?? value}
         inputValue={shown}
-        items={found.slice(0, SHOWN_MAX)}
+        items={found.slice(0, limit)}
         defaultFilter={() => true}
         allowsEmptyCollection
         isDisabled={disabled ?? false}
@@ -159,9 +186,7 @@ export function ComboBox(props: ComboBoxProps) {
           <ListBox className="menu" renderEmptyState={() => <Nothing state={state} onRetry={props.onRetry} />}>
             {(option: ComboOption) => <Entry id={option.value} option={option} />}
           </ListBox>
-          {found.length > SHOWN_MAX ? (
-            <p className="list-note">{text('UI.MORE_OPTIONS', { count: found.length - SHOWN_MAX })}</p>
-          ) : null}
+          {found.length > limit ? <Rest count={found.length - limit} onSeen={grow} /> : null}
         </Popover>
       </AriaComboBox>
     </I18nProvider>

@@ -1,6 +1,6 @@
 import type { ComboOption } from './ComboBox'
 
-/** As many entries as a person reads; the note under them says to type more. */
+/** As many entries as a person reads; more are drawn as the end of the list comes into view. */
 export const SHOWN_MAX = 100
 
 /** Lower case without accents, so that «citta» finds «Città». */
