@@ -130,3 +130,8 @@ describe('rows of a subject', () => {
     expect(codes({ ...PERSON, addresses })).toEqual(['addresses.0190a000-0000-7000-8000-000000000001.place.zip ZIP'])
   })
 })
+
+test('[RECORD-18] a relation between subjects is active or passive, nothing else', () => {
+  const links = entity('subjects').fields.filter(({ path }) => path === 'relations[].linkType')
+  expect(links.map(({ kind, values }) => [kind, values])).toEqual([['enum', ['ACTIVE', 'PASSIVE']]])
+})

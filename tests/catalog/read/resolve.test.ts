@@ -214,10 +214,10 @@ describe('statuses', () => {
     },
   })
 
-  test('one that says nothing about rights is open; false is nobody', () => {
+  test('one that says nothing about rights is open; false is nobody; its status is changed by who may write', () => {
     expect(entity.statuses?.list.map(({ write, delete: remove, change }) => [write, remove, change])).toEqual([
       [true, true, undefined],
-      [['ROLE_MANAGER'], [], undefined],
+      [['ROLE_MANAGER'], [], ['ROLE_MANAGER']],
     ])
   })
 
