@@ -34,11 +34,11 @@ entityconf         | /api/entityconf             | CONF      | A           | A  
 scheduler          | /api/conf/scheduler         | JOB       | AM          | A     | A        | A  | -                   | -
 sysregistry        | /api/conf/sysregistry       | CONF      | A           | A     | A        | A  | -                   | -
 icons              | /api/conf/icons             | CONF      | AMUPVCSLG   | A     | A        | A  | -                   | -
-logs               | /api/monitor/logs           | -         | AM          | A     | A        | A  | -                   | -
-monitor-errors     | /api/monitor/errors         | EVENT     | AM          | A     | A        | A  | -                   | -
-monitor-performance| /api/monitor/performance    | -         | AM          | A     | A        | A  | -                   | -
-monitor-security   | /api/monitor/security       | EVENT     | A           | A     | A        | A  | -                   | -
-monitor-usability  | /api/monitor/usability      | -         | AM          | A     | A        | A  | -                   | -
+logs               | /api/monitor/logs           | -         | AM          | !     | A        | A  | -                   | -
+monitor-errors     | /api/monitor/errors         | EVENT     | AM          | !     | A        | A  | -                   | -
+monitor-performance| /api/monitor/performance    | -         | AM          | !     | A        | A  | -                   | -
+monitor-security   | /api/monitor/security       | EVENT     | A           | !     | A        | A  | -                   | -
+monitor-usability  | /api/monitor/usability      | -         | AM          | !     | A        | A  | -                   | -
 domains            | /api/cms/domain             | CONF      | AM          | A     | A        | A  | -                   | -
 templates          | /api/cms/config/template    | CONF      | AM          | A     | A        | A  | -                   | -
 structures         | /api/cms/config/structure   | CONF      | AM          | A     | A        | A  | -                   | -
