@@ -44,7 +44,7 @@ test.describe('tags over the real server', () => {
     await expect(chips(page, 'salesArea')).toHaveText(['Nord / Veneto'])
 
     await field(page, 'salesArea').getByRole('button', { name: 'Altri' }).click()
-    await node('Liguria').getByRole('checkbox').locator('..').click()
+    await node('Liguria').locator('.tree-check').click()
     await dialog.getByRole('button', { name: 'Conferma' }).click()
     await expect(chips(page, 'salesArea')).toHaveText(['Nord / Veneto', 'Nord / Liguria'])
     expect((await chips(page, 'salesArea').first().locator('.cut').boundingBox())?.width).toBeLessThanOrEqual(200)
@@ -58,7 +58,7 @@ test.describe('tags over the real server', () => {
     await page.getByRole('dialog').getByRole('button', { name: 'Nuovo tag…' }).click()
     await expect(page.locator('[data-route="tags"][data-mode="create"]')).toBeVisible()
     await expect(field(page, 'treeName').getByRole('combobox')).toHaveValue('AREAS')
-    await field(page, 'name.it').getByRole('textbox').fill('Estero')
+    await field(page, 'name').getByRole('textbox').first().fill('Estero')
     await page.getByRole('button', { name: 'Salva' }).click()
     await expect(page.locator('[data-route="customers"][data-mode="create"]')).toBeVisible()
     await expect(chips(page, 'salesArea')).toHaveText(['Estero'])

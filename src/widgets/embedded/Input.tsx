@@ -31,7 +31,8 @@ function useDialog({ field, value, host, onChange, onBlur }: Props) {
 export function Input(props: Props) {
   const { id, field, value, host, disabled, readOnly, onChange } = props
   const { failure, leave, open } = useDialog(props)
-  const locked = disabled || readOnly || open === null
+  const locked = disabled || readOnly
+  const opens = !locked && open !== null
   const clear = () => onChange(null)
   const keys = (event: KeyboardEvent) => {
     if (locked) return
@@ -48,8 +49,8 @@ export function Input(props: Props) {
         onBlur={leave}
         value={value?.label ?? ''}
         readOnly
-        opens={!locked}
-        onClick={locked ? undefined : (open ?? undefined)}
+        opens={opens}
+        onClick={opens ? open : undefined}
         onChange={() => undefined}
         onKeyDown={keys}
         tile={face}
@@ -60,7 +61,9 @@ export function Input(props: Props) {
               {value ? (
                 <MiniButton icon="trash" label={host.text('EMBEDDED.CLEAR', { label: value.label })} onClick={clear} />
               ) : null}
-              <MiniButton icon="external" label={host.text('EMBEDDED.OPEN', { label: field.label })} onClick={open} />
+              {open ? (
+                <MiniButton icon="external" label={host.text('EMBEDDED.OPEN', { label: field.label })} onClick={open} />
+              ) : null}
             </>
           )
         }
