@@ -62,7 +62,7 @@ test.describe('the command palette', () => {
   test('offers what the page below can do: edit a record, change its status, help', async ({ page }) => {
     await signIn(page, 'laura.bianchi', '/customers')
     await page.getByRole('link', { name: 'Officina Estense S.r.l.' }).click()
-    await expect(page.locator('[data-mode="show"]')).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Cambia stato', exact: true })).toBeVisible()
     await open(page)
     await field(page).fill('cambia stato')
     await option(page, 'Cambia stato').click()

@@ -44,7 +44,8 @@ export function CommandPalette({ languages, onClose }: { languages: readonly str
   const preferences = useStore(office.preferences.store, ({ values }) => values)
   const [typed, setTyped] = useState('')
   const [picked, setPicked] = useState<string | null>(null)
-  const [here] = useState(() => pageActs(document))
+  // Looked at anew with each letter: the page below may still have been loading.
+  const [here, setHere] = useState(() => pageActs(document))
   const standing = useStandingActs(languages)
   const { answer, busy, failed } = useFound(typed)
 
@@ -96,6 +97,7 @@ export function CommandPalette({ languages, onClose }: { languages: readonly str
       onChange={(value) => {
         setTyped(value)
         setPicked(null)
+        setHere(pageActs(document))
       }}
       groups={groups}
       active={active}
