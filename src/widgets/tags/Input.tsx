@@ -62,6 +62,7 @@ export function Input(props: Props) {
           disabled={disabled}
           aria-haspopup="dialog"
           aria-describedby={describedBy}
+          aria-invalid={props.invalid || undefined}
           onClick={() => void ask()}
         >
           {host.text(chips.length > 0 ? 'TREE.MORE' : 'TREE.ADD')}
