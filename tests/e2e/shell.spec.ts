@@ -46,7 +46,7 @@ test('the bell tells again what was told, and how much of it is new', async ({ p
   await bell.click()
   const told = page.getByRole('dialog', { name: 'Messaggi' })
   await expect(told.getByRole('listitem')).toHaveCount(1)
-  await expect(told.getByRole('listitem')).toContainText(/collegamento|link/i)
+  await expect(told.getByRole('listitem')).toContainText(/copia/i)
   await clean(page)
   await page.keyboard.press('Escape')
   await expect(page.getByRole('button', { name: 'Messaggi', exact: true })).toBeFocused()
