@@ -249,7 +249,11 @@ test('the own sessions are listed; all others end together', async ({ page, brow
   await expect(other.getByRole('button', { name: 'Accedi' })).toBeVisible()
 })
 
-test('without a mail server every mail waits to be read by an administrator', async ({ page, office, browser }) => {
+test('without a mail server every mail waits to be read by an administrator; a visitor who cancels is at the root [REG-06]', async ({
+  page,
+  office,
+  browser,
+}) => {
   const context = await browser.newContext({ baseURL: office.url, locale: 'it-IT' })
   const visitor = await context.newPage()
   await visitor.goto('/')
@@ -271,6 +275,7 @@ test('without a mail server every mail waits to be read by an administrator', as
   await expect(visitor.getByRole('heading', { name: 'Registrazione' })).toBeVisible()
   await visitor.getByRole('button', { name: 'Annulla' }).click()
   await expect(visitor.getByRole('button', { name: 'Accedi' })).toBeVisible()
+  expect(new URL(visitor.url()).pathname).toBe('/')
   await context.close()
 })
 
@@ -281,7 +286,10 @@ test('Cancel on the registration page signs out whoever is signed in and opens t
 }) => {
   const admin = await elsewhere(browser, office, 'admin')
   await admin.goto('/outbox')
-  await signIn(page, 'officina.estense')
+  // People whose registration is complete are led away from this page (ROUTE-08): this one's is not.
+  await page.goto('/')
+  await fillIn(page, 'nuovo@posta.example')
+  await expect(page).toHaveURL(/registration/)
   const { token } = await page.evaluate(() => JSON.parse(localStorage.getItem('jpuzzle5.user') ?? '{}'))
   await page.request.post('/api/webaccess/registration-link', {
     data: { email: 'altro@posta.example', step: 1, lang: 'it', type: 'COLLABORATOR' },

@@ -36,9 +36,11 @@ function Outbox() {
         <Button onClick={() => void refetch()}>{text('OUTBOX.RELOAD')}</Button>
       </PageHead>
       {data.sending ? null : (
-        <Banner tone="info" title={text('OUTBOX.NO_SERVER')}>
-          {text('OUTBOX.NO_SERVER_TEXT')}
-        </Banner>
+        <div className="page-note">
+          <Banner tone="info" title={text('OUTBOX.NO_SERVER')}>
+            {text('OUTBOX.NO_SERVER_TEXT')}
+          </Banner>
+        </div>
       )}
       {data.items.length === 0 ? (
         <EmptyState title={text('OUTBOX.NONE')} text={text('OUTBOX.NONE_TEXT')} icon="envelope" />
