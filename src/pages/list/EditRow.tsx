@@ -72,9 +72,13 @@ function OpenRow({ record, index, columns, column: at, onEnd, open }: EditRowPro
   const under = useRef<Promise<boolean> | null>(null)
   const shown = useMemo(() => columns.map(({ path }) => path), [columns])
   const dirty = useStore(open.session.store, isDirty)
+  /** the conflict the person wants to decide later */
+  const [put, setPut] = useState<Stale | null>(null)
 
   /** Saves what was changed; whoever asks while that is under way waits for the same answer. */
   const save = useCallback(() => {
+    // Whoever put a conflict off is asked again, even while saving rests after the last try.
+    setPut(null)
     under.current ??= saveRow(office, open, shown).finally(() => {
       under.current = null
     })
@@ -109,7 +113,7 @@ function OpenRow({ record, index, columns, column: at, onEnd, open }: EditRowPro
   return (
     <RecordProvider value={scope}>
       <Jump />
-      <Conflict save={save} onEnd={onEnd} />
+      <Conflict {...{ save, onEnd, put }} onPut={setPut} />
       <tr
         ref={row}
         className="editing"
@@ -137,17 +141,22 @@ function OpenRow({ record, index, columns, column: at, onEnd, open }: EditRowPro
   )
 }
 
+interface ConflictProps extends Pick<EditRowProps, 'onEnd'> {
+  save: () => Promise<boolean>
+  put: Stale | null
+  onPut: (stale: Stale) => void
+}
+
 /** Somebody saved the same fields meanwhile: the record page's own questions, field by field; nothing typed is lost. */
-function Conflict({ save, onEnd }: { save: () => Promise<boolean>; onEnd: EditRowProps['onEnd'] }) {
+function Conflict({ save, onEnd, put, onPut }: ConflictProps) {
   const stale = useSession((state) => state.stale)
-  const [put, setPut] = useState<Stale | null>(null)
   if (!stale || put === stale) return null
   const done = async () => {
     if (await save()) onEnd(true)
   }
   return (
     <Suspense>
-      <MergeDialog stale={stale} onClose={() => setPut(stale)} onDone={() => void done()} />
+      <MergeDialog stale={stale} onClose={() => onPut(stale)} onDone={() => void done()} />
     </Suspense>
   )
 }
