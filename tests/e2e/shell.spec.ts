@@ -10,7 +10,7 @@ async function clean(page: Page): Promise<void> {
 test('an administrator looks at the office as a role sees it, cannot write, and comes back', async ({ page, noise }) => {
   await signIn(page, 'admin')
   const system = page.getByRole('navigation', { name: 'Menu di sistema' })
-  await expect(system.getByText('Sicurezza')).toBeVisible()
+  await expect(system.getByText('Monitoraggio')).toBeVisible()
   await page.getByRole('button', { name: /^Menu utente/ }).click()
   await page.getByRole('menuitem', { name: 'Vedi come un altro ruolo…' }).click()
   const dialog = page.getByRole('dialog', { name: "Vedere l'ufficio come un altro ruolo" })
@@ -19,7 +19,7 @@ test('an administrator looks at the office as a role sees it, cannot write, and 
   await dialog.getByRole('button', { name: 'Mostra' }).click()
   const banner = page.getByRole('alert').filter({ hasText: "Vedi l'ufficio come: Ufficio" })
   await expect(banner).toBeVisible()
-  await expect(system.getByText('Sicurezza')).toHaveCount(0)
+  await expect(system.getByText('Monitoraggio')).toHaveCount(0)
   await page.getByRole('link', { name: 'Clienti', exact: true }).click()
   await expect(page.getByRole('link', { name: 'Officina Estense S.r.l.' })).toBeVisible()
   await clean(page)
@@ -33,7 +33,7 @@ test('an administrator looks at the office as a role sees it, cannot write, and 
   noise.foreseen = [/403/]
   await banner.getByRole('button', { name: 'Torna alla tua vista' }).click()
   await expect(banner).toHaveCount(0)
-  await expect(system.getByText('Sicurezza')).toBeVisible()
+  await expect(system.getByText('Monitoraggio')).toBeVisible()
 })
 
 test('the bell tells again what was told, and how much of it is new', async ({ page }) => {
