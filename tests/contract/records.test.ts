@@ -147,7 +147,7 @@ describe.each(DATABASES)('record calls over %s', (kind) => {
     stop.abort()
   })
 
-  test('end the stream of a session that ends', async () => {
+  test('end the stream of a session that is left, and say that it was', async () => {
     const anna = await signedIn(server.url, 'sola.lettura')
     const event = await nextEvent(
       server.url,
@@ -155,7 +155,7 @@ describe.each(DATABASES)('record calls over %s', (kind) => {
       ({ type }) => type === 'session',
       () => anna.post('/api/auth/logout'),
     )
-    expect(event).toEqual({ type: 'session', reason: 'revoked' })
+    expect(event).toEqual({ type: 'session', reason: 'left' })
   })
 
   test('keep one administrator, and nobody changes the status of himself', async () => {

@@ -1,5 +1,5 @@
 import type { MenuEntry } from '../../contract/conf'
-import { OUTBOX_PATH } from '../../contract/constants'
+import { OUTBOX_PATH, profilePath } from '../../contract/constants'
 import { PREFERENCE_DENSITY, PREFERENCE_LANG, PREFERENCE_THEME } from '../../contract/preference'
 import { ROLE_ADMIN } from '../../contract/user'
 import type { Office } from '../../engine/office'
@@ -35,8 +35,18 @@ export function Personal({ entries, languages }: { entries: readonly MenuEntry[]
     action: null,
     items: [],
   }
+  // Some have a record of their own for a profile; how they sign in stands on the page all the same.
+  const account: MenuEntry = {
+    id: 'account',
+    label: text('PROFILE.TAB.security'),
+    icon: 'key',
+    path: profilePath(user?.id ?? ''),
+    action: null,
+    items: [],
+  }
+  const mine = entries.some(({ path }) => path === account.path) ? entries : [account, ...entries]
   const look: MenuEntry = { id: 'view-as', label: text('PREVIEW.OPEN'), icon: 'eye', path: null, action: 'view-as', items: [] }
-  const own = user?.authorities.includes(ROLE_ADMIN) ? [...entries, outbox, look] : entries
+  const own = user?.authorities.includes(ROLE_ADMIN) ? [...mine, outbox, look] : mine
   const shown = own.some(({ action }) => action === leave.action) ? own : [...own, leave]
 
   const { save } = office.preferences

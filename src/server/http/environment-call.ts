@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { IdentitySettings } from '../../contract/identity'
@@ -13,7 +14,11 @@ const SHIPPED = { apiBaseUrl: '', isSignUpEnabled: false, languages: LANGUAGES }
 export function environmentCall(client: string | null, identity: IdentitySettings | undefined): (call: Call) => Response {
   return (call) => {
     const written = client === null ? SHIPPED : (JSON.parse(readFileSync(join(client, ENVIRONMENT_PATH), 'utf8')) as object)
+    const text = JSON.stringify(identity ? { ...written, idp: identity } : written)
+    const etag = `"${createHash('sha256').update(text).digest('base64url').slice(0, 22)}"`
     call.header('cache-control', 'no-cache')
-    return call.json(identity ? { ...written, idp: identity } : written)
+    call.header('etag', etag)
+    if (call.req.header('if-none-match') === etag) return call.body(null, 304)
+    return call.body(text, 200, { 'content-type': 'application/json; charset=utf-8' })
   }
 }

@@ -53,7 +53,8 @@ function difference(plan: TablePlan, row: Row, values: ColumnValues): [string, S
   return [...values].filter(([name, value]) => {
     if (name !== 'label' && name !== '_search' && !derived.has(name)) return false
     const stored = row[name] ?? null
-    return typeof stored === 'object' && typeof value === 'string' ? !sameJson(stored, JSON.parse(value)) : stored !== value
+    const isJson = typeof stored === 'object' && stored !== null && typeof value === 'string'
+    return isJson ? !sameJson(stored, JSON.parse(value)) : stored !== value
   })
 }
 

@@ -42,6 +42,7 @@ monitor-usability  | /api/monitor/usability      | -         | AM          | !  
 domains            | /api/cms/domain             | CONF      | AM          | A     | A        | A  | -                   | -
 templates          | /api/cms/config/template    | CONF      | AM          | A     | A        | A  | -                   | -
 structures         | /api/cms/config/structure   | CONF      | AM          | A     | A        | A  | -                   | -
+business-units     | /api/bu/unit                | CONF      | AMUPVCSLG   | A     | A        | A  | -                   | -
 resources          | /api/cms/resource           | CONF      | AMUV        | AMU   | AMU      | AM | -                   | -
 contents           | /api/cms/content            | PUB       | AMUPV       | AMU   | AMU      | AM | -                   | -`
 

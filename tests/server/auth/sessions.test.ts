@@ -49,7 +49,7 @@ describe.each(DATABASES)('sessions on %s', (kind) => {
       status: 'ACTIVE',
       subjectId: null,
       onBoard: null,
-      accessBackoffice: null,
+      accessBackoffice: true,
       mustChangePassword: false,
       passwordExpiresOn: null,
     }
@@ -66,16 +66,13 @@ describe.each(DATABASES)('sessions on %s', (kind) => {
     const user = await sessions.open(person, { address: '::1', device: 'test' })
     const seen = await sessions.identify(user.token)
     expect(seen.user).toEqual(user)
-    expect(user.authorities).toEqual(['ON_BOARD', 'ROLE_USER'])
+    expect(user.authorities).toEqual(['ON_BOARD', 'ROLE_USER', 'ACCESS_BACKOFFICE'])
   })
 
-  test("follow the person's own flags", async () => {
+  test("follow the person's own flags: without both there are no rights", async () => {
     person.onBoard = false
     person.accessBackoffice = true
-    expect((await sessions.open(person, { address: '::1', device: 'test' })).authorities).toEqual([
-      'ROLE_USER',
-      'ACCESS_BACKOFFICE',
-    ])
+    expect((await sessions.open(person, { address: '::1', device: 'test' })).authorities).toEqual(['ACCESS_BACKOFFICE'])
   })
 
   test('end at once in every process when closed', async () => {
