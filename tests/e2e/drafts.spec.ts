@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import AxeBuilder from '@axe-core/playwright'
 import { isObject } from '../../src/catalog/paths'
 import type { Json } from '../../src/contract/json'
+import { endSession } from '../support/api'
 import { PASSWORD, startOffice } from '../support/office'
 import { review } from './review'
 import { expect, test } from './test'
@@ -112,7 +113,7 @@ test.describe('unsaved work', () => {
     await openEdit(page, 'admin', record.path)
     await write(page, 'creditLimit', '5150')
     const token = await page.evaluate(() => JSON.parse(localStorage.getItem('jpuzzle5.user') ?? '{}').token as string)
-    await revoke(office.url, token)
+    await endSession(office.url, token)
     const dialog = page.getByRole('alertdialog', { name: 'La sessione è scaduta' })
     await expect(dialog).toBeVisible()
     expect((await new AxeBuilder({ page }).include('[role=alertdialog]').analyze()).violations).toEqual([])
@@ -128,15 +129,6 @@ test.describe('unsaved work', () => {
     expect((await stored(api, record.id)).creditLimit).toBe(5150)
   })
 })
-
-/** Ends a session from elsewhere, as a person does on the page of open sessions. */
-async function revoke(url: string, token: string): Promise<void> {
-  const headers = { authorization: `Bearer ${token}` }
-  const answer = await fetch(`${url}/api/auth/tokens`, { headers })
-  const { items } = ((await answer.json()) as { data: { items: { id: string; current: boolean }[] } }).data
-  const id = items.find(({ current }) => current)?.id
-  expect((await fetch(`${url}/api/auth/tokens/revokes/${id}`, { method: 'PUT', headers })).status).toBe(200)
-}
 
 /** A schema file in which a property and everything said about it is gone. */
 function without(value: Json, name: string): Json {

@@ -1,3 +1,4 @@
+import { endSession } from '../support/api'
 import { PASSWORD } from '../support/office'
 import { expect, signIn, test } from './test'
 
@@ -106,14 +107,9 @@ test.describe('the way in', () => {
     expect(answer.status()).toBe(401)
   })
 
-  test('an ended session asks to sign in again, says why, and comes back [AUTH-07] [ERR-11]', async ({
-    page,
-    request,
-    noise,
-  }) => {
+  test('an ended session asks to sign in again, says why, and comes back [AUTH-07] [ERR-11]', async ({ page, office, noise }) => {
     await signIn(page, 'laura.bianchi', '/customers')
-    const token = await page.evaluate(() => JSON.parse(localStorage.getItem('jpuzzle5.user') ?? '{}').token)
-    await request.post('/api/auth/logout', { headers: { Authorization: `Bearer ${token}` } })
+    await endSession(office.url, await page.evaluate(() => JSON.parse(localStorage.getItem('jpuzzle5.user') ?? '{}').token))
     await expect(page.getByText('La sessione è scaduta')).toBeVisible()
     await page.goto('/subjects')
     await expect(page.getByText('La sessione è scaduta')).toBeVisible()

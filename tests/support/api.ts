@@ -72,3 +72,11 @@ export async function nextEvent(url: string, token: string, wanted: (event: { ty
     text += decoder.decode(value, { stream: true })
   }
 }
+
+/** Ends the session of a token from elsewhere, as a person does on the page of open sessions. */
+export async function endSession(url: string, token: string): Promise<void> {
+  const own = caller(url, token)
+  const { items } = (await own.get('/api/auth/tokens')).body.data
+  const { id } = items.find(({ current }: { current: boolean }) => current)
+  await own.put(`/api/auth/tokens/revokes/${id}`)
+}
