@@ -18,12 +18,13 @@ export function RowBlock({ rowKey, title, rank = 4, action, children }: RowBlock
   const id = useId()
   const Title = rank === 3 ? 'h3' : 'h4'
   return (
-    <section className="rep" data-row={rowKey} aria-labelledby={id}>
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be laid out on the grid; a section of each row would crowd the landmarks
+    <div className="rep" role="group" data-row={rowKey} aria-labelledby={id}>
       <header>
         <Title id={id}>{title}</Title>
         {action}
       </header>
       <div className="grid12">{children}</div>
-    </section>
+    </div>
   )
 }
