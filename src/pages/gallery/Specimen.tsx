@@ -68,13 +68,13 @@ export function Specimen({ widget, fixture, state, weather = 'ready' }: Specimen
   return (
     <Drawn
       widget={widget}
-      told={{ field, state, host, value, stored: fixture.value, onChange: setValue, Field: useParts(host) }}
+      told={{ field, state, host, value, stored: fixture.value, onChange: setValue, Field: useParts(host, state) }}
     />
   )
 }
 
 /** Parts of groups are drawn empty: the layout is what the group adds. */
-function useParts(host: WidgetHost): Told['Field'] {
+function useParts(host: WidgetHost, state: SpecimenState): Told['Field'] {
   const registry = useRegistry()
   return useMemo(
     () =>
@@ -83,20 +83,37 @@ function useParts(host: WidgetHost): Told['Field'] {
         const label = path.slice(path.lastIndexOf('.') + 1)
         return (
           <FieldFrame id={id} label={label} path={path} width={width}>
-            <PartControl widget={registry.widget('text')} id={id} path={path} host={host} />
+            <PartControl widget={registry.widget('text')} id={id} path={path} host={host} state={state} />
           </FieldFrame>
         )
       },
-    [registry, host],
+    [registry, host, state],
   )
 }
 
-function PartControl({ widget, id, path, host }: { widget: Widget | undefined; id: string; path: string; host: WidgetHost }) {
+interface PartControlProps {
+  widget: Widget | undefined
+  id: string
+  path: string
+  host: WidgetHost
+  /** of the whole: what is locked is locked in all its parts; what is wrong is not wrong in each of them */
+  state: SpecimenState
+}
+
+function PartControl({ widget, id, path, host, state }: PartControlProps) {
   const [value, setValue] = useState<Json>(null)
   if (!widget) return null
   const bare: WidgetFixture = { name: path, schema: { type: 'string' }, options: {}, value: null }
   const field = describeFixture(widget.manifest, bare, path)
-  const told: Told = { field, state: 'edit', host, value, stored: null, onChange: setValue, Field: () => null }
+  const told: Told = {
+    field,
+    state: state === 'invalid' ? 'edit' : state,
+    host,
+    value,
+    stored: null,
+    onChange: setValue,
+    Field: () => null,
+  }
   return <Control widget={widget} input={{ ...inputOf(told), id }} />
 }
 
