@@ -7,7 +7,8 @@ const asRoot = process.getuid?.() === 0
 export default defineConfig({
   testDir: 'tests/e2e',
   globalSetup: './tests/e2e/global-setup.ts',
-  timeout: 60_000,
+  // Two cores, a browser each and the rules of accessibility many times over: slow is not wrong.
+  timeout: 120_000,
   expect: { timeout: 10_000 },
   workers: 2,
   retries: 0,

@@ -52,9 +52,23 @@ export function field(page: Page, path: string) {
   return page.locator(`.rec [data-field="${path}"]`).locator('input, select, textarea').first()
 }
 
-/** Waits until the foot says that the work is kept. */
-export async function draftKept(page: Page): Promise<void> {
+/** Waits until the foot says that the work is kept, and the browser's store holds what was typed into this field last. */
+export async function draftKept(page: Page, path?: string): Promise<void> {
   await expect(page.getByText(/Bozza salvata alle/)).toBeVisible()
+  if (path !== undefined) await expect.poll(() => page.evaluate(draftPaths)).toContain(path)
+}
+
+/** The fields that drafts in this browser hold; runs in the page. */
+function draftPaths(): Promise<string[]> {
+  return new Promise((resolve, reject) => {
+    const opening = indexedDB.open('tessera')
+    opening.onerror = () => reject(opening.error)
+    opening.onsuccess = () => {
+      const reading = opening.result.transaction('drafts').objectStore('drafts').getAll()
+      reading.onerror = () => reject(reading.error)
+      reading.onsuccess = () => resolve(reading.result.flatMap(({ changes }) => Object.keys(changes)))
+    }
+  })
 }
 
 /** Writes into a field as a person does: a number shows itself without separators once it has the focus. */
