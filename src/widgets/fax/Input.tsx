@@ -3,5 +3,5 @@ import { TextLinkInput } from '../text-link'
 
 /** A number on the keyboard for telephones; nobody calls a fax, so show mode is the plain text. */
 export function Input(props: InputProps<string>) {
-  return <TextLinkInput {...props} kind="tel" icon="printer" />
+  return <TextLinkInput {...props} kind="tel" icon="print" />
 }
