@@ -1,10 +1,8 @@
 import { useEffect, useRef } from 'react'
 import type { JsonObject } from '../../contract/json'
 import type { InputProps } from '../../contract/widget'
-import { SubHead } from '../../ui/SubHead'
-import { Parts } from '../Parts'
+import { GroupFrame } from '../GroupFrame'
 import { coordinatesAfter } from './coordinates'
-import '../../ui/styles/form-grid.css'
 
 /** Draws its own title, and each part with label and messages. */
 export const frameless = true
@@ -35,15 +33,6 @@ function useCoordinates({ field, value, host, mode }: InputProps<JsonObject>): v
 
 /** Payment conditions on their grid. */
 export function Input(props: InputProps<JsonObject>) {
-  const { id, field, Field } = props
   useCoordinates(props)
-  return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be laid out on the grid of the form
-    <div role="group" aria-labelledby={`${id}-title`}>
-      <div className="grid12">
-        <SubHead id={`${id}-title`} title={field.label} />
-        <Parts field={field} Field={Field} />
-      </div>
-    </div>
-  )
+  return <GroupFrame {...props} />
 }

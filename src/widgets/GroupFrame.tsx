@@ -1,0 +1,24 @@
+import type { ReactNode } from 'react'
+import type { InputProps } from '../contract/widget'
+import { SubHead } from '../ui/SubHead'
+import '../ui/styles/form-grid.css'
+
+/** A group under its title, on the grid of the form: its parts in order, or what the widget draws in their place. */
+export function GroupFrame({
+  id,
+  field,
+  Field,
+  children,
+}: Pick<InputProps, 'id' | 'field' | 'Field'> & { children?: ReactNode }) {
+  // What no widget draws is stored without being shown.
+  const parts = field.children.filter(({ widget }) => widget !== '')
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be laid out on the grid of the form
+    <div role="group" aria-labelledby={`${id}-title`}>
+      <div className="grid12">
+        <SubHead id={`${id}-title`} title={field.label} />
+        {children ?? parts.map(({ path, width }) => <Field key={path} path={path} width={width} />)}
+      </div>
+    </div>
+  )
+}
