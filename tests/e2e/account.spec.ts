@@ -1,7 +1,7 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { type MailServer, startMailServer } from '../support/mail-server'
 import { PASSWORD, type RunningOffice, startOffice } from '../support/office'
+import { reviewThemes } from './review'
 import { test as base, expect, signIn } from './test'
 
 const NEW_PASSWORD = 'quattro gatti in cortile'
@@ -40,26 +40,6 @@ async function linkFor(page: Page, post: MailServer, email: string): Promise<str
   return new URL(/http:\S+\/registration\?u=[0-9a-f-]+/.exec(mail.text)?.[0] ?? '').href
 }
 
-/** No serious finding, no sideways scroll, in both themes and three widths; leaves pictures for the eye. */
-async function review(page: Page, name: string): Promise<void> {
-  for (const theme of ['light', 'dark']) {
-    await page.evaluate((one) => {
-      document.documentElement.dataset.theme = one
-    }, theme)
-    for (const width of [1440, 1024, 390]) {
-      await page.setViewportSize({ width, height: 900 })
-      await page.screenshot({ path: `test-results/looks/${name}-${width}-${theme}.png` })
-      expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0)
-    }
-    const { violations } = await new AxeBuilder({ page }).analyze()
-    expect(
-      violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`),
-      `${name} ${theme}`,
-    ).toEqual([])
-  }
-  await page.setViewportSize({ width: 1440, height: 900 })
-}
-
 /** Agrees to everything the page asks for. */
 async function agree(page: Page): Promise<void> {
   for (const radio of await page.getByRole('radio', { name: 'Acconsento', exact: true }).all()) await radio.check()
@@ -90,7 +70,7 @@ test('a link asked for on the sign-in page leads to an account, with its agreeme
   await expect(confirm).toHaveAttribute('aria-invalid', 'true')
   await expect(page.getByRole('radio', { name: 'Acconsento', exact: true }).first(), 'without a session').toBeVisible()
   expect(await page.evaluate(() => localStorage.getItem('jpuzzle5.user'))).toBeNull()
-  await review(page, 'registration')
+  await reviewThemes(page, 'registration')
   await page.getByRole('textbox', { name: 'Nome', exact: true }).fill('Irene')
   await page.getByLabel('Cognome').fill('Costa')
   await password.fill(NEW_PASSWORD)
@@ -150,7 +130,7 @@ test('a forgotten password is recovered by two mails and replaced [RECOVER-01] [
   await dialog.getByRole('button', { name: 'Svuota il campo' }).click()
   await expect(dialog.getByLabel('Nome utente')).toHaveValue('')
   await dialog.getByLabel('Nome utente').fill('davide.moretti')
-  await review(page, 'recover-link')
+  await reviewThemes(page, 'recover-link')
   await send.click()
   await expect(page.getByText('Se «davide.moretti» esiste')).toBeVisible()
   await expect(dialog).toHaveCount(0)
@@ -158,7 +138,7 @@ test('a forgotten password is recovered by two mails and replaced [RECOVER-01] [
   await page.goto(/http:\S+\/recover-password\?u=[0-9a-f-]+/.exec(first.text)?.[0] ?? '')
   await expect(page.getByText('Abbiamo inviato la nuova password al tuo indirizzo e-mail.')).toBeVisible()
   expect(new URL(page.url()).search).toBe('')
-  await review(page, 'recovered')
+  await reviewThemes(page, 'recovered')
   await page.getByRole('button', { name: 'Indietro' }).click()
   const second = await post.next('davide.moretti@tessera.example', post.mails.indexOf(first) + 1)
   const oneTime = /[a-z2-9]{4}(?:-[a-z2-9]{4}){3}/.exec(second.text)?.[0] ?? ''
@@ -207,7 +187,7 @@ test('the own password is changed in the shell, then one signs in again [CHPWD-0
   await expect(page.getByRole('navigation', { name: 'Menu principale' })).toBeVisible()
   await expect(page.locator('[data-field="username"]').getByRole('textbox')).toHaveValue('ufficio')
   await expect(page.locator('[data-field="username"]').getByRole('textbox')).toBeDisabled()
-  await review(page, 'change-password')
+  await reviewThemes(page, 'change-password')
   const save = page.getByRole('button', { name: 'Salva' })
   await expect(save).toBeDisabled()
   await page.getByLabel('Password attuale').fill('non è questa')
@@ -248,7 +228,7 @@ test('changed privacy documents are read and accepted, or one is out; there is n
   await page.mouse.click(5, 5)
   await expect(dialog).toBeVisible()
   await expect(dialog.getByRole('button')).toHaveText(['Annulla', 'Accetto'])
-  await review(page, 'privacy')
+  await reviewThemes(page, 'privacy')
   await dialog.getByRole('button', { name: 'Annulla' }).click()
   await expect(page.getByRole('button', { name: 'Accedi' })).toBeVisible()
   await expect(dialog).toHaveCount(0)

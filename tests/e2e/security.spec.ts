@@ -1,7 +1,7 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Browser, Page } from '@playwright/test'
 import { Secret, TOTP } from 'otpauth'
 import { PASSWORD, type RunningOffice, startOffice } from '../support/office'
+import { reviewThemes } from './review'
 import { test as base, expect, signIn } from './test'
 
 /** An office of its own without a mail server: these people change how they sign in. */
@@ -47,26 +47,6 @@ async function elsewhere(browser: Browser, office: RunningOffice, username: stri
   return page
 }
 
-/** No serious finding, no sideways scroll, in both themes and three widths; leaves pictures for the eye. */
-async function review(page: Page, name: string): Promise<void> {
-  for (const theme of ['light', 'dark']) {
-    await page.evaluate((one) => {
-      document.documentElement.dataset.theme = one
-    }, theme)
-    for (const width of [1440, 1024, 390]) {
-      await page.setViewportSize({ width, height: 900 })
-      await page.screenshot({ path: `test-results/looks/${name}-${width}-${theme}.png` })
-      expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0)
-    }
-    const { violations } = await new AxeBuilder({ page }).analyze()
-    expect(
-      violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`),
-      `${name} ${theme}`,
-    ).toEqual([])
-  }
-  await page.setViewportSize({ width: 1440, height: 900 })
-}
-
 test('the own profile holds name, language and looks, and opens with the tab of choice [PREF-01] [PREF-04]', async ({ page }) => {
   await signIn(page, 'sola.lettura')
   await openProfile(page, 'Dati')
@@ -74,7 +54,7 @@ test('the own profile holds name, language and looks, and opens with the tab of 
   const name = page.getByLabel('Nome visualizzato')
   const save = page.getByRole('button', { name: 'Salva' })
   await expect(save).toBeDisabled()
-  await review(page, 'profile-data')
+  await reviewThemes(page, 'profile-data')
   await name.fill('Anna L. Lettrice')
   await save.click()
   await expect(page.getByRole('button', { name: 'Menu utente di Anna L. Lettrice' })).toBeVisible()
@@ -84,7 +64,7 @@ test('the own profile holds name, language and looks, and opens with the tab of 
   const kept = page.waitForResponse(/profile\.defaultTab/)
   await page.getByLabel('Scheda con cui si apre il profilo').selectOption('security')
   expect((await kept).status()).toBe(200)
-  await review(page, 'profile-preferences')
+  await reviewThemes(page, 'profile-preferences')
   await page.reload()
   await expect(page.getByRole('tab', { name: 'Sicurezza' })).toHaveAttribute('aria-selected', 'true')
   await page.getByRole('tab', { name: 'Dati' }).click()
@@ -92,7 +72,7 @@ test('the own profile holds name, language and looks, and opens with the tab of 
   await save.click()
   await expect(page.getByRole('heading', { name: 'My profile' })).toBeVisible()
   await page.getByRole('tab', { name: 'Security' }).click()
-  await review(page, 'profile-security-en')
+  await reviewThemes(page, 'profile-security-en')
 })
 
 test('the password is changed in a dialog of four fields that a click outside leaves alone [CHPWD-16] [CHPWD-17] [CHPWD-18] [ERR-32] [API-31]', async ({
@@ -119,7 +99,7 @@ test('the password is changed in a dialog of four fields that a click outside le
   await expect(save).toBeDisabled()
   await fill(PASSWORD, 'another one entirely')
   await expect(save).toBeDisabled()
-  await review(page, 'change-password-dialog')
+  await reviewThemes(page, 'change-password-dialog')
   await dialog.getByRole('button', { name: 'Annulla' }).click()
   await expect(dialog).toHaveCount(0)
 
@@ -152,7 +132,7 @@ test('a second step is turned on with an authenticator, asked for at the sign-in
   await dialog.getByRole('button', { name: 'Continua' }).click()
   await expect(dialog.getByRole('img', { name: /codice qr/i })).toBeVisible()
   const secret = ((await dialog.locator('code').textContent()) ?? '').replaceAll(' ', '')
-  await review(page, 'second-step')
+  await reviewThemes(page, 'second-step')
   const totp = new TOTP({ secret: Secret.fromBase32(secret) })
   await dialog.getByRole('textbox', { name: 'Codice' }).fill(totp.generate())
   await dialog.getByRole('button', { name: 'Attiva', exact: true }).click()
@@ -161,7 +141,7 @@ test('a second step is turned on with an authenticator, asked for at the sign-in
   const [first = ''] = await codes.getByRole('listitem').allTextContents()
   await page.keyboard.press('Escape')
   await expect(codes, 'they are shown this once').toBeVisible()
-  await review(page, 'recovery-codes')
+  await reviewThemes(page, 'recovery-codes')
   await codes.getByRole('button', { name: 'Li ho conservati' }).click()
   await expect(page.getByText(/restano 10 codici di recupero/i)).toBeVisible()
   await signOut(page)
@@ -169,7 +149,7 @@ test('a second step is turned on with an authenticator, asked for at the sign-in
   await fillIn(page, 'ufficio')
   const code = page.getByLabel('Codice')
   await expect(code).toBeFocused()
-  await review(page, 'sign-in-code')
+  await reviewThemes(page, 'sign-in-code')
   await code.fill('000000')
   await page.getByRole('button', { name: 'Accedi' }).click()
   await expect(page.getByText('Il codice non è giusto o è già stato usato.')).toBeVisible()
@@ -202,7 +182,7 @@ test('an administrator ends a session, and the other browser is out at once [S4]
   await expect(
     page.getByRole('row').filter({ hasText: 'questa' }).getByRole('button', { name: 'Chiudi', exact: true }),
   ).toHaveCount(0)
-  await review(page, 'sessions')
+  await reviewThemes(page, 'sessions')
   await page.getByLabel('Cerca nelle sessioni').fill('bianchi')
   await expect(page.getByRole('row')).toHaveCount(2)
   await row.getByRole('button', { name: 'Chiudi', exact: true }).click()
@@ -267,7 +247,7 @@ test('without a mail server every mail waits to be read by an administrator; a v
   await expect(page.getByText('Nessun server di posta è configurato')).toBeVisible()
   const row = page.getByRole('row').filter({ hasText: 'visitatore@posta.example' })
   await expect(row).toContainText('Da leggere qui')
-  await review(page, 'outbox')
+  await reviewThemes(page, 'outbox')
   await row.getByRole('button', { name: 'Leggi' }).click()
   const mail = page.getByRole('dialog')
   const link = /http:\S+\/registration\?u=[0-9a-f-]+/.exec((await mail.textContent()) ?? '')?.[0] ?? ''
