@@ -1,9 +1,8 @@
-import { PLAIN_LIST } from '../../catalog/query'
 import type { Entity } from '../../contract/entity'
 import type { JsonObject } from '../../contract/json'
 import type { LookupTable } from '../../contract/lookup'
-import type { RecordData } from '../../contract/record'
 import type { Bus } from '../events'
+import { livingWith } from '../living'
 import type { Database, LiveCatalogue, Lookups, Records } from '../parts'
 import { serverContext } from '../server-context'
 import { byOrder, passes, rowOf, rowOfFile } from './row'
@@ -19,8 +18,6 @@ export interface LookupsNeeds {
   catalogue: () => LiveCatalogue
 }
 
-const PAGE = 200
-
 /**
  * Rows of the reference tables: records of one entity, kept in memory per table until one of them changes. A table that is
  * not in the store yet answers from its file. No promise is shared between callers: one of them may hold the only
@@ -35,7 +32,7 @@ export function createLookups(needs: LookupsNeeds): Lookups & { stop: () => void
   const load = async (code: string, table: LookupTable | undefined): Promise<JsonObject[]> => {
     if (table && !(await seed.isSeeded(code))) return table.rows.map((row) => rowOfFile(table, row)).sort(byOrder)
     const files = new Map((table?.rows ?? []).map((row) => [row.code, row] as const))
-    const found = await allRows(records(), tables(), code)
+    const found = await livingWith(records(), tables(), 'table', code)
     return found.map((record) => rowOf(record, files)).sort(byOrder)
   }
   const rowsOf = async (code: string): Promise<JsonObject[]> => {
@@ -87,17 +84,4 @@ export function createLookups(needs: LookupsNeeds): Lookups & { stop: () => void
 
 function tableOf({ lookups }: LiveCatalogue, code: string): LookupTable | undefined {
   return [...lookups.values()].find(({ table }) => table === code)
-}
-
-/** Every living, enabled row of a table. */
-async function allRows(records: Records, entity: Entity, code: string): Promise<RecordData[]> {
-  const filters = [{ path: 'table', operator: 'Equals' as const, values: [code] }]
-  const found: RecordData[] = []
-  for (let after: string | null | undefined; after !== null; ) {
-    const query = { ...PLAIN_LIST, filters, size: PAGE, count: 'none' as const, after: after ?? null }
-    const page = await records.list(entity, query, serverContext())
-    found.push(...page.items)
-    after = page.next
-  }
-  return found.filter(({ status }) => status !== 'DISABLED')
 }

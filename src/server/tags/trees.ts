@@ -1,12 +1,11 @@
 import { isObject } from '../../catalog/paths'
-import { PLAIN_LIST } from '../../catalog/query'
 import type { Entity } from '../../contract/entity'
 import { DEFAULT_LANGUAGE } from '../../contract/language'
 import type { RecordData } from '../../contract/record'
 import { TAGS_ROUTE, type TreeAnswer } from '../../contract/tree'
 import type { Bus } from '../events'
+import { livingWith } from '../living'
 import { type LiveCatalogue, type Records, Refusal } from '../parts'
-import { serverContext } from '../server-context'
 
 /** What trees need of the rest of the server. */
 export interface TreesNeeds {
@@ -21,8 +20,6 @@ export interface Trees {
   hierarchy: (name: string, lang: string) => Promise<TreeAnswer>
   stop: () => void
 }
-
-const PAGE = 200
 
 /** Trees made of the records of one entity, kept in memory until one of them changes (API-36). */
 export function createTrees({ bus, records, catalogue }: TreesNeeds): Trees {
@@ -41,7 +38,7 @@ export function createTrees({ bus, records, catalogue }: TreesNeeds): Trees {
     const known = kept.get(name)
     if (known) return known
     const begun = generation
-    const found = await allTags(records(), entity, name)
+    const found = await livingWith(records(), entity, 'treeName', name)
     if (begun === generation) kept.set(name, found)
     return found
   }
@@ -54,19 +51,6 @@ export function createTrees({ bus, records, catalogue }: TreesNeeds): Trees {
     },
     stop,
   }
-}
-
-/** Every living, enabled tag of a tree. */
-async function allTags(records: Records, entity: Entity, name: string): Promise<RecordData[]> {
-  const filters = [{ path: 'treeName', operator: 'Equals' as const, values: [name] }]
-  const found: RecordData[] = []
-  for (let after: string | null | undefined; after !== null; ) {
-    const query = { ...PLAIN_LIST, filters, size: PAGE, count: 'none' as const, after: after ?? null }
-    const page = await records.list(entity, query, serverContext())
-    found.push(...page.items)
-    after = page.next
-  }
-  return found.filter(({ status }) => status !== 'DISABLED')
 }
 
 /** The root carries the name of the tree and is no tag; a tag whose parent is gone hangs below the root. */
