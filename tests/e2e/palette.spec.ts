@@ -65,6 +65,31 @@ test.describe('the command palette', () => {
     }
   })
 
+  test('keeps chosen what was seen first when records arrive above it', async ({ page }) => {
+    await signIn(page, 'laura.bianchi')
+    let arrive = () => {}
+    const held = new Promise<void>((resolve) => {
+      arrive = resolve
+    })
+    await page.route('**/api/search?*', async (route) => {
+      await held
+      await route.continue()
+    })
+    await open(page)
+    await field(page).fill('documenti')
+    const wanted = group(page, 'Pagine').getByRole('option').first()
+    await expect(wanted).toHaveAttribute('aria-selected', 'true')
+    arrive()
+    await expect(group(page, 'Record').getByRole('option').first()).toBeVisible()
+    await expect(wanted).toHaveAttribute('aria-selected', 'true')
+    // What is only guessed stands below.
+    await field(page).fill('fornitori')
+    await expect(group(page, 'Forse cercavi').getByRole('option').first()).toBeVisible()
+    await expect(palette(page).getByRole('option').first()).toHaveAccessibleName(/^Fornitori/)
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL(/\/suppliers$/)
+  })
+
   test('offers what the page below can do: edit a record, change its status, help', async ({ page }) => {
     await signIn(page, 'laura.bianchi', '/customers')
     await page.getByRole('link', { name: 'Officina Estense S.r.l.' }).click()

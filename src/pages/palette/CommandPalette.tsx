@@ -66,10 +66,13 @@ export function CommandPalette({ languages, onClose }: { languages: readonly str
     return [...found, ...fitting(known, typed).filter(({ id }) => !ids.has(id))]
   }, [typed, known, answer, visible, user, office])
 
-  const groups = COMMAND_KINDS.flatMap((kind): PaletteGroup[] => {
+  const guessed = shown.some(({ kind, near }) => kind === 'record' && near)
+  // What is only nearly so stands below what is.
+  const kinds = guessed ? [...COMMAND_KINDS.filter((kind) => kind !== 'record'), 'record' as const] : COMMAND_KINDS
+  const groups = kinds.flatMap((kind): PaletteGroup[] => {
     const options = shown.filter((one) => one.kind === kind)
     if (options.length === 0) return []
-    const near = kind === 'record' && options[0]?.near
+    const near = kind === 'record' && guessed
     const heading = text(near ? 'PALETTE.NEAR' : HEADINGS[kind])
     return [
       { id: kind, heading, options: options.map((one) => ({ id: one.id, face: <CommandFace command={one} typed={typed} /> })) },
@@ -77,6 +80,8 @@ export function CommandPalette({ languages, onClose }: { languages: readonly str
   })
   const order = groups.flatMap(({ options }) => options.map(({ id }) => id))
   const active = picked !== null && order.includes(picked) ? picked : (order[0] ?? null)
+  // Enter takes what was seen: records that arrive later stand above it and leave it chosen. Those of the text before don't count.
+  if (active !== null && active !== picked && !(busy && groups[0]?.id === 'record')) setPicked(active)
 
   const pick = (id: string, aside: boolean) => {
     const path = shown.find((one) => one.id === id)?.path ?? null

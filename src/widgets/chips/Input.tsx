@@ -3,6 +3,7 @@ import type { InputProps } from '../../contract/widget'
 import { ChipBox } from '../../ui/ChipBox'
 import { TextInput } from '../../ui/TextInput'
 import { controlOf } from '../control'
+import { StandIn } from '../StandIn'
 import { useChipBase } from './use-base'
 
 const AskedBox = lazy(() => import('./AskedBox').then((module) => ({ default: module.AskedBox })))
@@ -54,7 +55,7 @@ function FreeBox({ add, full, base, chosen: _, ...props }: Adding) {
 function ChoiceBox({ add, full, base, chosen, ...props }: Adding) {
   const { field, host } = props
   return (
-    <Suspense fallback={<TextInput id={props.id} value="" readOnly onChange={() => {}} />}>
+    <Suspense fallback={<StandIn id={props.id} label={props.field.label} />}>
       <ComboBox
         {...controlOf(props)}
         required={false}
@@ -92,7 +93,7 @@ export function Input(props: InputProps<string[]>) {
       readOnly={readOnly}
     >
       {readOnly ? null : (
-        <Suspense fallback={<TextInput id={props.id} value="" readOnly onChange={() => {}} />}>
+        <Suspense fallback={<StandIn id={props.id} label={props.field.label} />}>
           <Box {...props} base={base} chosen={chosen} add={add} full={full} />
         </Suspense>
       )}

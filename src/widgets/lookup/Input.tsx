@@ -3,6 +3,7 @@ import type { InputProps, LookupState } from '../../contract/widget'
 import { NativeSelect } from '../../ui/NativeSelect'
 import { TextInput } from '../../ui/TextInput'
 import { controlOf } from '../control'
+import { StandIn } from '../StandIn'
 
 /** Asked for with the widget itself, so that it is there before the rows of a long table are. */
 const arriving = import('../../ui/ComboBox')
@@ -37,7 +38,7 @@ function Long(props: Props) {
   const { value, onChange, state, id } = props
   const label = state.options.find((option) => option.value === value)?.label
   return (
-    <Suspense fallback={<TextInput id={id} value={label ?? value ?? ''} readOnly onChange={() => {}} />}>
+    <Suspense fallback={<StandIn id={id} label={props.field.label} value={label ?? value ?? ''} />}>
       <ComboBox
         {...controlOf(props)}
         value={value}

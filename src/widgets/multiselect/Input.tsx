@@ -1,8 +1,8 @@
 import { lazy, Suspense } from 'react'
 import type { InputProps, LookupState } from '../../contract/widget'
 import { ChipBox } from '../../ui/ChipBox'
-import { TextInput } from '../../ui/TextInput'
 import { controlOf } from '../control'
+import { StandIn } from '../StandIn'
 
 /** Asked for with the widget itself, so that it is there before the rows of a long table are. */
 const arriving = import('../../ui/ComboBox')
@@ -67,7 +67,7 @@ export function Input(props: InputProps<string[]>) {
       readOnly={readOnly}
     >
       {readOnly ? null : (
-        <Suspense fallback={<TextInput id={id} value="" readOnly onChange={() => {}} />}>
+        <Suspense fallback={<StandIn id={id} label={field.label} />}>
           <ComboBox
             {...controlOf(props)}
             required={false}
