@@ -47,6 +47,7 @@ function startState(needs: CoreNeeds): RecordState {
     base: needs.base,
     initial: needs.base ? (needs.base as JsonObject) : newValues(needs.entity),
     changes: {},
+    changed: [],
     touched: new Set(),
     showAll: false,
     errors: {},
@@ -65,15 +66,18 @@ function startState(needs: CoreNeeds): RecordState {
   }
 }
 
+const sameList = (a: readonly string[], b: readonly string[]) => a.length === b.length && a.every((one, at) => one === b[at])
+
 /** What is written now that differs from where the person started. */
-function changesAfter(state: RecordState, written: Readonly<Record<string, Json>>): RecordState['changes'] {
+function changesAfter(state: RecordState, written: Readonly<Record<string, Json>>): Pick<RecordState, 'changes' | 'changed'> {
   const changes = { ...state.changes }
   for (const [path, value] of Object.entries(written)) {
     for (const known of Object.keys(changes)) if (known.startsWith(`${path}.`)) delete changes[known]
     if (sameJson(value, valueAt(state.initial, path))) delete changes[path]
     else changes[path] = value
   }
-  return changes
+  const changed = Object.keys(changes)
+  return { changes, changed: sameList(changed, state.changed) ? state.changed : changed }
 }
 
 /** The paths that the fields of two states must hear about, values aside. */
@@ -143,14 +147,14 @@ export function createCore(needs: CoreNeeds): Core {
     const wholes = Object.keys(parts).filter((path) => isObject(parts[path]) || isObject(values.at(path)))
     const paths = wholes.length > 0 ? withParts(Object.keys(parts), known) : Object.keys(parts)
     values.write(parts)
-    update({ ...also, changes: changesAfter(state, parts), refused: NOTHING }, paths)
+    update({ ...also, ...changesAfter(state, parts), refused: NOTHING }, paths)
   }
   const adopt: Core['adopt'] = (base, mine = {}, also = {}) => {
     const fresh = startState({ ...needs, base, picked: null })
     const { lockedUntil, saving, jump } = store.getState()
     values.replace(fresh.initial)
     values.write(mine)
-    store.setState({ ...fresh, changes: changesAfter(fresh, mine), lockedUntil, saving, jump, ...also })
+    store.setState({ ...fresh, ...changesAfter(fresh, mine), lockedUntil, saving, jump, ...also })
     restart()
     listeners.notifyAll()
   }

@@ -5,7 +5,7 @@ import type { FieldState, RecordState } from './state'
 
 function isChanged(state: RecordState, path: string): boolean {
   if (path in state.changes) return true
-  for (const changed of Object.keys(state.changes)) if (path.startsWith(`${changed}.`)) return true
+  for (const changed of state.changed) if (path.startsWith(`${changed}.`)) return true
   return false
 }
 

@@ -12,6 +12,7 @@ import type { Surroundings } from './facts'
 import { createFieldStates } from './field-states'
 import { byPath } from './findings'
 import { createHistory } from './history'
+import { createPartListeners, type PartListeners } from './part-listeners'
 import { payloadOf, withStoredComputed } from './payload'
 import type { Records } from './records'
 import { createSaving, type Saving } from './saving'
@@ -50,6 +51,8 @@ export interface RecordSession extends Saving {
   field: (path: string) => FieldState
   /** wakes `listener` when anything about the field at `path` may have changed */
   subscribe: (path: string, listener: () => void) => () => void
+  /** wakes `listener` when one of the named parts of the state is another one */
+  onParts: PartListeners<RecordState>['subscribe']
   change: (path: string, value: Json) => void
   /** several values as one step */
   fill: (values: Readonly<Record<string, Json>>) => void
@@ -148,6 +151,7 @@ export function createRecordSession(needs: SessionNeeds): RecordSession {
     values: core.values,
     field: createFieldStates(core),
     subscribe: listeners.subscribe,
+    onParts: createPartListeners(store).subscribe,
     change: (path, value) => fill({ [path]: value }),
     fill,
     leave,

@@ -34,6 +34,8 @@ export interface RecordState {
   initial: JsonObject
   /** what the person wrote, by path; a value put back is no change */
   changes: Readonly<Record<string, Json>>
+  /** the paths of `changes`; the same list until another path changes or one is put back */
+  changed: readonly string[]
   touched: ReadonlySet<string>
   /** every field shows what is wrong with it: after a save that was refused */
   showAll: boolean
@@ -74,7 +76,7 @@ export interface FieldState {
 
 /** True when the person would lose something by leaving. */
 export function isDirty(state: RecordState): boolean {
-  return Object.keys(state.changes).length > 0 || state.picked !== null
+  return state.changed.length > 0 || state.picked !== null
 }
 
 const NONE: string[] = []

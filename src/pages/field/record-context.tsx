@@ -36,10 +36,9 @@ export function useRecord(): RecordScope {
 /** What a field shows now; the component renders again only when that changes. */
 export function useFieldState(path: string): FieldState {
   const { session } = useRecord().open
-  return useSyncExternalStore(
-    (listener) => session.subscribe(path, listener),
-    () => session.field(path),
-  )
+  // The same function each time, or every letter would sign the field off and on again.
+  const subscribe = useCallback((listener: () => void) => session.subscribe(path, listener), [session, path])
+  return useSyncExternalStore(subscribe, () => session.field(path))
 }
 
 /** A part of the session's state; `select` must answer the same value while nothing of it changed. */
@@ -56,13 +55,7 @@ export function useSessionParts<K extends keyof RecordState, T>(
   names: readonly K[],
   select: (state: Pick<RecordState, K>) => T,
 ): T {
-  const { store } = useRecord().open.session
-  const subscribe = useCallback(
-    (listener: () => void) =>
-      store.subscribe((now, before) => {
-        if (names.some((name) => now[name] !== before[name])) listener()
-      }),
-    [store, names],
-  )
-  return useSyncExternalStore(subscribe, () => select(store.getState()))
+  const { session } = useRecord().open
+  const subscribe = useCallback((listener: () => void) => session.onParts(names, listener), [session, names])
+  return useSyncExternalStore(subscribe, () => select(session.store.getState()))
 }

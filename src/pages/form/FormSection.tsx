@@ -21,7 +21,7 @@ function within(path: string, fields: readonly string[]): boolean {
 const FINDINGS = ['errors', 'refused', 'touched', 'showAll'] as const
 const OUTCOME = ['outcome'] as const
 const JUMP = ['jump'] as const
-const CHANGES = ['changes'] as const
+const CHANGED = ['changed'] as const
 
 function shownErrors(state: Pick<RecordState, (typeof FINDINGS)[number]>, fields: readonly string[]): number {
   if (isValid(state)) return 0
@@ -97,7 +97,7 @@ function ToError({ paths }: { paths: readonly string[] }) {
 function PutBack({ section, paths }: { section: SectionDescription; paths: readonly string[] }) {
   const { session } = useRecord().open
   const { text } = useTexts()
-  const changed = useSessionParts(CHANGES, (state) => Object.keys(state.changes).some((path) => within(path, paths)))
+  const changed = useSessionParts(CHANGED, (state) => state.changed.some((path) => within(path, paths)))
   if (!changed) return null
   return (
     <IconButton

@@ -12,7 +12,7 @@ export function RecordFoot({ verbs }: { verbs: RecordVerbs }) {
   const { session, journal } = useRecord().open
   const { text, lang } = useTexts()
   const savedAt = useStore(journal.store, (state) => state.savedAt)
-  const changes = useSession((state) => Object.keys(state.changes).length + (state.picked === null ? 0 : 1))
+  const changes = useSession((state) => state.changed.length + (state.picked === null ? 0 : 1))
   const errors = useSession((state) => (isValid(state) ? 0 : wrongPaths(state).length))
   const canUndo = useSession((state) => state.canUndo)
   const canRedo = useSession((state) => state.canRedo)

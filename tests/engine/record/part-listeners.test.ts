@@ -1,0 +1,37 @@
+import { describe, expect, it, vi } from 'vitest'
+import { createStore } from 'zustand/vanilla'
+import { createPartListeners } from '../../../src/engine/record/part-listeners'
+
+const start = () => {
+  const store = createStore(() => ({ a: 1, b: 1, c: 1 }))
+  return { store, parts: createPartListeners(store) }
+}
+
+describe('listeners of parts', () => {
+  it('wakes those of the parts that changed, and nobody else', () => {
+    const { store, parts } = start()
+    const [a, b] = [vi.fn(), vi.fn()]
+    parts.subscribe(['a'], a)
+    parts.subscribe(['b'], b)
+    store.setState({ a: 2, c: 2 })
+    store.setState({ b: 1 })
+    expect(a).toHaveBeenCalledTimes(1)
+    expect(b).not.toHaveBeenCalled()
+  })
+
+  it('wakes a listener of several parts once for a change of all', () => {
+    const { store, parts } = start()
+    const both = vi.fn()
+    parts.subscribe(['a', 'b'], both)
+    store.setState({ a: 2, b: 2 })
+    expect(both).toHaveBeenCalledTimes(1)
+  })
+
+  it('is silent after the sign-off', () => {
+    const { store, parts } = start()
+    const listener = vi.fn()
+    parts.subscribe(['a', 'b'], listener)()
+    store.setState({ a: 2, b: 2 })
+    expect(listener).not.toHaveBeenCalled()
+  })
+})
