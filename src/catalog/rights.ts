@@ -1,6 +1,7 @@
 import { type Entity, NOBODY, type Scope } from '../contract/entity'
 import type { Field } from '../contract/field'
 import type { Json } from '../contract/json'
+import type { RecordData } from '../contract/record'
 import type { Status, StatusRight } from '../contract/status'
 import { type Principal, ROLE_ADMIN } from '../contract/user'
 
@@ -23,7 +24,10 @@ export interface ProtectedResource {
 }
 
 const OWN = 'OWN'
-const OWNER = 'OWNER'
+
+/** The word of access fields that means the author of the record. */
+export const OWNER = 'OWNER'
+
 const SUFFIX = { read: '_R', write: '_W', delete: '_D' } as const
 
 /** Administrators pass every check (PERM-06). */
@@ -111,6 +115,12 @@ export function canWriteResource(principal: Principal, record: ProtectedResource
   const defined = (record.authWrite?.length ?? 0) > 0 || Object.values(map).some((list) => list.length > 0)
   if (!defined) return true
   return words.some((word) => has(principal, word) || (word === OWNER && record.authorId === principal.id))
+}
+
+/** False when rules of access keep the caller from changing a record, as the server said when it answered the record. */
+export function isWritable({ extraFields }: Partial<Pick<RecordData, 'extraFields'>>): boolean {
+  const access = extraFields?.access
+  return !isMap(access) || access.mayWrite !== false
 }
 
 /** Reading a resource is always allowed, whatever its access fields hold (PERM-17). */

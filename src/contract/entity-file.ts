@@ -182,6 +182,7 @@ export interface EntityFile {
   record?: RecordFile
   rules?: RuleFile[]
   rights?: RightsFile
+  acl?: boolean
   scope?: ScopeFile
   conf?: ConfFile
   list?: ListFile

@@ -121,6 +121,8 @@ export interface Entity {
   presentation: EntityPresentation
   rights: Rights
   scope: Scope | null
+  /** rules of access may be made for single records; absent = no */
+  acl?: true
   texts: Record<string, EntityTexts>
   /** file the entity came from, relative to the schema folder */
   file: string

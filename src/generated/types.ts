@@ -97,6 +97,42 @@ export interface AclsRecord {
   name: string
   entityRoute: string
   recordRef?: string | null
+  recordId?: string | null
+  tag?: RelationValue[] | null
+  /**
+   * @maxItems 40
+   */
+  authRead?: string[] | null
+  /**
+   * @maxItems 40
+   */
+  authWrite?: string[] | null
+  /**
+   * @maxItems 30
+   */
+  authReadMap?:
+    | {
+        _id?: string
+        status: string
+        /**
+         * @maxItems 40
+         */
+        authorities: string[]
+      }[]
+    | null
+  /**
+   * @maxItems 30
+   */
+  authWriteMap?:
+    | {
+        _id?: string
+        status: string
+        /**
+         * @maxItems 40
+         */
+        authorities: string[]
+      }[]
+    | null
   priority?: number | null
   description?: string | null
 }

@@ -58,6 +58,7 @@ export async function compose({ compiler, db, fileFolder, now, say, schemas }: C
     now,
   })
   closers.push(records.settle)
+  closers.push(bus.subscribe((message) => message.kind === 'event' && records.heard(message.event)))
   const lookups = createLookups({ db, bus, records: () => records, tables: live.support('tables'), catalogue: live.current })
   closers.push(lookups.stop)
   const trees = createTrees({ bus, records: () => records, catalogue: live.current })

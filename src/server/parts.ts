@@ -67,6 +67,8 @@ export interface CallContext {
 export interface Records {
   /** makes tables and indexes fit; answers Problems for changes that would lose data (those entities keep their last shape) */
   prepare: (entities: readonly Entity[]) => Promise<Problem[]>
+  /** what other processes changed: rules of access are read again */
+  heard: (event: ServerEvent) => void
   list: (entity: Entity, query: ListQuery, context: CallContext) => Promise<ListPage>
   get: (entity: Entity, id: string, context: CallContext) => Promise<RecordData>
   /** how many records have each code of a field */

@@ -5,11 +5,13 @@ import './styles/panel.css'
 export interface ReasonListProps {
   title: string
   count?: number | undefined
-  entries: readonly { id: string; label: string; children: ReactNode }[]
+  entries: readonly { id: string; label: ReactNode; children: ReactNode }[]
+  /** below the list */
+  foot?: ReactNode
 }
 
 /** A short list of names, each with its explanation, for the side panel. */
-export function ReasonList({ title, count, entries }: ReasonListProps) {
+export function ReasonList({ title, count, entries, foot = null }: ReasonListProps) {
   return (
     <section className="reasons">
       <h2>
@@ -24,6 +26,7 @@ export function ReasonList({ title, count, entries }: ReasonListProps) {
           </div>
         ))}
       </dl>
+      {foot}
     </section>
   )
 }

@@ -53,6 +53,7 @@ export function entityGrammar(known: KnownNames = {}, manifests: readonly Widget
       rules: list('Conditions, computed values, checks and guards.', RULE),
       rights: RIGHTS,
       scope: SCOPE,
+      acl: flag('Rules of access may say who reads and who writes single records. Absent: false.'),
       conf: confGrammar(known),
       list: LIST,
       form: formGrammar(manifests),

@@ -62,6 +62,7 @@ export function resolveEntity(scene: Scene, textsOfRoute: TextsOfRoute): Entity 
     presentation: presentationOf(file.conf),
     rights: rightsOf(file.rights),
     scope,
+    ...(file.acl ? { acl: true as const } : {}),
     texts: entityTexts(scene, copied, textsOfRoute),
     file: scene.source.path,
     hash: '',

@@ -1,3 +1,4 @@
+import { isWritable } from '../../catalog/rights'
 import type { EntityConf, StatusConf } from '../../contract/conf'
 import type { RecordData } from '../../contract/record'
 
@@ -31,15 +32,21 @@ export function statusOf(conf: EntityConf, code: string | null | undefined): Sta
   return conf.statuses.list.find((status) => status.code === code)
 }
 
-/** Permissions of the entity and of the record's present status; a deleted record can only be restored. */
-export function abilitiesOf(conf: EntityConf, record: Pick<RecordData, 'status' | 'delete'> | null): Abilities {
+/** What of a record decides what may be done with it. */
+export type JudgedRecord = Pick<RecordData, 'status' | 'delete'> & Partial<Pick<RecordData, 'extraFields'>>
+
+/**
+ * Permissions of the entity, of the record's present status and of rules of access; a deleted record can only be restored.
+ */
+export function abilitiesOf(conf: EntityConf, record: JudgedRecord | null): Abilities {
   const deleted = record?.delete.deleted === true
   const status = statusOf(conf, record?.status)
-  const live = record !== null && !deleted
+  const open = record !== null && isWritable(record)
+  const live = open && !deleted
   return {
     edit: live && conf.canWrite && (status?.canWrite ?? true),
     remove: live && conf.canDelete && (status?.canDelete ?? true),
-    restore: deleted && conf.canDelete,
+    restore: open && deleted && conf.canDelete,
     changeStatus: live && conf.statuses.list.length > 0 && (status?.canChangeStatus ?? conf.canWrite),
   }
 }

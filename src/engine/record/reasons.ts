@@ -1,3 +1,4 @@
+import { isWritable } from '../../catalog/rights'
 import { compile } from '../../catalog/rules/program'
 import { dependencies, listOf } from '../../catalog/rules/unit'
 import { fieldLabel, ruleText } from '../../catalog/texts'
@@ -6,8 +7,7 @@ import type { PublicEntity, Rule } from '../../contract/entity'
 import { localText } from '../../contract/language'
 import type { FieldDescription } from '../../contract/page'
 import type { Texts } from '../../contract/ports'
-import type { RecordData } from '../../contract/record'
-import { type Abilities, abilitiesOf, statusOf } from './abilities'
+import { type Abilities, abilitiesOf, type JudgedRecord, statusOf } from './abilities'
 
 /** Why something is off or not shown. Texts are in the user's language. */
 export interface Reason {
@@ -82,17 +82,14 @@ function dependsOn({ entity, texts }: ReasonNeeds, expression: string, path: str
 const SUFFIX = { edit: 'W', changeStatus: 'W', remove: 'D', restore: 'D' } as const
 
 /** Why an act on this record is off; null when it is not. */
-export function actReason(
-  needs: ReasonNeeds,
-  act: keyof Abilities,
-  record: Pick<RecordData, 'status' | 'delete'> | null,
-): Reason | null {
+export function actReason(needs: ReasonNeeds, act: keyof Abilities, record: JudgedRecord | null): Reason | null {
   const { entity, conf, texts } = needs
   const { text } = texts
   if (record === null || abilitiesOf(conf, record)[act]) return null
   const { deleted } = record.delete
   if (deleted && act !== 'restore') return plain(text('RECORD.OFF_DELETED'), [])
   if (act === 'restore' && !deleted) return plain(text('RECORD.OFF_NOT_DELETED'), [])
+  if (!isWritable(record)) return { text: text('WHY.ACCESS'), cure: text('WHY.ASK'), technical: [] }
   const authority = `${entity.authority}_${SUFFIX[act]}`
   const has = SUFFIX[act] === 'W' ? conf.canWrite : conf.canDelete
   const status = statusOf(conf, record.status)

@@ -1,17 +1,11 @@
 import { valueAt } from '../../catalog/paths'
-import {
-  canEntity,
-  canInStatus,
-  canWriteResource,
-  type EntityOperation,
-  fieldRights,
-  type StatusOperation,
-} from '../../catalog/rights'
+import { canEntity, canInStatus, type EntityOperation, fieldRights, isWritable, type StatusOperation } from '../../catalog/rights'
 import type { ApiFieldError } from '../../contract/api'
 import type { Entity } from '../../contract/entity'
 import type { Json, JsonObject } from '../../contract/json'
 import type { RecordData } from '../../contract/record'
 import { type CallContext, Refusal, type Sql } from '../parts'
+import { withAccess } from './access-rules'
 import { quoted } from './column'
 import type { Kit } from './kit'
 import { createParams } from './params'
@@ -27,12 +21,23 @@ export function requireEntity({ principal }: CallContext, entity: Entity, operat
 }
 
 /** Refuses FORBIDDEN unless the caller may do this with a record in its present status. */
-export function requireStatus({ principal }: CallContext, entity: Entity, record: RecordData, operation: StatusOperation): void {
+export function requireStatus(
+  { principal }: Pick<CallContext, 'principal'>,
+  entity: Entity,
+  record: RecordData,
+  operation: StatusOperation,
+): void {
   if (!principal) return
   const status = record.status ?? null
-  const mayWrite = operation !== 'write' || canWriteResource(principal, { authorId: record.authorId }, status)
-  if (!mayWrite || !canInStatus(principal, entity, status, operation))
+  requireWritable({ principal }, entity, record)
+  if (!canInStatus(principal, entity, status, operation))
     throw new Refusal('FORBIDDEN', `${principal.username} may not ${operation} ${entity.route} in status ${status ?? '(none)'}`)
+}
+
+/** Refuses FORBIDDEN where a rule of access names others than the caller as writers of the record. */
+export function requireWritable({ principal }: Pick<CallContext, 'principal'>, entity: Entity, record: RecordData): void {
+  if (principal && !isWritable(record))
+    throw new Refusal('FORBIDDEN', `a rule of access keeps ${principal.username} from changing this record of ${entity.route}`)
 }
 
 /** A record and the row behind it. */
@@ -65,7 +70,8 @@ export async function findRecord(
   )
   const row = rows[0]
   if (!row) throw missing
-  return { record: decodeRow(plan, row), row }
+  const [record = decodeRow(plan, row)] = await withAccess(kit, sql, plan, [decodeRow(plan, row)], context)
+  return { record, row }
 }
 
 /** The fields a caller may not see, copies of related records included. */

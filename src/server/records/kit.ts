@@ -4,6 +4,7 @@ import type { Entity } from '../../contract/entity'
 import type { Validate } from '../../contract/validate'
 import type { WidgetCheck } from '../../contract/widget'
 import { type Database, type Emit, type LiveCatalogue, type Lookups, Refusal } from '../parts'
+import { ACL_ROUTE, type AccessBook, createAccessBook } from './access-book'
 import { planOf, type TablePlan } from './plan'
 
 /** What the records service is given. */
@@ -29,13 +30,21 @@ export interface Kit extends RecordsNeeds {
   prepared: (plan: TablePlan) => void
   rules: (entity: Entity) => RuleSet
   validate: (entity: Entity) => Validate
+  /** the rules of access in force */
+  access: AccessBook
 }
 
 /** The shared workshop of all operations: plans, rules and validators, each made once per entity. */
 export function createKit(needs: RecordsNeeds): Kit {
   const ready = new Map<string, TablePlan>()
+  const access = createAccessBook(() => ready.get(ACL_ROUTE), needs.now)
   return {
     ...needs,
+    access,
+    emit: (event) => {
+      access.heard(event)
+      needs.emit(event)
+    },
     plan: (entity) => {
       const plan = planOf(entity)
       if (!fits(ready.get(entity.route), plan))

@@ -5,6 +5,7 @@ import type { ListPage, RecordData } from '../../contract/record'
 import { SqlError } from '../db/sql-error'
 import { type CallContext, Refusal } from '../parts'
 import { hiddenFields, requireEntity, withoutFields } from './access'
+import { withAccess } from './access-rules'
 import { carriedPlan } from './carried'
 import { quoted } from './column'
 import { type Cursor, decodeCursor, encodeCursor } from './cursor'
@@ -28,7 +29,8 @@ export async function listRecords(kit: Kit, entity: Entity, query: ListQuery, co
     countRows(kit, plan, query, context),
     readTotals(kit, plan, query, context),
   ]).catch(asParameter)
-  const items = hidden.length > 0 ? page.items.map((record) => withoutFields(record, hidden)) : page.items
+  const known = await withAccess(kit, kit.db, plan, page.items, context)
+  const items = hidden.length > 0 ? known.map((record) => withoutFields(record, hidden)) : known
   const { page: number, size } = query
   return { ...page, items, ...(count ?? knownSoFar(query, page)), page: number, size, ...(totals ? { totals } : {}) }
 }

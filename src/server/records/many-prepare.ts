@@ -1,7 +1,7 @@
 import type { JsonObject } from '../../contract/json'
 import type { RecordData } from '../../contract/record'
 import { type CallContext, Refusal, type Sql } from '../parts'
-import { requireEntity, requireStatus } from './access'
+import { requireEntity, requireStatus, requireWritable } from './access'
 import type { Change, Operation } from './history'
 import { requireUnused } from './in-use'
 import type { Kit } from './kit'
@@ -47,6 +47,7 @@ export async function prepareRow(stage: ManyStage, aim: Aim): Promise<Prepared |
   const { base } = aim
   if (!base) return prepareNew(stage, aim)
   requireSeen(aim, base, operation === 'undo')
+  requireWritable(stage.context, stage.plan.entity, base)
   if (operation === 'undo') return prepareUndo(stage, aim, base)
   if (operation === 'delete') return prepareMark(stage, aim, base, true)
   if (operation === 'restore') return prepareMark(stage, aim, base, false)

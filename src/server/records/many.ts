@@ -6,6 +6,7 @@ import type { RecordData } from '../../contract/record'
 import type { RowResult, StoredRow } from '../db/batches-sql'
 import { type CallContext, Refusal, type Sql } from '../parts'
 import { requireEntity } from './access'
+import { withAccess } from './access-rules'
 import { quoted } from './column'
 import type { Kit } from './kit'
 import { type Prepared, prepareRow } from './many-prepare'
@@ -185,15 +186,16 @@ async function load(
   plan: TablePlan,
   condition: string,
   names: readonly string[],
-  { principal }: CallContext,
+  context: CallContext,
 ): Promise<RecordData[]> {
   if (names.length === 0) return []
   const params = createParams([[...new Set(names)]])
-  const scope = scopeSql(kit, plan, principal, params)
+  const scope = scopeSql(kit, plan, context.principal, params)
   const where = scope ? `${condition} and ${scope}` : condition
   const text = `select * from ${quoted(plan.table)} where ${where} order by id for update`
   const { rows } = await sql.query<Row>(text, params.values)
-  return rows.map((row) => decodeRow(plan, row))
+  const records = rows.map((row) => decodeRow(plan, row))
+  return withAccess(kit, sql, plan, records, context)
 }
 
 /** Lets one row fail without the others; anything but a refusal ends the batch. */

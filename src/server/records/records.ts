@@ -1,7 +1,8 @@
 import type { Entity } from '../../contract/entity'
 import type { RecordData } from '../../contract/record'
-import type { CallContext, Records } from '../parts'
+import type { CallContext, Records, Sql } from '../parts'
 import { findRecord, hiddenFields, requireEntity, withoutFields } from './access'
+import { withAccess } from './access-rules'
 import { countCodes } from './code-counts'
 import { createRecord } from './create'
 import { createFanOut } from './fan-out'
@@ -29,47 +30,83 @@ export function createRecords(needs: RecordsNeeds): Records {
   const statistics = createStatistics(kit)
   const prepare = createPreparer(kit)
   /** Tells the world after the commit, and answers what the caller may see. */
-  const done = (entity: Entity, record: RecordData, context: CallContext): RecordData => {
+  const done = (entity: Entity, record: RecordData, context: CallContext): Promise<RecordData> => {
     statistics.wrote(tableName(entity.route))
     kit.emit({ type: 'record', route: entity.route, id: record.id, version: versionOf(record), by: context.by })
-    return withoutFields(record, hiddenFields(entity, context))
+    return shown(entity, record, context)
   }
-  const wrote = (entity: Entity, { record, isChanged, isCopied }: Written, context: CallContext): RecordData => {
+  const shown = async (entity: Entity, record: RecordData, context: CallContext): Promise<RecordData> => {
+    const [known = record] = await withAccess(kit, kit.db, kit.plan(entity), [record], context)
+    return withoutFields(known, hiddenFields(entity, context))
+  }
+  const wrote = (entity: Entity, { record, isChanged, isCopied }: Written, context: CallContext): Promise<RecordData> => {
     if (isCopied) fanOut.wake()
-    return isChanged ? done(entity, record, context) : withoutFields(record, hiddenFields(entity, context))
+    return isChanged ? done(entity, record, context) : shown(entity, record, context)
+  }
+  /** Rules of access are looked at for people alone. */
+  const ready = async ({ principal }: CallContext, sql: Sql = kit.db): Promise<void> => {
+    if (principal) await kit.access.fresh(sql)
   }
   return {
     prepare: async (entities) => {
       const problems = await prepare(entities)
+      kit.access.forget()
       fanOut.wake()
       statistics.refresh()
       return problems
     },
-    list: (entity, query, context) => listRecords(kit, entity, query, context),
+    heard: (event) => kit.access.heard(event),
+    list: async (entity, query, context) => {
+      await ready(context)
+      return listRecords(kit, entity, query, context)
+    },
     get: async (entity, id, context) => {
       requireEntity(context, entity, 'read')
+      await ready(context)
       const { record } = await findRecord(kit, kit.db, kit.plan(entity), id, context)
       return withoutFields(record, hiddenFields(entity, context))
     },
-    codes: (entity, query, path, context) => countCodes(kit, entity, query, path, context),
-    latest: (entities, size, context) => latestRecords(kit, entities, size, context),
-    search: (entities, text, size, context) => searchRecords(kit, entities, text, size, context),
+    codes: async (entity, query, path, context) => {
+      await ready(context)
+      return countCodes(kit, entity, query, path, context)
+    },
+    latest: async (entities, size, context) => {
+      await ready(context)
+      return latestRecords(kit, entities, size, context)
+    },
+    search: async (entities, text, size, context) => {
+      await ready(context)
+      return searchRecords(kit, entities, text, size, context)
+    },
     create: async (entity, body, context, key) => {
+      await ready(context)
       const { record, isNew } = await createRecord(kit, entity, body, context, key)
       return isNew ? done(entity, record, context) : record
     },
-    update: async (entity, id, body, context, ifMatch) =>
-      wrote(entity, await updateRecord(kit, entity, id, body, context, ifMatch), context),
-    changeStatus: async (entity, id, status, body, context) =>
-      wrote(entity, await changeRecordStatus(kit, entity, id, status, body, context), context),
-    remove: async (entity, id, context) => done(entity, await removeRecord(kit, entity, id, context), context),
-    restore: async (entity, ids, context) => {
-      const records = await restoreRecords(kit, entity, ids, context)
-      return records.map((record) => done(entity, record, context))
+    update: async (entity, id, body, context, ifMatch) => {
+      await ready(context)
+      return wrote(entity, await updateRecord(kit, entity, id, body, context, ifMatch), context)
     },
-    select: (entity, selection, max, context) => selectMany(kit, entity, selection, max, context),
+    changeStatus: async (entity, id, status, body, context) => {
+      await ready(context)
+      return wrote(entity, await changeRecordStatus(kit, entity, id, status, body, context), context)
+    },
+    remove: async (entity, id, context) => {
+      await ready(context)
+      return done(entity, await removeRecord(kit, entity, id, context), context)
+    },
+    restore: async (entity, ids, context) => {
+      await ready(context)
+      const records = await restoreRecords(kit, entity, ids, context)
+      return Promise.all(records.map((record) => done(entity, record, context)))
+    },
+    select: async (entity, selection, max, context) => {
+      await ready(context)
+      return selectMany(kit, entity, selection, max, context)
+    },
     mayMany: (entity, order, context) => requireMany(entity, order, context),
     changeMany: async (sql, entity, order, wishes, context) => {
+      await ready(context, sql)
       const { results, ids, isCopied } = await changeMany(kit, sql, entity, order, wishes, context)
       const tell = (): void => {
         if (isCopied) fanOut.wake()
@@ -79,7 +116,10 @@ export function createRecords(needs: RecordsNeeds): Records {
       }
       return { results, tell }
     },
-    revisions: (entity, id, page, size, context) => listRevisions(kit, entity, id, page, size, context),
+    revisions: async (entity, id, page, size, context) => {
+      await ready(context)
+      return listRevisions(kit, entity, id, page, size, context)
+    },
     settle: async () => {
       await fanOut.settle()
       await statistics.settle()

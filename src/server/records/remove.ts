@@ -1,7 +1,7 @@
 import type { Entity } from '../../contract/entity'
 import type { RecordData } from '../../contract/record'
 import { type CallContext, Refusal, type Sql } from '../parts'
-import { findRecord, requireEntity, requireStatus } from './access'
+import { findRecord, requireEntity, requireStatus, requireWritable } from './access'
 import { remember } from './history'
 import { requireUnused } from './in-use'
 import type { Kit } from './kit'
@@ -38,6 +38,7 @@ export async function restoreRecords(
     const restored: RecordData[] = []
     for (const id of ids) {
       const { record } = await findRecord(kit, sql, plan, id, context, true)
+      requireWritable(context, entity, record)
       if (!record.delete.deleted) throw new Refusal('NOT_DELETED', 'the record is not deleted')
       restored.push(await mark(kit, sql, plan, record, false, context))
     }

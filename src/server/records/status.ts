@@ -4,7 +4,7 @@ import type { Entity } from '../../contract/entity'
 import type { JsonObject } from '../../contract/json'
 import type { RecordData } from '../../contract/record'
 import { type CallContext, Refusal, type Sql } from '../parts'
-import { findRecord, requireEntity, requireStatus } from './access'
+import { findRecord, requireEntity, requireStatus, requireWritable } from './access'
 import type { Kit } from './kit'
 import type { TablePlan } from './plan'
 import { linked, loadTargets, type Targets } from './relations'
@@ -26,6 +26,7 @@ export async function changeRecordStatus(
   return kit.db.transaction(async (sql) => {
     const { record: base } = await findRecord(kit, sql, plan, id, context, true)
     requireAlive(base)
+    requireWritable(context, entity, base)
     requireTarget(entity, base, to, context)
     if (sentVersion(body) !== undefined) requireVersion(base, sentVersion(body))
     const { record, changes, lookups } = await checkedMove(kit, sql, plan, { base, to, body }, context)

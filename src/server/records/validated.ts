@@ -16,6 +16,7 @@ import type { Kit } from './kit'
 import { type LookupRows, lookupRows } from './lookup-rows'
 import type { TablePlan } from './plan'
 import { linked, loadTargets, relationErrors, type Targets } from './relations'
+import { settleRule } from './rule-target'
 import { settleTags } from './tags'
 import { isUuid, uuid7 } from './uuid'
 
@@ -69,7 +70,8 @@ export async function checked(
     base,
     trusted: context.principal === null,
   })
-  const settled = linked(plan, record, targets)
+  const rule = await settleRule(kit, sql, plan, linked(plan, record, targets), base, context)
+  const settled = rule.record
   const changes = changesBetween(entity, base ?? {}, settled)
   const sent = base ? changes : changes.filter(({ path }) => valueAt(draft.body, path) !== undefined)
   const computed = new Set(entity.rules.filter(({ value }) => value !== undefined).map(({ field }) => field))
@@ -78,6 +80,7 @@ export async function checked(
     ...errors,
     ...files.errors,
     ...tags.errors,
+    ...rule.errors,
     ...(await relationErrors(kit, sql, plan, settled, { base, targets, context })),
     ...(await lookupErrors(kit, entity, settled, base)),
     ...lockedFields(

@@ -33,6 +33,17 @@ describe('what may be done with a record', () => {
     expect(abilitiesOf(conf([status('DRAFT')]), gone)).toEqual({ edit: false, remove: false, restore: true, changeStatus: false })
   })
 
+  test('a rule of access that names others leaves nothing to do [PERM-15]', () => {
+    const ruled = (mayWrite: boolean, deleted = false) =>
+      abilitiesOf(
+        conf([status('DRAFT')]),
+        boat({ delete: { deleted }, extraFields: { current_envers_version: 1, access: { mayWrite } } }),
+      )
+    expect(ruled(false)).toEqual({ edit: false, remove: false, restore: false, changeStatus: false })
+    expect(ruled(false, true).restore).toBe(false)
+    expect(ruled(true)).toEqual({ edit: true, remove: true, restore: false, changeStatus: true })
+  })
+
   test('an entity without statuses has no status to change', () => {
     expect(abilitiesOf(conf([]), boat({ status: null }))).toMatchObject({ edit: true, changeStatus: false })
   })

@@ -5,6 +5,7 @@ import { KeyValue, KeyValues } from '../../../ui/KeyValue'
 import { StatusChip } from '../../../ui/StatusChip'
 import { useRecord, useSession } from '../../field/record-context'
 import { useTexts } from '../../office'
+import { AccessRules } from './AccessRules'
 import { HiddenFields } from './HiddenFields'
 import { Permissions } from './Permissions'
 
@@ -28,6 +29,7 @@ export function Information() {
         <Detail path="id" label="RECORD.ID" value={base?.id} />
       </KeyValues>
       <Permissions />
+      <AccessRules />
       <HiddenFields />
     </>
   )

@@ -1,0 +1,23 @@
+/** Who may read and who may write, by authorities; `OWNER` is the author. The maps are status code → authorities, `*` = any status (D67). */
+export type AccessWords = {
+  authRead: string[]
+  authReadMap: { [status: string]: string[] }
+  authWrite: string[]
+  authWriteMap: { [status: string]: string[] }
+}
+
+/** A rule of access that holds for a record. */
+export type AccessRule = AccessWords & { id: string; label: string }
+
+/** What rules of access make of one record for the person who asked; it travels as `extraFields.access`. */
+export type RecordAccess = {
+  /** false = a rule keeps this person from changing the record, whatever else he may do */
+  mayWrite: boolean
+  /** only for those who may read rules */
+  rules?: {
+    /** the entity whose records the rules are */
+    route: string
+    /** the one that decides about writing first */
+    list: AccessRule[]
+  }
+}

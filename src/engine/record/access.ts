@@ -1,0 +1,42 @@
+import { isObject } from '../../catalog/paths'
+import { OWNER } from '../../catalog/rights'
+import type { AccessRule, RecordAccess } from '../../contract/access'
+import type { Texts } from '../../contract/ports'
+import type { RecordData } from '../../contract/record'
+import { ROLES } from '../../contract/user'
+
+/** The rules of access of a record as the server told them; null = it has none, or the person may not read them. */
+export function accessRules(record: RecordData | null): RecordAccess['rules'] | null {
+  const access = record?.extraFields.access
+  const rules = isObject(access) ? access.rules : undefined
+  return isObject(rules) ? (rules as RecordAccess['rules'] & object) : null
+}
+
+/** Address of a new rule about a record. */
+export function newRulePath(route: string, record: RecordData): string {
+  const fill = JSON.stringify({ entityRoute: record.entity.id, recordRef: record.code ?? record.id })
+  return `/${route}/new?${new URLSearchParams({ fill })}`
+}
+
+/** Who reads and who writes by a rule, in words; a status stands behind those it is about. */
+export function ruleWords(
+  { authRead, authReadMap, authWrite, authWriteMap }: AccessRule,
+  { text }: Pick<Texts, 'text'>,
+  statusName: (code: string) => string,
+): string[] {
+  const name = (word: string): string => {
+    if (word === OWNER) return text('ACCESS.OWNER')
+    return (ROLES as readonly string[]).includes(word) ? text(`ROLE.${word}`) : word
+  }
+  const people = (words: string[], map: Record<string, string[]>): string =>
+    [
+      ...words.map(name),
+      ...Object.entries(map).flatMap(([status, some]) =>
+        some.map((word) => (status === '*' ? name(word) : `${name(word)} (${statusName(status)})`)),
+      ),
+    ].join(', ')
+  return [
+    [people(authRead, authReadMap), 'ACCESS.READS'],
+    [people(authWrite, authWriteMap), 'ACCESS.WRITES'],
+  ].flatMap(([who = '', key = '']) => (who === '' ? [] : [text(key, { who })]))
+}

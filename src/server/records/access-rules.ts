@@ -1,0 +1,98 @@
+import { canEntity, canWriteResource, isAdmin } from '../../catalog/rights'
+import type { AccessRule, RecordAccess } from '../../contract/access'
+import type { RecordData } from '../../contract/record'
+import type { Principal } from '../../contract/user'
+import type { CallContext, Sql } from '../parts'
+import { ACL_ROUTE, type EntityRules, type HeldRule, idsOf } from './access-book'
+import { quoted } from './column'
+import type { Kit } from './kit'
+import { ownSql } from './own-sql'
+import { createParams } from './params'
+import type { TablePlan } from './plan'
+import type { Row } from './row'
+
+const NONE: EntityRules = { byRecord: new Map(), general: [] }
+
+/** Records as the caller gets them: with what rules of access make of them. Other entities' records stay as they are. */
+export async function withAccess(
+  kit: Kit,
+  sql: Sql,
+  plan: TablePlan,
+  records: readonly RecordData[],
+  { principal }: CallContext,
+): Promise<RecordData[]> {
+  if (!principal || !plan.entity.acl || records.length === 0) return [...records]
+  const rules = kit.access.of(plan.route) ?? NONE
+  const mayRead = readsRules(kit, principal)
+  const isBare = rules === NONE && !mayRead
+  if (isBare) return [...records]
+  const ids = records.map(({ id }) => id)
+  const own = rules === NONE ? null : await ownIds(kit, sql, plan, ids, principal)
+  const tags = rules.general.some((rule) => rule.tags.length > 0) ? await tagsOf(sql, plan, ids) : new Map<string, string[]>()
+  return records.map((record) => {
+    const holding = holdingFor(rules, record.id, tags.get(record.id) ?? [])
+    const access: RecordAccess = {
+      mayWrite: mayWrite(principal, record, holding, own === null || own.has(record.id)),
+      ...(mayRead ? { rules: { route: ACL_ROUTE, list: holding.map(toldOf) } } : {}),
+    }
+    return { ...record, extraFields: { ...record.extraFields, access } }
+  })
+}
+
+function readsRules(kit: Kit, principal: Principal): boolean {
+  const entity = kit.planByRoute(ACL_ROUTE)?.entity
+  return entity !== undefined && canEntity(principal, entity, 'read')
+}
+
+/** Which of the records are the caller's own; null = every record he reaches. */
+async function ownIds(
+  kit: Kit,
+  sql: Sql,
+  plan: TablePlan,
+  ids: readonly string[],
+  principal: Principal,
+): Promise<Set<string> | null> {
+  const params = createParams([[...ids]])
+  const own = ownSql(kit, plan, principal, params)
+  if (own === null) return null
+  const text = `select id from ${quoted(plan.table)} where id = any ($1::uuid[]) and ${own}`
+  const { rows } = await sql.query<{ id: string }>(text, params.values)
+  return new Set(rows.map(({ id }) => id))
+}
+
+/** The tags records carry; a row of a list does not bring them along. */
+async function tagsOf(sql: Sql, plan: TablePlan, ids: readonly string[]): Promise<Map<string, string[]>> {
+  const columns = tagColumns(plan).map((name) => `, ${name}`)
+  const text = `select id${columns.join('')} from ${quoted(plan.table)} where id = any ($1::uuid[])`
+  const { rows } = await sql.query<Row>(text, [[...ids]])
+  return new Map(rows.map(({ id, ...values }) => [String(id), Object.values(values).flatMap(idsOf)]))
+}
+
+/** What a reader of rules is told of one. */
+function toldOf({ id, label, authRead, authReadMap, authWrite, authWriteMap }: HeldRule): AccessRule {
+  return { id, label, authRead, authReadMap, authWrite, authWriteMap }
+}
+
+/** The columns of a table that hold tags. */
+export function tagColumns({ columns }: TablePlan): string[] {
+  return columns.filter(({ kind, role }) => kind === 'tags' && role === 'value').map(({ name }) => quoted(name))
+}
+
+/** Rules about the record itself and those about several, in the order in which they decide. */
+function holdingFor({ byRecord, general }: EntityRules, id: string, carried: readonly string[]): HeldRule[] {
+  const shared = general.filter(({ tags }) => tags.length === 0 || tags.some((tag) => carried.includes(tag)))
+  return [...(byRecord.get(id) ?? []), ...shared].sort((a, b) => a.place - b.place)
+}
+
+/**
+ * The first rule that says anything about writing decides (PERM-12..16). A record that is not the caller's own is his to
+ * read because a rule shows it to him: to change it, a rule must name him as well.
+ */
+function mayWrite(principal: Principal, record: RecordData, rules: readonly HeldRule[], isOwn: boolean): boolean {
+  if (isAdmin(principal)) return true
+  const { authorId, status = null } = record
+  const said = rules.find(({ authWrite, authWriteMap }) =>
+    [authWrite, ...Object.values(authWriteMap)].some((one) => one.length > 0),
+  )
+  return (isOwn || said !== undefined) && canWriteResource(principal, { authorId, ...said }, status)
+}

@@ -1,0 +1,80 @@
+import { OWNER } from '../../catalog/rights'
+import type { Principal } from '../../contract/user'
+import type { HeldRule } from './access-book'
+import { tagColumns } from './access-rules'
+import { quoted } from './column'
+import type { Kit } from './kit'
+import type { Params } from './params'
+import type { TablePlan } from './plan'
+
+/**
+ * Queries of the ids that rules of access let a principal read beside his own: the records rules name, and those with
+ * their tags. None for entities without such rules: their lists cost what they cost before. `all` = a rule shows him
+ * every record of the entity.
+ */
+export function grantedSql(kit: Kit, plan: TablePlan, principal: Principal, params: Params): string[] | 'all' {
+  const rules = kit.access.of(plan.route)
+  if (!rules) return []
+  const telling = (list: readonly HeldRule[]) => list.filter((rule) => reachOf(rule, principal).length > 0)
+  const general = telling(rules.general)
+  if (general.some((rule) => rule.tags.length === 0 && isWhole(reachOf(rule, principal)))) return 'all'
+  return [
+    ...recordsSql(plan, telling([...rules.byRecord.values()].flat()), principal, params),
+    ...general.flatMap((rule) => rowsSql(plan, rule, principal, params)),
+  ]
+}
+
+/** Records named by the same words are one query, however many they are. */
+function recordsSql(plan: TablePlan, rules: readonly HeldRule[], principal: Principal, params: Params): string[] {
+  const byReach = new Map<string, { reach: Reach[]; ids: string[] }>()
+  for (const rule of rules) {
+    const reach = reachOf(rule, principal)
+    const group = byReach.get(JSON.stringify(reach)) ?? { reach, ids: [] }
+    group.ids.push(rule.recordId ?? '')
+    byReach.set(JSON.stringify(reach), group)
+  }
+  return [...byReach.values()].map(({ reach, ids }) => {
+    const named = `${params.add(ids)}::uuid[]`
+    // Nothing else is asked of them: looking for them in a large table would only cost time.
+    if (isWhole(reach)) return `select unnest(${named})`
+    return `select id from ${quoted(plan.table)} where id = any (${named}) and ${reachSql(reach, principal, params)}`
+  })
+}
+
+function rowsSql(plan: TablePlan, rule: HeldRule, principal: Principal, params: Params): string[] {
+  const carries = tagColumns(plan).flatMap((column) =>
+    rule.tags.map((id) => `${column} @> ${params.add(JSON.stringify([{ id }]))}::jsonb`),
+  )
+  if (rule.tags.length > 0 && carries.length === 0) return []
+  const tagged = carries.length > 0 ? `(${carries.join(' or ')}) and ` : ''
+  return [`select id from ${quoted(plan.table)} where ${tagged}${reachSql(reachOf(rule, principal), principal, params)}`]
+}
+
+/** Where a rule lets a principal read: in which status, and only as the author or not. */
+interface Reach {
+  /** `*` = any */
+  status: string
+  isAuthor: boolean
+}
+
+function reachOf({ authRead, authReadMap }: HeldRule, { authorities }: Principal): Reach[] {
+  return [['*', authRead] as const, ...Object.entries(authReadMap)].flatMap(([status, words]): Reach[] => {
+    if (words.some((word) => authorities.includes(word))) return [{ status, isAuthor: false }]
+    return words.includes(OWNER) ? [{ status, isAuthor: true }] : []
+  })
+}
+
+/** In any status, whoever made it. */
+function isWhole(reach: readonly Reach[]): boolean {
+  return reach.some(({ status, isAuthor }) => status === '*' && !isAuthor)
+}
+
+function reachSql(reach: readonly Reach[], principal: Principal, params: Params): string {
+  if (isWhole(reach)) return 'true'
+  const ways = reach.map(({ status, isAuthor }) => {
+    const inStatus = status === '*' ? [] : [`status = ${params.add(status)}`]
+    const byHim = isAuthor ? [`"authorId" = ${params.add(principal.id)}`] : []
+    return [...inStatus, ...byHim].join(' and ')
+  })
+  return `(${ways.map((one) => `(${one})`).join(' or ')})`
+}

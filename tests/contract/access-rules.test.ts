@@ -1,0 +1,214 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Answer, type Caller, signedIn } from '../support/api'
+import { DATABASES } from '../support/database'
+import { type TestServer, testServer } from '../support/server'
+import { PEOPLE } from './permissions/table'
+
+const AT = '/api/bu/documents'
+const RULES = '/api/auth/acls'
+const TITLE = 'Listino riservato zibaldone'
+
+/**
+ * What a rule about one draft, whose author is the clerk (U), makes of it for each role: who reads, who writes (fields
+ * and status), who deletes and restores. Written from the specification: write words name who may (PERM-12..16), reading
+ * is never taken away (PERM-17), and a reader's word shows the record to somebody who meets only his own.
+ */
+const TABLE: [what: string, words: object, reads: string, writes: string, deletes: string][] = [
+  ['no words', {}, 'AMUPV', 'AMU', 'AM'],
+  ['authWrite of a role [PERM-13] [PERM-15]', { authWrite: ['ROLE_MANAGER'] }, 'AMUPV', 'AM', 'AM'],
+  ['authWrite of an authority [PERM-13]', { authWrite: ['BU_DOCUMENT_W'] }, 'AMUPV', 'AMU', 'AM'],
+  ['authWrite of the author [PERM-14]', { authWrite: ['OWNER'] }, 'AMUPV', 'AU', 'A'],
+  ['authWrite of somebody who may not write at all', { authWrite: ['ROLE_VIEWER'] }, 'AMUPV', 'A', 'A'],
+  ['authWriteMap of the present status', { authWriteMap: [['DRAFT', 'ROLE_USER']] }, 'AMUPV', 'AU', 'A'],
+  ['authWriteMap of another status', { authWriteMap: [['APPROVED', 'ROLE_USER']] }, 'AMUPV', 'A', 'A'],
+  ['authWriteMap of any status', { authWriteMap: [['*', 'ROLE_MANAGER']] }, 'AMUPV', 'AM', 'AM'],
+  ['authRead of a role [PERM-17]', { authRead: ['ROLE_MANAGER'] }, 'AMUPV', 'AMU', 'AM'],
+  ['authRead of people with own rows', { authRead: ['ROLE_SUPPLIER'] }, 'AMUPVS', 'AMU', 'AM'],
+  ['authReadMap of the present status', { authReadMap: [['DRAFT', 'ROLE_CUSTOMER']] }, 'AMUPVC', 'AMU', 'AM'],
+  ['authReadMap of another status', { authReadMap: [['PUBLISHED', 'ROLE_CUSTOMER']] }, 'AMUPV', 'AMU', 'AM'],
+  ['authRead and authWrite of suppliers', { authRead: ['ROLE_SUPPLIER'], authWrite: ['ROLE_SUPPLIER'] }, 'AMUPVS', 'A', 'A'],
+  ['authRead of somebody without the entity', { authRead: ['ROLE_REG_WORKFLOW'] }, 'AMUPV', 'AMU', 'AM'],
+]
+
+const rows = (words: object) =>
+  Object.fromEntries(
+    Object.entries(words).map(([key, value]) => [
+      key,
+      key.endsWith('Map') ? value.map(([status, word]: string[]) => ({ status, authorities: [word] })) : value,
+    ]),
+  )
+
+describe.each(DATABASES)('rules of access on %s', (kind) => {
+  let server: TestServer
+  let people: Map<string, Caller>
+  let admin: Caller
+  let id: string
+  let file: string
+
+  beforeAll(async () => {
+    server = await testServer({ kind })
+    people = new Map(
+      await Promise.all(Object.entries(PEOPLE).map(async ([role, name]) => [role, await signedIn(server.url, name)] as const)),
+    )
+    admin = people.get('A') as Caller
+    const clerk = people.get('U') as Caller
+    const pdf = new Blob(['%PDF-1.4\n%%EOF\n'], { type: 'application/pdf' })
+    const form = new FormData()
+    form.append('file', pdf, 'listino.pdf')
+    const sent = await fetch(`${server.url}/api/files`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${clerk.token}` },
+      body: form,
+    })
+    file = (await sent.json()).data.documentId
+    const body = { title: TITLE, documentType: 'PROC', visibility: 'INTERNAL', files: [{ documentId: file }] }
+    const made = await clerk.post(AT, body)
+    expect([made.status, made.body.errors]).toEqual([201, undefined])
+    id = made.body.data.id
+  }, 180_000)
+  afterAll(() => server.drop())
+
+  const ruled = async (words: object): Promise<string> => {
+    const body = { name: 'Prova', entityRoute: 'documents', recordRef: id, ...rows(words) }
+    const made = await admin.post(RULES, body)
+    expect([made.status, made.body.errors]).toEqual([201, undefined])
+    return made.body.data.id
+  }
+  const revoked = async (rule: string): Promise<void> => {
+    expect((await admin.put(`${RULES}/deletes/${rule}`)).status).toBe(200)
+  }
+  const alive = () => server.db.query(`update e_documents set "_deleted" = false where id = $1`, [id])
+  const may = ({ status, body }: Answer): boolean => status !== 403 && status !== 404 && body.errorCode !== 'STATUS_NOT_ALLOWED'
+
+  /** Every way to the record for one role: those that differ from the others are told. */
+  async function reads(call: Caller): Promise<Record<string, boolean>> {
+    const list = await call.get(`${AT}?titleEquals=${encodeURIComponent(TITLE)}&count=exact`)
+    const found = await call.get('/api/search?q=zibaldone')
+    const sheet = await call.get(`${AT}/export?format=csv&titleEquals=${encodeURIComponent(TITLE)}`)
+    return {
+      record: (await call.get(`${AT}/${id}`)).status === 200,
+      list: list.status === 200 && list.body.data.items.length === 1 && list.body.data.total === 1,
+      search: found.body.data.items.some((hit: { id: string }) => hit.id === id),
+      export: sheet.status === 200 && String(sheet.body).includes('zibaldone'),
+      revisions: (await call.get(`${AT}/${id}/revisions`)).status === 200,
+      file: (await call.get(`/api/files/${file}/content`)).status === 200,
+    }
+  }
+
+  test.each(TABLE)(
+    '%s',
+    async (_, words, readers, writers, deleters) => {
+      const rule = await ruled(words)
+      const stale = { extraFields: { current_envers_version: 0 } }
+      const wrong: string[] = []
+      for (const [role, call] of people) {
+        const said = (what: string, wanted: string, got: boolean): void => {
+          if (wanted.includes(role) !== got) wrong.push(`${role} ${what}: ${got}`)
+        }
+        for (const [way, got] of Object.entries(await reads(call))) said(way, readers, got)
+        said('update', writers, may(await call.put(`${AT}/${id}`, {})))
+        said('status', writers, may(await call.put(`${AT}/statuses/${id}?newStatus=TO_APPROVE`, stale)))
+        said('delete', deleters, may(await call.put(`${AT}/deletes/${id}`)))
+        await server.db.query(`update e_documents set "_deleted" = true where id = $1`, [id])
+        said('restore', deleters, may(await call.put(`${AT}/${id}/un-deletes`)))
+        await alive()
+      }
+      expect(wrong).toEqual([])
+      await revoked(rule)
+    },
+    60_000,
+  )
+
+  test('OWNER as a reader shows the record to its author, and ends with the rule', async () => {
+    const supplier = people.get('S') as Caller
+    const { id: supplierId } = (await supplier.get('/api/auth/whoami')).body.data
+    const { rows: before } = await server.db.query(`select "authorId" from e_documents where id = $1`, [id])
+    await server.db.query(`update e_documents set "authorId" = $2 where id = $1`, [id, supplierId])
+    const all = (value: boolean) => ({ record: value, list: value, search: value, export: value, revisions: value, file: value })
+    expect(await reads(supplier)).toEqual(all(false))
+    const rule = await ruled({ authRead: ['OWNER'] })
+    expect(await reads(supplier)).toEqual(all(true))
+    const disabled = await admin.put(`${RULES}/statuses/${rule}?newStatus=DISABLED`)
+    expect(disabled.status).toBe(200)
+    expect(await reads(supplier)).toEqual(all(false))
+    await server.db.query(`update e_documents set "authorId" = $2 where id = $1`, [id, before[0]?.authorId as string])
+  })
+
+  test('a batch is told row by row where a rule keeps somebody from writing', async () => {
+    const rule = await ruled({ authWrite: ['ROLE_MANAGER'] })
+    const clerk = people.get('U') as Caller
+    const started = await clerk.post(`${AT}/batches`, { operation: 'update', ids: [id], changes: { description: 'x' } })
+    expect(started.status).toBe(202)
+    const told = async () => (await clerk.get(`/api/batches/${started.body.data.id}`)).body.data
+    await expect.poll(async () => (await told()).state, { timeout: 10_000 }).toBe('done')
+    expect(await told()).toMatchObject({ failed: 1, failures: [{ id, code: 'FORBIDDEN' }] })
+    expect((await admin.get(`${AT}/${id}`)).body.data.description).toBeNull()
+    await revoked(rule)
+  })
+
+  test('the smallest number decides about writing; without numbers the closer rule does', async () => {
+    const all = { name: 'Tutti', entityRoute: 'documents', authWrite: ['ROLE_MANAGER'] }
+    const general = (await admin.post(RULES, all)).body.data
+    const clerk = people.get('U') as Caller
+    const writes = async () => may(await clerk.put(`${AT}/${id}`, {}))
+    expect(await writes()).toBe(false)
+    const near = await ruled({ authWrite: ['ROLE_USER'] })
+    expect(await writes()).toBe(true)
+    expect((await admin.put(`${RULES}/${general.id}`, { ...general, priority: 1 })).status).toBe(200)
+    expect(await writes()).toBe(false)
+    await revoked(near)
+    await revoked(general.id)
+    expect(await writes()).toBe(true)
+  })
+
+  test('a rule about a tag holds for the records that carry it, in the list too', async () => {
+    const tags = (await admin.get('/api/conf/tag?treeNameEquals=DOCUMENTS&size=50')).body.data.items
+    const tag = { id: tags[0].id, label: tags[0].label }
+    const body = {
+      name: 'Etichetta',
+      entityRoute: 'documents',
+      tag: [tag],
+      authRead: ['ROLE_SUPPLIER'],
+      authWrite: ['ROLE_MANAGER'],
+    }
+    const rule = (await admin.post(RULES, body)).body.data
+    const supplier = people.get('S') as Caller
+    expect((await supplier.get(`${AT}/${id}`)).status).toBe(404)
+    const now = (await admin.get(`${AT}/${id}`)).body.data
+    expect((await admin.put(`${AT}/${id}`, { ...now, tags: [tag] })).status).toBe(200)
+    expect((await supplier.get(`${AT}/${id}`)).status).toBe(200)
+    const clerk = people.get('U') as Caller
+    const [row] = (await clerk.get(`${AT}?titleEquals=${encodeURIComponent(TITLE)}&columns=title`)).body.data.items
+    expect(row.extraFields.access).toEqual({ mayWrite: false })
+    await revoked(rule.id)
+  })
+
+  test('a rule is told apart: whoever reads rules sees them, others only what they may', async () => {
+    const rule = await ruled({ authWrite: ['ROLE_MANAGER'] })
+    const access = async (role: string) => (await (people.get(role) as Caller).get(`${AT}/${id}`)).body.data.extraFields.access
+    expect(await access('U')).toEqual({ mayWrite: false })
+    expect(await access('M')).toMatchObject({
+      mayWrite: true,
+      rules: { route: 'acls', list: [{ id: rule, label: 'Prova', authWrite: ['ROLE_MANAGER'], authRead: [] }] },
+    })
+    const now = (await admin.get(`${AT}/${id}`)).body.data
+    const written = await admin.put(`${AT}/${id}`, { ...now, description: 'con regola' })
+    expect(written.body.data.extraFields.access.rules.list).toHaveLength(1)
+    await revoked(rule)
+  })
+
+  test('a rule names an entity that has rules and one of its records by title, code or id', async () => {
+    const now = (await admin.get(`${AT}/${id}`)).body.data
+    for (const recordRef of [id, now.code, now.label]) {
+      const made = await admin.post(RULES, { name: 'Per nome', entityRoute: 'documents', recordRef })
+      expect(made.body.data).toMatchObject({ recordId: id, recordRef: now.label })
+      await revoked(made.body.data.id)
+    }
+    const unknown = await admin.post(RULES, { name: 'X', entityRoute: 'documents', recordRef: 'nessuno' })
+    expect(unknown.body.errors).toEqual([{ path: 'recordRef', code: 'INCORRECT', message: 'is no record of documents' }])
+    const none = await admin.post(RULES, { name: 'X', entityRoute: 'customers' })
+    expect(none.body.errors).toMatchObject([{ path: 'entityRoute', code: 'INCORRECT' }])
+    const claimed = await admin.post(RULES, { name: 'X', entityRoute: 'documents', recordId: id })
+    expect(claimed.status).toBe(422)
+  })
+})
