@@ -10,6 +10,8 @@ export interface Environment {
   languages: readonly string[]
   /** null = people sign in by name and password only (D5) */
   idp: IdentitySettings | null
+  /** places can be searched while an address is typed */
+  places: boolean
 }
 
 const PATH = '/assets/environments/environment.json'
@@ -26,7 +28,7 @@ export async function loadEnvironment(origin: string, fetcher?: typeof fetch): P
 
 function checkEnvironment(value: unknown): Environment {
   const found = (typeof value === 'object' && value !== null ? value : {}) as Record<string, unknown>
-  const { apiBaseUrl, idp, isSignUpEnabled, languages } = found
+  const { apiBaseUrl, idp, isSignUpEnabled, languages, maps } = found
   if (typeof apiBaseUrl !== 'string') {
     throw new Error(`${PATH}: apiBaseUrl is ${JSON.stringify(apiBaseUrl)}, but must be a text: "" or "https://…".`)
   }
@@ -36,6 +38,7 @@ function checkEnvironment(value: unknown): Environment {
     isSignUpEnabled: isSignUpEnabled === true,
     languages: listed.length > 0 ? listed : LANGUAGES,
     idp: idp === undefined || idp === null ? null : checkIdentity(idp),
+    places: typeof maps === 'object' && maps !== null && 'places' in maps && maps.places === true,
   }
 }
 

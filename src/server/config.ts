@@ -24,6 +24,18 @@ export interface Config {
   mail?: MailSettings | undefined
   /** people may sign in through this identity provider too; undefined = by password only */
   identity?: IdentitySettings | undefined
+  /** finds places for addresses; undefined = addresses are typed */
+  geocoder?: GeocoderSettings | undefined
+}
+
+/** Kinds of geocoders the server can ask. */
+export const GEOCODERS = ['nominatim', 'photon'] as const
+
+/** A geocoder of the company's own, or one it may use. */
+export interface GeocoderSettings {
+  kind: (typeof GEOCODERS)[number]
+  /** without a closing slash */
+  url: string
 }
 
 /** A mail server and who the mails are from. */
@@ -57,6 +69,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     publicUrl: readAddress('TESSERA_URL', env.TESSERA_URL, ['http:', 'https:'])?.replace(/\/+$/, ''),
     mail: readMail(env),
     identity: readIdentity(env),
+    geocoder: readGeocoder(env),
   }
   refuseOpenDemo(config)
   return config
@@ -105,6 +118,15 @@ function readIdentity(env: Record<string, string | undefined>): IdentitySettings
   if (clientId === '')
     throw new SetupError('TESSERA_IDP_CLIENT_ID is empty, but the identity provider knows this office by a client id: set it.')
   return { url: url.replace(/\/+$/, ''), realm: env.TESSERA_IDP_REALM?.trim() ?? '', clientId }
+}
+
+function readGeocoder(env: Record<string, string | undefined>): GeocoderSettings | undefined {
+  const url = readAddress('TESSERA_GEOCODER_URL', env.TESSERA_GEOCODER_URL, ['https:', 'http:'])
+  if (!url) return undefined
+  const name = env.TESSERA_GEOCODER?.trim() || GEOCODERS[0]
+  const kind = GEOCODERS.find((one) => one === name)
+  if (kind) return { kind, url: url.replace(/\/+$/, '') }
+  throw new SetupError(`TESSERA_GEOCODER is "${name}", but only ${GEOCODERS.join(' and ')} are known.`)
 }
 
 function readAddress(name: string, text: string | undefined, protocols: readonly string[]): string | undefined {

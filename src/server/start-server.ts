@@ -7,6 +7,8 @@ import { type Closers, compose, type Parts } from './compose'
 import type { Config } from './config'
 import { openDatabase } from './db/open'
 import { checkFolders } from './folders'
+import { createGeocoder } from './geo/geocoders'
+import { createPlaces } from './geo/places'
 import { createApp, type FileServer } from './http/app'
 import { environmentCall } from './http/environment-call'
 import { createEventStreams } from './http/event-calls'
@@ -103,7 +105,7 @@ type Served = Parts & { flows: AccountFlows; privacy: Privacy }
 
 async function serve(
   parts: Served,
-  { host, identity, port }: Config,
+  { geocoder, host, identity, port }: Config,
   options: ServerOptions,
   closers: Closers,
 ): Promise<Listening> {
@@ -124,7 +126,8 @@ async function serve(
     presence,
     guard: (entity, id, change, call) => guardUser(entity, id, change, call.get('signed').user.id),
     files: options.files,
-    environment: environmentCall(options.client, identity),
+    places: geocoder ? createPlaces(createGeocoder(geocoder), () => parts.lookups) : null,
+    environment: environmentCall(options.client, { identity, places: geocoder !== undefined }),
     provider: identity ? new URL(identity.url).origin : null,
     log: options.say,
   })

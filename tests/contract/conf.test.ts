@@ -48,6 +48,11 @@ describe.each(DATABASES)('configuration over %s', (kind) => {
     ])
   })
 
+  test('offers no places without a geocoder', async () => {
+    expect((await clerk.get('/api/geo/places?q=modena')).status).toBe(404)
+    expect((await caller(server.url).get('/assets/environments/environment.json')).body.maps).toBeUndefined()
+  })
+
   test('serves description and validator for ever, to anybody', async () => {
     const { assets } = (await visible(admin)).items.find(({ route }: { route: string }) => route === 'customers')
     const description = await caller(server.url).get(assets.entity)

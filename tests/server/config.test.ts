@@ -22,6 +22,13 @@ describe('configuration', () => {
     expect(readConfig({ TESSERA_DEMO: '0' }).demo).toBe(false)
   })
 
+  test('asks a geocoder only where one is named', () => {
+    expect(readConfig({}).geocoder).toBeUndefined()
+    const asked = readConfig({ TESSERA_GEOCODER_URL: 'https://geo.example/', TESSERA_GEOCODER: 'photon' }).geocoder
+    expect(asked).toEqual({ kind: 'photon', url: 'https://geo.example' })
+    expect(readConfig({ TESSERA_GEOCODER_URL: 'https://geo.example' }).geocoder?.kind).toBe('nominatim')
+  })
+
   test.each([
     [{ PORT: 'eighty' }, 'PORT is "eighty"'],
     [{ PORT: '70000' }, 'PORT is "70000"'],
@@ -29,6 +36,8 @@ describe('configuration', () => {
     [{ DATABASE_URL: 'localhost' }, 'DATABASE_URL'],
     [{ DATABASE_URL: 'mysql://localhost/x' }, 'only PostgreSQL'],
     [{ HOST: '0.0.0.0' }, 'set TESSERA_DEMO_PASSWORD'],
+    [{ TESSERA_GEOCODER_URL: 'geo.example' }, 'TESSERA_GEOCODER_URL is no address'],
+    [{ TESSERA_GEOCODER_URL: 'https://geo.example', TESSERA_GEOCODER: 'maps' }, 'TESSERA_GEOCODER is "maps"'],
     [{ HOST: '192.168.1.5', TESSERA_DEMO_PASSWORD: 'Tessera-demo-2026' }, 'set TESSERA_DEMO_PASSWORD'],
   ])('refuses %o in one sentence', (env, words) => {
     expect(() => readConfig(env)).toThrow(SetupError)

@@ -5,6 +5,7 @@ import type { Batches } from '../batches/batches'
 import type { CatalogueHolder } from '../catalogue/catalogue'
 import { visibleConf } from '../conf/visible'
 import type { Files } from '../files/files'
+import type { Places } from '../geo/places'
 import { type Database, type Lookups, type Records, Refusal } from '../parts'
 import type { Presence } from '../presence'
 import type { Privacy } from '../privacy/privacy'
@@ -24,15 +25,13 @@ import type { EventStreams } from './event-calls'
 import { fileCalls } from './file-calls'
 import { headers } from './headers'
 import { mailCalls } from './mail-calls'
+import { placeCall } from './place-calls'
 import { presenceCall } from './presence-calls'
 import { privacyCalls } from './privacy-calls'
 import { providerCalls } from './provider-calls'
 import { type RecordCallsNeeds, recordCalls } from './record-calls'
-
 import { searchCall } from './search-calls'
-
 import { secondStepCalls } from './second-step-calls'
-
 import { sessionCalls } from './session-calls'
 import { nothingThere } from './special-paths'
 import { unitCalls } from './unit-calls'
@@ -65,6 +64,8 @@ export interface AppNeeds {
   files: FileServer | null
   /** the file that the page reads first */
   environment: (call: Call) => Response
+  /** null = no geocoder is configured */
+  places: Places | null
   /** origin of the identity provider */
   provider: string | null
   /** what nobody foresaw, for the server's own log */
@@ -98,6 +99,7 @@ export function createApp(needs: AppNeeds): Hono<Env> {
   app.get('/api/events', signedIn(accounts), (call) => (call.req.method === 'HEAD' ? call.body(null) : streams.open(call)))
   app.get('/api/dashboard/widgets', signedIn(accounts), dashboardCall({ ...needs, catalogue: catalogue.current }))
   app.get('/api/search', signedIn(accounts), searchCall({ ...needs, catalogue: catalogue.current }))
+  app.get('/api/geo/places', signedIn(accounts), placeCall(needs.places, log))
   app.use('/api/batches/*', signedIn(accounts))
   app.route('/api/batches', batchCalls(needs.batches))
   app.put('/api/presence', signedIn(accounts), presenceCall({ ...needs, catalogue: catalogue.current }))

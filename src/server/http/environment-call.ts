@@ -10,11 +10,18 @@ export const ENVIRONMENT_PATH = '/assets/environments/environment.json'
 
 const SHIPPED = { apiBaseUrl: '', isSignUpEnabled: false, languages: LANGUAGES }
 
-/** The installation's file with the identity provider of the server's configuration (D5, D36). */
-export function environmentCall(client: string | null, identity: IdentitySettings | undefined): (call: Call) => Response {
+/** What the server's configuration adds to the installation's file. */
+export interface EnvironmentParts {
+  identity: IdentitySettings | undefined
+  /** places can be searched */
+  places: boolean
+}
+
+/** The installation's file with the identity provider and the maps of the server's configuration (D5, D36). */
+export function environmentCall(client: string | null, { identity, places }: EnvironmentParts): (call: Call) => Response {
   return (call) => {
     const written = client === null ? SHIPPED : (JSON.parse(readFileSync(join(client, ENVIRONMENT_PATH), 'utf8')) as object)
-    const text = JSON.stringify(identity ? { ...written, idp: identity } : written)
+    const text = JSON.stringify({ ...written, ...(identity ? { idp: identity } : {}), ...(places ? { maps: { places } } : {}) })
     const etag = `"${createHash('sha256').update(text).digest('base64url').slice(0, 22)}"`
     call.header('cache-control', 'no-cache')
     call.header('etag', etag)

@@ -1,0 +1,77 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { type Caller, caller, signedIn } from '../support/api'
+import { type TestGeocoder, testGeocoder } from '../support/geocoder'
+import { type TestServer, testServer } from '../support/server'
+
+let geocoder: TestGeocoder
+let server: TestServer
+let laura: Caller
+
+beforeAll(async () => {
+  geocoder = await testGeocoder('photon')
+  server = await testServer({ config: { geocoder: geocoder.settings } })
+  laura = await signedIn(server.url, 'laura.bianchi')
+}, 120_000)
+afterAll(async () => {
+  await server.drop()
+  await geocoder.stop()
+})
+beforeEach(() => geocoder.instead(null))
+
+const places = (query: string) => laura.get(`/api/geo/places?${query}`)
+
+describe('places by a geocoder', () => {
+  it('speak of provinces and countries in the codes of the office [GROUP-15]', async () => {
+    const { body } = await places('q=via+emilia+est&kind=address')
+    expect(body.data.items[0].components).toEqual({
+      route: 'Via Emilia Est',
+      street_number: '12',
+      locality: 'Modena',
+      postal_code: '41122',
+      administrative_area_level_2: 'MO',
+      country: 'ITA',
+    })
+  })
+
+  it('keep the geocoder’s own word where a country has no list of provinces', async () => {
+    const { body } = await places('q=emilienstra')
+    expect(body.data.items[0].components).toMatchObject({ country: 'DEU', administrative_area_level_2: 'Sachsen' })
+  })
+
+  it('are restricted to a country of the office’s table, and by kind [API-45]', async () => {
+    const { body } = await places('q=emili&country=DEU&kind=address')
+    expect(body.data.items).toHaveLength(1)
+    expect(geocoder.asked.at(-1)?.searchParams.getAll('layer')).toEqual(['house', 'street'])
+  })
+
+  it.each([
+    ['q=vi', '3 to 200 characters'],
+    [`q=${'v'.repeat(201)}`, '3 to 200 characters'],
+    ['q=modena&kind=planet', '"planet"'],
+    ['q=modena&country=IT%20or%201', 'code'],
+  ])('say what is wrong with %s', async (query, words) => {
+    const { body, status } = await places(query)
+    expect(status).toBe(400)
+    expect(JSON.stringify(body)).toContain(words.replaceAll('"', '\\"'))
+  })
+
+  it('are for whoever is signed in', async () => {
+    expect((await caller(server.url).get('/api/geo/places?q=modena')).status).toBe(401)
+  })
+
+  it('say that they do not answer, and log no address', async () => {
+    geocoder.instead(500)
+    const { body, status, headers } = await places('q=via+segreta+7')
+    expect(status).toBe(503)
+    expect(body.errorCode).toBe('GEOCODER_UNAVAILABLE')
+    expect(headers.get('retry-after')).toBe('30')
+    const line = server.said.find((one) => one.startsWith('places: '))
+    expect(line).toContain('answered 500')
+    expect(line).not.toContain('segreta')
+  })
+
+  it('are offered by the file the page reads first, where there is a geocoder', async () => {
+    const { body } = await caller(server.url).get('/assets/environments/environment.json')
+    expect(body.maps).toEqual({ places: true })
+  })
+})
