@@ -11,14 +11,14 @@ export function readSchemaFolder(folder: string): SourceFile[] {
   if (!existsSync(folder)) throw new Error(`The folder "${folder}" does not exist.`)
   if (!statSync(folder).isDirectory())
     throw new Error(`"${folder}" is no folder. Name the folder that holds entities/, groups/, lookups/ and menus/.`)
-  return ['', ...FOLDERS].flatMap((name) => jsonFiles(folder, name))
+  return ['', ...FOLDERS].flatMap((name) => filesIn(folder, name))
 }
 
-function jsonFiles(folder: string, name: string): SourceFile[] {
+function filesIn(folder: string, name: string): SourceFile[] {
   const path = join(folder, name)
   if (!existsSync(path)) return []
   const names = readable(path, () => readdirSync(path)).filter(
-    (one) => one.endsWith('.json') && !statSync(join(path, one)).isDirectory(),
+    (one) => /\.(json|csv)$/.test(one) && !statSync(join(path, one)).isDirectory(),
   )
   return names.map((one) => ({ path: name === '' ? one : `${name}/${one}`, text: readText(join(path, one)) }))
 }

@@ -75,10 +75,10 @@ export function createBackend(http: Http, wait: Wait): Backend {
     batches: async (params) => (await get(BATCHES, params, { quiet: true })) as ListPage<Batch>,
     cancelBatch: async (id) => (await data({ method: 'PUT', path: `${BATCHES}/${id}/cancel` })) as Batch,
     download: async (path, params, options) => (await import('./download')).download(http, path, params, options),
-    tables: async (codes, params) =>
-      decodeRows(
-        await get('/api/conf/tables/tablevalue', [...codes.map(tableCode), ['unpaged', 'true'], ...params], { quiet: true }),
-      ),
+    tables: async (codes, params, options) => {
+      const asked: Params = [...codes.map(tableCode), ['unpaged', 'true'], ...params]
+      return decodeRows(await get('/api/conf/tables/tablevalue', asked, { ...options, quiet: true }))
+    },
     unit: async () => {
       const { items } = (await get(UNITS, [['type', 'DEFAULT']], { quiet: true })) as ListPage
       return items[0] ? ((await get(`${UNITS}/${items[0].id}`, undefined, { quiet: true })) as RecordData) : null

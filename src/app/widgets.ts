@@ -28,6 +28,7 @@ import { role } from '../widgets/role'
 import { rows } from '../widgets/rows'
 import { schedule } from '../widgets/schedule'
 import { select } from '../widgets/select'
+import { suggested } from '../widgets/suggested'
 import { switchWidget } from '../widgets/switch'
 import { tags } from '../widgets/tags'
 import { text } from '../widgets/text'
@@ -47,6 +48,7 @@ export const widgets: readonly Widget[] = [
   lookup,
   relation,
   autocomplete,
+  suggested,
   embedded,
   tags,
   group,

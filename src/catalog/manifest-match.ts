@@ -11,6 +11,8 @@ export interface ShapeOfField {
   embedded: boolean
   /** what the rows of an array are */
   of: string | undefined
+  /** a table offers texts for it */
+  suggests: boolean
   keywords: ReadonlySet<string>
 }
 
@@ -20,7 +22,7 @@ export interface Match {
   tied: string[]
 }
 
-type RankedField = Pick<Field, 'kind' | 'schema' | 'group' | 'values' | 'lookup' | 'relation'>
+type RankedField = Pick<Field, 'kind' | 'schema' | 'group' | 'values' | 'lookup' | 'relation' | 'suggest'>
 
 /** What the rows of an array are: plain values by their type, else what their reference word says. */
 function rowKind({ group, lookup, relation, schema, values }: RankedField): string {
@@ -42,6 +44,7 @@ export function shapeOfField(field: RankedField, format?: string): ShapeOfField 
     multilingual: field.kind === 'multilingual',
     embedded: field.relation?.embedded ?? false,
     of: field.kind === 'array' ? rowKind(field) : undefined,
+    suggests: field.suggest !== undefined,
     keywords: new Set(Object.keys(field.schema)),
   }
 }

@@ -33,7 +33,7 @@ export function readCatalogue(files: SourceFile[], manifests: WidgetManifest[]):
   const menu = shelve('menu', opened)
   const card = shelve('card', opened)
   const library = makeLibrary({ entity: entity.shelf, lookup: lookup.shelf, group: group.shelf, menu: menu.shelf }, manifests)
-  checkLookups(living(lookup.shelf))
+  checkLookups(living(lookup.shelf), files)
   for (const volume of living(group.shelf)) checkGroup(volume, library)
   for (const volume of living(menu.shelf)) checkMenu(volume, library)
   const scenes = judged(living(entity.shelf), library)

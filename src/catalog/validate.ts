@@ -2,7 +2,6 @@ import type { ApiFieldError } from '../contract/api'
 import type { PublicEntity } from '../contract/entity'
 import type { Field } from '../contract/field'
 import type { Json, JsonObject } from '../contract/json'
-import { DEFAULT_LANGUAGE } from '../contract/language'
 import type { RecordData } from '../contract/record'
 import type { Validate } from '../contract/validate'
 import type { WidgetCheck } from '../contract/widget'
@@ -53,8 +52,7 @@ export function validateRecord(input: Validation): Validated {
   const locks = input.trusted
     ? []
     : lockErrors({ entity: input.entity, record: sent, base, outcome, before: () => stateBefore(input, facts, base) })
-  const lang = input.facts.lang ?? DEFAULT_LANGUAGE
-  const widgets = checkWidgets(input.entity, input.checks, record, lang, (path) => isCleared(outcome, path))
+  const widgets = checkWidgets(input.entity, input.checks, { ...facts, record }, (path) => isCleared(outcome, path))
   const form = [
     ...schemaPart(input, record, outcome),
     ...requiredPart(record, outcome),

@@ -1,10 +1,13 @@
 import type { ApiFieldError } from '../contract/api'
 import type { PublicEntity } from '../contract/entity'
 import type { Field } from '../contract/field'
-import type { JsonObject } from '../contract/json'
-import type { Issue, WidgetCheck } from '../contract/widget'
+import type { Json } from '../contract/json'
+import { DEFAULT_LANGUAGE } from '../contract/language'
+import type { CheckContext, Issue, WidgetCheck } from '../contract/widget'
+import { fieldIndex } from './field-index'
 import { placesOf } from './locks'
-import { isEmpty, valueAt } from './paths'
+import { isEmpty, isObject, valueAt } from './paths'
+import type { NamedRows, RuleFacts } from './rules/facts'
 
 /** What the checks of widgets found, apart by severity. */
 export interface WidgetFindings {
@@ -18,8 +21,7 @@ type Drawing = Pick<PublicEntity, 'fields' | 'form'>
 export function checkWidgets(
   entity: Drawing,
   checks: Record<string, WidgetCheck>,
-  record: JsonObject,
-  lang: string,
+  { record, lang = DEFAULT_LANGUAGE, named }: Pick<RuleFacts, 'record' | 'lang' | 'named'>,
   skip: (path: string) => boolean,
 ): WidgetFindings {
   const found: WidgetFindings = { errors: [], warnings: [] }
@@ -29,11 +31,27 @@ export function checkWidgets(
     for (const path of placesOf(record, field)) {
       const value = valueAt(record, path) ?? null
       if (isEmpty(value) || skip(path)) continue
-      for (const issue of check(value, options, { record, lang, schema: field.schema }))
+      const context = { record, lang, schema: field.schema, named: namedIn(entity, field, value, path, named) }
+      for (const issue of check(value, options, context))
         found[issue.severity === 'error' ? 'errors' : 'warnings'].push(issueError(issue, path))
     }
   }
   return found
+}
+
+/** The rows that the parts of a group name, for its check. */
+function namedIn(
+  entity: Drawing,
+  group: Field,
+  value: Json,
+  at: string,
+  named: NamedRows | undefined,
+): NonNullable<CheckContext['named']> {
+  return (part) => {
+    const field = fieldIndex(entity.fields).byPath.get(`${group.path}.${part}`)
+    const text = isObject(value) ? value[part] : null
+    return field?.suggest && typeof text === 'string' ? named?.(field, `${at}.${part}`, text) : undefined
+  }
 }
 
 interface Drawn extends Pick<Field, 'widget' | 'options'> {

@@ -35,6 +35,7 @@ export interface PropertyFile {
   tags?: string
   files?: FilesOptions
   filter?: Record<string, FilterValue>
+  suggest?: SuggestFile
   where?: Record<string, FilterValue>
   embedded?: boolean
   create?: boolean
@@ -50,6 +51,16 @@ export interface PropertyFile {
   widget?: string
   options?: JsonObject
   width?: number
+}
+
+/** Where a text usually comes from, and what is known with it. */
+export interface SuggestFile {
+  lookup: string
+  filter?: Record<string, FilterValue>
+  /** how an offered row is written */
+  label?: string
+  /** part of the same group or record → key of the row that fills it */
+  fill?: Record<string, string>
 }
 
 /** What a `files` property takes. */
@@ -223,6 +234,7 @@ export interface LookupFile {
   carries?: string[]
   langs?: 'user' | 'it'
   rows?: LookupRowFile[]
+  longRows?: { file: string; each?: JsonObject }
   texts?: Record<string, { one?: string; many?: string }>
 }
 

@@ -22,6 +22,18 @@ export type FieldKind =
 /** A filter value of a lookup or relation: constant, list of constants, or the value of another field. */
 export type FilterValue = Json | { field: string }
 
+/** A table whose names a text is usually one of. */
+export interface Suggest {
+  /** name of the lookup */
+  name: string
+  /** rows that are offered; where a filter follows a field that a row fills too, the rows of that value only come first */
+  filter: Record<string, FilterValue>
+  /** how an offered row is written: `{name} ({alpha2})` */
+  label: string
+  /** path of a field → key of the row that fills it */
+  fill: Record<string, string>
+}
+
 /** One property of a record, wherever it is nested; `width` in 12ths. */
 export interface Field {
   /** `name`, `berth.city`, in array rows `crew[].email` */
@@ -45,6 +57,8 @@ export interface Field {
   /** codes of an `enum`, in order */
   values: string[] | null
   lookup: { name: string; filter: Record<string, FilterValue> } | null
+  /** absent: nothing is suggested */
+  suggest?: Suggest
   relation: { route: string; embedded: boolean; create: boolean; where: Record<string, FilterValue> } | null
   group: string | null
   widget: string

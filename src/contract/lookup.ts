@@ -20,7 +20,17 @@ export interface LookupTable {
   carries: string[]
   langs: 'user' | 'it'
   rows: LookupRow[]
+  /** more rows than a dropdown holds: people search them; null = none */
+  longRows: LongRows | null
   texts: Record<string, { one?: string; many?: string }>
+}
+
+/** Rows of a table that lie in a file of their own and never in the store. */
+export interface LongRows {
+  /** name of the file in lookups/ */
+  file: string
+  /** cells that all of them share */
+  each: JsonObject
 }
 
 /** How the rows of a reference table become the entries of a dropdown. */

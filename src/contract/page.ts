@@ -1,5 +1,5 @@
 import type { TitlePart } from './entity'
-import type { FieldKind, FilterValue } from './field'
+import type { FieldKind, FilterValue, Suggest } from './field'
 import type { Json, JsonObject, JsonSchema } from './json'
 import type { ColumnTotal, ListBadge, ListEdit } from './layout'
 import type { Mode } from './record'
@@ -23,6 +23,8 @@ export interface FieldDescription {
   /** value and label of each enum code, in order */
   choices: { value: string; label: string }[] | null
   lookup: { name: string; filter: Record<string, FilterValue> } | null
+  /** absent: nothing is suggested */
+  suggest?: Suggest
   relation: { route: string; where: Record<string, FilterValue>; embedded: boolean; create: boolean } | null
   /** fields of a group, in order; paths stay absolute */
   children: FieldDescription[]

@@ -64,7 +64,7 @@ export interface Backend {
   /** a tree by its address */
   hierarchy: (path: string) => Promise<TreeAnswer>
   /** rows of one or more reference tables, each with its `tableCode` */
-  tables: (codes: readonly string[], params: Params) => Promise<LookupRow[]>
+  tables: (codes: readonly string[], params: Params, options?: CallOptions) => Promise<LookupRow[]>
   /** the unit of type DEFAULT, which the office works for; null when there is none (API-19 to API-21) */
   unit: () => Promise<RecordData | null>
   preferences: (userId: string) => Promise<Record<string, string>>

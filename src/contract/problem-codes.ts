@@ -39,6 +39,8 @@ export const PROBLEM_CODES = {
   BAD_CARD: error('a card of the start page cannot show what it says'),
   UNKNOWN_ENTITY: error('no file has this route'),
   UNKNOWN_LOOKUP: error('no file has this lookup'),
+  UNKNOWN_ROWS_FILE: error("the file of a table's long rows is not there"),
+  BAD_ROWS_FILE: error("the file of a table's long rows does not name its columns"),
   UNKNOWN_GROUP: error('no file has this group'),
   UNKNOWN_MENU: error('no file has this menu'),
   UNKNOWN_MENU_GROUP: error('the menu has no entry of this id'),

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { EmbedAnswer } from './embed'
-import type { FieldKind } from './field'
+import type { FieldKind, Suggest } from './field'
 import type { FileRef } from './files'
 import type { Json, JsonObject, JsonSchema } from './json'
 import type { LookupRow } from './lookup'
@@ -21,6 +21,8 @@ export interface FieldShape {
   multilingual?: boolean
   /** relations whose record belongs to this one */
   embedded?: boolean
+  /** texts that a table is suggested for */
+  suggests?: boolean
   /** rows of an array: `text`, `number`, `enum`, `lookup`, `relation`, `group` */
   of?: string
   /** matches when the schema has this keyword: `maxLength` */
@@ -76,6 +78,8 @@ export interface CheckContext {
   lang: string
   /** the property's own schema */
   schema: JsonSchema
+  /** of a group: the rows of a table that the text of a part names; undefined = not known, or nothing is suggested there */
+  named?: (part: string) => readonly (LookupRow | JsonObject)[] | undefined
 }
 
 /** A pure check of one widget's value; imports contract and pure npm libraries only. */
@@ -118,9 +122,15 @@ export interface WidgetHost {
   useTree: (tree: string) => TreeState
   /** label of a lookup value already loaded, else the value */
   lookupLabel: (name: string, value: string) => string
-  /** records of a relation's target matching the text */
+  /** value of another field at this moment; absolute path */
+  value: (path: string) => Json
+  /** rows of a table whose names match a text, narrowed by the record as it stands */
+  suggest: (suggest: Suggest, text: string, signal: AbortSignal) => Promise<LookupOption[]>
+  /** the row of a table that a text is the name of; null when there is none, or more than one */
+  named: (suggest: Suggest, text: string) => Promise<LookupRow | null>
   /** the unit the office works for, with its own bank account; null when there is none */
   unit: () => Promise<JsonObject | null>
+  /** records of a relation's target matching the text */
   search: (
     field: Pick<FieldDescription, 'relation'>,
     text: string,

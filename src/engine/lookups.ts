@@ -1,5 +1,6 @@
+import { SUGGEST_RESULTS } from '../contract/constants'
 import type { PublicEntity } from '../contract/entity'
-import type { LookupShape } from '../contract/lookup'
+import type { LookupRow, LookupShape } from '../contract/lookup'
 import type { LookupState } from '../contract/widget'
 import { createNarrowing } from './lookup-narrowing'
 import { defaultShape, optionOf } from './lookup-shape'
@@ -56,7 +57,7 @@ export function createLookups({ backend, texts }: Ports): Office['lookups'] & { 
   const peek = (name: string, params: Record<string, string>): LookupState => {
     const shape = shapeOf(name)
     if (waits(shape, params)) return IDLE
-    const [sent, own] = parted(params, (key) => shape.filters.includes(key))
+    const [sent, own] = parted(params, (key) => key === 'name' || shape.filters.includes(key))
     return narrowed(whole(name, sent), own)
   }
 
@@ -71,6 +72,20 @@ export function createLookups({ backend, texts }: Ports): Office['lookups'] & { 
       const found = loaded.flatMap(({ state }) => state.options).find((option) => option.value === value)
       if (!found) peek(name, {})
       return found?.label ?? value
+    },
+    find: (name, params, text, signal) => {
+      const { table } = shapeOf(name)
+      return backend.tables([table], [...Object.entries(params), ['q', text], ['size', String(SUGGEST_RESULTS)]], { signal })
+    },
+    called: (name, params, text) => {
+      const wanted = { ...params, name: text }
+      return settled(
+        () => peek(name, wanted),
+        (listener) => {
+          listeners.add(listener)
+          return () => void listeners.delete(listener)
+        },
+      )
     },
     clear: (name) => {
       for (const [key, entry] of entries) {
@@ -100,4 +115,19 @@ function parted(
 ): [sent: Record<string, string>, own: Record<string, string>] {
   const entries = Object.entries(params)
   return [Object.fromEntries(entries.filter(([key]) => test(key))), Object.fromEntries(entries.filter(([key]) => !test(key)))]
+}
+
+/** The rows of a load once it has ended; rejects when it failed. */
+function settled(look: () => LookupState, subscribe: (listener: () => void) => () => void): Promise<LookupRow[]> {
+  return new Promise((resolve, reject) => {
+    const end = subscribe(() => check())
+    const check = () => {
+      const { options, state } = look()
+      if (state === 'loading') return
+      end()
+      if (state === 'error') reject(new Error('the rows could not be loaded'))
+      else resolve(options.map(({ row }) => row))
+    }
+    check()
+  })
 }

@@ -7,6 +7,7 @@ import type { Draft, DraftPort } from '../contract/draft'
 import type { PublicEntity } from '../contract/entity'
 import type { IdentityPort } from '../contract/identity'
 import type { Json } from '../contract/json'
+import type { LookupRow } from '../contract/lookup'
 import type { Notice } from '../contract/notice'
 import type { Backend, Clock, FilesPort, Navigator, StoragePort, Texts, ValidatorPort } from '../contract/ports'
 import type { RecordData } from '../contract/record'
@@ -144,6 +145,10 @@ export interface Office {
     peek: (name: string, params: Record<string, string>) => LookupState
     subscribe: (listener: () => void) => () => void
     label: (name: string, value: string) => string
+    /** rows whose names match a text, ten at most; asked for every time. Rejects with an ApiError */
+    find: (name: string, params: Record<string, string>, text: string, signal: AbortSignal) => Promise<LookupRow[]>
+    /** the rows of a name, kept like every other load */
+    called: (name: string, params: Record<string, string>, text: string) => Promise<LookupRow[]>
     /** forgets everything (useCache=false, lookup event) */
     clear: (name?: string) => void
   }

@@ -59,7 +59,14 @@ export async function compose({ compiler, db, fileFolder, now, say, schemas }: C
   })
   closers.push(records.settle)
   closers.push(bus.subscribe((message) => message.kind === 'event' && records.heard(message.event)))
-  const lookups = createLookups({ db, bus, records: () => records, tables: live.support('tables'), catalogue: live.current })
+  const lookups = createLookups({
+    db,
+    bus,
+    records: () => records,
+    tables: live.support('tables'),
+    catalogue: live.current,
+    textOf: (path) => live.current().textOf(path),
+  })
   closers.push(lookups.stop)
   const trees = createTrees({ bus, records: () => records, catalogue: live.current })
   closers.push(trees.stop)

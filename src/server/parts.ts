@@ -160,11 +160,20 @@ export interface Accounts {
   seedRights: (entities: readonly Entity[]) => Promise<void>
 }
 
+/** A text that rows are looked for by, and how many are wanted. */
+export interface RowSearch {
+  text: string
+  size: number
+}
+
 /** Rows of the reference tables. */
 export interface Lookups {
   /** inserts rows of tables not seeded yet; never changes rows that exist */
   seed: (tables: readonly LookupTable[]) => Promise<void>
-  rows: (codes: readonly string[], filters: Record<string, string>) => Promise<JsonObject[]>
+  /** rows that pass; long ones only where a text, a code or a name is asked for */
+  rows: (codes: readonly string[], filters: Record<string, string>, search?: RowSearch) => Promise<JsonObject[]>
+  /** the rows a text is the name of, whatever its case and accents, long ones too */
+  named: (table: LookupTable, name: string, filters: Record<string, string>) => Promise<JsonObject[]>
   /** one row by its option value, for rules' `lookup.<field>` and for labels */
   row: (table: LookupTable, value: Json) => Promise<JsonObject | null>
 }

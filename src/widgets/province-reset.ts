@@ -3,10 +3,10 @@ import type { JsonObject } from '../contract/json'
 import type { InputProps } from '../contract/widget'
 import { homeCountry } from './home-country'
 
-/** Empties the province when the country becomes the home country or stops being it; both are parts of the field's group. */
+/** Empties the province, and the code of the town, when the country becomes the home country or stops being it; both are parts of the field's group. */
 export function useProvinceReset(
   { field, value, host, options }: Pick<InputProps<JsonObject>, 'field' | 'value' | 'host' | 'options'>,
-  parts: { country: string; province: string },
+  parts: { country: string; province: string; code?: string },
 ): void {
   const country = value?.[parts.country] ?? null
   const home = homeCountry(options)
@@ -15,6 +15,7 @@ export function useProvinceReset(
     const last = before.current
     before.current = country
     if (last === country || last === null || (last === home) === (country === home)) return
-    host.fill({ [`${field.path}.${parts.province}`]: null })
-  }, [country, home, host, field.path, parts.province])
+    const emptied = [parts.province, parts.code].flatMap((part) => (part ? [[`${field.path}.${part}`, null] as const] : []))
+    host.fill(Object.fromEntries(emptied))
+  }, [country, home, host, field.path, parts.province, parts.code])
 }

@@ -11,7 +11,9 @@ interface EntityLike {
 
 function read<T>(folder: string): T[] {
   const path = join('schemas', folder)
-  return readdirSync(path).map((name) => JSON.parse(readFileSync(join(path, name), 'utf8')) as T)
+  return readdirSync(path)
+    .filter((name) => name.endsWith('.json'))
+    .map((name) => JSON.parse(readFileSync(join(path, name), 'utf8')) as T)
 }
 
 /** Every string a schema of the grammar itself uses: those are words of the engine, not of the business. */

@@ -33,6 +33,7 @@ const KEYS: Readonly<Record<string, readonly string[]>> = {
   html: ['Tab', 'Tab', 'Tab', 'Tab', 'Tab', 'Tab', 'Tab', 'type:7'],
   radio: ['ArrowDown'],
   relation: ['ControlOrMeta+a', 'type:tra', 'ArrowDown', 'Enter'],
+  suggested: ['ControlOrMeta+a', 'type:bol', 'ArrowDown', 'Enter'],
 }
 
 const BY_KIND: readonly (readonly [kind: RegExp, keys: readonly string[]])[] = [
@@ -112,7 +113,7 @@ for (const manifest of manifests) {
 }
 
 /** The most a widget's lazily loaded half may weigh, in kB gzip, beyond what the first page has already. */
-const BUDGET: Readonly<Record<string, number>> = { autocomplete: 36, html: 145, relation: 36 }
+const BUDGET: Readonly<Record<string, number>> = { autocomplete: 36, html: 145, relation: 36, suggested: 36 }
 const BUDGET_DEFAULT = 12
 
 interface Chunk {

@@ -10,7 +10,7 @@ import type { WidgetManifest } from '../../src/contract/widget'
 /** The files of a schema folder, as the server hands them to the reader. */
 export function sourceFiles(folder: string): SourceFile[] {
   return readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile() && entry.name.endsWith('.json') && !entry.parentPath.endsWith('meta'))
+    .filter((entry) => entry.isFile() && /\.(json|csv)$/.test(entry.name) && !entry.parentPath.endsWith('meta'))
     .map((entry) => join(entry.parentPath, entry.name))
     .sort()
     .map((path) => ({ path: relative(folder, path).split(sep).join('/'), text: readFileSync(path, 'utf8') }))

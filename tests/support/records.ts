@@ -40,6 +40,7 @@ export function recordsOver(
   const lookups: Lookups = {
     seed: async () => undefined,
     rows: async () => [],
+    named: async () => [],
     row: async ({ name, value: key }, value) => tables.get(name)?.find((row) => row[key] === value) ?? null,
   }
   const catalogue = (): LiveCatalogue => ({
@@ -85,6 +86,7 @@ function lookupTable(name: string): LiveCatalogue['lookups'] extends ReadonlyMap
     carries: [],
     langs: 'user',
     rows: [],
+    longRows: null,
     texts: {},
   }
 }

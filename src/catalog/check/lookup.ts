@@ -1,3 +1,4 @@
+import type { SourceFile } from '../../contract/catalogue'
 import type { LookupFile, LookupRowFile } from '../../contract/entity-file'
 import { ROW_KEYS } from '../grammar/files'
 import type { Report } from '../report'
@@ -5,9 +6,10 @@ import { tableOf } from '../resolve/defaults'
 import type { Volume } from '../shelf'
 import { each } from './each'
 import { didYouMean } from './hint'
+import { checkLongRows } from './long-rows'
 
 /** All lookup files: table codes that clash, label templates, rows. */
-export function checkLookups(volumes: readonly Volume[]): void {
+export function checkLookups(volumes: readonly Volume[], files: readonly SourceFile[]): void {
   const tables = new Map<string, string>()
   for (const { source, draft, name } of volumes) {
     if (!draft) continue
@@ -20,6 +22,7 @@ export function checkLookups(volumes: readonly Volume[]): void {
     } else tables.set(table, source.path)
     checkLabel(source.report, file)
     checkRows(source.report, file)
+    checkLongRows(source.report, file, files)
   }
 }
 

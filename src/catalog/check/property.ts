@@ -12,6 +12,7 @@ import { type Draft, isTainted } from './grammar'
 import { didYouMean } from './hint'
 import { keysOfKind, strayKeys } from './keys'
 import { patternFault } from './pattern'
+import { checkSuggest } from './suggest'
 
 /** What the checks of properties need to know of their file. */
 export interface RecordScene {
@@ -29,7 +30,9 @@ export function checkRecord(scene: RecordScene, record: RecordFile, at: JsonPath
   for (const [name, property] of Object.entries(record.properties)) {
     const here = [...at, 'properties', name]
     checkName(scene, name, here, depth)
-    if (!isTainted(scene.draft, here)) checkProperty(scene, property, here, depth)
+    if (isTainted(scene.draft, here)) continue
+    checkProperty(scene, property, here, depth)
+    checkSuggest(scene.report, property, record, here)
   }
   each(record.required ?? [], (name, index) => {
     if (Object.hasOwn(record.properties, name) || isTainted(scene.draft, [...at, 'properties'])) return
@@ -89,6 +92,7 @@ function checkedKind(scene: RecordScene, property: PropertyFile, at: JsonPath): 
 function checkReference(scene: RecordScene, property: PropertyFile, at: JsonPath): void {
   const { lookups, groups, entities } = scene.library
   if (property.lookup !== undefined) checkKnown(scene, 'lookup', property.lookup, lookups, at)
+  if (property.suggest) checkKnown(scene, 'lookup', property.suggest.lookup, lookups, [...at, 'suggest'])
   if (property.group !== undefined) checkKnown(scene, 'group', property.group, groups, at)
   if (property.entity === undefined) return
   checkKnown(scene, 'entity', property.entity, entities, at)

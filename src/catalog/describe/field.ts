@@ -45,6 +45,7 @@ export function describeField(
     lockedBy,
     choices: choicesOf(entity, field, lang),
     lookup: lookupOf(to, field),
+    ...(field.suggest ? { suggest: field.suggest } : {}),
     relation: field.relation,
     children: parts,
     sensitive: field.sensitive,

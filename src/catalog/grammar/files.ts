@@ -153,6 +153,21 @@ export function lookupGrammar(): Grammar {
       carries: texts('Row keys a choice carries for rules and other fields.', oneOf('A row key.', ROW_KEYS)),
       langs: oneOf('Language of labels: the user’s, or always Italian.', ['user', 'it']),
       rows: list('First rows; the server inserts them once.', ROW),
+      longRows: object(
+        'More rows than a dropdown holds. They stay in their file and are found by asking for a text, a code or a name.',
+        {
+          file: text(
+            'A file in lookups/: cells between ";", no quotes; its first line names the keys, "code" and "name" among them. Other names become extra fields.',
+            {
+              pattern: '^[a-z0-9][a-z0-9-]*\\.csv$',
+              'x-code': 'BAD_NAME',
+              'x-hint': 'small letters, digits, dashes and .csv: "towns.csv"',
+            },
+          ),
+          each: map('Cells that all its rows share.', { description: 'The value.', type: ['string', 'number', 'boolean'] }),
+        },
+        ['file'],
+      ),
       texts: map(
         'Names of the table per language.',
         object('Names.', { one: text('One row.'), many: text('The table.') }),

@@ -74,6 +74,19 @@ function referenceWords(known: KnownNames): Record<string, Grammar> {
       maxMb: whole('Largest size of a file in megabytes.', 1, 2000),
     }),
     filter: map('Lookup: row keys that must match, each with a constant or another field.', FILTERS),
+    suggest: object(
+      'Text: names of a table that are offered while somebody types; other texts are allowed.',
+      {
+        lookup: nameOf('The table: the "lookup" name of a file in lookups/.', known.lookups),
+        filter: map(
+          'Row keys that must match. One that follows a field filled by the row itself only puts its rows first.',
+          FILTERS,
+        ),
+        label: text('How an offered row is written: "{name} ({alpha2})". Absent: its name.'),
+        fill: map('Fields of the same group that a chosen row fills: { "zip": "extraValue" }.', text('Key of the row.')),
+      },
+      ['lookup'],
+    ),
     where: map('Relation: fields of the related entity that must match.', FILTERS),
   }
 }

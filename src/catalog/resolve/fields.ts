@@ -1,10 +1,12 @@
-import type { GroupFile, PropertyFile, RecordFile } from '../../contract/entity-file'
+import type { GroupFile, PropertyFile, RecordFile, SuggestFile } from '../../contract/entity-file'
 import type { Field, FieldKind, FilterValue } from '../../contract/field'
 import type { Json, JsonObject } from '../../contract/json'
 import { kindOf } from '../kind'
 import type { Library } from '../library'
 import { bestWidget, shapeOfField } from '../manifest-match'
 import { branchSchema, isUsable, recordOf } from './schema'
+
+type Filters = Record<string, FilterValue>
 
 /** Every property of a record as a flat list, in file order, nested ones after their parent. Silent: the check complains. */
 export function fieldsOf(record: RecordFile, library: Library, prefix = ''): Field[] {
@@ -17,13 +19,20 @@ export function fieldsOf(record: RecordFile, library: Library, prefix = ''): Fie
 /** Filters of a part that follow another part of the same group: its name alone is enough, whoever uses the group. */
 function nearby(property: PropertyFile, record: RecordFile, prefix: string): PropertyFile {
   if (prefix === '') return property
-  const follow = (filters: Record<string, FilterValue>) =>
+  const follow = (filters: Filters) =>
     Object.fromEntries(Object.entries(filters).map(([key, value]) => [key, placed(value, record, prefix)]))
   return {
     ...property,
     ...(property.filter ? { filter: follow(property.filter) } : {}),
     ...(property.where ? { where: follow(property.where) } : {}),
+    ...(property.suggest ? { suggest: besides(property.suggest, follow, prefix) } : {}),
   }
+}
+
+/** What a text is suggested by and what it fills, with the parts of its group by their whole paths. */
+function besides(suggest: SuggestFile, follow: (filters: Filters) => Filters, prefix: string): SuggestFile {
+  const fill = Object.entries(suggest.fill ?? {}).map(([part, key]) => [`${prefix}${part}`, key] as const)
+  return { ...suggest, filter: follow(suggest.filter ?? {}), fill: Object.fromEntries(fill) }
 }
 
 function placed(value: FilterValue, record: RecordFile, prefix: string): FilterValue {
@@ -91,6 +100,7 @@ function fieldOf(path: string, property: PropertyFile, required: boolean, librar
     default: property.default ?? null,
     values: source.enum ?? null,
     lookup: source.lookup === undefined ? null : { name: source.lookup, filter: source.filter ?? {} },
+    ...suggestOf(property),
     relation: relationOf(source),
     group: source.group ?? null,
     widget: '',
@@ -105,6 +115,12 @@ function fieldOf(path: string, property: PropertyFile, required: boolean, librar
     width: 12,
   }
   return dressed(field, property, library)
+}
+
+function suggestOf({ suggest }: PropertyFile): Pick<Field, 'suggest'> {
+  if (!suggest) return {}
+  const { fill = {}, filter = {}, label = '{name}', lookup: name } = suggest
+  return { suggest: { name, filter, label, fill } }
 }
 
 function relationOf(property: PropertyFile): Field['relation'] {

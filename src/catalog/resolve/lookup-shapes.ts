@@ -5,7 +5,7 @@ import { resolveLookup } from './lookup'
 
 /** How to read each reference table that fields use: the browser learns it with the entity, and knows no table by heart. */
 export function lookupShapes(fields: readonly Field[], library: Library): Record<string, LookupShape> {
-  const names = [...new Set(fields.flatMap(({ lookup }) => lookup?.name ?? []))].sort()
+  const names = [...new Set(fields.flatMap(({ lookup, suggest }) => [lookup?.name ?? [], suggest?.name ?? []].flat()))].sort()
   return Object.fromEntries(
     names.flatMap((name) => {
       const file = library.lookups.get(name)?.file

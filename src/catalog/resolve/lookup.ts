@@ -17,6 +17,7 @@ export function resolveLookup(file: LookupFile): LookupTable {
     carries: file.carries ?? [],
     langs: file.langs ?? 'user',
     rows: (file.rows ?? []).map(rowOf),
+    longRows: file.longRows ? { file: file.longRows.file, each: file.longRows.each ?? {} } : null,
     texts: file.texts ?? {},
   }
 }

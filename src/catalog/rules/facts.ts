@@ -1,4 +1,5 @@
 import { TIME_ZONE } from '../../contract/constants'
+import type { Field } from '../../contract/field'
 import type { Json, JsonObject } from '../../contract/json'
 import type { LookupRow } from '../../contract/lookup'
 import type { Mode } from '../../contract/record'
@@ -11,6 +12,9 @@ export interface RuleUser {
   authorities: string[]
   subjectId: string | null
 }
+
+/** Finds the rows of a table by the text of a field that is suggested by it. */
+export type NamedRows = (field: Field, at: string, text: string) => readonly (LookupRow | JsonObject)[] | undefined
 
 /** Everything a rule can look at, besides the row of a list. */
 export interface RuleFacts {
@@ -27,6 +31,8 @@ export interface RuleFacts {
   now: string
   /** by path of the lookup field, the chosen row */
   lookup: Record<string, LookupRow | JsonObject | null>
+  /** the rows that the text of a field at a path names; undefined while they are not known */
+  named?: NamedRows
   /** language of the messages of broken rules; the default language when absent */
   lang?: string
 }

@@ -18,6 +18,8 @@ export interface Surroundings {
   now: () => number
   /** the chosen row of a lookup field, null while it is not known */
   lookupRow: (field: Field, value: string, record: JsonObject) => LookupRow | null
+  /** the rows that the text of a field at a path names; undefined while they are not known */
+  named?: (field: Field, at: string, text: string, record: JsonObject) => readonly LookupRow[] | undefined
 }
 
 /** The lookup fields whose row some rule reads (`lookup.vatCode.flag1`). */
@@ -49,6 +51,7 @@ export function factsOf(
     today: localDay(now),
     now: now.toISOString(),
     lookup: Object.fromEntries(rows),
+    named: (field, at, text) => around.named?.(field, at, text, record),
     lang: around.lang,
   }
 }

@@ -1,10 +1,12 @@
 import { describePage } from '../../catalog/describe/page'
 import { valueAt } from '../../catalog/paths'
 import { compileRules, type RuleSet } from '../../catalog/rules/rules'
+import { namingParams } from '../../catalog/suggested'
 import { ApiError } from '../../contract/api-error'
 import type { EntityConf } from '../../contract/conf'
 import type { PublicEntity } from '../../contract/entity'
 import type { Field } from '../../contract/field'
+import { filterParams } from '../../contract/filter-params'
 import type { Json, JsonObject } from '../../contract/json'
 import type { LookupRow } from '../../contract/lookup'
 import type { FieldDescription, PageDescription } from '../../contract/page'
@@ -12,8 +14,8 @@ import type { Mode, RecordData } from '../../contract/record'
 import type { WidgetCheck } from '../../contract/widget'
 import type { Office } from '../office'
 import { type Begin, beginWith } from './begin'
+import type { Surroundings } from './facts'
 import { createJournal, type Journal } from './journal'
-import { filterParams } from './lookup-params'
 import { type Company, createCompany } from './presence'
 import { createRecords, type Records } from './records'
 import { createRecordSession, type RecordSession } from './session'
@@ -78,6 +80,16 @@ function lookupRowOf(office: Office) {
     const params = filterParams(field.lookup.filter, (path): Json => valueAt(record, path) ?? null)
     const { options } = office.lookups.peek(field.lookup.name, params)
     return options.find((option) => option.value === value)?.row ?? null
+  }
+}
+
+/** Only somebody who writes is told what is wrong with a text: nothing is asked for a record that is read. */
+function namedBy(office: Office, mode: Mode): NonNullable<Surroundings['named']> {
+  return (field, at, text, record) => {
+    if (!field.suggest || mode === 'show') return undefined
+    const params = { ...namingParams(field, field.suggest, record, at), name: text }
+    const { options, state } = office.lookups.peek(field.suggest.name, params)
+    return state === 'ready' ? options.map(({ row }) => row) : undefined
   }
 }
 
@@ -148,6 +160,7 @@ export async function openRecord(office: Office, target: RecordTarget, checks: R
       lang,
       now: office.ports.clock.now,
       lookupRow: lookupRowOf(office),
+      named: namedBy(office, mode),
     },
   })
   const { clock } = office.ports

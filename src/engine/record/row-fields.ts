@@ -1,8 +1,8 @@
 import type { PublicEntity } from '../../contract/entity'
 import type { FilterValue } from '../../contract/field'
+import { followsField } from '../../contract/filter-params'
 import type { FieldDescription } from '../../contract/page'
 import { fieldPathOf } from './field-path'
-import { followsField } from './lookup-params'
 
 /** Finds the description of a field by its path; for a field in a row, that of the list's field with the row's own paths. */
 export type FindField = (path: string) => FieldDescription | undefined
@@ -47,11 +47,13 @@ function inRow(field: FieldDescription, rows: readonly [string, string][]): Fiel
     Object.fromEntries(
       Object.entries(filters).map(([key, value]) => [key, followsField(value) ? { field: here(value.field) } : value]),
     )
-  const { lookup, relation } = field
+  const { lookup, relation, suggest } = field
+  const fill = Object.entries(suggest?.fill ?? {}).map(([path, key]) => [here(path), key] as const)
   return {
     ...field,
     path: here(field.path),
     lookup: lookup && { ...lookup, filter: following(lookup.filter) },
+    ...(suggest ? { suggest: { ...suggest, filter: following(suggest.filter), fill: Object.fromEntries(fill) } } : {}),
     relation: relation && { ...relation, where: following(relation.where) },
     children: field.children.map((part) => inRow(part, rows)),
   }

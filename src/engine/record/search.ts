@@ -2,6 +2,7 @@ import { encodeListQuery } from '../../catalog/query'
 import type { FilterTerm } from '../../contract/api'
 import { SUGGEST_RESULTS } from '../../contract/constants'
 import type { FilterValue } from '../../contract/field'
+import { filterParams } from '../../contract/filter-params'
 import { INTEGRATOR_ERRORS } from '../../contract/integrator-errors'
 import type { Json } from '../../contract/json'
 import type { FieldDescription } from '../../contract/page'
@@ -9,7 +10,6 @@ import type { Backend, CallOptions, Params } from '../../contract/ports'
 import type { RecordData, Suggestion } from '../../contract/record'
 import type { SearchWays } from '../../contract/widget'
 import type { Office } from '../office'
-import { filterParams } from './lookup-params'
 
 /** A relation's `where` as conditions of the list call. */
 export function relationFilters(where: Record<string, FilterValue>, value: (path: string) => Json): FilterTerm[] {

@@ -166,6 +166,9 @@ export function createRecordSession(needs: SessionNeeds): RecordSession {
       check()
     },
     payload,
-    lookupsArrived: core.lookupsArrived,
+    lookupsArrived: () => {
+      core.lookupsArrived()
+      if (entity.fields.some(({ suggest }) => suggest)) later(check)
+    },
   }
 }

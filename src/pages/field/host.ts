@@ -1,14 +1,15 @@
 import { useMemo, useSyncExternalStore } from 'react'
 import type { FilterValue } from '../../contract/field'
+import { filterParams, followsField } from '../../contract/filter-params'
 import type { JsonObject } from '../../contract/json'
 import type { FieldDescription } from '../../contract/page'
 import type { LookupState, WidgetHost } from '../../contract/widget'
 import type { Office } from '../../engine/office'
 import { openEmbedded } from '../../engine/record/embedded'
-import { filterParams, followsField } from '../../engine/record/lookup-params'
 import { pickRelated } from '../../engine/record/pick'
 import { searchRelation } from '../../engine/record/search'
 import type { RecordSession } from '../../engine/record/session'
+import { rowNamed, suggestRows } from '../../engine/record/suggest'
 import { useTree } from '../use-tree'
 
 const NO_LOOKUP: LookupState = { options: [], state: 'ready', retry: () => {} }
@@ -49,6 +50,9 @@ export function createHost(office: Office, session: RecordSession): WidgetHost {
     useLookup: (field) => useLookup(office, session, field),
     useTree: (tree) => useTree(office, tree),
     lookupLabel: office.lookups.label,
+    value: session.value,
+    suggest: (suggest, text, signal) => suggestRows(office, suggest, text, session.value, signal),
+    named: (suggest, text) => rowNamed(office, suggest, text, session.value),
     unit: async () => (await office.unit()) as JsonObject | null,
     search: (field, text, signal, how) => searchRelation(office, field, text, session.value, signal, how),
     pick: (field, multiple) => pickRelated(office, field, session.value, multiple),

@@ -33,6 +33,11 @@ export function galleryHost(office: Office, fixture: WidgetFixture, weather: Wea
     useLookup: () => lookup,
     useTree: () => tree,
     lookupLabel: (_, value) => options.find((option) => option.value === value)?.label ?? value,
+    suggest: async (_, text) => {
+      if (weather === 'error') throw new Error('no connection')
+      const found = options.filter(({ label }) => label.toLowerCase().includes(text.toLowerCase()))
+      return weather === 'loading' ? new Promise(() => undefined) : found
+    },
     search: async (_, text) => {
       if (weather === 'error') throw new Error('no connection')
       const found = options.filter(({ label }) => label.toLowerCase().includes(text.toLowerCase()))

@@ -47,6 +47,9 @@ export function describeFixture(manifest: WidgetManifest, fixture: WidgetFixture
     lockedBy: null,
     choices: choicesOf(fixture),
     lookup,
+    ...(manifest.accepts.some(({ suggests }) => suggests)
+      ? { suggest: { name: manifest.id, filter: {}, label: '{name}', fill: {} } }
+      : {}),
     relation: kind === 'relation' ? { route: 'gallery', where: {}, embedded: false, create: false } : null,
     children: partsOf(path, fixture.schema),
     sensitive: false,

@@ -6,10 +6,13 @@ import type { SourceFile } from '../../contract/catalogue'
 /** Larger files are cut: the reader refuses them by their length. */
 const SIZE_MAX = 20_000_000
 
-/** Every JSON file below a folder, by its path with forward slashes. */
+/** Descriptions and the lists of rows beside them. */
+export const isSource = (name: string): boolean => /\.(json|csv)$/.test(name)
+
+/** Every source file below a folder, by its path with forward slashes. */
 export async function readFolder(folder: string): Promise<Map<string, SourceFile>> {
   const files = new Map<string, SourceFile>()
-  for (const path of await jsonFiles(folder)) await readInto(files, folder, path)
+  for (const path of await sourceFiles(folder)) await readInto(files, folder, path)
   return files
 }
 
@@ -31,14 +34,14 @@ export function sourcePath(folder: string, full: string): string {
   return relative(folder, full).split(sep).join('/')
 }
 
-async function jsonFiles(folder: string, below = ''): Promise<string[]> {
+async function sourceFiles(folder: string, below = ''): Promise<string[]> {
   const found: string[] = []
   for (const entry of await readdir(join(folder, below), { withFileTypes: true })) {
     const path = below ? `${below}/${entry.name}` : entry.name
     if (entry.name.startsWith('.')) continue
     const isFolder = entry.isDirectory() || (entry.isSymbolicLink() && (await stat(join(folder, path))).isDirectory())
-    if (isFolder) found.push(...(await jsonFiles(folder, path)))
-    else if (entry.name.endsWith('.json')) found.push(path)
+    if (isFolder) found.push(...(await sourceFiles(folder, path)))
+    else if (isSource(entry.name)) found.push(path)
   }
   return found
 }

@@ -16,6 +16,8 @@ export interface BrokenEntity {
 /** The catalogue with what only the server's own parts need. */
 export interface ServedCatalogue extends LiveCatalogue {
   quarantined: ReadonlyMap<string, BrokenEntity>
+  /** text of a file of the schema folder by its path in it */
+  textOf: (path: string) => string | undefined
   /** endpoint → route, broken ones included */
   endpoints: ReadonlyMap<string, string>
   /** users and table rows as the server itself reads them: never missing, however broken the folder is */
@@ -58,6 +60,7 @@ export function makeLive(input: LiveInput): ServedCatalogue {
     cards: catalogue.cards,
     problems,
     quarantined,
+    textOf: (path) => files.get(path)?.text,
     endpoints: endpointsOf(entities, quarantined, files),
     support: new Map(
       builtin.map((entity) => [entity.route, entities.get(entity.route)?.entity ?? last.get(entity.route) ?? entity]),

@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs'
 import { join } from 'node:path'
 import { watch } from 'chokidar'
-import { sourcePath } from './files'
+import { isSource, sourcePath } from './files'
 
 /** Files are read this long after the last sign of change, in ms; editors write in several steps. */
 const CALM = 35
@@ -16,7 +16,7 @@ const HIDDEN = /(^|[\\/])\.[^\\/]+$/
 export async function watchFolder(folder: string, changed: (paths: string[]) => void): Promise<{ close: () => Promise<void> }> {
   const bunch = createBunch(folder, changed)
   const watcher = watch(folder, { ignoreInitial: true, atomic: false, ignored: (path) => path !== folder && HIDDEN.test(path) })
-  const note = (gone: boolean) => (full: string) => full.endsWith('.json') && bunch.note(sourcePath(folder, full), gone)
+  const note = (gone: boolean) => (full: string) => isSource(full) && bunch.note(sourcePath(folder, full), gone)
   watcher.on('add', note(false))
   watcher.on('change', note(false))
   watcher.on('unlink', note(true))

@@ -1,10 +1,11 @@
 import { Hono } from 'hono'
+import { PAGE_SIZE_MAX, SUGGEST_RESULTS } from '../../contract/constants'
 import type { JsonObject } from '../../contract/json'
 import { LANGUAGES } from '../../contract/language'
 import type { Registry } from '../auth/registry'
 import { dropPreference, readPreferences, writePreference } from '../db/preferences-sql'
 import { ROW_FILTERS } from '../lookups/row'
-import { type Accounts, type Database, type Lookups, Refusal } from '../parts'
+import { type Accounts, type Database, type Lookups, Refusal, type RowSearch } from '../parts'
 import type { Trees } from '../tags/trees'
 import { answer } from './answers'
 import { readJson } from './body'
@@ -22,8 +23,9 @@ export interface ConfNeeds {
 const KEY = /^[\w.-]{1,120}$/
 const VALUE_MAX = 64 * 1024
 const KEYS_MAX = 300
+const SEARCH_MAX = 200
 /** Parameters the specification sends along that change nothing here (API-37). */
-const IGNORED = ['tableCodes', 'size', 'page', 'unpaged', 'entity', 'tagIds', 'sort']
+const IGNORED = ['tableCodes', 'q', 'size', 'page', 'unpaged', 'entity', 'tagIds', 'sort']
 
 /** Preferences (API-06, API-07; the value null takes one back) and rows of reference tables (API-08, API-37), trees of tags (API-36, API-43). */
 export function confCalls({ accounts, db, lookups, registry, trees }: ConfNeeds): Hono<Env> {
@@ -48,7 +50,7 @@ export function confCalls({ accounts, db, lookups, registry, trees }: ConfNeeds)
   })
   calls.get('/tables/tablevalue', signedIn(accounts), async (call) => {
     const codes = tableCodes(call)
-    const items = await lookups().rows(codes, filtersOf(call))
+    const items = await lookups().rows(codes, filtersOf(call), searchOf(call))
     return answer(call, page(sorted(items, call.req.query('sort'))))
   })
   calls.get('/tag/hierarchy/:tree', signedIn(accounts), async (call) => {
@@ -100,6 +102,15 @@ function filtersOf(call: Call): Record<string, string> {
     }
   }
   return filters
+}
+
+/** The text rows are looked for by, with `size` of them at most; `size` alone changes nothing (API-37). */
+function searchOf(call: Call): RowSearch | undefined {
+  const text = call.req.query('q')?.trim()
+  if (!text) return undefined
+  if (text.length > SEARCH_MAX) throw new Refusal('BAD_PARAMETER', `Rows are looked for by ${SEARCH_MAX} characters at most`)
+  const size = Number(call.req.query('size') ?? SUGGEST_RESULTS)
+  return { text, size: Number.isInteger(size) && size > 0 ? Math.min(size, PAGE_SIZE_MAX) : SUGGEST_RESULTS }
 }
 
 function sorted(items: JsonObject[], sort: string | undefined): JsonObject[] {

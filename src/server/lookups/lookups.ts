@@ -3,8 +3,10 @@ import type { JsonObject } from '../../contract/json'
 import type { LookupTable } from '../../contract/lookup'
 import type { Bus } from '../events'
 import { livingWith } from '../living'
-import type { Database, LiveCatalogue, Lookups, Records } from '../parts'
+import type { Database, LiveCatalogue, Lookups, Records, RowSearch } from '../parts'
 import { serverContext } from '../server-context'
+import { createLongLists, FINDING } from './long-rows'
+import { called, matching } from './matching'
 import { byOrder, passes, rowOf, rowOfFile } from './row'
 import { createLookupSeed } from './seed'
 
@@ -16,6 +18,8 @@ export interface LookupsNeeds {
   /** the entity that describes rows */
   tables: () => Entity
   catalogue: () => LiveCatalogue
+  /** text of a file of the schema folder */
+  textOf: (path: string) => string | undefined
 }
 
 /**
@@ -27,6 +31,7 @@ export function createLookups(needs: LookupsNeeds): Lookups & { stop: () => void
   const { bus, catalogue, records, tables } = needs
   const cache = new Map<string, JsonObject[]>()
   const seed = createLookupSeed({ ...needs, seeded: (code) => cache.delete(code) })
+  const long = createLongLists(needs.textOf)
   let generation = 0
 
   const load = async (code: string, table: LookupTable | undefined): Promise<JsonObject[]> => {
@@ -42,6 +47,11 @@ export function createLookups(needs: LookupsNeeds): Lookups & { stop: () => void
     const rows = await load(code, tableOf(catalogue(), code))
     if (begun === generation) cache.set(code, rows)
     return rows
+  }
+  const longOf = (code: string, filters: Record<string, string>, search?: RowSearch): readonly JsonObject[] => {
+    const table = tableOf(catalogue(), code)
+    const isFinding = search !== undefined || FINDING.some((key) => key in filters)
+    return table && isFinding ? long.of(table) : []
   }
   const forget = (): void => {
     generation += 1
@@ -65,9 +75,14 @@ export function createLookups(needs: LookupsNeeds): Lookups & { stop: () => void
 
   return {
     seed: seed.all,
-    rows: async (codes, filters) => {
+    rows: async (codes, filters, search) => {
       const found: JsonObject[] = []
-      for (const code of codes) found.push(...(await rowsOf(code)))
+      for (const code of codes) found.push(...(await rowsOf(code)), ...longOf(code, filters, search))
+      const passing = found.filter((row) => passes(row, filters))
+      return search ? matching(passing, search.text, search.size) : passing
+    },
+    named: async (table, name, filters) => {
+      const found = [...called(await rowsOf(table.table), name), ...called(long.of(table), name)]
       return found.filter((row) => passes(row, filters))
     },
     row: async (table, value) => {

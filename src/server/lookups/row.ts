@@ -1,3 +1,4 @@
+import { fold } from '../../catalog/fold'
 import type { Json, JsonObject } from '../../contract/json'
 import type { LookupRow, LookupTable } from '../../contract/lookup'
 import type { RecordData } from '../../contract/record'
@@ -55,10 +56,11 @@ export function payloadOf(table: LookupTable, row: LookupRow, declared: Readonly
   return payload
 }
 
-/** True when the row passes every filter. Text cells may hold several values with commas; an empty cell always passes. */
+/** True when the row passes every filter. A name is compared as people write it, whatever its case and accents. Text cells may hold several values with commas; an empty cell always passes. */
 export function passes(row: JsonObject, filters: Readonly<Record<string, string>>): boolean {
   return Object.entries(filters).every(([key, wanted]) => {
     const cell = row[key]
+    if (key === 'name') return fold(String(cell)) === fold(wanted)
     if (typeof cell === 'boolean') return String(cell) === wanted
     if (cell === null || cell === undefined || cell === '') return true
     return String(cell)

@@ -1,10 +1,14 @@
 import { COMMON_KEYS } from '../../catalog/common'
+import { placesOf } from '../../catalog/locks'
 import { isObject, rowsOf, valueAt, withValue } from '../../catalog/paths'
+import type { NamedRows } from '../../catalog/rules/facts'
 import { localDay, type RuleFacts, ruleUser } from '../../catalog/rules/rules'
+import { namingParams } from '../../catalog/suggested'
 import { validateRecord } from '../../catalog/validate'
 import type { ApiFieldError } from '../../contract/api'
 import type { Entity } from '../../contract/entity'
 import type { Field } from '../../contract/field'
+import { filterParams } from '../../contract/filter-params'
 import type { Json, JsonObject } from '../../contract/json'
 import type { LookupTable } from '../../contract/lookup'
 import type { Mode, RecordData } from '../../contract/record'
@@ -117,8 +121,23 @@ export async function factsOf(
     today: localDay(now),
     now: now.toISOString(),
     lookup: byPath,
+    named: await namedRows(kit, entity, record),
     lang: context.lang,
   }
+}
+
+/** The rows that the texts of a record name, found beforehand: checks do not wait. */
+async function namedRows(kit: Kit, entity: Entity, record: JsonObject): Promise<NamedRows> {
+  const found = new Map<string, readonly JsonObject[]>()
+  for (const field of entity.fields) {
+    const table = field.suggest && kit.catalogue().lookups.get(field.suggest.name)
+    for (const at of table ? placesOf(record, field) : []) {
+      const text = valueAt(record, at)
+      if (table && field.suggest && typeof text === 'string')
+        found.set(at, await kit.lookups().named(table, text, namingParams(field, field.suggest, record, at)))
+    }
+  }
+  return (_field, at) => found.get(at)
 }
 
 function usesLookups({ rules, form }: Entity): boolean {
@@ -160,12 +179,12 @@ function withRowIds(record: JsonObject, entity: Entity, now: Date): JsonObject {
       : [path]
     return places.reduce((inner, place) => {
       const rows = valueAt(inner, place)
-      return Array.isArray(rows) ? withValue(inner, place, namedRows(rows, now)) : inner
+      return Array.isArray(rows) ? withValue(inner, place, withIds(rows, now)) : inner
     }, out)
   }, record)
 }
 
-function namedRows(rows: readonly Json[], now: Date): Json[] {
+function withIds(rows: readonly Json[], now: Date): Json[] {
   const seen = new Set<string>()
   return rows.map((row) => {
     if (!isObject(row)) return row
@@ -178,11 +197,8 @@ function namedRows(rows: readonly Json[], now: Date): Json[] {
 
 /** True when the table has rows under the field's filter: a free field must then choose one of them (GROUP-12). */
 async function offersRows(kit: Kit, { lookup }: Field, { table }: LookupTable, record: JsonObject): Promise<boolean> {
-  const filters = Object.entries(lookup?.filter ?? {}).flatMap(([key, value]): [string, string][] => {
-    const wanted = isObject(value) && typeof value.field === 'string' ? valueAt(record, value.field) : value
-    return typeof wanted === 'string' ? [[key, wanted]] : []
-  })
-  return (await kit.lookups().rows([table], Object.fromEntries(filters))).length > 0
+  const filters = filterParams(lookup?.filter ?? {}, (path) => valueAt(record, path) ?? null)
+  return (await kit.lookups().rows([table], filters)).length > 0
 }
 
 /** INCORRECT for every changed lookup value that is in no row of its table. */

@@ -9,7 +9,7 @@ import { addressLine } from './text'
 /** Draws its own title, and each part with label and messages. */
 export const frameless = true
 
-const PARTS = { country: 'country', province: 'province' }
+const PARTS = { country: 'country', province: 'province', code: 'cityCode' }
 
 /** An address on its grid. */
 export function Input(props: InputProps<JsonObject>) {

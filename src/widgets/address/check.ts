@@ -1,14 +1,16 @@
-import type { Json } from '../../contract/json'
-import type { Issue, WidgetCheck } from '../../contract/widget'
+import type { Json, JsonObject } from '../../contract/json'
+import type { CheckContext, Issue, WidgetCheck } from '../../contract/widget'
 import { HOME_COUNTRY, homeCountry } from '../home-country'
+import { townIssues } from '../town'
 import { mayBeIn } from './zip-areas'
 
+const PARTS = { city: 'city', province: 'province', zip: 'zip' }
+
 /**
- * What JSON Schema cannot say of an address: at home the postal code has five digits and the province is the code of two
- * letters out of the list. An address without a country is taken to be at home. A postal code of another province is a
- * warning only: borders move, and people know their address.
+ * What JSON Schema cannot say of an address: at home the postal code has five digits, the province is the code of two
+ * letters out of the list, and both belong to the town. An address without a country is taken to be at home.
  */
-export const check: WidgetCheck = (value, options) => {
+export const check: WidgetCheck = (value, options, { named }) => {
   if (value === null || typeof value !== 'object' || Array.isArray(value)) return []
   const { country, zip, province } = value
   if (typeof country === 'string' && country !== '' && country !== homeCountry(options)) return []
@@ -17,11 +19,17 @@ export const check: WidgetCheck = (value, options) => {
   const issues: Issue[] = []
   if (wrongZip) issues.push({ severity: 'error', path: 'zip', code: 'ZIP' })
   if (wrongProvince) issues.push({ severity: 'error', path: 'province', code: 'PROVINCE' })
-  if (issues.length === 0 && homeCountry(options) === HOME_COUNTRY) issues.push(...astray(zip, province))
+  if (issues.length === 0 && homeCountry(options) === HOME_COUNTRY) issues.push(...astray(value, named?.(PARTS.city)))
   return issues
 }
 
-function astray(zip: Json | undefined, province: Json | undefined): Issue[] {
+/** What does not belong together: by the town where it is known, else by the postal areas of the province. */
+function astray(value: JsonObject, towns: ReturnType<NonNullable<CheckContext['named']>>): Issue[] {
+  const issues = towns ? townIssues(value, towns, PARTS) : []
+  return towns && towns.length > 0 ? issues : [...issues, ...strayZip(value.zip, value.province)]
+}
+
+function strayZip(zip: Json | undefined, province: Json | undefined): Issue[] {
   if (typeof zip !== 'string' || typeof province !== 'string' || zip === '' || province === '' || mayBeIn(zip, province))
     return []
   return [{ severity: 'warning', path: 'zip', code: 'ZIP_PROVINCE', params: { zip, province } }]

@@ -1,14 +1,17 @@
 import type { WidgetCheck } from '../../contract/widget'
-import { homeCountry } from '../home-country'
+import { HOME_COUNTRY, homeCountry } from '../home-country'
+import { townIssues } from '../town'
 import { partNames } from './names'
 
-/** At home, or where no country is said, the province is the code of two letters out of the list. */
-export const check: WidgetCheck = (value, options) => {
+/** At home, or where no country is said, the province is the code of two letters out of the list, and that of the town. */
+export const check: WidgetCheck = (value, options, { named }) => {
   if (value === null || typeof value !== 'object' || Array.isArray(value)) return []
   const names = partNames(options)
   const country = value[names.country]
   const province = value[names.province]
   if (typeof country === 'string' && country !== '' && country !== homeCountry(options)) return []
+  const towns = named?.(names.city)
   const wrong = typeof province === 'string' && province !== '' && !/^[A-Z]{2}$/.test(province)
-  return wrong ? [{ severity: 'error', path: names.province, code: 'PROVINCE' }] : []
+  if (wrong) return [{ severity: 'error', path: names.province, code: 'PROVINCE' }]
+  return towns && homeCountry(options) === HOME_COUNTRY ? townIssues(value, towns, { ...names, zip: '' }) : []
 }

@@ -21,7 +21,7 @@ export function Input(props: InputProps<Json>) {
       icon={ICONS[kind]}
       tabular={field.options.tabular === true}
       suffix={typeof field.options.suffix === 'string' ? field.options.suffix : undefined}
-      readOnly={props.readOnly || !plain}
+      readOnly={props.readOnly || !plain || field.options.filled === true}
     />
   )
 }

@@ -12,7 +12,7 @@ const boats = entity({
   },
 })
 const source: LabelSource = {
-  lookups: { seed: async () => undefined, rows: async () => [], row: async () => null },
+  lookups: { seed: async () => undefined, rows: async () => [], named: async () => [], row: async () => null },
   tables: new Map(),
 }
 

@@ -1,5 +1,5 @@
-import type { FilterValue } from '../../contract/field'
-import type { Json } from '../../contract/json'
+import type { FilterValue } from './field'
+import type { Json } from './json'
 
 /** A filter value as text; null when it says nothing yet. */
 function textOf(value: Json | undefined): string | null {

@@ -1,0 +1,26 @@
+import type { PropertyFile, RecordFile } from '../../contract/entity-file'
+import type { JsonPath, Report } from '../report'
+import { didYouMean } from './hint'
+import { checkRowKey } from './references'
+
+/** What a text is suggested by: its filters and what it fills are row keys and fields beside it. */
+export function checkSuggest(report: Report, { suggest }: PropertyFile, { properties }: RecordFile, at: JsonPath): void {
+  if (!suggest) return
+  const beside = Object.keys(properties)
+  const checkField = (name: string, place: JsonPath) => {
+    if (beside.includes(name)) return
+    const hint = didYouMean(name, beside, `fields beside it: ${beside.join(', ')}`)
+    report.value('UNKNOWN_FIELD', place, `there is no field "${name}" beside it`, hint)
+  }
+  for (const [key, value] of Object.entries(suggest.filter ?? {})) {
+    const here = [...at, 'suggest', 'filter', key]
+    checkRowKey(report, key, here)
+    const follows = typeof value === 'object' && value !== null && !Array.isArray(value) ? value.field : undefined
+    if (typeof follows === 'string') checkField(follows, here)
+  }
+  for (const [part, key] of Object.entries(suggest.fill ?? {})) {
+    const here = [...at, 'suggest', 'fill', part]
+    checkField(part, here)
+    checkRowKey(report, key, here)
+  }
+}

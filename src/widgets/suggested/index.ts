@@ -1,0 +1,10 @@
+import { defineWidget } from '../../contract/widget'
+import { manifestOf } from '../manifest'
+import manifest from './widget.json'
+
+/** A text that is usually the name of a row of a table. */
+export const suggested = defineWidget<string>({
+  manifest: manifestOf(manifest),
+  text: (value) => value ?? '',
+  load: () => import('./Input'),
+})

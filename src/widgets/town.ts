@@ -1,0 +1,49 @@
+import type { Json, JsonObject } from '../contract/json'
+import type { LookupRow } from '../contract/lookup'
+import type { Issue } from '../contract/widget'
+
+/** Names of the parts of a group that say where a place is. */
+export interface TownParts {
+  city: string
+  province: string
+  zip: string
+}
+
+type Row = LookupRow | JsonObject
+
+const textIn = (value: JsonObject, part: string): string => {
+  const text = value[part]
+  return typeof text === 'string' ? text : ''
+}
+
+/** The postal codes of towns: `41121–41126` of many, else each. */
+function codesOf(rows: readonly Row[]): string[] {
+  const codes = rows.flatMap(({ extraValue }) => (typeof extraValue === 'string' ? extraValue.split(',') : []))
+  return [...new Set(codes)].sort()
+}
+
+const MANY = 4
+
+function codesText(codes: readonly string[]): string {
+  return codes.length > MANY ? `${codes[0]}–${codes[codes.length - 1]}` : codes.join(', ')
+}
+
+/**
+ * Whether town, province and postal code belong together. `rows` are the towns of that name: a province in alpha2, postal
+ * codes in extraValue. A town nobody knows is a warning, as old records have some; so is a postal code that is not among
+ * those of the town, whose list need not be whole. The wrong province of a town is an error.
+ */
+export function townIssues(value: JsonObject, rows: readonly Row[], { city, province, zip }: TownParts): Issue[] {
+  const town = textIn(value, city)
+  if (rows.length === 0) return [{ severity: 'warning', path: city, code: 'TOWN', params: { city: town } }]
+  const said = textIn(value, province)
+  const fitting = said === '' ? rows : rows.filter(({ alpha2 }) => alpha2 === said)
+  if (fitting.length === 0) {
+    const provinces = rows.map(({ alpha2 }: { alpha2?: Json }) => String(alpha2)).join(', ')
+    return [{ severity: 'error', path: province, code: 'TOWN_PROVINCE', params: { city: town, provinces } }]
+  }
+  const codes = codesOf(fitting)
+  const code = textIn(value, zip)
+  if (code === '' || codes.length === 0 || codes.includes(code)) return []
+  return [{ severity: 'warning', path: zip, code: 'ZIP_TOWN', params: { zip: code, city: town, zips: codesText(codes) } }]
+}

@@ -1,0 +1,66 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Caller, signedIn } from '../support/api'
+import { type TestServer, testServer } from '../support/server'
+
+const SUBJECTS = '/api/subjects/subjects'
+const PERSON = { subjectType: 'PERSON', firstName: 'Elena', lastName: 'Prova', vatCountry: 'ITA' }
+const TABLE = '/api/conf/tables/tablevalue?tableCodes=ISTAT'
+
+describe('towns, provinces and postal codes', { timeout: 120_000 }, () => {
+  let server: TestServer
+  let admin: Caller
+  beforeAll(async () => {
+    server = await testServer({ demo: true })
+    admin = await signedIn(server.url, 'admin')
+  })
+  afterAll(() => server?.drop())
+
+  const rows = async (params: string) => {
+    const { body, status } = await admin.get(`${TABLE}&${params}`)
+    expect(status).toBe(200)
+    return body.data.items as { code: string; name: string; alpha2: string; extraValue: string; extraFields: object }[]
+  }
+  const created = async (more: object) => {
+    const { body, status } = await admin.post(SUBJECTS, { ...PERSON, ...more })
+    return { status, wrong: ((body.errors ?? []) as { path: string; code: string }[]).map(({ path, code }) => `${path} ${code}`) }
+  }
+
+  test('a town is found by text, narrowed by province, ten at most, with its codes and where it lies [LOOKUP-79]', async () => {
+    const found = await rows('alpha1=COMUNE&q=mode&alpha2=MO')
+    expect(found[0]).toMatchObject({ code: '036023', name: 'Modena', alpha2: 'MO', alpha3: 'F257', alpha1: 'COMUNE' })
+    expect(found[0]?.extraValue.split(',')).toContain('41122')
+    expect(found[0]?.extraFields).toMatchObject({ lat: '44.6460', lng: '10.9264' })
+    expect(found.every(({ alpha2 }) => alpha2 === 'MO')).toBe(true)
+    expect(await rows('alpha1=COMUNE&q=san')).toHaveLength(10)
+    expect(await rows('alpha1=COMUNE&q=san&size=500')).toHaveLength(200)
+    expect((await rows('alpha1=COMUNE&name=castro')).map(({ alpha2 }) => alpha2).sort()).toEqual(['BG', 'LE'])
+    expect(await rows('alpha1=COMUNE&q=modena&val=CHE')).toEqual([])
+  })
+
+  test('the table itself stays short: nobody is sent eight thousand rows unasked', async () => {
+    expect((await rows('unpaged=true')).length).toBe(22)
+    expect((await rows('alpha1=ATECO')).length).toBe(22)
+  })
+
+  test('a town of another province is refused, one that nobody knows and another postal code are not', async () => {
+    const home = { country: 'ITA', city: 'Modena', province: 'MO', zip: '41122' }
+    expect(await created({ address: home })).toEqual({ status: 201, wrong: [] })
+    expect((await created({ address: { ...home, province: 'BO' } })).wrong).toEqual(['address.province TOWN_PROVINCE'])
+    expect((await created({ address: { ...home, city: 'MODENA' } })).status).toBe(201)
+    expect((await created({ address: { ...home, city: 'Borgo Demo' } })).status).toBe(201)
+    expect((await created({ address: { ...home, zip: '41030' } })).status).toBe(201)
+    expect((await created({ address: { country: 'CHE', city: 'Modena', province: 'Ticino', zip: '6900' } })).status).toBe(201)
+    expect((await created({ address: { ...home, city: 'Castro', province: 'LE', zip: '73030' } })).status).toBe(201)
+    expect((await created({ birth: { bornCity: 'Modena', bornProvince: 'BO', bornCountry: 'ITA' } })).wrong).toEqual([
+      'birth.bornProvince TOWN_PROVINCE',
+    ])
+  })
+
+  test('in rows each address is judged by itself', async () => {
+    const _id = '0190a000-0000-7000-8000-0000000000c1'
+    const place = { country: 'ITA', city: 'Verona', province: 'MO' }
+    expect((await created({ addresses: [{ _id, addressType: 'BILLING', place }] })).wrong).toEqual([
+      `addresses.${_id}.place.province TOWN_PROVINCE`,
+    ])
+  })
+})
