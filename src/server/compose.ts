@@ -56,6 +56,7 @@ export async function compose({ compiler, db, fileFolder, now, say, schemas }: C
     checks: CHECKS,
     emit: (event) => bus.publish({ kind: 'event', event }),
     now,
+    say,
   })
   closers.push(records.settle)
   closers.push(bus.subscribe((message) => message.kind === 'event' && records.heard(message.event)))

@@ -59,6 +59,7 @@ export function recordsOver(
     checks,
     emit: (event) => void events.push(event),
     now: () => clock.now,
+    say: () => undefined,
   })
   return {
     records,

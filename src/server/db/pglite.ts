@@ -1,5 +1,5 @@
 import { EventEmitter } from 'node:events'
-import { type Database, Refusal } from '../parts'
+import { type Database, Refusal, type SqlValue } from '../parts'
 import { prepareFolder, syncFolder } from './data-folder'
 import { lockFolder } from './folder-lock'
 import { type PgliteThread, startThread } from './pglite-thread'
@@ -13,6 +13,9 @@ export interface PgliteOptions {
   statementMs: number
   onStep: (text: string) => void
 }
+
+/** Statements that take as long as a table is large, and that no caller waits for. */
+const UPKEEP = /^(create (unique )?index|vacuum|analyze)\b/
 
 /** The embedded database, with what only tests and diagnostics ask. */
 export interface PgliteDatabase extends Database {
@@ -52,7 +55,10 @@ function over(first: PgliteThread, { folder, statementMs, onStep }: PgliteOption
   }
   // A session stays with its thread: after a restart the rest of its transaction must not run on the new one.
   const sessionOn = (own: PgliteThread): Session => ({
-    query: (text, params = []) => limited(own.query(text, params), statementMs, restart),
+    query: <T>(text: string, params: readonly SqlValue[] = []) => {
+      const statement = own.query<T>(text, params)
+      return UPKEEP.test(text) ? statement : limited(statement, statementMs, restart)
+    },
   })
   const turns = createTurns()
   let closed = false

@@ -15,14 +15,23 @@ export interface Carried {
 /** Columns of every table that no record shows. */
 const INNER: readonly string[] = ['_search']
 
+/** Columns of everything that a record shows: what is kept for searching and sorting stays in the database. */
+export function wholeRow({ columns }: TablePlan): string {
+  return namesSql(columns.filter(({ role }) => role !== 'fold'))
+}
+
+function namesSql(columns: TablePlan['columns']): string {
+  const common = COMMON_COLUMNS.map(([name]) => name).filter((name) => !INNER.includes(name))
+  return [...new Set([...common, ...columns.map(({ name }) => name)])].map(quoted).join(', ')
+}
+
 /** Rows that carry these paths and what every record has, and nothing else. */
 export function carriedPlan(plan: TablePlan, paths: readonly string[]): Carried {
   const used = plan.columns.filter(({ path, source }) => source !== 'fold' && paths.some((one) => touches(one, path)))
-  const common = COMMON_COLUMNS.map(([name]) => name).filter((name) => !INNER.includes(name))
   const part: TablePlan = { ...plan, columns: used }
   const own = paths.filter((path) => plan.byPath.has(path) || path.includes('.'))
   return {
-    sql: [...new Set([...common, ...used.map(({ name }) => name)])].map(quoted).join(', '),
+    sql: namesSql(used),
     decode: (row) => pruned(decodeRow(part, row), own, used),
   }
 }

@@ -7,7 +7,7 @@ import type { Kit } from './kit'
 import { refuseHidden } from './list'
 import { createParams } from './params'
 import { pathSql } from './path-sql'
-import { whereSql } from './where-sql'
+import { conjunction, whereSql } from './where-sql'
 
 /** How many records have each code of a field, over every row the conditions find and the caller may reach. */
 export async function countCodes(
@@ -23,9 +23,9 @@ export async function countCodes(
   const sql = pathSql(plan, path)
   if (!sql) throw new Refusal('BAD_PARAMETER', `unknown field ${path}`)
   const params = createParams()
-  const where = whereSql(kit, plan, query, context, params)
+  const where = whereSql(kit, plan, query, context, params, 'counts')
   const { rows } = await kit.db.query<{ code: string | null; n: number }>(
-    `select ${sql.value} as code, count(*) as n from ${quoted(plan.table)}${where.length > 0 ? ` where ${where.join(' and ')}` : ''} group by 1`,
+    `select ${sql.value} as code, count(*) as n from ${quoted(plan.table)}${conjunction(where)} group by 1`,
     params.values,
   )
   return new Map(rows.flatMap(({ code, n }) => (code === null ? [] : [[code, Number(n)] as const])))

@@ -17,10 +17,19 @@ export interface Branches {
   parent: string
 }
 
+/** What equality is said in: sort keys, where rows are read in an order; bare columns, where they are only counted. */
+export type Purpose = 'rows' | 'counts'
+
 /** One condition of a list as SQL. Values become parameters; the path must be one the entity has. */
-export function filterSql(plan: TablePlan, term: FilterTerm, params: Params, branches: Branches | null = null): string {
+export function filterSql(
+  plan: TablePlan,
+  term: FilterTerm,
+  params: Params,
+  branches: Branches | null = null,
+  purpose: Purpose = 'rows',
+): string {
   const found = pathSql(plan, term.path)
-  const sql = found && { ...found, branches }
+  const sql = found && { ...found, branches, purpose }
   if (!sql) throw new Refusal('BAD_PARAMETER', `unknown field ${term.path}`)
   const [value = ''] = term.values
   switch (term.operator) {
@@ -66,18 +75,38 @@ function bound({ type }: PathSql, value: string, params: Params): string {
   return `${params.add(value)}::text::${type}`
 }
 
-function equalsSql(sql: PathSql & { branches: Branches | null }, values: readonly string[], params: Params): string {
+function equalsSql(
+  sql: PathSql & { branches: Branches | null; purpose: Purpose },
+  values: readonly string[],
+  params: Params,
+): string {
   const { kind, value, type } = sql
   if (values.length === 0) return 'false'
   if (kind === 'tags') return taggedSql(value, params.add([...values]), sql.branches)
   if (kind === 'multilingual')
     return `exists (select 1 from jsonb_each_text(${value}) one where one.value = any (${params.add([...values])}::text[]))`
-  if (kind === 'relation' || type === 'uuid') return `${value} = any (${params.add(values.filter(isUuid))}::text[]::uuid[])`
-  const list = `any (${params.add([...values])}::text[]::${type}[])`
-  if (kind !== 'text') return `(${comparable(sql)} = ${list} and ${value} is not null)`
-  if (!sql.isFolded) return `${value} = ${list}`
+  if (kind === 'relation' || type === 'uuid') return oneOf(value, values.filter(isUuid), 'uuid', params)
+  // No code is empty, so the key of an empty one is never asked for and rows without a value stay out by themselves.
+  if (CHOICES.has(kind)) return oneOf(sql.purpose === 'counts' ? value : sql.sort, values.filter(Boolean), type, params)
+  if (kind !== 'text' && sql.purpose === 'counts') return oneOf(value, values, type, params)
+  if (kind !== 'text') return `(${oneOf(comparable(sql), values, type, params)} and ${value} is not null)`
+  if (!sql.isFolded) return oneOf(value, values, type, params)
   // The folded beginning is indexed; the exact text decides.
-  return `(${sql.sort} = any (${params.add(values.map((one) => cut(fold(one))))}::text[]) and ${value} = ${list})`
+  return `(${oneOf(
+    sql.sort,
+    values.map((one) => cut(fold(one))),
+    'text',
+    params,
+  )} and ${oneOf(value, values, type, params)})`
+}
+
+/** Equality with one of some values. With a single one it is `=`: only then does an index on it go on in another order. */
+function oneOf(sql: string, values: readonly string[], type: string, params: Params): string {
+  const [value] = values
+  if (value === undefined) return 'false'
+  return values.length === 1
+    ? `${sql} = ${params.add(value)}::text::${type}`
+    : `${sql} = any (${params.add([...values])}::text[]::${type}[])`
 }
 
 function cut(text: string): string {

@@ -1,4 +1,6 @@
-import { hashedName, quoted } from './column'
+import type { FieldKind } from '../../contract/field'
+import { type Column, hashedName, quoted } from './column'
+import { isShared, ownSort, tiePaths } from './list-order'
 import { pathSql } from './path-sql'
 import type { TablePlan } from './plan'
 import { isInRows, rowsColumn } from './points-to'
@@ -11,18 +13,25 @@ export interface Index {
   unique: { paths: readonly string[]; terms: readonly string[] } | null
 }
 
+/** Columns of the counting index; conditions beyond them read rows. */
+const COUNTED = 8
+
 /**
- * Every index of a table: unique values, sort keys (which filters use too), contains-search, relations. None is partial:
- * PostgreSQL keeps no statistics of a partial index's expressions, and without them it takes every filter for a rare one.
+ * Every index of a table: unique values, sort keys (which filters use too), the list's own order, counts by shared values,
+ * contains-search, relations. None is partial: PostgreSQL keeps no statistics of a partial index's expressions, and
+ * without them it takes every filter for a rare one.
  */
 export function indexesOf(plan: TablePlan): Index[] {
+  const unique = uniqueSets(plan)
   const all = [
-    ...uniqueSets(plan).map((paths) => uniqueIndex(plan, paths)),
-    ...sortedPaths(plan).map((path) => plainIndex(plan, `(${sortSql(plan, path)}, id)`)),
+    ...unique.map((paths) => uniqueIndex(plan, paths)),
+    ...sortedPaths(plan).map((path) => plainIndex(plan, keys(plan, [path, ...tiePaths(plan, path)]))),
+    ...ownOrder(plan),
+    ...countingIndex(plan),
     plainIndex(plan, `using gin ("_search" gin_trgm_ops)`),
-    ...containsColumns(plan).map((column) => plainIndex(plan, `using gin (${column} gin_trgm_ops)`)),
+    ...searchedColumns(plan).map(({ name }) => plainIndex(plan, `using gin (${quoted(name)} gin_trgm_ops)`)),
     ...plan.columns
-      .filter(({ role, source }) => role === 'id' && source !== 'copy')
+      .filter(({ role, source, path }) => role === 'id' && source !== 'copy' && !unique.some((paths) => paths[0] === path))
       .map(({ name }) => plainIndex(plan, `(${quoted(name)})`)),
     ...plan.relations
       .filter(isInRows)
@@ -32,10 +41,43 @@ export function indexesOf(plan: TablePlan): Index[] {
   return [...new Map(all.map((index) => [index.name, index])).values()]
 }
 
+function keys(plan: TablePlan, paths: readonly string[]): string {
+  return `(${[...paths.map((path) => sortSql(plan, path)), 'id'].join(', ')})`
+}
+
+/** The order a list opens in, where it is of more than one key. */
+function ownOrder(plan: TablePlan): Index[] {
+  const terms = ownSort(plan).filter(({ path }) => pathSql(plan, path))
+  if (terms.length < 2) return []
+  const sql = terms.map(({ path, direction }) => `${sortSql(plan, path)} ${direction}`)
+  return [plainIndex(plan, `(${[...sql, `id ${terms.at(-1)?.direction}`].join(', ')})`)]
+}
+
+/**
+ * One index over the bare values that many records share, with the marks every list looks at: it holds each combination
+ * once, so it is small, and whatever of these a list filters by is counted in it without reading a row.
+ */
+function countingIndex(plan: TablePlan): Index[] {
+  const { list, statuses } = plan.entity
+  const paths = [...(statuses ? ['status'] : []), ...list.filters]
+  const columns = [...new Set(paths)].filter((path) => isShared(plan, path)).flatMap((path) => bareColumn(plan, path) ?? [])
+  if (columns.length === 0) return []
+  return [plainIndex(plan, `(${[...columns.slice(0, COUNTED), '"_deleted"', 'archived'].join(', ')})`)]
+}
+
+/** The column that holds the value of a path as it is; undefined for a part taken out of JSON. */
+function bareColumn(plan: TablePlan, path: string): string | undefined {
+  const value = pathSql(plan, path)?.value
+  return value?.startsWith('"') ? value : undefined
+}
+
 /** No two records share a code, unless the file says within what it is unique: reference rows are within their table. */
 function uniqueSets({ unique }: TablePlan): readonly (readonly string[])[] {
   return unique.some((paths) => paths.includes('code')) ? unique : [['code'], ...unique]
 }
+
+/** Kinds that have no order anybody would ask for. */
+const UNSORTED: ReadonlySet<FieldKind> = new Set(['group', 'array', 'tags', 'files', 'json'])
 
 /** Paths a list is sorted or filtered by. */
 function sortedPaths(plan: TablePlan): string[] {
@@ -49,7 +91,7 @@ function sortedPaths(plan: TablePlan): string[] {
     ...list.filters,
     ...list.sort.map((one) => one.split(',')[0] ?? one),
   ]
-  return [...new Set(paths)].filter((path) => pathSql(plan, path))
+  return [...new Set(paths)].filter((path) => pathSql(plan, path) && !UNSORTED.has(plan.kinds.get(path) ?? 'json'))
 }
 
 function sortSql(plan: TablePlan, path: string): string {
@@ -58,10 +100,8 @@ function sortSql(plan: TablePlan, path: string): string {
 }
 
 /** Folded texts that the filter row searches in. */
-function containsColumns(plan: TablePlan): string[] {
-  return plan.columns
-    .filter(({ role, path }) => role === 'fold' && plan.entity.list.filters.includes(path))
-    .map(({ name }) => quoted(name))
+export function searchedColumns({ columns, entity }: TablePlan): Column[] {
+  return columns.filter(({ role, path }) => role === 'fold' && entity.list.filters.includes(path))
 }
 
 function uniqueIndex(plan: TablePlan, paths: readonly string[]): Index {

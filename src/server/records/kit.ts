@@ -6,6 +6,7 @@ import type { WidgetCheck } from '../../contract/widget'
 import { type Database, type Emit, type LiveCatalogue, type Lookups, Refusal } from '../parts'
 import { ACL_ROUTE, type AccessBook, createAccessBook } from './access-book'
 import { planOf, type TablePlan } from './plan'
+import { createSamples, type Samples } from './samples'
 
 /** What the records service is given. */
 export interface RecordsNeeds {
@@ -16,6 +17,8 @@ export interface RecordsNeeds {
   checks: Record<string, WidgetCheck>
   emit: Emit
   now: () => Date
+  /** tells whoever started the server what takes long */
+  say: (line: string) => void
 }
 
 /** What every operation works with. */
@@ -32,6 +35,8 @@ export interface Kit extends RecordsNeeds {
   validate: (entity: Entity) => Validate
   /** the rules of access in force */
   access: AccessBook
+  /** what the planner knows of searched texts */
+  samples: Samples
 }
 
 /** The shared workshop of all operations: plans, rules and validators, each made once per entity. */
@@ -55,6 +60,7 @@ export function createKit(needs: RecordsNeeds): Kit {
     plans: () => [...ready.values()],
     prepared: (plan) => void ready.set(plan.route, plan),
     rules: once(compileRules),
+    samples: createSamples(needs),
     validate: once(({ schema }: Entity) => makeValidator(schema)),
   }
 }

@@ -1,4 +1,5 @@
 import type { ListQuery } from '../../contract/api'
+import type { FieldKind } from '../../contract/field'
 import { Refusal } from '../parts'
 import type { Cursor } from './cursor'
 import type { Params } from './params'
@@ -19,13 +20,36 @@ export interface Order {
   name: string
 }
 
-/** The asked order, else the file's, else the newest first. */
-export function orderOf(plan: TablePlan, query: ListQuery): Order {
-  const own = plan.entity.list.sort.map((text) => {
+/** Kinds whose values many records share. */
+const SHARED: ReadonlySet<FieldKind> = new Set(['enum', 'lookup', 'boolean'])
+
+/** True of a path whose values many records share: ordered by it alone, most of them would stand as they fall. */
+export function isShared({ kinds }: TablePlan, path: string): boolean {
+  const kind = kinds.get(path)
+  return kind !== undefined && SHARED.has(kind)
+}
+
+/** The order of the file, else the newest first. */
+export function ownSort({ entity }: TablePlan): ListQuery['sort'] {
+  const own = entity.list.sort.map((text) => {
     const [path = '', direction] = text.split(',')
     return { path, direction: direction === 'desc' ? ('desc' as const) : ('asc' as const) }
   })
-  const wanted = query.sort.length > 0 ? query.sort : own.length > 0 ? own : [{ path: 'updatedAt', direction: 'desc' as const }]
+  return own.length > 0 ? own : [{ path: 'updatedAt', direction: 'desc' }]
+}
+
+/** Paths that order records of the same value of `path`: the list's own order, by which one index serves filter and sort. */
+export function tiePaths(plan: TablePlan, path: string): string[] {
+  const own = ownSort(plan).map((term) => term.path)
+  return isShared(plan, path) ? own.filter((one) => one !== path && pathSql(plan, one)) : []
+}
+
+/** The asked order, else the list's own. Records that share the last value asked for follow the own order, in its direction. */
+export function orderOf(plan: TablePlan, query: ListQuery): Order {
+  const last = query.sort.at(-1)
+  const ties = last ? tiePaths(plan, last.path).map((path) => ({ path, direction: last.direction })) : []
+  const asked = last ? [...query.sort, ...ties] : ownSort(plan)
+  const wanted = asked.filter(({ path }, index) => asked.findIndex((one) => one.path === path) === index)
   const terms = wanted.map(({ path, direction }): Term => {
     const sql = pathSql(plan, path)
     if (!sql) throw new Refusal('BAD_PARAMETER', `unknown field ${path} in sort`)
@@ -39,10 +63,23 @@ function idDirection({ terms }: Order): 'asc' | 'desc' {
   return terms.at(-1)?.direction ?? 'asc'
 }
 
-/** `order by`; backwards for a page before a cursor. */
-export function orderSql(order: Order, backwards: boolean): string {
+/** `order by`, backwards for a page before a cursor; `named` when the keys are columns by `keyName` already. */
+export function orderSql(order: Order, backwards: boolean, named = false): string {
   const flip = (direction: 'asc' | 'desc'): string => ((direction === 'asc') === backwards ? 'desc' : 'asc')
-  return [...order.terms.map(({ sql, direction }) => `${sql} ${flip(direction)}`), `id ${flip(idDirection(order))}`].join(', ')
+  const keys = order.terms.map(({ sql, direction }, index) => `${named ? keyName(index) : sql} ${flip(direction)}`)
+  return [...keys, `${named ? KEY_OF_ID : 'id'} ${flip(idDirection(order))}`].join(', ')
+}
+
+const KEY_OF_ID = '"_id"'
+
+/** The keys of an order as columns, the id among them. */
+export function keysSql({ terms }: Order): string {
+  return [...terms.map(({ sql }, index) => `${sql} as ${keyName(index)}`), `id as ${KEY_OF_ID}`].join(', ')
+}
+
+/** The column of a sort key; no path's column begins so. */
+export function keyName(index: number): string {
+  return `"_s${index}"`
 }
 
 /**

@@ -6,16 +6,18 @@ import { SqlError } from '../db/sql-error'
 import { type CallContext, Refusal } from '../parts'
 import { hiddenFields, requireEntity, withoutFields } from './access'
 import { withAccess } from './access-rules'
-import { carriedPlan } from './carried'
+import { carriedPlan, wholeRow } from './carried'
 import { quoted } from './column'
 import { type Cursor, decodeCursor, encodeCursor } from './cursor'
 import type { Kit } from './kit'
-import { cursorSql, type Order, orderOf, orderSql } from './list-order'
+import { cursorSql, type Order, orderOf } from './list-order'
+import { pageRows } from './page-rows'
 import { createParams } from './params'
 import type { TablePlan } from './plan'
 import { decodeRow, type Row } from './row'
+import { textTests } from './text-tests'
 import { readTotals } from './totals'
-import { whereSql } from './where-sql'
+import { conditionsOf, conjunction, whereSql } from './where-sql'
 
 /** One page of an entity's records, within the caller's rows, without the fields he may not see. */
 export async function listRecords(kit: Kit, entity: Entity, query: ListQuery, context: CallContext): Promise<ListPage> {
@@ -58,15 +60,20 @@ async function readPage(
 ): Promise<Pick<ListPage, 'items' | 'next' | 'prev'>> {
   const order = orderOf(plan, query)
   const backwards = query.before !== null
-  const params = createParams()
-  const where = whereSql(kit, plan, query, context, params)
   const cursor = cursorOf(query, order)
-  if (cursor) where.push(cursorSql(order, cursor, backwards, params))
   const size = Math.min(query.size, PAGE_SIZE_MAX)
-  const keys = order.terms.map(({ sql }, index) => `, (${sql})::text as "_k${index}"`).join('')
   const carried = query.columns && carriedPlan(plan, query.columns)
-  const text = `select ${carried?.sql ?? '*'}${keys} from ${quoted(plan.table)}${conditions(where)} order by ${orderSql(order, backwards)} limit ${size + 1} offset ${cursor ? query.skip : query.page * size}`
-  const { rows } = await kit.db.query<Row>(text, params.values)
+  const wanted = {
+    order,
+    backwards,
+    columns: carried?.sql ?? wholeRow(plan),
+    limit: size + 1,
+    offset: cursor ? query.skip : query.page * size,
+  }
+  const rows = await pageRows(kit, plan, wanted, textTests(plan, query), (tests, params) => {
+    const { plain, texts } = conditionsOf(kit, plan, query, context, params, 'rows', tests)
+    return { plain: cursor ? [...plain, cursorSql(order, cursor, backwards, params)] : plain, texts }
+  })
   const more = rows.length > size
   const shown = rows.slice(0, size)
   if (backwards) shown.reverse()
@@ -89,10 +96,6 @@ function cursorAt({ name, terms }: Order, row: Row): Cursor {
   return { sort: name, keys: terms.map((_, index) => String(row[`_k${index}`])), id: String(row.id) }
 }
 
-function conditions(where: readonly string[]): string {
-  return where.length > 0 ? ` where ${where.join(' and ')}` : ''
-}
-
 /** Counts up to the cap unless everything is asked for; null = not asked. */
 async function countRows(
   kit: Kit,
@@ -102,7 +105,8 @@ async function countRows(
 ): Promise<{ total: number; totalExact: boolean } | null> {
   if (query.count === 'none') return null
   const params = createParams()
-  const from = `from ${quoted(plan.table)}${conditions(whereSql(kit, plan, query, context, params))}`
+  const tests = await kit.samples.tellingParts(plan, textTests(plan, query))
+  const from = `from ${quoted(plan.table)}${conjunction(whereSql(kit, plan, query, context, params, 'counts', tests))}`
   const text =
     query.count === 'exact'
       ? `select count(*) as n ${from}`

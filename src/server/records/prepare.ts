@@ -13,6 +13,9 @@ import { derivedHash, loadShape, type Shape, saveShape } from './shape'
 /** Processes that start together change tables one after the other. */
 const LOCK = 5_280_203
 
+/** Making an index over so many rows takes more than a moment. */
+const MANY_ROWS = 50_000
+
 /** Samples the planner keeps of the searched text. */
 const SEARCH_SAMPLES = 300
 
@@ -46,6 +49,9 @@ async function prepareTables(kit: Kit, plans: readonly TablePlan[]): Promise<Out
   if (plans.length === 0) return []
   const outcomes = await kit.db.transaction(async (sql) => {
     await sql.query('select pg_advisory_xact_lock($1)', [LOCK])
+    // Nobody waits for an index but the start, which says so: it takes the time and the memory that a large table needs.
+    await sql.query(`set local statement_timeout = 0`)
+    await sql.query(`set local maintenance_work_mem = '256MB'`)
     const all: Outcome[] = []
     for (const plan of plans) all.push(await prepareTable(kit, plan))
     return all
@@ -73,7 +79,7 @@ async function prepareTable(kit: Kit, plan: TablePlan): Promise<Outcome> {
       if (lossy.length > 0) throw new Unfit(lossy)
       const isStale = shape !== null && shape.hash !== derivedHash(plan)
       await saveShape(sql, plan, shape, isStale ? '' : derivedHash(plan))
-      await fitIndexes(sql, plan)
+      await fitIndexes(kit, sql, plan)
       return { problems: await fitStatuses(sql, plan), isStale }
     })
   } catch (error) {
@@ -107,7 +113,11 @@ async function sampleSearch(sql: Sql, { table }: TablePlan): Promise<void> {
 async function fitColumns(sql: Sql, plan: TablePlan, shape: Shape | null): Promise<Problem[]> {
   const problems: Problem[] = []
   const known = new Map((shape?.columns ?? []).map((column) => [column.name, column]))
-  const added = plan.columns.filter(({ name }) => !known.has(name)).map((one) => `add column if not exists ${declaration(one)}`)
+  // What lists are sorted by stands first in the row: reading a column means passing over those before it.
+  const added = [...plan.columns]
+    .sort((a, b) => Number(b.role === 'fold') - Number(a.role === 'fold'))
+    .filter(({ name }) => !known.has(name))
+    .map((one) => `add column if not exists ${declaration(one)}`)
   if (added.length > 0) await sql.query(`alter table ${quoted(plan.table)} ${added.join(', ')}`)
   for (const column of plan.columns) {
     const old = known.get(column.name)
@@ -140,7 +150,7 @@ function lossProblem(plan: TablePlan, old: Column, now: Column): Problem {
   })
 }
 
-async function fitIndexes(sql: Sql, plan: TablePlan): Promise<void> {
+async function fitIndexes(kit: Kit, sql: Sql, plan: TablePlan): Promise<void> {
   const wanted = indexesOf(plan)
   const { rows } = await sql.query<{ indexname: string }>(
     'select indexname from pg_indexes where schemaname = current_schema() and tablename = $1',
@@ -149,7 +159,22 @@ async function fitIndexes(sql: Sql, plan: TablePlan): Promise<void> {
   const present = new Set(rows.map(({ indexname }) => indexname))
   for (const name of present)
     if (/~[0-9a-f]{10}$/.test(name) && !wanted.some((one) => one.name === name)) await sql.query(`drop index ${quoted(name)}`)
-  for (const index of wanted) if (!present.has(index.name)) await makeIndex(sql, plan, index)
+  const missing = wanted.filter(({ name }) => !present.has(name))
+  if (missing.length === 0) return
+  const known = await knownRows(sql, plan)
+  if (known >= MANY_ROWS) kit.say(`Making ${missing.length} indexes of ${plan.route} (${known} records) …`)
+  for (const index of missing) await makeIndex(sql, plan, index)
+  // What an index is made over has no statistics yet, and the planner does not trust an index without.
+  if (known > 0) await sql.query(`analyze ${quoted(plan.table)}`)
+}
+
+/** Rows of the table, as far as the database has counted them. */
+async function knownRows(sql: Sql, { table }: TablePlan): Promise<number> {
+  const { rows } = await sql.query<{ rows: number }>(
+    'select greatest(reltuples, 0)::bigint as rows from pg_class where oid = to_regclass($1)',
+    [quoted(table)],
+  )
+  return rows[0]?.rows ?? 0
 }
 
 async function makeIndex(sql: Sql, plan: TablePlan, { sql: statement, unique }: Index): Promise<void> {

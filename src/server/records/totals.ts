@@ -7,7 +7,7 @@ import type { Kit } from './kit'
 import { createParams } from './params'
 import { pathSql } from './path-sql'
 import type { TablePlan } from './plan'
-import { whereSql } from './where-sql'
+import { conjunction, whereSql } from './where-sql'
 
 const FUNCTIONS: Record<ColumnTotal, string> = { sum: 'sum', average: 'avg', min: 'min', max: 'max', count: 'count' }
 
@@ -20,15 +20,14 @@ export async function readTotals(
 ): Promise<Record<string, Json> | null> {
   if (query.totals.length === 0) return null
   const params = createParams()
-  const where = whereSql(kit, plan, query, context, params)
+  const where = whereSql(kit, plan, query, context, params, 'counts')
   const terms = query.totals.map(({ path, total }, index) => {
     const sql = pathSql(plan, path)
     if (!sql) throw new Refusal('BAD_PARAMETER', `unknown field ${path} in totals`)
     return `${FUNCTIONS[total]}(${sql.value}) as "t${index}"`
   })
-  const condition = where.length > 0 ? ` where ${where.join(' and ')}` : ''
   const { rows } = await kit.db.query<Record<string, Json>>(
-    `select ${terms.join(', ')} from ${quoted(plan.table)}${condition}`,
+    `select ${terms.join(', ')} from ${quoted(plan.table)}${conjunction(where)}`,
     params.values,
   )
   return Object.fromEntries(query.totals.map(({ path }, index) => [path, rows[0]?.[`t${index}`] ?? null]))

@@ -1,25 +1,57 @@
-import { fold } from '../../catalog/fold'
-import type { ListQuery } from '../../contract/api'
+import type { FilterTerm, ListQuery } from '../../contract/api'
 import type { CallContext } from '../parts'
-import { filterSql } from './filter-sql'
+import { quoted } from './column'
+import { filterSql, type Purpose } from './filter-sql'
 import { likePattern } from './fold'
 import type { Kit } from './kit'
 import type { Params } from './params'
 import type { TablePlan } from './plan'
 import { scopeSql } from './scope-sql'
 import { tagBranches } from './tags'
+import { isTextTest, type TextTest, textTests } from './text-tests'
 
-/** The condition of a list, its parameters going into `params`. */
-export function whereSql(kit: Kit, plan: TablePlan, query: ListQuery, context: CallContext, params: Params): string[] {
+/** What a list asks of its rows; how many pass the text tests is hard to foresee, so they stand apart. */
+export interface Conditions {
+  plain: string[]
+  texts: string[]
+}
+
+/** The conditions of a list, their parameters going into `params`. */
+export function conditionsOf(
+  kit: Kit,
+  plan: TablePlan,
+  query: ListQuery,
+  context: CallContext,
+  params: Params,
+  purpose: Purpose = 'rows',
+  tests: readonly TextTest[] = textTests(plan, query),
+): Conditions {
   const scope = scopeSql(kit, plan, context.principal, params)
-  const words = fold(query.q)
-    .split(' ')
-    .filter((word) => word !== '')
-  return [
-    ...(query.showDeleted ? [] : ['not "_deleted"']),
-    ...(query.showArchived ? [] : ['not archived']),
-    ...(scope ? [scope] : []),
-    ...query.filters.map((term) => filterSql(plan, term, params, tagBranches(kit))),
-    ...words.map((word) => `"_search" like ${params.add(likePattern(word))}`),
-  ]
+  const filters = query.filters.filter((term) => !isTextTest(plan, term))
+  return {
+    plain: [
+      ...(query.showDeleted ? [] : ['not "_deleted"']),
+      ...(query.showArchived ? [] : ['not archived']),
+      ...(scope ? [scope] : []),
+      ...filters.map((term: FilterTerm) => filterSql(plan, term, params, tagBranches(kit), purpose)),
+    ],
+    texts: tests.map((test) => holdsSql(test, params)),
+  }
+}
+
+/** The same as one list of conditions, all of which must hold. */
+export function whereSql(...given: Parameters<typeof conditionsOf>): string[] {
+  const { plain, texts } = conditionsOf(...given)
+  return [...plain, ...texts]
+}
+
+/** ` where …`, or nothing. */
+export function conjunction(where: readonly string[]): string {
+  return where.length > 0 ? ` where ${where.join(' and ')}` : ''
+}
+
+/** The index is asked for the telling part of a text; whether the whole text is there is looked up in the rows it finds. */
+function holdsSql({ column, text, part }: TextTest, params: Params): string {
+  const held = `${quoted(column)} like ${params.add(likePattern(part))}`
+  return part === text ? held : `${held} and strpos(${quoted(column)}, ${params.add(text)}) > 0`
 }

@@ -1,0 +1,121 @@
+import { AsyncResource } from 'node:async_hooks'
+import type { Json } from '../../contract/json'
+import type { Kit } from './kit'
+import type { TablePlan } from './plan'
+import type { TextTest } from './text-tests'
+
+/** What is known of a table without asking it. */
+export interface Guess {
+  /** rows of the table */
+  rows: number
+  /** part of them that passes, 0 to 1 */
+  share: number
+}
+
+/** Foresees which rows hold some texts, from the values the planner keeps as samples. */
+export interface Samples {
+  /** how many there are; null = the table has no samples (yet) */
+  guess: (plan: TablePlan, tests: readonly TextTest[]) => Promise<Guess | null>
+  /** the same tests, a search index being asked for the rarest part of a long text only */
+  tellingParts: (plan: TablePlan, tests: readonly TextTest[]) => Promise<TextTest[]>
+}
+
+/** What the planner keeps of a column: values that are common, with their shares, and some of the others. */
+interface Sample {
+  rows: number
+  empty: number
+  common: readonly (readonly [string, number])[]
+  others: readonly string[]
+}
+
+interface Kept {
+  sample: Promise<Sample | null>
+  at: number
+}
+
+/** Samples are read again after this long, in ms; meanwhile the old ones serve. */
+const FRESH_MS = 60_000
+const STATEMENT = `select greatest(c.reltuples, 0)::float8 as rows, s.null_frac::float8 as empty,
+  to_json(s.most_common_vals::text::text[]) as common, to_json(s.most_common_freqs) as shares,
+  to_json(s.histogram_bounds::text::text[]) as others
+  from pg_class c join pg_namespace n on n.oid = c.relnamespace
+  join pg_stats s on s.schemaname = n.nspname and s.tablename = c.relname
+  where n.nspname = current_schema() and c.relname = $1 and s.attname = $2 and not s.inherited`
+
+/** The samples of one process; the planner's own guesses cannot be asked for without planning. */
+export function createSamples({ db }: Pick<Kit, 'db'>): Samples {
+  // Reading again never joins the transaction of whoever happened to ask.
+  const outside = new AsyncResource('tessera-samples')
+  const kept = new Map<string, Kept>()
+  const read = async (table: string, column: string): Promise<Sample | null> => {
+    const { rows } = await db.query<Record<string, Json>>(STATEMENT, [table, column])
+    return rows[0] ? sampleOf(rows[0]) : null
+  }
+  const sample = (table: string, column: string): Promise<Sample | null> => {
+    const key = `${table} ${column}`
+    const known = kept.get(key)
+    if (known && Date.now() - known.at < FRESH_MS) return known.sample
+    const fresh = outside.runInAsyncScope(() => read(table, column)).catch(() => known?.sample ?? null)
+    kept.set(key, { sample: known ? known.sample : fresh, at: Date.now() })
+    if (known) void fresh.then((value) => kept.set(key, { sample: Promise.resolve(value), at: Date.now() }))
+    return known ? known.sample : fresh
+  }
+  return {
+    guess: async ({ table }, tests) => {
+      const columns = [...new Set(tests.map(({ column }) => column))]
+      const samples = await Promise.all(columns.map((column) => sample(table, column)))
+      const shares = samples.map((one, index) => {
+        const texts = tests.filter(({ column }) => column === columns[index]).map(({ text }) => text)
+        return one ? shareOf(one, texts) : null
+      })
+      const [first] = samples
+      if (!first || shares.includes(null)) return null
+      return { rows: first.rows, share: shares.reduce<number>((product, share) => product * (share ?? 1), 1) }
+    },
+    tellingParts: ({ table }, tests) =>
+      Promise.all(
+        tests.map(async (test) => {
+          const known = await sample(table, test.column)
+          return known && test.text.length >= LONG ? { ...test, part: rarestPart(known, test.text) } : test
+        }),
+      ),
+  }
+}
+
+/** Texts from this length on are asked for by a part of them; each further letter costs the index as much as those before. */
+const LONG = 8
+const PART = 6
+/** A part that so many rows hold would make them all be read: then the whole text is asked for. */
+const RARE = 0.005
+
+function rarestPart(sample: Sample, text: string): string {
+  const parts = Array.from({ length: text.length - PART + 1 }, (_, from) => text.slice(from, from + PART))
+  const rated = parts.filter((part) => /^[\p{L}\p{N}]+$/u.test(part)).map((part) => ({ part, share: rarity(sample, part) }))
+  const [best] = rated.sort((a, b) => a.share - b.share)
+  return best && shareOf(sample, [best.part]) <= RARE ? best.part : text
+}
+
+/** Shares of the pieces a search index keeps, multiplied: most parts are in no sample, their pieces are. */
+function rarity(sample: Sample, part: string): number {
+  const pieces = Array.from({ length: part.length - 2 }, (_, from) => part.slice(from, from + 3))
+  return pieces.reduce((product, piece) => product * (shareOf(sample, [piece]) + 1 / (sample.others.length + 1)), 1)
+}
+
+function sampleOf(row: Record<string, Json>): Sample {
+  const texts = (value: Json | undefined): string[] => (Array.isArray(value) ? value.map(String) : [])
+  const shares = Array.isArray(row.shares) ? row.shares.map(Number) : []
+  return {
+    rows: Number(row.rows),
+    empty: Number(row.empty),
+    common: texts(row.common).map((text, index) => [text, shares[index] ?? 0] as const),
+    others: texts(row.others),
+  }
+}
+
+/** The part of the rows whose value holds all of these texts. */
+function shareOf({ common, others, empty }: Sample, texts: readonly string[]): number {
+  const holds = (value: string): boolean => texts.every((text) => value.includes(text))
+  const counted = common.filter(([value]) => holds(value)).reduce((sum, [, share]) => sum + share, 0)
+  const rest = 1 - empty - common.reduce((sum, [, share]) => sum + share, 0)
+  return counted + (others.length > 0 ? (Math.max(0, rest) * others.filter(holds).length) / others.length : 0)
+}
