@@ -14,11 +14,9 @@ export type StatusOperation = 'write' | 'delete' | 'change'
 /** The part of an entity that decides rights. */
 export type RightsSource = Pick<Entity, 'authority' | 'rights' | 'scope' | 'statuses'>
 
-/** The access fields a record may carry (PERM-11); the maps are status code → authorities, `*` = any status. */
+/** What decides about writing a record that rules of access name (PERM-11); the map is status code → authorities, `*` = any status. */
 export interface ProtectedResource {
   authorId?: string | null
-  authRead?: string[] | null
-  authReadMap?: Record<string, string[]> | null
   authWrite?: string[] | null
   authWriteMap?: Record<string, string[]> | null
 }
@@ -99,13 +97,24 @@ export function fieldRights(
 
 /** The scope that limits this principal's rows, or null when every readable row is theirs. */
 export function ownScope(principal: Principal, entity: Pick<Entity, 'scope' | 'rights'>): Scope | null {
-  const { scope, rights } = entity
+  return entity.scope?.open ? null : limiting(principal, entity, 'read')
+}
+
+/** The scope that limits which of the rows he reads this principal may change and delete; null = none of them are closed so. */
+export function writeScope(principal: Principal, entity: Pick<Entity, 'scope' | 'rights'>): Scope | null {
+  return entity.scope?.open ? limiting(principal, entity, 'write') : null
+}
+
+function limiting(principal: Principal, { scope, rights }: Pick<Entity, 'scope' | 'rights'>, operation: 'read' | 'write') {
   if (!scope || isAdmin(principal)) return null
   if (!scope.roles.some((role) => has(principal, role))) return null
   // A manager who is also a supplier keeps the manager's view: the wider right wins.
-  const wider = rights.read.some((right) => right !== OWN && !scope.roles.includes(right) && has(principal, right))
+  const wider = rights[operation].some((right) => right !== OWN && !scope.roles.includes(right) && has(principal, right))
   return wider ? null : scope
 }
+
+const isLimited = (principal: Principal, entity: Pick<Entity, 'scope' | 'rights'>): boolean =>
+  ownScope(principal, entity) !== null || writeScope(principal, entity) !== null
 
 /** Writing a resource that carries access fields (PERM-12..16). */
 export function canWriteResource(principal: Principal, record: ProtectedResource, status: string | null): boolean {
@@ -117,29 +126,10 @@ export function canWriteResource(principal: Principal, record: ProtectedResource
   return words.some((word) => has(principal, word) || (word === OWNER && record.authorId === principal.id))
 }
 
-/** False when rules of access keep the caller from changing a record, as the server said when it answered the record. */
+/** False when a record is others' to change, by rules of access or own rows, as the server said when it answered the record. */
 export function isWritable({ extraFields }: Partial<Pick<RecordData, 'extraFields'>>): boolean {
   const access = extraFields?.access
   return !isMap(access) || access.mayWrite !== false
-}
-
-/** Reading a resource is always allowed, whatever its access fields hold (PERM-17). */
-export function canReadResource(_principal: Principal, _record: ProtectedResource): boolean {
-  return true
-}
-
-/** The access fields of a record as they travel, with anything malformed left out. */
-export function resourceOf(record: Record<string, Json | undefined>): ProtectedResource {
-  const { authorId, authWrite, authWriteMap } = record
-  return {
-    authorId: typeof authorId === 'string' ? authorId : null,
-    authWrite: words(authWrite),
-    authWriteMap: isMap(authWriteMap) ? Object.fromEntries(Object.entries(authWriteMap).map(([k, v]) => [k, words(v)])) : null,
-  }
-}
-
-function words(value: Json | undefined): string[] {
-  return Array.isArray(value) ? value.filter((one) => typeof one === 'string') : []
 }
 
 function isMap(value: Json | undefined): value is { [key: string]: Json } {
@@ -152,13 +142,13 @@ function has(principal: Principal, word: string): boolean {
 
 /** A right word matches a held role or authority; `OWN` matches whoever is limited to own rows. */
 function matches(principal: Principal, entity: Pick<Entity, 'scope' | 'rights'>, list: readonly string[]): boolean {
-  return list.some((word) => has(principal, word) || (word === OWN && ownScope(principal, entity) !== null))
+  return list.some((word) => has(principal, word) || (word === OWN && isLimited(principal, entity)))
 }
 
 /** Holds the authority, or reaches own rows by the `OWN` word. */
 function holds(principal: Principal, entity: RightsSource, operation: 'read' | 'write' | 'delete'): boolean {
   if (has(principal, authorityOf(entity.authority, operation))) return true
-  return entity.rights[operation].includes(OWN) && ownScope(principal, entity) !== null
+  return entity.rights[operation].includes(OWN) && isLimited(principal, entity)
 }
 
 /**

@@ -170,6 +170,7 @@ export interface RightsFile {
 
 export interface ScopeFile {
   roles: string[]
+  open?: boolean
   any: { path?: string; is?: string; exists?: string; by?: string; where?: Record<string, string> }[]
   write?: string[]
   status?: string[]

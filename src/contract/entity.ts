@@ -45,6 +45,8 @@ export interface Rights {
 /** Which rows the listed roles own, and what they may do with them. */
 export interface Scope {
   roles: string[]
+  /** they read every row; only changing and deleting is limited to own ones */
+  open?: true
   any: ScopeTest[]
   write: string[] | null
   status: string[] | null

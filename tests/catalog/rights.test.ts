@@ -3,12 +3,12 @@ import { rightsOf } from '../../src/catalog/resolve/defaults'
 import {
   canEntity,
   canInStatus,
-  canReadResource,
   canWriteResource,
   fieldRights,
+  isWritable,
   nextStatuses,
   ownScope,
-  resourceOf,
+  writeScope,
 } from '../../src/catalog/rights'
 import { inScope } from '../../src/catalog/scope'
 import type { Rights, Scope } from '../../src/contract/entity'
@@ -235,16 +235,42 @@ describe('own rows', () => {
   })
 })
 
-describe('resources with access fields', () => {
-  test('the shape of the maps: status code → authorities, * = any status [PERM-11]', () => {
-    expect(resourceOf({ authorId: 'u2', authWrite: ['A', 3], authWriteMap: { DRAFT: ['B'], '*': 'x' } })).toEqual({
-      authorId: 'u2',
-      authWrite: ['A'],
-      authWriteMap: { DRAFT: ['B'], '*': [] },
-    })
-    expect(resourceOf({})).toEqual({ authorId: null, authWrite: [], authWriteMap: null })
+describe('rows that everybody reads and some change', () => {
+  const open: EntitySketch = {
+    rights: {
+      ...RIGHTS,
+      read: ['ROLE_MANAGER', 'ROLE_USER'],
+      write: ['ROLE_MANAGER', 'OWN'],
+      delete: ['OWN'],
+      create: ['ROLE_USER'],
+    },
+    scope: { roles: ['ROLE_USER'], open: true, any: [{ path: 'authorId', is: 'user.id' }], write: null, status: null },
+  }
+  const clerk = who('ROLE_USER', 'BOAT_R')
+
+  test('the scope limits changing and not reading', () => {
+    const file = boat([], open)
+    expect(ownScope(clerk, file)).toBeNull()
+    expect(writeScope(clerk, file)).toEqual(open.scope)
+    expect([MANAGER, ADMIN, VIEWER].map((one) => writeScope(one, file))).toEqual([null, null, null])
+    expect(writeScope(who('ROLE_USER', 'ROLE_MANAGER', 'BOAT_R'), file)).toBeNull()
   })
 
+  test('OWN lets them change and delete; whoever is not named does neither', () => {
+    const file = boat([], open)
+    const may = (one: Principal) => (['read', 'create', 'write', 'delete'] as const).map((what) => canEntity(one, file, what))
+    expect(may(clerk)).toEqual([true, true, true, true])
+    expect(may(VIEWER)).toEqual([true, false, false, false])
+  })
+
+  test('a record is writable unless the server said otherwise', () => {
+    const told = (access?: object) =>
+      isWritable({ extraFields: { current_envers_version: 1, ...(access ? { access } : {}) } as never })
+    expect([told(), told({ mayWrite: true }), told({ mayWrite: false }), isWritable({})]).toEqual([true, true, false, true])
+  })
+})
+
+describe('resources with access fields', () => {
   test('administrators always write [PERM-12]', () => {
     expect(canWriteResource(ADMIN, { authWrite: ['X'] }, null)).toBe(true)
   })
@@ -269,9 +295,5 @@ describe('resources with access fields', () => {
   test('no write fields: everybody writes [PERM-16]', () => {
     expect(canWriteResource(USER, {}, null)).toBe(true)
     expect(canWriteResource(USER, { authWrite: [], authWriteMap: { DRAFT: [] } }, 'DRAFT')).toBe(true)
-  })
-
-  test('reading is always allowed [PERM-17]', () => {
-    expect(canReadResource(NOBODY, { authRead: ['X'], authReadMap: { '*': ['Y'] } })).toBe(true)
   })
 })

@@ -183,13 +183,16 @@ describe.each(DATABASES)('rules of access on %s', (kind) => {
     await revoked(rule.id)
   })
 
-  test('a rule is told apart: whoever reads rules sees them, others only what they may', async () => {
+  test('a rule is told apart: whoever reads rules sees them, others only what they may [PERM-11]', async () => {
     const rule = await ruled({ authWrite: ['ROLE_MANAGER'] })
     const access = async (role: string) => (await (people.get(role) as Caller).get(`${AT}/${id}`)).body.data.extraFields.access
     expect(await access('U')).toEqual({ mayWrite: false })
     expect(await access('M')).toMatchObject({
       mayWrite: true,
-      rules: { route: 'acls', list: [{ id: rule, label: 'Prova', authWrite: ['ROLE_MANAGER'], authRead: [] }] },
+      rules: {
+        route: 'acls',
+        list: [{ id: rule, label: 'Prova', authRead: [], authReadMap: {}, authWrite: ['ROLE_MANAGER'], authWriteMap: {} }],
+      },
     })
     const now = (await admin.get(`${AT}/${id}`)).body.data
     const written = await admin.put(`${AT}/${id}`, { ...now, description: 'con regola' })

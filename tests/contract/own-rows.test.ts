@@ -73,3 +73,31 @@ describe('who is not let inside', () => {
     ).toEqual([])
   })
 })
+
+describe('notes that all staff reads and only those concerned change', () => {
+  const NOTES = '/api/subjects/notes'
+  test('a clerk changes notes of his own or assigned to him, with the reason told on the others', async () => {
+    const [clerk, manager] = await Promise.all([signedIn(server.url, 'ufficio'), signedIn(server.url, 'laura.bianchi')])
+    const { id: clerkId } = (await clerk.get('/api/auth/whoami')).body.data
+    const body = { title: 'Nota', subject: { id: subjectId }, body: '<p>x</p>' }
+    const mine = (await clerk.post(NOTES, body)).body.data
+    const foreign = (await manager.post(NOTES, body)).body.data
+    const assigned = (await manager.post(NOTES, { ...body, assignedTo: { id: clerkId } })).body.data
+    const access = async (id: string) => (await clerk.get(`${NOTES}/${id}`)).body.data.extraFields.access
+    expect(await Promise.all([mine.id, foreign.id, assigned.id].map(access))).toEqual([
+      { mayWrite: true },
+      { mayWrite: false },
+      { mayWrite: true },
+    ])
+    const done = (id: string) => clerk.put(`${NOTES}/statuses/${id}?newStatus=DONE`)
+    expect((await Promise.all([done(mine.id), done(foreign.id), done(assigned.id)])).map(({ status }) => status)).toEqual([
+      200, 403, 200,
+    ])
+    expect((await clerk.put(`${NOTES}/${foreign.id}`, { ...foreign, title: 'X' })).body.errorCode).toBe('FORBIDDEN')
+    expect((await clerk.put(`${NOTES}/deletes/${foreign.id}`)).status).toBe(403)
+    expect((await manager.put(`${NOTES}/deletes/${foreign.id}`)).status).toBe(200)
+    const rows = (await clerk.get(`${NOTES}?size=200`)).body.data.items
+    const told = new Map(rows.map((row: { id: string; extraFields: { access: object } }) => [row.id, row.extraFields.access]))
+    expect(told.get(mine.id)).toEqual({ mayWrite: true })
+  })
+})

@@ -14,8 +14,8 @@ subjects | Soggetti | Subjects | conf | SUBJECT | /api/subjects/subjects | SOG-{
 signed-contracts | Registro privacy | Privacy records | conf | PRIVACY_RECORD | /api/privacy/records | PRV-{yyyy}-{seq:6} | SIGNED | AMV° | AM° | -
 subject-documents | Documenti dei soggetti | Subject documents | conf | SUBJECT_DOCUMENT | /api/subjects/documents | SDO-{seq:7} | SUBJDOC | AMUPV° | AMU° | AM
 document-subjects | Destinatari | Recipients | plain | BU_DOCUMENT | /api/bu/document-subjects | - | DOCSUBJ | AMUPV° | AMU° | AM
-subject-notes | Note soggetto | Subject notes | plain | NOTE | /api/subjects/notes | - | NOTE | AMUPV | AMU | AM
-document-notes | Note documento | Document notes | plain | NOTE | /api/bu/document-notes | - | NOTE | AMUPV | AMU | AM
+subject-notes | Note soggetto | Subject notes | plain | NOTE | /api/subjects/notes | - | NOTE | AMUPV | AM° | AM°
+document-notes | Note documento | Document notes | plain | NOTE | /api/bu/document-notes | - | NOTE | AMUPV | AM° | AM°
 notes | Note | Notes | conf | NOTE | /api/conf/notes | NOT-{seq:6} | NOTE | A° | A° | A°
 communications | Posta | Mail | conf | MAIL | /api/comm/mails | MSG-{yyyy}-{seq:6} | MAIL | AMUV | AMU | AM
 notices | Avvisi | Notices | conf | NOTICE | /api/comm/notices | AVV-{seq:5} | NOTICE | AMUPVCSLG | AM | AM

@@ -13,6 +13,9 @@ const SUBJECTS = ['user.subjectId', 'user.id']
 export function checkScope(scene: Scene): void {
   const { scope } = scene.file
   if (!scope) return
+  const narrowed = scope.open ? (['write', 'status'] as const).filter((key) => scope[key] !== undefined) : []
+  for (const key of narrowed)
+    scene.report.key('BAD_SCOPE', ['scope', key], `"${key}" is for roles that meet own rows alone`, 'leave it out, or "open"')
   each(scope.any, (test, index) => checkTest(scene, test, ['scope', 'any', index]))
   each(scope.write, (path, index) => checkPath(scene, path, 'own', ['scope', 'write', index]))
   each(scope.status, (code, index) => checkStatus(scene, code, ['scope', 'status', index]))

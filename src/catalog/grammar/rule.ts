@@ -1,4 +1,4 @@
-import { expression, type Grammar, list, map, object, perLanguage, rights, text, texts } from './build'
+import { expression, flag, type Grammar, list, map, object, perLanguage, rights, text, texts } from './build'
 
 const FIELD_RULE: Record<string, Grammar> = {
   field: text('Path of the field the rule is about.'),
@@ -47,6 +47,7 @@ export const SCOPE: Grammar = object(
   'Roles that meet only their own rows, and which rows those are.',
   {
     roles: rights('The roles that are limited.'),
+    open: flag('They read every row, and only change and delete own ones; absent: they meet own rows alone.'),
     any: list(
       'A row is own when one of these tests holds.',
       object('Either "path" and "is", or "exists", "by" and "where".', {

@@ -163,5 +163,6 @@ function scopeOf(file: EntityFile): Scope | null {
         ? { path: test.path ?? '', is: test.is ?? '' }
         : { exists: test.exists, by: test.by ?? '', where: test.where ?? {} },
   )
-  return { roles: file.scope.roles, any, write: file.scope.write ?? null, status: file.scope.status ?? null }
+  const open = file.scope.open ? { open: true as const } : {}
+  return { roles: file.scope.roles, ...open, any, write: file.scope.write ?? null, status: file.scope.status ?? null }
 }

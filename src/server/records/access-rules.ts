@@ -1,4 +1,4 @@
-import { canEntity, canWriteResource, isAdmin } from '../../catalog/rights'
+import { canEntity, canWriteResource, isAdmin, writeScope } from '../../catalog/rights'
 import type { AccessRule, RecordAccess } from '../../contract/access'
 import type { RecordData } from '../../contract/record'
 import type { Principal } from '../../contract/user'
@@ -13,7 +13,10 @@ import type { Row } from './row'
 
 const NONE: EntityRules = { byRecord: new Map(), general: [] }
 
-/** Records as the caller gets them: with what rules of access make of them. Other entities' records stay as they are. */
+/**
+ * Records as the caller gets them: with what rules of access, and own rows where all are read, make of them. Other
+ * entities' records stay as they are.
+ */
 export async function withAccess(
   kit: Kit,
   sql: Sql,
@@ -21,13 +24,14 @@ export async function withAccess(
   records: readonly RecordData[],
   { principal }: CallContext,
 ): Promise<RecordData[]> {
-  if (!principal || !plan.entity.acl || records.length === 0) return [...records]
-  const rules = kit.access.of(plan.route) ?? NONE
-  const mayRead = readsRules(kit, principal)
-  const isBare = rules === NONE && !mayRead
-  if (isBare) return [...records]
+  if (!principal || records.length === 0) return [...records]
+  const { entity, route } = plan
+  const rules = (entity.acl && kit.access.of(route)) || NONE
+  const mayRead = entity.acl === true && readsRules(kit, principal)
+  const asksOwn = rules !== NONE || writeScope(principal, entity) !== null
+  if (!asksOwn && !mayRead) return [...records]
   const ids = records.map(({ id }) => id)
-  const own = rules === NONE ? null : await ownIds(kit, sql, plan, ids, principal)
+  const own = asksOwn ? await ownIds(kit, sql, plan, ids, principal) : null
   const tags = rules.general.some((rule) => rule.tags.length > 0) ? await tagsOf(sql, plan, ids) : new Map<string, string[]>()
   return records.map((record) => {
     const holding = holdingFor(rules, record.id, tags.get(record.id) ?? [])
@@ -53,7 +57,7 @@ async function ownIds(
   principal: Principal,
 ): Promise<Set<string> | null> {
   const params = createParams([[...ids]])
-  const own = ownSql(kit, plan, principal, params)
+  const own = ownSql(kit, plan, principal, params, true)
   if (own === null) return null
   const text = `select id from ${quoted(plan.table)} where id = any ($1::uuid[]) and ${own}`
   const { rows } = await sql.query<{ id: string }>(text, params.values)
@@ -85,8 +89,8 @@ function holdingFor({ byRecord, general }: EntityRules, id: string, carried: rea
 }
 
 /**
- * The first rule that says anything about writing decides (PERM-12..16). A record that is not the caller's own is his to
- * read because a rule shows it to him: to change it, a rule must name him as well.
+ * The first rule that says anything about writing decides (PERM-12..16). A record that is not the own of somebody limited
+ * to his own is his to read at most: to change it, a rule must name him.
  */
 function mayWrite(principal: Principal, record: RecordData, rules: readonly HeldRule[], isOwn: boolean): boolean {
   if (isAdmin(principal)) return true

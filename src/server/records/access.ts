@@ -34,10 +34,10 @@ export function requireStatus(
     throw new Refusal('FORBIDDEN', `${principal.username} may not ${operation} ${entity.route} in status ${status ?? '(none)'}`)
 }
 
-/** Refuses FORBIDDEN where a rule of access names others than the caller as writers of the record. */
+/** Refuses FORBIDDEN where the record is not the caller's to change: a rule of access names others, or only own rows are. */
 export function requireWritable({ principal }: Pick<CallContext, 'principal'>, entity: Entity, record: RecordData): void {
   if (principal && !isWritable(record))
-    throw new Refusal('FORBIDDEN', `a rule of access keeps ${principal.username} from changing this record of ${entity.route}`)
+    throw new Refusal('FORBIDDEN', `this record of ${entity.route} is others' to change, not of ${principal.username}`)
 }
 
 /** A record and the row behind it. */

@@ -1,4 +1,4 @@
-import { ownScope } from '../../catalog/rights'
+import { ownScope, writeScope } from '../../catalog/rights'
 import { scopeValue } from '../../catalog/scope'
 import type { ScopeTest } from '../../contract/entity'
 import type { Principal } from '../../contract/user'
@@ -9,9 +9,10 @@ import { pathSql } from './path-sql'
 import type { TablePlan } from './plan'
 import { isUuid } from './uuid'
 
-/** The condition for a principal's own rows; null when he is not limited to them. */
-export function ownSql(kit: Kit, plan: TablePlan, principal: Principal | null, params: Params): string | null {
-  const scope = principal && ownScope(principal, plan.entity)
+/** The condition for a principal's own rows; null when he is not limited to them, in reading or, with `writing`, in changing. */
+export function ownSql(kit: Kit, plan: TablePlan, principal: Principal, params: Params, writing = false): string | null {
+  const { entity } = plan
+  const scope = ownScope(principal, entity) ?? (writing ? writeScope(principal, entity) : null)
   if (!scope) return null
   const tests = scope.any.map((test) => testSql(kit, plan, test, principal, params) ?? 'false')
   return tests.length > 0 ? `(${tests.join(' or ')})` : 'false'

@@ -11,7 +11,7 @@ import type { TablePlan } from './plan'
  * null when every row is. List, count, search and the reading of one row all use this very condition.
  */
 export function scopeSql(kit: Kit, plan: TablePlan, principal: Principal | null, params: Params): string | null {
-  const own = principal && ownSql(kit, plan, principal, params)
+  const own = principal ? ownSql(kit, plan, principal, params) : null
   if (!principal || own === null) return null
   const granted = grantedSql(kit, plan, principal, params)
   if (granted === 'all') return null

@@ -75,8 +75,14 @@ function granted(one: Case, cell: string, list: string): Verdict {
   const hidden = entered(one)
   if (hidden) return hidden
   if (one.role === 'A') return 'yes'
+  if (isForeign(one, cell)) return 'no'
   if (list === 'w') return 'yes'
   return list.includes(one.role) && list !== 'A' ? 'yes' : 'no'
+}
+
+/** A row that a person reads like everybody and may not change, because it is not his own. */
+function isForeign({ role, own }: Case, cell: string): boolean {
+  return !own && reach(cell, role) === 'own'
 }
 
 /**
@@ -93,5 +99,5 @@ export function mayMove(one: Case, target: string): Verdict {
   if (reach(line.read, role) === 'own' && !line.targets.includes('any')) return line.targets.includes(target) ? 'yes' : 'no'
   const list = status?.write ?? 'w'
   if (list !== 'w' && list !== 'A') return list.includes(role) ? 'yes' : 'no'
-  return reach(line.write, role) === 'none' ? 'no' : 'yes'
+  return reach(line.write, role) === 'none' || isForeign(one, line.write) ? 'no' : 'yes'
 }

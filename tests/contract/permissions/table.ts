@@ -15,8 +15,8 @@ subjects           | /api/subjects/subjects      | MASTER    | AMUPV       | AMU
 signed-contracts   | /api/privacy/records        | SIGNED    | AMVC°S°L°G° | AM    | AMC°S°L°G° | ! | SIGNED,REFUSED     | subject
 subject-documents  | /api/subjects/documents     | SUBJDOC   | AMUPVL°G°S° | AMU   | AMUL°G°S° | AM | UPLOADED           | subject
 document-subjects  | /api/bu/document-subjects   | DOCSUBJ   | AMUPVC°S°L° | AMU   | AMUC°S°L° | AM | READ,SIGNED,REFUSED | subject
-subject-notes      | /api/subjects/notes         | NOTE      | AMUPV       | AMU   | AMU      | AM | -                   | -
-document-notes     | /api/bu/document-notes      | NOTE      | AMUPV       | AMU   | AMU      | AM | -                   | -
+subject-notes      | /api/subjects/notes         | NOTE      | AMUPV       | AMU   | AMU°     | AMU° | -                 | author
+document-notes     | /api/bu/document-notes      | NOTE      | AMUPV       | AMU   | AMU°     | AMU° | -                 | author
 notes              | /api/conf/notes             | NOTE      | AM°U°P°V°   | AMUPV | AM°U°P°V° | AM°U°P°V° | any        | author
 communications     | /api/comm/mails             | MAIL      | AMUV        | AMU   | AMU      | AM | -                   | -
 notices            | /api/comm/notices           | NOTICE    | AMUPVCSLG   | AM    | AM       | AM | -                   | -
