@@ -17,8 +17,11 @@ const UNITS = '/api/bu/unit'
 const SETTINGS = '/api/conf/user/settings'
 const VIEWS = '/api/views'
 
-/** Makes the calls of the specification out of an Http. `wait` is the pause between attempts to reach the event stream. */
-export function createBackend(http: Http, wait: Wait): Backend {
+/**
+ * Makes the calls of the specification out of an Http. `wait` is the pause between attempts to reach the event stream;
+ * `ready` resolves when it may be opened first, with the time since which news are wanted, null for now.
+ */
+export function createBackend(http: Http, wait: Wait, ready: Promise<number | null> = Promise.resolve(null)): Backend {
   const data = async (call: Parameters<Http['json']>[0]) => unwrap(await http.json(call))
   const record = async (call: Parameters<Http['json']>[0]) => (await data(call)) as RecordData
   const get = (path: string, params?: Params, options?: CallOptions) =>
@@ -94,7 +97,7 @@ export function createBackend(http: Http, wait: Wait): Backend {
     },
     removeView: async (route, id) => void (await data({ method: 'PUT', path: `${VIEWS}/${route}/deletes/${id}` })),
     presence: async (beat) => decodeEditors(await data({ method: 'PUT', path: '/api/presence', json: beat, quiet: true })),
-    events: (onEvent) => openEvents(http, onEvent, wait),
+    events: (onEvent) => openEvents(http, onEvent, wait, ready),
   }
 }
 

@@ -16,8 +16,12 @@ export interface Environment {
 
 const PATH = '/assets/environments/environment.json'
 
-/** Reads the environment of the page's origin once at start. Rejects with a sentence for the person who installed the product. */
-export async function loadEnvironment(origin: string, fetcher?: typeof fetch): Promise<Environment> {
+/**
+ * The environment of the page's origin: what the page carries of it, else the file, read once at start. Rejects with a
+ * sentence for the person who installed the product.
+ */
+export async function loadEnvironment(origin: string, fetcher?: typeof fetch, carried: unknown = null): Promise<Environment> {
+  if (carried !== null) return checkEnvironment(carried)
   const value: unknown = await ky(`${origin}${PATH}`, fetcher ? { fetch: fetcher } : {})
     .json()
     .catch(() => {

@@ -1,5 +1,6 @@
 import type { ServerEvent } from '../contract/api'
 import { isApiError } from '../contract/api-error'
+import type { Params } from '../contract/ports'
 import type { Http } from './http'
 
 /** A pause of so many ms that ends early when the signal aborts; exchanged in tests. */
@@ -21,20 +22,40 @@ const LONGEST_PAUSE_MS = 30_000
 /**
  * Reads GET /api/events by fetch streaming (an EventSource cannot carry the token) until closed. A broken stream is
  * opened again after a growing pause. Each time it stands `opened` is given, as events may have been missed before;
- * after a break a `catalogue` event without a version, too. A refused session ends it.
+ * after a break a `catalogue` event without a version, too. A refused session ends it. `ready` is waited for first; it
+ * may say since when news are wanted that were told before the stream stood.
  */
-export function openEvents(http: Http, onEvent: (event: ServerEvent) => void, pause: Wait): () => void {
+export function openEvents(
+  http: Http,
+  onEvent: (event: ServerEvent) => void,
+  pause: Wait,
+  ready: Promise<number | null> = Promise.resolve(null),
+): () => void {
   const closing = new AbortController()
-  void keepOpen(http, onEvent, pause, closing.signal)
+  void ready.then((since) => keepOpen(http, onEvent, pause, closing.signal, since))
   return () => closing.abort()
 }
 
-async function keepOpen(http: Http, onEvent: (event: ServerEvent) => void, pause: Wait, signal: AbortSignal): Promise<void> {
+async function keepOpen(
+  http: Http,
+  onEvent: (event: ServerEvent) => void,
+  pause: Wait,
+  signal: AbortSignal,
+  since: number | null,
+): Promise<void> {
   let delay = FIRST_PAUSE_MS
   let missed = false
   while (!signal.aborted) {
     try {
-      const response = await http.send({ method: 'GET', path: '/api/events', quiet: true, stream: true, signal })
+      const wanted: Params = since === null || missed ? [] : [['since', String(since)]]
+      const response = await http.send({
+        method: 'GET',
+        path: '/api/events',
+        params: wanted,
+        quiet: true,
+        stream: true,
+        signal,
+      })
       onEvent({ type: 'opened' })
       if (missed) onEvent({ type: 'catalogue', version: '' })
       delay = FIRST_PAUSE_MS

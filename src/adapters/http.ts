@@ -3,6 +3,7 @@ import type { CallOptions, Params } from '../contract/ports'
 import type { User } from '../contract/user'
 import { answeredFailure, silentFailure, transportFailure } from './failures'
 import { tokenEnd } from './token'
+import type { Told } from './told'
 
 /** What the http adapter must be told by, and tell, the rest of the application. */
 export interface HttpHost {
@@ -51,8 +52,11 @@ const RENEW_BEFORE_MS = 30_000
 const TIME_LIMIT_MS = 30_000
 const REFRESH_PATH = '/api/auth/refresh'
 
-/** The calls of one browser tab: base address, token, language, refresh (AUTH-08, 09), retries of safe calls. */
-export function createHttp(host: HttpHost, decodeUser: (value: unknown) => User): Http {
+/**
+ * The calls of one browser tab: base address, token, language, refresh (AUTH-08, 09), retries of safe calls. What was
+ * `told` with the start of the page is not asked again.
+ */
+export function createHttp(host: HttpHost, decodeUser: (value: unknown) => User, told?: Told): Http {
   const client = ky.create({
     throwHttpErrors: false,
     credentials: 'same-origin',
@@ -103,6 +107,7 @@ export function createHttp(host: HttpHost, decodeUser: (value: unknown) => User)
   const send = async (call: Call): Promise<Response> => {
     // The server would refuse it; so nothing is sent.
     if (call.method !== 'GET' && previewed(host, call)) throw silentFailure('PREVIEW_READ_ONLY', 403)
+    if (call.method !== 'GET') told?.forget()
     if (!call.quiet) host.busy(1)
     try {
       const response = await give(call)
@@ -115,7 +120,13 @@ export function createHttp(host: HttpHost, decodeUser: (value: unknown) => User)
     }
   }
 
-  return { send, json: async (call) => parse(await send(call)) }
+  return {
+    send,
+    json: async (call) => {
+      const known = previewed(host, call) ? undefined : await told?.take(call, host.lang(), host.now())
+      return known === undefined ? parse(await send(call)) : known
+    },
+  }
 }
 
 /** `data` of an answer's envelope; a bare value is taken as it is. */

@@ -8,14 +8,13 @@ import { wait } from '../adapters/events'
 import { createHttp, type HttpHost } from '../adapters/http'
 import { createNavigator } from '../adapters/navigator'
 import { createBrowserStorage } from '../adapters/storage'
+import { createTold } from '../adapters/told'
 import { createValidators } from '../adapters/validators'
-import { STORAGE_PREFERENCES, STORAGE_USER } from '../contract/constants'
 import { LANGUAGES } from '../contract/language'
 import { createOffice } from '../engine/create-office'
-import { looksOf } from '../engine/looks'
 import type { Office } from '../engine/office'
-import { readPreferences } from '../engine/preference-cache'
-import { readUser } from '../engine/session'
+import { painted } from '../ui/painted'
+import type { Early } from './early'
 import { type AppTexts, createTexts } from './i18n'
 import { late } from './late'
 
@@ -27,15 +26,14 @@ export interface Assembly {
   texts: AppTexts
 }
 
-/** Makes the ports real and the office out of them. Environment and texts are asked for at the same time. */
-export async function assemble(window: Window): Promise<Assembly> {
+/** Makes the ports real and the office out of them, with what was asked for early. */
+export async function assemble(window: Window, early: Early): Promise<Assembly> {
   const { origin } = window.location
   const storage = createBrowserStorage(window)
-  const looks = looksOf(readPreferences(storage.get(STORAGE_PREFERENCES)).values)
-  const lang = looks.lang ?? readUser(storage.get(STORAGE_USER))?.lang ?? null
+  const textsOf = async (lang: string) => (lang === early.lang && (await early.texts)) || loadTexts(origin, lang)
   const [environment, texts] = await Promise.all([
-    loadEnvironment(origin),
-    createTexts((one) => loadTexts(origin, one), LANGUAGES, lang),
+    loadEnvironment(origin, undefined, early.environment),
+    createTexts(textsOf, LANGUAGES, early.lang),
   ])
   const history = createBrowserHistory({ window })
   // The adapter asks the session for the token, and the session calls through the adapter: the office exists before the first call.
@@ -50,11 +48,13 @@ export async function assemble(window: Window): Promise<Assembly> {
     busy: (change) => office.busy.count(change),
     viewAs: () => office.preview.store.getState().role,
   }
-  const http = createHttp(host, decodeUser)
+  const http = createHttp(host, decodeUser, createTold(early.answers, early.lang, systemClock.now))
+  // Nobody waits for news before there is something to see; what happened meanwhile is then told.
+  const events = painted.then(async () => (await early.answers)?.at ?? null)
   const { idp } = environment
   const identity = idp ? (await import('../adapters/identity')).createIdentity(idp, window) : null
   const office: Office = createOffice({
-    backend: createBackend(http, wait),
+    backend: createBackend(http, wait, events),
     account: late(() => import('../adapters/account').then((module) => module.createAccountBackend(http, window))),
     security: late(() => import('../adapters/security').then((module) => module.createSecurityBackend(http))),
     validators: createValidators(environment.apiBaseUrl),
@@ -65,6 +65,7 @@ export async function assemble(window: Window): Promise<Assembly> {
     texts,
     drafts: createDraftStore(window),
     identity,
+    painted,
   })
   return { office, history, environment, texts }
 }

@@ -1,5 +1,5 @@
 import i18next, { type i18n as I18n } from 'i18next'
-import { DEFAULT_LANGUAGE } from '../contract/language'
+import { DEFAULT_LANGUAGE, offeredLanguage } from '../contract/language'
 import type { Texts } from '../contract/ports'
 
 /** Reads the texts of one language: flat keys. */
@@ -32,7 +32,7 @@ export async function createTexts(load: LoadTexts, languages: readonly string[],
   const listeners = new Set<() => void>()
 
   const setLang = async (wanted: string) => {
-    const next = offered(wanted, languages)
+    const next = offeredLanguage(wanted, languages)
     if (!i18n.hasResourceBundle(next, NAMESPACE)) i18n.addResourceBundle(next, NAMESPACE, await load(next))
     await i18n.changeLanguage(next)
     for (const listener of [...listeners]) listener()
@@ -50,10 +50,4 @@ export async function createTexts(load: LoadTexts, languages: readonly string[],
       return () => void listeners.delete(listener)
     },
   }
-}
-
-/** `it-IT` means `it`; what is not offered means the default. */
-function offered(wanted: string, languages: readonly string[]): string {
-  const short = wanted.split('-')[0] ?? wanted
-  return languages.find((one) => one === wanted) ?? languages.find((one) => one === short) ?? DEFAULT_LANGUAGE
 }

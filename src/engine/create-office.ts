@@ -54,7 +54,7 @@ export function createOffice(ports: Ports): Office {
       // Nothing may hold back a person whose session ended: drafts are the record page's own affair.
       leaving.clear()
     },
-    identified: (user) => void askPrivacy(user),
+    identified: (user) => void ports.painted.then(() => askPrivacy(user)),
     held: leaving.held,
     wipe: (user) => {
       ports.storage.remove(STORAGE_FORM_DATA)

@@ -1,9 +1,10 @@
+import { defaultShape } from '../catalog/lookup-shape'
 import { SUGGEST_RESULTS } from '../contract/constants'
 import type { PublicEntity } from '../contract/entity'
 import type { LookupRow, LookupShape } from '../contract/lookup'
 import type { LookupState } from '../contract/widget'
 import { createNarrowing } from './lookup-narrowing'
-import { defaultShape, optionOf } from './lookup-shape'
+import { optionOf } from './lookup-shape'
 import type { Office, Ports } from './office'
 
 interface Entry {

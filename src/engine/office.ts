@@ -32,6 +32,8 @@ export interface Ports {
   drafts: DraftPort
   /** null = the installation has no identity provider */
   identity: IdentityPort | null
+  /** resolves when the first content stands on the screen: what the first look does not need waits for it */
+  painted: Promise<void>
 }
 
 /** What a page says of its draft; owner and time are the office's. */
@@ -223,6 +225,8 @@ export interface Office {
      * kept it. When it did not, the old value is back and the person has been told.
      */
     save: (key: string, value: Json) => Promise<boolean>
+    /** asks the server for this person's preferences; a failure leaves what the browser remembers */
+    load: (userId: string) => Promise<void>
   }
   /** follows the session in other tabs and the event stream while somebody is signed in; answers a function that ends it */
   start: () => () => void

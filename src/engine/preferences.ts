@@ -9,8 +9,6 @@ type Values = Record<string, Json>
 
 /** What the office does with the preferences besides what pages may. */
 interface PreferenceKeeping {
-  /** asks the server for this person's preferences; a failure leaves what the browser remembers */
-  load: (userId: string) => Promise<void>
   /** the session ended: only looks stay */
   forget: () => void
   /** why the session ended, for the next sign-in screen */

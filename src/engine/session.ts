@@ -4,6 +4,7 @@ import { CHANGE_PASSWORD_PATH, STORAGE_USER } from '../contract/constants'
 import { OWED_PASSWORD } from '../contract/error-codes'
 import type { User } from '../contract/user'
 import { loginPath } from './guard'
+import { readUser } from './held-user'
 import type { Office, Ports, SessionState } from './office'
 
 /** What the session does to the rest of the office. */
@@ -24,18 +25,6 @@ export interface SessionEffects {
 }
 
 const EXPIRED = 'NOTIFICATIONS.ERROR.SESSION_EXPIRED'
-
-/** Reads the stored user (AUTH-04); anything but a user with a token counts as nobody. */
-export function readUser(text: string | null): User | null {
-  if (text === null) return null
-  try {
-    const user: unknown = JSON.parse(text)
-    const held = typeof user === 'object' && user !== null && 'id' in user && 'token' in user && 'authorities' in user
-    return held && typeof user.token === 'string' && user.token !== '' ? (user as User) : null
-  } catch {
-    return null
-  }
-}
 
 /** Who is signed in: one truth per browser, kept in storage and followed by every tab. */
 export function createSession(ports: Ports, effects: SessionEffects): Office['session'] & { follow: () => () => void } {

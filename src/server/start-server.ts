@@ -10,9 +10,10 @@ import { checkFolders } from './folders'
 import { createGeocoder } from './geo/geocoders'
 import { createPlaces } from './geo/places'
 import { createApp, type FileServer } from './http/app'
-import { environmentCall } from './http/environment-call'
+import { environmentCall, environmentText } from './http/environment-call'
 import { createEventStreams } from './http/event-calls'
 import { type Before, type Listening, listen, tryPort } from './http/listen'
+import { sitePage } from './http/site-page'
 import type { Database } from './parts'
 import { createPresence } from './presence'
 import { createPrivacy, type Privacy } from './privacy/privacy'
@@ -114,6 +115,7 @@ async function serve(
   const presence = createPresence(bus, options.now ?? (() => new Date()))
   closers.push(presence.stop)
   const streams = createEventStreams({ bus, presence, catalogue: catalogue.current, records, alive: accounts.alive })
+  const environment = environmentText(options.client, { identity, places: geocoder !== undefined })
   const guardUser = createUserGuard({ sql: db, people: accounts.people })
   const app = createApp({
     ...parts,
@@ -127,7 +129,8 @@ async function serve(
     guard: (entity, id, change, call) => guardUser(entity, id, change, call.get('signed').user.id),
     files: options.files,
     places: geocoder ? createPlaces(createGeocoder(geocoder), () => parts.lookups) : null,
-    environment: environmentCall(options.client, { identity, places: geocoder !== undefined }),
+    page: options.client === null ? null : sitePage(options.client, environment),
+    environment: environmentCall(environment),
     provider: identity ? new URL(identity.url).origin : null,
     log: options.say,
   })

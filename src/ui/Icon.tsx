@@ -2,6 +2,7 @@ import type { LucideIcon } from 'lucide-react'
 import { type LazyExoticComponent, lazy, Suspense } from 'react'
 import { ICON_LIBRARY } from './icon-library'
 import { iconSource } from './icon-names'
+import { afterPaint } from './painted'
 
 export interface IconProps {
   /** a name of domain.md or of the interface; unknown ones show the default icon */
@@ -18,7 +19,7 @@ const fetched = new Map<string, LazyExoticComponent<LucideIcon>>()
 function libraryIcon(name: string): LazyExoticComponent<LucideIcon> | undefined {
   const load = ICON_LIBRARY[name]
   if (!load) return undefined
-  const known = fetched.get(name) ?? lazy(load)
+  const known = fetched.get(name) ?? lazy(afterPaint(load))
   fetched.set(name, known)
   return known
 }

@@ -1,7 +1,20 @@
+import type { Page } from '@playwright/test'
 import { expect, signIn, test } from './test'
 
 /** Routes whose code waits for the person to come. */
 const LAZY = ['domains', 'templates', 'monitor-errors', 'monitor-performance', 'monitor-security', 'monitor-usability']
+
+/** Paths a page asked for, and those answered with the start of a page. */
+function askedOf(page: Page): string[] {
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  page.on('response', async (response) => {
+    if (new URL(response.url()).pathname !== '/api/start') return
+    const body = await response.json().catch(() => null)
+    asked.push(...Object.keys(body?.data?.answers ?? {}))
+  })
+  return asked
+}
 
 test('what the lazy routes need is fetched when one is opened, and only for whoever may [ROUTE-07]', async ({
   page,
@@ -9,8 +22,7 @@ test('what the lazy routes need is fetched when one is opened, and only for whoe
   office,
 }) => {
   test.slow()
-  const asked: string[] = []
-  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  const asked = askedOf(page)
   const told = page.waitForResponse(/entityconf\/visible/)
   await signIn(page, 'admin')
   const { items } = (await (await told).json()).data
@@ -21,12 +33,11 @@ test('what the lazy routes need is fetched when one is opened, and only for whoe
   for (const route of LAZY) {
     await page.goto(`/${route}`)
     await expect(page.locator(`[data-route="${route}"]`).getByRole('heading', { level: 1 })).toBeVisible()
-    expect(asked, route).toContain(assets(route).entity)
+    await expect.poll(() => asked, route).toContain(assets(route).entity)
   }
 
   const clerk = await browser.newPage({ baseURL: office.url })
-  const refused: string[] = []
-  clerk.on('request', (request) => refused.push(new URL(request.url()).pathname))
+  const refused = askedOf(clerk)
   await signIn(clerk, 'ufficio')
   for (const route of LAZY) {
     await clerk.goto(`/${route}`)

@@ -235,6 +235,7 @@ export function fakePorts(backend: Partial<Backend> = {}, stored: Record<string,
     texts: fakeTexts(),
     drafts: memoryDrafts(),
     identity: null,
+    painted: Promise.resolve(),
   }
 }
 

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
+import { arrange, moved, possibleColumns, readChoice, WIDTH_MIN } from '../../src/catalog/columns'
+import { readPaths } from '../../src/catalog/list-call'
 import { PLAIN_LIST } from '../../src/catalog/query'
 import type { Json } from '../../src/contract/json'
-import { arrange, moved, possibleColumns, readChoice, WIDTH_MIN } from '../../src/engine/list/columns'
 import { describeList } from '../../src/engine/list/describe'
-import { readPaths } from '../../src/engine/list/marks'
 import { turnSort } from '../../src/engine/list/query'
 import {
   audienceOf,

@@ -1,4 +1,3 @@
-import { listPaths } from '../../catalog/list-paths'
 import type { RowTone } from '../../catalog/rules/rules'
 import type { PublicEntity } from '../../contract/entity'
 import type { JsonObject } from '../../contract/json'
@@ -29,18 +28,4 @@ export async function loadMarks(entity: PublicEntity, user: User | null): Promis
     const row = record as unknown as JsonObject
     return { tone: rules.rowTone(row, facts), badges: rules.badges(row, facts) }
   }
-}
-
-/** Paths the conditions of rows read: rows must carry them, shown or not. */
-export function readPaths(entity: Pick<PublicEntity, 'list' | 'fields' | 'copied' | 'statuses'>): string[] {
-  const known = listPaths(entity)
-  const read = [...entity.list.rows, ...entity.list.badges].flatMap(({ when }) =>
-    [...when.matchAll(/\brecord\.([A-Za-z_][\w.]*)/g)].map(([, path]) => path ?? ''),
-  )
-  const longest = (path: string): string[] => {
-    if (known.has(path)) return [path]
-    const cut = path.lastIndexOf('.')
-    return cut < 0 ? [] : longest(path.slice(0, cut))
-  }
-  return [...new Set(read.flatMap(longest))]
 }

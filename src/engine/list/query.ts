@@ -1,7 +1,10 @@
+import { conditionsOf, sortInForce } from '../../catalog/list-call'
 import { decodeListQuery, encodeListQuery, PLAIN_LIST } from '../../catalog/query'
 import type { ApiFieldError, FilterTerm, ListQuery } from '../../contract/api'
 import type { PublicEntity } from '../../contract/entity'
 import type { Params } from '../../contract/ports'
+
+export { conditionsOf, sortInForce }
 
 export type Sort = ListQuery['sort']
 
@@ -30,24 +33,6 @@ export function withoutParameter(search: string, name: string): { rest: string; 
   const value = params.get(name)
   params.delete(name)
   return { rest: params.toString(), taken: value === null ? '' : new URLSearchParams([[name, value]]).toString() }
-}
-
-/** What narrows a list, without paging, sort and columns: for counts, selections and whatever else asks for the same rows. */
-export function conditionsOf({ q, filters, fixed, showDeleted, showArchived }: ListQuery): Partial<ListQuery> {
-  return { q, filters, fixed, showDeleted, showArchived }
-}
-
-/** The sort in force: the person's, else the file's. */
-export function sortInForce(query: ListQuery, fileSort: readonly string[]): Sort {
-  return query.sort.length > 0 ? query.sort : parseSort(fileSort)
-}
-
-/** `name,asc` → path and direction. */
-export function parseSort(sort: readonly string[]): Sort {
-  return sort.map((one) => {
-    const [path = '', direction] = one.split(',')
-    return { path, direction: direction === 'desc' ? 'desc' : 'asc' }
-  })
 }
 
 /** Any change of what is asked begins at the first page. */

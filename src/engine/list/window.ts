@@ -1,3 +1,4 @@
+import { conditionsOf, firstPage, UNCOUNTED, WINDOW_PAGE } from '../../catalog/list-call'
 import { encodeListQuery } from '../../catalog/query'
 import type { ListQuery } from '../../contract/api'
 import { PAGE_DEPTH_MAX } from '../../contract/constants'
@@ -5,10 +6,9 @@ import type { PublicEntity } from '../../contract/entity'
 import type { Params } from '../../contract/ports'
 import type { ListPage } from '../../contract/record'
 import type { Office } from '../office'
-import { conditionsOf, sortInForce } from './query'
 
-/** Rows asked for at once; a page of the window, not of the screen. */
-export const WINDOW_PAGE = 100
+export { carriedPaths, WINDOW_PAGE, windowParams } from '../../catalog/list-call'
+
 /** Rows beyond those seen that are asked for ahead. */
 const AHEAD = 60
 
@@ -16,11 +16,6 @@ const AHEAD = 60
 export interface Span {
   start: number
   end: number
-}
-
-/** What every page of one list asks: conditions, order and columns. */
-export function windowParams(query: ListQuery, fileSort: readonly string[], columns: readonly string[]): Params {
-  return encodeListQuery({ ...conditionsOf(query), columns: [...columns], sort: sortInForce(query, fileSort) })
 }
 
 /** What counts a list exactly: its conditions, and as few rows as can be asked for. */
@@ -57,8 +52,9 @@ export interface RowPages {
 
 /** Loads pages of one list, however deep: the server counts rows to 10 000 only, so cursors mark the way every 10 000 rows. */
 export function createRowPages(office: Office, entity: PublicEntity, params: Params): RowPages {
-  const ask = (more: Params, signal?: AbortSignal): Promise<ListPage> =>
-    office.ports.backend.list(entity.endpoint, [...params, ...more], { quiet: true, ...(signal ? { signal } : {}) })
+  const call = (all: Params, signal?: AbortSignal): Promise<ListPage> =>
+    office.ports.backend.list(entity.endpoint, all, { quiet: true, ...(signal ? { signal } : {}) })
+  const ask = (more: Params, signal?: AbortSignal) => call([...params, ...more], signal)
 
   /** The cursor behind row `number` × 10 000; null when the list ends before. */
   const mark = (number: number): Promise<string | null> =>
@@ -76,7 +72,7 @@ export function createRowPages(office: Office, entity: PublicEntity, params: Par
     const row = page * WINDOW_PAGE
     const passed = Math.floor(row / PAGE_DEPTH_MAX)
     const size = ['size', String(WINDOW_PAGE)] as const
-    if (page === 0) return ask([size, UNCOUNTED], signal)
+    if (page === 0) return call(firstPage(params), signal)
     if (passed === 0) return ask([size, ['page', String(page)], UNCOUNTED], signal)
     const after = await mark(passed)
     if (after === null) return NOTHING
@@ -87,5 +83,4 @@ export function createRowPages(office: Office, entity: PublicEntity, params: Par
 
 /** The last row the server counts to, from 0. */
 const LAST = String(PAGE_DEPTH_MAX - 1)
-const UNCOUNTED = ['count', 'none'] as const
 const NOTHING: ListPage = { items: [], total: 0, totalExact: true, page: 0, size: WINDOW_PAGE, next: null, prev: null }

@@ -6,11 +6,12 @@ import type { ListDescription } from '../../contract/page'
 import { IconButton } from '../../ui/IconButton'
 import { LinkButton } from '../../ui/LinkButton'
 import { PageHead } from '../../ui/PageHead'
+import { afterPaint } from '../../ui/painted'
 import { useHelp } from '../help/use-help'
 import { useTexts } from '../office'
 import { useListFrame } from './frame'
 
-const ListMenu = lazy(() => import('../bulk/ListMenu').then((module) => ({ default: module.ListMenu })))
+const ListMenu = lazy(afterPaint(() => import('../bulk/ListMenu').then((module) => ({ default: module.ListMenu }))))
 
 export interface ListHeadProps {
   entity: PublicEntity

@@ -1,10 +1,9 @@
 import { lazy, Suspense, useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import type { FilterDescription } from '../../contract/page'
 import type { RecordData } from '../../contract/record'
-import { readPaths } from '../../engine/list/marks'
 import { isNarrowed, sortInForce, withoutFilters, withSort } from '../../engine/list/query'
 import { createSelection } from '../../engine/list/selection'
-import { WINDOW_PAGE } from '../../engine/list/window'
+import { carriedPaths, WINDOW_PAGE } from '../../engine/list/window'
 import { abilitiesOf } from '../../engine/record/abilities'
 import { Pager } from '../../ui/Pager'
 import { RefreshBar } from '../../ui/RefreshBar'
@@ -49,7 +48,7 @@ export function ListRows({ entity, conf, list, query, address, set, arrangement 
   if (small) void loadCards()
   const { density } = useLooks()
   const columns = useColumns(arrangement.shown, list.badges, entity, conf)
-  const carried = useMemo(() => [...new Set([...columns.map(({ path }) => path), ...readPaths(entity)])], [columns, entity])
+  const carried = useMemo(() => carriedPaths(entity, columns), [columns, entity])
   const [span, setSpan] = useState(FIRST)
   const rows = useRows(entity, query, list.sort, carried, span)
   const start = useStanding(box)

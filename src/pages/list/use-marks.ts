@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { PublicEntity } from '../../contract/entity'
 import { hasMarks, loadMarks, type MarksOf } from '../../engine/list/marks'
+import { afterPaint } from '../../ui/painted'
 import { useOffice, useUser } from '../office'
 
 const NONE: MarksOf = () => PLAIN
@@ -12,7 +13,7 @@ export function useMarks(entity: PublicEntity, shown: boolean): MarksOf {
   const user = useUser()
   const { data = NONE } = useQuery({
     queryKey: ['marks', entity.route, entity.hash, user?.id],
-    queryFn: () => loadMarks(entity, session.store.getState().user),
+    queryFn: afterPaint(() => loadMarks(entity, session.store.getState().user)),
     enabled: shown && hasMarks(entity),
     staleTime: Number.POSITIVE_INFINITY,
   })

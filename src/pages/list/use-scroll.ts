@@ -35,7 +35,10 @@ export function useScroll(box: RefObject<HTMLElement | null>, total: number, den
       const over = [...element.querySelectorAll<HTMLElement>('thead, tfoot')].reduce((sum, one) => sum + one.offsetHeight, 0)
       const row = element.querySelector(':is(tbody, ul) > [data-row]')?.getBoundingClientRect().height
       const view = element.clientHeight - over
-      setPlace((held) => ({ top: element.scrollTop, view: view > 0 ? view : held.view, row: row || held.row }))
+      setPlace((held) => {
+        const next = { top: element.scrollTop, view: view > 0 ? view : held.view, row: row || held.row }
+        return next.top === held.top && next.view === held.view && next.row === held.row ? held : next
+      })
     }
     if (has && wanted.current > 0) {
       element.scrollTop = wanted.current

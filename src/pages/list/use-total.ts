@@ -11,7 +11,7 @@ import type { Rows } from './use-rows'
 
 /**
  * How many rows there are: as far as the server counts by itself, exactly when a person asks or comes near the end of what
- * is counted. The count is a call of its own beside that of the first rows, so it never keeps them waiting; one that failed
+ * is counted. The count is a call of its own after that of the first rows, so it never keeps them waiting; one that failed
  * can be asked again.
  */
 export function useTotal(
@@ -29,7 +29,7 @@ export function useTotal(
     queryFn: async ({ signal }: { signal: AbortSignal }) =>
       (await backend.list(entity.endpoint, params, { signal, quiet: true })).total,
   })
-  const some = useQuery(counting(cappedParams(query), !whole))
+  const some = useQuery(counting(cappedParams(query), first !== undefined && !whole))
   const counted = some.data ?? 0
   const exact = countParams(query)
   const key = JSON.stringify(exact)

@@ -1,6 +1,7 @@
 import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react'
 import { shellMenus } from '../../engine/menus'
 import { AppFrame } from '../../ui/AppFrame'
+import { afterPaint } from '../../ui/painted'
 import { SideNav } from '../../ui/SideNav'
 import { TopBar } from '../../ui/TopBar'
 import { useOffice, usePath, useTexts, useVisible } from '../office'
@@ -11,7 +12,7 @@ import { PreviewBar } from './PreviewBar'
 import { Trail } from './Trail'
 import { useHeadingFocus } from './use-heading-focus'
 
-const TopTools = lazy(() => import('./TopTools').then((module) => ({ default: module.TopTools })))
+const TopTools = lazy(afterPaint(() => import('./TopTools').then((module) => ({ default: module.TopTools }))))
 
 const NO_MENUS = { main: [], system: [], personal: [] }
 

@@ -1,4 +1,5 @@
 import { Hono } from 'hono'
+import { START_PATH } from '../../contract/start'
 import type { AccountFlows } from '../auth/account-flows'
 import type { ServerAccounts } from '../auth/accounts'
 import type { Batches } from '../batches/batches'
@@ -34,6 +35,7 @@ import { searchCall } from './search-calls'
 import { secondStepCalls } from './second-step-calls'
 import { sessionCalls } from './session-calls'
 import { nothingThere } from './special-paths'
+import { startCall } from './start-call'
 import { unitCalls } from './unit-calls'
 import { viewCalls } from './view-calls'
 import { webaccessCalls } from './webaccess-calls'
@@ -62,6 +64,8 @@ export interface AppNeeds {
   kept: Files
   /** the built front end; null = another hand serves it (development) */
   files: FileServer | null
+  /** the one page that is every other path; null = another hand serves it */
+  page: ((call: Call) => Promise<Response>) | null
   /** the file that the page reads first */
   environment: (call: Call) => Response
   /** null = no geocoder is configured */
@@ -112,6 +116,10 @@ export function createApp(needs: AppNeeds): Hono<Env> {
   app.get('/api/bu/unit', signedIn(accounts))
   app.route('/api/bu/unit', unitCalls({ catalogue: catalogue.current, records: needs.records }))
   app.get(ENVIRONMENT_PATH, needs.environment)
+  app.get(
+    START_PATH,
+    startCall((path, call) => app.request(path, { headers: askedBy(call) }, call.env)),
+  )
   app.all('/api/*', restOfApi(needs))
   app.all('*', restOfSite(needs))
   app.onError((error, call) => {
@@ -120,6 +128,12 @@ export function createApp(needs: AppNeeds): Hono<Env> {
     return failure(call, error)
   })
   return app
+}
+
+/** A caller's own words, for a question asked in his name. */
+function askedBy(call: Call): Record<string, string> {
+  const named = ['authorization', 'accept-language'].map((name) => [name, call.req.header(name)] as const)
+  return Object.fromEntries(named.filter((pair): pair is [string, string] => pair[1] !== undefined))
 }
 
 /** No text of the store can hold a zero character, so no parameter may. */
@@ -147,7 +161,7 @@ function restOfApi({ accounts, batches, catalogue, guard, lookups, records }: Ap
 }
 
 /** Descriptions of entities, then files, then the one page that is every other path. */
-function restOfSite({ catalogue, files }: AppNeeds): (call: Call) => Promise<Response> {
+function restOfSite({ catalogue, files, page }: AppNeeds): (call: Call) => Promise<Response> {
   const schemas = schemaAssetCalls(() => catalogue.assets)
   return async (call) => {
     const { method, path } = call.req
@@ -157,8 +171,7 @@ function restOfSite({ catalogue, files }: AppNeeds): (call: Call) => Promise<Res
     }
     const found = schemas(call, path) ?? files?.(call, path)
     if (found) return found
-    const page = path.startsWith('/assets') ? null : files?.(call, '/index.html')
-    if (page) return page
+    if (page && !path.startsWith('/assets')) return page(call)
     throw new Refusal('NOT_FOUND', 'There is nothing at this address')
   }
 }

@@ -17,11 +17,18 @@ export interface EnvironmentParts {
   places: boolean
 }
 
-/** The installation's file with the identity provider and the maps of the server's configuration (D5, D36). */
-export function environmentCall(client: string | null, { identity, places }: EnvironmentParts): (call: Call) => Response {
-  return (call) => {
+/** The installation's file with the identity provider and the maps of the server's configuration (D5, D36), read anew each time. */
+export function environmentText(client: string | null, { identity, places }: EnvironmentParts): () => string {
+  return () => {
     const written = client === null ? SHIPPED : (JSON.parse(readFileSync(join(client, ENVIRONMENT_PATH), 'utf8')) as object)
-    const text = JSON.stringify({ ...written, ...(identity ? { idp: identity } : {}), ...(places ? { maps: { places } } : {}) })
+    return JSON.stringify({ ...written, ...(identity ? { idp: identity } : {}), ...(places ? { maps: { places } } : {}) })
+  }
+}
+
+/** Serves the environment as a file. */
+export function environmentCall(read: () => string): (call: Call) => Response {
+  return (call) => {
+    const text = read()
     const etag = `"${createHash('sha256').update(text).digest('base64url').slice(0, 22)}"`
     call.header('cache-control', 'no-cache')
     call.header('etag', etag)

@@ -20,6 +20,10 @@ export interface EventNeeds {
 /** A sign of life this often, in ms, so that proxies keep the stream and ended sessions are noticed. */
 const HEARTBEAT = 20_000
 
+/** News of the last moments, for a stream that opens a little after its page was answered: so many ms, so many at most. */
+const KEPT_MS = 30_000
+const KEPT = 500
+
 /** Open streams; closed together when the server stops. */
 export interface EventStreams {
   open: (call: Call) => Response
@@ -29,12 +33,20 @@ export interface EventStreams {
 /** Server-sent events over fetch: one JSON text per `data:` line, filtered for the person who listens. */
 export function createEventStreams(needs: EventNeeds): EventStreams {
   const open = new Set<() => void>()
+  const recent: { at: number; event: ServerEvent }[] = []
+  const stop = needs.bus.subscribe((message) => {
+    if (message.kind !== 'event') return
+    recent.push({ at: Date.now(), event: message.event })
+    while (recent.length > KEPT || (recent[0] && recent[0].at < Date.now() - KEPT_MS)) recent.shift()
+  })
   return {
     open: (call) => {
+      const since = Number(call.req.query('since') ?? Number.NaN)
+      const missed = recent.filter(({ at }) => at >= since).map(({ event }) => event)
       const signed = call.get('signed')
       const context = contextOf(call)
       const mayHear = (event: ServerEvent): Promise<boolean> => audible(event, signed.user, needs, context)
-      const body = stream(signed, needs, mayHear, open)
+      const body = stream(signed, needs, mayHear, open, missed)
       return new Response(body, {
         headers: {
           'content-type': 'text/event-stream; charset=utf-8',
@@ -44,6 +56,7 @@ export function createEventStreams(needs: EventNeeds): EventStreams {
       })
     },
     closeAll: () => {
+      stop()
       for (const close of [...open]) close()
     },
   }
@@ -54,6 +67,7 @@ function stream(
   { alive, bus, presence }: EventNeeds,
   mayHear: (event: ServerEvent) => Promise<boolean>,
   open: Set<() => void>,
+  missed: readonly ServerEvent[],
 ): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder()
   let close = (): void => undefined
@@ -97,6 +111,7 @@ function stream(
       }
       open.add(close)
       write(': open\n\n')
+      for (const event of missed) offer(event)
     },
     cancel: () => {
       if (open.has(close)) close()

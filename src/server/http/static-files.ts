@@ -24,7 +24,8 @@ const FOREVER = 'public, max-age=31536000, immutable'
 /** Everything else is asked for again and answered 304 while it is the same. */
 const ASK = 'no-cache'
 
-interface Kept {
+/** Bytes with what is known of them; packed once per encoding. */
+export interface Kept {
   etag: string
   modified: number
   bytes: Buffer
@@ -37,7 +38,7 @@ export function staticFiles(folders: readonly string[]): (call: Call, path: stri
   return (call, address) => {
     const path = decoded(address)
     const file = folders.map((folder) => locate(folder, path)).find((one) => one !== null)
-    return file ? respond(call, path, file, remember(kept, file)) : null
+    return file ? respond(call, path, extname(file), remember(kept, file)) : null
   }
 }
 
@@ -61,15 +62,19 @@ function remember(kept: Map<string, Kept>, file: string): Kept {
   const modified = statSync(file).mtimeMs
   const known = kept.get(file)
   if (known && known.modified === modified) return known
-  const bytes = readFileSync(file)
-  const etag = `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`
-  const fresh = { etag, modified, bytes, packed: new Map() }
+  const fresh = keep(readFileSync(file), modified)
   kept.set(file, fresh)
   return fresh
 }
 
-async function respond(call: Call, path: string, file: string, kept: Kept): Promise<Response> {
-  const ending = extname(file)
+/** Bytes to be served again and again. */
+export function keep(bytes: Buffer, modified: number): Kept {
+  const etag = `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`
+  return { etag, modified, bytes, packed: new Map() }
+}
+
+/** Kept bytes as the answer for a path; `ending` says what they are. */
+export async function respond(call: Call, path: string, ending: string, kept: Kept): Promise<Response> {
   const headers: Record<string, string> = {
     'content-type': TYPES[ending] ?? 'application/octet-stream',
     'cache-control': HASHED.test(path) ? FOREVER : ASK,

@@ -60,6 +60,7 @@ function officeFor(count: number) {
       watch: () => () => undefined,
     },
     identity: null,
+    painted: Promise.resolve(),
     drafts: {
       put: async () => true,
       abandoned: async () => [],

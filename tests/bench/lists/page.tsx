@@ -84,6 +84,7 @@ function drawOurs(place: HTMLElement, count: number): void {
     backend: backend as unknown as Backend,
     account: {} as AccountBackend,
     identity: null,
+    painted: Promise.resolve(),
     security: {} as SecurityBackend,
     validators: { load: async () => () => true },
     files: { upload: () => Promise.reject(new Error('no files here')), download: async () => undefined },

@@ -1,0 +1,35 @@
+import type { StartAnswer } from '../contract/start'
+import type { Call } from './http'
+
+/** Older than this, in ms, an answer is asked for again. */
+const LIFE_MS = 10_000
+
+/** Answers that came with the start of the page, each for the first call that asks the same in the same language. */
+export interface Told {
+  /** undefined = was not told */
+  take: (call: Call, lang: string, now: number) => Promise<unknown>
+  /** something was changed: what was told before may not be so any more */
+  forget: () => void
+}
+
+/** Holds the answers of GET /api/start; `coming` resolves to null when there are none. */
+export function createTold(coming: Promise<StartAnswer | null>, lang: string, now: () => number): Told {
+  const held = coming.then((start) => ({ answers: new Map(Object.entries(start?.answers ?? {})), at: now() }))
+  let over = false
+  return {
+    take: async (call, asked, at) => {
+      if (over || call.method !== 'GET' || asked !== lang) return undefined
+      const { answers, at: since } = await held
+      if (over || answers.size === 0 || at - since > LIFE_MS) return undefined
+      const path = call.params
+        ? `${call.path}?${new URLSearchParams(call.params.map(([name, value]) => [name, value]))}`
+        : call.path
+      const answer = answers.get(path)
+      answers.delete(path)
+      return answer
+    },
+    forget: () => {
+      over = true
+    },
+  }
+}
