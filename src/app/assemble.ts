@@ -59,6 +59,7 @@ export async function assemble(window: Window, early: Early): Promise<Assembly> 
     security: late(() => import('../adapters/security').then((module) => module.createSecurityBackend(http))),
     validators: createValidators(environment.apiBaseUrl),
     files: late(() => import('../adapters/files').then((module) => module.createFiles(http, host, wait, window.document))),
+    places: environment.places ? late(() => import('../adapters/places').then((module) => module.createPlaces(http))) : null,
     storage,
     clock: systemClock,
     navigator: createNavigator(history),

@@ -3,6 +3,7 @@ import { address } from '../widgets/address'
 import { autocomplete } from '../widgets/autocomplete'
 import { checkbox } from '../widgets/checkbox'
 import { chips } from '../widgets/chips'
+import { coordinate } from '../widgets/coordinate'
 import { date } from '../widgets/date'
 import { email } from '../widgets/email'
 import { embedded } from '../widgets/embedded'
@@ -44,6 +45,7 @@ export const widgets: readonly Widget[] = [
   number,
   select,
   switchWidget,
+  coordinate,
   date,
   lookup,
   relation,

@@ -6,6 +6,7 @@ import type { PublicEntity } from './entity'
 import type { FileRef } from './files'
 import type { Json, JsonObject } from './json'
 import type { LookupRow } from './lookup'
+import type { Place, PlaceKind } from './place'
 import type { ListPage, RecordData, Revision } from './record'
 import type { SearchAnswer } from './search'
 import type { SharedView, SharedViewInput, SharedViews } from './shared-view'
@@ -86,6 +87,12 @@ export interface FilesPort {
   upload: (file: File, progress: (part: number) => void, signal: AbortSignal) => Promise<FileRef>
   /** fetches the content with the user's token and saves it under its name */
   download: (file: FileRef) => Promise<void>
+}
+
+/** A geocoder behind the back end. */
+export interface PlacesPort {
+  /** places a text may mean, the best first; `country`: only there, by the code of the table. Rejects with an ApiError */
+  search: (text: string, how: { kind: PlaceKind; country: string | null }, signal: AbortSignal) => Promise<Place[]>
 }
 
 /** Loads a compiled validator module by address. */

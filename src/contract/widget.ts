@@ -6,6 +6,7 @@ import type { Json, JsonObject, JsonSchema } from './json'
 import type { LookupRow } from './lookup'
 import type { Notice } from './notice'
 import type { FieldDescription } from './page'
+import type { PlacesPort } from './ports'
 import type { Mode, RelationValue, Suggestion } from './record'
 import type { TreeState } from './tree'
 
@@ -107,6 +108,9 @@ export interface SearchWays {
   pickup?: boolean
 }
 
+/** Places that a text may mean. Rejects with an ApiError. */
+export type SearchPlaces = PlacesPort['search']
+
 /** The only way a widget reaches the world. Stable for the life of the field; `use…` members are hooks. */
 export interface WidgetHost {
   lang: string
@@ -145,6 +149,8 @@ export interface WidgetHost {
     | null
   /** how an entity presents itself; null when the person does not see it */
   look: (route: string) => { color: string; icon: string } | null
+  /** null = the office has no geocoder */
+  places: SearchPlaces | null
   /** the act that keeps the form and goes to a new record of the field's target (AUTO-16); null = it may not or cannot */
   addRecord: (field: FieldDescription) => (() => void) | null
   /** keeps a file on the server; it belongs to nobody's record until one is saved with it */
@@ -178,8 +184,8 @@ export interface InputProps<V = Json, O = JsonObject> {
   host: WidgetHost
   onChange: (value: V | null) => void
   onBlur: () => void
-  /** draws a part of a group by its absolute path, with label and messages */
-  Field: View<{ path: string; width?: number }>
+  /** draws a part of a group by its absolute path, with label and messages; `as` = by this control in place of its widget's */
+  Field: View<{ path: string; width?: number; as?: View<InputProps> | undefined }>
   /** draws any value of a part as it is read, by the part's own widget */
   Value: View<{ field: FieldDescription; value: Json }>
 }

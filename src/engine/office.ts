@@ -9,7 +9,7 @@ import type { IdentityPort } from '../contract/identity'
 import type { Json } from '../contract/json'
 import type { LookupRow } from '../contract/lookup'
 import type { Notice } from '../contract/notice'
-import type { Backend, Clock, FilesPort, Navigator, StoragePort, Texts, ValidatorPort } from '../contract/ports'
+import type { Backend, Clock, FilesPort, Navigator, PlacesPort, StoragePort, Texts, ValidatorPort } from '../contract/ports'
 import type { RecordData } from '../contract/record'
 import type { SecurityBackend } from '../contract/security'
 import type { TreeState } from '../contract/tree'
@@ -30,6 +30,8 @@ export interface Ports {
   navigator: Navigator
   texts: Texts
   drafts: DraftPort
+  /** null = the installation has no geocoder */
+  places: PlacesPort | null
   /** null = the installation has no identity provider */
   identity: IdentityPort | null
   /** resolves when the first content stands on the screen: what the first look does not need waits for it */

@@ -22,6 +22,7 @@ export function plainHost(office: Office): WidgetHost {
     pick: null,
     embed: null,
     look: (route) => office.conf.byRoute(route) ?? null,
+    places: office.ports.places?.search ?? null,
     addRecord: () => null,
     upload: office.ports.files.upload,
     download: office.ports.files.download,

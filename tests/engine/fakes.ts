@@ -236,6 +236,7 @@ export function fakePorts(backend: Partial<Backend> = {}, stored: Record<string,
     drafts: memoryDrafts(),
     identity: null,
     painted: Promise.resolve(),
+    places: null,
   }
 }
 

@@ -1,7 +1,7 @@
 import { memo, type ReactNode, useMemo } from 'react'
 import type { ApiFieldError } from '../../contract/api'
 import type { FieldDescription } from '../../contract/page'
-import type { InputProps, Widget } from '../../contract/widget'
+import type { InputProps, View, Widget } from '../../contract/widget'
 import { errorText } from '../../engine/record/error-text'
 import { fieldReason, type Reason } from '../../engine/record/reasons'
 import type { FieldState } from '../../engine/record/state'
@@ -23,10 +23,12 @@ export interface FieldProps {
   path: string
   /** 12ths; default the description's */
   width?: number
+  /** draws the control in place of the field's widget; the same component each time */
+  as?: View<InputProps> | undefined
 }
 
 /** A field of the open record by its path: label, control and messages, bound to that one path of the session. */
-export const Field = memo(function Field({ path, width }: FieldProps) {
+export const Field = memo(function Field({ path, width, as }: FieldProps) {
   const { find } = useRecord()
   const registry = useRegistry()
   const state = useFieldState(path)
@@ -37,7 +39,7 @@ export const Field = memo(function Field({ path, width }: FieldProps) {
   if (!widget) return raw('WIDGET_UNKNOWN')
   return (
     <FieldBoundary fallback={() => raw('WIDGET_FAILED')}>
-      <WidgetField field={description} state={state} widget={widget} width={width} />
+      <WidgetField field={description} state={state} widget={widget} width={width} as={as} />
     </FieldBoundary>
   )
 })
@@ -87,7 +89,7 @@ function useVerbs(path: string): Pick<InputProps, 'onChange' | 'onBlur'> {
   return useMemo(() => ({ onChange: (value) => session.change(path, value), onBlur: () => session.leave(path) }), [session, path])
 }
 
-function WidgetField({ field, state, widget, width }: PartProps & { widget: Widget }): ReactNode {
+function WidgetField({ field, state, widget, width, as }: PartProps & Pick<FieldProps, 'as'> & { widget: Widget }): ReactNode {
   const { host, ids, open } = useRecord()
   const faces = useFaces(widget)
   const messages = useMessages(state)
@@ -112,6 +114,7 @@ function WidgetField({ field, state, widget, width }: PartProps & { widget: Widg
     Value: AnyValue,
     ...verbs,
   }
+  const Control = as ?? faces.Input
   if (faces.frameless) {
     return (
       <div className="group" data-field={field.path} data-w={width ?? field.width}>
@@ -135,7 +138,7 @@ function WidgetField({ field, state, widget, width }: PartProps & { widget: Widg
       help={field.tooltip}
       {...messages}
     >
-      <faces.Input {...input} />
+      <Control {...input} />
     </FieldFrame>
   )
 }

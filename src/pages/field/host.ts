@@ -58,6 +58,7 @@ export function createHost(office: Office, session: RecordSession): WidgetHost {
     pick: (field, multiple) => pickRelated(office, field, session.value, multiple),
     embed: (field, chosen) => openEmbedded(office, field, chosen, session.value),
     look: (route) => office.conf.byRoute(route) ?? null,
+    places: office.ports.places?.search ?? null,
     addRecord: () => null,
     upload: office.ports.files.upload,
     download: office.ports.files.download,

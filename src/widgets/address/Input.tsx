@@ -1,9 +1,11 @@
+import { useMemo } from 'react'
 import type { JsonObject } from '../../contract/json'
 import type { InputProps } from '../../contract/widget'
 import { GroupFrame } from '../GroupFrame'
 import { homeCountry } from '../home-country'
 import { useProvinceReset } from '../province-reset'
 import { placesOf } from './layout'
+import { streetOf } from './street'
 import { addressLine } from './text'
 
 /** Draws its own title, and each part with label and messages. */
@@ -13,12 +15,14 @@ const PARTS = { country: 'country', province: 'province', code: 'cityCode' }
 
 /** An address on its grid. */
 export function Input(props: InputProps<JsonObject>) {
-  const { field, options, Field } = props
+  const { field, host, options, Field } = props
+  const street = useMemo(() => streetOf(field.children), [field])
+  const searched = options.maps === true && host.places !== null
   useProvinceReset(props, PARTS)
   return (
     <GroupFrame {...props}>
-      {placesOf(field.children, options).map(({ field: part, width }) => (
-        <Field key={part.path} path={part.path} width={width} />
+      {placesOf(field.children, options).map(({ field: { path }, part, width }) => (
+        <Field key={path} path={path} width={width} as={searched && part === 'street' ? street : undefined} />
       ))}
     </GroupFrame>
   )

@@ -27,7 +27,8 @@ export interface Place {
   width: number
 }
 
-function partOf({ path }: FieldDescription): string {
+/** `city` of `addresses[0].city`. */
+export function partOf({ path }: FieldDescription): string {
   return path.slice(path.lastIndexOf('.') + 1)
 }
 
@@ -35,7 +36,10 @@ function partOf({ path }: FieldDescription): string {
 export function placesOf(children: readonly FieldDescription[], options: JsonObject): Place[] {
   const known = new Map(children.map((field) => [partOf(field), field]))
   const streetType = options.streetType === true && known.has('streetType')
-  const hidden = [...(streetType ? [] : ['streetType']), ...(options.coordinates === true ? [] : COORDINATES)]
+  const hidden = [
+    ...(streetType ? [] : ['streetType']),
+    ...(options.coordinates === true || options.maps === true ? [] : COORDINATES),
+  ]
   const places = WIDTHS.flatMap(([part, width]) => {
     const field = hidden.includes(part) ? undefined : known.get(part)
     return field ? [{ part, field, width: part === 'street' && streetType ? width - 1 : width }] : []

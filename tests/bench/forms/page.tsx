@@ -61,6 +61,7 @@ function officeFor(count: number) {
     },
     identity: null,
     painted: Promise.resolve(),
+    places: null,
     drafts: {
       put: async () => true,
       abandoned: async () => [],

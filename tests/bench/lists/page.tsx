@@ -85,6 +85,7 @@ function drawOurs(place: HTMLElement, count: number): void {
     account: {} as AccountBackend,
     identity: null,
     painted: Promise.resolve(),
+    places: null,
     security: {} as SecurityBackend,
     validators: { load: async () => () => true },
     files: { upload: () => Promise.reject(new Error('no files here')), download: async () => undefined },

@@ -1,0 +1,62 @@
+import { useMemo, useRef } from 'react'
+import type { Place } from '../../contract/place'
+import type { RecordData } from '../../contract/record'
+import type { InputProps, SearchPlaces } from '../../contract/widget'
+import { SuggestBox } from '../../ui/SuggestBox'
+import { controlOf } from '../control'
+import { suggestionSource } from '../suggestion-source'
+import { useSuggestions } from '../use-suggestions'
+
+/** What the box of a street is told besides what every control is. */
+export interface StreetProps {
+  control: InputProps<string>
+  search: SearchPlaces
+  /** code of the country that stands in the address; null = anywhere */
+  country: string | null
+  onPick: (place: Place) => void
+}
+
+/** A street that is typed, or found by a geocoder: the place chosen fills the address (GROUP-13). */
+export function StreetBox({ control, country, onPick, search }: StreetProps) {
+  const { field, host, onBlur, onChange, value } = control
+  const places = useRef(new Map<string, Place>())
+  const source = useMemo(
+    () =>
+      suggestionSource({
+        queryType: 'fetch',
+        query: async (text, signal) => {
+          const found = await search(text, { kind: 'address', country }, signal)
+          places.current = new Map(found.map((place, index) => [String(index), place]))
+          return found.map(({ label }, index) => {
+            const id = String(index)
+            return { value: id, label, raw: { id, label } as RecordData }
+          })
+        },
+      }),
+    [search, country],
+  )
+  const list = useSuggestions(source)
+  const text = value ?? ''
+  return (
+    <SuggestBox
+      {...controlOf(control)}
+      icon="search"
+      value={text}
+      suggestions={list.offered}
+      state={list.state}
+      onRetry={list.retry}
+      short={host.text('FIELD.SEARCH')}
+      maxLength={field.schema.maxLength}
+      onOpen={() => list.ask(text)}
+      onType={(typed) => {
+        list.ask(typed)
+        onChange(typed === '' ? null : typed)
+      }}
+      onPick={(id) => {
+        const place = places.current.get(id)
+        if (place) onPick(place)
+      }}
+      onBlur={onBlur}
+    />
+  )
+}

@@ -1,0 +1,35 @@
+import { useState } from 'react'
+import type { Json } from '../../contract/json'
+import type { InputProps } from '../../contract/widget'
+import { TextInput } from '../../ui/TextInput'
+import { controlOf } from '../control'
+import { degreesOf } from './pattern'
+
+const textOf = (value: Json) => (typeof value === 'number' || typeof value === 'string' ? String(value) : '')
+
+/** Degrees as maps write them, in every language; what is typed and is no coordinate stays to be corrected. */
+export function Input(props: InputProps<Json>) {
+  const { value, onChange, onBlur } = props
+  // `44.` and `44.0` are steps on the way to a number that would be written otherwise.
+  const [draft, setDraft] = useState<string | null>(null)
+  const type = (text: string) => {
+    const typed = text.trim()
+    setDraft(typed)
+    onChange(typed === '' ? null : (degreesOf(typed) ?? typed))
+  }
+  const shown = draft !== null && (degreesOf(draft) ?? draft) === (value ?? '') ? draft : textOf(value)
+  return (
+    <TextInput
+      {...controlOf(props)}
+      value={shown}
+      onChange={type}
+      onBlur={() => {
+        setDraft(null)
+        onBlur()
+      }}
+      inputMode="text"
+      tabular
+      maxLength={24}
+    />
+  )
+}

@@ -1,0 +1,106 @@
+import type { Page } from '@playwright/test'
+import { type TestGeocoder, testGeocoder } from '../support/geocoder'
+import { type RunningOffice, startOffice } from '../support/office'
+import { review } from './review'
+import { test as base, expect, signIn } from './test'
+
+/** An office with a geocoder of the company's own. */
+const test = base.extend<object, { geocoder: TestGeocoder; office: RunningOffice }>({
+  geocoder: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the parameter's shape
+    async ({}, use) => {
+      const geocoder = await testGeocoder('nominatim')
+      await use(geocoder)
+      await geocoder.stop()
+    },
+    { scope: 'worker' },
+  ],
+  office: [
+    async ({ geocoder }, use) => {
+      const { kind, url } = geocoder.settings
+      const office = await startOffice({ env: { TESSERA_GEOCODER_URL: url, TESSERA_GEOCODER: kind } })
+      await use(office)
+      await office.stop()
+    },
+    { scope: 'worker', timeout: 240_000 },
+  ],
+})
+
+const field = (page: Page, part: string) => page.locator(`[data-field="address.${part}"]`)
+const box = (page: Page, part: string) => field(page, part).locator('input')
+const street = (page: Page) => field(page, 'street').getByRole('combobox')
+const offered = (page: Page) => page.getByRole('listbox').getByRole('option')
+
+async function openAddress(page: Page): Promise<void> {
+  await signIn(page, 'admin', '/subjects/new')
+  await page.locator('[data-field="subjectType"]').getByRole('combobox').selectOption('PERSON')
+  const section = page.locator('#s-addresses')
+  if ((await section.getAttribute('open')) === null) await section.locator('summary').click()
+  await section.scrollIntoViewIfNeeded()
+  await expect(street(page)).toBeVisible()
+}
+
+test('an address chosen while its street is typed fills the address it stands in [GROUP-13]', async ({ page }) => {
+  await openAddress(page)
+  await street(page).fill('via emilia est')
+  await expect(offered(page)).toHaveText([/Via Emilia Est, Modena/])
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await expect(street(page)).toHaveValue('Via Emilia Est')
+  await expect(box(page, 'houseNumber')).toHaveValue('12')
+  await expect(box(page, 'city')).toHaveValue('Modena')
+  await expect(box(page, 'zip')).toHaveValue('41122')
+  await expect(box(page, 'latitude')).toHaveValue('44.6399')
+  await expect(box(page, 'longitude')).toHaveValue('10.9405')
+  await expect(field(page, 'province').locator('input, select')).toHaveValue(/MO/)
+  // One step: it is taken back as a whole.
+  await street(page).press('Control+z')
+  await expect(box(page, 'city')).toHaveValue('')
+})
+
+test('is looked for in the country of the address, and what is none of its places changes nothing [GROUP-14]', async ({
+  geocoder,
+  page,
+}) => {
+  await openAddress(page)
+  await street(page).fill('monte cimone')
+  await offered(page).first().click()
+  await expect(street(page)).toHaveValue('monte cimone')
+  await expect(box(page, 'latitude')).toHaveValue('')
+  expect(geocoder.asked.at(-1)?.searchParams.get('countrycodes')).toBe('it')
+})
+
+test('coordinates are written with a point and lie on the earth [GROUP-16]', async ({ page }) => {
+  await openAddress(page)
+  for (const [typed, words] of [
+    ['044.6', /con il punto/],
+    ['44,6', /con il punto/],
+    ['91', /90/],
+  ] as const) {
+    await box(page, 'latitude').fill(typed)
+    await box(page, 'longitude').focus()
+    await expect(field(page, 'latitude').getByText(words)).toBeVisible()
+    await expect(box(page, 'latitude')).toHaveValue(typed)
+  }
+  await box(page, 'latitude').fill('-0.50')
+  await box(page, 'longitude').focus()
+  await expect(field(page, 'latitude').getByText(/con il punto|90/)).toHaveCount(0)
+})
+
+test('a geocoder that is silent leaves an address that is typed', async ({ geocoder, noise, page }) => {
+  noise.foreseen = [/503/]
+  await openAddress(page)
+  geocoder.instead(500)
+  await street(page).fill('via roma')
+  await expect(page.getByRole('button', { name: 'Riprova' })).toBeVisible()
+  geocoder.instead(null)
+  await street(page).press('Tab')
+  await expect(street(page)).toHaveValue('via roma')
+})
+
+test('the address with its search is right for everybody', async ({ page }) => {
+  await openAddress(page)
+  await street(page).fill('via emilia')
+  await expect(offered(page).first()).toBeVisible()
+  await review(page, 'address-places')
+})

@@ -1,0 +1,70 @@
+import { describe, expect, test } from 'vitest'
+import { PLACE_COMPONENTS, type Place } from '../../src/contract/place'
+import { fillingOf } from '../../src/widgets/address/filling'
+import { degreesOf } from '../../src/widgets/coordinate/pattern'
+
+const PARTS = ['street', 'houseNumber', 'city', 'zip', 'province', 'country', 'latitude', 'longitude']
+
+const place = (components: Place['components'], position: Place['position'] = null): Place => ({
+  label: 'somewhere',
+  position,
+  components,
+})
+
+describe('a place chosen for an address', () => {
+  test('is read by seven components, each with its part [GROUP-15]', () => {
+    expect(PLACE_COMPONENTS).toHaveLength(7)
+    const whole = place(
+      {
+        route: 'Via Emilia Est',
+        street_number: '12',
+        locality: 'Modena',
+        political: 'Modena Centro',
+        administrative_area_level_2: 'MO',
+        postal_code: '41122',
+        country: 'ITA',
+      },
+      { lat: 44.6399, lng: 10.9405 },
+    )
+    expect(fillingOf(whole, PARTS)).toEqual({
+      street: 'Via Emilia Est',
+      houseNumber: '12',
+      city: 'Modena',
+      province: 'MO',
+      zip: '41122',
+      country: 'ITA',
+      latitude: 44.6399,
+      longitude: 10.9405,
+    })
+  })
+
+  test('names its city by the political part where it has no locality [GROUP-15]', () => {
+    expect(fillingOf(place({ political: 'Triesenberg' }), PARTS)).toEqual({ city: 'Triesenberg' })
+  })
+
+  test('fills nothing without components, not even where it is [GROUP-14]', () => {
+    expect(fillingOf(place({}, { lat: 44.1937, lng: 10.7003 }), PARTS)).toEqual({})
+  })
+
+  test('leaves alone what it does not know, and parts the address does not have', () => {
+    expect(fillingOf(place({ route: 'Via Emilia', country: 'ITA' }, { lat: 1, lng: 2 }), ['street', 'city'])).toEqual({
+      street: 'Via Emilia',
+    })
+  })
+})
+
+describe('a coordinate', () => {
+  test.each([
+    ['44.6399', 44.6399],
+    ['-0.5', -0.5],
+    ['0', 0],
+    ['0.5', 0.5],
+    ['-180', -180],
+  ])('%s is one [GROUP-16]', (text, degrees) => {
+    expect(degreesOf(text)).toBe(degrees)
+  })
+
+  test.each(['044.6', '00', '+44', '44,6', '44.', '.5', '1e2', '--1', '44°', ''])('%o is none [GROUP-16]', (text) => {
+    expect(degreesOf(text)).toBeNull()
+  })
+})
