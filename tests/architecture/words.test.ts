@@ -37,7 +37,7 @@ function grammarWords(): Set<string> {
 
 /** Words that every record and every engine of this kind has, whatever the business. */
 const COMMON = new Set(
-  `code status dashboard text date number table tables record tags notices
+  `code status dashboard address text date number table tables record tags notices
   token change-password QUEUED SENT FAILED`.split(/\s+/),
 )
 

@@ -42,6 +42,10 @@ describe('a place chosen for an address', () => {
     expect(fillingOf(place({ political: 'Triesenberg' }), PARTS)).toEqual({ city: 'Triesenberg' })
   })
 
+  test('takes out the code of the town that stood there before', () => {
+    expect(fillingOf(place({ locality: 'Modena' }), [...PARTS, 'cityCode'])).toEqual({ city: 'Modena', cityCode: null })
+  })
+
   test('fills nothing without components, not even where it is [GROUP-14]', () => {
     expect(fillingOf(place({}, { lat: 44.1937, lng: 10.7003 }), PARTS)).toEqual({})
   })

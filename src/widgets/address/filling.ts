@@ -21,6 +21,8 @@ export function fillingOf({ components, position }: Place, parts: readonly strin
     return value === undefined ? [] : [[part, value] as const]
   })
   if (known.length === 0) return {}
+  // The code of the town that stood there before is not that of this one.
+  const code = known.some(([part]) => part === 'city') ? [['cityCode', null] as const] : []
   const point = position ? ([['latitude', position.lat] as const, ['longitude', position.lng] as const] as const) : []
-  return Object.fromEntries([...known, ...point].filter(([part]) => parts.includes(part)))
+  return Object.fromEntries([...known, ...code, ...point].filter(([part]) => parts.includes(part)))
 }
