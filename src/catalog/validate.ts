@@ -62,11 +62,11 @@ export function validateRecord(input: Validation): Validated {
   const isUnseen = (path: string) => (input.unseen ?? []).some((one) => path === one || path.startsWith(`${one}.`))
   const counts = ({ path, code }: ApiFieldError) =>
     !isUnseen(path) && !isCleared(outcome, path) && !(code === 'REQUIRED' && isHidden(outcome, path))
-  const wrong = form.filter(counts)
-  const deeper = [...outcome.issues, ...widgets.errors].filter(
-    ({ path }) => !wrong.some((error) => error.path === path && error.code === 'TYPE'),
-  )
-  return { record, errors: distinct([...wrong, ...locks, ...deeper].filter(counts)), warnings: widgets.warnings.filter(counts) }
+  // Of a value of the wrong type a widget knows what was meant: it says it better than the schema, and no rule adds to it.
+  const isOfType = ({ path }: ApiFieldError) => !form.some((error) => error.path === path && error.code === 'TYPE')
+  const wrong = form.filter(({ code, path }) => code !== 'TYPE' || !widgets.errors.some((error) => error.path === path))
+  const found = [...wrong, ...locks, ...outcome.issues.filter(isOfType), ...widgets.errors]
+  return { record, errors: distinct(found.filter(counts)), warnings: widgets.warnings.filter(counts) }
 }
 
 const shapes = new WeakMap<readonly Field[], Shape>()

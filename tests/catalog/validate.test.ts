@@ -284,6 +284,12 @@ describe('checks of widgets', () => {
     expect(errors).toEqual([{ path: 'crew.a.email', code: 'NO_ROBOTS', message: 'check NO_ROBOTS', params: { strict: 'true' } }])
     expect(warnings).toEqual([{ path: 'crew.a.email.host', code: 'LONG', message: 'check LONG' }])
   })
+
+  test('of a value of the wrong type the widget speaks in place of the schema', () => {
+    const wrong = { ...GOOD, crew: [{ _id: 'a', name: 'Bo', email: 7 }] }
+    expect(said(wrong)).toEqual(['crew.a.email TYPE'])
+    expect(run(wrong, { checks: check }).errors.map(({ code }) => code)).toEqual(['NO_ROBOTS'])
+  })
 })
 
 test('days of the calendar', () => {

@@ -81,6 +81,8 @@ describe('ways to reach somebody', () => {
 
 describe('numbers and times', () => {
   test('[KIT-17] [CONST-17] the least value is 0 unless the property or the option says another', () => {
+    expect(found('number', 'dodici')).toEqual(['error NUMBER'])
+    expect(found('coordinate', '44,6')).toEqual(['error COORDINATE'])
     expect(found('number', -1)).toEqual(['error MIN'])
     expect(found('number', -1, {}, {}, { minimum: -90 })).toEqual([])
     expect(found('number', -6, { min: -5, max: 5 })).toEqual(['error MIN'])

@@ -9,8 +9,9 @@ function leastOf(min: unknown, { minimum, exclusiveMinimum }: JsonSchema): numbe
   return minimum === undefined && exclusiveMinimum === undefined ? LEAST : Number.NEGATIVE_INFINITY
 }
 
-/** The bounds that the options give. */
+/** A text is what was typed and is no number; then the bounds that the options give. */
 export const check: WidgetCheck = (value, { min, max }, { schema }) => {
+  if (typeof value === 'string') return [{ severity: 'error', path: '', code: 'NUMBER' }]
   if (typeof value !== 'number') return []
   const least = leastOf(min, schema)
   if (value < least) return [{ severity: 'error', path: '', code: 'MIN', params: { min: least } }]
