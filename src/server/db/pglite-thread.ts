@@ -73,8 +73,13 @@ function unavailable(why: string): Refusal {
 
 function decode<T>({ names, types, rows, count, tag }: RawResult): SqlResult<T> & { tag: string } {
   const decoders = types.map(decoder)
-  const decoded = rows.map((row) =>
-    Object.fromEntries(row.map((value, index) => [names[index], typeof value === 'string' ? decoders[index]?.(value) : value])),
-  )
+  const decoded = rows.map((row) => {
+    const record: Record<string, unknown> = {}
+    for (const [index, name] of names.entries()) {
+      const value = row[index]
+      record[name] = typeof value === 'string' ? decoders[index]?.(value) : value
+    }
+    return record
+  })
   return { rows: decoded as T[], count, tag }
 }

@@ -1,4 +1,4 @@
-import { isEmpty, isObject, valueAt, withValue } from '../../catalog/paths'
+import { isEmpty, isObject, valueAt, withValues } from '../../catalog/paths'
 import type { Json, JsonObject } from '../../contract/json'
 import type { RecordData } from '../../contract/record'
 import type { SqlValue } from '../parts'
@@ -11,14 +11,39 @@ export type Row = Record<string, Json>
 
 /** The record behind a row: declared keys all present, null when empty; a relation carries the copies of its target's fields. */
 export function decodeRow(plan: TablePlan, row: Row): RecordData {
-  let record: JsonObject = {}
-  for (const column of plan.columns.filter(({ source }) => source === 'own')) {
-    if (column.role === 'value') record[column.path] = row[column.name] ?? null
-    if (column.role === 'id') record[column.path] = relation(plan, column, row)
+  const { own, parts, copies } = shownColumns(plan)
+  const record: JsonObject = {}
+  for (const column of own) record[column.path] = column.role === 'id' ? relation(plan, column, row) : (row[column.name] ?? null)
+  const whole = [parts, ...copies].reduce((out, columns) => withDerived(plan, out, columns, row), record)
+  return Object.assign(whole, commonKeys(plan, row))
+}
+
+/** Columns that a record shows, by where their content comes from. */
+interface Shown {
+  own: readonly Column[]
+  parts: readonly Column[]
+  /** the outer ones first: a copied relation is there before what hangs on it */
+  copies: readonly (readonly Column[])[]
+}
+
+const shown = new WeakMap<TablePlan, Shown>()
+
+/** Labels come with their relation, parts of a group with the group: except its relations, which get their present label. */
+function shownColumns(plan: TablePlan): Shown {
+  const known = shown.get(plan)
+  if (known) return known
+  const from = (wanted: Column['source'], roles: readonly Column['role'][]): Column[] =>
+    plan.columns.filter(({ source, role }) => source === wanted && roles.includes(role))
+  const copies = from('copy', ['value', 'id'])
+  const depthOf = ({ path }: Column): number => path.split('.').length
+  const depths = [...new Set(copies.map(depthOf))].sort((a, b) => a - b)
+  const made = {
+    own: from('own', ['value', 'id']),
+    parts: from('part', ['id']),
+    copies: depths.map((depth) => copies.filter((column) => depthOf(column) === depth)),
   }
-  for (const column of plan.columns.filter(({ source }) => source === 'part' || source === 'copy'))
-    record = withDerived(plan, record, column, row)
-  return { ...record, ...commonKeys(plan, row) }
+  shown.set(plan, made)
+  return made
 }
 
 function relation(plan: TablePlan, { path, name }: Column, row: Row): Json {
@@ -27,13 +52,15 @@ function relation(plan: TablePlan, { path, name }: Column, row: Row): Json {
   return typeof id === 'string' ? { id, label: (label && row[label.name]) ?? '' } : null
 }
 
-/** Copies hang on their relation; relations inside groups get their present label. */
-function withDerived(plan: TablePlan, record: JsonObject, column: Column, row: Row): JsonObject {
-  if (column.role === 'label' || (column.source === 'part' && column.role === 'value')) return record
-  const parent = valueAt(record, column.path.slice(0, column.path.lastIndexOf('.')))
-  const top = valueAt(record, column.path.split('.')[0] ?? '')
-  if (!isObject(top) || (column.source === 'part' && !isObject(parent))) return record
-  return withValue(record, column.path, column.role === 'id' ? relation(plan, column, row) : (row[column.name] ?? null))
+/** Copies hang on their relation, relations inside groups on their group: where that is empty, they are not there. */
+function withDerived(plan: TablePlan, record: JsonObject, columns: readonly Column[], row: Row): JsonObject {
+  const values = columns.flatMap((column): [string, Json][] => {
+    const { path, role, source, name } = column
+    const above = source === 'part' ? path.slice(0, path.lastIndexOf('.')) : (path.split('.')[0] ?? '')
+    if (!isObject(valueAt(record, above))) return []
+    return [[path, role === 'id' ? relation(plan, column, row) : (row[name] ?? null)]]
+  })
+  return withValues(record, values)
 }
 
 function commonKeys(plan: TablePlan, row: Row): RecordData {

@@ -83,22 +83,27 @@ export function createSamples({ db }: Pick<Kit, 'db'>): Samples {
 }
 
 /** Texts from this length on are asked for by a part of them; each further letter costs the index as much as those before. */
-const LONG = 8
-const PART = 6
+const LONG = 7
+const PART = 5
+/** Letters of the pieces a search index keeps. */
+const PIECE = 3
 /** A part that so many rows hold would make them all be read: then the whole text is asked for. */
 const RARE = 0.005
 
 function rarestPart(sample: Sample, text: string): string {
-  const parts = Array.from({ length: text.length - PART + 1 }, (_, from) => text.slice(from, from + PART))
-  const rated = parts.filter((part) => /^[\p{L}\p{N}]+$/u.test(part)).map((part) => ({ part, share: rarity(sample, part) }))
-  const [best] = rated.sort((a, b) => a.share - b.share)
+  // Most parts are in no sample, but the pieces that a search index keeps of them are: their shares tell more.
+  const shares = windows(text, PIECE).map((piece) => shareOf(sample, [piece]) + 1 / (sample.others.length + 1))
+  const rated = windows(text, PART).map((part, from) => ({
+    part,
+    share: shares.slice(from, from + PART - PIECE + 1).reduce((product, share) => product * share, 1),
+  }))
+  const [best] = rated.filter(({ part }) => /^[\p{L}\p{N}]+$/u.test(part)).sort((a, b) => a.share - b.share)
   return best && shareOf(sample, [best.part]) <= RARE ? best.part : text
 }
 
-/** Shares of the pieces a search index keeps, multiplied: most parts are in no sample, their pieces are. */
-function rarity(sample: Sample, part: string): number {
-  const pieces = Array.from({ length: part.length - 2 }, (_, from) => part.slice(from, from + 3))
-  return pieces.reduce((product, piece) => product * (shareOf(sample, [piece]) + 1 / (sample.others.length + 1)), 1)
+/** Every run of so many letters. */
+function windows(text: string, size: number): string[] {
+  return Array.from({ length: Math.max(0, text.length - size + 1) }, (_, from) => text.slice(from, from + size))
 }
 
 function sampleOf(row: Record<string, Json>): Sample {

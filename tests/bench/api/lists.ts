@@ -20,8 +20,10 @@ const STATEMENT_MS = 900_000
 const CALLS = {
   'first page': 'size=50&count=none',
   'filtered page': 'size=50&count=none&statusEquals=ACTIVE&customerCategoryEquals=B',
+  'filtered page in another order': 'size=50&count=none&statusEquals=ACTIVE&customerCategoryEquals=B&sort=creditLimit,desc',
   'contains, one row': 'size=50&count=none&q=10061586063',
   'contains, one row in 400': 'size=50&count=none&q=rosinletti',
+  'contains, one row in 10': 'size=50&count=none&q=anna',
   'count of all': 'size=1&columns=code',
   'count of the filtered': 'size=1&columns=code&statusEquals=ACTIVE&customerCategoryEquals=B',
 } as const
