@@ -25,6 +25,7 @@ import { place } from '../widgets/place'
 import { radio } from '../widgets/radio'
 import { recordSelect } from '../widgets/recordSelect'
 import { relation } from '../widgets/relation'
+import { relations } from '../widgets/relations'
 import { role } from '../widgets/role'
 import { rows } from '../widgets/rows'
 import { schedule } from '../widgets/schedule'
@@ -49,6 +50,7 @@ export const widgets: readonly Widget[] = [
   date,
   lookup,
   relation,
+  relations,
   autocomplete,
   suggested,
   embedded,

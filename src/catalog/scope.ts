@@ -16,7 +16,7 @@ export function inScope(scope: Scope, record: Row, principal: Principal, existsL
 function passes(test: ScopeTest, record: Row, principal: Principal, existsLookup: ExistsLookup): boolean {
   if ('path' in test) {
     const wanted = scopeValue(test.is, principal)
-    return wanted !== null && valueAt(record, test.path) === wanted
+    return wanted !== null && holds(valueAt(record, test.path), wanted)
   }
   const where: Record<string, string> = {}
   for (const [path, is] of Object.entries(test.where)) {
@@ -32,6 +32,11 @@ export function scopeValue(word: string, principal: Principal): string | null {
   if (word === 'user.id') return principal.id
   if (word === 'user.subjectId') return principal.subjectId
   return word
+}
+
+/** True of the value itself, and of a list of related records that has it. */
+function holds(value: Json | undefined, wanted: string): boolean {
+  return Array.isArray(value) ? value.some((one) => isObject(one) && one.id === wanted) : value === wanted
 }
 
 /** The value at a dotted path; a relation counts as its id. */

@@ -234,6 +234,10 @@ export interface CommunicationsRecord {
   template?: RelationValue | null
   subjectLine: string
   body: string
+  /**
+   * @maxItems 20
+   */
+  attachments?: RelationValue[] | null
   scheduledAt?: string | null
   sentAt?: string | null
   description?: string | null
@@ -249,6 +253,10 @@ export interface ContentsRecord {
   domain: RelationValue
   structure: RelationValue
   template?: RelationValue | null
+  /**
+   * @maxItems 50
+   */
+  resources?: RelationValue[] | null
   order?: number | null
   publishFrom?: string | null
   publishTo?: string | null
@@ -483,6 +491,10 @@ export interface NotesRecord {
   remindAt?: string | null
   remindTime?: string | null
   assignedTo?: RelationValue | null
+  /**
+   * @maxItems 20
+   */
+  sharedWith?: RelationValue[] | null
   visibility?: 'PRIVATE' | 'STAFF' | 'EVERYONE' | null
   entityRoute?: string | null
   recordRef?: string | null
@@ -503,6 +515,10 @@ export interface NoticesRecord {
   from: string
   to: string
   audienceRoles?: string[] | null
+  /**
+   * @maxItems 20
+   */
+  audienceGroups?: RelationValue[] | null
   pinned?: boolean | null
   requiresAck?: boolean | null
   description?: string | null
@@ -660,6 +676,10 @@ export interface StructuresRecord {
   name: {
     [k: string]: string | null | undefined
   }
+  /**
+   * @maxItems 50
+   */
+  allowedTemplates?: RelationValue[] | null
   description?: string | null
 }
 /**

@@ -4,7 +4,8 @@ import { Tag } from './Tag'
 import './styles/inputs.css'
 
 export interface ChipBoxProps {
-  chips: readonly { value: string; label: string }[]
+  /** `href`: the chip leads there */
+  chips: readonly { value: string; label: string; href?: string | undefined }[]
   /** long labels are cut at 200 px */
   cut?: boolean | undefined
   /** absent: nothing can be taken away */
@@ -22,8 +23,8 @@ export function ChipBox({ chips, cut, onRemove, disabled, readOnly, children }: 
     <div className="chip-box">
       {shown ? (
         <FieldBox wrap disabled={disabled} readOnly={readOnly} className="plain">
-          {chips.map(({ value, label }) => (
-            <Tag key={value} label={label} short={cut} onRemove={onRemove && (() => onRemove(value))} />
+          {chips.map(({ value, label, href }) => (
+            <Tag key={value} label={label} href={href} short={cut} onRemove={onRemove && (() => onRemove(value))} />
           ))}
         </FieldBox>
       ) : null}

@@ -67,6 +67,49 @@ test.describe('an autocomplete over the real server', () => {
     await expect(field(page, 'assignedTo').getByRole('button', { name: 'Ripristina' })).toHaveCount(0)
   })
 
+  test('several records are found by keys alone, taken away by their crosses, and are links where they are read', async ({
+    page,
+  }) => {
+    await signIn(page, 'admin', '/notes/new')
+    const people = field(page, 'sharedWith')
+    await field(page, 'title').getByRole('textbox').fill('Per due colleghi')
+    await field(page, 'noteKind').getByRole('combobox').selectOption('CALL')
+    await field(page, 'body').getByRole('textbox').fill('Testo')
+    for (const [typed, name] of [
+      ['laura', /Laura Bianchi/],
+      ['rinal', /Elena Rinaldi/],
+      ['lettr', /Anna Lettrice/],
+    ] as const) {
+      await box(page, 'sharedWith').focus()
+      await page.keyboard.type(typed)
+      await expect(page.getByRole('option', { name })).toBeVisible()
+      await page.keyboard.press('ArrowDown')
+      await page.keyboard.press('Enter')
+      await expect(people.locator('.tag', { hasText: name })).toBeVisible()
+    }
+    await page.keyboard.type('laura')
+    await expect(page.getByText('Nessuna voce.'), 'who is chosen is not offered again').toBeVisible()
+    await page.keyboard.press('Escape')
+    await people.getByRole('button', { name: /^Togli Elena/ }).focus()
+    await page.keyboard.press('Enter')
+    await expect(people.locator('.tag')).toHaveCount(2)
+    const { violations } = await new AxeBuilder({ page }).include('[data-field="sharedWith"]').analyze()
+    expect(violations).toEqual([])
+    await page.getByRole('button', { name: 'Salva' }).click()
+    await expect(page.getByText('Dati salvati.')).toBeVisible()
+    await page.goto('/notes?q=colleghi')
+    await page
+      .getByRole('row', { name: /Per due colleghi/ })
+      .getByRole('link')
+      .first()
+      .click()
+    await expect(page.locator('[data-mode="show"]')).toBeVisible()
+    const links = people.getByRole('link')
+    await expect(links).toHaveText([/Laura Bianchi/, /Anna Lettrice/])
+    await links.first().click()
+    await expect(page).toHaveURL(/\/users\/[0-9a-f-]{36}$/)
+  })
+
   test('typed freely where it is not restricted, with suggestions of the entity another field names [AUTO-14]', async ({
     page,
   }) => {

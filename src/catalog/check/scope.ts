@@ -37,7 +37,9 @@ function checkTest(scene: Scene, test: Test, at: JsonPath): void {
   }
   if (byPath) {
     checkSubject(scene, test.is ?? '', [...at, 'is'])
-    checkPath(scene, test.path ?? '', 'title', [...at, 'path'])
+    const field = scene.byPath.get(test.path ?? '')
+    const isList = field?.kind === 'array' && field.relation !== null
+    if (!isList) checkPath(scene, test.path ?? '', 'title', [...at, 'path'])
   } else checkChild(scene, test, at)
 }
 

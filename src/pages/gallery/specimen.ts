@@ -28,6 +28,10 @@ function choicesOf({ choices, schema }: WidgetFixture): FieldDescription['choice
 
 const LIST_KINDS: readonly FieldKind[] = ['lookup', 'array']
 
+/** Relations, and lists of related records. */
+const isRelated = ({ accepts }: WidgetManifest, kind: FieldKind): boolean =>
+  kind === 'relation' || (kind === 'array' && accepts.some(({ of }) => of === 'relation'))
+
 /** A field as a page would describe it, made from one fixture of a widget. */
 export function describeFixture(manifest: WidgetManifest, fixture: WidgetFixture, path: string): FieldDescription {
   const kind = kindOf(manifest, fixture)
@@ -50,7 +54,7 @@ export function describeFixture(manifest: WidgetManifest, fixture: WidgetFixture
     ...(manifest.accepts.some(({ suggests }) => suggests)
       ? { suggest: { name: manifest.id, filter: {}, label: '{name}', fill: {} } }
       : {}),
-    relation: kind === 'relation' ? { route: 'gallery', where: {}, embedded: false, create: false } : null,
+    relation: isRelated(manifest, kind) ? { route: 'gallery', where: {}, embedded: false, create: false } : null,
     children: partsOf(path, fixture.schema),
     sensitive: false,
   }

@@ -7,6 +7,7 @@ import type { Kit } from './kit'
 import type { Params } from './params'
 import { pathSql } from './path-sql'
 import type { TablePlan } from './plan'
+import { rowsColumn } from './points-to'
 import { isUuid } from './uuid'
 
 /** The condition for a principal's own rows; null when he is not limited to them, in reading or, with `writing`, in changing. */
@@ -32,6 +33,9 @@ function testSql(kit: Kit, plan: TablePlan, test: ScopeTest, principal: Principa
 
 function equals(plan: TablePlan, path: string, is: string, principal: Principal, params: Params): string | null {
   const value = scopeValue(is, principal)
+  const list = plan.relations.find((field) => field.path === `${path}[]`)
+  if (list && value !== null)
+    return `${quoted(rowsColumn(list))} @> jsonb_build_array(jsonb_build_object('id', ${params.add(value)}::text))`
   const sql = pathSql(plan, path)
   if (value === null || !sql) return null
   // As its own type, so that the index of a relation finds the rows.

@@ -12,7 +12,7 @@ export interface TablePlan {
   byPath: ReadonlyMap<string, readonly Column[]>
   /** kinds of every path that lists, filters, titles and search may name */
   kinds: ReadonlyMap<string, FieldKind>
-  /** relation fields, those of array rows included */
+  /** relation fields, those of array rows included; a list of related records stands as its rows: `members[]` */
   relations: readonly Field[]
   /** groups of paths that no two records share */
   unique: readonly (readonly string[])[]
@@ -53,7 +53,7 @@ function makePlan(entity: PlanSource): TablePlan {
     ...entity.copied.flatMap((field) => valueColumns(field, 'copy')),
     ...[...used].flatMap((path) => foldColumn(path, kinds.get(path))),
   ]
-  const relations = entity.fields.filter(({ kind }) => kind === 'relation')
+  const relations = entity.fields.flatMap(pointing)
   return {
     route: entity.route,
     table: tableName(entity.route),
@@ -64,6 +64,12 @@ function makePlan(entity: PlanSource): TablePlan {
     unique,
     entity,
   }
+}
+
+/** The field as one that points to records, or nothing. */
+function pointing(field: Field): Field[] {
+  if (field.kind === 'relation') return [field]
+  return field.kind === 'array' && field.relation ? [{ ...field, path: `${field.path}[]` }] : []
 }
 
 /** `subject-notes` → `e_subject_notes`. */

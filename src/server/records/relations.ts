@@ -1,5 +1,5 @@
 import { placesOf } from '../../catalog/locks'
-import { isObject, valueAt, withValue } from '../../catalog/paths'
+import { isEmpty, isObject, valueAt, withValue } from '../../catalog/paths'
 import { canEntity } from '../../catalog/rights'
 import type { ApiFieldError } from '../../contract/api'
 import type { Field, FilterValue } from '../../contract/field'
@@ -17,18 +17,25 @@ import { isUuid } from './uuid'
 /** The records that relations point to, by id. */
 export type Targets = ReadonlyMap<string, RecordData>
 
-/** One relation value in a record. */
+/** One relation value in a record: a related record, or a list of them. */
 interface Link {
   field: Field
   path: string
-  id: string | null
+  /** none of an empty one */
+  ids: string[]
 }
 
 /** Every relation value of a record, in array rows too. */
 function linksOf({ entity }: TablePlan, record: JsonObject): Link[] {
   return entity.fields
-    .filter(({ kind }) => kind === 'relation')
-    .flatMap((field) => placesOf(record, field).map((path) => ({ field, path, id: idOf(valueAt(record, path)) })))
+    .filter(({ kind, relation }) => kind === 'relation' || (kind === 'array' && relation !== null))
+    .flatMap((field) => placesOf(record, field).map((path) => ({ field, path, ids: idsOf(field, valueAt(record, path)) })))
+}
+
+/** What is neither a list nor empty where a list belongs is the schema's affair. */
+function idsOf({ kind }: Field, value: Json | undefined): string[] {
+  const each = kind === 'array' ? (Array.isArray(value) ? value : []) : [value]
+  return [...new Set(each.map(idOf).filter((id) => id !== null))]
 }
 
 /** The id in a relation value: `{id}` or the id itself; null for an empty one, '' for anything else. */
@@ -41,9 +48,9 @@ function idOf(value: Json | undefined): string | null {
 /** Loads the records that these records point to. */
 export async function loadTargets(kit: Kit, sql: Sql, plan: TablePlan, records: readonly JsonObject[]): Promise<Targets> {
   const wanted = new Map<string, Set<string>>()
-  for (const { field, id } of records.flatMap((record) => linksOf(plan, record))) {
+  for (const { field, ids } of records.flatMap((record) => linksOf(plan, record))) {
     const route = field.relation?.route
-    if (route && isUuid(id)) wanted.set(route, (wanted.get(route) ?? new Set()).add(id))
+    for (const id of ids) if (route && isUuid(id)) wanted.set(route, (wanted.get(route) ?? new Set()).add(id))
   }
   const found = new Map<string, RecordData>()
   for (const [route, ids] of wanted) {
@@ -60,18 +67,42 @@ export async function loadTargets(kit: Kit, sql: Sql, plan: TablePlan, records: 
  * whole target: rules read it.
  */
 export function linked(plan: TablePlan, record: JsonObject, targets: Targets, whole = false): JsonObject {
-  return linksOf(plan, record).reduce((out, { field, path, id }) => {
-    const target = id === null ? undefined : targets.get(id)
+  return linksOf(plan, record).reduce((out, { field, path, ids }) => {
     const old = valueAt(record, path)
-    const value = target
-      ? linkedValue(plan, field, path, target, whole)
-      : id === null
-        ? null
-        : isObject(old)
-          ? { id, label: old.label ?? '' }
-          : { id }
-    return valueAt(out, path) === undefined && value === null ? out : withValue(out, path, value)
+    const value =
+      field.kind === 'array'
+        ? listed(ids, old, targets)
+        : (ids.map((id) => linkedOne(plan, field, path, id, targets, old, whole))[0] ?? null)
+    return valueAt(out, path) === undefined && isEmpty(value) ? out : withValue(out, path, value)
   }, record)
+}
+
+function linkedOne(
+  plan: TablePlan,
+  field: Field,
+  path: string,
+  id: string,
+  targets: Targets,
+  old: Json | undefined,
+  whole: boolean,
+): JsonObject {
+  const target = targets.get(id)
+  return target ? linkedValue(plan, field, path, target, whole) : unknown(id, old)
+}
+
+/** A list of related records: each once, with its present label; an absent list stays what it is. */
+function listed(ids: readonly string[], old: Json | undefined, targets: Targets): Json {
+  if (!Array.isArray(old)) return old ?? null
+  const before = new Map(old.map((value) => [idOf(value), value]))
+  return ids.map((id) => {
+    const target = targets.get(id)
+    return target ? { id, label: target.label } : unknown(id, before.get(id))
+  })
+}
+
+/** What is kept of a record that is not there. */
+function unknown(id: string, old: Json | undefined): JsonObject {
+  return isObject(old) ? { id, label: old.label ?? '' } : { id }
 }
 
 function linkedValue({ entity }: TablePlan, field: Field, path: string, target: RecordData, whole: boolean): JsonObject {
@@ -93,8 +124,11 @@ export async function relationErrors(
   { base, targets, context }: { base: JsonObject | null; targets: Targets; context: CallContext },
 ): Promise<ApiFieldError[]> {
   const errors: ApiFieldError[] = []
-  for (const { field, path, id } of linksOf(plan, record)) {
-    if (id === null || id === idOf(valueAt(base ?? {}, path))) continue
+  const added = linksOf(plan, record).flatMap(({ field, path, ids }) => {
+    const before = idsOf(field, valueAt(base ?? {}, path))
+    return ids.filter((id) => !before.includes(id)).map((id) => ({ field, path, id }))
+  })
+  for (const { field, path, id } of added) {
     const target = targets.get(id)
     if (!target || target.delete.deleted) errors.push(incorrect(path, `no such record in ${field.relation?.route}`))
     else if (!(await isReachable(kit, sql, field, id, context)))

@@ -1,0 +1,107 @@
+import { useMemo, useState } from 'react'
+import type { RelationValue } from '../../contract/record'
+import type { InputProps } from '../../contract/widget'
+import { ChipBox } from '../../ui/ChipBox'
+import { MiniButton } from '../../ui/MiniButton'
+import { SuggestBox } from '../../ui/SuggestBox'
+import { controlOf } from '../control'
+import { type QueryType, suggestionSource } from '../suggestion-source'
+import { useSuggestions } from '../use-suggestions'
+
+type Props = InputProps<RelationValue[]>
+
+/** One label over the chips and the box that adds them. */
+export const grouped = true
+
+/** A prefetched list holds this many records at most; longer ones are to be searched. */
+const PREFETCH_MAX = 200
+
+/** Records already chosen are not offered again. */
+function useOffered({ field, host, options }: Props, chosen: readonly RelationValue[]) {
+  const queryType = (options.queryType ?? 'fetch') as QueryType
+  const pickup = options.pick === true
+  const source = useMemo(
+    () =>
+      suggestionSource({
+        queryType,
+        query: (text, signal) => host.search(field, text, signal, { pickup }),
+        prefetch: (signal) => host.search(field, '', signal, { pickup, size: PREFETCH_MAX }),
+      }),
+    [field, host, queryType, pickup],
+  )
+  const list = useSuggestions(source)
+  return { ...list, queryType, left: list.offered.filter(({ value }) => !chosen.some(({ id }) => id === value)) }
+}
+
+/** Chips with their crosses, and a box that finds one more; at the limit nothing more is taken. */
+export function Input(props: Props) {
+  const { field, value, host, options, disabled, readOnly, onChange, onBlur } = props
+  const chosen = value ?? []
+  const [draft, setDraft] = useState('')
+  const list = useOffered(props, chosen)
+  const most = field.schema.maxItems ?? Number.POSITIVE_INFINITY
+  const full = chosen.length >= most
+  const locked = disabled || readOnly
+
+  const add = (more: readonly RelationValue[]) => {
+    const fresh = more.filter(({ id }) => !chosen.some((one) => one.id === id)).map(({ id, label }) => ({ id, label }))
+    if (fresh.length > 0) onChange([...chosen, ...fresh].slice(0, most))
+  }
+  const remove = (gone: string) => {
+    const rest = chosen.filter(({ id }) => id !== gone)
+    onChange(rest.length > 0 ? rest : null)
+  }
+  const type = (text: string) => {
+    setDraft(text)
+    list.ask(text)
+  }
+  const take = (id: string) => {
+    const found = list.find(id)
+    if (found) add([{ id, label: found.label }])
+    type('')
+  }
+  const open = options.pick === true && !locked && !full ? host.pick : null
+  const pick = async () => add((await open?.(field, true)) ?? [])
+  return (
+    <ChipBox
+      chips={chosen.map(({ id, label }) => ({ value: id, label }))}
+      onRemove={locked ? undefined : remove}
+      disabled={disabled}
+      readOnly={readOnly}
+    >
+      {readOnly ? null : (
+        <SuggestBox
+          {...controlOf(props)}
+          required={false}
+          label={field.label}
+          disabled={disabled || full}
+          value={draft}
+          suggestions={list.left}
+          state={list.state}
+          onRetry={list.retry}
+          short={host.text('FIELD.SEARCH')}
+          placeholder={disabled ? undefined : (field.placeholder ?? host.text('FIELD.ADD'))}
+          onOpen={() => list.ask(draft)}
+          onType={type}
+          onPick={take}
+          onBlur={() => {
+            setDraft('')
+            onBlur()
+          }}
+          actions={
+            open ? (
+              <MiniButton icon="list" label={host.text('FIELD.PICK', { label: field.label })} onClick={() => void pick()} />
+            ) : null
+          }
+        />
+      )}
+    </ChipBox>
+  )
+}
+
+/** Chips that lead to their records. */
+export function Show({ field, value, host }: Props) {
+  const { relation } = field
+  const link = (id: string) => (relation ? host.recordPath(relation.route, id) : undefined)
+  return <ChipBox chips={(value ?? []).map(({ id, label }) => ({ value: id, label, href: link(id) }))} readOnly />
+}
