@@ -18,6 +18,8 @@ export interface RecordsStage extends TestDatabase {
   use: (...entities: Entity[]) => ReturnType<Records['prepare']>
   /** what `use` made the catalogue */
   catalogue: () => LiveCatalogue
+  /** what whoever starts the server would be told */
+  said: string[]
   /** rows of a reference table, by table name */
   lookups: Map<string, JsonObject[]>
 }
@@ -34,6 +36,7 @@ export function recordsOver(
   checks: Record<string, WidgetCheck> = {},
 ): Omit<RecordsStage, keyof TestDatabase> {
   const events: ServerEvent[] = []
+  const said: string[] = []
   const clock = { now: new Date('2026-03-31T10:00:00Z') }
   const tables = new Map<string, JsonObject[]>()
   let entities: Entity[] = []
@@ -59,12 +62,13 @@ export function recordsOver(
     checks,
     emit: (event) => void events.push(event),
     now: () => clock.now,
-    say: () => undefined,
+    say: (line) => void said.push(line),
   })
   return {
     records,
     events,
     clock,
+    said,
     catalogue,
     lookups: tables,
     use: (...next) => {

@@ -162,7 +162,7 @@ async function fitIndexes(kit: Kit, sql: Sql, plan: TablePlan): Promise<void> {
   const missing = wanted.filter(({ name }) => !present.has(name))
   if (missing.length === 0) return
   const known = await knownRows(sql, plan)
-  if (known >= MANY_ROWS) kit.say(`Making ${missing.length} indexes of ${plan.route} (${known} records) …`)
+  if (known >= MANY_ROWS) kit.say(`Making indexes of ${plan.route}: ${missing.length} over ${known} records …`)
   for (const index of missing) await makeIndex(sql, plan, index)
   // What an index is made over has no statistics yet, and the planner does not trust an index without.
   if (known > 0) await sql.query(`analyze ${quoted(plan.table)}`)

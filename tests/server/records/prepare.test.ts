@@ -1,7 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { columnName } from '../../../src/server/records/column'
+import { indexesOf } from '../../../src/server/records/indexes'
+import { planOf } from '../../../src/server/records/plan'
 import { DATABASES } from '../../support/database'
 import { type EntitySketch, entity } from '../../support/entity'
+import { copyRecord } from '../../support/many-rows'
 import { caller, listOf, type RecordsStage, recordsOver, recordsStage } from '../../support/records'
 
 const LONG = `a${'very'.repeat(20)}`
@@ -33,6 +36,24 @@ describe.each(DATABASES)('tables on %s', (kind) => {
     const indexes = () => stage.db.query("select indexname from pg_indexes where tablename = 'e_same_boats' order by 1")
     const before = await indexes()
     expect(await recordsOver(stage.db).use(boats)).toEqual([])
+    expect(await indexes()).toEqual(before)
+  })
+
+  test('indexes that a table with many records lacks are made at the start, which says so, and old ones go', async () => {
+    const boats = shape('old-boats', { price: 'number' }, { list: list(['price']) })
+    await stage.use(boats)
+    const { id } = await stage.records.create(boats, { name: 'A' }, admin)
+    const indexes = async () =>
+      (await stage.db.query("select indexname from pg_indexes where tablename = 'e_old_boats' order by 1")).rows
+    const before = await indexes()
+    await copyRecord(stage.db, 'e_old_boats', id, 60_000, { code: 'null' })
+    const price = indexesOf(planOf(boats)).find(({ sql }) => sql.includes('coalesce("price"'))
+    await stage.db.query(`drop index "${price?.name}"`)
+    await stage.db.query('create index "e_old_boats~0123456789" on e_old_boats (price)')
+    await stage.db.query('analyze e_old_boats')
+    const again = recordsOver(stage.db)
+    await again.use(boats)
+    expect(again.said).toEqual(['Making indexes of old-boats: 1 over 60001 records …'])
     expect(await indexes()).toEqual(before)
   })
 
