@@ -24,6 +24,7 @@ export function createSecurityBackend(http: Http): SecurityBackend {
     endSession: (id) => put(`${SESSIONS}/revokes/${id}`),
     endOtherSessions: () => put(`${SESSIONS}/revokes/others`),
     endSessionsOf: (userId) => put(`${SESSIONS}/revokes/all/${userId}`),
+    resetSecondStep: (userId) => put(`/api/auth/second-step/resets/${userId}`),
     secondStep: async () => (await data({ method: 'GET', path: SECOND_STEP })) as SecondStepState,
     beginSecondStep: async (password) => (await post('begin', { password })) as SecondStepSecret,
     confirmSecondStep: async (code) => codes(await post('confirm', { code })),

@@ -10,6 +10,7 @@ import { OfficeProvider, useLocked, useOffice } from '../pages/office'
 import { UiProvider } from '../ui/UiContext'
 import { dialogs } from './dialogs'
 import { NAMESPACE } from './i18n'
+import { recordActs } from './record-acts'
 import type { AppRouter } from './routes'
 import { widgets } from './widgets'
 
@@ -49,7 +50,7 @@ export function Surroundings({ path, children }: { path: string; children: React
   return (
     <OfficeProvider office={useWiring().office} path={path}>
       <Words>
-        <RegistryProvider widgets={widgets} checks={checks}>
+        <RegistryProvider widgets={widgets} checks={checks} acts={recordActs}>
           {children}
           <DialogStack dialogs={dialogs} />
           <Lock />

@@ -27,6 +27,8 @@ export interface SecurityBackend {
   endOtherSessions: () => Promise<void>
   endSessionsOf: (userId: string) => Promise<void>
   secondStep: () => Promise<SecondStepState>
+  /** takes the second step of another person away; refuses SECOND_STEP_OFF when there is none */
+  resetSecondStep: (userId: string) => Promise<void>
   beginSecondStep: (password: string) => Promise<SecondStepSecret>
   /** answers the recovery codes, which are told this once */
   confirmSecondStep: (code: string) => Promise<string[]>

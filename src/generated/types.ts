@@ -465,7 +465,7 @@ export interface MonitorPerformanceRecord {
  * A record of "monitor-security" (entities/monitor-security.json).
  */
 export interface MonitorSecurityRecord {
-  kind?: 'LOGIN_FAILED' | 'USER_LOCKED' | 'REFUSED' | 'TOKEN' | 'ADMIN' | null
+  kind?: 'LOGIN' | 'LOGIN_FAILED' | 'USER_LOCKED' | 'REFUSED' | 'TOKEN' | 'ADMIN' | null
   at?: string | null
   user?: RelationValue | null
   ip?: string | null

@@ -1,4 +1,5 @@
 import { createAccounts, type ServerAccounts } from './auth/accounts'
+import { createSecurityLog, type SecurityLog } from './auth/security-log'
 import { createUserGuard } from './auth/user-guard'
 import { type Batches, createBatches } from './batches/batches'
 import { type CatalogueHolder, openCatalogue } from './catalogue/catalogue'
@@ -35,6 +36,8 @@ export interface Parts {
   lookups: Lookups & { stop: () => void }
   trees: Trees
   accounts: ServerAccounts
+  /** who came in, who did not, who changed rights */
+  security: SecurityLog
   catalogue: CatalogueHolder
   batches: Batches
   files: Files
@@ -54,7 +57,10 @@ export async function compose({ compiler, db, fileFolder, now, say, schemas }: C
     catalogue: live.current,
     lookups: () => lookups,
     checks: CHECKS,
-    emit: (event) => bus.publish({ kind: 'event', event }),
+    emit: (event) => {
+      security.heard(event)
+      bus.publish({ kind: 'event', event })
+    },
     now,
     say,
   })
@@ -71,7 +77,15 @@ export async function compose({ compiler, db, fileFolder, now, say, schemas }: C
   closers.push(lookups.stop)
   const trees = createTrees({ bus, records: () => records, catalogue: live.current })
   closers.push(trees.stop)
-  const accounts = await createAccounts({ db, bus, records: () => records, users: live.support('users'), now })
+  const security = createSecurityLog({
+    records: () => records,
+    entity: (route) => live.current().entities.get(route)?.entity,
+    people: () => accounts.people,
+    now,
+    log: say,
+  })
+  closers.push(security.settle)
+  const accounts = await createAccounts({ db, bus, records: () => records, users: live.support('users'), security, now })
   const catalogue = await step(say, 'Reading the schema files', () =>
     openCatalogue({
       folder: schemas,
@@ -104,7 +118,7 @@ export async function compose({ compiler, db, fileFolder, now, say, schemas }: C
     entity: (route) => live.current().entities.get(route)?.entity,
     now,
   })
-  return { db, bus, records, lookups, trees, accounts, catalogue, batches, files, views: createViews(db, now) }
+  return { db, bus, records, lookups, trees, accounts, security, catalogue, batches, files, views: createViews(db, now) }
 }
 
 /** The catalogue in force, as parts see it that exist before it was read. */

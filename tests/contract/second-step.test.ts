@@ -107,6 +107,11 @@ describe.each(DATABASES)('the second step of a sign-in over %s', { timeout: 90_0
     const { id } = (await who.get('/api/auth/whoami')).body.data
     const admin = await signedIn(server.url, 'admin')
     expect((await admin.put(`${CALLS}/resets/${id}`)).status).toBe(200)
+    expect((await admin.put(`${CALLS}/resets/${id}`)).body.errorCode, 'there is none any more').toBe('SECOND_STEP_OFF')
+    expect((await admin.put(`${CALLS}/resets/${crypto.randomUUID()}`)).status).toBe(404)
+    const { items } = (await admin.get('/api/mail/outbox')).body.data
+    expect(items[0]).toMatchObject({ event: 'SECOND_STEP_RESET', recipient: 'ufficio@tessera.example' })
+    expect(items[0].text).toContain('un amministratore ha tolto la verifica in due passaggi')
     expect((await who.get(CALLS)).body.errorCode).toBe('SESSION_EXPIRED')
     const again = await signedIn(server.url, 'ufficio')
     expect((await again.get(CALLS)).body.data).toEqual({ isOn: false, codesLeft: 0 })

@@ -9,16 +9,20 @@ export interface SessionTableProps {
   sessions: readonly SessionView[]
   /** accessible name of the table */
   label: string
+  /** shows whose each is */
+  hasOwners?: boolean
+  /** default every one */
+  mayEnd?: (session: SessionView) => boolean
   onEnd: (session: SessionView) => void
-  /** everybody's: shows whose each is, and offers to end all of a person's */
+  /** offers to end all of a person's */
   onEndAll?: ((session: SessionView) => void) | undefined
 }
 
 /** Open sessions: where from, with what, since when; this one is marked and ends by signing out. */
-export function SessionTable({ sessions, label, onEnd, onEndAll }: SessionTableProps) {
+export function SessionTable({ sessions, label, hasOwners = false, mayEnd = () => true, onEnd, onEndAll }: SessionTableProps) {
   const { clock } = useOffice().ports
   const { lang, text } = useTexts()
-  const heads = [...(onEndAll ? ['USER'] : []), 'DEVICE', 'ADDRESS', 'LAST_USED', 'ISSUED', 'ACTS']
+  const heads = [...(hasOwners ? ['USER'] : []), 'DEVICE', 'ADDRESS', 'LAST_USED', 'ISSUED', 'ACTS']
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: keys must scroll a wide table
     <section className="fails batches stack" aria-label={label} tabIndex={0}>
@@ -35,7 +39,7 @@ export function SessionTable({ sessions, label, onEnd, onEndAll }: SessionTableP
         <tbody>
           {sessions.map((session) => (
             <tr key={session.id}>
-              {onEndAll ? <td data-label={text('SESSIONS.USER')}>{session.user.label}</td> : null}
+              {hasOwners ? <td data-label={text('SESSIONS.USER')}>{session.user.label}</td> : null}
               <td title={session.device} data-label={text('SESSIONS.DEVICE')}>
                 <span>
                   {deviceName(session.device) || text('SESSIONS.UNKNOWN_DEVICE')}{' '}
@@ -53,7 +57,7 @@ export function SessionTable({ sessions, label, onEnd, onEndAll }: SessionTableP
               </td>
               <td data-label={text('SESSIONS.ACTS')}>
                 <div className="row">
-                  {session.current ? null : (
+                  {session.current || !mayEnd(session) ? null : (
                     <Button small onClick={() => onEnd(session)}>
                       {text('SESSIONS.END')}
                     </Button>

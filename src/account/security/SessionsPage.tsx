@@ -8,14 +8,18 @@ import { PageHead } from '../../ui/PageHead'
 import { SearchBox } from '../../ui/SearchBox'
 import { SessionTable } from './SessionTable'
 
-/** Open sessions: administrators see everybody's and end one or all of a person, everybody else his own. */
+/** What lets somebody see the sessions of others. */
+const SEES_ALL = 'TOKEN_R'
+
+/** Open sessions: administrators and managers see everybody's, everybody else his own; those of others are an administrator's to end. */
 export function SessionsPage() {
   const office = useOffice()
   const { security } = office.ports
   const user = useUser()
   const { text } = useTexts()
   const [query, setQuery] = useState('')
-  const all = user?.authorities.includes(ROLE_ADMIN) ?? false
+  const isAdmin = user?.authorities.includes(ROLE_ADMIN) ?? false
+  const all = isAdmin || (user?.authorities.includes(SEES_ALL) ?? false)
   const { data, refetch } = useQuery({ queryKey: ['sessions', all], queryFn: () => security.sessions(all), staleTime: 0 })
   const act = (work: Promise<void>) => void work.then(() => refetch(), office.notices.failure)
   const endAll = async ({ user: { id, label } }: SessionView) => {
@@ -38,7 +42,9 @@ export function SessionsPage() {
           sessions={found}
           label={text('SESSIONS.TITLE')}
           onEnd={({ id }) => act(security.endSession(id))}
-          onEndAll={all ? (session) => void endAll(session) : undefined}
+          hasOwners={all}
+          mayEnd={({ user: owner }) => isAdmin || owner.id === user?.id}
+          onEndAll={isAdmin ? (session) => void endAll(session) : undefined}
         />
       )}
     </section>

@@ -1,6 +1,8 @@
 import { createContext, type ReactNode, useContext, useMemo } from 'react'
 import type { Widget, WidgetCheck, WidgetFaces } from '../../contract/widget'
 
+import type { RecordAct } from '../record/record-act'
+
 /** The plugins an application was built with. */
 export interface Registry {
   /** as the application lists them */
@@ -10,6 +12,8 @@ export interface Registry {
   faces: (widget: Widget) => WidgetFaces | Promise<WidgetFaces>
   /** by widget id; loaded when the first record is opened */
   checks: () => Promise<Record<string, WidgetCheck>>
+  /** acts that hand-made parts add to the menu of an entity's records */
+  acts: (route: string) => readonly RecordAct[]
 }
 
 /** What `app` lists. */
@@ -17,6 +21,7 @@ export interface RegistryParts {
   widgets: readonly Widget[]
   /** pure checks by widget id (`generated/checks`) */
   checks?: Registry['checks'] | undefined
+  acts?: readonly RecordAct[] | undefined
 }
 
 const NO_CHECKS: Registry['checks'] = async () => ({})
@@ -33,7 +38,7 @@ function byId(widgets: readonly Widget[]): Map<string, Widget> {
 }
 
 /** Puts the listed plugins together; throws when two share an id. */
-export function createRegistry({ widgets, checks = NO_CHECKS }: RegistryParts): Registry {
+export function createRegistry({ widgets, checks = NO_CHECKS, acts = [] }: RegistryParts): Registry {
   const known = byId(widgets)
   const faces = new Map<Widget, WidgetFaces | Promise<WidgetFaces>>()
 
@@ -52,14 +57,15 @@ export function createRegistry({ widgets, checks = NO_CHECKS }: RegistryParts): 
     widget: (id) => known.get(id),
     faces: (widget) => faces.get(widget) ?? load(widget),
     checks,
+    acts: (route) => acts.filter((act) => act.route === route),
   }
 }
 
 const RegistryContext = createContext<Registry | null>(null)
 
 /** Hands the application's plugins to every page below. */
-export function RegistryProvider({ widgets, checks, children }: RegistryParts & { children: ReactNode }) {
-  const registry = useMemo(() => createRegistry({ widgets, checks }), [widgets, checks])
+export function RegistryProvider({ widgets, checks, acts, children }: RegistryParts & { children: ReactNode }) {
+  const registry = useMemo(() => createRegistry({ widgets, checks, acts }), [widgets, checks, acts])
   return <RegistryContext value={registry}>{children}</RegistryContext>
 }
 

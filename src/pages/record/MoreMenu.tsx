@@ -1,8 +1,10 @@
 import { MenuButton } from '../../ui/MenuButton'
 import type { MenuGroup } from '../../ui/menu-items'
-import { useRecord } from '../field/record-context'
-import { useTexts } from '../office'
+import { useRecord, useSession } from '../field/record-context'
+import { useRegistry } from '../field/registry'
+import { useOffice, useTexts, useUser } from '../office'
 import type { Panel } from './panel/use-panel'
+import type { RecordAct } from './record-act'
 import { useFoldered } from './use-foldered'
 import type { Neighbours } from './use-neighbours'
 import { useReasons } from './use-reason'
@@ -28,6 +30,7 @@ export function MoreMenu({ verbs, panel, neighbours, onHelp }: MoreMenuProps) {
   const { conf, entity, target } = useRecord().open
   const off = useReasons()
   const foldered = useFoldered()
+  const added = useAddedActs()
   const status = { id: 'status', label: text('CRUD.CHANGE_STATUS'), icon: 'swap', reason: off('changeStatus')?.text }
   const items: MenuGroup[] = [
     {
@@ -52,6 +55,9 @@ export function MoreMenu({ verbs, panel, neighbours, onHelp }: MoreMenuProps) {
         ...(target.mode === 'show' ? [{ id: 'print', label: text('RECORD.PRINT'), icon: 'print' }] : []),
       ],
     },
+    ...(added.length > 0
+      ? [{ id: 'added', actions: added.map(({ id, label, icon }) => ({ id, label: text(label), icon })) }]
+      : []),
     {
       id: 'end',
       actions: [
@@ -76,6 +82,26 @@ export function MoreMenu({ verbs, panel, neighbours, onHelp }: MoreMenuProps) {
     print: () => window.print(),
     restore: () => void verbs.restore(),
     delete: () => void verbs.remove(),
+    ...Object.fromEntries(added.map(({ id, run }) => [id, run])),
   }
   return <MenuButton icon="more" label={text('RECORD.MORE')} items={items} onAction={(id) => acts[id]?.()} />
+}
+
+/** What hand-made parts add for this person to the menu of the shown record. */
+function useAddedActs(): (Pick<RecordAct, 'id' | 'label' | 'icon'> & { run: () => void })[] {
+  const office = useOffice()
+  const user = useUser()
+  const { target } = useRecord().open
+  const base = useSession((state) => state.base)
+  const acts = useRegistry().acts(target.route)
+  if (!base || !user || target.mode !== 'show') return []
+  return acts
+    .filter(({ isFor }) => isFor(user))
+    .map(({ load, ...act }) => ({
+      ...act,
+      run: () =>
+        void load()
+          .then((run) => run(office, base))
+          .catch(office.notices.failure),
+    }))
 }

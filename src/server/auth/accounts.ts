@@ -1,16 +1,18 @@
 import { randomBytes } from 'node:crypto'
 import type { Entity } from '../../contract/entity'
+import type { ErrorCode } from '../../contract/error-codes'
 import type { JsonObject } from '../../contract/json'
 import type { User } from '../../contract/user'
 import { keepSecret, pruneSessions, revokeSessionsOf } from '../db/accounts-sql'
 import { noteFailure, noteSignIn } from '../db/sign-in-sql'
 import type { Bus } from '../events'
-import { type Accounts, type Database, type Records, Refusal } from '../parts'
+import { type Accounts, type Database, type Records, Refusal, type SignInForm } from '../parts'
 import { fitOf, setCredential } from './credentials'
 import { seedGroups, seedRights, setGroups } from './groups'
 import { createPeople, type People, type Person } from './people'
 import { seenAs } from './preview'
 import { createSecondStep, type SecondStep } from './second-step'
+import type { SecurityKind, SecurityLog } from './security-log'
 import { createSessions, type SessionOrigin, type Sessions } from './sessions'
 import { owedPassword, owedRefusal, refuseOutsiders } from './state'
 import { createThrottle, type Throttle } from './throttle'
@@ -23,7 +25,16 @@ export interface AccountsNeeds {
   records: () => Records
   /** the entity that describes people */
   users: () => Entity
+  security: Pick<SecurityLog, 'note'>
   now: () => Date
+}
+
+/** Refused sign-ins that are noted, and as what. */
+const FAILED: Partial<Record<ErrorCode, SecurityKind>> = {
+  BAD_CREDENTIALS: 'LOGIN_FAILED',
+  CODE_WRONG: 'LOGIN_FAILED',
+  USER_DISABLED: 'LOGIN_FAILED',
+  LOCKED: 'USER_LOCKED',
 }
 
 /** Accounts, and what only this server's own parts may ask of them. */
@@ -46,11 +57,11 @@ export interface ServerAccounts extends Accounts {
 
 /** Sessions and passwords over the store; makes the nine role groups when they are missing. */
 export async function createAccounts(needs: AccountsNeeds): Promise<ServerAccounts> {
-  const { bus, db, now } = needs
+  const { bus, db, now, security } = needs
   const keyFor = async (purpose: string) =>
     Buffer.from(await keepSecret(db, purpose, randomBytes(32).toString('base64')), 'base64')
   const people = createPeople(needs)
-  const sessions = createSessions({ sql: db, people, tokens: createTokens(await keyFor('token'), now), bus, now })
+  const sessions = createSessions({ sql: db, people, tokens: createTokens(await keyFor('token'), now), bus, security, now })
   const throttle = createThrottle(db, now)
   const secondStep = createSecondStep(db, now)
   await seedGroups(db)
@@ -64,11 +75,27 @@ export async function createAccounts(needs: AccountsNeeds): Promise<ServerAccoun
     refuseOutsiders(person)
     await noteSignIn(db, needs.users(), person.id, now())
     const user = await sessions.open(person, from)
+    security.note({ kind: 'LOGIN', user: { id: person.id }, address: from.address, details: from.device })
     if (from.byProvider) return user
     const owed = from.mustChange ? 'USER_INITIALIZED' : owedPassword(person, now())
     // The session that the answer carries is good for changing the password only (D26).
     if (owed) throw owedRefusal(owed, { data: { ...user, name: user.fullname } as unknown as JsonObject })
     return user
+  }
+
+  const login = async ({ address, code = '', device, secret, username }: SignInForm): Promise<User> => {
+    await throttle.attempt(username, address)
+    const person = await people.byName(username)
+    const fit = await fitOf(db, person?.id ?? null, secret, now())
+    if (!fit || !person) {
+      // Nobody waits for this: it would tell known names from unknown ones by time.
+      if (person) void noteFailure(db, needs.users(), person.id).catch(() => undefined)
+      throw new Refusal('BAD_CREDENTIALS', 'User name or password are not right')
+    }
+    refuseOutsiders(person)
+    await secondStep.check(person.id, code)
+    await throttle.succeeded(username, address)
+    return admit(person, { address, device, mustChange: fit === 'oneTime' })
   }
 
   return {
@@ -78,20 +105,16 @@ export async function createAccounts(needs: AccountsNeeds): Promise<ServerAccoun
     endSessions,
     endSession: sessions.end,
     admit,
-    login: async ({ address, code = '', device, secret, username }) => {
-      const name = username.trim()
-      await throttle.attempt(name, address)
-      const person = await people.byName(name)
-      const fit = await fitOf(db, person?.id ?? null, secret, now())
-      if (!fit || !person) {
-        // Nobody waits for this: it would tell known names from unknown ones by time.
-        if (person) void noteFailure(db, needs.users(), person.id).catch(() => undefined)
-        throw new Refusal('BAD_CREDENTIALS', 'User name or password are not right')
+    login: async (form) => {
+      const username = form.username.trim()
+      try {
+        return await login({ ...form, username })
+      } catch (error) {
+        const kind = error instanceof Refusal ? FAILED[error.code] : undefined
+        const { address, device } = form
+        if (kind) security.note({ kind, user: { name: username }, address, details: `${username} · ${device}` })
+        throw error
       }
-      refuseOutsiders(person)
-      await secondStep.check(person.id, code)
-      await throttle.succeeded(name, address)
-      return admit(person, { address, device, mustChange: fit === 'oneTime' })
     },
     identify: async (token, owing, role) => {
       const signed = await sessions.identify(token, owing)

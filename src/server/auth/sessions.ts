@@ -7,6 +7,7 @@ import type { Bus } from '../events'
 import { Refusal, type Sql } from '../parts'
 import { authoritiesOf } from './groups'
 import type { People, Person } from './people'
+import type { SecurityLog } from './security-log'
 import { type OwedPassword, owedPassword, owedRefusal, refuseOutsiders } from './state'
 import type { TokenClaims, Tokens } from './tokens'
 
@@ -51,8 +52,15 @@ type Known = { user: Omit<User, 'token'>; owed: OwedPassword | null; until: numb
 const DEVICE_MAX = 200
 
 /** `now` is injected so that tests can hold it. */
-export function createSessions(needs: { sql: Sql; people: People; tokens: Tokens; bus: Bus; now: () => Date }): Sessions {
-  const { sql, people, tokens, bus, now } = needs
+export function createSessions(needs: {
+  sql: Sql
+  people: People
+  tokens: Tokens
+  bus: Bus
+  security: Pick<SecurityLog, 'note'>
+  now: () => Date
+}): Sessions {
+  const { sql, people, tokens, bus, security, now } = needs
   const known = new Map<string, Known>()
   bus.subscribe((message) => {
     if (message.kind === 'revoked') known.delete(message.sessionId)
@@ -150,6 +158,8 @@ export function createSessions(needs: { sql: Sql; people: People; tokens: Tokens
     const fresh = current && !current.revoked && now().getTime() - current.rotatedAt.getTime() <= REUSE_MS
     if (fresh && counter === current.counter - 1) return current.counter
     await revoke(sessionId)
+    const details = `a token of session ${sessionId} was used a second time: the session is ended`
+    security.note({ kind: 'TOKEN', user: { id: session.userId }, address: '', details })
     throw new Refusal('SESSION_EXPIRED', 'The token was exchanged before')
   }
 }

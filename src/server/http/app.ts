@@ -2,6 +2,7 @@ import { Hono } from 'hono'
 import { START_PATH } from '../../contract/start'
 import type { AccountFlows } from '../auth/account-flows'
 import type { ServerAccounts } from '../auth/accounts'
+import type { SecurityLog } from '../auth/security-log'
 import type { Batches } from '../batches/batches'
 import type { CatalogueHolder } from '../catalogue/catalogue'
 import { visibleConf } from '../conf/visible'
@@ -18,7 +19,7 @@ import { schemaAssetCalls } from './asset-calls'
 import { agreementCalls, attachmentCalls } from './attachment-calls'
 import { authCalls } from './auth-calls'
 import { batchCalls } from './batch-calls'
-import { type Call, type Env, langOf, recognise, signedIn } from './call'
+import { addressOf, type Call, type Env, langOf, recognise, signedIn } from './call'
 import { confCalls } from './conf-calls'
 import { dashboardCall } from './dashboard-call'
 import { ENVIRONMENT_PATH } from './environment-call'
@@ -47,6 +48,7 @@ export type FileServer = (call: Call, path: string) => Promise<Response> | null
 export interface AppNeeds {
   db: Database
   accounts: ServerAccounts
+  security: SecurityLog
   catalogue: CatalogueHolder
   records: () => Records
   lookups: () => Lookups
@@ -78,7 +80,7 @@ export interface AppNeeds {
 
 /** The whole HTTP surface of the server. */
 export function createApp(needs: AppNeeds): Hono<Env> {
-  const { accounts, catalogue, db, files, flows, log, streams } = needs
+  const { accounts, catalogue, db, files, flows, log, security, streams } = needs
   // Paths count with and without a closing slash (D62).
   const app = new Hono<Env>({ strict: false })
   app.use(headers(files !== null, needs.provider))
@@ -90,8 +92,8 @@ export function createApp(needs: AppNeeds): Hono<Env> {
   app.route('/api/auth', authCalls(accounts))
   app.route('/api/auth', accountCalls(flows.needs))
   app.route('/api/auth', providerCalls(flows.providerSignIn))
-  app.route('/api/auth/second-step', secondStepCalls({ accounts, db, now: flows.needs.now }))
-  app.route('/api/auth/tokens', sessionCalls({ accounts, db, now: flows.needs.now }))
+  app.route('/api/auth/second-step', secondStepCalls({ ...flows.needs, security }))
+  app.route('/api/auth/tokens', sessionCalls({ accounts, db, security, now: flows.needs.now }))
   app.route('/api/webaccess', webaccessCalls(flows))
   app.route('/api', privacyCalls(accounts, needs.privacy))
   app.route('/api/mail', mailCalls({ accounts, mail: flows.needs.mail }))
@@ -123,6 +125,7 @@ export function createApp(needs: AppNeeds): Hono<Env> {
   app.all('/api/*', restOfApi(needs))
   app.all('*', restOfSite(needs))
   app.onError((error, call) => {
+    noteRefusal(security, call, error)
     if (!(error instanceof Refusal))
       log(`${call.get('requestId')} ${call.req.method} ${call.req.path}: ${error.stack ?? error.message}`)
     return failure(call, error)
@@ -132,8 +135,16 @@ export function createApp(needs: AppNeeds): Hono<Env> {
 
 /** A caller's own words, for a question asked in his name. */
 function askedBy(call: Call): Record<string, string> {
-  const named = ['authorization', 'accept-language'].map((name) => [name, call.req.header(name)] as const)
+  const named = ['authorization', 'accept-language', 'x-view-as'].map((name) => [name, call.req.header(name)] as const)
   return Object.fromEntries(named.filter((pair): pair is [string, string] => pair[1] !== undefined))
+}
+
+/** Somebody signed in asked for what is not his. */
+function noteRefusal(security: SecurityLog, call: Call, error: Error): void {
+  const user = call.get('signed')?.user
+  if (!user || !(error instanceof Refusal) || error.code !== 'FORBIDDEN') return
+  const details = `${call.req.method} ${call.req.path}`
+  security.note({ kind: 'REFUSED', user: { id: user.id }, address: addressOf(call), details })
 }
 
 /** No text of the store can hold a zero character, so no parameter may. */

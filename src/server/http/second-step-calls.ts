@@ -1,9 +1,11 @@
 import { Hono } from 'hono'
 import { isAdmin } from '../../catalog/rights'
-import type { ServerAccounts } from '../auth/accounts'
 import { fitOf } from '../auth/credentials'
 import { readFields } from '../auth/field-reader'
-import { type Database, Refusal } from '../parts'
+import { commonValues, type FlowNeeds } from '../auth/flows'
+import type { Person } from '../auth/people'
+import type { SecurityLog } from '../auth/security-log'
+import { Refusal } from '../parts'
 import { answer } from './answers'
 import { readObject } from './body'
 import { addressOf, type Call, type Env, signedIn } from './call'
@@ -12,11 +14,22 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 const BODY_MAX = 16 * 1024
 const CODE_MAX = 40
 
+/** What the calls of the second step need. */
+export type SecondStepCallsNeeds = Pick<FlowNeeds, 'accounts' | 'db' | 'mail' | 'now' | 'publicUrl'> & {
+  security: Pick<SecurityLog, 'note'>
+}
+
 /** The own second step: everything that changes it asks for the password again, as a session alone may be stolen. */
-export function secondStepCalls({ accounts, db, now }: { accounts: ServerAccounts; db: Database; now: () => Date }): Hono<Env> {
+export function secondStepCalls(needs: SecondStepCallsNeeds): Hono<Env> {
+  const { accounts, db, mail, now, security } = needs
   const { secondStep, throttle } = accounts
   const calls = new Hono<Env>()
   calls.use(signedIn(accounts))
+  const words = ({ fullname, lang, username }: Person) => ({
+    ...commonValues(needs, lang),
+    'user.fullname': fullname,
+    'user.username': username,
+  })
   const mine = (call: Call) => call.get('signed').user
   const requirePassword = async (call: Call): Promise<void> => {
     const fields = readFields(await readObject(call, true, BODY_MAX))
@@ -57,8 +70,19 @@ export function secondStepCalls({ accounts, db, now }: { accounts: ServerAccount
     if (!isAdmin(mine(call))) throw new Refusal('FORBIDDEN', 'Only administrators take the second step of others away')
     const userId = call.req.param('userId')
     if (!UUID.test(userId)) throw new Refusal('NOT_FOUND', 'There is no such user')
+    const person = await accounts.people.byId(userId)
+    if (!person) throw new Refusal('NOT_FOUND', 'There is no such user')
+    const { isOn } = await secondStep.state(userId)
+    if (!isOn) throw new Refusal('SECOND_STEP_OFF', `${person.username} has no second step`)
     await secondStep.end(userId)
     await accounts.endSessions(userId)
+    security.note({
+      kind: 'ADMIN',
+      user: { id: mine(call).id },
+      address: addressOf(call),
+      details: `second step of ${person.username} taken away`,
+    })
+    if (person.email) await mail.put({ event: 'SECOND_STEP_RESET', to: person.email, lang: person.lang, values: words(person) })
     return answer(call, null)
   })
   return calls

@@ -1,24 +1,39 @@
 import { Hono } from 'hono'
-import { isAdmin } from '../../catalog/rights'
+import { authorityOf, isAdmin } from '../../catalog/rights'
 import type { SessionView } from '../../contract/session'
 import type { User } from '../../contract/user'
 import type { ServerAccounts } from '../auth/accounts'
+import type { SecurityLog } from '../auth/security-log'
 import { type OpenSession, readOpenSessions } from '../db/accounts-sql'
 import { type Database, Refusal } from '../parts'
 import { answer } from './answers'
-import { type Env, signedIn } from './call'
+import { addressOf, type Call, type Env, signedIn } from './call'
 
+/** Own sessions are everybody's to see; others' need the right on the entity. */
+const SEES_ALL = authorityOf('TOKEN', 'read')
 const SHOWN = 200
 const UUID = /^[0-9a-f-]{36}$/i
 
-/** Open sessions: everybody sees and ends his own, administrators all. */
-export function sessionCalls({ accounts, db, now }: { accounts: ServerAccounts; db: Database; now: () => Date }): Hono<Env> {
+/** What the calls of sessions need. */
+export interface SessionCallsNeeds {
+  accounts: ServerAccounts
+  db: Database
+  security: Pick<SecurityLog, 'note'>
+  now: () => Date
+}
+
+/** Open sessions: everybody sees and ends his own, holders of TOKEN_R see and administrators end everybody's. */
+export function sessionCalls({ accounts, db, now, security }: SessionCallsNeeds): Hono<Env> {
+  const noteEnd = (call: Call, details: string): void => {
+    const { id } = call.get('signed').user
+    security.note({ kind: 'ADMIN', user: { id }, address: addressOf(call), details })
+  }
   const calls = new Hono<Env>()
   calls.use(signedIn(accounts))
   calls.get('/', async (call) => {
     const { sessionId, user } = call.get('signed')
     const all = call.req.query('all') === 'true'
-    if (all) requireAdmin(user)
+    if (all && !user.authorities.includes(SEES_ALL)) requireAdmin(user)
     const rows = await readOpenSessions(db, now(), all ? null : user.id, SHOWN)
     const names = await namesOf(rows, accounts)
     const items = rows.map((row): SessionView => view(row, names.get(row.userId) ?? '', sessionId))
@@ -35,6 +50,7 @@ export function sessionCalls({ accounts, db, now }: { accounts: ServerAccounts; 
     const userId = call.req.param('userId')
     if (userId !== user.id) requireAdmin(user)
     if (UUID.test(userId)) await accounts.endSessions(userId)
+    if (userId !== user.id) noteEnd(call, `all sessions of user ${userId} ended`)
     return answer(call, null)
   })
   calls.put('/revokes/:id', async (call) => {
@@ -42,15 +58,17 @@ export function sessionCalls({ accounts, db, now }: { accounts: ServerAccounts; 
     const id = call.req.param('id')
     const own = await readOpenSessions(db, now(), isAdmin(user) ? null : user.id, 10_000)
     // Somebody else's session is as good as none.
-    if (!own.some((row) => row.id === id)) throw new Refusal('NOT_FOUND', 'There is no such session')
+    const found = own.find((row) => row.id === id)
+    if (!found) throw new Refusal('NOT_FOUND', 'There is no such session')
     await accounts.endSession(id)
+    if (found.userId !== user.id) noteEnd(call, `session ${id} of user ${found.userId} ended`)
     return answer(call, null)
   })
   return calls
 }
 
 function requireAdmin(user: User): void {
-  if (!isAdmin(user)) throw new Refusal('FORBIDDEN', 'Only administrators see the sessions of others')
+  if (!isAdmin(user)) throw new Refusal('FORBIDDEN', 'Only administrators end the sessions of others')
 }
 
 async function namesOf(rows: readonly OpenSession[], accounts: ServerAccounts): Promise<Map<string, string>> {

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { ROLE_ADMIN } from '../../../src/contract/user'
 import type { Person } from '../../../src/server/auth/people'
+import type { SecurityNote } from '../../../src/server/auth/security-log'
 import { createSessions, type Sessions } from '../../../src/server/auth/sessions'
 import { createTokens } from '../../../src/server/auth/tokens'
 import { insertAuthority, writeMembership } from '../../../src/server/db/groups-sql'
@@ -17,6 +18,7 @@ describe.each(DATABASES)('sessions on %s', (kind) => {
   let gone = false
   const heard: BusMessage[] = []
 
+  const noted: SecurityNote[] = []
   const later = (ms: number) => {
     time = new Date(time.getTime() + ms)
   }
@@ -26,6 +28,7 @@ describe.each(DATABASES)('sessions on %s', (kind) => {
       people: { byId: async () => (gone ? null : person), byName: async () => person },
       tokens: createTokens(new Uint8Array(32), () => time),
       bus,
+      security: { note: (one) => noted.push(one) },
       now: () => time,
     })
 
@@ -122,6 +125,7 @@ describe.each(DATABASES)('sessions on %s', (kind) => {
     await expect(sessions.refresh(token)).rejects.toMatchObject({ code: 'SESSION_EXPIRED' })
     await expect(sessions.identify(fresh.token)).rejects.toMatchObject({ code: 'SESSION_EXPIRED' })
     expect(heard.filter((message) => message.kind === 'revoked')).toHaveLength(1)
+    expect(noted.at(-1)).toMatchObject({ kind: 'TOKEN', user: { id: person.id } })
   })
 
   test('end after a week however often they are refreshed', async () => {

@@ -1,0 +1,23 @@
+import { isApiError } from '../../contract/api-error'
+import type { RecordData } from '../../contract/record'
+import type { Office } from '../../engine/office'
+
+/** Takes the second step of somebody who lost it away, after asking; he is told by mail and his sessions end. */
+export async function resetSecondStep({ dialogs, notices, ports }: Office, record: RecordData): Promise<void> {
+  const { text } = ports.texts
+  const question = {
+    title: text('SECOND_STEP.RESET_QUESTION', { name: record.label }),
+    text: text('SECOND_STEP.RESET_TEXT'),
+    confirm: text('SECOND_STEP.RESET'),
+    danger: true,
+  }
+  if ((await dialogs.open('confirm', question)) !== true) return
+  try {
+    await ports.security.resetSecondStep(record.id)
+    notices.add({ tone: 'success', text: 'SECOND_STEP.RESET_DONE', params: { name: record.label } })
+  } catch (error) {
+    if (isApiError(error) && error.failure.errorCode === 'SECOND_STEP_OFF')
+      notices.add({ tone: 'info', text: 'SECOND_STEP.RESET_NONE', params: { name: record.label } })
+    else notices.failure(error)
+  }
+}

@@ -1,0 +1,82 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Caller, caller, login, PASSWORD, signedIn } from '../support/api'
+import { DATABASES } from '../support/database'
+import { type TestServer, testServer } from '../support/server'
+
+const LOG = '/api/monitor/security'
+
+describe.each(DATABASES)('the security log over %s', (kind) => {
+  let server: TestServer
+  let admin: Caller
+
+  beforeAll(async () => {
+    server = await testServer({ kind })
+    admin = await signedIn(server.url, 'admin')
+  }, 120_000)
+  afterAll(() => server?.drop())
+
+  /** What was noted of a kind, newest first, once everything is written. */
+  const noted = async (kindOf: string) => {
+    await server.security.settle()
+    return (await admin.get(`${LOG}?kindEquals=${kindOf}&sort=at,desc`)).body.data.items
+  }
+
+  test('tells who came in, from where, and asks nobody to look at it', async () => {
+    await signedIn(server.url, 'ufficio')
+    const [first] = await noted('LOGIN')
+    expect(first).toMatchObject({ user: { label: expect.stringContaining('ufficio') }, status: 'RESOLVED' })
+    expect(first.ip).toMatch(/127\.0\.0\.1|::1/)
+  })
+
+  test('tells failed attempts, of known names and unknown ones, and a lock once', async () => {
+    await login(server.url, 'sola.lettura', 'wrong')
+    await login(server.url, 'nobody\nat all', 'wrong')
+    const failed = await noted('LOGIN_FAILED')
+    expect(failed.map(({ user }: { user: object | null }) => user !== null).slice(0, 2)).toEqual([false, true])
+    const { details } = (await admin.get(`${LOG}/${failed[0].id}`)).body.data
+    expect(details).toContain('nobody at all')
+    for (let index = 0; index < 9; index += 1) await login(server.url, 'davide.moretti', 'wrong')
+    expect((await noted('USER_LOCKED')).length).toBe(1)
+    expect(JSON.stringify(await noted('LOGIN_FAILED'))).not.toContain(PASSWORD)
+  })
+
+  test('tells changed rights, ended sessions, and calls that were refused', async () => {
+    const viewer = await signedIn(server.url, 'sola.lettura')
+    expect((await viewer.post('/api/subjects/customers', {})).status).toBe(403)
+    expect((await viewer.post('/api/subjects/customers', {})).status).toBe(403)
+    const refused = await noted('REFUSED')
+    expect(refused).toHaveLength(1)
+    expect((await admin.get(`${LOG}/${refused[0].id}`)).body.data.details).toBe('POST /api/subjects/customers')
+    const rule = (await admin.post('/api/auth/acls', { name: 'X', entityRoute: 'documents' })).body.data
+    const { id } = (await viewer.get('/api/auth/whoami')).body.data
+    expect((await admin.put(`/api/auth/tokens/revokes/all/${id}`)).status).toBe(200)
+    const acts = await noted('ADMIN')
+    const details = await Promise.all(
+      acts.map(async (one: { id: string }) => (await admin.get(`${LOG}/${one.id}`)).body.data.details),
+    )
+    expect(details).toEqual(
+      expect.arrayContaining([expect.stringContaining(`acls/${rule.id}`), `all sessions of user ${id} ended`]),
+    )
+  })
+
+  test('is an administrator’s to read and nobody’s to write', async () => {
+    const manager = await signedIn(server.url, 'laura.bianchi')
+    expect((await manager.get(LOG)).status).toBe(403)
+    expect((await admin.post(LOG, { kind: 'LOGIN' })).status).toBe(403)
+    expect((await caller(server.url).get(LOG)).status).toBe(401)
+  })
+
+  test('managers see everybody’s sessions and end their own alone', async () => {
+    const [manager, clerk] = await Promise.all([signedIn(server.url, 'laura.bianchi'), signedIn(server.url, 'ufficio')])
+    const all = (await manager.get('/api/auth/tokens?all=true')).body.data.items
+    const other = all.find(({ user }: { user: { label: string } }) => user.label === 'Ufficio')
+    const people = new Set(all.map(({ user }: { user: { id: string } }) => user.id))
+    expect(people.size).toBeGreaterThan(1)
+    const { id } = (await clerk.get('/api/auth/whoami')).body.data
+    const session = other ?? all.find(({ user }: { user: { id: string } }) => user.id === id)
+    expect((await manager.put(`/api/auth/tokens/revokes/${session.id}`)).status).toBe(404)
+    expect((await manager.put(`/api/auth/tokens/revokes/all/${id}`)).status).toBe(403)
+    expect((await clerk.get('/api/auth/tokens?all=true')).status).toBe(403)
+    expect((await clerk.get('/api/auth/whoami')).status).toBe(200)
+  })
+})
