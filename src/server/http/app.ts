@@ -135,7 +135,7 @@ export function createApp(needs: AppNeeds): Hono<Env> {
 
 /** A caller's own words, for a question asked in his name. */
 function askedBy(call: Call): Record<string, string> {
-  const named = ['authorization', 'accept-language', 'x-view-as'].map((name) => [name, call.req.header(name)] as const)
+  const named = ['authorization', 'accept-language'].map((name) => [name, call.req.header(name)] as const)
   return Object.fromEntries(named.filter((pair): pair is [string, string] => pair[1] !== undefined))
 }
 
