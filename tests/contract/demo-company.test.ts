@@ -12,7 +12,7 @@ const items = async (who: Caller, path: string) => (await who.get(path)).body.da
 const total = async (who: Caller, path: string) => (await who.get(path)).body.data.total as number
 
 beforeAll(async () => {
-  server = await testServer()
+  server = await testServer({ fresh: true })
   admin = await signedIn(server.url, 'admin')
 }, 180_000)
 afterAll(() => server.drop())

@@ -1,5 +1,5 @@
 import { makeTemplate } from '../support/office-template'
-import { setup, teardown } from '../support/postgres-global'
+import { setup, teardown } from '../support/run-global'
 
 /** One PostgreSQL and one filled office for all browser tests. */
 export default async function globalSetup(): Promise<() => Promise<void>> {

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { openDatabase } from '../../src/server/db/open'
 import type { Database } from '../../src/server/parts'
 import { onServer } from './postgres'
+import { copyOf } from './templates'
 
 /** Both databases every server test runs on. */
 export const DATABASES = ['pglite', 'postgres'] as const
@@ -25,6 +26,7 @@ export async function testDatabase(kind: DatabaseKind): Promise<TestDatabase> {
 
 async function freshFolder(): Promise<TestDatabase> {
   const folder = mkdtempSync(join(tmpdir(), 'tessera-db-'))
+  await copyOf('empty', join(folder, 'db'), async (first) => (await openDatabase({ folder: first })).close())
   const db = await openDatabase({ folder: join(folder, 'db') })
   return {
     db,
@@ -50,11 +52,15 @@ async function freshDatabase(): Promise<TestDatabase> {
 }
 
 /** A new, empty database on the test server. */
-export async function emptyPostgres(): Promise<{ url: string; drop: () => Promise<void> }> {
+export function emptyPostgres(): Promise<{ url: string; drop: () => Promise<void> }> {
+  return newPostgres(`t_${randomUUID().replaceAll('-', '')}`)
+}
+
+/** A new database of this name on the test server, as the template is or empty. */
+export async function newPostgres(name: string, template?: string): Promise<{ url: string; drop: () => Promise<void> }> {
   const server = process.env.TEST_DATABASE_URL
-  if (!server) throw new Error('TEST_DATABASE_URL is not set: tests/support/postgres-global.ts sets it')
-  const name = `t_${randomUUID().replaceAll('-', '')}`
-  await onServer(server, `create database ${name}`)
+  if (!server) throw new Error('TEST_DATABASE_URL is not set: tests/support/run-global.ts sets it')
+  await onServer(server, `create database ${name}${template ? ` template ${template}` : ''}`)
   const url = new URL(server)
   url.pathname = `/${name}`
   return { url: url.href, drop: () => onServer(server, `drop database ${name} with (force)`) }

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { cpSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -5,8 +6,9 @@ import { createInlineCompiler } from '../../src/server/catalogue/compiler'
 import type { Config } from '../../src/server/config'
 import { MANIFESTS } from '../../src/server/generated'
 import { staticFiles } from '../../src/server/http/static-files'
-import { type RunningServer, startServer } from '../../src/server/start-server'
-import { type DatabaseKind, emptyPostgres } from './database'
+import { type RunningServer, type ServerOptions, startServer } from '../../src/server/start-server'
+import { type DatabaseKind, emptyPostgres, newPostgres } from './database'
+import { copyOf, databaseTemplate } from './templates'
 
 export interface TestServerOptions {
   kind?: DatabaseKind
@@ -19,6 +21,8 @@ export interface TestServerOptions {
   config?: Partial<Config>
   /** the clock */
   now?: () => Date
+  /** a store that was never used: what is tested is the first start */
+  fresh?: boolean
 }
 
 /** A server in this process, on a free port, with everything of its own. */
@@ -30,34 +34,28 @@ export interface TestServer extends RunningServer {
   drop: () => Promise<void>
 }
 
-/** Starts a server whose store is empty but for what it seeds itself. */
+/**
+ * Starts a server with everything of its own. Its store is what a first start leaves behind; unless the test is about that
+ * start, or brings schema files or a clock of its own, it is a copy.
+ */
 export async function testServer(options: TestServerOptions = {}): Promise<TestServer> {
   const { client = null, demo = true, kind = 'pglite', schemas: source = 'schemas' } = options
   const folder = mkdtempSync(join(tmpdir(), 'tessera-server-'))
   const schemas = join(folder, 'schemas')
+  const data = join(folder, 'data')
   mkdirSync(schemas)
   cpSync(source, schemas, { recursive: true })
-  const postgres = kind === 'postgres' ? await emptyPostgres() : null
+  const plain = source === 'schemas' && demo && !options.now && !options.fresh
+  const postgres = kind === 'postgres' ? await (plain ? copiedPostgres() : emptyPostgres()) : null
+  if (plain && !postgres) await copyOf('office', data, (first) => start({ ...DEMO, data: first, schemas: source }).then(stopped))
   const said: string[] = []
-  const server = await startServer(
-    {
-      port: 0,
-      host: '127.0.0.1',
-      data: join(folder, 'data'),
-      schemas,
-      databaseUrl: postgres?.url,
-      demo,
-      demoPassword: 'Tessera-demo-2026',
-      ...options.config,
-    },
-    {
-      compiler: createInlineCompiler(MANIFESTS),
-      client,
-      files: client === null ? () => null : staticFiles([client]),
-      say: (line) => said.push(line),
-      ...(options.now ? { now: options.now } : {}),
-    },
-  )
+  const config = { ...DEMO, data, schemas, databaseUrl: postgres?.url, demo, ...options.config }
+  const server = await start(config, {
+    client,
+    files: client === null ? () => null : staticFiles([client]),
+    say: (line) => said.push(line),
+    ...(options.now ? { now: options.now } : {}),
+  })
   return {
     ...server,
     schemas,
@@ -68,4 +66,23 @@ export async function testServer(options: TestServerOptions = {}): Promise<TestS
       rmSync(folder, { recursive: true, force: true })
     },
   }
+}
+
+const DEMO = { port: 0, host: '127.0.0.1', databaseUrl: undefined, demo: true, demoPassword: 'Tessera-demo-2026' }
+
+function start(config: Config, options: Partial<ServerOptions> = {}): Promise<RunningServer> {
+  const compiler = createInlineCompiler(MANIFESTS)
+  return startServer(config, { compiler, client: null, files: () => null, say: () => undefined, ...options })
+}
+
+const stopped = (server: RunningServer) => server.stop()
+
+async function copiedPostgres(): Promise<{ url: string; drop: () => Promise<void> }> {
+  const template = await databaseTemplate('tessera_office', async (name) => {
+    const data = mkdtempSync(join(tmpdir(), 'tessera-template-'))
+    const { url } = await newPostgres(name)
+    await start({ ...DEMO, data, schemas: 'schemas', databaseUrl: url }).then(stopped)
+    rmSync(data, { recursive: true, force: true })
+  })
+  return newPostgres(`t_${randomUUID().replaceAll('-', '')}`, template)
 }
