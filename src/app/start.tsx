@@ -1,3 +1,4 @@
+import { startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
 import '../ui/styles/index.css'
 import { arrive } from '../engine/arrival'
@@ -21,7 +22,11 @@ export async function start(element: HTMLElement, early: Early): Promise<void> {
     // Whatever cannot be had is asked for again by the screen, which says what is wrong.
     if (told) await openPage(office, office.ports.navigator.current(), Object.keys(told.answers)).catch(() => undefined)
     const router = createAppRouter(history, office)
-    root.render(<App office={office} router={router} languages={environment.languages} i18n={texts.i18n} />)
+    await router.load()
+    // In slices: a page of many rows does not keep the browser from answering.
+    startTransition(() =>
+      root.render(<App office={office} router={router} languages={environment.languages} i18n={texts.i18n} />),
+    )
   } catch (error) {
     root.render(<Broken reason={error instanceof Error ? error.message : String(error)} />)
   }
