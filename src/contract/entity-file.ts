@@ -39,6 +39,7 @@ export interface PropertyFile {
   where?: Record<string, FilterValue>
   embedded?: boolean
   create?: boolean
+  tree?: boolean
   setOnce?: boolean
   server?: boolean
   sensitive?: boolean

@@ -59,7 +59,8 @@ export interface Field {
   lookup: { name: string; filter: Record<string, FilterValue> } | null
   /** absent: nothing is suggested */
   suggest?: Suggest
-  relation: { route: string; embedded: boolean; create: boolean; where: Record<string, FilterValue> } | null
+  /** `tree`: the records of its own entity form a tree by it */
+  relation: { route: string; embedded: boolean; create: boolean; where: Record<string, FilterValue>; tree?: boolean } | null
   group: string | null
   widget: string
   options: JsonObject

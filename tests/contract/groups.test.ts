@@ -51,6 +51,18 @@ describe('groups and rows on the server', { timeout: 120_000 }, () => {
     expect([status, body.data?.contactPersons]).toEqual([201, [expect.objectContaining({ name: 'Anna Verdi' })]])
   })
 
+  test('a subject has one legal address, which it must say before it is active, and one residence at most', async () => {
+    const { body } = await admin.post(SUBJECTS, { ...PERSON, lastName: 'Senzatetto' })
+    const move = (id: string) => admin.put(`${SUBJECTS}/statuses/${id}?newStatus=ACTIVE`, {})
+    const refused = await move(body.data.id)
+    expect(refused.body.errors).toEqual([expect.objectContaining({ path: 'address.city', code: 'REQUIRED' })])
+    const { extraFields, id } = body.data
+    await admin.put(`${SUBJECTS}/${id}`, { address: { city: 'Modena', province: 'MO', country: 'ITA' }, extraFields })
+    expect((await move(id)).body.data?.status).toBe('ACTIVE')
+    const addresses = ['1', '2'].map((end) => ({ _id: `${ROW.slice(0, -1)}${end}`, addressType: 'RESIDENCE' }))
+    expect(await refusals({ addresses })).toEqual(['addresses ONE_RESIDENCE'])
+  })
+
   test('a text per language is kept, bounded and read back whole', async () => {
     const notice = { severity: 'INFO', from: '2026-11-21', to: '2026-12-21', body: { it: '<p>Testo</p>' } }
     const long = await admin.post('/api/comm/notices', { ...notice, title: { it: 'x'.repeat(5000) } })

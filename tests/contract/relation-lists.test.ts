@@ -36,7 +36,10 @@ describe('lists of related records', { timeout: 120_000 }, () => {
     expect(none.body.data.sharedWith ?? []).toEqual([])
     const { body: told } = await admin.get(`${NOTES}/${id}/revisions`)
     const changes = told.data.items.flatMap((one: { changes: { path: string }[] }) => one.changes.map(({ path }) => path))
-    expect(changes.filter((path: string) => path === 'sharedWith'), 'made, shortened, emptied').toHaveLength(3)
+    expect(
+      changes.filter((path: string) => path === 'sharedWith'),
+      'made, shortened, emptied',
+    ).toHaveLength(3)
   })
 
   test('take no record that is not there, deleted, or of another entity', async () => {

@@ -50,6 +50,39 @@ describe('trees of tags', () => {
     expect((await english.json()).data.children[0].label).toBe('North')
   })
 
+  test('a tag stands below no tag of another tree, and never below itself', async () => {
+    const make = async (name: string, parent?: string, treeName = 'CONTENTS') => {
+      const { body, status } = await admin.post(TAGS, {
+        treeName,
+        name: { it: name },
+        ...(parent ? { parent: { id: parent } } : {}),
+      })
+      return { status, id: body.data?.id as string, wrong: (body.errors as { path: string; code: string }[]) ?? [] }
+    }
+    const move = async (id: string, parent: string) => {
+      const { extraFields } = (await admin.get(`${TAGS}/${id}`)).body.data
+      const { body, status } = await admin.put(`${TAGS}/${id}`, { parent: { id: parent }, extraFields })
+      return status === 200
+        ? 'moved'
+        : (body.errors as { path: string; code: string }[]).map(({ path, code }) => `${path} ${code}`).join()
+    }
+    const root = await make('Radice')
+    const branch = await make('Ramo', root.id)
+    const leaf = await make('Foglia', branch.id)
+    expect(await move(root.id, leaf.id)).toBe('parent CYCLE')
+    expect(await move(root.id, root.id)).toBe('parent CYCLE')
+    expect(await move(leaf.id, root.id)).toBe('moved')
+    const elsewhere = (await make('Sud-est', root.id, 'AREAS')).wrong.map(({ path, code }) => `${path} ${code}`)
+    expect(elsewhere).toEqual(['parent INCORRECT'])
+    expect((await make('Nulla', undefined, 'NOWHERE')).wrong.map(({ path, code }) => `${path} ${code}`)).toEqual([
+      'treeName ENUM',
+    ])
+    // two moves at once, each right by itself
+    const [one, two] = [await make('Uno'), await make('Due')]
+    const both = await Promise.all([move(one.id, two.id), move(two.id, one.id)])
+    expect(both.sort()).toEqual(['moved', 'parent CYCLE'])
+  })
+
   test('[API-36] the read is kept until a tag changes', async () => {
     await hierarchy('MATERIALS')
     const made = await admin.post(TAGS, { treeName: 'MATERIALS', name: { it: 'Vetro', en: 'Glass' } })

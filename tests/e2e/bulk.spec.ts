@@ -27,6 +27,7 @@ test('a field of many records is changed with its own widget', async ({ page, of
     subjectType: 'PERSON',
     lastName: 'Campo',
     firstName: `Prova ${index}`,
+    address: { city: 'Modena', province: 'MO', country: 'ITA' },
   }))
   const made = await api.post(`${SUBJECTS}/batches`, { operation: 'import', changes: { rows, mode: 'create' } })
   await over(api, made.body.data.id)

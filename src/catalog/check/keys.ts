@@ -20,7 +20,7 @@ const BY_KIND: Record<FieldKind, readonly Key[]> = {
   instant: DAY,
   enum: ['type', 'enum', 'unique', 'searchable'],
   lookup: ['lookup', 'filter', 'unique', 'searchable'],
-  relation: ['entity', 'where', 'embedded', 'create', 'unique', 'searchable'],
+  relation: ['entity', 'where', 'embedded', 'create', 'tree', 'unique', 'searchable'],
   group: ['group', 'type', 'properties', 'required'],
   array: ['type', 'items', 'minItems', 'maxItems', 'uniqueItems', 'keepBlankRow'],
   tags: ['tags'],

@@ -26,6 +26,13 @@ function checkFilter(scene: Scene, property: PropertyFile, at: JsonPath): void {
     checkRowKey(scene.report, key, [...at, 'filter', key])
     checkFilterValue(scene, value, [...at, 'filter', key])
   }
+  if (property.tree && property.entity !== undefined && property.entity !== scene.file.route)
+    scene.report.value(
+      'BAD_TREE',
+      [...at, 'tree'],
+      `a tree is made of the records of one entity, not of "${property.entity}"`,
+      `"entity": "${scene.file.route}"`,
+    )
   const target = property.entity === undefined ? undefined : scene.target(property.entity)
   for (const [key, value] of Object.entries(property.where ?? {})) {
     if (target && !target.has(key)) {

@@ -38,6 +38,7 @@ const FLAGS: Record<string, Grammar> = {
   multilingual: flag('A text per language, stored as { "it": …, "en": … }.'),
   embedded: flag('Relation: rules may read the paths of the related record.'),
   create: flag('Relation: a new related record may be made from here.'),
+  tree: flag('Relation to the entity itself: its records form a tree, none may stand below itself.'),
   keepBlankRow: flag('Array: once somebody fills the last row, an empty one waits behind it.'),
 }
 

@@ -130,6 +130,7 @@ function relationOf(property: PropertyFile): Field['relation'] {
     embedded: property.embedded === true,
     create: property.create === true,
     where: property.where ?? {},
+    ...(property.tree ? { tree: true } : {}),
   }
 }
 

@@ -14,6 +14,7 @@ import type { LookupTable } from '../../contract/lookup'
 import type { Mode, RecordData } from '../../contract/record'
 import { type CallContext, Refusal, type Sql } from '../parts'
 import { lockedFields } from './access'
+import { cycleErrors } from './cycles'
 import { settleFiles } from './files'
 import { type Change, changesBetween } from './history'
 import type { Kit } from './kit'
@@ -86,6 +87,7 @@ export async function checked(
     ...tags.errors,
     ...rule.errors,
     ...(await relationErrors(kit, sql, plan, settled, { base, targets, context })),
+    ...(await cycleErrors(sql, plan, settled, base)),
     ...(await lookupErrors(kit, entity, settled, base)),
     ...lockedFields(
       entity,
