@@ -47,6 +47,7 @@ export interface PropertyFile {
   searchable?: boolean
   multilingual?: boolean
   keepBlankRow?: boolean
+  mirror?: { by: string; swap?: string[] }
   read?: string[]
   write?: string[]
   widget?: string

@@ -34,6 +34,14 @@ export interface Suggest {
   fill: Record<string, string>
 }
 
+/** How a row of a list stands in the record it points to, which is one of the same entity. */
+export interface Mirror {
+  /** part of the row that points to the other record */
+  by: string
+  /** parts whose two codes name a direction: in the other record they are exchanged */
+  swap: Record<string, [string, string]>
+}
+
 /** One property of a record, wherever it is nested; `width` in 12ths. */
 export interface Field {
   /** `name`, `berth.city`, in array rows `crew[].email` */
@@ -61,6 +69,8 @@ export interface Field {
   suggest?: Suggest
   /** `tree`: the records of its own entity form a tree by it */
   relation: { route: string; embedded: boolean; create: boolean; where: Record<string, FilterValue>; tree?: boolean } | null
+  /** rows that the record they point to has too; absent: none do */
+  mirror?: Mirror
   group: string | null
   widget: string
   options: JsonObject

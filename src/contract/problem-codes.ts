@@ -115,6 +115,7 @@ export const PROBLEM_CODES = {
   BAD_LANGUAGE: error('a language is two small letters'),
   // lookups and menus
   DUPLICATE_ROW: error('two rows of a lookup have the same code or value'),
+  BAD_MIRROR: error('rows are mirrored by a relation to the entity itself and by enums of two codes'),
   BAD_TREE: error('a tree is made by a relation to the entity itself'),
   BAD_LABEL: error('a label template names no row key'),
   MISSING_ROW_VALUE: error('a row lacks the key its table takes values from'),

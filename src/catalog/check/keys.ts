@@ -22,7 +22,7 @@ const BY_KIND: Record<FieldKind, readonly Key[]> = {
   lookup: ['lookup', 'filter', 'unique', 'searchable'],
   relation: ['entity', 'where', 'embedded', 'create', 'tree', 'unique', 'searchable'],
   group: ['group', 'type', 'properties', 'required'],
-  array: ['type', 'items', 'minItems', 'maxItems', 'uniqueItems', 'keepBlankRow'],
+  array: ['type', 'items', 'minItems', 'maxItems', 'uniqueItems', 'keepBlankRow', 'mirror'],
   tags: ['tags'],
   files: ['files'],
   json: ['type'],

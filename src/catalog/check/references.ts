@@ -5,6 +5,7 @@ import type { JsonPath, Report } from '../report'
 import type { Scene } from '../scene'
 import { each } from './each'
 import { didYouMean } from './hint'
+import { checkMirror } from './mirror'
 import { checkPath } from './paths'
 
 /** Combinations that must be unique name own fields. */
@@ -17,7 +18,9 @@ export function checkUnique(scene: Scene): void {
 /** Filters of lookups and relations: row keys, fields of the related entity, fields whose value they take. */
 export function checkFilters(scene: Scene): void {
   for (const [name, property] of Object.entries(scene.file.record?.properties ?? {})) {
-    if (!scene.muted.has(name)) checkFilter(scene, property, ['record', 'properties', name])
+    if (scene.muted.has(name)) continue
+    checkFilter(scene, property, ['record', 'properties', name])
+    checkMirror(scene, property, ['record', 'properties', name])
   }
 }
 

@@ -74,6 +74,14 @@ function referenceWords(known: KnownNames): Record<string, Grammar> {
       extensions: texts('Endings allowed, without dot: pdf, jpg.'),
       maxMb: whole('Largest size of a file in megabytes.', 1, 2000),
     }),
+    mirror: object(
+      'Array of rows that point to records of the same entity: each row stands in the other record too, pointing back, and follows every change.',
+      {
+        by: text('Part of the row that is the relation to the other record.'),
+        swap: texts('Parts of the row that name a direction, each an enum of two codes: the other record has the other one.'),
+      },
+      ['by'],
+    ),
     filter: map('Lookup: row keys that must match, each with a constant or another field.', FILTERS),
     suggest: object(
       'Text: names of a table that are offered while somebody types; other texts are allowed.',

@@ -101,6 +101,7 @@ function fieldOf(path: string, property: PropertyFile, required: boolean, librar
     values: source.enum ?? null,
     lookup: source.lookup === undefined ? null : { name: source.lookup, filter: source.filter ?? {} },
     ...suggestOf(property),
+    ...mirrorOf(property),
     relation: relationOf(source),
     group: source.group ?? null,
     widget: '',
@@ -121,6 +122,15 @@ function suggestOf({ suggest }: PropertyFile): Pick<Field, 'suggest'> {
   if (!suggest) return {}
   const { fill = {}, filter = {}, label = '{name}', lookup: name } = suggest
   return { suggest: { name, filter, label, fill } }
+}
+
+function mirrorOf({ items, mirror }: PropertyFile): Pick<Field, 'mirror'> {
+  if (!mirror) return {}
+  const swap = (mirror.swap ?? []).flatMap((part): [string, [string, string]][] => {
+    const [one, two] = items?.properties?.[part]?.enum ?? []
+    return one !== undefined && two !== undefined ? [[part, [one, two]]] : []
+  })
+  return { mirror: { by: mirror.by, swap: Object.fromEntries(swap) } }
 }
 
 function relationOf(property: PropertyFile): Field['relation'] {

@@ -9,6 +9,7 @@ import { claimKey, keepAnswer, type RequestKey } from './idempotency'
 import type { Kit } from './kit'
 import type { TablePlan } from './plan'
 import { insertRow, written } from './store'
+import { writeMirrors } from './update'
 import { uuid7 } from './uuid'
 import { checked } from './validated'
 
@@ -17,6 +18,8 @@ export interface Created {
   record: RecordData
   /** false = replayed: nothing was written */
   isNew: boolean
+  /** ids of other records whose rows followed */
+  followed: readonly string[]
 }
 
 /** Makes a record: rights, rules, code, row, revision and audit in one transaction, once per Idempotency-Key. */
@@ -32,13 +35,14 @@ export async function createRecord(
   const request = key === undefined ? null : keyOf(entity, body, context, key, kit.now())
   return kit.db.transaction(async (sql) => {
     const answer = request && (await claimKey(sql, request))
-    if (answer) return { record: answer, isNew: false }
+    if (answer) return { record: answer, isNew: false, followed: [] }
     const made = await insert(kit, sql, plan, body, context)
+    const { followed } = await writeMirrors(kit, sql, plan, null, made, context)
     // A record outside the maker's own rows is refused: it would vanish from his sight.
     const { record } = await findRecord(kit, sql, plan, made.id, context)
     const visible = withoutFields(record, hiddenFields(entity, context))
     if (request) await keepAnswer(sql, request, visible)
-    return { record: visible, isNew: true }
+    return { record: visible, isNew: true, followed }
   })
 }
 

@@ -39,8 +39,15 @@ export function createRecords(needs: RecordsNeeds): Records {
     const [known = record] = await withAccess(kit, kit.db, kit.plan(entity), [record], context)
     return withoutFields(known, hiddenFields(entity, context))
   }
-  const wrote = (entity: Entity, { record, isChanged, isCopied }: Written, context: CallContext): Promise<RecordData> => {
+  const tellFollowed = ({ route }: Entity, ids: readonly string[]): void => {
+    for (const _ of ids) statistics.wrote(tableName(route))
+    for (let from = 0; from < ids.length; from += IDS_OF_EVENT)
+      kit.emit({ type: 'records', route, ids: ids.slice(from, from + IDS_OF_EVENT) })
+  }
+  const wrote = (entity: Entity, written: Written, context: CallContext): Promise<RecordData> => {
+    const { followed, isChanged, isCopied, record } = written
     if (isCopied) fanOut.wake()
+    tellFollowed(entity, followed)
     return isChanged ? done(entity, record, context) : shown(entity, record, context)
   }
   /** Rules of access are looked at for people alone. */
@@ -80,7 +87,8 @@ export function createRecords(needs: RecordsNeeds): Records {
     },
     create: async (entity, body, context, key) => {
       await ready(context)
-      const { record, isNew } = await createRecord(kit, entity, body, context, key)
+      const { record, isNew, followed } = await createRecord(kit, entity, body, context, key)
+      tellFollowed(entity, followed)
       return isNew ? done(entity, record, context) : record
     },
     update: async (entity, id, body, context, ifMatch) => {
@@ -110,9 +118,7 @@ export function createRecords(needs: RecordsNeeds): Records {
       const { results, ids, isCopied } = await changeMany(kit, sql, entity, order, wishes, context)
       const tell = (): void => {
         if (isCopied) fanOut.wake()
-        for (const _ of ids) statistics.wrote(tableName(entity.route))
-        for (let from = 0; from < ids.length; from += IDS_OF_EVENT)
-          kit.emit({ type: 'records', route: entity.route, ids: ids.slice(from, from + IDS_OF_EVENT) })
+        tellFollowed(entity, ids)
       }
       return { results, tell }
     },

@@ -4,9 +4,10 @@ import type { JsonObject } from '../../contract/json'
 import type { RecordData } from '../../contract/record'
 import { type CallContext, Refusal, type Sql } from '../parts'
 import { findRecord, requireEntity, requireStatus } from './access'
-import { type Change, type Operation, remember } from './history'
+import { type Change, changesBetween, type Operation, remember } from './history'
 import type { Kit } from './kit'
-import type { LookupRows } from './lookup-rows'
+import { type LookupRows, lookupRows } from './lookup-rows'
+import { mirrored } from './mirrors'
 import type { TablePlan } from './plan'
 import { queueStale } from './stale-queue'
 import { type Bookkeeping, updateRow, written } from './store'
@@ -19,6 +20,8 @@ export interface Written {
   isChanged: boolean
   /** copies elsewhere are out of date */
   isCopied: boolean
+  /** ids of other records whose rows followed */
+  followed: readonly string[]
 }
 
 /** Changes a record's fields: rights, version, rules, row, revision and audit in one transaction. */
@@ -39,7 +42,7 @@ export async function updateRecord(
     requireVersion(base, sentVersion(body) ?? ifMatch)
     const draft = { body, base, mode: 'update' as const, status: base.status ?? null }
     const { record, changes, lookups } = await checked(kit, sql, plan, draft, context)
-    if (changes.length === 0) return { record: base, isChanged: false, isCopied: false }
+    if (changes.length === 0) return { record: base, isChanged: false, isCopied: false, followed: [] }
     return writeChange(kit, sql, plan, { base, record, changes, lookups, operation: 'update' }, context)
   })
 }
@@ -54,14 +57,48 @@ export interface WriteChange {
   bookkeeping?: Bookkeeping
 }
 
-/** Writes row, revision and audit, and queues stale copies elsewhere. */
+/** Writes row, revision and audit, lets rows of other records follow, and queues stale copies elsewhere. */
 export async function writeChange(
+  kit: Kit,
+  sql: Sql,
+  plan: TablePlan,
+  change: WriteChange,
+  context: CallContext,
+): Promise<Written> {
+  const own = await writeOne(kit, sql, plan, change, context)
+  const { followed, isCopied } = await writeMirrors(kit, sql, plan, change.base, own.record, context)
+  return { ...own, isCopied: own.isCopied || isCopied, followed }
+}
+
+/** Writes the rows of other records that mirror those of this one; `before` is null for a new record. */
+export async function writeMirrors(
+  kit: Kit,
+  sql: Sql,
+  plan: TablePlan,
+  before: RecordData | null,
+  after: RecordData,
+  context: CallContext,
+): Promise<Pick<Written, 'followed' | 'isCopied'>> {
+  const followed: string[] = []
+  let isCopied = false
+  for (const { base, record } of await mirrored(sql, plan, before, after)) {
+    const changes = changesBetween(plan.entity, base as JsonObject, record)
+    if (changes.length === 0) continue
+    const lookups = await lookupRows(kit, plan.entity, record)
+    const one = await writeOne(kit, sql, plan, { base, record, changes, lookups, operation: 'update' }, context)
+    isCopied ||= one.isCopied
+    followed.push(base.id)
+  }
+  return { followed, isCopied }
+}
+
+async function writeOne(
   kit: Kit,
   sql: Sql,
   plan: TablePlan,
   { base, record, changes, lookups, operation, bookkeeping = {} }: WriteChange,
   context: CallContext,
-): Promise<Written> {
+): Promise<Omit<Written, 'followed'>> {
   const at = kit.now()
   const revision = versionOf(base) + 1
   const next = await updateRow(sql, plan, base.id, record, lookups, { ...written(context, at, revision), ...bookkeeping })

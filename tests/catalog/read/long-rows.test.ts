@@ -79,3 +79,40 @@ describe('a text that a table suggests', () => {
     expect(besideIn(path, pattern, at)).toBe(beside)
   })
 })
+
+describe('rows that are mirrored, and trees', () => {
+  const people = (row: object, mirror: object) => ({
+    route: 'people',
+    record: { properties: { ties: { type: 'array', mirror, items: { type: 'object', properties: row } } } },
+  })
+  const ROW = { to: { entity: 'people' }, way: { enum: ['UP', 'DOWN'] }, kind: { enum: ['A', 'B', 'C'] } }
+
+  test('know which two codes they exchange', () => {
+    const entity = readEntity(people(ROW, { by: 'to', swap: ['way'] }))
+    expect(entity.fields[0]?.mirror).toEqual({ by: 'to', swap: { way: ['UP', 'DOWN'] } })
+  })
+
+  test.each([
+    [{ by: 'way' }, ROW],
+    [{ by: 'nobody' }, ROW],
+    [{ by: 'to', swap: ['kind'] }, ROW],
+    [{ by: 'to' }, { to: { entity: 'boats' } }],
+  ])('%o is a Problem', (mirror, row) => {
+    const other = { route: 'boats', record: { properties: { name: { type: 'string' } } } }
+    expect(problems({ 'entities/people.json': people(row, mirror), 'entities/boats.json': other })).toEqual([
+      expect.stringContaining('BAD_MIRROR'),
+    ])
+  })
+
+  test('a tree is made of one entity', () => {
+    const file = (entity: string) => ({
+      route: 'boats',
+      record: { properties: { name: { type: 'string' }, under: { entity, tree: true } } },
+    })
+    const other = { route: 'people', record: { properties: { name: { type: 'string' } } } }
+    expect(problems({ 'entities/boats.json': file('boats') })).toEqual([])
+    expect(problems({ 'entities/boats.json': file('people'), 'entities/people.json': other })).toEqual([
+      expect.stringContaining('BAD_TREE'),
+    ])
+  })
+})

@@ -1,0 +1,97 @@
+import { isObject, sameJson, withValue } from '../../catalog/paths'
+import type { Field } from '../../contract/field'
+import type { Json, JsonObject } from '../../contract/json'
+import type { RecordData } from '../../contract/record'
+import { Refusal, type Sql } from '../parts'
+import { quoted } from './column'
+import type { TablePlan } from './plan'
+import { decodeRow, type Row } from './row'
+
+/** Another record whose rows follow those of the one being written. */
+export interface Mirrored {
+  base: RecordData
+  /** with its rows as they must be now */
+  record: JsonObject
+}
+
+type Mirror = NonNullable<Field['mirror']>
+
+/** A row and its mirror have the same `_id`. */
+function rowsById(value: Json | undefined): Map<string, JsonObject> {
+  const rows = (Array.isArray(value) ? value : []).filter(isObject)
+  return new Map(rows.map((row) => [String(row._id), row]))
+}
+
+function otherIn(row: JsonObject | undefined, { by }: Mirror): string | null {
+  const value = row?.[by]
+  return isObject(value) && typeof value.id === 'string' ? value.id : null
+}
+
+/** The row as the other record has it: pointing back, with the words that name a direction exchanged. */
+function mirrorOf(row: JsonObject, { by, swap }: Mirror, self: Pick<RecordData, 'id' | 'label'>): JsonObject {
+  const turned = Object.entries(swap).flatMap(([part, [one, two]]): [string, Json][] => {
+    const value = row[part]
+    return value === one ? [[part, two]] : value === two ? [[part, one]] : []
+  })
+  return { ...row, ...Object.fromEntries(turned), [by]: { id: self.id, label: self.label } }
+}
+
+/** What becomes of the rows of other records, by the id of the record: a row to have, or null to lose it. */
+type Orders = Map<string, Map<string, JsonObject | null>>
+
+function ordersOf(mirror: Mirror, self: RecordData, before: Json | undefined, after: Json | undefined): Orders {
+  const [old, now] = [rowsById(before), rowsById(after)]
+  const orders: Orders = new Map()
+  const order = (other: string | null, row: string, wanted: JsonObject | null) => {
+    if (other !== null && other !== self.id) orders.set(other, (orders.get(other) ?? new Map()).set(row, wanted))
+  }
+  for (const id of new Set([...old.keys(), ...now.keys()])) {
+    const [was, is] = [old.get(id), now.get(id)]
+    if (was && is && sameJson(was, is)) continue
+    const [from, to] = [otherIn(was, mirror), otherIn(is, mirror)]
+    if (from !== to) order(from, id, null)
+    if (is) order(to, id, mirrorOf(is, mirror, self))
+  }
+  return orders
+}
+
+/**
+ * The records whose rows must follow a write, each locked, as they are to be stored. `before` is null for a new record.
+ *
+ * @throws Refusal CONSTRAINT_VIOLATION when another record has no room for one more row
+ */
+export async function mirrored(sql: Sql, plan: TablePlan, before: RecordData | null, after: RecordData): Promise<Mirrored[]> {
+  const found = new Map<string, Mirrored>()
+  for (const { mirror, path, schema } of plan.entity.fields) {
+    if (!mirror) continue
+    const orders = ordersOf(mirror, after, (before as JsonObject | null)?.[path], (after as JsonObject)[path])
+    if (orders.size === 0) continue
+    const { rows } = await sql.query<Row>(
+      `select * from ${quoted(plan.table)} where id = any ($1::uuid[]) order by id for update`,
+      [[...orders.keys()]],
+    )
+    for (const row of rows) {
+      const base = decodeRow(plan, row)
+      const known = found.get(base.id) ?? { base, record: base as JsonObject }
+      const next = applied(known.record[path], orders.get(base.id) ?? new Map())
+      if (next.length > (schema.maxItems ?? Number.POSITIVE_INFINITY)) throw full(path, base, schema.maxItems ?? 0)
+      found.set(base.id, { base, record: withValue(known.record, path, next) })
+    }
+  }
+  return [...found.values()]
+}
+
+/** The rows after the orders: changed ones stay where they are, new ones stand at the end. */
+function applied(value: Json | undefined, orders: ReadonlyMap<string, JsonObject | null>): JsonObject[] {
+  const rows = rowsById(value)
+  for (const [id, row] of orders) {
+    if (row) rows.set(id, row)
+    else rows.delete(id)
+  }
+  return [...rows.values()]
+}
+
+function full(path: string, { label }: RecordData, max: number): Refusal {
+  const error = { path, code: 'MIRROR_FULL', message: `"${label}" has ${max} rows already`, params: { label, max } }
+  return new Refusal('CONSTRAINT_VIOLATION', `${path} ${error.message}`, [error])
+}

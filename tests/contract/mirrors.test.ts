@@ -1,0 +1,89 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Caller, signedIn } from '../support/api'
+import { type TestServer, testServer } from '../support/server'
+
+const SUBJECTS = '/api/subjects/subjects'
+
+interface Row {
+  _id: string
+  relationType: string
+  kind: string
+  linkType: string
+  subject: { id: string; label: string }
+  toDate: string | null
+}
+
+describe('rows that stand in both records', { timeout: 120_000 }, () => {
+  let server: TestServer
+  let admin: Caller
+  beforeAll(async () => {
+    server = await testServer({ demo: true })
+    admin = await signedIn(server.url, 'admin')
+  })
+  afterAll(() => server?.drop())
+
+  const make = async (lastName: string, more: object = {}): Promise<string> => {
+    const body = { subjectType: 'PERSON', firstName: 'Elena', lastName, vatCountry: 'ITA', ...more }
+    return (await admin.post(SUBJECTS, body)).body.data.id
+  }
+  const read = async (id: string) => (await admin.get(`${SUBJECTS}/${id}`)).body.data
+  const rows = async (id: string): Promise<Row[]> => (await read(id)).relations ?? []
+  const put = async (id: string, relations: object[]) => {
+    const { extraFields } = await read(id)
+    const { status } = await admin.put(`${SUBJECTS}/${id}`, { relations, extraFields })
+    expect(status).toBe(200)
+  }
+  const child = (id: string, more: object = {}) => ({
+    relationType: 'FAMILY',
+    kind: 'FIG',
+    linkType: 'ACTIVE',
+    subject: { id },
+    ...more,
+  })
+
+  test('a row is written to the other record, pointing back with the other direction, in a revision of its own', async () => {
+    const other = await make('Madre')
+    const one = await make('Figlia', { relations: [child(other)] })
+    const [own] = await rows(one)
+    const [mirror] = await rows(other)
+    expect(own).toMatchObject({ linkType: 'ACTIVE', subject: { id: other, label: expect.stringContaining('Madre') } })
+    expect(mirror).toMatchObject({ _id: own?._id, kind: 'FIG', linkType: 'PASSIVE', subject: { id: one } })
+    expect(mirror?.subject.label).toContain('Figlia')
+    const { body } = await admin.get(`${SUBJECTS}/${other}/revisions`)
+    expect(body.data.items[0]).toMatchObject({ revision: 2, operation: 'update' })
+  })
+
+  test('changed, pointed elsewhere and taken away on either side it follows on the other', async () => {
+    const [one, other, third] = [await make('Uno'), await make('Altro'), await make('Terzo')]
+    await put(one, [child(other)])
+    const [own] = await rows(one)
+    await put(one, [{ ...own, toDate: '2027-01-31' }])
+    expect((await rows(other))[0]).toMatchObject({ toDate: '2027-01-31', linkType: 'PASSIVE' })
+    await put(one, [{ ...own, subject: { id: third } }])
+    expect(await rows(other)).toEqual([])
+    expect(await rows(third)).toHaveLength(1)
+    await put(third, [])
+    expect(await rows(one)).toEqual([])
+  })
+
+  test('a refused save writes neither; a row that points to its own record has no mirror', async () => {
+    const [one, other] = [await make('Rifiutato'), await make('Intatto')]
+    const { extraFields } = await read(one)
+    const wrong = { relations: [child(other, { fromDate: '2027-02-01', toDate: '2027-01-01' })], extraFields }
+    expect((await admin.put(`${SUBJECTS}/${one}`, wrong)).status).toBe(422)
+    expect(await rows(other)).toEqual([])
+    await put(one, [child(one)])
+    expect(await rows(one)).toHaveLength(1)
+  })
+
+  test('the demo office has both sides', async () => {
+    const { body } = await admin.get(`${SUBJECTS}?q=adige&size=10`)
+    const all = await Promise.all((body.data.items as { id: string }[]).map(({ id }) => rows(id)))
+    expect(
+      all
+        .flat()
+        .map(({ kind, linkType }) => `${kind} ${linkType}`)
+        .sort(),
+    ).toEqual(['CTRL ACTIVE', 'CTRL PASSIVE'])
+  })
+})
