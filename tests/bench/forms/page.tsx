@@ -17,16 +17,17 @@ import { OfficeProvider } from '../../../src/pages/office'
 import { createScope } from '../../../src/pages/record/scope'
 import { UiProvider } from '../../../src/ui/UiContext'
 import { HandWritten } from './hand-written'
-import { wideEntity, wideRecord } from './wide-entity'
+import { KIND_FILE } from './mixed-kinds'
+import { type Mix, wideEntity, wideRecord } from './wide-entity'
 
 declare global {
   interface Window {
-    bench: { mount: (who: 'ours' | 'hand', count: number) => Promise<number>; unmount: () => void }
+    bench: { mount: (who: 'ours' | 'hand', count: number, mix: Mix) => Promise<number>; unmount: () => void }
   }
 }
 
-const record = (count: number) => ({
-  ...wideRecord(count),
+const record = (count: number, mix: Mix) => ({
+  ...wideRecord(count, mix),
   id: 'w1',
   code: null,
   delete: { deleted: false },
@@ -41,10 +42,15 @@ const record = (count: number) => ({
   label: 'wide',
 })
 
-function officeFor(count: number) {
-  const entity = wideEntity(count)
+function officeFor(count: number, mix: Mix) {
+  const entity = wideEntity(count, mix)
   const ports: Ports = {
-    backend: { entity: async () => entity, get: async () => record(count), presence: async () => [] } as unknown as Backend,
+    backend: {
+      entity: async () => entity,
+      get: async () => record(count, mix),
+      presence: async () => [],
+      tables: async () => KIND_FILE.rows.map((row) => ({ ...row, name: row.code })),
+    } as unknown as Backend,
     account: {} as AccountBackend,
     security: {} as SecurityBackend,
     validators: { load: async () => makeValidator(entity.schema) },
@@ -98,8 +104,8 @@ function Faces() {
 }
 
 window.bench = {
-  mount: async (who, count) => {
-    const { office, ports } = officeFor(count)
+  mount: async (who, count, mix) => {
+    const { office, ports } = officeFor(count, mix)
     const open = await openRecord(office, { route: 'wide', mode: 'update', id: 'w1' }, {})
     const scope = createScope(office, open)
     const place = document.getElementById('root')
@@ -123,7 +129,7 @@ window.bench = {
     const begun = performance.now()
     draw(
       who === 'hand' ? (
-        <HandWritten page={open.page} values={wideRecord(count)} />
+        <HandWritten page={open.page} values={wideRecord(count, mix)} />
       ) : (
         <RecordProvider value={scope}>
           <div className="rbody">

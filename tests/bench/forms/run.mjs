@@ -1,4 +1,5 @@
-// node tests/bench/forms/run.mjs [fields…] — builds the page and prints the cost of a key press, ours beside a form written by hand.
+// node tests/bench/forms/run.mjs [fields… | mixed] — builds the page and prints the cost of a key press, ours beside a form written by hand.
+// `mixed`: 200 fields of every kind.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -10,7 +11,10 @@ import { findChromium } from '../../support/chromium.mjs'
 const KEYS = 24
 const REPEATS = 3
 const counts = process.argv.slice(2).map(Number).filter(Boolean)
-const sizes = counts.length > 0 ? counts : [20, 1000]
+const all = process.argv.length === 2
+const plain = (all ? [20, 1000] : counts).map((count) => /** @type {const} */ ([count, 'plain']))
+const MIXED = /** @type {const} */ ([200, 'mixed'])
+const forms = all || process.argv.includes('mixed') ? [...plain, MIXED] : plain
 
 const outDir = mkdtempSync(join(tmpdir(), 'tessera-bench-'))
 const config = {
@@ -29,7 +33,7 @@ const browser = await chromium.launch({
 })
 
 /** One form on a fresh page: mount, type into a text field in the middle, read the counters. */
-async function measure(/** @type {'ours' | 'hand'} */ who, /** @type {number} */ count) {
+async function measure(/** @type {'ours' | 'hand'} */ who, /** @type {number} */ count, /** @type {'plain' | 'mixed'} */ mix) {
   const page = await browser.newPage({ viewport: { width: 1280, height: 900 } })
   await page.goto(url)
   await page.waitForFunction(() => 'bench' in window)
@@ -44,7 +48,10 @@ async function measure(/** @type {'ours' | 'hand'} */ who, /** @type {number} */
     return (await counters()).JSHeapUsedSize ?? 0
   }
   const empty = await heap()
-  const mount = await page.evaluate(([form, fields]) => window.bench.mount(form, fields), /** @type {const} */ ([who, count]))
+  const mount = await page.evaluate(
+    ([form, fields, kinds]) => window.bench.mount(form, fields, kinds),
+    /** @type {const} */ ([who, count, mix]),
+  )
   const used = ((await heap()) - empty) / 1048576
   const middle = Math.floor(count / 20) * 10
   const field = page.locator(`[data-field="field${middle}"] input`)
@@ -69,17 +76,17 @@ const median = (/** @type {number[]} */ list) => [...list].sort((a, b) => a - b)
 
 /** @type {Record<string, Record<string, string>>} */
 const table = {}
-for (const count of sizes) {
+for (const [count, mix] of forms) {
   const runs = {
     ours: /** @type {Awaited<ReturnType<typeof measure>>[]} */ ([]),
     hand: /** @type {Awaited<ReturnType<typeof measure>>[]} */ ([]),
   }
   for (let turn = 0; turn < REPEATS; turn += 1) {
-    for (const who of /** @type {const} */ (['hand', 'ours'])) runs[who].push(await measure(who, count))
+    for (const who of /** @type {const} */ (['hand', 'ours'])) runs[who].push(await measure(who, count, mix))
   }
   for (const what of /** @type {const} */ (['script', 'task', 'mount', 'heap'])) {
     const [hand, ours] = [median(runs.hand.map((run) => run[what])), median(runs.ours.map((run) => run[what]))]
-    table[`${count} fields, ${what}${what === 'heap' ? ' MB' : ' ms'}`] = {
+    table[`${count} ${mix === 'mixed' ? 'mixed ' : ''}fields, ${what}${what === 'heap' ? ' MB' : ' ms'}`] = {
       hand: hand.toFixed(2),
       ours: ours.toFixed(2),
       ratio: (ours / hand).toFixed(2),

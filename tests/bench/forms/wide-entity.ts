@@ -4,6 +4,7 @@ import type { PublicEntity } from '../../../src/contract/entity'
 import type { JsonObject } from '../../../src/contract/json'
 import type { WidgetManifest } from '../../../src/contract/widget'
 import manifests from '../../../src/generated/manifests.json'
+import { KIND_FILE, MIXED } from './mixed-kinds'
 
 /** Fields of one section. */
 export const SECTION = 10
@@ -20,17 +21,24 @@ const KINDS: JsonObject[] = [
   { type: 'string', format: 'date' },
 ]
 
+/** Which fields a form is made of: the ordinary six kinds, or every kind in turn. */
+export type Mix = 'plain' | 'mixed'
+
 /** An entity of so many fields, ten to a section, as a schema file would say it. */
-export function wideEntity(count: number): PublicEntity {
+export function wideEntity(count: number, mix: Mix = 'plain'): PublicEntity {
+  const kinds = mix === 'mixed' ? MIXED.map(([property]) => property) : KINDS
   const names = Array.from({ length: count }, (_, index) => `field${index}`)
   const sections = Array.from({ length: count / SECTION }, (_, index) => ({
     section: `part${index}`,
     fields: names.slice(index * SECTION, (index + 1) * SECTION),
   }))
-  const properties = Object.fromEntries(names.map((name, index) => [name, KINDS[index % SECTION]]))
+  const properties = Object.fromEntries(names.map((name, index) => [name, kinds[index % kinds.length]]))
   const file = { route: 'wide', endpoint: '/api/wide', record: { properties }, form: sections }
   const { entities, problems } = readCatalogue(
-    [{ path: 'entities/wide.json', text: JSON.stringify(file) }],
+    [
+      { path: 'entities/wide.json', text: JSON.stringify(file) },
+      { path: 'lookups/kind.json', text: JSON.stringify(KIND_FILE) },
+    ],
     manifests as unknown as WidgetManifest[],
   )
   const [entity] = entities
@@ -41,6 +49,7 @@ export function wideEntity(count: number): PublicEntity {
 const VALUES = ['uno', 'due', 'tre', 'quattro', 'cinque', 12.5, 7, true, 'OPT3', '2026-11-21']
 
 /** A value for every field. */
-export function wideRecord(count: number): JsonObject {
-  return Object.fromEntries(Array.from({ length: count }, (_, index) => [`field${index}`, VALUES[index % SECTION] ?? null]))
+export function wideRecord(count: number, mix: Mix = 'plain'): JsonObject {
+  const values = mix === 'mixed' ? MIXED.map(([, value]) => value) : VALUES
+  return Object.fromEntries(Array.from({ length: count }, (_, index) => [`field${index}`, values[index % values.length] ?? null]))
 }
