@@ -12,18 +12,34 @@ export type Operation = Revision['operation']
 
 const MASK = '•••'
 
+/** A field whose changes are told, with the parts of its rows. */
+interface Told {
+  field: Field
+  parts: readonly Field[]
+}
+
+const told = new WeakMap<Entity, readonly Told[]>()
+
+function toldFields(entity: Entity): readonly Told[] {
+  const known = told.get(entity)
+  if (known) return known
+  const made = entity.fields
+    .filter(({ path, kind }) => kind !== 'group' && !path.includes('[]'))
+    .map((field) => ({ field, parts: entity.fields.filter(({ path }) => path.startsWith(`${field.path}[].`)) }))
+  told.set(entity, made)
+  return made
+}
+
 /** What changed between two states of a record, leaf by leaf; rows of lists are named by their `_id`. */
 export function changesBetween(entity: Entity, before: JsonObject, after: JsonObject): Change[] {
-  const paths = entity.fields.filter(({ path, kind }) => kind !== 'group' && !path.includes('[]'))
   return [
     ...(sameJson(before.code, after.code) ? [] : [change(null, 'code', before.code, after.code)]),
-    ...paths.flatMap((field) => fieldChanges(entity, field, before, after)),
+    ...toldFields(entity).flatMap((one) => fieldChanges(one, before, after)),
   ]
 }
 
-function fieldChanges(entity: Entity, field: Field, before: JsonObject, after: JsonObject): Change[] {
+function fieldChanges({ field, parts }: Told, before: JsonObject, after: JsonObject): Change[] {
   const [from, to] = [valueAt(before, field.path), valueAt(after, field.path)]
-  const parts = entity.fields.filter(({ path }) => path.startsWith(`${field.path}[].`))
   if (field.kind === 'array' && parts.length > 0) return rowChanges(field, parts, asRows(from), asRows(to))
   return sameValue(from, to) ? [] : [change(field, field.path, from, to)]
 }

@@ -142,8 +142,13 @@ async function namedRows(kit: Kit, entity: Entity, record: JsonObject): Promise<
   return (_field, at) => found.get(at)
 }
 
-function usesLookups({ rules, form }: Entity): boolean {
-  return JSON.stringify([rules, form]).includes('lookup.')
+const lookupUsers = new WeakMap<Entity, boolean>()
+
+/** True of an entity whose rules look at chosen reference rows. */
+function usesLookups(entity: Entity): boolean {
+  const known = lookupUsers.get(entity) ?? JSON.stringify([entity.rules, entity.form]).includes('lookup.')
+  lookupUsers.set(entity, known)
+  return known
 }
 
 /** FORMAT for texts no database keeps: with a NUL character, or half a character. */
@@ -164,18 +169,21 @@ function payload(body: JsonObject): JsonObject {
 }
 
 /** What a new record holds before anybody fills it. */
-export function defaultsOf({ fields }: Entity): JsonObject {
-  return fields
-    .filter((field) => field.default !== null && !field.path.includes('[]'))
-    .reduce<JsonObject>((out, field) => withValue(out, field.path, field.default), {})
+export function defaultsOf(entity: Entity): JsonObject {
+  const known =
+    defaults.get(entity) ??
+    entity.fields
+      .filter((field) => field.default !== null && !field.path.includes('[]'))
+      .reduce<JsonObject>((out, field) => withValue(out, field.path, field.default), {})
+  defaults.set(entity, known)
+  return known
 }
+
+const defaults = new WeakMap<Entity, JsonObject>()
 
 /** Rows of lists are addressed by an `_id` of the server's making; one that a client made up well is kept. */
 function withRowIds(record: JsonObject, entity: Entity, now: Date): JsonObject {
-  const lists = entity.fields.filter(
-    ({ kind, path }) => kind === 'array' && entity.fields.some((part) => part.path.startsWith(`${path}[].`)),
-  )
-  return lists.reduce((out, { path }) => {
+  return rowLists(entity).reduce((out, { path }) => {
     const places = path.includes('[]')
       ? rowsOf(out, path.slice(0, path.lastIndexOf('[]'))).map(({ at }) => `${at}${path.slice(path.lastIndexOf('[]') + 2)}`)
       : [path]
@@ -184,6 +192,17 @@ function withRowIds(record: JsonObject, entity: Entity, now: Date): JsonObject {
       return Array.isArray(rows) ? withValue(inner, place, withIds(rows, now)) : inner
     }, out)
   }, record)
+}
+
+const rowListsOf = new WeakMap<Entity, readonly Field[]>()
+
+/** Lists whose rows have fields of their own. */
+function rowLists(entity: Entity): readonly Field[] {
+  const isList = ({ kind, path }: Field): boolean =>
+    kind === 'array' && entity.fields.some((part) => part.path.startsWith(`${path}[].`))
+  const known = rowListsOf.get(entity) ?? entity.fields.filter(isList)
+  rowListsOf.set(entity, known)
+  return known
 }
 
 function withIds(rows: readonly Json[], now: Date): Json[] {
