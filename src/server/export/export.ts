@@ -5,6 +5,7 @@ import { EXPORT_ROWS_MAX } from '../../contract/batch'
 import { PAGE_SIZE_MAX } from '../../contract/constants'
 import type { Entity } from '../../contract/entity'
 import type { RecordData } from '../../contract/record'
+import { dispositionOf } from '../files/disposition'
 import { type CallContext, type Records, Refusal } from '../parts'
 import { hiddenFields, requireEntity } from '../records/access'
 import { exportColumns, type LabelSource } from './columns'
@@ -54,7 +55,7 @@ export async function exportFile(
   return new Response(stream(writer, pages), {
     headers: {
       'content-type': writer.type,
-      'content-disposition': disposition(`${title}.${format}`, `${entity.route}.${format}`),
+      'content-disposition': dispositionOf(`${title}.${format}`, `${entity.route}.${format}`),
       'x-total-count': String(first.total),
       'content-encoding': 'identity',
     },
@@ -98,9 +99,4 @@ function stream(writer: FileWriter, pages: AsyncGenerator<RecordData[]>): Readab
     },
     cancel: async () => void (await pages.return(undefined)),
   })
-}
-
-/** A file name as RFC 6266 writes it: plain letters first, the whole name after. */
-function disposition(name: string, plain: string): string {
-  return `attachment; filename="${plain}"; filename*=UTF-8''${encodeURIComponent(name).replace(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`)}`
 }

@@ -1,5 +1,6 @@
 import { Hono } from 'hono'
 import { UPLOAD_MAX_MB } from '../../contract/files'
+import { dispositionOf } from '../files/disposition'
 import type { Files } from '../files/files'
 import { Refusal } from '../parts'
 import { answer } from './answers'
@@ -37,13 +38,4 @@ async function fileOf(call: Call): Promise<File> {
   const file = body?.get('file')
   if (file instanceof File) return file
   throw new Refusal('BAD_BODY', 'The body has no file in the part "file"')
-}
-
-/** Always an attachment: no file of a user is ever opened as a page of ours. */
-export function dispositionOf(fileName: string): string {
-  const plain = fileName
-    .normalize('NFD')
-    .replace(/[^\x20-\x7e]/g, '')
-    .replace(/["\\]/g, '_')
-  return `attachment; filename="${plain}"; filename*=UTF-8''${encodeURIComponent(fileName).replace(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16)}`)}`
 }
