@@ -11,6 +11,12 @@ export function SideGroup({ entry, open, children }: { entry: MenuEntry; open: b
   const rail = useMedia(NARROW)
   const [shown, setShown] = useState(open && !rail)
   const [top, setTop] = useState(0)
+  // What stood open in the wide menu would float over the page beside the rail.
+  const [before, setBefore] = useState(rail)
+  if (before !== rail) {
+    setBefore(rail)
+    setShown(open && !rail)
+  }
   const toggled = (event: ToggleEvent<HTMLDetailsElement>) => {
     setShown(event.currentTarget.open)
     setTop(event.currentTarget.getBoundingClientRect().top)

@@ -68,27 +68,51 @@ export function Specimen({ widget, fixture, state, weather = 'ready' }: Specimen
   return (
     <Drawn
       widget={widget}
-      told={{ field, state, host, value, stored: fixture.value, onChange: setValue, Field: useParts(host, state) }}
+      told={{
+        field,
+        state,
+        host,
+        value,
+        stored: fixture.value,
+        onChange: setValue,
+        Field: useParts(host, state, path, fixture.value),
+      }}
     />
   )
 }
 
-/** Parts of groups are drawn empty: the layout is what the group adds. */
-function useParts(host: WidgetHost, state: SpecimenState): Told['Field'] {
+/** Parts of groups are drawn as texts: their layout is what the group adds. */
+function useParts(host: WidgetHost, state: SpecimenState, whole: string, stored: Json): Told['Field'] {
   const registry = useRegistry()
   return useMemo(
     () =>
       function Part({ path, width }) {
         const id = `g-${path.replace(/[^\w]+/g, '-')}`
-        const label = path.slice(path.lastIndexOf('.') + 1)
+        const value = partOf(stored, path.slice(whole.length + 1).split('.'))
+        const told = { id, path, host, state, stored: value }
         return (
-          <FieldFrame id={id} label={label} path={path} width={width}>
-            <PartControl widget={registry.widget('text')} id={id} path={path} host={host} state={state} />
+          <FieldFrame id={id} label={inWords(path.slice(path.lastIndexOf('.') + 1))} path={path} width={width}>
+            <PartControl widget={registry.widget('text')} {...told} />
           </FieldFrame>
         )
       },
-    [registry, host, state],
+    [registry, host, state, whole, stored],
   )
+}
+
+/** What a fixture holds below some steps; rows of a list are found by their id. */
+function partOf(value: Json, [step, ...rest]: readonly string[]): Json {
+  if (step === undefined) return typeof value === 'number' ? String(value) : value
+  if (Array.isArray(value)) return partOf(value.find((row) => isObject(row) && row._id === step) ?? null, rest)
+  return isObject(value) ? partOf(value[step] ?? null, rest) : null
+}
+
+const isObject = (value: Json): value is JsonObject => typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** `houseNumber` → `House number`. */
+function inWords(name: string): string {
+  const words = name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
+  return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
 interface PartControlProps {
@@ -98,10 +122,11 @@ interface PartControlProps {
   host: WidgetHost
   /** of the whole: what is locked is locked in all its parts; what is wrong is not wrong in each of them */
   state: SpecimenState
+  stored: Json
 }
 
-function PartControl({ widget, id, path, host, state }: PartControlProps) {
-  const [value, setValue] = useState<Json>(null)
+function PartControl({ widget, id, path, host, state, stored }: PartControlProps) {
+  const [value, setValue] = useState<Json>(stored)
   if (!widget) return null
   const bare: WidgetFixture = { name: path, schema: { type: 'string' }, options: {}, value: null }
   const field = describeFixture(widget.manifest, bare, path)
@@ -110,7 +135,7 @@ function PartControl({ widget, id, path, host, state }: PartControlProps) {
     state: state === 'invalid' ? 'edit' : state,
     host,
     value,
-    stored: null,
+    stored,
     onChange: setValue,
     Field: () => null,
   }
