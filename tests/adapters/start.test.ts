@@ -12,7 +12,13 @@ const answering =
 describe('the environment file', () => {
   test('names the back end; a closing slash is dropped [API-01]', async () => {
     const environment = await loadEnvironment(HERE, answering({ apiBaseUrl: 'https://back.example/', languages: ['it'] }))
-    expect(environment).toEqual({ apiBaseUrl: 'https://back.example', isSignUpEnabled: false, languages: ['it'], idp: null })
+    expect(environment).toEqual({
+      apiBaseUrl: 'https://back.example',
+      isSignUpEnabled: false,
+      languages: ['it'],
+      idp: null,
+      places: false,
+    })
   })
 
   test('names the identity provider by url, realm and client id [API-30]', async () => {
