@@ -7,6 +7,7 @@ import type { Clock } from '../../contract/ports'
 import type { RecordData } from '../../contract/record'
 import type { TextContext } from '../../contract/widget'
 import { cellValue, formatCell } from '../../engine/list/cell'
+import { naturalWidth } from '../../engine/list/column-width'
 import { fullInstant, shortInstant } from '../../engine/list/moment'
 import type { Registry } from '../field/registry'
 import { useRegistry } from '../field/registry'
@@ -33,17 +34,6 @@ export interface ListColumn {
   color: ((record: RecordData) => string | null) | null
 }
 
-const WIDTHS: Record<string, number> = {
-  boolean: 80,
-  date: 104,
-  instant: 120,
-  number: 110,
-  integer: 90,
-  status: 124,
-  code: 120,
-  enum: 120,
-}
-const WIDTH = 160
 /** Dates stand at the right like amounts, so that their figures line up. */
 const DATES: readonly string[] = ['date', 'instant']
 
@@ -69,7 +59,7 @@ export function useColumns(
           ...textOf(column, entity, registry, { ...texts, lookupLabel: lookups.label, later }, ports.clock),
           path: column.path,
           label: column.label,
-          width: column.width ?? WIDTHS[column.kind] ?? WIDTH,
+          width: column.width ?? naturalWidth(column, badges, entity.codePattern),
           end: column.align === 'end' || DATES.includes(column.kind),
           sortable: column.sortable,
           badges: Object.fromEntries(badges.map(({ text, label }) => [text, label])),

@@ -1,0 +1,72 @@
+import type { ColumnDescription, ListDescription } from '../../contract/page'
+
+/** Widths of glyphs in em, generous enough for the usual faces of a screen. */
+const GLYPHS: readonly (readonly [RegExp, number])[] = [
+  [/[iljI.,:;|!'’]/, 0.29],
+  [/[ftr()[\]\-/ ]/, 0.38],
+  [/[mwMW@%&]/, 0.9],
+  [/[A-Z]/, 0.7],
+  [/[0-9]/, 0.64],
+]
+const GLYPH = 0.59
+
+/** Sizes of the grid at normal density, in px: text, heads and chips, badges; then what stands around them. */
+const CELL_TEXT = 13
+const SMALL_TEXT = 12
+const BADGE_TEXT = 11
+const CELL_SPACE = 20
+const SORT_SPACE = 16
+const CHIP_SPACE = 36
+const BADGE_SPACE = 10
+
+/** What values of a kind take: figures, dates and codes are never cut. */
+const KINDS: Readonly<Record<string, number>> = {
+  boolean: 80,
+  date: 98,
+  instant: 120,
+  number: 116,
+  integer: 90,
+  lookup: 116,
+}
+const TEXT = 160
+/** Names of choices give way beyond this. */
+const CHOICE_MAX = 220
+
+/** Px that a text takes at a size, about: nothing has to be drawn to know it. */
+export function textWidth(text: string, size: number): number {
+  let em = 0
+  for (const glyph of text) em += GLYPHS.find(([known]) => known.test(glyph))?.[1] ?? GLYPH
+  return Math.ceil(em * size)
+}
+
+function longest(texts: readonly string[], size: number): number {
+  return texts.reduce((most, one) => Math.max(most, textWidth(one, size)), 0)
+}
+
+/** Px of the widest value: a status shows its longest name whole, choices theirs up to a measure, badges stand beside. */
+function valueWidth({ kind, choices, path }: ColumnDescription, badges: ListDescription['badges'], pattern: string): number {
+  const labels = (choices ?? []).map(({ label }) => label)
+  const mine = badges.filter(({ field }) => field === path).map(({ label }) => label)
+  const beside = mine.length > 0 ? longest(mine, BADGE_TEXT) + BADGE_SPACE : 0
+  if (kind === 'status') return longest(labels, SMALL_TEXT) + CHIP_SPACE + CELL_SPACE + beside
+  if (kind === 'code') return longest([sampleCode(pattern)], CELL_TEXT) + CELL_SPACE + beside
+  const chosen = labels.length > 0 ? Math.min(CHOICE_MAX, longest(labels, CELL_TEXT) + CELL_SPACE) : 0
+  return Math.max(chosen, chosen > 0 ? 0 : (KINDS[kind] ?? TEXT)) + beside
+}
+
+/** A code as the pattern makes it; nine figures where there is none. */
+function sampleCode(pattern: string): string {
+  const figures = (text: string) => text.replace(/\{seq:(\d+)\}/g, (_, count: string) => '0'.repeat(Number(count)))
+  return figures(pattern || '{seq:9}')
+    .replaceAll('{yyyy}', '0000')
+    .replace(/\{\w+\}/g, '00')
+}
+
+/**
+ * How wide a column is drawn, px at normal density, when neither the person nor the file says so: by its head and its
+ * values. `pattern` is that of the entity's codes.
+ */
+export function naturalWidth(column: ColumnDescription, badges: ListDescription['badges'], pattern: string | null): number {
+  const head = textWidth(column.label, SMALL_TEXT) + CELL_SPACE + (column.sortable ? SORT_SPACE : 0)
+  return Math.max(head, valueWidth(column, badges, pattern ?? ''))
+}
