@@ -1,15 +1,16 @@
-// Reading and generating from 10 to 5,000 entities: is the cost per entity flat?   node tests/bench/catalogue.mjs
+// npm run bench -- catalogue: reading and generating from 10 to 5,000 entities (is the cost of one flat?), and the way of
+// a new file from the disk into the menu of an office that has a few entities, and a thousand.
 import { readFileSync } from 'node:fs'
 import { runnerImport } from 'vite'
 
 const load = async (/** @type {string} */ path) =>
   (await runnerImport(new URL(path, import.meta.url).pathname, { configFile: false, logLevel: 'error' })).module
-const { readCatalogue } = await load('../../src/catalog/read.ts')
-const { readManifests } = await load('../../codegen/files.ts')
-const { typesModule } = await load('../../codegen/types-module.ts')
+const { readCatalogue } = await load('../../../src/catalog/read.ts')
+const { readManifests } = await load('../../../codegen/files.ts')
+const { typesModule } = await load('../../../codegen/types-module.ts')
 
 const manifests = readManifests(process.cwd())
-const boats = readFileSync(new URL('../fixtures/boats/entities/boats.json', import.meta.url), 'utf8')
+const boats = readFileSync(new URL('../../fixtures/boats/entities/boats.json', import.meta.url), 'utf8')
 
 const entity = (/** @type {number} */ index) => ({
   path: `entities/boats-${index}.json`,
@@ -26,7 +27,7 @@ const timed = async (/** @type {() => any} */ work) => {
 }
 
 const rows = []
-for (const count of [10, 100, 1000, 5000]) {
+for (const count of (process.argv[2] ? [Number(process.argv[2])] : [10, 100, 1000, 5000])) {
   const files = Array.from({ length: count }, (_, index) => entity(index))
   const [read, catalogue] = await timed(() => readCatalogue(files, manifests))
   const again = (await timed(() => readCatalogue([entity(count + 1), ...files.slice(1)], manifests)))[0]
@@ -41,3 +42,6 @@ for (const count of [10, 100, 1000, 5000]) {
   })
 }
 console.table(rows)
+
+const { dropIns } = await load('./drop-in.ts')
+console.table(await dropIns([1, 1000], entity))
