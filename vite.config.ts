@@ -69,6 +69,7 @@ const AFTER = [
   'src/pages/bulk/ListMenu.tsx',
   'src/pages/list/HeadTools.tsx',
   'src/pages/list/CellRange.tsx',
+  'src/pages/list/ListKeys.tsx',
   'src/adapters/account.ts',
 ].map((path) => join(import.meta.dirname, path))
 /** Drawings of the icon library: one small file each would be one request each. */

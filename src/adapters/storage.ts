@@ -10,16 +10,16 @@ function attempt<T>(access: () => T, otherwise: T): T {
 }
 
 /**
- * The browser's local storage. A blocked or full one does not stop the work: what could not be written is kept in
+ * The browser's storage, of the browser or of this tab. A blocked or full one does not stop the work: what could not be written is kept in
  * memory, so that this tab goes on, and `set` answers false.
  */
-export function createBrowserStorage(window: Window): StoragePort {
+export function createBrowserStorage(window: Window, area: 'localStorage' | 'sessionStorage' = 'localStorage'): StoragePort {
   const unwritten = new Map<string, string>()
   return {
-    get: (key) => unwritten.get(key) ?? attempt(() => window.localStorage.getItem(key), null),
+    get: (key) => unwritten.get(key) ?? attempt(() => window[area].getItem(key), null),
     set: (key, value) => {
       const written = attempt(() => {
-        window.localStorage.setItem(key, value)
+        window[area].setItem(key, value)
         return true
       }, false)
       if (written) unwritten.delete(key)
@@ -28,7 +28,7 @@ export function createBrowserStorage(window: Window): StoragePort {
     },
     remove: (key) => {
       unwritten.delete(key)
-      attempt(() => window.localStorage.removeItem(key), undefined)
+      attempt(() => window[area].removeItem(key), undefined)
     },
     watch: (listener) => {
       const hear = (event: StorageEvent) => {

@@ -61,6 +61,7 @@ export async function assemble(window: Window, early: Early): Promise<Assembly> 
     files: late(() => import('../adapters/files').then((module) => module.createFiles(http, host, wait, window.document))),
     places: environment.places ? late(() => import('../adapters/places').then((module) => module.createPlaces(http))) : null,
     storage,
+    tab: createBrowserStorage(window, 'sessionStorage'),
     clock: systemClock,
     navigator: createNavigator(history),
     texts,

@@ -26,6 +26,8 @@ export interface Ports {
   validators: ValidatorPort
   files: FilesPort
   storage: StoragePort
+  /** like `storage`, but of this browser tab alone: it survives a reload and no more */
+  tab: Pick<StoragePort, 'get' | 'set'>
   clock: Clock
   navigator: Navigator
   texts: Texts

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { PASSWORD } from '../support/office'
-import { expect, test } from './test'
+import { expect, signIn, test } from './test'
 import { field } from './work'
 
 /** More stops than any screen has between two things one works with. */
@@ -76,4 +76,38 @@ test('a day’s work with the keyboard alone: sign in, find, open, change, undo,
   await keys.press('Enter')
   await expect(rows).toHaveCount(1)
   await expect(inRows, 'back on the row one left').toContainText('Motor Ligure')
+})
+
+test('"?" on a list shows its keys, and is a letter where one writes', async ({ page }) => {
+  await signIn(page, 'laura.bianchi', '/customers')
+  const rows = page.locator('tbody tr[data-id]')
+  await expect(rows.first()).toBeVisible()
+  const sheet = page.getByRole('dialog', { name: 'Scorciatoie da tastiera' })
+  // The keys come a moment after the rows.
+  await expect(async () => {
+    await page.keyboard.press('?')
+    await expect(sheet).toBeVisible({ timeout: 500 })
+  }).toPass()
+  await expect(sheet).toContainText('Seleziona la riga')
+  await expect(sheet).toContainText('Menu della colonna, sulla testata')
+  await page.keyboard.press('Escape')
+  await expect(sheet).toHaveCount(0)
+  const search = page.getByRole('searchbox', { name: "Cerca nell'elenco" })
+  await search.focus()
+  await page.keyboard.press('?')
+  await expect(search).toHaveValue('?')
+  await expect(sheet).toHaveCount(0)
+})
+
+test('the way through a list goes on after a reload of the record', async ({ page }) => {
+  await signIn(page, 'laura.bianchi', '/customers?sort=code,asc')
+  const names = page.locator('tbody tr[data-id] td[data-col="0"]')
+  await expect(names.first()).toBeVisible()
+  const [, second = '', third = ''] = await names.allInnerTexts()
+  await page.getByRole('link', { name: second, exact: true }).click()
+  await expect(page.getByRole('heading', { level: 1, name: second })).toBeVisible()
+  await page.reload()
+  await expect(page.getByRole('heading', { level: 1, name: second })).toBeVisible()
+  await page.keyboard.press('Alt+ArrowDown')
+  await expect(page.getByRole('heading', { level: 1, name: third })).toBeVisible()
 })

@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/query-core'
 import { expect, test } from 'vitest'
-import { indexIn, placeOf } from '../../src/engine/list/neighbours'
-import { listPage, record } from './fakes'
+import { indexIn, keepPlace, keptPlace, placeOf } from '../../src/engine/list/neighbours'
+import { listPage, memoryStorage, record } from './fakes'
 
 const PARAMS = [['sort', 'name,asc']] as const
 const OTHER = [['q', 'vento']] as const
@@ -23,4 +23,16 @@ test('a record has its place in the list seen last that holds it', () => {
 test('an index is only known for what the page holds', () => {
   expect(indexIn(listPage([record({ id: 'a' }), record({ id: 'b' })]), 'b')).toBe(1)
   expect(indexIn(undefined, 'b')).toBe(-1)
+})
+
+test('a tab keeps the place of the record it shows, and of no other', () => {
+  const tab = memoryStorage()
+  const place = { params: PARAMS, page: 2, index: 7 }
+  expect(keptPlace(tab, 'boats', 'a')).toBeNull()
+  keepPlace(tab, 'boats', 'a', place)
+  expect(keptPlace(tab, 'boats', 'a')).toEqual(place)
+  expect(keptPlace(tab, 'boats', 'b')).toBeNull()
+  expect(keptPlace(tab, 'people', 'a')).toBeNull()
+  tab.set('tessera.place', 'no JSON')
+  expect(keptPlace(tab, 'boats', 'a')).toBeNull()
 })

@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/query-core'
 import type { Params } from '../../contract/ports'
 import type { ListPage } from '../../contract/record'
+import type { Ports } from '../office'
 
 /** Where a record stands in a list that was shown. */
 export interface Place {
@@ -23,6 +24,25 @@ export function placeOf(queries: QueryClient, route: string, id: string): Place 
     if (index >= 0) return { params: queryKey[2] as Params, page: queryKey[3] as number, index }
   }
   return null
+}
+
+/** Where this tab keeps the place of the record it shows, for a reload of the page. */
+const KEPT = 'tessera.place'
+
+/** Keeps the place of a record in this tab. */
+export function keepPlace(tab: Ports['tab'], route: string, id: string, place: Place): void {
+  tab.set(KEPT, JSON.stringify({ route, id, place }))
+}
+
+/** The place kept of this very record; null when another one was shown last. */
+export function keptPlace(tab: Ports['tab'], route: string, id: string): Place | null {
+  try {
+    const kept: unknown = JSON.parse(tab.get(KEPT) ?? 'null')
+    const known = kept as { route?: string; id?: string; place?: Place } | null
+    return known?.route === route && known.id === id ? (known.place ?? null) : null
+  } catch {
+    return null
+  }
 }
 
 /** The index of a record in a page; -1 when it is not there. */

@@ -20,6 +20,7 @@ import type { RowScroll } from './use-scroll'
 import type { Standing } from './use-standing'
 
 const CellRange = lazy(() => import('./CellRange').then((module) => ({ default: module.CellRange })))
+const ListKeys = lazy(() => import('./ListKeys').then((module) => ({ default: module.ListKeys })))
 const EditRow = lazy(() => import('./EditRow').then((module) => ({ default: module.EditRow })))
 
 /** What is not needed for the first look at the rows is fetched so many ms after them. */
@@ -151,6 +152,7 @@ export function RowTable(props: RowTableProps) {
       {settled ? (
         <Suspense>
           <CellRange {...{ box, range, keys, rows, columns, selection, editing }} />
+          {pick ? null : <ListKeys edits={editing !== null} />}
         </Suspense>
       ) : null}
       <table

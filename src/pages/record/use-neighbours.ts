@@ -1,7 +1,7 @@
 import { useQueries } from '@tanstack/react-query'
-import { useMemo, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import type { RecordData } from '../../contract/record'
-import { indexIn, placeOf } from '../../engine/list/neighbours'
+import { indexIn, keepPlace, keptPlace, placeOf } from '../../engine/list/neighbours'
 import { createRowPages, WINDOW_PAGE } from '../../engine/list/window'
 import { useRecord } from '../field/record-context'
 import { useOffice } from '../office'
@@ -12,12 +12,16 @@ export interface Neighbours {
   next: string | null
 }
 
-/** Follows the list the person came from; null when there was none. Pages beyond the edge are asked for only at the edge. */
+/** Follows the list the person came from, after a reload of the page too; null when there was none. Pages beyond the edge are asked for only at the edge. */
 export function useNeighbours(): Neighbours | null {
   const office = useOffice()
   const { entity, target } = useRecord().open
   const { id, route } = target
-  const [place] = useState(() => (id === null ? null : placeOf(office.queries, route, id)))
+  const { tab } = office.ports
+  const [place] = useState(() => (id === null ? null : (placeOf(office.queries, route, id) ?? keptPlace(tab, route, id))))
+  useEffect(() => {
+    if (id !== null && place) keepPlace(tab, route, id, place)
+  }, [tab, route, id, place])
   const rows = useMemo(() => place && createRowPages(office, entity, place.params), [office, entity, place])
   const wanted = place === null ? [] : [place.page, ...edges(place.page, place.index)]
   const answers = useQueries({

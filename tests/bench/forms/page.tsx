@@ -56,6 +56,7 @@ function officeFor(count: number, mix: Mix) {
     validators: { load: async () => makeValidator(entity.schema) },
     files: { upload: () => Promise.reject(new Error('no files here')), download: async () => undefined },
     storage: { get: () => null, set: () => true, remove: () => undefined, watch: () => () => undefined },
+    tab: { get: () => null, set: () => true },
     clock: { now: Date.now },
     navigator: { current: () => '/', go: () => undefined, replace: () => undefined, back: () => undefined },
     texts: {

@@ -90,6 +90,7 @@ function drawOurs(place: HTMLElement, count: number): void {
     validators: { load: async () => () => true },
     files: { upload: () => Promise.reject(new Error('no files here')), download: async () => undefined },
     storage: { get: () => null, set: () => true, remove: () => undefined, watch: () => () => undefined },
+    tab: { get: () => null, set: () => true },
     clock: { now: Date.now },
     navigator: { current: () => at, go, replace: go, back: () => undefined },
     texts: {

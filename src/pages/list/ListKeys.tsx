@@ -1,0 +1,44 @@
+import { useEffect } from 'react'
+import { useOffice } from '../office'
+import { isTyping } from './use-grid-keys'
+
+const LAYERS = '[aria-modal=true], [role=dialog], [role=alertdialog], [role=menu], [role=listbox]'
+
+/** The keys of a list: those of its rows, of the range of cells, of its head. */
+function keysOf(edits: boolean): { keys: string; text: string }[] {
+  return [
+    { keys: '↑ ↓ ← →', text: 'SHORTCUTS.WALK' },
+    { keys: 'Ctrl Home', text: 'SHORTCUTS.FIRST' },
+    { keys: 'Ctrl End', text: 'SHORTCUTS.LAST' },
+    { keys: 'Enter', text: edits ? 'SHORTCUTS.OPEN_FIRST' : 'SHORTCUTS.OPEN' },
+    ...(edits ? [{ keys: 'F2', text: 'SHORTCUTS.EDIT_ROW' }] : []),
+    { keys: 'Space', text: 'SHORTCUTS.CHOOSE' },
+    { keys: 'Shift Space', text: 'SHORTCUTS.CHOOSE_TO' },
+    { keys: 'Ctrl A', text: 'SHORTCUTS.CHOOSE_ALL' },
+    { keys: 'Esc', text: 'SHORTCUTS.CHOOSE_NONE' },
+    { keys: 'Shift ↑ ↓ ← →', text: 'SHORTCUTS.STRETCH' },
+    { keys: 'Ctrl C', text: 'SHORTCUTS.COPY' },
+    ...(edits ? [{ keys: 'Ctrl V', text: 'SHORTCUTS.PASTE' }] : []),
+    { keys: 'Alt ↓', text: 'SHORTCUTS.COLUMN_MENU' },
+    { keys: 'Alt ← →', text: 'SHORTCUTS.COLUMN_MOVE' },
+    { keys: 'Shift ← →', text: 'SHORTCUTS.COLUMN_WIDTH' },
+    { keys: 'Ctrl K', text: 'PALETTE.TITLE' },
+    { keys: '?', text: 'SHORTCUTS.TITLE' },
+  ]
+}
+
+/** Shows the keys of the list on `?`, except while something is written or lies over the list. Load it lazily. */
+export function ListKeys({ edits }: { edits: boolean }) {
+  const { dialogs } = useOffice()
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      if (event.key !== '?' || event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return
+      if (isTyping(event.target) || document.querySelector(LAYERS)) return
+      event.preventDefault()
+      void dialogs.open('shortcuts', { rows: keysOf(edits) })
+    }
+    window.addEventListener('keydown', press)
+    return () => window.removeEventListener('keydown', press)
+  }, [dialogs, edits])
+  return null
+}
