@@ -27,7 +27,7 @@ const timed = async (/** @type {() => any} */ work) => {
 }
 
 const rows = []
-for (const count of (process.argv[2] ? [Number(process.argv[2])] : [10, 100, 1000, 5000])) {
+for (const count of process.argv[2] ? [Number(process.argv[2])] : [10, 100, 1000, 5000]) {
   const files = Array.from({ length: count }, (_, index) => entity(index))
   const [read, catalogue] = await timed(() => readCatalogue(files, manifests))
   const again = (await timed(() => readCatalogue([entity(count + 1), ...files.slice(1)], manifests)))[0]
