@@ -29,7 +29,7 @@ interface Sample {
 }
 
 interface Kept {
-  sample: Promise<Sample | null>
+  sample: Sample | null
   at: number
 }
 
@@ -44,21 +44,24 @@ const STATEMENT = `select greatest(c.reltuples, 0)::float8 as rows, s.null_frac:
 
 /** The samples of one process; the planner's own guesses cannot be asked for without planning. */
 export function createSamples({ db }: Pick<Kit, 'db'>): Samples {
-  // Reading again never joins the transaction of whoever happened to ask.
+  // Reading again joins no transaction of whoever happened to ask, and nobody waits for it.
   const outside = new AsyncResource('tessera-samples')
   const kept = new Map<string, Kept>()
   const read = async (table: string, column: string): Promise<Sample | null> => {
     const { rows } = await db.query<Record<string, Json>>(STATEMENT, [table, column])
-    return rows[0] ? sampleOf(rows[0]) : null
+    const sample = rows[0] ? sampleOf(rows[0]) : null
+    kept.set(`${table} ${column}`, { sample, at: Date.now() })
+    return sample
   }
-  const sample = (table: string, column: string): Promise<Sample | null> => {
-    const key = `${table} ${column}`
-    const known = kept.get(key)
-    if (known && Date.now() - known.at < FRESH_MS) return known.sample
-    const fresh = outside.runInAsyncScope(() => read(table, column)).catch(() => known?.sample ?? null)
-    kept.set(key, { sample: known ? known.sample : fresh, at: Date.now() })
-    if (known) void fresh.then((value) => kept.set(key, { sample: Promise.resolve(value), at: Date.now() }))
-    return known ? known.sample : fresh
+  const sample = async (table: string, column: string): Promise<Sample | null> => {
+    const known = kept.get(`${table} ${column}`)
+    // The first time everybody reads for himself: to wait for another's statement inside a transaction could be for ever.
+    if (!known) return read(table, column)
+    if (Date.now() - known.at >= FRESH_MS) {
+      known.at = Date.now()
+      outside.runInAsyncScope(() => read(table, column)).catch(() => undefined)
+    }
+    return known.sample
   }
   return {
     guess: async ({ table }, tests) => {
