@@ -1,5 +1,5 @@
 import type { Json, JsonObject } from '../contract/json'
-import { isEmpty, isObject } from './paths'
+import { isEmpty, isObject, sameJson } from './paths'
 import type { Shape } from './rules/shape'
 
 /**
@@ -44,7 +44,17 @@ function relation(value: JsonObject): Json {
 function rows(list: readonly Json[], shape: Shape): Json[] {
   const row = (value: Json) =>
     isObject(value) && shape.parts.size > 0 ? normalise(value, shape) : typeof value === 'string' ? text(value) : value
-  return list.map(row).filter((value) => !isEmpty(value))
+  return list.map(row).filter((value) => !isEmpty(value) && !(isObject(value) && shape.parts.size > 0 && isUnsaid(value, shape)))
+}
+
+/** True while nobody said anything: a row holds nothing but the defaults of its parts. */
+function isUnsaid(value: JsonObject, shape: Shape): boolean {
+  return Object.entries(value).every(([key, inner]) => {
+    const part = shape.parts.get(key)
+    if (key === '_id' || isEmpty(inner)) return true
+    if (part?.default !== undefined) return sameJson(inner, part.default)
+    return part?.kind === 'group' && isObject(inner) && isUnsaid(inner, part)
+  })
 }
 
 /** The record as a validator sees it: null means absent, at every depth, and of a related record only what says which it is. */

@@ -16,6 +16,8 @@ export interface FieldDescription {
   /** 12ths */
   width: number
   schema: JsonSchema
+  /** what a new one holds; absent: nothing */
+  default?: Json
   required: boolean
   readOnly: boolean
   /** why it cannot be changed here: `setOnce`, `server`, `computed`, `right`, `status`, `mode`; null when it can */

@@ -51,6 +51,30 @@ describe('groups and rows on the server', { timeout: 120_000 }, () => {
     expect([status, body.data?.contactPersons]).toEqual([201, [expect.objectContaining({ name: 'Anna Verdi' })]])
   })
 
+  test('a new row holds the defaults of its parts, and is blank while it holds nothing else', async () => {
+    const addresses = [
+      { addressType: 'BILLING', place: { city: 'Modena' } },
+      { addressType: 'SHIPPING' },
+      { place: { country: 'ITA' } },
+    ]
+    const { body, status } = await admin.post(SUBJECTS, { ...PERSON, addresses })
+    expect(status).toBe(201)
+    const places = (body.data.addresses as { addressType: string; place: object }[]).map(({ addressType, place }) => [
+      addressType,
+      place,
+    ])
+    expect(places).toEqual([
+      ['BILLING', expect.objectContaining({ city: 'Modena', country: 'ITA' })],
+      ['SHIPPING', expect.objectContaining({ country: 'ITA' })],
+    ])
+    // what is there is not filled in again
+    const [first, second] = body.data.addresses
+    const emptied = [{ ...first, place: { ...first.place, country: null } }, second]
+    const { extraFields, id } = body.data
+    const changed = await admin.put(`${SUBJECTS}/${id}`, { addresses: emptied, extraFields })
+    expect(changed.body.data.addresses[0].place.country ?? null).toBeNull()
+  })
+
   test('a subject has one legal address, which it must say before it is active, and one residence at most', async () => {
     const { body } = await admin.post(SUBJECTS, { ...PERSON, lastName: 'Senzatetto' })
     const move = (id: string) => admin.put(`${SUBJECTS}/statuses/${id}?newStatus=ACTIVE`, {})

@@ -114,6 +114,20 @@ test.describe('groups of fields', () => {
     await expect(box('cityCode')).toHaveValue('')
   })
 
+  test('a new row begins with the defaults of its parts, and is not stored while it holds nothing else', async ({ page }) => {
+    await openSection(page, 'PERSON', 'addresses')
+    const rows = field(page, 'addresses').locator('[data-row]')
+    await field(page, 'addresses').getByRole('button', { name: 'Aggiungi' }).click()
+    await expect(rows.locator('[data-field$="place.country"] input')).toHaveValue('Italia')
+    await fillIdentity(page, 'Riga vuota')
+    await page.getByRole('button', { name: 'Salva' }).click()
+    await expect(page.getByText('Dati salvati.')).toBeVisible()
+    await page.goto('/subjects?q=Riga%20vuota')
+    await page.getByRole('link', { name: /Riga vuota Elena/ }).click()
+    await expect(page.locator('[data-mode="show"]')).toBeVisible()
+    await expect(rows).toHaveCount(0)
+  })
+
   test('rows are added, filled, moved, taken away and read back [SECTION-01] [SECTION-02]', async ({ page }) => {
     await openSection(page, 'PERSON', 'contacts')
     const rows = field(page, 'contactPersons').locator('[data-row]')

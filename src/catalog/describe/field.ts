@@ -40,6 +40,7 @@ export function describeField(
     options: { ...field.options, ...item?.options },
     width: item?.width ?? field.width,
     schema: field.schema,
+    ...(field.default === null ? {} : { default: field.default }),
     required: field.required,
     readOnly: lockedBy !== null,
     lockedBy,

@@ -5,18 +5,22 @@ import { isObject } from '../paths'
 /** The declared tree of a record: what must be present, null when empty, before a rule looks at it. */
 export interface Shape {
   kind: Field['kind'] | 'record'
+  /** what a new one holds; absent: nothing */
+  default?: Json
   parts: Map<string, Shape>
 }
 
 /** A record's shape from its fields; `crew[].email` hangs below `crew`. */
-export function shapeOf(fields: readonly Pick<Field, 'path' | 'kind'>[]): Shape {
+export function shapeOf(fields: readonly (Pick<Field, 'path' | 'kind'> & Partial<Pick<Field, 'default'>>)[]): Shape {
   const root: Shape = { kind: 'record', parts: new Map() }
-  for (const { path, kind } of fields) {
+  for (const { path, kind, default: value = null } of fields) {
     const keys = path.replaceAll('[]', '').split('.')
     const last = keys.pop() ?? path
     let at = root
     for (const key of keys) at = childOf(at, key, 'group')
-    childOf(at, last, kind).kind = kind
+    const shape = childOf(at, last, kind)
+    shape.kind = kind
+    if (value !== null) shape.default = value
   }
   return root
 }

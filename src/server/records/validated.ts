@@ -21,6 +21,7 @@ import type { Kit } from './kit'
 import { type LookupRows, lookupRows } from './lookup-rows'
 import type { TablePlan } from './plan'
 import { linked, loadTargets, relationErrors, type Targets } from './relations'
+import { withRowDefaults } from './row-defaults'
 import { settleRule } from './rule-target'
 import { settleTags } from './tags'
 import { isUuid, uuid7 } from './uuid'
@@ -60,7 +61,8 @@ export async function checked(
 ): Promise<Checked> {
   const { entity } = plan
   const base = draft.base as JsonObject | null
-  const merged = withRowIds({ ...(base ?? defaultsOf(entity)), ...payload(draft.body) }, entity, kit.now())
+  const sent = withRowIds({ ...(base ?? defaultsOf(entity)), ...payload(draft.body) }, entity, kit.now())
+  const merged = withRowDefaults(sent, base, entity)
   const targets = known ?? (await loadTargets(kit, sql, plan, [merged]))
   const files = await settleFiles(sql, plan, linked(plan, merged, targets, true), base, context)
   const tags = await settleTags(kit, sql, plan, files.record, base)
@@ -78,7 +80,7 @@ export async function checked(
   const rule = await settleRule(kit, sql, plan, linked(plan, record, targets), base, context)
   const settled = rule.record
   const changes = changesBetween(entity, base ?? {}, settled)
-  const sent = base ? changes : changes.filter(({ path }) => valueAt(draft.body, path) !== undefined)
+  const mine = base ? changes : changes.filter(({ path }) => valueAt(draft.body, path) !== undefined)
   const computed = new Set(entity.rules.filter(({ value }) => value !== undefined).map(({ field }) => field))
   const all = [
     ...unstorable(draft.body),
@@ -92,7 +94,7 @@ export async function checked(
     ...lockedFields(
       entity,
       context,
-      sent.map(({ path }) => path).filter((path) => !computed.has(path)),
+      mine.map(({ path }) => path).filter((path) => !computed.has(path)),
     ),
   ]
   if (all.length > 0)

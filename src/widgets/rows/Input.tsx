@@ -59,8 +59,8 @@ function useWaitingRow({ field, value, onChange }: Props, locked: boolean): void
     met.current = value
     const rows = rowsOf(value)
     const last = rows.at(-1)
-    if (last && !isBlank(last) && rows.length < (field.schema.maxItems ?? Number.POSITIVE_INFINITY))
-      onChange([...rows, blankRow()])
+    if (last && !isBlank(last, field) && rows.length < (field.schema.maxItems ?? Number.POSITIVE_INFINITY))
+      onChange([...rows, blankRow(field)])
   }, [field, value, onChange, locked])
 }
 
@@ -73,12 +73,12 @@ export function Input(props: Props) {
   useWaitingRow(props, locked)
   const most = field.schema.maxItems ?? Number.POSITIVE_INFINITY
   const add = () => {
-    const row = blankRow()
+    const row = blankRow(field)
     toRow(keyOf(row, rows.length))
     onChange([...rows, row])
   }
   const remove = (index: number) => {
-    const rest = withoutRow(rows, index)
+    const rest = withoutRow(rows, index, field)
     const next = rest[Math.min(index, rest.length - 1)]
     if (rest.length === 1 && next && rows.length === 1) toRow(keyOf(next, 0))
     else toAdd()

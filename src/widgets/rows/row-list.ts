@@ -14,20 +14,34 @@ export function keyOf(row: JsonObject, index: number): string {
   return typeof row._id === 'string' ? row._id : String(index)
 }
 
+type Parts = Pick<FieldDescription, 'children'>
+
+/** What a new row holds before anybody fills it in: the defaults of its parts, those of groups in it too. */
+function defaultsOf({ children }: Parts): JsonObject {
+  const entries = children.flatMap((part): [string, Json][] => {
+    const inner = part.kind === 'group' ? defaultsOf(part) : {}
+    const value = part.default ?? (Object.keys(inner).length > 0 ? inner : null)
+    return value === null ? [] : [[part.path.slice(part.path.lastIndexOf('.') + 1), value]]
+  })
+  return Object.fromEntries(entries)
+}
+
 /** A row nobody has filled in; its address is its own from the start, so that nothing it holds moves when others go. */
-export function blankRow(): JsonObject {
-  return { _id: crypto.randomUUID() }
+export function blankRow(list: Parts): JsonObject {
+  return { _id: crypto.randomUUID(), ...defaultsOf(list) }
 }
 
 /** True while nobody has filled anything in. */
-export function isBlank(row: JsonObject): boolean {
-  return Object.entries(row).every(([key, value]) => key === '_id' || value === null || value === '')
+export function isBlank(row: JsonObject, list: Parts): boolean {
+  const defaults = defaultsOf(list)
+  const isUnsaid = (key: string, value: Json) => JSON.stringify(value) === JSON.stringify(defaults[key])
+  return Object.entries(row).every(([key, value]) => key === '_id' || value === null || value === '' || isUnsaid(key, value))
 }
 
 /** The list without the row at `index`; in place of the last one stands a blank one. */
-export function withoutRow(rows: readonly JsonObject[], index: number): JsonObject[] {
+export function withoutRow(rows: readonly JsonObject[], index: number, list: Parts): JsonObject[] {
   const rest = rows.filter((_row, place) => place !== index)
-  return rest.length > 0 ? rest : [blankRow()]
+  return rest.length > 0 ? rest : [blankRow(list)]
 }
 
 /** The list with the row at `index` one place further up or down. */
