@@ -43,6 +43,7 @@ export function createFiles(
       const response = await http.send({ method: 'GET', path: `${PATH}/${documentId}/content` })
       saveBlob(page, await response.blob(), fileName)
     },
+    save: async (content, name) => saveBlob(page, content, name),
   }
 }
 

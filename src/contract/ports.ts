@@ -87,6 +87,8 @@ export interface FilesPort {
   upload: (file: File, progress: (part: number) => void, signal: AbortSignal) => Promise<FileRef>
   /** fetches the content with the user's token and saves it under its name */
   download: (file: FileRef) => Promise<void>
+  /** hands content to the person's browser to keep */
+  save: (content: Blob, name: string) => Promise<void>
 }
 
 /** A geocoder behind the back end. */

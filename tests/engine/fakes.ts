@@ -228,6 +228,7 @@ export function fakePorts(backend: Partial<Backend> = {}, stored: Record<string,
     files: {
       upload: async ({ name, size, type }) => ({ documentId: `d-${name}`, fileName: name, size, mime: type }),
       download: async () => undefined,
+      save: async () => undefined,
     },
     storage: memoryStorage(stored),
     tab: memoryStorage(),

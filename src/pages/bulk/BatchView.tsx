@@ -6,7 +6,6 @@ import { Button } from '../../ui/Button'
 import { Progress } from '../../ui/Progress'
 import { useOffice, useTexts } from '../office'
 import { FailureList } from './FailureList'
-import { saveFile } from './save-file'
 import type { EntityWords } from './use-entity'
 import '../../ui/styles/bulk.css'
 
@@ -74,7 +73,7 @@ function FailuresFile({ batch, words }: { batch: Batch; words: EntityWords }) {
     const reason = (one: (typeof failures)[number]) => failureWords(one, words.entity, words.label, office.ports.texts)
     const rows = failures.map((one) => [String(one.row + 1), one.label, one.id ?? '', one.code, reason(one)])
     const head = [text('BULK.ROW'), text('BULK.RECORD'), 'id', text('BULK.CODE'), text('BULK.REASON')]
-    saveFile(csvOf([head, ...rows], lang), `${batch.route}-${text('BULK.FAILURES_FILE')}.csv`)
+    await office.ports.files.save(csvOf([head, ...rows], lang), `${batch.route}-${text('BULK.FAILURES_FILE')}.csv`)
   }
   return (
     <Button icon="download" onClick={() => void save().catch(office.notices.failure)}>

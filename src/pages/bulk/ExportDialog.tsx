@@ -6,7 +6,6 @@ import { Progress } from '../../ui/Progress'
 import { useOffice, useTexts } from '../office'
 import { useFigures } from './BatchView'
 import type { ExportInput } from './bulk-input'
-import { saveFile } from './save-file'
 import { useEntityWords } from './use-entity'
 
 /** How many bytes of a row one has to expect before the first file is known; only the bar goes by it. */
@@ -27,8 +26,8 @@ export function ExportDialog({ input, close }: DialogProps<ExportInput, boolean>
     const onBytes = (bytes: number, rows: number | null) => setArrived({ bytes, rows })
     office.ports.backend
       .download(`${endpoint}/export`, [['format', input.format], ...input.params], { signal: stop.signal, onBytes })
-      .then(({ blob, name }) => {
-        saveFile(blob, name)
+      .then(async ({ blob, name }) => {
+        await office.ports.files.save(blob, name)
         close(true)
       })
       .catch((error: unknown) => {

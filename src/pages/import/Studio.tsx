@@ -3,10 +3,9 @@ import { Banner } from '../../ui/Banner'
 import { Button } from '../../ui/Button'
 import { Progress } from '../../ui/Progress'
 import { BatchView, useFigures } from '../bulk/BatchView'
-import { saveFile } from '../bulk/save-file'
 import { useBatch } from '../bulk/use-batch'
 import type { EntityWords } from '../bulk/use-entity'
-import { useTexts } from '../office'
+import { useOffice, useTexts } from '../office'
 import { BadRows } from './BadRows'
 import { Columns } from './Columns'
 import type { SourceFile } from './Source'
@@ -82,6 +81,7 @@ function blocked({ mapping, mode, key }: ImportStudio['options']): string | null
 }
 
 function Acts({ studio, words, running }: { studio: ImportStudio; words: EntityWords; running: boolean }) {
+  const { notices, ports } = useOffice()
   const { lang, text } = useTexts()
   const figures = useFigures()
   const { bad, good } = studio.checked ?? { bad: [], good: [] }
@@ -92,7 +92,8 @@ function Acts({ studio, words, running }: { studio: ImportStudio; words: EntityW
         .filter(Boolean)
         .join('; ')
     const lines = bad.map((row) => [...(rows[row.at] ?? []).map((cell) => cellText(cell, lang)), said(row)])
-    saveFile(csvOf([[...heads, text('IMPORT.PROBLEM')], ...lines], lang), `${words.conf.route}-${text('IMPORT.BAD_FILE')}.csv`)
+    const file = csvOf([[...heads, text('IMPORT.PROBLEM')], ...lines], lang)
+    ports.files.save(file, `${words.conf.route}-${text('IMPORT.BAD_FILE')}.csv`).catch(notices.failure)
   }
   return (
     <div className="tools">

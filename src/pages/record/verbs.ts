@@ -5,7 +5,6 @@ import { statusOf } from '../../engine/record/abilities'
 import type { OpenRecord } from '../../engine/record/open'
 import type { SaveResult } from '../../engine/record/sending'
 import { isDirty } from '../../engine/record/state'
-import { saveFile } from '../bulk/save-file'
 import { createMoves } from './moves'
 import { pageQuery } from './page-query'
 import { recordPath } from './paths'
@@ -139,7 +138,7 @@ async function fetchCard({ notices, ports }: Office, { entity, target }: OpenRec
       signal: new AbortController().signal,
       onBytes: () => undefined,
     })
-    saveFile(blob, name)
+    await ports.files.save(blob, name)
   } catch (error) {
     notices.failure(error)
   }

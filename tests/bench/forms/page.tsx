@@ -54,7 +54,11 @@ function officeFor(count: number, mix: Mix) {
     account: {} as AccountBackend,
     security: {} as SecurityBackend,
     validators: { load: async () => makeValidator(entity.schema) },
-    files: { upload: () => Promise.reject(new Error('no files here')), download: async () => undefined },
+    files: {
+      upload: () => Promise.reject(new Error('no files here')),
+      download: async () => undefined,
+      save: async () => undefined,
+    },
     storage: { get: () => null, set: () => true, remove: () => undefined, watch: () => () => undefined },
     tab: { get: () => null, set: () => true },
     clock: { now: Date.now },

@@ -88,7 +88,11 @@ function drawOurs(place: HTMLElement, count: number): void {
     places: null,
     security: {} as SecurityBackend,
     validators: { load: async () => () => true },
-    files: { upload: () => Promise.reject(new Error('no files here')), download: async () => undefined },
+    files: {
+      upload: () => Promise.reject(new Error('no files here')),
+      download: async () => undefined,
+      save: async () => undefined,
+    },
     storage: { get: () => null, set: () => true, remove: () => undefined, watch: () => () => undefined },
     tab: { get: () => null, set: () => true },
     clock: { now: Date.now },
