@@ -111,6 +111,9 @@ export interface StoragePort {
   watch: (listener: (key: string, value: string | null) => void) => () => void
 }
 
+/** What one tab of the browser remembers over a reload, and nobody else. */
+export type TabPort = Pick<StoragePort, 'get' | 'set' | 'remove'>
+
 /** Time, so that tests can hold it. */
 export interface Clock {
   now: () => number

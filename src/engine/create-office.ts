@@ -38,7 +38,7 @@ export function createOffice(ports: Ports): Office {
   const preferences = createPreferences(ports, (error) => tellUnsaved(notices, error))
   const events = createEvents()
   const leaving = createLeaving()
-  const preview = createPreview(() => office)
+  const preview = createPreview(ports.tab, () => office)
   const entities = createEntities(ports, conf.byRoute, lookups.learn)
   const askPrivacy = createPrivacy(() => office)
   const session = createSession(ports, {
@@ -69,6 +69,7 @@ export function createOffice(ports: Ports): Office {
       await conf.load().catch(() => undefined)
     },
   })
+  preview.resume(session.store.getState().user)
   const office: Office = {
     ports,
     queries,

@@ -9,7 +9,17 @@ import type { IdentityPort } from '../contract/identity'
 import type { Json } from '../contract/json'
 import type { LookupRow } from '../contract/lookup'
 import type { Notice } from '../contract/notice'
-import type { Backend, Clock, FilesPort, Navigator, PlacesPort, StoragePort, Texts, ValidatorPort } from '../contract/ports'
+import type {
+  Backend,
+  Clock,
+  FilesPort,
+  Navigator,
+  PlacesPort,
+  StoragePort,
+  TabPort,
+  Texts,
+  ValidatorPort,
+} from '../contract/ports'
 import type { RecordData } from '../contract/record'
 import type { SecurityBackend } from '../contract/security'
 import type { TreeState } from '../contract/tree'
@@ -27,7 +37,7 @@ export interface Ports {
   files: FilesPort
   storage: StoragePort
   /** like `storage`, but of this browser tab alone: it survives a reload and no more */
-  tab: Pick<StoragePort, 'get' | 'set'>
+  tab: TabPort
   clock: Clock
   navigator: Navigator
   texts: Texts

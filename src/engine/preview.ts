@@ -1,13 +1,30 @@
 import { createStore } from 'zustand/vanilla'
 import { ROOT_PATH } from '../contract/constants'
+import type { TabPort } from '../contract/ports'
+import { ROLE_ADMIN, ROLES, type User } from '../contract/user'
 import type { Office } from './office'
 
 /** What a preview changes of the rest of the office. */
 type Changed = Pick<Office, 'queries' | 'conf' | 'lookups' | 'ports'>
 
+/** Where the tab remembers the role, so that a reload does not end the preview unseen. */
+const KEPT = 'tessera.preview'
+
+/** What the office does with a preview beside showing it. */
+interface Preview {
+  /** takes up what the tab was showing before it was loaded again; only an administrator's */
+  resume: (user: User | null) => void
+  /** the session ended */
+  clear: () => void
+}
+
 /** Looking at the office as a role does: everything is asked for again with its rights, and nothing can be written. */
-export function createPreview(changed: () => Changed): Office['preview'] & { clear: () => void } {
+export function createPreview(tab: TabPort, changed: () => Changed): Office['preview'] & Preview {
   const store = createStore<{ role: string | null }>(() => ({ role: null }))
+  const keep = (role: string | null): void => {
+    if (role === null) tab.remove(KEPT)
+    else tab.set(KEPT, role)
+  }
   const turn = async (role: string | null): Promise<void> => {
     const { conf, lookups, ports, queries } = changed()
     const before = store.getState().role
@@ -18,6 +35,7 @@ export function createPreview(changed: () => Changed): Office['preview'] & { cle
       store.setState({ role: before })
       throw error
     }
+    keep(role)
     queries.clear()
     lookups.clear()
     ports.navigator.go(ROOT_PATH)
@@ -26,6 +44,14 @@ export function createPreview(changed: () => Changed): Office['preview'] & { cle
     store,
     start: (role) => turn(role),
     end: () => turn(null),
-    clear: () => store.setState({ role: null }),
+    resume: (user) => {
+      const role = ROLES.find((one) => one === tab.get(KEPT))
+      if (role && user?.authorities.includes(ROLE_ADMIN)) store.setState({ role })
+      else keep(null)
+    },
+    clear: () => {
+      keep(null)
+      store.setState({ role: null })
+    },
   }
 }

@@ -24,6 +24,10 @@ test('an administrator looks at the office as a role sees it, cannot write, and 
   await expect(page.getByRole('link', { name: 'Officina Estense S.r.l.' })).toBeVisible()
   await clean(page)
   await page.screenshot({ path: 'test-results/looks/view-as-1440.png' })
+  await page.reload()
+  await expect(banner).toContainText('Le righe proprie di una persona non si vedono.')
+  await expect(page.getByRole('link', { name: 'Officina Estense S.r.l.' })).toBeVisible()
+  await expect(system.getByText('Monitoraggio')).toHaveCount(0)
   const status = await page.evaluate(async () => {
     const { token } = JSON.parse(localStorage.getItem('jpuzzle5.user') ?? '{}')
     const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json', 'x-view-as': 'ROLE_USER' }
@@ -34,6 +38,9 @@ test('an administrator looks at the office as a role sees it, cannot write, and 
   await banner.getByRole('button', { name: 'Torna alla tua vista' }).click()
   await expect(banner).toHaveCount(0)
   await expect(system.getByText('Monitoraggio')).toBeVisible()
+  await page.reload()
+  await expect(system.getByText('Monitoraggio')).toBeVisible()
+  await expect(banner).toHaveCount(0)
 })
 
 test('the bell tells again what was told, and how much of it is new', async ({ page }) => {

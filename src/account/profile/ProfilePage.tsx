@@ -5,13 +5,20 @@ import { PageHead } from '../../ui/PageHead'
 import { Tabs } from '../../ui/Tabs'
 import { ProfileData } from './ProfileData'
 import { ProfileLooks } from './ProfileLooks'
+import { ProfileConsents, ProfileNotices } from './ProfileRecords'
 import { ProfileSecurity } from './ProfileSecurity'
 import { PROFILE_TABS, type ProfileTab } from './tabs'
 import '../../ui/styles/sign-in.css'
 
-const PANELS = { data: ProfileData, preferences: ProfileLooks, security: ProfileSecurity }
+const PANELS = {
+  data: ProfileData,
+  preferences: ProfileLooks,
+  security: ProfileSecurity,
+  consents: ProfileConsents,
+  notices: ProfileNotices,
+}
 
-/** The own profile: who I am, how I want the screens, how I sign in. Opens with the tab the person chose (PREF-04). */
+/** The own profile: who I am, how I want the screens, how I sign in, what I agreed to, what the office tells me. Opens with the tab the person chose (PREF-04). */
 export function ProfilePage() {
   const { text } = useTexts()
   const user = useUser()

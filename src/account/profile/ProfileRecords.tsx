@@ -1,0 +1,83 @@
+import { useQuery } from '@tanstack/react-query'
+import type { Params } from '../../contract/ports'
+import { shortInstant } from '../../engine/list/moment'
+import { statusOf } from '../../engine/record/abilities'
+import { useOffice, useTexts, useUser } from '../../pages/office'
+import { EmptyState } from '../../ui/EmptyState'
+import { ErrorState } from '../../ui/ErrorState'
+import { Link } from '../../ui/Link'
+import { StatusChip } from '../../ui/StatusChip'
+import '../../ui/styles/bulk.css'
+
+/** As many as one looks through; the rest is in the entity's own list. */
+const SHOWN = 50
+
+interface OwnRecordsProps {
+  route: string
+  params: Params
+  /** what stands where there are none */
+  empty: string
+}
+
+/** Consents this person gave, refused or still owes. Somebody without a subject of his own has none. */
+export function ProfileConsents() {
+  const { text } = useTexts()
+  const subjectId = useUser()?.subjectId ?? null
+  const empty = text('PROFILE.NO_CONSENTS')
+  if (subjectId === null) return <EmptyState title={empty} icon="file-contract" />
+  return <OwnRecords route="signed-contracts" params={[['subjectEquals', subjectId]]} empty={empty} />
+}
+
+/** Notices of the office that are in force. */
+export function ProfileNotices() {
+  const { text } = useTexts()
+  return <OwnRecords route="notices" params={[['statusEquals', 'PUBLISHED']]} empty={text('PROFILE.NO_NOTICES')} />
+}
+
+/** Records of one entity that concern this person, newest first; each leads to its own page. */
+function OwnRecords({ route, params, empty }: OwnRecordsProps) {
+  const { conf, entities, ports } = useOffice()
+  const { lang, text } = useTexts()
+  const known = conf.byRoute(route)
+  const { data, isError, refetch } = useQuery({
+    queryKey: ['own-records', route, params],
+    queryFn: async () => {
+      const { endpoint } = await entities.describe(route)
+      const asked: Params = [...params, ['size', String(SHOWN)], ['sort', 'updatedAt,desc'], ['count', 'none']]
+      return (await ports.backend.list(endpoint, asked)).items
+    },
+    enabled: known !== undefined,
+  })
+  if (isError) return <ErrorState title={text('PROFILE.NOT_LOADED')} onRetry={() => void refetch()} />
+  if (!known || data?.length === 0) return <EmptyState title={empty} icon={known?.icon ?? 'inbox'} />
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: keys must scroll a wide table
+    <section className="fails batches stack" aria-label={known.name} tabIndex={0}>
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">{known.name}</th>
+            <th scope="col">{text('RECORD.STATUS')}</th>
+            <th scope="col">{text('RECORD.UPDATED_AT')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {data?.map(({ id, label, status, updatedAt }) => {
+            const shown = statusOf(known, status)
+            return (
+              <tr key={id}>
+                <td data-label={known.name}>
+                  <Link href={`/${route}/${id}`}>{label}</Link>
+                </td>
+                <td data-label={text('RECORD.STATUS')}>{shown ? <StatusChip color={shown.color} label={shown.name} /> : null}</td>
+                <td className="num" data-label={text('RECORD.UPDATED_AT')}>
+                  {shortInstant(updatedAt, lang, ports.clock.now())}
+                </td>
+              </tr>
+            )
+          })}
+        </tbody>
+      </table>
+    </section>
+  )
+}

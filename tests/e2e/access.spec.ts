@@ -1,0 +1,115 @@
+import { Secret, TOTP } from 'otpauth'
+import { caller, signedIn } from '../support/api'
+import { PASSWORD, type RunningOffice, startOffice } from '../support/office'
+import { review } from './review'
+import { test as base, expect, signIn } from './test'
+
+/** An office of its own: rights and second steps change. */
+const test = base.extend<object, { office: RunningOffice }>({
+  office: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the parameter's shape
+    async ({}, use) => {
+      const office = await startOffice()
+      await use(office)
+      await office.stop()
+    },
+    { scope: 'worker', timeout: 240_000 },
+  ],
+})
+test.setTimeout(180_000)
+
+test('a rule of access is added from the record it is about, binds others, and is revoked [PERM-12] [PERM-15]', async ({
+  page,
+  office,
+}) => {
+  const admin = await signedIn(office.url, 'admin')
+  const body = { title: 'Procedura di prova', documentType: 'PROC', visibility: 'INTERNAL' }
+  const { id, label } = (await admin.post('/api/bu/documents', body)).body.data
+  await signIn(page, 'admin', `/documents/${id}`)
+  await page.getByRole('button', { name: 'Altre azioni' }).click()
+  await page.getByRole('menuitem', { name: 'Informazioni' }).click()
+  await page.getByRole('link', { name: 'Aggiungi una regola' }).click()
+  await expect(page.getByLabel('Entità')).toHaveValue('documents')
+  await page.getByRole('textbox', { name: 'Nome', exact: true }).fill('Solo la direzione')
+  const writers = page.locator('[data-field="authWrite"]')
+  await writers.getByRole('combobox').fill('ROLE_MANAGER')
+  await page.getByRole('option', { name: 'ROLE_MANAGER' }).click()
+  await review(page, 'access-rule-form')
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await page.getByRole('button', { name: 'Salva' }).first().click()
+  await expect(page.getByRole('link', { name: 'Solo la direzione' })).toBeVisible()
+  await page.goto(`/documents/${id}`)
+  await page.getByRole('button', { name: 'Altre azioni' }).click()
+  await page.getByRole('menuitem', { name: 'Informazioni' }).click()
+  await expect(page.getByText('Modificano solo: Manager.')).toBeVisible()
+  await review(page, 'access-rules-panel')
+  await page.setViewportSize({ width: 1440, height: 900 })
+
+  const clerk = await page.context().browser()?.newContext({ baseURL: office.url, locale: 'it-IT' })
+  const other = await clerk?.newPage()
+  if (!other) throw new Error('no second browser')
+  await signIn(other, 'ufficio', `/documents/${id}`)
+  await expect(other.getByRole('heading', { name: label })).toBeVisible()
+  await other.getByRole('button', { name: 'Modifica' }).first().click()
+  await expect(other.getByText('Questo record lo modificano solo altri')).toBeVisible()
+
+  await page.getByRole('link', { name: 'Solo la direzione' }).click()
+  await page.getByRole('button', { name: 'Altre azioni' }).click()
+  await page.getByRole('menuitem', { name: 'Elimina' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Elimina' }).click()
+  await expect(page.getByText('eliminato').first()).toBeVisible()
+  await other.reload()
+  await other.getByRole('button', { name: 'Modifica' }).first().click()
+  await expect(other.locator('[data-mode="update"]')).toBeVisible()
+  await clerk?.close()
+})
+
+test('an administrator resets the second step somebody lost, from the page of the user', async ({ page, office, noise }) => {
+  noise.foreseen = [/409|422/]
+  const clerk = await signedIn(office.url, 'ufficio')
+  const { id } = (await clerk.get('/api/auth/whoami')).body.data
+  const { secret } = (await clerk.post('/api/auth/second-step/begin', { password: PASSWORD })).body.data
+  const code = new TOTP({ secret: Secret.fromBase32(secret) }).generate()
+  expect((await clerk.post('/api/auth/second-step/confirm', { code })).status).toBe(200)
+  await signIn(page, 'admin', `/users/${id}`)
+  const reset = async () => {
+    await page.getByRole('button', { name: 'Altre azioni' }).click()
+    await page.getByRole('menuitem', { name: 'Azzera la verifica in due passaggi' }).click()
+    const dialog = page.getByRole('alertdialog', { name: /Azzerare la verifica in due passaggi di/ })
+    await expect(dialog).toContainText('Per accedere basterà la password.')
+    await dialog.getByRole('button', { name: 'Azzera la verifica in due passaggi' }).click()
+  }
+  await reset()
+  await expect(page.getByText(/è disattivata; un messaggio lo comunica/)).toBeVisible()
+  expect((await clerk.get('/api/auth/whoami')).status).toBe(401)
+  expect((await caller(office.url).get('/api/health')).status).toBe(200)
+  await signedIn(office.url, 'ufficio')
+  await reset()
+  await expect(page.getByText(/non ha la verifica in due passaggi/)).toBeVisible()
+  await page.goto('/monitor-security')
+  await expect(page.getByText('Azione amministrativa').first()).toBeVisible()
+  await review(page, 'security-log')
+})
+
+test('a manager sees everybody’s sessions and ends his own alone', async ({ page, office }) => {
+  await signedIn(office.url, 'davide.moretti')
+  await signedIn(office.url, 'laura.bianchi')
+  await signIn(page, 'laura.bianchi', '/token')
+  const row = (name: string) => page.getByRole('row').filter({ hasText: name })
+  await expect(row('Davide Moretti').first()).toBeVisible()
+  await expect(row('Davide Moretti').getByRole('button')).toHaveCount(0)
+  await expect(row('Laura Bianchi').getByRole('button', { name: 'Chiudi' }).first()).toBeVisible()
+  await review(page, 'sessions-manager')
+})
+
+test('the profile shows own consents and the notices of the office', async ({ page }) => {
+  await signIn(page, 'officina.estense')
+  await page.getByRole('button', { name: /menu utente/i }).click()
+  await page.getByRole('menuitem', { name: 'Il mio profilo' }).click()
+  await page.getByRole('tab', { name: 'Consensi' }).click()
+  await expect(page.getByRole('tabpanel').getByRole('link').first()).toBeVisible()
+  await review(page, 'profile-consents')
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await page.getByRole('tab', { name: 'Notifiche' }).click()
+  await expect(page.getByRole('tabpanel').getByRole('link').first()).toBeVisible()
+})
