@@ -28,6 +28,24 @@ describe.each(DATABASES)('the search over all entities on %s', (kind) => {
     expect(items[0]).toMatchObject({ route: 'customers', code: 'CLI-000001', status: 'ACTIVE' })
   })
 
+  test('a common word finds the title that is it, then those that begin with it, the same every time', async () => {
+    const add = (label: string, at: string) =>
+      server.db.query(
+        `insert into e_documents (id, status, label, "label_fold", title, "_search", "createdAt", "updatedAt")
+         values (gen_random_uuid(), 'DRAFT', $1, lower($1), $1, lower($1), now(), now() - $2::interval)`,
+        [label, at],
+      )
+    for (let index = 0; index < 120; index += 1) await add(`Atto sul pontile numero ${index}`, `${index} minutes`)
+    await add('Pontile galleggiante', '9 days')
+    await add('Pontile', '10 days')
+    const first = await found(laura, 'q=pontile&size=8')
+    expect(first.slice(0, 2)).toEqual(['documents: Pontile', 'documents: Pontile galleggiante'])
+    expect(first).toHaveLength(8)
+    for (let turn = 0; turn < 5; turn += 1) expect(await found(laura, 'q=pontile&size=8')).toEqual(first)
+    expect(await found(laura, 'q=numero+7+pontile&size=3')).toContain('documents: Atto sul pontile numero 7')
+    await server.db.query(`delete from e_documents where "_search" like '%pontile%'`)
+  })
+
   test.each([
     ['ofcina estense', 'Officina Estense'],
     ['trasporti sechia', 'Trasporti Secchia'],

@@ -69,7 +69,9 @@ function OwnRecords({ route, params, empty }: OwnRecordsProps) {
                 <td data-label={known.name}>
                   <Link href={`/${route}/${id}`}>{label}</Link>
                 </td>
-                <td data-label={text('RECORD.STATUS')}>{shown ? <StatusChip color={shown.color} label={shown.name} /> : null}</td>
+                <td data-label={text('RECORD.STATUS')}>
+                  <span>{shown ? <StatusChip color={shown.color} label={shown.name} /> : null}</span>
+                </td>
                 <td className="num" data-label={text('RECORD.UPDATED_AT')}>
                   {shortInstant(updatedAt, lang, ports.clock.now())}
                 </td>

@@ -7,10 +7,11 @@ import { quoted } from './column'
 import { likePattern } from './fold'
 import type { Kit } from './kit'
 import { createParams, type Params } from './params'
+import { pathSql } from './path-sql'
 import type { TablePlan } from './plan'
 import { scopeSql } from './scope-sql'
 
-/** Rows of each entity among which the best are chosen. */
+/** Rows of each entity among which the best are chosen; an entity with more is looked into once more. */
 const CANDIDATES = 40
 /** Words looked at; more do not find more. */
 const WORDS = 8
@@ -37,7 +38,7 @@ export async function searchRecords(
   const words = text.split(' ').slice(0, WORDS)
   const plans = entities.filter((entity) => mayRead(entity, context)).flatMap(({ route }) => kit.planByRoute(route) ?? [])
   if (text === '' || plans.length === 0) return []
-  const exact = await holding(kit, plans, text, words, size, context)
+  const exact = await holding(kit, plans, { text, words, size }, context)
   if (exact.length > 0) return exact.map((hit) => ({ ...hit, near: false }))
   if (!words.some(comparable)) return []
   const alike = await resembling(kit, plans, words, size, context)
@@ -50,14 +51,41 @@ function mayRead(entity: Entity, { principal }: CallContext): boolean {
 
 const comparable = (word: string): boolean => word.replace(/[^\p{L}\p{N}]/gu, '').length >= LEAST_LETTERS
 
-async function holding(
-  kit: Kit,
-  plans: readonly TablePlan[],
-  text: string,
-  words: readonly string[],
-  size: number,
-  context: CallContext,
-): Promise<Hit[]> {
+type Ranked = Hit & { rank: number }
+
+/** What the words of a text are looked for with. */
+interface Wanted {
+  text: string
+  words: readonly string[]
+  size: number
+}
+
+/**
+ * Records that hold every word. An entity with more of them than candidates is looked into once more: for titles and codes
+ * that begin with the text, by their own index, and for what was changed last, so that the best are never missed and the
+ * same question has the same answer.
+ */
+async function holding(kit: Kit, plans: readonly TablePlan[], wanted: Wanted, context: CallContext): Promise<Hit[]> {
+  const { params, rank, holds } = terms(wanted)
+  const parts = plans.map((plan) => partSql(kit, plan, context, params, holds, rank, ` limit ${CANDIDATES}`))
+  const { rows } = await kit.db.query<Ranked & { id: string | null }>(
+    `with found as materialized (${parts.join(' union all ')}),
+     full_ones as (select route from found group by route having count(*) = ${CANDIDATES})
+     (${HITS}, rank from found where route not in (select route from full_ones) ${BEST} limit ${wanted.size})
+     union all select route, null, null, null, '', 9 from full_ones`,
+    params.values,
+  )
+  const full = new Set(rows.flatMap(({ id, route }) => (id === null ? [route] : [])))
+  const whole = rows.filter(({ id }) => id !== null)
+  const common = plans.filter(({ route }) => full.has(route))
+  const more = common.length > 0 ? await amongMany(kit, common, wanted, context) : []
+  return [...whole, ...more]
+    .sort(byRank)
+    .slice(0, wanted.size)
+    .map(({ rank: _, ...hit }) => hit)
+}
+
+function terms({ text, words }: Wanted) {
   const params = createParams()
   const whole = params.add(text)
   const begins = params.add(likePattern(text).slice(1))
@@ -65,13 +93,47 @@ async function holding(
   const holds = words.map((word) => `"_search" like ${params.add(likePattern(word))}`)
   const rank = `case when "label_fold" = ${whole} or "code_fold" = ${whole} then 0
     when "label_fold" like ${begins} or "code_fold" like ${begins} then 1 when "label_fold" like ${follows} then 2 else 3 end`
-  const parts = plans.map((plan) => partSql(kit, plan, context, params, holds, rank, ''))
-  const { rows } = await kit.db.query<Hit>(
-    `${HITS} from (${parts.join(' union all ')}) found order by rank, length(label), label, id limit ${size}`,
+  return { params, rank, holds }
+}
+
+/** The best of entities in which a text is common. */
+async function amongMany(kit: Kit, plans: readonly TablePlan[], wanted: Wanted, context: CallContext): Promise<Ranked[]> {
+  const { params, rank, holds } = terms(wanted)
+  const from = params.add(wanted.text)
+  const to = params.add(`${wanted.text}\u{10FFFF}`)
+  const parts = plans.flatMap((plan) => {
+    const beginning = ['label', 'code'].flatMap((path) => pathSql(plan, path)?.sort ?? [])
+    return [
+      ...beginning.map((key) =>
+        partSql(
+          kit,
+          plan,
+          context,
+          params,
+          [...holds, `${key} >= ${from} and ${key} < ${to}`],
+          rank,
+          ` order by ${key}, id limit ${CANDIDATES}`,
+        ),
+      ),
+      partSql(kit, plan, context, params, holds, rank, ` order by "updatedAt" desc, id desc limit ${CANDIDATES}`),
+    ]
+  })
+  const { rows } = await kit.db.query<Ranked>(
+    `select * from (select distinct * from (${parts.join(' union all ')}) all_of_them) found ${BEST} limit ${wanted.size}`,
     params.values,
   )
   return rows
 }
+
+/** As `BEST` says it. */
+function byRank(a: Ranked, b: Ranked): number {
+  const first = a.rank - b.rank || [...a.label].length - [...b.label].length
+  if (first !== 0) return first
+  if (a.label !== b.label) return a.label < b.label ? -1 : 1
+  return a.id < b.id ? -1 : 1
+}
+
+const BEST = 'order by rank, length(label), label, id'
 
 /** Words of four letters and more may be misspelt; the others must be there. */
 function resembling(
@@ -91,7 +153,7 @@ function resembling(
   return kit.db.transaction(async (sql: Sql) => {
     await sql.query(`select set_config('pg_trgm.word_similarity_threshold', '${LIKENESS}', true)`)
     const { rows } = await sql.query<Hit>(
-      `${HITS} from (${parts.join(' union all ')}) found order by rank, length(label), label, id limit ${size}`,
+      `${HITS} from (${parts.join(' union all ')}) found ${BEST} limit ${size}`,
       params.values,
     )
     return rows
@@ -113,5 +175,5 @@ function partSql(
   const scope = scopeSql(kit, plan, context.principal, params)
   const where = ['not "_deleted"', 'not archived', ...(scope ? [scope] : []), ...holds]
   const columns = `${params.add(plan.route)}::text as route, id, code, status, label, ${rank} as rank`
-  return `(select ${columns} from ${quoted(plan.table)} where ${where.join(' and ')}${end || ` limit ${CANDIDATES}`})`
+  return `(select ${columns} from ${quoted(plan.table)} where ${where.join(' and ')}${end})`
 }
