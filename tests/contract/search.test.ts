@@ -110,7 +110,7 @@ describe.each(DATABASES)('the search over all entities on %s', (kind) => {
     for (const { id } of deleted) expect(ids).not.toContain(id)
   })
 
-  test('stays quick with a hundred thousand records', async () => {
+  test('finds the one that is meant among a hundred thousand records', async () => {
     // In parts: a statement that runs long is given up.
     for (let from = 0; from < 100_000; from += 10_000)
       await server.db.query(
@@ -120,12 +120,11 @@ describe.each(DATABASES)('the search over all entities on %s', (kind) => {
        from generate_series(${from} + 1, ${from} + 10000) n`,
       )
     await server.db.query('analyze e_subjects')
-    const took: Record<string, number> = {}
-    for (const query of ['sog-9077777', 'ditta', 'officina estense', 'ofcina estense', 'qwxzjk', 'ab']) {
-      const before = performance.now()
-      await search(laura, `q=${encodeURIComponent(query)}`)
-      took[query] = Math.round(performance.now() - before)
-    }
-    expect(Object.entries(took).filter(([, ms]) => ms > 2000)).toEqual([])
+    const first = async (query: string) => (await search(laura, `q=${encodeURIComponent(query)}`)).items[0]
+    expect(await first('sog-9077777')).toMatchObject({ code: 'SOG-9077777', near: false })
+    expect((await search(laura, 'q=ditta&routes=subjects&size=50')).items).toHaveLength(50)
+    expect(await first('officina estense')).toMatchObject({ label: expect.stringContaining('Officina Estense'), near: false })
+    expect(await first('ofcina estense')).toMatchObject({ label: expect.stringContaining('Officina Estense'), near: true })
+    expect(await first('qwxzjk')).toBeUndefined()
   }, 120_000)
 })

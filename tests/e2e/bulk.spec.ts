@@ -56,6 +56,7 @@ test('five thousand records change their status, three do not, and the change is
     subjectType: 'PERSON',
     lastName: 'Massa',
     firstName: `Prova ${index}`,
+    address: { city: 'Modena', province: 'MO', country: 'ITA' },
   }))
   const made = await api.post(`${SUBJECTS}/batches`, { operation: 'import', changes: { rows, mode: 'create' } })
   expect(await over(api, made.body.data.id)).toMatchObject({ done: 5_000, failed: 0 })

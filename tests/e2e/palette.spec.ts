@@ -76,7 +76,7 @@ test.describe('the command palette', () => {
       await route.continue()
     })
     await open(page)
-    await field(page).fill('documenti')
+    await field(page).fill('privacy')
     const wanted = group(page, 'Pagine').getByRole('option').first()
     await expect(wanted).toHaveAttribute('aria-selected', 'true')
     arrive()
