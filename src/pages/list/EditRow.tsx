@@ -15,6 +15,7 @@ import { useOpenRecord } from '../record/use-open-record'
 import { sideOf } from './column-style'
 import { saveRow } from './save-row'
 import type { ListColumn } from './use-columns'
+import type { Cell } from './use-grid-keys'
 
 const MergeDialog = lazy(() => import('../record/bars/MergeDialog').then((module) => ({ default: module.MergeDialog })))
 
@@ -24,33 +25,40 @@ const CONTROL = ':is(input, select, button):not(:disabled)'
 
 export interface EditRowProps {
   route: string
+  /** all fields of the row; false = the one of `column` alone */
+  whole: boolean
   record: RecordData
   index: number
+  /** rows of the list */
+  total: number
   columns: readonly ListColumn[]
   /** the column the person stood in: its field gets the focus */
   column: number
-  /** the row is done with; `back`: by a key, so that the focus goes back to its cell */
-  onEnd: (back: boolean) => void
+  /** the row is done with; `to`: the cell that gets the focus, null when it went elsewhere by itself */
+  onEnd: (to: Cell | null) => void
 }
 
-/** A whole row in its fields' own widgets (GRID-04): Tab walks them, Esc gives up, Enter or leaving the row saves. */
+/**
+ * A row in its fields' own widgets: Esc gives up, leaving the row saves. A whole one (GRID-04) is walked by Tab and saved
+ * by Enter; in a single cell Enter saves and goes on below, Tab beside it.
+ */
 export function EditRow(props: EditRowProps) {
-  const { route, record, index, columns, onEnd } = props
+  const { route, record, index, column, columns, onEnd } = props
   const opening = useOpenRecord({ route, mode: 'update', id: record.id, picked: null, begin: null })
   const { notices } = useOffice()
   const failed = opening.state === 'failed' ? opening.error : null
   useEffect(() => {
     if (failed === null) return
     notices.failure(failed)
-    onEnd(true)
-  }, [failed, notices, onEnd])
+    onEnd({ row: index, column })
+  }, [failed, notices, onEnd, index, column])
   if (opening.state === 'open') return <OpenRow {...props} open={opening.open} />
   return (
     <tr data-row={index} data-id={record.id} aria-rowindex={index + 2} aria-busy="true">
       <td className="selc" aria-colindex={1} />
-      {columns.map((column, at) => (
-        <td key={column.path} aria-colindex={at + 2} {...sideOf(column, column.end && 'n num')}>
-          {column.text(record)}
+      {columns.map((one, at) => (
+        <td key={one.path} aria-colindex={at + 2} {...sideOf(one, one.end && 'n num')}>
+          {one.text(record)}
         </td>
       ))}
     </tr>
@@ -63,14 +71,19 @@ function rowScope(scope: RecordScope): RecordScope {
 }
 
 /** The row once its record is open. */
-function OpenRow({ record, index, columns, column: at, onEnd, open }: EditRowProps & { open: OpenRecord }) {
+function OpenRow(props: EditRowProps & { open: OpenRecord }) {
+  const { record, index, columns, column: at, onEnd, open, whole } = props
   const office = useOffice()
   const { text } = useTexts()
   const scope = useMemo(() => rowScope(createScope(office, open, { ids: 'r' })), [office, open])
   const row = useRef<HTMLTableRowElement>(null)
-  const byKey = useRef(false)
+  const entered = useRef(false)
+  /** where a key that ends the row leads */
+  const goal = useRef<Cell | null>(null)
   const under = useRef<Promise<boolean> | null>(null)
-  const shown = useMemo(() => columns.map(({ path }) => path), [columns])
+  const isIn = (place: number) => whole || place === at
+  // biome-ignore lint/correctness/useExhaustiveDependencies: isIn is made of `whole` and `at`
+  const shown = useMemo(() => columns.filter((_, place) => isIn(place)).map(({ path }) => path), [columns, whole, at])
   const dirty = useStore(open.session.store, isDirty)
   /** the conflict the person wants to decide later */
   const [put, setPut] = useState<Stale | null>(null)
@@ -88,14 +101,20 @@ function OpenRow({ record, index, columns, column: at, onEnd, open }: EditRowPro
   useEffect(() => {
     const cell = row.current?.querySelector(`[data-col="${at}"]`)
     const first = cell?.querySelector<HTMLElement>(CONTROL) ?? row.current?.querySelector<HTMLElement>(`[data-col] ${CONTROL}`)
+    // Once: the list draws itself anew while somebody is in the row.
+    if (entered.current) return
+    entered.current = true
     first?.focus()
-  }, [at])
+    if (first || whole) return
+    office.notices.add({ tone: 'info', text: 'LIST.CELL_CLOSED', params: { field: columns[at]?.label ?? '' } })
+    onEnd({ row: index, column: at })
+  }, [at, whole, columns, index, office, onEnd])
 
   const leave = async ({ currentTarget, relatedTarget }: FocusEvent<HTMLElement>) => {
     if (currentTarget.contains(relatedTarget) || isFloating(relatedTarget) || !document.hasFocus()) return
-    const back = byKey.current
-    byKey.current = false
-    if (await save()) onEnd(back)
+    const to = goal.current
+    goal.current = null
+    if (await save()) onEnd(to)
   }
   const key = (event: KeyboardEvent<HTMLElement>) => {
     event.stopPropagation()
@@ -103,17 +122,19 @@ function OpenRow({ record, index, columns, column: at, onEnd, open }: EditRowPro
     if (event.defaultPrevented || !(target instanceof HTMLElement) || !currentTarget.contains(target)) return
     if (event.key === 'Escape') {
       open.journal.drop()
-      onEnd(true)
-    } else if (event.key === 'Enter' && !(target instanceof HTMLButtonElement)) {
-      event.preventDefault()
-      byKey.current = true
-      target.blur()
+      onEnd({ row: index, column: at })
+      return
     }
+    const to = target instanceof HTMLButtonElement && event.key === 'Enter' ? null : goalOf(event, props)
+    if (!to) return
+    event.preventDefault()
+    goal.current = to
+    target.blur()
   }
   return (
     <RecordProvider value={scope}>
       <Jump />
-      <Conflict {...{ save, onEnd, put }} onPut={setPut} />
+      <Conflict {...{ save, put }} onEnd={() => onEnd({ row: index, column: at })} onPut={setPut} />
       <tr
         ref={row}
         className="editing"
@@ -129,7 +150,7 @@ function OpenRow({ record, index, columns, column: at, onEnd, open }: EditRowPro
         </td>
         {columns.map((column, place) => {
           const field = scope.fields.get(column.path)
-          const editable = field && !field.readOnly && INLINE.includes(field.kind)
+          const editable = isIn(place) && field && !field.readOnly && INLINE.includes(field.kind)
           return (
             <td key={column.path} data-col={place} aria-colindex={place + 2} {...sideOf(column, column.end && 'n num')}>
               {editable ? <Field path={column.path} /> : column.text(record)}
@@ -141,7 +162,16 @@ function OpenRow({ record, index, columns, column: at, onEnd, open }: EditRowPro
   )
 }
 
-interface ConflictProps extends Pick<EditRowProps, 'onEnd'> {
+/** The cell that a key leads to once the row is saved; null = the key is none of the row's. */
+function goalOf({ key, shiftKey }: KeyboardEvent, { whole, index, total, column, columns }: EditRowProps): Cell | null {
+  if (key === 'Enter') return { row: whole ? index : Math.min(index + 1, total - 1), column }
+  if (key !== 'Tab' || whole) return null
+  const beside = column + (shiftKey ? -1 : 1)
+  return { row: index, column: Math.max(0, Math.min(beside, columns.length - 1)) }
+}
+
+interface ConflictProps {
+  onEnd: () => void
   save: () => Promise<boolean>
   put: Stale | null
   onPut: (stale: Stale) => void
@@ -152,7 +182,7 @@ function Conflict({ save, onEnd, put, onPut }: ConflictProps) {
   const stale = useSession((state) => state.stale)
   if (!stale || put === stale) return null
   const done = async () => {
-    if (await save()) onEnd(true)
+    if (await save()) onEnd()
   }
   return (
     <Suspense>

@@ -4,14 +4,17 @@ import { isTyping } from './use-grid-keys'
 
 const LAYERS = '[aria-modal=true], [role=dialog], [role=alertdialog], [role=menu], [role=listbox]'
 
+/** What is edited at a time in a list; null = nothing is */
+type Edits = 'row' | 'cell' | null
+
 /** The keys of a list: those of its rows, of the range of cells, of its head. */
-function keysOf(edits: boolean): { keys: string; text: string }[] {
+function keysOf(edits: Edits): { keys: string; text: string }[] {
   return [
     { keys: '↑ ↓ ← →', text: 'SHORTCUTS.WALK' },
     { keys: 'Ctrl Home', text: 'SHORTCUTS.FIRST' },
     { keys: 'Ctrl End', text: 'SHORTCUTS.LAST' },
     { keys: 'Enter', text: edits ? 'SHORTCUTS.OPEN_FIRST' : 'SHORTCUTS.OPEN' },
-    ...(edits ? [{ keys: 'F2', text: 'SHORTCUTS.EDIT_ROW' }] : []),
+    ...(edits ? [{ keys: 'F2', text: edits === 'row' ? 'SHORTCUTS.EDIT_ROW' : 'SHORTCUTS.EDIT_CELL' }] : []),
     { keys: 'Space', text: 'SHORTCUTS.CHOOSE' },
     { keys: 'Shift Space', text: 'SHORTCUTS.CHOOSE_TO' },
     { keys: 'Ctrl A', text: 'SHORTCUTS.CHOOSE_ALL' },
@@ -28,7 +31,7 @@ function keysOf(edits: boolean): { keys: string; text: string }[] {
 }
 
 /** Shows the keys of the list on `?`, except while something is written or lies over the list. Load it lazily. */
-export function ListKeys({ edits }: { edits: boolean }) {
+export function ListKeys({ edits }: { edits: Edits }) {
   const { dialogs } = useOffice()
   useEffect(() => {
     const press = (event: KeyboardEvent) => {

@@ -68,8 +68,8 @@ export function ListRows({ entity, conf, list, query, address, set, arrangement 
   )
   const editing = useMemo(
     () =>
-      list.edit === 'row' && !frame?.pick
-        ? { route: conf.route, can: (record: RecordData) => abilitiesOf(conf, record).edit }
+      list.edit !== 'none' && !frame?.pick
+        ? { route: conf.route, whole: list.edit === 'row', can: (record: RecordData) => abilitiesOf(conf, record).edit }
         : null,
     [list.edit, conf, frame],
   )

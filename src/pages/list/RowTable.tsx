@@ -48,8 +48,8 @@ export interface RowTableProps {
   onOpen: (href: string) => void
   /** what stands under the columns, by path; null = no column has a total */
   totals: Readonly<Record<string, Json>> | null
-  /** rows are edited in the list (GRID-04); null = they are not */
-  editing: { route: string; can: (record: RecordData) => boolean } | null
+  /** rows are edited in the list (GRID-04), whole or a cell at a time; null = they are not */
+  editing: { route: string; whole: boolean; can: (record: RecordData) => boolean } | null
 }
 
 /** Rows drawn: those around the sight, and the one with the focus wherever it is. */
@@ -113,8 +113,8 @@ export function RowTable(props: RowTableProps) {
     const place = isEdited(target) ? null : cellOf(target)
     if (place) edit(place)
   }
-  const ended = (back: boolean) => {
-    if (back && edited) keys.moveTo(edited)
+  const ended = (to: Cell | null) => {
+    if (to) keys.moveTo(to)
     setEdited(null)
   }
   const side = () => {
@@ -139,7 +139,7 @@ export function RowTable(props: RowTableProps) {
     lines.push(
       editing && edited?.id === record.id ? (
         <Suspense key={record.id} fallback={row}>
-          <EditRow route={editing.route} {...{ record, index, columns }} column={edited.column} onEnd={ended} />
+          <EditRow {...editing} {...{ record, index, columns, total }} column={edited.column} onEnd={ended} />
         </Suspense>
       ) : (
         row
@@ -152,7 +152,7 @@ export function RowTable(props: RowTableProps) {
       {settled ? (
         <Suspense>
           <CellRange {...{ box, range, keys, rows, columns, selection, editing }} />
-          {pick ? null : <ListKeys edits={editing !== null} />}
+          {pick ? null : <ListKeys edits={editing && (editing.whole ? 'row' : 'cell')} />}
         </Suspense>
       ) : null}
       <table
