@@ -1,0 +1,142 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Answer, type Caller, signedIn } from '../support/api'
+import { type TestServer, testServer } from '../support/server'
+import { reach } from './permissions/expected'
+import { type Rows, rowsOf } from './permissions/rows'
+import { LINES, PEOPLE } from './permissions/table'
+
+interface Person {
+  caller: Caller
+  id: string
+  subjectId: string | null
+}
+
+let server: TestServer
+let people: Map<string, Person>
+let admin: Caller
+let rows: Rows
+
+beforeAll(async () => {
+  server = await testServer()
+  admin = await signedIn(server.url, 'admin')
+  people = new Map(
+    await Promise.all(
+      Object.entries(PEOPLE).map(async ([role, name]) => {
+        const one = await signedIn(server.url, name)
+        const { id, subjectId } = (await one.get('/api/auth/whoami')).body.data
+        return [role, { caller: one, id, subjectId }] as const
+      }),
+    ),
+  )
+  rows = rowsOf(server)
+}, 180_000)
+afterAll(() => server.drop())
+
+/** Lines of the table of which somebody reads own rows only, with those people. */
+const LIMITED = LINES.map(({ route, ...line }) => ({
+  route,
+  line: { route, ...line },
+  roles: Object.keys(PEOPLE).filter((role) => reach(line.read, role) === 'own'),
+})).filter(({ roles }) => roles.length > 0)
+
+/** Ways to a record by its id; each must answer as for an id that does not exist. */
+const WAYS: readonly ((call: Caller, at: string, id: string) => Promise<Answer>)[] = [
+  (call, at, id) => call.get(`${at}/${id}`),
+  (call, at, id) => call.get(`${at}/${id}/revisions`),
+  (call, at, id) => call.get(`${at}?idEquals=${id}&count=exact&showArchived=true&showDeleted=true`),
+  (call, at, id) => call.get(`${at}?idIn=${id}&sort=updatedAt,desc`),
+  (call, at, id) => call.get(`${at}/export?format=csv&columns=id&idEquals=${id}`),
+  (call, at, id) => call.put(`${at}/${id}`, { extraFields: { current_envers_version: 1 } }),
+  (call, at, id) => call.put(`${at}/statuses/${id}?newStatus=ACTIVE`, { extraFields: { current_envers_version: 1 } }),
+  (call, at, id) => call.put(`${at}/deletes/${id}`),
+  (call, at, id) => call.put(`${at}/${id}/un-deletes`),
+]
+
+const NOBODYS = '01890000-0000-7000-8000-00000000abcd'
+
+/** What an answer says, without what names the id or the moment. */
+function told({ status, body }: Answer, id: string): string {
+  const { traceId: _, ...rest } = typeof body === 'object' && body !== null ? body : { body }
+  const { requestId: __, ...said } = rest
+  return `${status} ${JSON.stringify(said).replaceAll(id, 'ID')}`
+}
+
+describe('somebody else’s row', () => {
+  test.each(LIMITED)('of $route cannot be told from one that does not exist, by any way to it [S2]', async ({ line, roles }) => {
+    const leaks: string[] = []
+    for (const role of roles) {
+      const person = people.get(role) as Person
+      const { foreign } = await rows.pair(line, person)
+      for (const [index, way] of WAYS.entries()) {
+        const there = told(await way(person.caller, line.endpoint, foreign), foreign)
+        const nothing = told(await way(person.caller, line.endpoint, NOBODYS), NOBODYS)
+        if (there !== nothing) leaks.push(`${role} way ${index}: ${there} but ${nothing}`)
+      }
+    }
+    expect(leaks).toEqual([])
+  })
+
+  test('preferences and sessions of another person are out of reach [S2]', async () => {
+    const [customer, supplier] = [people.get('C') as Person, people.get('S') as Person]
+    const key = `/api/conf/user/settings/${supplier.id}/looks.theme/`
+    expect((await customer.caller.put(key, 'dark')).status).toBe(403)
+    expect((await customer.caller.get(`/api/conf/user/settings/findByUserId/${supplier.id}`)).status).toBe(403)
+    const { items } = (await supplier.caller.get('/api/auth/tokens')).body.data
+    expect([403, 404]).toContain((await customer.caller.put(`/api/auth/tokens/revokes/${items[0].id}`)).status)
+    expect((await customer.caller.get('/api/auth/tokens?all=true')).status).toBe(403)
+    expect((await supplier.caller.get('/api/auth/whoami')).status).toBe(200)
+  })
+})
+
+/** Keys that nobody writes with a record, with what somebody might try. */
+const FORBIDDEN = {
+  id: NOBODYS,
+  authorId: NOBODYS,
+  createdAt: '2001-01-01T00:00:00.000Z',
+  createdBy: 'Somebody',
+  updatedBy: 'Somebody',
+  rootId: NOBODYS,
+  parentId: NOBODYS,
+  label: 'Another title',
+  archived: true,
+  delete: { deleted: true },
+  entity: { id: 'users' },
+  authRead: ['ROLE_CUSTOMER'],
+  authWrite: ['ROLE_CUSTOMER'],
+  authorities: ['ROLE_ADMIN'],
+}
+
+const KEPT = ['id', 'status', 'authorId', 'createdAt', 'createdBy', 'rootId', 'archived', 'delete', 'entity'] as const
+/** Entities whose own fields these are: who may change them is the matrix’s affair. */
+const OWN_FIELDS: Readonly<Record<string, readonly string[]>> = {
+  acls: ['authRead', 'authWrite'],
+  users: ['authorities'],
+  profiles: ['authorities'],
+  tags: ['parentId'],
+}
+
+describe('what belongs to the server', () => {
+  test.each(LINES.filter(({ write }) => reach(write, 'A') !== 'none'))(
+    'is not written with a record of $route [S3]',
+    async ({ route, endpoint }) => {
+      const { items } = (await admin.get(`${endpoint}?size=3&showArchived=true`)).body.data
+      for (const item of items) {
+        const before = (await admin.get(`${endpoint}/${item.id}`)).body.data
+        const mine = OWN_FIELDS[route] ?? []
+        for (const [key, value] of [...Object.entries(FORBIDDEN), ['status', 'NOWHERE'] as const]) {
+          if (mine.includes(key)) continue
+          const now = (await admin.get(`${endpoint}/${item.id}`)).body.data
+          const { status } = await admin.put(`${endpoint}/${item.id}`, { ...now, [key]: value })
+          expect(status, `${route} ${key}`).toBeLessThan(500)
+        }
+        const after = (await admin.get(`${endpoint}/${item.id}`)).body.data
+        const kept = (record: Record<string, unknown>) => Object.fromEntries(KEPT.map((key) => [key, record[key]]))
+        expect(kept(after)).toEqual(kept(before))
+        // The server makes the title itself, anew with each write.
+        expect(after.label).not.toBe(FORBIDDEN.label)
+        for (const key of ['authRead', 'authWrite', 'authorities'].filter((one) => !mine.includes(one)))
+          expect(after[key], `${route} ${key}`).toEqual(before[key])
+      }
+    },
+  )
+})
