@@ -18,6 +18,8 @@ const CELL_SPACE = 20
 const SORT_SPACE = 16
 const CHIP_SPACE = 36
 const BADGE_SPACE = 10
+/** A code that is cut says nothing: capitals may be wider than the usual ones. */
+const CODE_SPACE = 8
 
 /** What values of a kind take: figures, dates and codes are never cut. */
 const KINDS: Readonly<Record<string, number>> = {
@@ -49,7 +51,7 @@ function valueWidth({ kind, choices, path }: ColumnDescription, badges: ListDesc
   const mine = badges.filter(({ field }) => field === path).map(({ label }) => label)
   const beside = mine.length > 0 ? longest(mine, BADGE_TEXT) + BADGE_SPACE : 0
   if (kind === 'status') return longest(labels, SMALL_TEXT) + CHIP_SPACE + CELL_SPACE + beside
-  if (kind === 'code') return longest([sampleCode(pattern)], CELL_TEXT) + CELL_SPACE + beside
+  if (kind === 'code') return longest([sampleCode(pattern)], CELL_TEXT) + CELL_SPACE + CODE_SPACE + beside
   const chosen = labels.length > 0 ? Math.min(CHOICE_MAX, longest(labels, CELL_TEXT) + CELL_SPACE) : 0
   return Math.max(chosen, chosen > 0 ? 0 : (KINDS[kind] ?? TEXT)) + beside
 }
