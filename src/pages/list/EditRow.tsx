@@ -81,9 +81,8 @@ function OpenRow(props: EditRowProps & { open: OpenRecord }) {
   /** where a key that ends the row leads */
   const goal = useRef<Cell | null>(null)
   const under = useRef<Promise<boolean> | null>(null)
-  const isIn = (place: number) => whole || place === at
-  // biome-ignore lint/correctness/useExhaustiveDependencies: isIn is made of `whole` and `at`
-  const shown = useMemo(() => columns.filter((_, place) => isIn(place)).map(({ path }) => path), [columns, whole, at])
+  const edited = useMemo(() => (whole ? columns : columns.slice(at, at + 1)), [columns, whole, at])
+  const shown = useMemo(() => edited.map(({ path }) => path), [edited])
   const dirty = useStore(open.session.store, isDirty)
   /** the conflict the person wants to decide later */
   const [put, setPut] = useState<Stale | null>(null)
@@ -150,7 +149,7 @@ function OpenRow(props: EditRowProps & { open: OpenRecord }) {
         </td>
         {columns.map((column, place) => {
           const field = scope.fields.get(column.path)
-          const editable = isIn(place) && field && !field.readOnly && INLINE.includes(field.kind)
+          const editable = edited.includes(column) && field && !field.readOnly && INLINE.includes(field.kind)
           return (
             <td key={column.path} data-col={place} aria-colindex={place + 2} {...sideOf(column, column.end && 'n num')}>
               {editable ? <Field path={column.path} /> : column.text(record)}

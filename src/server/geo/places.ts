@@ -5,7 +5,8 @@ import type { FoundPlace, Geocoder, PlaceQuery } from './geocoder'
 
 /** Search of places, with provinces and countries as codes of the reference tables. */
 export interface Places {
-  search: (query: Omit<PlaceQuery, 'country'> & { country: string | null }, signal: AbortSignal) => Promise<Place[]>
+  /** `country` of the query is a code of the table, like `ITA` */
+  search: (query: PlaceQuery, signal: AbortSignal) => Promise<Place[]>
 }
 
 const COUNTRIES = 'COUNTRIES'

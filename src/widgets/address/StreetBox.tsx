@@ -2,8 +2,7 @@ import { useMemo, useRef } from 'react'
 import type { Place } from '../../contract/place'
 import type { RecordData } from '../../contract/record'
 import type { InputProps, SearchPlaces } from '../../contract/widget'
-import { SuggestBox } from '../../ui/SuggestBox'
-import { controlOf } from '../control'
+import { SuggestedText } from '../SuggestedText'
 import { suggestionSource } from '../suggestion-source'
 import { useSuggestions } from '../use-suggestions'
 
@@ -18,7 +17,6 @@ export interface StreetProps {
 
 /** A street that is typed, or found by a geocoder: the place chosen fills the address (GROUP-13). */
 export function StreetBox({ control, country, onPick, search }: StreetProps) {
-  const { field, host, onBlur, onChange, value } = control
   const places = useRef(new Map<string, Place>())
   const source = useMemo(
     () =>
@@ -36,27 +34,16 @@ export function StreetBox({ control, country, onPick, search }: StreetProps) {
     [search, country],
   )
   const list = useSuggestions(source)
-  const text = value ?? ''
   return (
-    <SuggestBox
-      {...controlOf(control)}
+    <SuggestedText
+      control={control}
+      list={list}
       icon="search"
-      value={text}
-      suggestions={list.offered}
-      state={list.state}
-      onRetry={list.retry}
-      short={host.text('FIELD.SEARCH')}
-      maxLength={field.schema.maxLength}
-      onOpen={() => list.ask(text)}
-      onType={(typed) => {
-        list.ask(typed)
-        onChange(typed === '' ? null : typed)
-      }}
       onPick={(id) => {
         const place = places.current.get(id)
         if (place) onPick(place)
       }}
-      onBlur={onBlur}
+      onBlur={control.onBlur}
     />
   )
 }

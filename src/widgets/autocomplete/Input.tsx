@@ -1,8 +1,7 @@
 import { useMemo } from 'react'
 import type { Json } from '../../contract/json'
 import type { InputProps } from '../../contract/widget'
-import { SuggestBox } from '../../ui/SuggestBox'
-import { controlOf } from '../control'
+import { SuggestedText } from '../SuggestedText'
 import { exactMatch, type QueryType, suggestionSource } from '../suggestion-source'
 import { useExactMatch } from '../use-exact-match'
 import { useSuggestions } from '../use-suggestions'
@@ -35,30 +34,16 @@ function useSource({ host, options }: Props) {
 
 /** Typed freely, or picked from the suggestions: the text itself is the value (AUTO-14). */
 export function Input(props: Props) {
-  const { field, value, host, onChange, onBlur } = props
+  const { value, onChange, onBlur } = props
   const list = useSuggestions(useSource(props))
   const text = value ?? ''
   const match = exactMatch(list.offered, text)
   const settling = useExactMatch(match?.label === text ? null : match, ({ label }) => onChange(label))
-  const type = (typed: string) => {
-    list.ask(typed)
-    onChange(typed === '' ? null : typed)
-  }
   return (
-    <SuggestBox
-      {...controlOf(props)}
-      value={text}
-      suggestions={list.offered}
-      state={list.state}
-      onRetry={list.retry}
-      short={host.text('FIELD.SEARCH')}
-      placeholder={field.placeholder ?? undefined}
-      maxLength={field.schema.maxLength}
-      onOpen={() => {
-        settling.entered()
-        list.ask(text)
-      }}
-      onType={type}
+    <SuggestedText
+      control={props}
+      list={list}
+      onEnter={settling.entered}
       onPick={(id) => onChange(list.find(id)?.label ?? text)}
       onBlur={() => {
         settling.left()

@@ -3,8 +3,7 @@ import type { Json } from '../../contract/json'
 import type { LookupRow } from '../../contract/lookup'
 import type { RecordData } from '../../contract/record'
 import type { InputProps } from '../../contract/widget'
-import { SuggestBox } from '../../ui/SuggestBox'
-import { controlOf } from '../control'
+import { SuggestedText } from '../SuggestedText'
 import { suggestionSource } from '../suggestion-source'
 import { useSuggestions } from '../use-suggestions'
 import { clearingOf, fillingOf } from './filling'
@@ -37,7 +36,6 @@ export function Input(props: InputProps<string>) {
   const typed = useRef(false)
   const latest = useRef(value)
   latest.current = value
-  const text = value ?? ''
 
   const take = (chosen: LookupRow) => {
     typed.current = false
@@ -57,27 +55,18 @@ export function Input(props: InputProps<string>) {
     if (changed.length > 0) host.fill(Object.fromEntries(changed))
   }
   return (
-    <SuggestBox
-      {...controlOf(props)}
-      value={text}
-      suggestions={list.offered}
-      state={list.state}
-      onRetry={list.retry}
-      short={host.text('FIELD.SEARCH')}
-      placeholder={field.placeholder ?? undefined}
-      maxLength={field.schema.maxLength}
-      onOpen={() => list.ask(text)}
-      onType={(written) => {
+    <SuggestedText
+      control={props}
+      list={list}
+      onType={() => {
         typed.current = true
-        list.ask(written)
-        onChange(written === '' ? null : written)
       }}
       onPick={(code) => {
         const chosen = row(code)
         if (chosen) take(chosen)
       }}
       onBlur={() => {
-        void settle(text)
+        void settle(value ?? '')
         onBlur()
       }}
     />

@@ -1,0 +1,44 @@
+import type { InputProps } from '../contract/widget'
+import { SuggestBox, type SuggestBoxProps } from '../ui/SuggestBox'
+import { controlOf } from './control'
+import type { Suggestions } from './use-suggestions'
+
+interface SuggestedTextProps extends Pick<SuggestBoxProps, 'icon' | 'onPick'> {
+  control: InputProps<string>
+  list: Suggestions
+  /** the box was entered: told before its text is asked for */
+  onEnter?: () => void
+  /** somebody typed, beside the value that changes */
+  onType?: () => void
+  onBlur: () => void
+}
+
+/** A text that is typed freely or picked from suggestions: what stands in the box is the value. */
+export function SuggestedText({ control, list, icon, onBlur, onEnter, onPick, onType }: SuggestedTextProps) {
+  const { field, host, onChange, value } = control
+  const text = value ?? ''
+  return (
+    <SuggestBox
+      {...controlOf(control)}
+      icon={icon}
+      value={text}
+      suggestions={list.offered}
+      state={list.state}
+      onRetry={list.retry}
+      short={host.text('FIELD.SEARCH')}
+      placeholder={field.placeholder ?? undefined}
+      maxLength={field.schema.maxLength}
+      onOpen={() => {
+        onEnter?.()
+        list.ask(text)
+      }}
+      onType={(typed) => {
+        onType?.()
+        list.ask(typed)
+        onChange(typed === '' ? null : typed)
+      }}
+      onPick={onPick}
+      onBlur={onBlur}
+    />
+  )
+}
