@@ -34,7 +34,9 @@ export async function newWidget(args: readonly string[], root: string): Promise<
   for (const [name, text] of Object.entries(skeleton(id))) writeIfChanged(join(root, 'src/widgets', id, name), text, false)
   list(id, join(root, LIST))
   console.log(`made: src/widgets/${id}, listed in ${LIST}`)
-  return generate([], root)
+  const failed = await generate([], root)
+  if (failed === 0) console.log(nextSteps(id))
+  return failed
 }
 
 function problemOf(id: string, root: string): string | null {
@@ -46,18 +48,34 @@ function problemOf(id: string, root: string): string | null {
   return null
 }
 
-/** Import and entry go where the others are; the formatter keeps their order. */
+function nextSteps(id: string): string {
+  return [
+    'next:',
+    `  see it      npm run dev, then http://127.0.0.1:4280/gallery?widget=${id}`,
+    `  use it      { "field": "name", "widget": "${id}" } in the form of a schema file`,
+    `  test it     npx vitest run tests/widgets/conformance.test.tsx -t ${id}`,
+    '  read on     docs/tutorials/widget-developer.md',
+  ].join('\n')
+}
+
+const IMPORT = /^import \{ \w+ \} from '\.\.\/widgets\/(\w+)'$/
+
+/** The import goes where its name belongs among the others, the entry to the end: as the formatter wants them. */
 function list(id: string, path: string): void {
-  const text = readFileSync(path, 'utf8')
-  const imported = text.replace(/\n\n\/\*\*/, `\nimport { ${id} } from '../widgets/${id}'\n\n/**`)
-  writeFileSync(path, imported.replace(/,?\s*\]\s*$/, `, ${id}]\n`))
+  const lines = readFileSync(path, 'utf8').trimEnd().split('\n')
+  const later = lines.findIndex((line) => (IMPORT.exec(line)?.[1] ?? '').localeCompare(id, 'en') > 0)
+  const after = lines.findLastIndex((line) => IMPORT.test(line)) + 1
+  lines.splice(later < 0 ? after : later, 0, `import { ${id} } from '../widgets/${id}'`)
+  lines.splice(lines.lastIndexOf(']'), 0, `  ${id},`)
+  writeFileSync(path, `${lines.join('\n')}\n`)
 }
 
 function skeleton(id: string): Record<string, string> {
   const manifest = {
     id,
     description: 'Say in one sentence what this widget is for.',
-    accepts: [],
+    accepts: [{ kind: 'text' }],
+    named: true,
     options: { type: 'object', additionalProperties: false, properties: {} },
     width: 4,
     needs: [],

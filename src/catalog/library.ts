@@ -3,12 +3,19 @@ import type { WidgetManifest } from '../contract/widget'
 import type { JsonPath } from './report'
 import type { Shelf, Volume } from './shelf'
 
+/** Names of one kind with what stands behind them. */
+export interface Names<T> {
+  get: (name: string) => T | undefined
+  has: (name: string) => boolean
+  keys: () => Iterable<string>
+}
+
 /** Names that files may refer to, with the files behind them, and the widgets at hand. */
 export interface Library {
-  entities: ReadonlyMap<string, Named>
-  lookups: ReadonlyMap<string, Named & { file: LookupFile | undefined }>
-  groups: ReadonlyMap<string, Named & { file: GroupFile | undefined; sourceOf: (path: JsonPath) => string }>
-  menus: ReadonlyMap<string, Named & { file: MenuFileSource | undefined }>
+  entities: Names<Named>
+  lookups: Names<Named & { file: LookupFile | undefined }>
+  groups: Names<Named & { file: GroupFile | undefined; sourceOf: (path: JsonPath) => string }>
+  menus: Names<Named & { file: MenuFileSource | undefined }>
   manifests: readonly WidgetManifest[]
 }
 
@@ -16,6 +23,8 @@ export interface Library {
 export interface Named {
   path: string
   readonly broken: boolean
+  /** what the grammar left of the file: the same object for the same text */
+  readonly draft: object | undefined
   /** entities of type path have no records */
   recordless: boolean
 }
@@ -33,6 +42,10 @@ class Entry<T> implements Named {
 
   get broken(): boolean {
     return this.volume.source.report.broken
+  }
+
+  get draft(): object | undefined {
+    return this.volume.draft
   }
 
   get file(): T | undefined {

@@ -3,6 +3,7 @@ import type { PublicEntity } from '../contract/entity'
 import type { Field } from '../contract/field'
 import type { Json, JsonObject } from '../contract/json'
 import { computedFields } from './computed'
+import { oncePer } from './once'
 import { isEmpty, isObject, rowsOf, sameJson, valueAt } from './paths'
 import { isHidden, type RuleOutcome } from './rules/outcome'
 
@@ -29,9 +30,9 @@ export function sameValue(a: Json | undefined, b: Json | undefined): boolean {
 
 function fieldLocks({ entity, record, base, outcome }: LockFacts): ApiFieldError[] {
   const computed = computedFields(entity.rules)
-  return entity.fields.flatMap((field) => {
+  return lockable(entity).flatMap((field) => {
     const isComputed = computed.has(field.path)
-    if (!field.server && !isComputed && !(field.setOnce && base)) return []
+    if (!field.server && !isComputed && !base) return []
     return placesOf(record, field).flatMap((path) => {
       const value = valueAt(record, path)
       const echo = sameValue(value, stored(base, path, field)) || (isComputed && sameValue(value, outcome.values.get(path)))
@@ -39,6 +40,12 @@ function fieldLocks({ entity, record, base, outcome }: LockFacts): ApiFieldError
     })
   })
 }
+
+/** Fields that somebody other than the user fills, or that he fills once. */
+const lockable = oncePer(({ fields, rules }: LockFacts['entity']) => {
+  const computed = computedFields(rules)
+  return fields.filter(({ path, server, setOnce }) => server || setOnce || computed.has(path))
+})
 
 function stored(base: JsonObject | null, path: string, field: Field): Json | undefined {
   return base ? valueAt(base, path) : field.default

@@ -13,12 +13,16 @@ export function rowKey(row: Json | undefined, index: number): string {
 
 /** The value at a path; list steps are `_id`s or indexes. Undefined when nothing is there. */
 export function valueAt(record: Json | undefined, path: string): Json | undefined {
+  // Most paths are one step: nothing is taken apart for them.
+  if (!path.includes('.')) return below(record, path)
   let value = record
-  for (const step of path.split('.')) {
-    if (Array.isArray(value)) value = rowBy(value, step)
-    else value = isObject(value) && Object.hasOwn(value, step) ? value[step] : undefined
-  }
+  for (const step of path.split('.')) value = below(value, step)
   return value
+}
+
+function below(value: Json | undefined, step: string): Json | undefined {
+  if (Array.isArray(value)) return rowBy(value, step)
+  return isObject(value) && Object.hasOwn(value, step) ? value[step] : undefined
 }
 
 /** A copy of the record with another value at the path; branches that are not touched are shared. Missing groups are made, missing rows are not. */

@@ -12,7 +12,20 @@ export interface DecodedList {
 }
 
 const FLAGS = ['showDeleted', 'showArchived', 'showTags', 'enableFilters'] as const
-const NAMES: readonly string[] = ['page', 'size', 'sort', 'q', 'columns', 'after', 'before', 'skip', 'count', 'totals', ...FLAGS]
+/** Parameters of a list call that are no filters. */
+export const LIST_PARAMETERS: readonly string[] = [
+  'page',
+  'size',
+  'sort',
+  'q',
+  'columns',
+  'after',
+  'before',
+  'skip',
+  'count',
+  'totals',
+  ...FLAGS,
+]
 const COUNTS = ['capped', 'exact', 'none'] as const
 
 /** The list call that asks for nothing in particular. */
@@ -119,7 +132,7 @@ function paging(params: URLSearchParams): Pick<ListQuery, 'page' | 'size' | 'aft
 }
 
 function filters(paths: Map<string, ListPath>, params: URLSearchParams): FilterTerm[] {
-  const names = [...new Set(params.keys())].filter((name) => !NAMES.includes(name))
+  const names = [...new Set(params.keys())].filter((name) => !LIST_PARAMETERS.includes(name))
   return names.map((name) => {
     const split = splitOperator(name)
     const path = split && paths.get(split.path)
@@ -131,7 +144,7 @@ function filters(paths: Map<string, ListPath>, params: URLSearchParams): FilterT
 function unknownName(paths: Map<string, ListPath>, name: string, split: { path: string; operator: string } | null): Refused {
   const known = [...paths.keys()]
   const near = split && suggest(split.path, known)
-  const meant = near ? `${near}${split.operator}` : (nearestFilter(known, name) ?? suggest(name, NAMES))
+  const meant = near ? `${near}${split.operator}` : (nearestFilter(known, name) ?? suggest(name, LIST_PARAMETERS))
   const cure = meant ? `did you mean ${meant}?` : 'filters are a field and an operator, as in nameContains'
   return refuse(name, `unknown parameter ${name}: ${cure}`)
 }

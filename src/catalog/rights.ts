@@ -48,6 +48,11 @@ export function canEntity(principal: Principal, entity: RightsSource, operation:
   return listed(principal, entity, entity.rights[operation], base) && (operation === 'create' || holds(principal, entity, 'read'))
 }
 
+/** True when the file lets the principal name any record of the entity in fields of others, without reading it. */
+export function maySuggest(principal: Principal, entity: RightsSource): boolean {
+  return matches(principal, entity, entity.rights.suggest ?? [])
+}
+
 /** True when the principal may write, delete or change the status of records in a status. */
 export function canInStatus(
   principal: Principal,
@@ -105,6 +110,11 @@ export function writeScope(principal: Principal, entity: Pick<Entity, 'scope' | 
   return entity.scope?.open ? limiting(principal, entity, 'write') : null
 }
 
+/** The scope that closes some rows to this principal unless it names him; null = no row is private to others. */
+export function privateScope(principal: Principal, { scope }: Pick<Entity, 'scope'>): Scope | null {
+  return scope?.private && !isAdmin(principal) ? scope : null
+}
+
 function limiting(principal: Principal, { scope, rights }: Pick<Entity, 'scope' | 'rights'>, operation: 'read' | 'write') {
   if (!scope || isAdmin(principal)) return null
   if (!scope.roles.some((role) => has(principal, role))) return null
@@ -124,6 +134,22 @@ export function canWriteResource(principal: Principal, record: ProtectedResource
   const defined = (record.authWrite?.length ?? 0) > 0 || Object.values(map).some((list) => list.length > 0)
   if (!defined) return true
   return words.some((word) => has(principal, word) || (word === OWNER && record.authorId === principal.id))
+}
+
+/** Whether own rows are deleted by their author alone, and this record is somebody else's. */
+export function isAuthorsToDelete(
+  principal: Principal,
+  entity: Pick<Entity, 'scope' | 'rights'>,
+  { authorId }: Pick<RecordData, 'authorId'>,
+): boolean {
+  const scope = ownScope(principal, entity) ?? writeScope(principal, entity)
+  return scope?.delete === 'author' && authorId !== principal.id
+}
+
+/** False when a record is its author's to delete, as the server said when it answered the record. */
+export function isRemovable({ extraFields }: Partial<Pick<RecordData, 'extraFields'>>): boolean {
+  const access = extraFields?.access
+  return !isMap(access) || access.mayDelete !== false
 }
 
 /** False when a record is others' to change, by rules of access or own rows, as the server said when it answered the record. */

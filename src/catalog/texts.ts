@@ -56,6 +56,11 @@ export function viewLabel(entity: TextSource, id: string, lang: string): string 
   return pick(entity, lang, (texts) => texts.view?.[id]) ?? inWords(id)
 }
 
+/** Name of an action. */
+export function actionLabel(entity: TextSource, id: string, lang: string): string {
+  return pick(entity, lang, (texts) => texts.action?.[id]) ?? inWords(id)
+}
+
 /** Text of a badge in a list. */
 export function badgeLabel(entity: TextSource, key: string, lang: string): string {
   return pick(entity, lang, (texts) => texts.badge?.[key]) ?? inWords(key)

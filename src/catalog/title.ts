@@ -32,8 +32,11 @@ function close(pieces: Piece[], index: number): void {
     after.text = after.text.replace(/^\s*[)\]]/, '')
     return
   }
-  const joint = pieces.slice(0, index).some(({ literal, text }) => !literal && text !== '') ? before : after
-  if (joint && !/[\p{L}\p{N}]/u.test(joint.text)) joint.text = ''
+  const isBehind = pieces.slice(0, index).some(({ literal, text }) => !literal && text !== '')
+  const joint = isBehind ? before : after
+  if (!joint || /[\p{L}\p{N}]/u.test(joint.text)) return
+  // A bracket that belongs to the neighbour stays with it: `{name} ({id}) – {city}` without a city ends in `)`.
+  joint.text = joint.text.replace(isBehind ? /[^)\]].*/s : /.*[^([]/s, '')
 }
 
 function literalAt(pieces: readonly Piece[], index: number): Piece | undefined {

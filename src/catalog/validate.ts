@@ -8,10 +8,11 @@ import type { WidgetCheck } from '../contract/widget'
 import { COMMON_KEYS } from './common'
 import { lockErrors, placesOf } from './locks'
 import { normalise, withoutNulls } from './normalise'
+import { oncePer } from './once'
 import { isEmpty, sameJson, valueAt, withValue, withValues } from './paths'
 import { isCleared, isHidden, type RuleOutcome } from './rules/outcome'
 import type { RuleFacts, RuleSet } from './rules/rules'
-import { type Shape, shapeOf } from './rules/shape'
+import { shapeOf } from './rules/shape'
 import { REQUIRED, schemaErrors } from './schema-errors'
 import { checkWidgets } from './widget-checks'
 
@@ -69,13 +70,7 @@ export function validateRecord(input: Validation): Validated {
   return { record, errors: distinct(found.filter(counts)), warnings: widgets.warnings.filter(counts) }
 }
 
-const shapes = new WeakMap<readonly Field[], Shape>()
-
-function shapeFor(fields: readonly Field[]): Shape {
-  const known = shapes.get(fields) ?? shapeOf([{ path: 'code', kind: 'text' }, ...fields])
-  shapes.set(fields, known)
-  return known
-}
+const shapeFor = oncePer((fields: readonly Field[]) => shapeOf([{ path: 'code', kind: 'text' }, ...fields]))
 
 /** Puts computed values in and empties what the record's own data hides. */
 function settle(record: JsonObject, outcome: RuleOutcome): JsonObject {
@@ -112,12 +107,19 @@ function dropHidden(record: JsonObject, outcome: RuleOutcome): JsonObject {
 
 /** An empty group that is required shows which of its parts are missing, instead of complaining about the whole. */
 function withRequiredGroups(fields: readonly Field[], record: JsonObject): JsonObject {
-  const groups = fields.filter(({ kind, required, path }) => kind === 'group' && required && !path.includes('[]'))
-  return groups.reduce((out, { path }) => {
-    const asks = fields.some((part) => part.required && part.path.startsWith(`${path}.`))
-    return asks && isEmpty(valueAt(out, path)) ? withValue(out, path, {}) : out
-  }, record)
+  return askingGroups(fields).reduce((out, { path }) => (isEmpty(valueAt(out, path)) ? withValue(out, path, {}) : out), record)
 }
+
+/** Required groups with parts that are required too. */
+const askingGroups = oncePer((fields: readonly Field[]) =>
+  fields.filter(
+    ({ kind, required, path }) =>
+      kind === 'group' &&
+      required &&
+      !path.includes('[]') &&
+      fields.some((part) => part.required && part.path.startsWith(`${path}.`)),
+  ),
+)
 
 function requiredPart(record: JsonObject, outcome: RuleOutcome): ApiFieldError[] {
   return [...outcome.required].filter((path) => isEmpty(valueAt(record, path))).map((path) => ({ path, ...REQUIRED }))
@@ -125,12 +127,13 @@ function requiredPart(record: JsonObject, outcome: RuleOutcome): ApiFieldError[]
 
 /** Days that no month has: what the pattern of a date cannot see. */
 function datePart(fields: readonly Field[], record: JsonObject): ApiFieldError[] {
-  const dates = fields.filter(({ kind }) => kind === 'date' || kind === 'instant')
-  const places = dates.flatMap((field) => placesOf(record, field))
+  const places = dates(fields).flatMap((field) => placesOf(record, field))
   return places
     .filter((path) => !isRealDate(valueAt(record, path)))
     .map((path) => ({ path, code: 'DATE', message: 'is a day that does not exist' }))
 }
+
+const dates = oncePer((fields: readonly Field[]) => fields.filter(({ kind }) => kind === 'date' || kind === 'instant'))
 
 /** True for days of the calendar; what does not even look like a date is the schema's matter. */
 export function isRealDate(value: Json | undefined): boolean {

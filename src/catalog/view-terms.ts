@@ -1,4 +1,5 @@
-import type { FilterTerm } from '../contract/api'
+import type { FilterTerm, ListQuery } from '../contract/api'
+import type { Entity } from '../contract/entity'
 import type { Json, JsonObject } from '../contract/json'
 import type { User } from '../contract/user'
 import { splitOperator } from './operators'
@@ -26,4 +27,15 @@ export function viewTerms({ filter }: { filter: JsonObject }, facts: ViewFacts):
     const split = splitOperator(key)
     return split ? [{ ...split, values: [value].flat().map((one) => filled(one, facts)) }] : []
   })
+}
+
+/**
+ * Lays the view the list opens with under a query (`enableFilters`, API-39): what a field suggests then is what the list
+ * behind it shows. A condition of the query's own on the same field is stronger.
+ */
+export function withDefaultView(query: ListQuery, views: Entity['list']['views'], facts: ViewFacts): ListQuery {
+  const view = views.find((one) => one.default)
+  if (!view) return query
+  const own = new Set(query.filters.map(({ path }) => path))
+  return { ...query, filters: [...query.filters, ...viewTerms(view, facts).filter(({ path }) => !own.has(path))] }
 }

@@ -1,12 +1,13 @@
 import type { ApiFieldError } from '../contract/api'
 import type { PublicEntity } from '../contract/entity'
 import type { Field } from '../contract/field'
-import type { Json } from '../contract/json'
+import type { JsonObject } from '../contract/json'
 import { DEFAULT_LANGUAGE } from '../contract/language'
 import type { CheckContext, Issue, WidgetCheck } from '../contract/widget'
 import { fieldIndex } from './field-index'
 import { placesOf } from './locks'
-import { isEmpty, isObject, valueAt } from './paths'
+import { oncePer } from './once'
+import { isEmpty, valueAt } from './paths'
 import type { NamedRows, RuleFacts } from './rules/facts'
 
 /** What the checks of widgets found, apart by severity. */
@@ -31,7 +32,7 @@ export function checkWidgets(
     for (const path of placesOf(record, field)) {
       const value = valueAt(record, path) ?? null
       if (isEmpty(value) || skip(path)) continue
-      const context = { record, lang, schema: field.schema, named: namedIn(entity, field, value, path, named) }
+      const context = { record, lang, schema: field.schema, named: namedIn(entity, record, field, path, named) }
       for (const issue of check(value, options, context))
         found[issue.severity === 'error' ? 'errors' : 'warnings'].push(issueError(issue, path))
     }
@@ -39,18 +40,19 @@ export function checkWidgets(
   return found
 }
 
-/** The rows that the parts of a group name, for its check. */
+/** The rows that texts name, for a check: those in the parts of its group, else anywhere in the record. */
 function namedIn(
   entity: Drawing,
-  group: Field,
-  value: Json,
+  record: JsonObject,
+  { kind, path: pattern }: Field,
   at: string,
   named: NamedRows | undefined,
 ): NonNullable<CheckContext['named']> {
-  return (part) => {
-    const field = fieldIndex(entity.fields).byPath.get(`${group.path}.${part}`)
-    const text = isObject(value) ? value[part] : null
-    return field?.suggest && typeof text === 'string' ? named?.(field, `${at}.${part}`, text) : undefined
+  const inside = (path: string, name: string) => (kind === 'group' ? `${path}.${name}` : name)
+  return (name) => {
+    const field = fieldIndex(entity.fields).byPath.get(inside(pattern, name))
+    const text = valueAt(record, inside(at, name))
+    return field?.suggest && typeof text === 'string' ? named?.(field, inside(at, name), text) : undefined
   }
 }
 
@@ -58,19 +60,15 @@ interface Drawn extends Pick<Field, 'widget' | 'options'> {
   field: Field
 }
 
-const drawings = new WeakMap<Drawing, readonly Drawn[]>()
-
 /** Widget and options of every field as the form has them: a form item may override the property's own. */
-function drawn(entity: Drawing): readonly Drawn[] {
+const drawn = oncePer((entity: Drawing): readonly Drawn[] => {
   const items = new Map(entity.form.flatMap(({ fields }) => fields).map((item) => [item.field, item]))
   const draw = (field: Field): Drawn => {
     const item = items.get(field.path)
     return { field, widget: item?.widget ?? field.widget, options: { ...field.options, ...item?.options } }
   }
-  const known = drawings.get(entity) ?? entity.fields.map(draw)
-  drawings.set(entity, known)
-  return known
-}
+  return entity.fields.map(draw)
+})
 
 function issueError({ path, code, params }: Issue, at: string): ApiFieldError {
   return { path: path === '' ? at : `${at}.${path}`, code, message: `check ${code}`, ...(params ? { params } : {}) }

@@ -13,6 +13,8 @@ export type AccessRule = AccessWords & { id: string; label: string }
 export type RecordAccess = {
   /** false = it is others' to change, by a rule or because only own records are this person's to change */
   mayWrite: boolean
+  /** false = it is its author's to delete; absent = whoever may write it and has the right to delete may */
+  mayDelete?: false
   /** only for those who may read rules */
   rules?: {
     /** the entity whose records the rules are */

@@ -4,8 +4,12 @@ import type { User } from './user'
 /** What a registration link is about (REG-10). */
 export interface RegistrationRecord {
   email: string
+  /** empty when the invitation is found by who is signed in (D7) */
   uuid: string
   type: string
+  /** as the invitation knows them */
+  firstName?: string
+  lastName?: string
 }
 
 /** The payload of a registration (REG-11, REG-12). */
@@ -25,6 +29,7 @@ export interface RegistrationPayload {
 
 /** The calls of account flows. Every failure is an ApiError. */
 export interface AccountBackend {
+  /** an empty id: the pending invitation of whoever is signed in */
   registration: (uuid: string) => Promise<RegistrationRecord>
   /** the signed-in user, or null when a separate sign-in is wanted */
   register: (payload: RegistrationPayload) => Promise<User | null>

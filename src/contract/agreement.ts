@@ -10,7 +10,7 @@ export interface Agreement {
   /** id of the attached document */
   documentId: LocalText
   title: LocalText
-  /** text with the markup the editor can make */
+  /** lines of text */
   body: LocalText
 }
 

@@ -74,8 +74,8 @@ export type ServerEvent =
   | { type: 'lookup'; table: string }
   /** `left`: the person signed out, maybe in another tab of the same browser */
   | { type: 'session'; reason: SessionEnd }
-  /** said by the browser's own end once the stream stands: what happened before was not heard */
-  | { type: 'opened' }
+  /** said by the browser's own end once the stream stands; `missed`: what happened before was not heard */
+  | { type: 'opened'; missed: boolean }
 
 /** Free data of a sign-in form. */
 export interface Credentials {

@@ -2,12 +2,14 @@ import type { ApiFieldError } from './api'
 import type { JsonObject } from './json'
 
 /** What a batch may do to its records. */
-export const BATCH_OPERATIONS = ['status', 'update', 'delete', 'restore', 'import', 'undo'] as const
+export const BATCH_OPERATIONS = ['status', 'update', 'delete', 'restore', 'call', 'import', 'undo'] as const
 export type BatchOperation = (typeof BATCH_OPERATIONS)[number]
 
 /** The most rows of one batch, and rows written in one transaction. */
 export const BATCH_ROWS_MAX = 100_000
 export const BATCH_CHUNK = 500
+/** Calls of actions made in one transaction: each is several statements. */
+export const BATCH_CALLS = 50
 
 /** The most rows of an exported file. */
 export const EXPORT_ROWS_MAX = 50_000
@@ -19,7 +21,7 @@ export type ImportMode = (typeof IMPORT_MODES)[number]
 /**
  * What POST {endpoint}/batches takes. Records are named by `ids`, or by `query` (the parameters of a list call as one
  * text) without `except`. `changes` holds: fields by path (update), `status` and the fields that go with it (status),
- * `{rows, mode, key}` (import: `key` is the path whose value finds the record of a row; `id` where rows only update),
+ * `action`, the id of one that makes a call (call), `{rows, mode, key}` (import: `key` is the path whose value finds the record of a row; `id` where rows only update),
  * `token` (undo).
  */
 export interface BatchRequest {
@@ -49,6 +51,8 @@ export interface Batch {
   id: string
   route: string
   operation: BatchOperation
+  /** operation call: the id of the action; else null */
+  action: string | null
   dryRun: boolean
   state: BatchState
   total: number

@@ -46,6 +46,9 @@ export const SUGGEST_CHARACTERS = 3
 /** Suggestions asked for and shown (CONST-21); as many rows are in sight, which the styles say. */
 export const SUGGEST_RESULTS = 10
 
+/** A list of suggestions that is loaded once holds this many at most; longer ones are to be searched. */
+export const PREFETCH_RESULTS = 200
+
 /** Pause after the last key in a chips field, in ms (CONST-21). */
 export const CHIPS_PAUSE_MS = 400
 

@@ -1,11 +1,13 @@
+import type { Action } from './action'
 import type { CardKind } from './dashboard'
 import type { FilterValue } from './field'
 import type { FolderTab } from './folder'
 import type { HelpStep } from './help'
 import type { Json, JsonObject } from './json'
 import type { LocalText } from './language'
-import type { ColumnTotal, ListBadge, ListEdit, Tone } from './layout'
+import type { ColumnTotal, ListBadge, ListEdit, ListTree, Tone } from './layout'
 import type { LookupRow } from './lookup'
+import type { PrintLayout } from './print'
 import type { VcardFields } from './vcard'
 
 /** A property as its file writes it: a plain JSON Schema value or exactly one reference word, plus flags. */
@@ -142,6 +144,7 @@ export interface ListFile {
   rows?: { when: string; tone: Tone }[]
   edit?: ListEdit
   badges?: (Omit<ListBadge, 'tone'> & { tone?: Tone })[]
+  tree?: string | ListTree
   bulk?: string[]
 }
 
@@ -158,8 +161,15 @@ export interface SectionFile {
   collapsed?: boolean
   sticky?: boolean
   header?: boolean
+  actions?: { primary?: string[]; secondary?: string[] }
   fields: (string | FormItemFile)[]
 }
+
+/** An action as written; which keys stand together is checked after the grammar. */
+export type ActionFile = Partial<Omit<Action, 'source' | 'confirm'>> & Pick<Action, 'id' | 'on'> & { confirm?: boolean }
+
+/** How records are printed, as written. */
+export type PrintFile = Partial<Omit<PrintLayout, 'qr'>> & { qr?: boolean }
 
 export interface RightsFile {
   read?: string[]
@@ -168,12 +178,15 @@ export interface RightsFile {
   create?: string[]
   status?: string[]
   export?: string[]
+  suggest?: string[]
 }
 
 export interface ScopeFile {
   roles: string[]
   open?: boolean
   any: { path?: string; is?: string; exists?: string; by?: string; where?: Record<string, string> }[]
+  private?: { path: string; is: string }
+  delete?: 'author'
   write?: string[]
   status?: string[]
 }
@@ -203,6 +216,8 @@ export interface EntityFile {
   form?: SectionFile[]
   folder?: FolderFile
   help?: { list?: HelpStep[]; record?: HelpStep[] }
+  actions?: ActionFile[]
+  print?: PrintFile
   vcard?: VcardFields
   search?: string[]
   texts?: Record<string, TextsFile>

@@ -8,6 +8,8 @@ export interface FormSection {
   sticky: boolean
   /** without a title: its fields are always in sight */
   bare?: boolean
+  /** ids of actions that stand in its title's line while the record is shown */
+  actions?: { primary: string[]; secondary: string[] }
   fields: FormItem[]
 }
 
@@ -46,6 +48,14 @@ export interface ListBadge {
 /** Whether rows can be edited in the list: a whole row at a time, one cell at a time, or not at all. */
 export type ListEdit = 'none' | 'row' | 'cell'
 
+/** A list that can be shown as a tree. */
+export interface ListTree {
+  /** the relation to the entity itself that says what a record stands below */
+  by: string
+  /** what a record made below another one starts with: templates over that one, by field */
+  create?: Record<string, string>
+}
+
 /** What may be done with chosen rows; `bulk` may also name an action of the entity. */
 export const BULK_OPERATIONS = ['status', 'update', 'delete', 'restore', 'export', 'tag'] as const
 
@@ -58,6 +68,8 @@ export interface ListLayout {
   rows: { when: string; tone: Tone }[]
   edit: ListEdit
   badges: ListBadge[]
+  /** absent = a list alone */
+  tree?: ListTree
   /** words of `BULK_OPERATIONS` and ids of actions, in the order of the bar */
   bulk: string[]
 }

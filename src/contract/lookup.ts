@@ -1,6 +1,9 @@
 import type { Json, JsonObject } from './json'
 import type { LocalText } from './language'
 
+/** The entity whose records are the rows of all reference tables. */
+export const TABLES_ROUTE = 'tables'
+
 /** A reference table: rules of its dropdown and, on the server, its seed rows. */
 export interface LookupTable {
   /** reference word: `BoatKind` */
@@ -8,7 +11,7 @@ export interface LookupTable {
   /** wire code: `BOAT_KIND` */
   table: string
   value: 'val' | 'id' | 'code'
-  /** template over row keys: `{name}`, `{val} - {name}` */
+  /** template over row keys, `{label}` being the text in the language: `{label}`, `{val} - {label}` */
   label: string
   /** row keys the server filters by */
   filters: string[]
@@ -18,6 +21,7 @@ export interface LookupTable {
   sort: string | null
   /** row keys an option carries besides value and label */
   carries: string[]
+  /** language of the labels: the reader's, or always Italian */
   langs: 'user' | 'it'
   rows: LookupRow[]
   /** more rows than a dropdown holds: people search them; null = none */
@@ -34,7 +38,13 @@ export interface LongRows {
 }
 
 /** How the rows of a reference table become the entries of a dropdown. */
-export type LookupShape = Pick<LookupTable, 'table' | 'value' | 'label' | 'filters' | 'needsFilter' | 'createFilter' | 'sort'>
+export type LookupShape = Pick<
+  LookupTable,
+  'table' | 'value' | 'label' | 'langs' | 'filters' | 'needsFilter' | 'createFilter' | 'sort'
+>
+
+/** What asks for retired rows too: nobody chooses them any more, but records still name them. */
+export const WITH_RETIRED: Readonly<Record<string, string>> = { showDisabled: 'true' }
 
 /** A row of a reference table (spec B §3.2). */
 export interface LookupRow {

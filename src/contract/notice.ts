@@ -5,4 +5,6 @@ export interface Notice {
   title?: string
   text: string
   params?: Record<string, string | number>
+  /** a verb offered beside the text, by its text key; it is offered only while the message is in sight */
+  act?: { text: string; run: () => void }
 }

@@ -42,6 +42,8 @@ export interface SectionDescription {
   bare: boolean
   /** CEL; null = always visible */
   visible: string | null
+  /** ids of actions in its title's line; absent = none */
+  actions?: { primary: string[]; secondary: string[] }
   fields: FieldDescription[]
 }
 

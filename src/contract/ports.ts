@@ -60,6 +60,8 @@ export interface Backend {
   batch: (id: string, from: number) => Promise<Batch>
   batches: (params: Params) => Promise<ListPage<Batch>>
   cancelBatch: (id: string) => Promise<Batch>
+  /** a call that an action makes; what it answers is nobody's business */
+  act: (path: string) => Promise<void>
   /** a file while it arrives; `onBytes` hears how many there are so far, and the rows the whole will have */
   download: (path: string, params: Params, options: DownloadOptions) => Promise<{ blob: Blob; name: string }>
   /** a tree by its address */

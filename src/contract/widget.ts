@@ -79,8 +79,11 @@ export interface CheckContext {
   lang: string
   /** the property's own schema */
   schema: JsonSchema
-  /** of a group: the rows of a table that the text of a part names; undefined = not known, or nothing is suggested there */
-  named?: (part: string) => readonly (LookupRow | JsonObject)[] | undefined
+  /**
+   * the rows of a table that the text of a part of the group names, of another field the text at a path of the record;
+   * undefined = not known, or nothing is suggested there
+   */
+  named?: (path: string) => readonly (LookupRow | JsonObject)[] | undefined
 }
 
 /** A pure check of one widget's value; imports contract and pure npm libraries only. */

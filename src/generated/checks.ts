@@ -17,6 +17,7 @@ import { check as place } from '../widgets/place/check'
 import { check as relation } from '../widgets/relation/check'
 import { check as role } from '../widgets/role/check'
 import { check as schedule } from '../widgets/schedule/check'
+import { check as tags } from '../widgets/tags/check'
 import { check as vatNumber } from '../widgets/vatNumber/check'
 import { check as website } from '../widgets/website/check'
 
@@ -39,6 +40,7 @@ export const checks: Record<string, WidgetCheck> = {
   relation,
   role,
   schedule,
+  tags,
   vatNumber,
   website,
 }

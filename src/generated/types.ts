@@ -307,6 +307,14 @@ export interface DocumentNotesRecord {
   assignedTo?: RelationValue | null
   visibility?: 'PRIVATE' | 'STAFF' | 'EVERYONE' | null
   body: string
+  attachments?:
+    | {
+        documentId: string
+        fileName: string
+        size?: number
+        mime?: string
+      }[]
+    | null
 }
 /**
  * A record of "document-subjects" (entities/document-subjects.json).
@@ -500,6 +508,14 @@ export interface NotesRecord {
   recordRef?: string | null
   pinned?: boolean | null
   body: string
+  attachments?:
+    | {
+        documentId: string
+        fileName: string
+        size?: number
+        mime?: string
+      }[]
+    | null
 }
 /**
  * A record of "notices" (entities/notices.json).
@@ -551,6 +567,10 @@ export interface ProfilesRecord {
     [k: string]: string | null | undefined
   }
   roleLevel?: string | null
+  /**
+   * @maxItems 400
+   */
+  authorities?: string[] | null
   landingPath?: string | null
   description?: string | null
 }
@@ -891,6 +911,7 @@ export interface TablesRecord {
   flag3?: boolean | null
   extraValue?: string | null
   order?: number | null
+  tags?: RelationValue[] | null
 }
 /**
  * A record of "tags" (entities/tags.json).
@@ -939,6 +960,10 @@ export interface UsersRecord {
   lang: string
   subject?: RelationValue | null
   userType: 'STAFF' | 'COLLABORATOR' | 'CUSTOMER' | 'SUPPLIER'
+  /**
+   * @maxItems 20
+   */
+  groups?: RelationValue[] | null
   onBoard?: boolean | null
   accessBackoffice?: boolean | null
   passwordExpiresOn?: string | null

@@ -56,7 +56,10 @@ const JUDGES: Partial<Record<FieldKind, Judge>> = {
   enum: (value, property) => {
     const codes = property.enum ?? []
     if (typeof value === 'string' && codes.includes(value)) return null
-    return { message: 'is none of the codes', hint: didYouMean(String(value), codes, `one of: ${codes.join(', ')}`) }
+    return {
+      message: 'is none of the codes',
+      hint: didYouMean(typeof value === 'string' ? value : JSON.stringify(value), codes, `one of: ${codes.join(', ')}`),
+    }
   },
   lookup: (value) =>
     typeof value === 'string' ? null : { message: 'is no text', hint: 'write the value of a row in double quotes' },

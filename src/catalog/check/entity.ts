@@ -1,4 +1,5 @@
 import type { Scene } from '../scene'
+import { checkActions, checkPrint } from './actions'
 import { checkCodePattern } from './code-pattern'
 import { checkFolder } from './folder'
 import { checkForm } from './form'
@@ -32,6 +33,8 @@ export function checkEntity(scene: Scene): void {
   checkForm(scene)
   checkFolder(scene)
   checkHelp(scene)
+  checkActions(scene)
+  checkPrint(scene)
   checkVcard(scene)
   checkWidgets(scene)
   checkRules(scene)

@@ -4,7 +4,7 @@ import { checkExpression, checkRule, type ExpressionProblem } from '../rules/che
 import type { Scene } from '../scene'
 import { each } from './each'
 
-/** Type-checks every expression of a file: in rules, on sections, on list rows and on the folder. */
+/** Type-checks every expression of a file: in rules, on sections, on list rows, on actions and on the folder. */
 export function checkExpressions(scene: Scene): void {
   each(scene.file.rules, (rule, index) => {
     const whole: Rule = { ...rule, field: rule.field ?? null, source: '' }
@@ -15,6 +15,7 @@ export function checkExpressions(scene: Scene): void {
   each(scene.file.form, (section, index) => check(scene, section.visible, ['form', index, 'visible']))
   each(scene.file.list?.rows, (row, index) => check(scene, row.when, ['list', 'rows', index, 'when']))
   each(scene.file.list?.badges, (badge, index) => check(scene, badge.when, ['list', 'badges', index, 'when']))
+  each(scene.file.actions, (action, index) => check(scene, action.when, ['actions', index, 'when']))
   const { folder } = scene.file
   if (folder && !Array.isArray(folder)) check(scene, folder.when, ['folder', 'when'])
 }

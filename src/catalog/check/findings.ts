@@ -82,7 +82,7 @@ const TELLERS: Record<string, Teller> = {
   },
   enum: (fault, name) => {
     const allowed = (fault.params.allowedValues as Json[]).map(String)
-    const near = suggest(String(fault.data), allowed)
+    const near = suggest(typeof fault.data === 'string' ? fault.data : JSON.stringify(fault.data), allowed)
     const hint = near ? `did you mean "${near}"?` : (hintOf(fault) ?? `one of: ${allowed.join(', ')}`)
     return { code: 'NOT_ALLOWED', key: false, message: `${whatOf(fault, name)} cannot be ${shown(fault.data as Json)}`, hint }
   },

@@ -72,16 +72,23 @@ function checkListTab(scene: Scene, tab: Tab & { entity: string }, at: JsonPath)
       scene.report.value('TAB_TARGET', [...at, 'by'], `"${tab.by}" of "${tab.entity}" is no relation to "${shared}"`, hint)
     }
   }
-  for (const [key, template] of Object.entries(tab.create ?? {})) {
+  checkFill(scene, tab.entity, tab.create, [...at, 'create'])
+}
+
+/** Values a new record of another entity starts with: its fields, and templates over this one. */
+export function checkFill(scene: Scene, route: string, fill: Readonly<Record<string, string>> | undefined, at: JsonPath): void {
+  const fields = scene.target(route)
+  for (const [key, template] of Object.entries(fill ?? {})) {
     if (fields && !fields.has(key)) {
-      const hint = didYouMean(key, fields.keys(), `declare it in ${tab.entity}`)
-      scene.report.key('UNKNOWN_FIELD', [...at, 'create', key], `"${tab.entity}" has no field "${key}"`, hint)
+      const hint = didYouMean(key, fields.keys(), `declare it in ${route}`)
+      scene.report.key('UNKNOWN_FIELD', [...at, key], `"${route}" has no field "${key}"`, hint)
     }
-    checkTemplate(scene, template, [...at, 'create', key])
+    checkTemplate(scene, template, [...at, key])
   }
 }
 
-function isListed(scene: Scene, route: string, at: JsonPath): boolean {
+/** Whether a route has records; reports it otherwise. */
+export function isListed(scene: Scene, route: string, at: JsonPath): boolean {
   const { entities } = scene.library
   const target = entities.get(route)
   if (!target) {
@@ -108,7 +115,7 @@ function sharedTarget(scene: Scene, path: string, at: JsonPath): string | undefi
 }
 
 /** A text with paths of this record in braces; the id of a related record counts as one. */
-function checkTemplate(scene: Scene, template: string, at: JsonPath): void {
+export function checkTemplate(scene: Scene, template: string, at: JsonPath): void {
   const parsed = parseTitle(template)
   if ('offset' in parsed) {
     scene.report.value('BAD_TITLE', at, 'the template has an open, empty or stray brace', 'write "{id}"', parsed.offset)

@@ -2,7 +2,9 @@ import { BULK_OPERATIONS } from '../../contract/layout'
 import { findPath } from '../resolve/paths'
 import type { Scene } from '../scene'
 import { totalsOf } from '../totals'
+import { actionIds } from './actions'
 import { each } from './each'
+import { checkFill } from './folder'
 import { didYouMean } from './hint'
 import { checkPath } from './paths'
 
@@ -30,12 +32,25 @@ export function checkBadges(scene: Scene): void {
   })
 }
 
-/** Operations on chosen rows are known. */
+/** Operations on chosen rows are known: our own, and actions offered there. */
 export function checkBulk(scene: Scene): void {
-  const known: string[] = [...BULK_OPERATIONS]
+  const known: string[] = [...BULK_OPERATIONS, ...actionIds(scene, 'bulk')]
   each(scene.file.list?.bulk, (operation, index) => {
     if (known.includes(operation)) return
     const hint = didYouMean(operation, known, `one of: ${known.join(', ')}`)
     scene.report.value('UNKNOWN_OPERATION', ['list', 'bulk', index], `chosen rows know no operation "${operation}"`, hint)
   })
+}
+
+/** A tree goes by a relation of the entity to itself that no record may close to a ring. */
+export function checkTree(scene: Scene): void {
+  const { tree } = scene.file.list ?? {}
+  if (tree === undefined) return
+  const [by, at] = typeof tree === 'string' ? [tree, ['list', 'tree']] : [tree.by, ['list', 'tree', 'by']]
+  const field = checkPath(scene, by, 'own', at)
+  if (field && (field.relation?.route !== scene.file.route || !field.relation.tree)) {
+    const message = `"${by}" is no relation of "${scene.file.route}" to itself that makes a tree`
+    scene.report.value('BAD_TREE', at, message, 'name a relation to the entity itself, with "tree": true')
+  }
+  if (typeof tree !== 'string') checkFill(scene, scene.file.route, tree.create, ['list', 'tree', 'create'])
 }

@@ -8,7 +8,7 @@ import { parseTitle } from '../title-parse'
 import { each } from './each'
 import { shown } from './findings'
 import { didYouMean } from './hint'
-import { checkBadges, checkBulk, checkTotals } from './list-extras'
+import { checkBadges, checkBulk, checkTotals, checkTree } from './list-extras'
 import { checkPath, type Use } from './paths'
 import { checkStatus } from './statuses'
 
@@ -54,6 +54,7 @@ export function checkList(scene: Scene): void {
   checkTotals(scene)
   checkBadges(scene)
   checkBulk(scene)
+  checkTree(scene)
 }
 
 function checkPaths(scene: Scene, paths: readonly string[] | undefined, use: Use, at: (index: number) => JsonPath): void {

@@ -1,6 +1,7 @@
 import type { SourceFile } from '../../contract/catalogue'
 import type { LookupFile, LookupRowFile } from '../../contract/entity-file'
 import { ROW_KEYS } from '../grammar/files'
+import { PLAIN_LABEL } from '../lookup-label'
 import type { Report } from '../report'
 import { tableOf } from '../resolve/defaults'
 import type { Volume } from '../shelf'
@@ -27,14 +28,14 @@ export function checkLookups(volumes: readonly Volume[], files: readonly SourceF
 }
 
 function checkLabel(report: Report, file: LookupFile): void {
-  const label = file.label ?? '{name}'
+  const label = file.label ?? PLAIN_LABEL
   const tokens = [...label.matchAll(/\{([^{}]*)\}/g)]
   const wrong = tokens.find(([, token = '']) => !LABEL_KEYS.includes(token))
   if (wrong) {
     const hint = didYouMean(wrong[1] ?? '', LABEL_KEYS, `row keys: ${LABEL_KEYS.join(', ')}`)
     report.value('BAD_LABEL', ['label'], `rows have no key "${wrong[1]}"`, hint, wrong.index)
   } else if (tokens.length === 0) {
-    report.value('BAD_LABEL', ['label'], `the label "${label}" names no row key`, 'write "{code} - {name}"')
+    report.value('BAD_LABEL', ['label'], `the label "${label}" names no row key`, 'write "{code} - {label}"')
   }
 }
 

@@ -3,7 +3,20 @@ import type { Scene } from '../scene'
 import { didYouMean } from './hint'
 
 /** Keys that make no sense for a page without records. */
-const RECORD_KEYS = ['record', 'endpoint', 'title', 'rules', 'scope', 'list', 'form', 'folder', 'help', 'search'] as const
+const RECORD_KEYS = [
+  'record',
+  'endpoint',
+  'title',
+  'rules',
+  'scope',
+  'list',
+  'form',
+  'folder',
+  'help',
+  'actions',
+  'print',
+  'search',
+] as const
 
 /** Route, kind of entity, menu. */
 export function checkPlace(scene: Scene): void {

@@ -3,7 +3,7 @@ import type { FieldKind } from '../../contract/field'
 import { FORMATS } from '../ajv-options'
 import { COMMON_KEYS } from '../common'
 import { kindOf, REFERENCE_WORDS, wordsOf } from '../kind'
-import type { Library, Named } from '../library'
+import type { Library, Named, Names } from '../library'
 import type { JsonPath, Report } from '../report'
 import { defaultFault } from './default-value'
 import { each } from './each'
@@ -104,13 +104,7 @@ function checkReference(scene: RecordScene, property: PropertyFile, at: JsonPath
 const FOLDERS = { lookup: 'lookups', group: 'groups', entity: 'entities' } as const
 const UNKNOWN = { lookup: 'UNKNOWN_LOOKUP', group: 'UNKNOWN_GROUP', entity: 'UNKNOWN_ENTITY' } as const
 
-function checkKnown(
-  scene: RecordScene,
-  word: keyof typeof FOLDERS,
-  name: string,
-  known: ReadonlyMap<string, Named>,
-  at: JsonPath,
-): void {
+function checkKnown(scene: RecordScene, word: keyof typeof FOLDERS, name: string, known: Names<Named>, at: JsonPath): void {
   if (known.has(name)) return
   const hint = didYouMean(name, known.keys(), `add ${FOLDERS[word]}/${name}.json`)
   scene.report.value(UNKNOWN[word], [...at, word], `there is no ${word} "${name}"`, hint)

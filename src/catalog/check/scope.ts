@@ -17,8 +17,17 @@ export function checkScope(scene: Scene): void {
   for (const key of narrowed)
     scene.report.key('BAD_SCOPE', ['scope', key], `"${key}" is for roles that meet own rows alone`, 'leave it out, or "open"')
   each(scope.any, (test, index) => checkTest(scene, test, ['scope', 'any', index]))
+  if (scope.private) checkPrivate(scene, scope.private)
   each(scope.write, (path, index) => checkPath(scene, path, 'own', ['scope', 'write', index]))
   each(scope.status, (code, index) => checkStatus(scene, code, ['scope', 'status', index]))
+}
+
+/** What makes a row private is one choice of an enumeration of the row itself. */
+function checkPrivate(scene: Scene, { is, path }: NonNullable<ScopeFile['private']>): void {
+  const field = checkPath(scene, path, 'own', ['scope', 'private', 'path'])
+  if (!field || field.values?.includes(is)) return
+  const message = `"${is}" is no choice of "${path}"`
+  scene.report.value('BAD_SCOPE', ['scope', 'private', 'is'], message, didYouMean(is, field.values ?? [], 'name an "enum"'))
 }
 
 type Test = ScopeFile['any'][number]

@@ -64,6 +64,7 @@ function knownKeys(scene: Scene, group: string): Set<string> | undefined {
   if (group === 'tab') return new Set(tabIds(scene))
   if (group === 'help') return new Set(helpKeys(scene))
   if (group === 'badge') return new Set(badgeKeys(scene))
+  if (group === 'action') return new Set(actionIds(scene))
   if (group === 'rule') return new Set((scene.file.rules ?? []).flatMap((rule) => rule.code ?? []))
   return group === 'enum'
     ? new Set(scene.fields.flatMap((field) => (field.values ?? []).map((code) => `${field.path}.${code}`)))
@@ -91,7 +92,7 @@ function missingOf(scene: Scene, language: string, texts: EntityTexts): string[]
     .map((field) => ['field', field.path])
   const codes = own.flatMap((field) => (field.values ?? []).map((code) => `${field.path}.${code}`))
   const sections = (scene.file.form ?? []).flatMap((section) => section.section)
-  const lacking = (group: 'enum' | 'status' | 'section' | 'view' | 'tab' | 'help' | 'badge', keys: Iterable<string>) =>
+  const lacking = (group: 'enum' | 'status' | 'section' | 'view' | 'tab' | 'help' | 'badge' | 'action', keys: Iterable<string>) =>
     [...keys].filter((key) => texts[group][key] === undefined).map((key) => [group, key])
   return [
     ...fields,
@@ -100,6 +101,7 @@ function missingOf(scene: Scene, language: string, texts: EntityTexts): string[]
     ...lacking('section', sections.length > 1 ? sections : []),
     ...lacking('tab', tabIds(scene)),
     ...lacking('badge', new Set(badgeKeys(scene))),
+    ...lacking('action', new Set(actionIds(scene))),
     ...lacking('help', new Set(helpKeys(scene))),
     ...lacking(
       'view',
@@ -111,6 +113,8 @@ function missingOf(scene: Scene, language: string, texts: EntityTexts): string[]
 const tabIds = ({ file }: Scene): string[] => (file.folder ? tabsOf(file.folder).flatMap(({ tab }) => tab ?? []) : [])
 
 const badgeKeys = ({ file }: Scene): string[] => (file.list?.badges ?? []).flatMap((badge) => badge.text)
+
+const actionIds = ({ file }: Scene): string[] => (file.actions ?? []).flatMap(({ id }) => id ?? [])
 
 const helpKeys = ({ file: { help } }: Scene): string[] =>
   [...(help?.list ?? []), ...(help?.record ?? [])].flatMap((step) => step.text)

@@ -56,7 +56,9 @@ export function checkDrawing(
   const before = scene.report.problems.length
   const manifest =
     wish.widget === undefined ? manifestOf(scene, field.widget) : named(scene, field, wish.widget, [...at, 'widget'], format)
+  // A widget that is named without options may be one that cannot do without.
   if (manifest && wish.options) checkOptions(scene.report, manifest, wish.options, [...at, 'options'])
+  else if (manifest && wish.widget !== undefined) checkOptions(scene.report, manifest, field.options, [...at, 'widget'])
   if (manifest && wish.widget !== undefined) checkNeeds(scene, field, manifest, [...at, 'widget'])
   return scene.report.problems.length > before
 }

@@ -45,7 +45,7 @@ function withoutCode(section: Section): Section {
 function describeSection(to: Describing, section: Section): SectionDescription[] {
   const fields = section.fields.flatMap((item) => describeItem(to, item) ?? [])
   if (fields.length === 0) return []
-  const { bare = false, collapsed, sticky, visible } = section
+  const { actions, bare = false, collapsed, sticky, visible } = section
   return [
     {
       id: section.section,
@@ -54,6 +54,7 @@ function describeSection(to: Describing, section: Section): SectionDescription[]
       sticky,
       bare,
       visible: visible ?? null,
+      ...(actions ? { actions } : {}),
       fields,
     },
   ]

@@ -1,4 +1,5 @@
 import type { WidgetManifest } from '../../contract/widget'
+import { ACTIONS } from './action'
 import {
   flag,
   type Grammar,
@@ -18,6 +19,7 @@ import {
 import { confGrammar } from './conf'
 import { FOLDER, HELP } from './folder'
 import { formGrammar, formItem, LIST } from './layout'
+import { PRINT } from './print'
 import { propertyGrammar, recordGrammar } from './property'
 import { GROUP_RULE, RIGHTS, RULE, SCOPE } from './rule'
 import { ENTITY_TEXTS, GROUP_TEXTS } from './texts'
@@ -59,6 +61,8 @@ export function entityGrammar(known: KnownNames = {}, manifests: readonly Widget
       form: formGrammar(manifests),
       folder: FOLDER,
       help: HELP,
+      actions: ACTIONS,
+      print: PRINT,
       vcard: VCARD,
       search: texts('Fields the free-text search looks into; the same as list.search.'),
       texts: ENTITY_TEXTS,
@@ -133,7 +137,9 @@ export function lookupGrammar(): Grammar {
         'x-hint': 'capital letters, digits and _: "BOAT_KIND"',
       }),
       value: oneOf('Which key of a row is the stored value. Absent: code.', ['val', 'id', 'code']),
-      label: text('Template of a choice over row keys: "{code} - {name}". Absent: the label in the user’s language.'),
+      label: text(
+        'Template of a choice over row keys: "{code} - {label}"; {label} is the label in the user’s language, else the name. Absent: {label}.',
+      ),
       filters: texts(
         'Row keys the dropdown filters by.',
         oneOf('A row key.', ['alpha1', 'alpha2', 'alpha3', 'flag1', 'flag2', 'flag3', 'code', 'tagIds']),

@@ -75,6 +75,20 @@ export const LIST: Grammar = object('The list of records. Absent parts get sensi
     'cell',
   ]),
   badges: list('Marks beside values.', BADGE),
+  tree: textOr(
+    'The list can be shown as a tree, and is at first: the relation to the entity itself by which records stand below others.',
+    object(
+      '',
+      {
+        by: text('The relation to the entity itself; one of its own marked "tree".'),
+        create: map(
+          'What a record made below another one starts with: templates over that one ("{id}"), by field. Absent: the relation alone.',
+          text('The template.'),
+        ),
+      },
+      ['by'],
+    ),
+  ),
   bulk: texts(
     `What may be done with chosen rows: ${BULK_OPERATIONS.join(', ')}, or ids of actions. Absent: ${BULK_OPERATIONS.slice(0, -1).join(', ')}.`,
   ),
@@ -105,6 +119,10 @@ export function formGrammar(manifests: readonly WidgetManifest[]): Grammar {
       collapsed: flag('Closed at first.'),
       sticky: flag('Its title stays visible while scrolling.'),
       header: flag('false: no title, the fields are always in sight.'),
+      actions: object('Actions in the line of its title, while the record is shown.', {
+        primary: texts('Ids of the actions that matter most here.'),
+        secondary: texts('Ids of quieter actions.'),
+      }),
     },
     ['section', 'fields'],
   )

@@ -1,4 +1,4 @@
-import { expression, flag, type Grammar, list, map, object, perLanguage, rights, text, texts } from './build'
+import { expression, flag, type Grammar, list, map, object, oneOf, perLanguage, rights, text, texts } from './build'
 
 const FIELD_RULE: Record<string, Grammar> = {
   field: text('Path of the field the rule is about.'),
@@ -39,6 +39,7 @@ export const RIGHTS: Grammar = object(
     create: rights('Who may make records; absent: as write; empty: nobody, administrators included, for the server makes them.'),
     status: rights('Who may change the status without write.'),
     export: rights('Who may export lists; absent: as read.'),
+    suggest: rights('Who may name records in fields of others, by id and name, without reading them.'),
   },
 )
 
@@ -62,6 +63,12 @@ export const SCOPE: Grammar = object(
       }),
       { minItems: 1 },
     ),
+    private: object(
+      'Rows that only those meet whom one of the tests names, whatever their role; administrators meet all.',
+      { path: text('A field with choices.'), is: text('The choice that makes a row private.') },
+      ['path', 'is'],
+    ),
+    delete: oneOf('Who may delete own rows: their author alone. Absent: whoever they are own to.', ['author']),
     write: texts('The only fields that own rows may change; absent: all.'),
     status: texts('The only statuses that own rows may pick; absent: all that are allowed.'),
   },

@@ -33,6 +33,7 @@ export function rightsOf(file: RightsFile | undefined): Rights {
     create: create.length > 0 ? create : [NOBODY],
     status: file?.status ?? [],
     export: file?.export ?? read,
+    ...(file?.suggest ? { suggest: file.suggest } : {}),
   }
 }
 

@@ -10,6 +10,7 @@ export function sectionsOf(file: EntityFile): FormSection[] {
     collapsed: section.collapsed ?? false,
     sticky: section.sticky ?? false,
     ...(section.header === false ? { bare: true } : {}),
+    ...(section.actions ? { actions: { primary: [], secondary: [], ...section.actions } } : {}),
     fields: section.fields.flatMap(itemOf),
   }))
 }

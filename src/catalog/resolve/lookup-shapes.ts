@@ -10,8 +10,8 @@ export function lookupShapes(fields: readonly Field[], library: Library): Record
     names.flatMap((name) => {
       const file = library.lookups.get(name)?.file
       if (!file) return []
-      const { table, value, label, filters, needsFilter, createFilter, sort } = resolveLookup(file)
-      return [[name, { table, value, label, filters, needsFilter, createFilter, sort }] as const]
+      const { table, value, label, langs, filters, needsFilter, createFilter, sort } = resolveLookup(file)
+      return [[name, { table, value, label, langs, filters, needsFilter, createFilter, sort }] as const]
     }),
   )
 }

@@ -1,6 +1,7 @@
 import type { LookupFile, LookupRowFile } from '../../contract/entity-file'
 import { DEFAULT_LANGUAGE, localText } from '../../contract/language'
 import type { LookupRow, LookupTable } from '../../contract/lookup'
+import { PLAIN_LABEL } from '../lookup-label'
 import { tableOf } from './defaults'
 
 /** A reference table with its defaults filled in. */
@@ -9,7 +10,7 @@ export function resolveLookup(file: LookupFile): LookupTable {
     name: file.lookup,
     table: file.table ?? tableOf(file.lookup),
     value: file.value ?? 'code',
-    label: file.label ?? '{name}',
+    label: file.label ?? PLAIN_LABEL,
     filters: file.filters ?? [],
     needsFilter: file.needsFilter ?? false,
     createFilter: file.createFilter ?? {},

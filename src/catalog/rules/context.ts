@@ -1,4 +1,5 @@
 import type { Json, JsonObject } from '../../contract/json'
+import { oncePer } from '../once'
 import { isObject, rowKey, withValue } from '../paths'
 import { lookupRow, type RuleFacts } from './facts'
 import type { Run } from './run'
@@ -9,12 +10,12 @@ import type { Unit } from './unit'
  * What one expression may look at: only what it reads is put in, with every declared part present. Fields that rules
  * have decided before show the decision: a computed value, or nothing where they are hidden.
  */
-export function contextOf(run: Run, unit: Unit, facts: RuleFacts): { context: Record<string, unknown>; rows: number } {
+export function contextOf(run: Run, unit: Unit, facts: RuleFacts): { context: Record<string, unknown>; rows: () => number } {
   const { old, user, mode, status, today, now } = facts
   const record = recordFor(run, unit, facts.record)
   const stored = unit.ambient.includes('old') ? complete(old ?? {}, run.plan.shape) : null
   const lookup = lookupsFor(unit, facts, null)
-  return { context: { record, old: stored, row: null, user, mode, status, today, now, lookup }, rows: longestList(record) }
+  return { context: { record, old: stored, row: null, user, mode, status, today, now, lookup }, rows: () => longestList(record) }
 }
 
 /** The row a row rule looks at, completed, with what rules decided about its other fields. */
@@ -34,14 +35,18 @@ export function longestList(value: Json): number {
 }
 
 function recordFor(run: Run, unit: Unit, given: JsonObject): JsonObject {
-  const reads = unit.program.reads.filter(({ root }) => root === 'record')
-  const whole = reads.some(({ path }) => path.length === 0)
-  const keys = whole ? [...run.plan.shape.parts.keys(), ...Object.keys(given)] : reads.flatMap(({ path }) => path.slice(0, 1))
+  const keys = keysOf(unit) ?? new Set([...run.plan.shape.parts.keys(), ...Object.keys(given)])
   let record: JsonObject = {}
-  for (const key of new Set(keys)) record[key] = complete(given[key], run.plan.shape.parts.get(key))
-  for (const key of new Set(keys)) record = decidedRecord(run, unit, key, record)
+  for (const key of keys) record[key] = run.completed(given, key)
+  for (const key of keys) record = decidedRecord(run, unit, key, record)
   return record
 }
+
+/** The keys of a record that a unit reads; null = the whole of it. */
+const keysOf = oncePer(({ program }: Unit): ReadonlySet<string> | null => {
+  const reads = program.reads.filter(({ root }) => root === 'record')
+  return reads.some(({ path }) => path.length === 0) ? null : new Set(reads.flatMap(({ path }) => path.slice(0, 1)))
+})
 
 function decidedRecord(run: Run, unit: Unit, key: string, record: JsonObject): JsonObject {
   let out = record
@@ -88,7 +93,9 @@ export function lookupsFor(unit: Unit, facts: RuleFacts, at: string | null): Jso
     if (root !== 'lookup' || path.length === 0) continue
     const whole = placed(path.join('.'), unit.list, at)
     const field = path.length > 1 && !(whole in facts.lookup) ? path.slice(0, -1).join('.') : path.join('.')
-    lookup = withValue(lookup, field, lookupRow(facts.lookup[placed(field, unit.list, at)]))
+    const row = lookupRow(facts.lookup[placed(field, unit.list, at)])
+    if (field.includes('.')) lookup = withValue(lookup, field, row)
+    else lookup[field] = row
   }
   return lookup
 }

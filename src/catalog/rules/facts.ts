@@ -4,6 +4,7 @@ import type { Json, JsonObject } from '../../contract/json'
 import type { LookupRow } from '../../contract/lookup'
 import type { Mode } from '../../contract/record'
 import type { Principal } from '../../contract/user'
+import { oncePer } from '../once'
 
 /** What rules may know of the signed-in user. */
 export interface RuleUser {
@@ -69,9 +70,15 @@ export const LOOKUP_KEYS = [
 
 /** The chosen row with every key a rule may read present; all empty when nothing is chosen. */
 export function lookupRow(row: LookupRow | JsonObject | null | undefined): JsonObject {
-  const given = (row ?? {}) as Record<string, Json | undefined>
-  return Object.fromEntries(LOOKUP_KEYS.map((key) => [key, given[key] ?? null]))
+  return completeLookup(row ?? NOTHING)
 }
+
+const NOTHING: JsonObject = {}
+
+const completeLookup = oncePer((row: LookupRow | JsonObject): JsonObject => {
+  const given = row as Record<string, Json | undefined>
+  return Object.fromEntries(LOOKUP_KEYS.map((key) => [key, given[key] ?? null]))
+})
 
 const officeDay = new Intl.DateTimeFormat('en-CA', { timeZone: TIME_ZONE, year: 'numeric', month: '2-digit', day: '2-digit' })
 

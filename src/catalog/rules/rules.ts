@@ -41,6 +41,8 @@ export interface RuleSet {
   rowTone: (record: JsonObject, facts?: Partial<RuleFacts>) => RowTone
   /** the badges that stand on the record's row */
   badges: (record: JsonObject, facts?: Partial<RuleFacts>) => ListBadge[]
+  /** whether a condition outside the form, such as an action's, holds for a record */
+  holds: (when: string, record: JsonObject, facts?: Partial<RuleFacts>) => boolean
   /** whether the record has a virtual folder */
   hasFolder: (record: JsonObject, facts?: Partial<RuleFacts>) => boolean
 }
@@ -70,6 +72,7 @@ export function compileRules(source: RuleSource): RuleSet {
       ),
     rowTone: (record, facts) => rowTone(blank, source.list.rows, factsOf(record, facts)),
     badges: (record, facts) => source.list.badges.filter(({ when }) => holds(blank, when, factsOf(record, facts))),
+    holds: (when, record, facts) => holds(blank, when, factsOf(record, facts)),
     hasFolder: (record, facts) =>
       source.folder !== null && (source.folder.when === undefined || holds(blank, source.folder.when, factsOf(record, facts))),
   }

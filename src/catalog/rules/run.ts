@@ -1,9 +1,10 @@
-import type { Json } from '../../contract/json'
+import type { Json, JsonObject } from '../../contract/json'
 import { type RowAt, rowsOf, sameJson, valueAt } from '../paths'
 import { contextOf, longestList, lookupsFor, rowOf } from './context'
 import type { RuleFacts } from './facts'
 import { firstStep, type Plan } from './plan'
 import type { Result } from './program'
+import { complete } from './shape'
 import { touches, type Unit } from './unit'
 
 /** What a unit came to: one result, or one per row of its list. */
@@ -21,9 +22,20 @@ export class Run {
   readonly found: (Found | undefined)[]
   facts: RuleFacts | null = null
 
+  #completed: { record: JsonObject | null; values: Map<string, Json> } = { record: null, values: new Map() }
+
   constructor(plan: Plan) {
     this.plan = plan
     this.found = plan.units.map(() => undefined)
+  }
+
+  /** One value of the record being looked at, with every declared part present. */
+  completed(record: JsonObject, key: string): Json {
+    if (this.#completed.record !== record) this.#completed = { record, values: new Map() }
+    const { values } = this.#completed
+    const known = values.get(key) ?? complete(record[key], this.plan.shape.parts.get(key))
+    values.set(key, known)
+    return known
   }
 
   /** Brings everything up to the facts. `changed` null = anything may have changed. True when an outcome changed. */
@@ -118,7 +130,10 @@ export class Run {
     for (const { row, at } of places) {
       context.row = rowOf(this, unit, row, at)
       if (readsLookup) context.lookup = lookupsFor(unit, facts, at)
-      results.set(at, program.run(context, Math.max(rows, longestList(row)), times))
+      results.set(
+        at,
+        program.run(context, () => Math.max(rows(), longestList(row)), times),
+      )
     }
     return { rows: results }
   }

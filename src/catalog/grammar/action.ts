@@ -1,0 +1,51 @@
+import { ACTION_CALLS, ACTION_DIALOGS, ACTION_ENDS, ACTION_PLACES, ACTION_RIGHTS, ACTION_WORDS } from '../../contract/action'
+import { expression, flag, type Grammar, list, map, object, oneOf, text, texts } from './build'
+
+const NAME = { pattern: '^[A-Za-z][A-Za-z0-9-]*$', 'x-code': 'BAD_NAME', 'x-hint': 'letters, digits and dashes' } as const
+
+const CALL: Grammar = object(
+  'Makes a call that the server has a handler for.',
+  {
+    method: oneOf('The method.', ['GET', 'POST']),
+    path: text(
+      `The path: ${Object.values(ACTION_CALLS)
+        .map(({ path }) => path)
+        .join(', ')}.`,
+    ),
+    answer: oneOf('file: the answer is kept by the browser.', ['file']),
+  },
+  ['method', 'path'],
+)
+
+const ACTION: Grammar = object(
+  'Something that can be done: exactly one of call, status, dialog, create and open.',
+  {
+    id: text('Id, key of its name under texts.action.', NAME),
+    on: texts(
+      'Where it is offered: on the shown record, on one chosen row, on any number of chosen rows, on the list.',
+      oneOf('A place.', [...ACTION_PLACES]),
+    ),
+    icon: text('Name of an icon.'),
+    right: oneOf('The right it asks for. Absent: what it does asks for.', [...ACTION_RIGHTS]),
+    when: expression('It can be done only while this is true of the stored record'),
+    confirm: flag('Asks before it does it.'),
+    call: CALL,
+    // biome-ignore lint/suspicious/noThenProperty: the name of a key in files, never awaited
+    then: oneOf('Where the screen goes after a call: the record is read again, or back to the list.', [...ACTION_ENDS]),
+    status: text('Moves the record to this status.'),
+    ask: texts('Fields to fill before the status is set: the form opens at the first of them.'),
+    dialog: oneOf('Opens a dialog.', [...ACTION_DIALOGS]),
+    input: map(`What the dialog is told; ${ACTION_WORDS.join(', ')} are filled in.`, { description: 'The value.' }),
+    create: text('Begins a new record of this route.'),
+    fill: map('What the new record starts with, by field: templates over this record ("{subject.id}").', text('The template.')),
+    open: text('Opens an address of the application; {id} and other paths are filled in.', {
+      pattern: '^/(?!/)',
+      'x-code': 'BAD_NAME',
+      'x-hint': 'begin with one /',
+    }),
+  },
+  ['id', 'on'],
+)
+
+/** What can be done beyond the acts that every record has. */
+export const ACTIONS: Grammar = list('What can be done beyond the acts that every record has, in order.', ACTION)

@@ -1,0 +1,9 @@
+/** Makes something out of an object once, for as long as the object lives. */
+export function oncePer<K extends object, V>(make: (of: K) => V): (of: K) => V {
+  const made = new WeakMap<K, { value: V }>()
+  return (of) => {
+    const known = made.get(of) ?? { value: make(of) }
+    made.set(of, known)
+    return known.value
+  }
+}
