@@ -1,7 +1,7 @@
+import { TABLES_ROUTE } from '../contract/lookup'
 import { createAccounts, type ServerAccounts } from './auth/accounts'
+import { createGroupRecords } from './auth/group-records'
 import { createSecurityLog, type SecurityLog } from './auth/security-log'
-import { createUserGuard } from './auth/user-guard'
-import { type Batches, createBatches } from './batches/batches'
 import { type CatalogueHolder, openCatalogue } from './catalogue/catalogue'
 import type { Compiler } from './catalogue/compiler'
 import type { ServedCatalogue } from './catalogue/live'
@@ -39,7 +39,6 @@ export interface Parts {
   /** who came in, who did not, who changed rights */
   security: SecurityLog
   catalogue: CatalogueHolder
-  batches: Batches
   files: Files
   views: Views
 }
@@ -55,6 +54,7 @@ export async function compose({ compiler, db, fileFolder, now, say, schemas }: C
   const records = createRecords({
     db,
     catalogue: live.current,
+    isRead: live.isRead,
     lookups: () => lookups,
     checks: CHECKS,
     emit: (event) => {
@@ -70,7 +70,7 @@ export async function compose({ compiler, db, fileFolder, now, say, schemas }: C
     db,
     bus,
     records: () => records,
-    tables: live.support('tables'),
+    tables: live.support(TABLES_ROUTE),
     catalogue: live.current,
     textOf: (path) => live.current().textOf(path),
   })
@@ -85,7 +85,25 @@ export async function compose({ compiler, db, fileFolder, now, say, schemas }: C
     log: say,
   })
   closers.push(security.settle)
-  const accounts = await createAccounts({ db, bus, records: () => records, users: live.support('users'), security, now })
+  const accounts = await createAccounts({
+    db,
+    bus,
+    records: () => records,
+    users: live.support('users'),
+    security,
+    told: (userId, groups) => rights.tell(userId, groups),
+    now,
+  })
+  const rights = createGroupRecords({
+    db,
+    records: () => records,
+    entity: (route) => live.current().entities.get(route)?.entity,
+    people: () => accounts.people,
+    forget: accounts.forget,
+    log: say,
+  })
+  // Nobody waits for the records of a new entity's authorities, but whoever fills an empty store.
+  let describing: Promise<void> = Promise.resolve()
   const catalogue = await step(say, 'Reading the schema files', () =>
     openCatalogue({
       folder: schemas,
@@ -93,24 +111,18 @@ export async function compose({ compiler, db, fileFolder, now, say, schemas }: C
       prepare: records.prepare,
       adopt: async (next) => {
         live.replace(next)
-        await accounts.seedRights([...next.entities.values()].map(({ entity }) => entity))
+        await records.catchUp()
+        const entities = [...next.entities.values()].map(({ entity }) => entity)
+        await accounts.seedRights(entities)
+        describing = describing.then(() => rights.describe(entities)).catch((error: unknown) => say(`groups: ${String(error)}`))
       },
       changed: (version) => bus.publish({ kind: 'event', event: { type: 'catalogue', version } }),
       log: say,
     }),
   )
   closers.push(catalogue.close)
-  const batches = createBatches({
-    db,
-    records: () => records,
-    catalogue: live.current,
-    describe: accounts.describe,
-    guard: createUserGuard({ sql: db, people: accounts.people }),
-    emit: (event) => bus.publish({ kind: 'event', event }),
-    now,
-    log: say,
-  })
-  closers.push(batches.stop)
+  await describing
+  closers.push(() => describing, rights.follow(bus))
   const files = createFiles({
     db,
     store: createFileStore(fileFolder),
@@ -118,7 +130,7 @@ export async function compose({ compiler, db, fileFolder, now, say, schemas }: C
     entity: (route) => live.current().entities.get(route)?.entity,
     now,
   })
-  return { db, bus, records, lookups, trees, accounts, security, catalogue, batches, files, views: createViews(db, now) }
+  return { db, bus, records, lookups, trees, accounts, security, catalogue, files, views: createViews(db, now) }
 }
 
 /** The catalogue in force, as parts see it that exist before it was read. */

@@ -7,7 +7,7 @@ import { serverContext } from './server-context'
 /** Rows asked for at once. */
 const PAGE = 200
 
-/** Every living, enabled record whose field at `path` has this value, however many there are. */
+/** Every living record whose field at `path` has this value, however many there are. */
 export async function livingWith(records: Records, entity: Entity, path: string, value: string): Promise<RecordData[]> {
   const filters = [{ path, operator: 'Equals' as const, values: [value] }]
   const found: RecordData[] = []
@@ -17,5 +17,5 @@ export async function livingWith(records: Records, entity: Entity, path: string,
     found.push(...page.items)
     after = page.next
   }
-  return found.filter(({ status }) => status !== 'DISABLED')
+  return found
 }

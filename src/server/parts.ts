@@ -11,6 +11,7 @@ import type { SearchHit } from '../contract/search'
 import type { Principal, User } from '../contract/user'
 import type { RowResult, StoredRow } from './db/batches-sql'
 import type { ManyOrder } from './records/many'
+import type { LoneLane } from './records/many-alone'
 import type { Selection } from './records/select-many'
 
 /** A value bound to a statement's parameter. */
@@ -67,6 +68,8 @@ export interface CallContext {
 export interface Records {
   /** makes tables and indexes fit; answers Problems for changes that would lose data (those entities keep their last shape) */
   prepare: (entities: readonly Entity[]) => Promise<Problem[]>
+  /** ends what `prepare` began before a catalogue was in force */
+  catchUp: () => Promise<void>
   /** what other processes changed: rules of access are read again */
   heard: (event: ServerEvent) => void
   list: (entity: Entity, query: ListQuery, context: CallContext) => Promise<ListPage>
@@ -84,6 +87,8 @@ export interface Records {
   changeStatus: (entity: Entity, id: string, status: string, body: JsonObject, context: CallContext) => Promise<RecordData>
   remove: (entity: Entity, id: string, context: CallContext) => Promise<RecordData>
   restore: (entity: Entity, ids: readonly string[], context: CallContext) => Promise<RecordData[]>
+  /** takes records made before a moment away for good, the oldest first, `size` at most; answers how many */
+  purge: (entity: Entity, before: Date, size: number) => Promise<number>
   /** the records somebody chose for a batch, as they stand now */
   select: (
     entity: Entity,
@@ -93,14 +98,17 @@ export interface Records {
   ) => Promise<Pick<StoredRow, 'record_id' | 'label' | 'version'>[]>
   /** refuses FORBIDDEN when the caller may not do this to any record */
   mayMany: (entity: Entity, order: Pick<ManyOrder, 'operation' | 'changes'>, context: CallContext) => void
-  /** changes many records in the caller's transaction; `tell` is to be called after its commit */
+  /**
+   * changes many records in the caller's transaction; `followed`: records whose rows followed those of others; `tell` is to
+   * be called after the commit
+   */
   changeMany: (
     sql: Sql,
     entity: Entity,
     order: ManyOrder,
     wishes: readonly StoredRow[],
     context: CallContext,
-  ) => Promise<{ results: RowResult[]; tell: () => void }>
+  ) => Promise<{ results: RowResult[]; followed: LoneLane['followed']; tell: () => void }>
   revisions: (entity: Entity, id: string, page: number, size: number, context: CallContext) => Promise<ListPage<Revision>>
   /** refreshes copies of relation paths after targets changed; resolves when the queue is empty (tests, shutdown) */
   settle: () => Promise<void>
@@ -166,14 +174,33 @@ export interface RowSearch {
   size: number
 }
 
+/** Which rows of a table are wanted, beside the cells they must have. */
+export interface RowWishes {
+  search?: RowSearch
+  /** rows with one of these tags, and rows without any */
+  tagIds?: readonly string[]
+  /** retired rows too: nobody chooses them any more, but records still name them */
+  disabled?: boolean
+}
+
 /** Rows of the reference tables. */
 export interface Lookups {
   /** inserts rows of tables not seeded yet; never changes rows that exist */
   seed: (tables: readonly LookupTable[]) => Promise<void>
   /** rows that pass; long ones only where a text, a code or a name is asked for */
-  rows: (codes: readonly string[], filters: Record<string, string>, search?: RowSearch) => Promise<JsonObject[]>
+  rows: (codes: readonly string[], filters: Record<string, string>, wishes?: RowWishes) => Promise<JsonObject[]>
+  /** the rows of some tables at hand, for checks that do not wait */
+  book: (tables: readonly LookupTable[]) => Promise<LookupBook>
+}
+
+/** Rows of the tables it was made for; others have none. */
+export interface LookupBook {
+  /** one row by its option value, for rules' `lookup.<field>` and for labels; retired ones too */
+  row: (table: LookupTable, value: Json) => JsonObject | null
   /** the rows a text is the name of, whatever its case and accents, long ones too */
-  named: (table: LookupTable, name: string, filters: Record<string, string>) => Promise<JsonObject[]>
-  /** one row by its option value, for rules' `lookup.<field>` and for labels */
-  row: (table: LookupTable, value: Json) => Promise<JsonObject | null>
+  named: (table: LookupTable, name: string, filters: Record<string, string>) => JsonObject[]
+  /** whether any row passes */
+  offers: (table: LookupTable, filters: Record<string, string>) => boolean
+  /** whether a value may be chosen: it has a row that is in use and passes */
+  offersValue: (table: LookupTable, value: string, filters: Record<string, string>) => boolean
 }

@@ -1,7 +1,10 @@
 import { join } from 'node:path'
 import type { Entity } from '../contract/entity'
+import { runForOneOfMany } from './actions'
 import { type AccountFlows, createAccountFlows } from './auth/account-flows'
+import { seedSettings } from './auth/seed-settings'
 import { createUserGuard } from './auth/user-guard'
+import { type Batches, createBatches } from './batches/batches'
 import type { Compiler } from './catalogue/compiler'
 import { type Closers, compose, type Parts } from './compose'
 import type { Config } from './config'
@@ -34,6 +37,7 @@ export interface ServerOptions {
 
 /** A server that answers, with its parts for whoever runs it in-process. */
 export interface RunningServer extends Parts {
+  batches: Batches
   flows: AccountFlows
   /** `http://127.0.0.1:4280` */
   url: string
@@ -63,6 +67,7 @@ export async function startServer(config: Config, options: ServerOptions): Promi
     )
     const { accounts, catalogue, records } = parts
     const hint = await seedPeople({ config, db, records, accounts, catalogue: catalogue.current, now, say })
+    await seedSettings(db, records, entityOf(parts, 'sysregistry'))
     await catalogue.watch()
     let address = ''
     const flows = createAccountFlows({
@@ -80,9 +85,22 @@ export async function startServer(config: Config, options: ServerOptions): Promi
     const entity = (route: string) => entityOf(parts, route)
     const privacy = createPrivacy({ db, records: () => records, entity, now, log: say }, parts.bus)
     closers.push(privacy.stop)
-    address = (await serve({ ...parts, flows, privacy }, config, options, closers)).url
-    keepTidy({ ...parts, flows, privacy }, say, closers)
-    return { ...parts, flows, url: address, hint, stop }
+    const guard = createUserGuard({ sql: db, people: accounts.people })
+    const batches = createBatches({
+      db,
+      records: () => records,
+      catalogue: catalogue.current,
+      describe: accounts.describe,
+      call: (action, acting) => runForOneOfMany(action, acting, { kept: parts.files, recovery: flows.recovery }),
+      guard,
+      emit: (event) => parts.bus.publish({ kind: 'event', event }),
+      now,
+      log: say,
+    })
+    closers.push(batches.stop)
+    address = (await serve({ ...parts, batches, flows, guard, privacy }, config, options, closers)).url
+    keepTidy({ ...parts, flows }, say, closers)
+    return { ...parts, batches, flows, url: address, hint, stop }
   } catch (error) {
     await stop().catch((failure: unknown) => say(`closing after a failed start: ${String(failure)}`))
     throw error
@@ -102,7 +120,13 @@ function entityOf({ catalogue }: Parts, route: string): Entity | undefined {
   return entities.get(route)?.entity ?? support.get(route)
 }
 
-type Served = Parts & { flows: AccountFlows; privacy: Privacy }
+/** The parts, and what is made of them. */
+interface Served extends Parts {
+  batches: Batches
+  flows: AccountFlows
+  guard: ReturnType<typeof createUserGuard>
+  privacy: Privacy
+}
 
 async function serve(
   parts: Served,
@@ -110,23 +134,22 @@ async function serve(
   options: ServerOptions,
   closers: Closers,
 ): Promise<Listening> {
-  const { accounts, bus, catalogue, db } = parts
+  const { accounts, batches, bus, catalogue, guard } = parts
   const records = () => parts.records
   const presence = createPresence(bus, options.now ?? (() => new Date()))
   closers.push(presence.stop)
   const streams = createEventStreams({ bus, presence, catalogue: catalogue.current, records, alive: accounts.alive })
   const environment = environmentText(options.client, { identity, places: geocoder !== undefined })
-  const guardUser = createUserGuard({ sql: db, people: accounts.people })
   const app = createApp({
     ...parts,
     records,
     lookups: () => parts.lookups,
-    batches: () => parts.batches,
+    batches: () => batches,
     kept: parts.files,
     now: options.now ?? (() => new Date()),
     streams,
     presence,
-    guard: (entity, id, change, call) => guardUser(entity, id, change, call.get('signed').user.id),
+    guard: (entity, id, change, call) => guard(entity, id, change, call.get('signed').user.id),
     files: options.files,
     places: geocoder ? createPlaces(createGeocoder(geocoder), () => parts.lookups) : null,
     page: options.client === null ? null : sitePage(options.client, environment),
@@ -143,7 +166,11 @@ async function serve(
 }
 
 /** Work that nobody waits for: old sessions are forgotten, reference tables nobody asked for yet get their rows. */
-function keepTidy({ accounts, bus, catalogue, files, flows, lookups }: Served, say: Say, closers: Closers): void {
+function keepTidy(
+  { accounts, bus, catalogue, files, flows, lookups }: Parts & Pick<Served, 'flows'>,
+  say: Say,
+  closers: Closers,
+): void {
   const prune = () => Promise.all([accounts.prune(), flows.prune(), files.prune()]).catch(() => undefined)
   const timer = setInterval(() => void prune(), PRUNE_MS)
   timer.unref()

@@ -18,6 +18,7 @@ import { createProviderSignIn, type ProviderSignIn } from './provider-sign-in'
 import { createRecovery, type Recovery } from './recovery'
 import { createRegistration, type Registration } from './registration'
 import { createRegistry } from './registry'
+import { pruneSecurityLog } from './security-retention'
 
 /** Everything about accounts beyond signing in. */
 export interface AccountFlows {
@@ -67,6 +68,7 @@ export function createAccountFlows(parts: AccountFlowsNeeds): AccountFlows {
     prune: async () => {
       await mail.prune()
       await pruneProviderTokens(db, now())
+      await pruneSecurityLog({ records, entity: () => entity('monitor-security'), registry, now })
       await pruneLinks(db, new Date(now().getTime() - 30 * 86_400_000))
     },
     stop: async () => {

@@ -26,6 +26,8 @@ export interface AccountsNeeds {
   /** the entity that describes people */
   users: () => Entity
   security: Pick<SecurityLog, 'note'>
+  /** the groups of a person were set: his record says so too */
+  told: (userId: string, groups: readonly string[]) => Promise<void>
   now: () => Date
 }
 
@@ -130,6 +132,8 @@ export async function createAccounts(needs: AccountsNeeds): Promise<ServerAccoun
       await endSessions(userId)
     },
     setGroups: async (userId, groups) => {
+      // The record first: whoever hears of it writes the same groups, and none who hears of the person before takes them away.
+      await needs.told(userId, groups)
       await setGroups(db, userId, groups)
       sessions.forget()
     },

@@ -76,6 +76,12 @@ export function createInvitations(needs: FlowNeeds, log: (line: string) => void)
 
   return {
     opened: (link) => step(link, STEPS.opened, { openedAt: now().toISOString() }),
+    names: async ({ invitationId }) => {
+      const of = entity()
+      const record = of && invitationId ? await records().get(of, invitationId, serverContext()) : null
+      const [firstName, lastName] = [textOf(record?.firstName), textOf(record?.lastName)]
+      return { ...(firstName ? { firstName } : {}), ...(lastName ? { lastName } : {}) }
+    },
     completed: (link) => step(link, STEPS.completed, { completedAt: now().toISOString() }),
     follow: (bus) => {
       let work: Promise<void> = Promise.resolve()

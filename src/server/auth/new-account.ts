@@ -1,6 +1,7 @@
 import type { Entity } from '../../contract/entity'
 import type { JsonObject } from '../../contract/json'
 import type { RecordData } from '../../contract/record'
+import { readAuthorities } from '../db/groups-sql'
 import { serverContext } from '../server-context'
 import type { FlowNeeds } from './flows'
 import { declaredOf, moveRecord, writeRecord } from './write-record'
@@ -41,14 +42,15 @@ export async function createAccount(needs: FlowNeeds, account: NewAccount): Prom
     mustChangePassword: false,
     passwordExpiresOn: null,
     ...(subject ? { subject: { id: subject.id } } : {}),
+    accessBackoffice: true,
   }
   try {
-    const body = { ...values, username: email, email, lang, userType: userTypeOf(users, type), accessBackoffice: true }
+    const body = { ...values, username: email, email, lang, userType: userTypeOf(users, type) }
     const made = known
       ? await writeRecord(records(), users, known.id, values)
       : await records().create(users, declaredOf(users, body), serverContext())
     await moveRecord(records(), users, made.id, 'ACTIVE')
-    if (!known) await accounts.setGroups(made.id, [GROUPS[type] ?? FIRST_GROUP])
+    if ((await readAuthorities(needs.db, made.id)).length === 0) await accounts.setGroups(made.id, [GROUPS[type] ?? FIRST_GROUP])
     accounts.forget()
     return made.id
   } catch (error) {

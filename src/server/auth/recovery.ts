@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { writeOneTime } from '../db/accounts-sql'
 import { endLinks, openLink } from '../db/links-sql'
+import { Refusal } from '../parts'
 import { commonValues, type FlowNeeds, inHours, inWords } from './flows'
 import { makeLink, requireLink } from './links'
 import { hashPassword } from './passwords'
@@ -17,6 +18,11 @@ const PER_ADDRESS = 20
 export interface Recovery {
   /** always the same answer, after the same work: who asks learns nothing about the name (D65) */
   request: (username: string, lang: string, address: string) => Promise<void>
+  /**
+   * has the same mail sent by somebody who may, in the language of its receiver; what it answers is to be called once the
+   * surrounding transaction is stored. Refuses NOT_FOUND, NO_EMAIL, ACTION_OFF, LOCKED
+   */
+  send: (username: string) => Promise<() => void>
   /** a valid link has a one-time password mailed, once; refuses INVALID_UUUID */
   open: (id: unknown, address: string) => Promise<void>
   /** resolves when what was asked for is in the queue (shutdown, tests) */
@@ -27,11 +33,7 @@ export function createRecovery(needs: FlowNeeds, log: (line: string) => void): R
   const { accounts, db, mail, now, registry } = needs
   const pending = new Set<Promise<void>>()
 
-  const send = async (username: string, asked: string): Promise<void> => {
-    const person = await accounts.people.byName(username)
-    if (!person?.email || person.status === 'DISABLED' || person.status === 'LOCKED') return
-    const { email } = person
-    const lang = asked || person.lang
+  const put = async (person: Person, email: string, lang: string): Promise<void> => {
     const at = now()
     const expiresAt = inHours(at, await registry.count('recover.linkHours'))
     await db.transaction(async (sql) => {
@@ -42,6 +44,11 @@ export function createRecovery(needs: FlowNeeds, log: (line: string) => void): R
       const link = `${needs.publicUrl()}/recover-password?u=${id}`
       await mail.put({ event: 'RECOVER_PASSWORD', to: email, lang, values: { ...values, 'link.recover': link } }, sql)
     })
+  }
+  const answer = async (username: string, asked: string): Promise<void> => {
+    const person = await accounts.people.byName(username)
+    if (!person?.email || isShut(person)) return
+    await put(person, person.email, asked || person.lang)
     mail.wake()
   }
 
@@ -50,10 +57,19 @@ export function createRecovery(needs: FlowNeeds, log: (line: string) => void): R
       await accounts.throttle.spend(`recover-from:${address}`, PER_ADDRESS)
       await accounts.throttle.spend(`recover:${username}`, PER_ACCOUNT)
       // The answer does not wait: its time is the same for every name.
-      const work: Promise<void> = send(username, lang)
+      const work: Promise<void> = answer(username, lang)
         .catch((error: unknown) => log(`recovery: ${String(error)}`))
         .finally(() => pending.delete(work))
       pending.add(work)
+    },
+    send: async (username) => {
+      await accounts.throttle.spend(`recover:${username}`, PER_ACCOUNT)
+      const person = await accounts.people.byName(username)
+      if (!person) throw new Refusal('NOT_FOUND', `there is no account ${username}`)
+      if (!person.email) throw new Refusal('NO_EMAIL', `the account ${username} has no e-mail address`)
+      if (isShut(person)) throw new Refusal('ACTION_OFF', `the account ${username} is ${person.status}`)
+      await put(person, person.email, person.lang)
+      return mail.wake
     },
     open: async (id, address) => {
       await accounts.throttle.spend(`link-from:${address}`, PER_ADDRESS)
@@ -72,6 +88,11 @@ export function createRecovery(needs: FlowNeeds, log: (line: string) => void): R
     },
     settle: async () => void (await Promise.all(pending)),
   }
+}
+
+/** Nobody gets in by a new password. */
+function isShut({ status }: Person): boolean {
+  return status === 'DISABLED' || status === 'LOCKED'
 }
 
 function personal(needs: FlowNeeds, person: Person, lang: string): Record<string, string> {

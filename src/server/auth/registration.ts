@@ -4,10 +4,9 @@ import type { User } from '../../contract/user'
 import { endLinks, type LinkRow, openLink, releaseLink, takeLink } from '../db/links-sql'
 import { Refusal } from '../parts'
 import type { Agreements } from '../privacy/agreements'
-import { setCredential } from './credentials'
 import { readFields } from './field-reader'
 import { type Caller, commonValues, type FlowNeeds, inHours, inWords } from './flows'
-import { makeLink, requireLink } from './links'
+import { type LinkHolder, makeLink, requireRegistration } from './links'
 import { createAccount, type NewAccount, REGISTRATION_SUBJECT_TYPE } from './new-account'
 
 /** What the registration page is told about its link (REG-10). */
@@ -15,15 +14,18 @@ export interface RegistrationRecord extends JsonObject {
   email: string
   uuid: string
   type: string
+  /** as the invitation knows them, to start from */
+  firstName?: string
+  lastName?: string
 }
 
 /** Registration by a link from a mail; the only way to an account but an administrator's (SHELL-07). */
 export interface Registration {
-  read: (id: unknown, address: string) => Promise<RegistrationRecord>
+  read: (holder: LinkHolder, address: string) => Promise<RegistrationRecord>
   /** refuses whoever holds no link of ours; reading what belongs to the page does not use up the page's own tries */
-  admit: (id: unknown, address: string) => Promise<void>
+  admit: (holder: LinkHolder, address: string) => Promise<void>
   /** answers the signed-in user, or null when the installation wants a separate sign-in */
-  save: (body: JsonObject, from: Caller) => Promise<User | null>
+  save: (body: JsonObject, holder: LinkHolder, from: Caller) => Promise<User | null>
   /** mails a link; answers what the visitor is told (API-13) */
   requestLink: (body: JsonObject, address: string) => Promise<'USER_ALREADY_EXIST' | 'REGISTRATION_LINK'>
 }
@@ -32,6 +34,8 @@ export interface Registration {
 export interface RegistrationSteps {
   opened: (link: LinkRow) => Promise<void>
   completed: (link: LinkRow, userId: string) => Promise<void>
+  /** what an invitation says of the person */
+  names: (link: LinkRow) => Promise<Pick<RegistrationRecord, 'firstName' | 'lastName'>>
 }
 
 /** The only values that self-service may send (CONST-06, REG-19). */
@@ -67,26 +71,28 @@ export function createRegistration(needs: FlowNeeds, steps: RegistrationSteps, a
   }
 
   return {
-    read: async (id, address) => {
-      await accounts.throttle.spend(`link-from:${address}`, PER_ADDRESS)
-      const link = await requireLink(db, 'REGISTRATION', id, now())
+    read: async (holder, address) => {
+      await accounts.throttle.spend(holder.user ? `link-of:${holder.user.id}` : `link-from:${address}`, PER_ADDRESS)
+      const link = await requireRegistration(db, holder, now())
       if (await openLink(db, link.hash, now())) await steps.opened(link)
-      return { email: link.email, uuid: String(id), type: link.type }
+      const uuid = holder.user ? '' : String(holder.id)
+      return { email: link.email, uuid, type: link.type, ...(await steps.names(link)) }
     },
-    admit: async (id, address) => {
+    admit: async (holder, address) => {
       await accounts.throttle.spend(`link-reads-from:${address}`, READS_PER_ADDRESS)
-      await requireLink(db, 'REGISTRATION', id, now())
+      await requireRegistration(db, holder, now())
     },
-    save: async (body, { address, device }) => {
+    save: async (body, holder, { address, device }) => {
       await accounts.throttle.spend(`register-from:${address}`, PER_ADDRESS)
-      const link = await requireLink(db, 'REGISTRATION', body.uuid, now())
+      const link = await requireRegistration(db, holder, now())
       const { password, ...account } = await check(body, link)
       if (!(await takeLink(db, link.hash, now()))) throw new Refusal('INVALID_UUUID', 'The link was used just now')
       const userId = await createAccount(needs, account).catch(async (error: unknown) => {
         await releaseLink(db, link.hash)
         throw /EXISTS/.test(error instanceof Refusal ? error.code : '') ? alreadyExists() : error
       })
-      await setCredential(db, userId, password, now())
+      // Sessions that an account had before it was registered were opened with another password.
+      await accounts.setPassword(userId, password)
       await steps.completed(link, userId)
       const person = await accounts.people.byId(userId)
       await agreements.keep(body.serviceAgreements, { place: PLACE, subjectId: person?.subjectId ?? null, lang: account.lang })

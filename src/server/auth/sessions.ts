@@ -62,8 +62,15 @@ export function createSessions(needs: {
 }): Sessions {
   const { sql, people, tokens, bus, security, now } = needs
   const known = new Map<string, Known>()
+  /** how often something known was taken back: what was read before the last time may be told once, but not believed on */
+  let forgotten = 0
+  const forget = (sessionId?: string): void => {
+    forgotten += 1
+    if (sessionId) known.delete(sessionId)
+    else known.clear()
+  }
   bus.subscribe((message) => {
-    if (message.kind === 'revoked') known.delete(message.sessionId)
+    if (message.kind === 'revoked') forget(message.sessionId)
   })
 
   const revoke = async (sessionId: string, reason: SessionEnd = 'revoked'): Promise<void> => {
@@ -124,7 +131,7 @@ export function createSessions(needs: {
       return session?.byProvider ?? false
     },
     end: (sessionId) => revoke(sessionId),
-    forget: (sessionId) => (sessionId ? void known.delete(sessionId) : known.clear()),
+    forget,
     describe: async (userId) => {
       const person = await people.byId(userId)
       if (!person) return null
@@ -145,9 +152,10 @@ export function createSessions(needs: {
   async function believe(claims: TokenClaims): Promise<Pick<Known, 'user' | 'owed'>> {
     const believed = known.get(claims.sessionId)
     if (believed && believed.until > now().getTime()) return believed
+    const before = forgotten
     const found = await userOf(await living(claims))
     if (known.size > 10_000) known.clear()
-    known.set(claims.sessionId, { ...found, until: now().getTime() + BELIEF_MS })
+    if (before === forgotten) known.set(claims.sessionId, { ...found, until: now().getTime() + BELIEF_MS })
     return found
   }
 

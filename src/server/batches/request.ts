@@ -6,6 +6,7 @@ import { fieldRights } from '../../catalog/rights'
 import { BATCH_OPERATIONS, BATCH_ROWS_MAX, type BatchOperation, IMPORT_MODES } from '../../contract/batch'
 import type { Entity } from '../../contract/entity'
 import type { Json, JsonObject } from '../../contract/json'
+import { actionForMany } from '../actions'
 import { type CallContext, Refusal } from '../parts'
 import type { Selection } from '../records/select-many'
 import { requireKnownStatus } from '../records/status'
@@ -28,7 +29,7 @@ const EXCEPT_MAX = 10_000
 /**
  * Reads what POST {endpoint}/batches was sent.
  *
- * @throws Refusal BAD_BODY, NOTHING_SELECTED, BATCH_TOO_LARGE, BAD_PARAMETER, STATUS_NOT_ALLOWED
+ * @throws Refusal BAD_BODY, FORBIDDEN, NOTHING_SELECTED, BATCH_TOO_LARGE, BAD_PARAMETER, STATUS_NOT_ALLOWED
  */
 export function readRequest(entity: Entity, body: JsonObject, context: CallContext): BatchOrder {
   const stranger = Object.keys(body).find((key) => !KEYS.includes(key))
@@ -40,11 +41,11 @@ export function readRequest(entity: Entity, body: JsonObject, context: CallConte
   const own = operation === 'import' || operation === 'undo'
   const order = { operation, dryRun: body.dryRun === true, selection: own ? null : selectionOf(entity, body, operation, context) }
   if (operation === 'import') return { ...order, ...importOf(entity, changes) }
-  checkChanges(entity, operation, changes)
+  checkChanges(entity, operation, changes, context)
   return { ...order, changes, rows: [] }
 }
 
-function checkChanges(entity: Entity, operation: BatchOperation, changes: JsonObject): void {
+function checkChanges(entity: Entity, operation: BatchOperation, changes: JsonObject, context: CallContext): void {
   if (operation === 'undo') {
     if (!isUuid(changes.token)) throw bad('an undo names its batch: changes.token is the undoToken of GET /api/batches/{id}')
     return
@@ -54,6 +55,11 @@ function checkChanges(entity: Entity, operation: BatchOperation, changes: JsonOb
     requireKnownStatus(entity, changes.status)
   }
   const fields = Object.keys(changes).filter((key) => operation !== 'status' || key !== 'status')
+  if (operation === 'call') {
+    if (fields.some((key) => key !== 'action')) throw bad('call takes changes.action alone')
+    actionForMany(entity, changes.action, context)
+    return
+  }
   if (operation === 'update' && fields.length === 0) throw bad('say which fields: changes holds values by path')
   if (operation === 'delete' || operation === 'restore') {
     if (fields.length > 0) throw bad(`${operation} takes no changes`)

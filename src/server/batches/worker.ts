@@ -1,12 +1,15 @@
 import { AsyncResource } from 'node:async_hooks'
 import { randomUUID } from 'node:crypto'
-import { BATCH_CHUNK, type BatchState } from '../../contract/batch'
+import type { Action } from '../../contract/action'
+import { BATCH_CALLS, BATCH_CHUNK, type BatchState } from '../../contract/batch'
 import type { Entity } from '../../contract/entity'
 import type { User } from '../../contract/user'
+import type { Acting, ActionAnswer } from '../actions'
 import {
   claimBatch,
   finishBatch,
   holdBatch,
+  noteFollowed,
   noteResults,
   pruneBatches,
   type RowResult,
@@ -18,6 +21,9 @@ import {
   waitingRows,
 } from '../db/batches-sql'
 import { type CallContext, type Database, type Emit, type LiveCatalogue, type Records, Refusal, type Sql } from '../parts'
+import { callMany } from './calls'
+
+type Change = 'delete' | { status: string }
 
 /** What batches need of the rest of the server. */
 export interface WorkerNeeds {
@@ -26,7 +32,10 @@ export interface WorkerNeeds {
   catalogue: () => LiveCatalogue
   /** who somebody is now; null when he may no longer be inside */
   describe: (userId: string) => Promise<Omit<User, 'token'> | null>
-  guard: (entity: Entity, id: string, change: 'delete' | { status: string }, callerId: string) => Promise<void>
+  /** makes the call of an action for one of many records */
+  call: (action: Action, acting: Acting) => Promise<ActionAnswer>
+  /** rows that passed before it in the same chunk count as done: `together` */
+  guard: (entity: Entity, id: string, change: Change, callerId: string, together: ReadonlyMap<string, Change>) => Promise<void>
   emit: Emit
   now: () => Date
   log: (line: string) => void
@@ -126,14 +135,15 @@ async function chunk(needs: WorkerNeeds, me: string, batch: StoredBatch): Promis
     if (!entity) throw new Refusal('ENTITY_BROKEN', `the description of ${batch.route} has errors or is gone`)
     const done = await db.transaction(async (sql) => {
       if (!(await holdBatch(sql, batch.id, me, now()))) return null
-      const wishes = await waitingRows(sql, batch.id, BATCH_CHUNK)
+      const wishes = await waitingRows(sql, batch.id, batch.operation === 'call' ? BATCH_CALLS : BATCH_CHUNK)
       if (wishes.length === 0) {
         await finishBatch(sql, batch.id, end('done', null, now()))
         return null
       }
       const change = batch.dry_run ? rehearse : perform
-      const { results, tell } = await change(needs, sql, entity, batch, wishes, context)
+      const { followed, results, tell } = await change(needs, sql, entity, batch, wishes, context)
       await noteResults(sql, batch.id, results)
+      await noteFollowed(sql, batch.id, followed)
       return tell
     })
     done?.()
@@ -162,20 +172,23 @@ async function contextFor({ describe }: WorkerNeeds, batch: StoredBatch): Promis
   return { principal, lang: batch.lang, by: batch.by_name, requestId: batch.request_id }
 }
 
-type Changed = { results: RowResult[]; tell: () => void }
+type Changed = Awaited<ReturnType<Records['changeMany']>>
 
 function perform(
-  { guard, records }: WorkerNeeds,
+  needs: WorkerNeeds,
   sql: Sql,
   entity: Entity,
   { changes, operation }: StoredBatch,
   wishes: readonly StoredRow[],
   context: CallContext,
 ): Promise<Changed> {
+  if (operation === 'call') return callMany(needs, entity, changes, wishes, context)
+  const { guard, records } = needs
   const order = {
     operation,
     changes,
-    guard: (id: string, change: 'delete' | { status: string }) => guard(entity, id, change, context.principal?.id ?? ''),
+    guard: (id: string, change: Change, together: ReadonlyMap<string, Change>) =>
+      guard(entity, id, change, context.principal?.id ?? '', together),
   }
   return records().changeMany(sql, entity, order, wishes, context)
 }
@@ -198,6 +211,6 @@ async function rehearse(...[needs, , entity, batch, wishes, context]: Parameters
     })
   } catch (error) {
     if (!(error instanceof Rehearsed)) throw error
-    return { results: error.results.map((one) => ({ ...one, before: null })), tell: () => undefined }
+    return { results: error.results.map((one) => ({ ...one, before: null })), followed: new Map(), tell: () => undefined }
   }
 }

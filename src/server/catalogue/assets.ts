@@ -31,7 +31,8 @@ export function createSchemaAssets(compiler: Compiler): SchemaAssets {
     offer: (entity) => {
       entities.delete(entity.hash)
       entities.set(entity.hash, entity)
-      for (const hash of [...entities.keys()].slice(0, Math.max(0, entities.size - KEPT))) {
+      for (const hash of entities.keys()) {
+        if (entities.size <= KEPT) break
         entities.delete(hash)
         validators.delete(hash)
       }

@@ -1,4 +1,4 @@
-import { readCatalogue } from '../../catalog/read'
+import { createReader } from '../../catalog/read'
 import { validatorModule } from '../../catalog/validator'
 import type { Catalogue, SourceFile } from '../../contract/catalogue'
 import type { JsonSchema } from '../../contract/json'
@@ -17,10 +17,11 @@ export class CompileTimeout extends Error {
   override readonly name = 'CompileTimeout'
 }
 
-/** Compiles in this very thread. */
+/** Compiles in this very thread. One that reads the same folder again and again looks only at what changed. */
 export function createInlineCompiler(manifests: readonly WidgetManifest[]): Compiler {
+  const read = createReader(manifests)
   return {
-    read: async (files) => readCatalogue([...files], [...manifests]),
+    read: async (files) => read(files),
     validator: async (schema) => validatorModule(schema),
     close: async () => undefined,
   }

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { oncePer } from '../../catalog/once'
 import type { Catalogue, SourceFile } from '../../contract/catalogue'
 import type { Entity, EntityTexts } from '../../contract/entity'
 import type { Problem } from '../../contract/problem'
@@ -70,9 +71,16 @@ export function makeLive(input: LiveInput): ServedCatalogue {
 
 function versionOf(files: ReadonlyMap<string, SourceFile>, refused: readonly Problem[]): string {
   const hash = createHash('sha256')
-  for (const path of [...files.keys()].sort()) hash.update(`${path}\0${files.get(path)?.text ?? '\0'}\0`)
+  for (const [path, file] of [...files].sort(([a], [b]) => (a < b ? -1 : 1))) hash.update(`${path}\0${digestOf(file)}\0`)
   return hash.update(JSON.stringify(refused)).digest('hex').slice(0, 20)
 }
+
+/** Of a file that stayed nothing is worked out again. */
+const digestOf = oncePer(({ text }: SourceFile) =>
+  createHash('sha256')
+    .update(text ?? '\0')
+    .digest('hex'),
+)
 
 function endpointsOf(
   entities: ReadonlyMap<string, LiveEntity>,

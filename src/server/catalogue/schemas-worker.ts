@@ -1,15 +1,18 @@
 import { parentPort } from 'node:worker_threads'
 import type { SourceFile } from '../../contract/catalogue'
-import type { JsonSchema } from '../../contract/json'
 import { MANIFESTS } from '../generated'
+import { createCatalogueSender } from './catalogue-parcels'
 import { createInlineCompiler } from './compiler'
+import { createReceiver } from './parcels'
 import type { CompileReply, CompileRequest } from './worker-compiler'
 
 const compiler = createInlineCompiler(MANIFESTS)
+const received = createReceiver<SourceFile>()
+const parcelled = createCatalogueSender()
 
-function work(request: CompileRequest): Promise<unknown> {
-  if (request.work === 'read') return compiler.read(request.files as SourceFile[])
-  return compiler.validator(request.schema as JsonSchema)
+async function work(request: CompileRequest): Promise<unknown> {
+  if (request.work === 'read') return parcelled(await compiler.read(received(request.files)))
+  return compiler.validator(request.schema)
 }
 
 async function reply(request: CompileRequest): Promise<CompileReply> {

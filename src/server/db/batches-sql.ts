@@ -68,7 +68,7 @@ export async function insertBatch(sql: Sql, batch: NewBatch, rows: readonly Stor
     await sql.query(
       `insert into batch_row (batch_id, row, record_id, label, version, body)
        select $1, v.row, v.record_id, v.label, v.version, v.body
-       from jsonb_to_recordset($2::jsonb) as v(row integer, record_id uuid, label text, version integer, body jsonb)`,
+       from json_to_recordset($2::json) as v(row integer, record_id uuid, label text, version integer, body jsonb)`,
       [batch.id, JSON.stringify(rows.slice(from, from + 5_000))],
     )
 }
@@ -173,13 +173,31 @@ export async function noteResults(sql: Sql, id: string, results: readonly RowRes
   await sql.query(
     `update batch_row r set record_id = v.record_id, label = v.label, version = v.version, state = v.state,
        before = v.before, code = v.code, message = v.message, errors = v.errors
-     from jsonb_to_recordset($2::jsonb) as v(row integer, record_id uuid, label text, version integer, state text,
+     from json_to_recordset($2::json) as v(row integer, record_id uuid, label text, version integer, state text,
        before jsonb, code text, message text, errors jsonb)
      where r.batch_id = $1 and r.row = v.row`,
     [id, JSON.stringify(results)],
   )
   const failed = results.filter(({ state }) => state === 'failed').length
   await sql.query('update batch set done = done + $2, failed = failed + $3 where id = $1', [id, results.length - failed, failed])
+}
+
+/**
+ * Notes that records went on to another version because rows of the batch's own records brought theirs along: what is
+ * still to be done, and what may be undone, means the version of now.
+ */
+export async function noteFollowed(
+  sql: Sql,
+  id: string,
+  followed: ReadonlyMap<string, { from: number; to: number }>,
+): Promise<void> {
+  if (followed.size === 0) return
+  await sql.query(
+    `update batch_row r set version = v.to_version
+     from json_to_recordset($2::json) as v(id uuid, from_version integer, to_version integer)
+     where r.batch_id = $1 and r.record_id = v.id and r.version between v.from_version and v.to_version`,
+    [id, JSON.stringify([...followed].map(([record, { from, to }]) => ({ id: record, from_version: from, to_version: to })))],
+  )
 }
 
 /** Ends a batch; what was done may be undone by the token. Null when it had ended already. */
@@ -205,11 +223,12 @@ export async function pruneBatches(sql: Sql, before: Date): Promise<void> {
 
 /** The batch as the API tells it. */
 export function toldBatch(batch: StoredBatch, failures: BatchFailure[]): Batch {
-  const { id, route, operation, state, total, done, failed, reason } = batch
+  const { changes, id, route, operation, state, total, done, failed, reason } = batch
   return {
     id,
     route,
     operation,
+    action: operation === 'call' ? String(changes.action) : null,
     dryRun: batch.dry_run,
     state,
     total,

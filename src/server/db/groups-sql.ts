@@ -40,7 +40,40 @@ export async function spreadAuthority(sql: Sql, authority: string, words: readon
 /** Replaces the groups of a user. */
 export async function writeMembership(sql: Sql, userId: string, groups: readonly string[]): Promise<void> {
   await sql.query('DELETE FROM user_group WHERE user_id = $1', [userId])
-  for (const code of groups) await sql.query('INSERT INTO user_group (user_id, group_code) VALUES ($1, $2)', [userId, code])
+  for (const code of groups)
+    await sql.query('INSERT INTO user_group (user_id, group_code) VALUES ($1, $2) ON CONFLICT DO NOTHING', [userId, code])
+}
+
+/** What the members of each group may do. */
+export async function readAllGroups(sql: Sql): Promise<Map<string, string[]>> {
+  const { rows } = await sql.query<{ code: string; authorities: string[] }>(
+    `SELECT group_code AS code, json_agg(authority ORDER BY authority) AS authorities
+     FROM group_authority GROUP BY group_code ORDER BY group_code`,
+  )
+  return new Map(rows.map(({ authorities, code }) => [code, authorities]))
+}
+
+/** Replaces what the members of a group may do. */
+export async function writeGroup(sql: Sql, code: string, authorities: readonly string[]): Promise<void> {
+  await sql.query('DELETE FROM group_authority WHERE group_code = $1', [code])
+  await sql.query(
+    'INSERT INTO group_authority (group_code, authority) SELECT DISTINCT $1::text, unnest($2::text[]) ON CONFLICT DO NOTHING',
+    [code, [...authorities]],
+  )
+}
+
+/** The groups of a user. */
+export async function readMemberships(sql: Sql, userId: string): Promise<string[]> {
+  const { rows } = await sql.query<{ code: string }>('SELECT group_code AS code FROM user_group WHERE user_id = $1', [userId])
+  return rows.map(({ code }) => code)
+}
+
+/** The groups of everybody who is in one. */
+export async function readMembers(sql: Sql): Promise<Map<string, string[]>> {
+  const { rows } = await sql.query<{ id: string; codes: string[] }>(
+    'SELECT user_id AS id, json_agg(group_code) AS codes FROM user_group GROUP BY user_id',
+  )
+  return new Map(rows.map(({ codes, id }) => [id, codes]))
 }
 
 /** What the members of a group may do. */

@@ -38,6 +38,18 @@ export async function readLink(sql: Sql, purpose: LinkPurpose, hash: string, at:
   return rows[0] ?? null
 }
 
+/** The newest open link of an invitation to a person: to the account itself, or to the address it signs in by. */
+export async function readPending(sql: Sql, userId: string, username: string, at: Date): Promise<LinkRow | null> {
+  const { rows } = await sql.query<LinkRow>(
+    `SELECT ${COLUMNS} FROM account_link
+      WHERE purpose = 'REGISTRATION' AND invitation_id IS NOT NULL AND used_at IS NULL AND expires_at > $3
+        AND (user_id = $1 OR user_id IS NULL AND lower(email) = lower($2))
+      ORDER BY created_at DESC LIMIT 1`,
+    [userId, username, at],
+  )
+  return rows[0] ?? null
+}
+
 /** Notes the first opening; false when it was opened before. */
 export async function openLink(sql: Sql, hash: string, at: Date): Promise<boolean> {
   const { count } = await sql.query('UPDATE account_link SET opened_at = $2 WHERE hash = $1 AND opened_at IS NULL', [hash, at])

@@ -53,8 +53,6 @@ export async function exportColumns(
 async function labelsOf(name: string, lang: string, { lookups, tables }: LabelSource): Promise<ReadonlyMap<string, string>> {
   const table = tables.get(name)
   if (!table) return new Map()
-  const rows = await lookups.rows([table.table], {})
-  return new Map(
-    rows.map((row) => [String(row[table.value] ?? row.code), lookupLabel(row as unknown as LookupRow, table.label, lang)]),
-  )
+  const rows = await lookups.rows([table.table], {}, { disabled: true })
+  return new Map(rows.map((row) => [String(row[table.value] ?? row.code), lookupLabel(row as unknown as LookupRow, table, lang)]))
 }

@@ -37,6 +37,7 @@ import { secondStepCalls } from './second-step-calls'
 import { sessionCalls } from './session-calls'
 import { nothingThere } from './special-paths'
 import { startCall } from './start-call'
+import { suggestionCall } from './suggestion-calls'
 import { unitCalls } from './unit-calls'
 import { viewCalls } from './view-calls'
 import { webaccessCalls } from './webaccess-calls'
@@ -94,7 +95,7 @@ export function createApp(needs: AppNeeds): Hono<Env> {
   app.route('/api/auth', providerCalls(flows.providerSignIn))
   app.route('/api/auth/second-step', secondStepCalls({ ...flows.needs, security }))
   app.route('/api/auth/tokens', sessionCalls({ accounts, db, security, now: flows.needs.now }))
-  app.route('/api/webaccess', webaccessCalls(flows))
+  app.route('/api/webaccess', webaccessCalls({ accounts, ...flows }))
   app.route('/api', privacyCalls(accounts, needs.privacy))
   app.route('/api/mail', mailCalls({ accounts, mail: flows.needs.mail }))
   app.route('/api/conf', confCalls({ ...needs, registry: flows.needs.registry }))
@@ -105,6 +106,7 @@ export function createApp(needs: AppNeeds): Hono<Env> {
   app.get('/api/events', signedIn(accounts), (call) => (call.req.method === 'HEAD' ? call.body(null) : streams.open(call)))
   app.get('/api/dashboard/widgets', signedIn(accounts), dashboardCall({ ...needs, catalogue: catalogue.current }))
   app.get('/api/search', signedIn(accounts), searchCall({ ...needs, catalogue: catalogue.current }))
+  app.get('/api/suggestions/:route', signedIn(accounts), suggestionCall({ ...needs, catalogue: catalogue.current }))
   app.get('/api/geo/places', signedIn(accounts), placeCall(needs.places, log))
   app.use('/api/batches/*', signedIn(accounts))
   app.route('/api/batches', batchCalls(needs.batches))
@@ -153,12 +155,24 @@ function refuseOddities(call: Call): void {
 }
 
 /** The record calls, whose paths change with the catalogue; what is none of them does not exist. */
-function restOfApi({ accounts, batches, catalogue, guard, lookups, records }: AppNeeds): (call: Call) => Promise<Response> {
+function restOfApi({
+  accounts,
+  batches,
+  catalogue,
+  flows,
+  guard,
+  kept,
+  lookups,
+  now,
+  records,
+}: AppNeeds): (call: Call) => Promise<Response> {
   const respond = recordCalls({
     catalogue: catalogue.current,
     records,
     batches,
     lookups,
+    actions: { kept, recovery: flows.recovery },
+    now,
     guard,
     signIn: (call) => recognise(call, accounts),
   })

@@ -7,6 +7,7 @@ import { serverContext } from '../server-context'
 import { answer } from './answers'
 import { addressOf, contextOf, type Env, recognise, tokenOf } from './call'
 import { fileAnswer } from './file-calls'
+import { holderOf } from './holder'
 
 /** Where the block of agreements stands before anybody has signed in. */
 const REGISTRATION = 'REGISTRATION'
@@ -28,7 +29,7 @@ export function attachmentCalls({ accounts, agreements, kept, registration }: At
       await recognise(call, accounts)
       return contextOf(call)
     }
-    await registration.admit(u, addressOf(call))
+    await registration.admit(await holderOf(call, accounts, u), addressOf(call))
     const asked = await agreements.asked(REGISTRATION)
     const shown = asked.some(({ agreement }) => Object.values(agreement.documentId).includes(documentId))
     if (!shown) throw new Refusal('NOT_FOUND', 'There is no such file')
@@ -53,7 +54,7 @@ export function agreementCalls({ accounts, agreements, registration }: Omit<Atta
   calls.get('/', async (call) => {
     const place = call.req.query('entity') ?? ''
     const u = call.req.query('u')
-    if (u !== undefined && place === REGISTRATION) await registration.admit(u, addressOf(call))
+    if (u !== undefined && place === REGISTRATION) await registration.admit(await holderOf(call, accounts, u), addressOf(call))
     else await accounts.identify(tokenOf(call))
     return answer(call, await agreements.asked(place))
   })

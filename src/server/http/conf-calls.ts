@@ -5,7 +5,7 @@ import { LANGUAGES } from '../../contract/language'
 import type { Registry } from '../auth/registry'
 import { dropPreference, readPreferences, writePreference } from '../db/preferences-sql'
 import { ROW_FILTERS } from '../lookups/row'
-import { type Accounts, type Database, type Lookups, Refusal, type RowSearch } from '../parts'
+import { type Accounts, type Database, type Lookups, Refusal, type RowSearch, type RowWishes } from '../parts'
 import type { Trees } from '../tags/trees'
 import { answer } from './answers'
 import { readJson } from './body'
@@ -24,8 +24,8 @@ const KEY = /^[\w.-]{1,120}$/
 const VALUE_MAX = 64 * 1024
 const KEYS_MAX = 300
 const SEARCH_MAX = 200
-/** Parameters the specification sends along that change nothing here (API-37). */
-const IGNORED = ['tableCodes', 'q', 'size', 'page', 'unpaged', 'entity', 'tagIds', 'sort']
+/** Parameters that are no cells of a row; the specification sends some of them along to no effect (API-37). */
+const IGNORED = ['tableCodes', 'q', 'size', 'page', 'unpaged', 'entity', 'tagIds', 'sort', 'showDisabled']
 
 /** Preferences (API-06, API-07; the value null takes one back) and rows of reference tables (API-08, API-37), trees of tags (API-36, API-43). */
 export function confCalls({ accounts, db, lookups, registry, trees }: ConfNeeds): Hono<Env> {
@@ -50,7 +50,7 @@ export function confCalls({ accounts, db, lookups, registry, trees }: ConfNeeds)
   })
   calls.get('/tables/tablevalue', signedIn(accounts), async (call) => {
     const codes = tableCodes(call)
-    const items = await lookups().rows(codes, filtersOf(call), searchOf(call))
+    const items = await lookups().rows(codes, filtersOf(call), wishesOf(call))
     return answer(call, page(sorted(items, call.req.query('sort'))))
   })
   calls.get('/tag/hierarchy/:tree', signedIn(accounts), async (call) => {
@@ -85,10 +85,14 @@ async function keepWithinLimit(db: Database, userId: string, key: string): Promi
   throw new Refusal('BAD_PARAMETER', `No more than ${KEYS_MAX} preferences are kept for one person`)
 }
 
-/** `tableCodes` repeated, with brackets, or with commas: all are in use. */
+/** A parameter that is repeated, has brackets, or commas: all are in use. */
+function listed(call: Call, name: string): string[] {
+  const given = [...(call.req.queries(name) ?? []), ...(call.req.queries(`${name}[]`) ?? [])]
+  return given.flatMap((text) => text.split(',')).filter(Boolean)
+}
+
 function tableCodes(call: Call): string[] {
-  const given = [...(call.req.queries('tableCodes') ?? []), ...(call.req.queries('tableCodes[]') ?? [])]
-  const codes = [...new Set(given.flatMap((text) => text.split(',')).filter(Boolean))]
+  const codes = [...new Set(listed(call, 'tableCodes'))]
   if (codes.length > 0 && codes.length <= 50 && codes.every((code) => /^\w{1,64}$/.test(code))) return codes
   throw new Refusal('BAD_PARAMETER', 'Name one to fifty tables: tableCodes=CUSTOMER_CATEGORY')
 }
@@ -102,6 +106,16 @@ function filtersOf(call: Call): Record<string, string> {
     }
   }
   return filters
+}
+
+function wishesOf(call: Call): RowWishes {
+  const tagIds = listed(call, 'tagIds')
+  const search = searchOf(call)
+  return {
+    disabled: call.req.query('showDisabled') === 'true',
+    ...(search ? { search } : {}),
+    ...(tagIds.length > 0 ? { tagIds } : {}),
+  }
 }
 
 /** The text rows are looked for by, with `size` of them at most; `size` alone changes nothing (API-37). */

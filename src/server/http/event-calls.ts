@@ -1,4 +1,4 @@
-import { canEntity, ownScope } from '../../catalog/rights'
+import { canEntity, ownScope, privateScope } from '../../catalog/rights'
 import type { ServerEvent, SessionEnd } from '../../contract/api'
 import type { User } from '../../contract/user'
 import type { ServedCatalogue } from '../catalogue/live'
@@ -131,7 +131,7 @@ async function audible(
   if (!['record', 'records', 'presence'].includes(event.type) || !('route' in event)) return true
   const entity = catalogue().entities.get(event.route)?.entity
   if (!entity || !canEntity(user, entity, 'read')) return false
-  if (!ownScope(user, entity)) return true
+  if (!ownScope(user, entity) && !privateScope(user, entity)) return true
   // Which of many records are somebody's own is not worth a query each: his list is fresh when he asks.
   if (event.type === 'records') return false
   return records()

@@ -1,7 +1,9 @@
 import { decodeListQuery } from '../../catalog/query'
 import { fieldRights } from '../../catalog/rights'
+import { withDefaultView } from '../../catalog/view-terms'
 import type { Entity } from '../../contract/entity'
 import type { Json, JsonObject } from '../../contract/json'
+import { type ActionFile, type ActionServices, type HandledCall, runAction } from '../actions'
 import type { Batches } from '../batches/batches'
 import type { ServedCatalogue } from '../catalogue/live'
 import { exportFile } from '../export/export'
@@ -20,6 +22,10 @@ export interface RecordCallsNeeds {
   records: () => Records
   batches: () => Batches
   lookups: () => Lookups
+  /** what handlers of actions work with */
+  actions: ActionServices
+  /** the clock */
+  now: () => Date
   /** recognises the caller, or refuses */
   signIn: (call: Call) => Promise<void>
   guard: (entity: Entity, id: string, change: 'delete' | { status: string }, call: Call) => Promise<void>
@@ -68,15 +74,27 @@ async function dispatch(
 }
 
 function handlersOf({
+  actions,
   batches,
   catalogue,
   guard,
   lookups,
+  now,
   records,
 }: Omit<RecordCallsNeeds, 'signIn'>): Record<RecordTarget['call'], Partial<Record<string, Handler>>> {
+  const act =
+    (name: HandledCall): Handler =>
+    async (call, entity, id) => {
+      const context = contextOf(call)
+      const record = await records().get(entity, id, context)
+      const done = await runAction(name, { entity, record, context }, actions)
+      if ('file' in done) return fileOf(call, done.file)
+      done.after()
+      return answer(call, done.facts)
+    }
   return {
     list: {
-      GET: async (call, entity) => answer(call, await records().list(entity, listQuery(call, entity), contextOf(call))),
+      GET: async (call, entity) => answer(call, await records().list(entity, listQuery(call, entity, now), contextOf(call))),
       POST: async (call, entity) => {
         const record = await records().create(entity, await readObject(call), contextOf(call), idempotencyKey(call))
         return answer(call, record, 201)
@@ -138,6 +156,8 @@ function handlersOf({
         return call.body(vcardOf(entity.vcard, record as JsonObject))
       },
     },
+    content: { GET: act('content') },
+    'recover-link': { POST: act('recover-link') },
     revisions: {
       GET: async (call, entity, id) => {
         const [page, size] = [whole(call, 'page', 0, 100_000), whole(call, 'size', 50, 200)]
@@ -147,11 +167,22 @@ function handlersOf({
   }
 }
 
-function listQuery(call: Call, entity: Entity) {
+function fileOf(call: Call, { bytes, name, size, type }: ActionFile): Response {
+  call.header('content-type', type)
+  if (size !== null) call.header('content-length', String(size))
+  call.header('content-disposition', dispositionOf(name))
+  return call.body(bytes)
+}
+
+function listQuery(call: Call, entity: Entity, now: () => Date) {
   const params = new URL(call.req.url).searchParams
-  const { hidden } = fieldRights(call.get('signed').user, entity)
+  const { user } = call.get('signed')
+  const { hidden } = fieldRights(user, entity)
   const decoded = decodeListQuery(entity, params, hidden)
-  if ('query' in decoded) return decoded.query
+  if ('query' in decoded)
+    return params.get('enableFilters') === 'true'
+      ? withDefaultView(decoded.query, entity.list.views, { user, now: now().getTime() })
+      : decoded.query
   const code = decoded.error.code === 'PAGE_TOO_DEEP' ? 'PAGE_TOO_DEEP' : 'BAD_PARAMETER'
   throw new Refusal(code, decoded.error.message, [decoded.error])
 }

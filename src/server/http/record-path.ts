@@ -2,7 +2,7 @@
 export type RecordTarget =
   | { call: 'list' }
   | { call: 'restoreMany' | 'batches' | 'export' }
-  | { call: 'record' | 'status' | 'delete' | 'restore' | 'revisions' | 'vcard'; id: string }
+  | { call: 'record' | 'status' | 'delete' | 'restore' | 'revisions' | 'vcard' | 'content' | 'recover-link'; id: string }
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 
@@ -14,6 +14,8 @@ const AROUND = [
   { before: [], after: ['un-deletes'], call: 'restore' },
   { before: [], after: ['revisions'], call: 'revisions' },
   { before: [], after: ['exportVcard'], call: 'vcard' },
+  { before: [], after: ['content'], call: 'content' },
+  { before: [], after: ['recover-link'], call: 'recover-link' },
 ] as const
 
 /** The calls about many records, by the one segment after the endpoint. */

@@ -2,20 +2,32 @@ import { Hono } from 'hono'
 import { readFields } from '../auth/field-reader'
 import type { Recovery } from '../auth/recovery'
 import type { Registration } from '../auth/registration'
+import type { Accounts } from '../parts'
 import { answer } from './answers'
 import { wire } from './auth-calls'
 import { readObject } from './body'
 import { addressOf, deviceOf, type Env, langOf } from './call'
+import { holderOf } from './holder'
 
 const USERNAME_MAX = 254
 
+interface WebaccessNeeds {
+  accounts: Pick<Accounts, 'identify'>
+  recovery: Recovery
+  registration: Registration
+}
+
 /** Registration and recovery, for visitors who hold a link or ask for one (API-11 to API-15). */
-export function webaccessCalls({ recovery, registration }: { recovery: Recovery; registration: Registration }): Hono<Env> {
+export function webaccessCalls({ accounts, recovery, registration }: WebaccessNeeds): Hono<Env> {
   const calls = new Hono<Env>()
-  calls.get('/registration', async (call) => answer(call, await registration.read(call.req.query('u'), addressOf(call))))
+  calls.get('/registration', async (call) => {
+    const holder = await holderOf(call, accounts, call.req.query('u'))
+    return answer(call, await registration.read(holder, addressOf(call)))
+  })
   calls.post('/registration', async (call) => {
     const from = { address: addressOf(call), device: deviceOf(call) }
-    const user = await registration.save(await readObject(call), from)
+    const body = await readObject(call)
+    const user = await registration.save(body, await holderOf(call, accounts, body.uuid), from)
     return answer(call, user ? wire(user) : {})
   })
   calls.post('/registration-link', async (call) =>

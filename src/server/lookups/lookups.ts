@@ -5,9 +5,11 @@ import type { Bus } from '../events'
 import { livingWith } from '../living'
 import type { Database, LiveCatalogue, Lookups, Records, RowSearch } from '../parts'
 import { serverContext } from '../server-context'
+import { bookOf } from './book'
+import { type KeptRows, keptOfFile, keptOfStore } from './kept'
 import { createLongLists, FINDING } from './long-rows'
-import { called, matching } from './matching'
-import { byOrder, passes, rowOf, rowOfFile } from './row'
+import { matching } from './matching'
+import { passes } from './row'
 import { createLookupSeed } from './seed'
 
 /** What lookups need of the rest of the server. */
@@ -29,18 +31,17 @@ export interface LookupsNeeds {
  */
 export function createLookups(needs: LookupsNeeds): Lookups & { stop: () => void } {
   const { bus, catalogue, records, tables } = needs
-  const cache = new Map<string, JsonObject[]>()
+  const cache = new Map<string, KeptRows>()
   const seed = createLookupSeed({ ...needs, seeded: (code) => cache.delete(code) })
   const long = createLongLists(needs.textOf)
   let generation = 0
 
-  const load = async (code: string, table: LookupTable | undefined): Promise<JsonObject[]> => {
-    if (table && !(await seed.isSeeded(code))) return table.rows.map((row) => rowOfFile(table, row)).sort(byOrder)
+  const load = async (code: string, table: LookupTable | undefined): Promise<KeptRows> => {
+    if (table && !(await seed.isSeeded(code))) return keptOfFile(table)
     const files = new Map((table?.rows ?? []).map((row) => [row.code, row] as const))
-    const found = await livingWith(records(), tables(), 'table', code)
-    return found.map((record) => rowOf(record, files)).sort(byOrder)
+    return keptOfStore(await livingWith(records(), tables(), 'table', code), files)
   }
-  const rowsOf = async (code: string): Promise<JsonObject[]> => {
+  const rowsOf = async (code: string): Promise<KeptRows> => {
     const kept = cache.get(code)
     if (kept) return kept
     const begun = generation
@@ -57,44 +58,56 @@ export function createLookups(needs: LookupsNeeds): Lookups & { stop: () => void
     generation += 1
     cache.clear()
   }
-  /** Browsers hear the name of the table, not of the record. */
-  const tell = async (id: string): Promise<void> => {
-    const record = await records()
-      .get(tables(), id, serverContext())
-      .catch(() => null)
-    if (typeof record?.table === 'string') bus.publish({ kind: 'event', event: { type: 'lookup', table: record.table } })
+  /** Browsers hear the names of the tables, not of the records. */
+  const tell = async (ids: readonly string[]): Promise<void> => {
+    const found = await Promise.all(
+      ids.map((id) =>
+        records()
+          .get(tables(), id, serverContext())
+          .catch(() => null),
+      ),
+    )
+    for (const table of new Set(found.flatMap((record) => (typeof record?.table === 'string' ? [record.table] : []))))
+      bus.publish({ kind: 'event', event: { type: 'lookup', table } })
   }
   const stopListening = bus.subscribe((message) => {
     if (message.kind !== 'event') return
     const { event } = message
     if (event.type === 'catalogue') forget()
-    if (event.type !== 'record' || event.route !== tables().route) return
+    if ((event.type !== 'record' && event.type !== 'records') || event.route !== tables().route) return
     forget()
-    if (event.by !== null) void tell(event.id)
+    // What the server seeds itself nobody has read yet.
+    if (event.type === 'records') void tell(event.ids)
+    else if (event.by !== null) void tell([event.id])
   })
 
   return {
     seed: seed.all,
-    rows: async (codes, filters, search) => {
+    rows: async (codes, filters, { disabled = false, search, tagIds } = {}) => {
       const found: JsonObject[] = []
-      for (const code of codes) found.push(...(await rowsOf(code)), ...longOf(code, filters, search))
+      for (const code of codes) {
+        const kept = await rowsOf(code)
+        const rows = disabled ? kept.all : kept.offered
+        found.push(...rows.filter((row) => hasOneOf(kept.tagIds.get(row), tagIds)), ...longOf(code, filters, search))
+      }
       const passing = found.filter((row) => passes(row, filters))
       return search ? matching(passing, search.text, search.size) : passing
     },
-    named: async (table, name, filters) => {
-      const found = [...called(await rowsOf(table.table), name), ...called(long.of(table), name)]
-      return found.filter((row) => passes(row, filters))
-    },
-    row: async (table, value) => {
-      if (value === null) return null
-      const rows = await rowsOf(table.table)
-      return rows.find((row) => String(row[table.value] ?? row.code) === String(value)) ?? null
+    book: async (tables) => {
+      const known = new Map<string, KeptRows>()
+      for (const { table } of tables) known.set(table, await rowsOf(table))
+      return bookOf(known, long.of)
     },
     stop: () => {
       stopListening()
       seed.stop()
     },
   }
+}
+
+/** A row without tags passes, and so does every row where no tag is asked for. */
+function hasOneOf(own: readonly string[] | undefined, wanted: readonly string[] | undefined): boolean {
+  return own === undefined || wanted === undefined || own.some((id) => wanted.includes(id))
 }
 
 function tableOf({ lookups }: LiveCatalogue, code: string): LookupTable | undefined {

@@ -1,4 +1,5 @@
 import { fold } from '../../catalog/fold'
+import { oncePer } from '../../catalog/once'
 import { isObject } from '../../catalog/paths'
 import type { JsonObject } from '../../contract/json'
 
@@ -36,14 +37,12 @@ export function matching(rows: readonly JsonObject[], text: string, size: number
     .map(({ row }) => row)
 }
 
-const indexes = new WeakMap<readonly JsonObject[], ReadonlyMap<string, JsonObject[]>>()
-
 /** The rows of a list that have this name, whatever its case and accents. */
 export function called(rows: readonly JsonObject[], name: string): readonly JsonObject[] {
-  const known = indexes.get(rows) ?? indexed(rows)
-  indexes.set(rows, known)
-  return known.get(fold(name)) ?? []
+  return byName(rows).get(fold(name)) ?? []
 }
+
+const byName = oncePer(indexed)
 
 function indexed(rows: readonly JsonObject[]): Map<string, JsonObject[]> {
   const index = new Map<string, JsonObject[]>()

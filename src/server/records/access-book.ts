@@ -2,9 +2,11 @@ import { isObject } from '../../catalog/paths'
 import type { AccessRule } from '../../contract/access'
 import type { ServerEvent } from '../../contract/api'
 import type { Json } from '../../contract/json'
+import { TAGS_ROUTE } from '../../contract/tree'
 import type { Sql } from '../parts'
 import { quoted } from './column'
 import type { TablePlan } from './plan'
+import { type Branches, idsBelow } from './tag-branches'
 
 /** The entity whose records are rules of access. */
 export const ACL_ROUTE = 'acls'
@@ -22,7 +24,7 @@ type RuleRow = Record<(typeof COLUMNS)[number], Json> & { id: string; label: str
 export interface HeldRule extends AccessRule {
   /** null = about no single record */
   recordId: string | null
-  /** ids of tags, of which a record must carry one; empty = any record */
+  /** ids of tags, of which a record must carry one, those below the chosen ones among them; empty = any record */
   tags: string[]
   /** among all rules of its entity: the first that says something about writing decides */
   place: number
@@ -46,8 +48,12 @@ export interface AccessBook {
   forget: () => void
 }
 
-/** Keeps the rules of a store; `plan` answers their table once there is one. */
-export function createAccessBook(plan: () => TablePlan | undefined, now: () => Date): AccessBook {
+/** Keeps the rules of a store; `plan` answers their table and `branches` that of the tags once there is one. */
+export function createAccessBook(
+  plan: () => TablePlan | undefined,
+  branches: () => Branches | null,
+  now: () => Date,
+): AccessBook {
   let known: ReadonlyMap<string, EntityRules> = new Map()
   let changes = 0
   let read = { changes: -1, at: 0 }
@@ -57,12 +63,12 @@ export function createAccessBook(plan: () => TablePlan | undefined, now: () => D
       if (read.changes === changes && Math.abs(at - read.at) < MAX_AGE_MS) return
       // No promise is shared between callers: one of them may hold the only connection, and the other one wait for it.
       const begun = changes
-      known = await readRules(sql, plan())
+      known = await readRules(sql, plan(), branches())
       read = { changes: begun, at }
     },
     of: (route) => known.get(route) ?? null,
     heard: (event) => {
-      if ('route' in event && event.route === ACL_ROUTE) changes += 1
+      if ('route' in event && (event.route === ACL_ROUTE || event.route === TAGS_ROUTE)) changes += 1
     },
     forget: () => {
       changes += 1
@@ -70,7 +76,7 @@ export function createAccessBook(plan: () => TablePlan | undefined, now: () => D
   }
 }
 
-async function readRules(sql: Sql, plan: TablePlan | undefined): Promise<Map<string, EntityRules>> {
+async function readRules(sql: Sql, plan: TablePlan | undefined, branches: Branches | null): Promise<Map<string, EntityRules>> {
   if (!plan || !COLUMNS.every((path) => plan.byPath.has(path))) return new Map()
   const columns = ['id', 'label', 'code', ...COLUMNS].map(quoted).join(', ')
   const { rows } = await sql.query<RuleRow>(
@@ -78,7 +84,16 @@ async function readRules(sql: Sql, plan: TablePlan | undefined): Promise<Map<str
   )
   const byRoute = new Map<string, RuleRow[]>()
   for (const row of rows) byRoute.set(String(row.entityRoute), [...(byRoute.get(String(row.entityRoute)) ?? []), row])
-  return new Map([...byRoute].map(([route, list]) => [route, arranged(list.sort(byWeight).map(ruleOf))]))
+  const below = await idsBelow(
+    sql,
+    branches,
+    rows.flatMap(({ tag }) => idsOf(tag)),
+  )
+  const held = (row: RuleRow, place: number): HeldRule => ({
+    ...ruleOf(row, place),
+    tags: idsOf(row.tag).flatMap((id) => below.get(id) ?? [id]),
+  })
+  return new Map([...byRoute].map(([route, list]) => [route, arranged(list.sort(byWeight).map(held))]))
 }
 
 function arranged(rules: readonly HeldRule[]): EntityRules {
@@ -100,13 +115,15 @@ function byWeight(a: RuleRow, b: RuleRow): number {
   return order || ((a.code ?? '') < (b.code ?? '') ? -1 : 1)
 }
 
-function ruleOf({ id, label, recordId, tag, authRead, authReadMap, authWrite, authWriteMap }: RuleRow, place: number): HeldRule {
+function ruleOf(
+  { id, label, recordId, authRead, authReadMap, authWrite, authWriteMap }: RuleRow,
+  place: number,
+): Omit<HeldRule, 'tags'> {
   return {
     id,
     place,
     label,
     recordId: typeof recordId === 'string' ? recordId : null,
-    tags: idsOf(tag),
     authRead: wordsOf(authRead),
     authReadMap: mapOf(authReadMap),
     authWrite: wordsOf(authWrite),

@@ -1,4 +1,4 @@
-import { canEntity, canWriteResource, isAdmin, writeScope } from '../../catalog/rights'
+import { canEntity, canWriteResource, isAdmin, isAuthorsToDelete, writeScope } from '../../catalog/rights'
 import type { AccessRule, RecordAccess } from '../../contract/access'
 import type { RecordData } from '../../contract/record'
 import type { Principal } from '../../contract/user'
@@ -29,7 +29,8 @@ export async function withAccess(
   const rules = (entity.acl && kit.access.of(route)) || NONE
   const mayRead = entity.acl === true && readsRules(kit, principal)
   const asksOwn = rules !== NONE || writeScope(principal, entity) !== null
-  if (!asksOwn && !mayRead) return [...records]
+  const keeps = records.some((record) => isAuthorsToDelete(principal, entity, record))
+  if (!asksOwn && !mayRead && !keeps) return [...records]
   const ids = records.map(({ id }) => id)
   const own = asksOwn ? await ownIds(kit, sql, plan, ids, principal) : null
   const tags = rules.general.some((rule) => rule.tags.length > 0) ? await tagsOf(sql, plan, ids) : new Map<string, string[]>()
@@ -37,6 +38,7 @@ export async function withAccess(
     const holding = holdingFor(rules, record.id, tags.get(record.id) ?? [])
     const access: RecordAccess = {
       mayWrite: mayWrite(principal, record, holding, own === null || own.has(record.id)),
+      ...(isAuthorsToDelete(principal, entity, record) ? { mayDelete: false as const } : {}),
       ...(mayRead ? { rules: { route: ACL_ROUTE, list: holding.map(toldOf) } } : {}),
     }
     return { ...record, extraFields: { ...record.extraFields, access } }

@@ -1,7 +1,16 @@
 import { valueAt } from '../../catalog/paths'
-import { canEntity, canInStatus, type EntityOperation, fieldRights, isWritable, type StatusOperation } from '../../catalog/rights'
+import {
+  canEntity,
+  canInStatus,
+  type EntityOperation,
+  fieldRights,
+  isAuthorsToDelete,
+  isWritable,
+  type StatusOperation,
+} from '../../catalog/rights'
 import type { ApiFieldError } from '../../contract/api'
 import type { Entity } from '../../contract/entity'
+import type { Field } from '../../contract/field'
 import type { Json, JsonObject } from '../../contract/json'
 import type { RecordData } from '../../contract/record'
 import { type CallContext, Refusal, type Sql } from '../parts'
@@ -38,6 +47,12 @@ export function requireStatus(
 export function requireWritable({ principal }: Pick<CallContext, 'principal'>, entity: Entity, record: RecordData): void {
   if (principal && !isWritable(record))
     throw new Refusal('FORBIDDEN', `this record of ${entity.route} is others' to change, not of ${principal.username}`)
+}
+
+/** Refuses FORBIDDEN where the record is its author's to delete and to bring back. */
+export function requireRemovable({ principal }: Pick<CallContext, 'principal'>, entity: Entity, record: RecordData): void {
+  if (principal && isAuthorsToDelete(principal, entity, record))
+    throw new Refusal('FORBIDDEN', `this record of ${entity.route} is its author's to delete, not of ${principal.username}`)
 }
 
 /** A record and the row behind it. */
@@ -79,12 +94,17 @@ export function hiddenFields(entity: Entity, { principal }: CallContext): string
   return principal ? fieldRights(principal, { ...entity, fields: [...entity.fields, ...entity.copied] }).hidden : []
 }
 
-/** READ_ONLY for what a caller sent although he may not change it; hidden fields answer the same. */
-export function lockedFields(entity: Entity, { principal }: CallContext, changed: readonly string[]): ApiFieldError[] {
+/** The fields a caller may not change; those he may not see are among them. */
+export function closedFields(entity: Entity, { principal }: CallContext): Field[] {
   if (!principal) return []
   const { hidden, readOnly } = fieldRights(principal, entity)
   const closed = new Set([...hidden, ...readOnly])
-  const isClosed = (path: string): boolean => entity.fields.some((field) => closed.has(field.path) && matches(field.path, path))
+  return entity.fields.filter(({ path }) => closed.has(path))
+}
+
+/** READ_ONLY for what a caller sent although he may not change it. */
+export function lockedFields(closed: readonly Field[], changed: readonly string[]): ApiFieldError[] {
+  const isClosed = (path: string): boolean => closed.some((field) => matches(field.path, path))
   return changed.filter(isClosed).map((path) => ({ path, code: 'READ_ONLY', message: 'cannot be changed with your rights' }))
 }
 

@@ -3,11 +3,8 @@ import { Refusal, type Sql } from '../parts'
 import { quoted } from './column'
 import type { TablePlan } from './plan'
 
-/**
- * The next free code of an entity's pattern. The counter's row stays locked until the transaction ends, so numbers have
- * no gaps: a creation that fails gives its number back. A number somebody typed before is passed over.
- */
-export async function nextCode(sql: Sql, plan: TablePlan, at: Date): Promise<string | null> {
+/** The next free code by itself; null when the entity has no pattern. */
+async function nextCode(sql: Sql, plan: TablePlan, at: Date): Promise<string | null> {
   const pattern = plan.entity.codePattern
   if (pattern === null) return null
   const year = pattern.includes('{yyyy}') ? at.getFullYear() : 0
@@ -23,7 +20,11 @@ export async function nextCode(sql: Sql, plan: TablePlan, at: Date): Promise<str
   }
 }
 
-/** The next free codes for many records at once, in order; null when the entity has no pattern. */
+/**
+ * The next free codes of an entity's pattern, in order; null when it has none. The counter's row stays locked until the
+ * transaction ends, so numbers have no gaps: a creation that fails gives its number back. A number somebody typed before
+ * is passed over.
+ */
 export async function nextCodes(sql: Sql, plan: TablePlan, at: Date, size: number): Promise<string[] | null> {
   const pattern = plan.entity.codePattern
   if (pattern === null) return null

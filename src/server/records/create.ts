@@ -1,17 +1,14 @@
 import type { Entity } from '../../contract/entity'
 import type { JsonObject } from '../../contract/json'
 import type { RecordData } from '../../contract/record'
-import type { CallContext, Sql } from '../parts'
+import type { CallContext } from '../parts'
 import { findRecord, hiddenFields, requireEntity, withoutFields } from './access'
-import { nextCode } from './codes'
-import { remember } from './history'
 import { claimKey, keepAnswer, type RequestKey } from './idempotency'
 import type { Kit } from './kit'
-import type { TablePlan } from './plan'
-import { insertRow, written } from './store'
-import { writeMirrors } from './update'
-import { uuid7 } from './uuid'
+import { writeMirrored } from './mirrors'
+import { openStage } from './stage'
 import { checked } from './validated'
+import type { Write } from './write'
 
 /** A record was made, or an earlier answer was given again. */
 export interface Created {
@@ -36,36 +33,19 @@ export async function createRecord(
   return kit.db.transaction(async (sql) => {
     const answer = request && (await claimKey(sql, request))
     if (answer) return { record: answer, isNew: false, followed: [] }
-    const made = await insert(kit, sql, plan, body, context)
-    const { followed } = await writeMirrors(kit, sql, plan, null, made, context)
+    const status = entity.statuses?.default ?? null
+    const draft = { body, base: null, mode: 'create' as const, status }
+    const { changes, ...content } = checked(await openStage(kit, sql, plan, [draft], context), draft)
+    const write: Write = { base: null, operation: 'create', changes, content, bookkeeping: { status } }
+    const { stored, followed } = await writeMirrored(kit, sql, plan, write, context)
     // A record outside the maker's own rows is refused: it would vanish from his sight.
-    const { record } = await findRecord(kit, sql, plan, made.id, context)
+    const { record } = await findRecord(kit, sql, plan, stored[0]?.id ?? '', context)
     const visible = withoutFields(record, hiddenFields(entity, context))
     if (request) await keepAnswer(sql, request, visible)
-    return { record: visible, isNew: true, followed }
+    return { record: visible, isNew: true, followed: followed.map(({ id }) => id) }
   })
 }
 
 function keyOf({ endpoint }: Entity, body: JsonObject, { principal }: CallContext, key: string, at: Date): RequestKey {
   return { user: principal?.id ?? '', endpoint, key, body, at }
-}
-
-async function insert(kit: Kit, sql: Sql, plan: TablePlan, body: JsonObject, context: CallContext): Promise<RecordData> {
-  const at = kit.now()
-  const status = plan.entity.statuses?.default ?? null
-  const { record, changes, lookups } = await checked(kit, sql, plan, { body, base: null, mode: 'create', status }, context)
-  const code = typeof record.code === 'string' ? record.code : await nextCode(sql, plan, at)
-  const id = uuid7(at.getTime())
-  const bookkeeping = {
-    id,
-    status,
-    authorId: context.principal?.id ?? null,
-    createdAt: at,
-    createdBy: context.by,
-    ...written(context, at, 1),
-  }
-  const made = await insertRow(sql, plan, { ...record, code }, lookups, bookkeeping)
-  const all = code === record.code || code === null ? changes : [{ path: 'code', from: null, to: code }, ...changes]
-  await remember(sql, { route: plan.route, id, revision: 1, operation: 'create', changes: all, at }, context)
-  return made
 }

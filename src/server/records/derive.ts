@@ -1,7 +1,9 @@
 import { fold } from '../../catalog/fold'
+import { oncePer } from '../../catalog/once'
 import { isObject, valueAt } from '../../catalog/paths'
 import { enumLabel } from '../../catalog/texts'
 import { titleOf } from '../../catalog/title'
+import type { Entity } from '../../contract/entity'
 import type { Field } from '../../contract/field'
 import type { Json, JsonObject } from '../../contract/json'
 import { DEFAULT_LANGUAGE } from '../../contract/language'
@@ -15,7 +17,7 @@ export type ColumnValues = Map<string, SqlValue>
 
 /** The record's title; what has none is called by its code. */
 export function titleFor({ entity }: TablePlan, record: JsonObject, lookups: LookupRows): string {
-  const fields = new Map([...entity.fields, ...entity.copied].map((field) => [field.path, field]))
+  const fields = fieldsOf(entity)
   const text = (path: string): string => {
     const field = fields.get(path)
     const value = valueAt(record, path)
@@ -25,6 +27,8 @@ export function titleFor({ entity }: TablePlan, record: JsonObject, lookups: Loo
   }
   return titleOf(entity.title, text) || (typeof record.code === 'string' ? record.code : '')
 }
+
+const fieldsOf = oncePer((entity: Entity) => new Map([...entity.fields, ...entity.copied].map((field) => [field.path, field])))
 
 /** Columns from a record whose relations already carry label and copies. */
 export function deriveColumns(plan: TablePlan, record: JsonObject, lookups: LookupRows): ColumnValues {
@@ -51,15 +55,17 @@ function foldedText({ kinds }: TablePlan, record: JsonObject, path: string): str
 
 /** What `q` looks at: label, code and the searched paths; fields that not everybody may read stay out. */
 function searchText(plan: TablePlan, record: JsonObject): string {
-  const { entity } = plan
-  const closed = new Set(entity.fields.filter(({ read, sensitive }) => read || sensitive).map(({ path }) => path))
-  const paths = ['label', 'code', ...entity.search].filter((path) => !closed.has(path))
-  const texts = paths.map((path) => {
+  const texts = searched(plan.entity).map((path) => {
     const value = valueAt(record, path)
     return typeof value === 'number' ? String(value) : foldedText(plan, record, path)
   })
   return [...new Set(texts.filter((text) => text !== ''))].join('\n')
 }
+
+const searched = oncePer(({ fields, search }: Entity) => {
+  const closed = new Set(fields.filter(({ read, sensitive }) => read || sensitive).map(({ path }) => path))
+  return ['label', 'code', ...search].filter((path) => !closed.has(path))
+})
 
 function plainText(field: Field | undefined, value: Json | undefined, lookups: LookupRows): string {
   if (value === null || value === undefined) return ''

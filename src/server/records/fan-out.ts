@@ -77,7 +77,7 @@ function step(kit: Kit): Promise<boolean> {
 
 async function advance(kit: Kit, sql: Sql, stale: Stale, owner: TablePlan): Promise<void> {
   const after = owner.route === stale.at_route ? stale.at_id : null
-  const points = owner.relations.filter(({ relation }) => relation?.route === stale.route).map(pointsTo)
+  const points = owner.relations.filter(({ relation }) => relation?.route === stale.route).map((field) => pointsTo(field))
   const { rows } = await sql.query<{ id: string }>(
     `select id from ${quoted(owner.table)} where (${points.join(' or ')})
      and id > $2 order by id limit ${BATCH}`,

@@ -1,11 +1,14 @@
 import { placesOf } from '../../catalog/locks'
+import { oncePer } from '../../catalog/once'
 import { isObject, valueAt, withValue } from '../../catalog/paths'
 import type { ApiFieldError } from '../../contract/api'
+import type { Entity } from '../../contract/entity'
 import type { JsonObject } from '../../contract/json'
-import { claimFiles, readFiles } from '../db/files-sql'
-import type { CallContext, Sql } from '../parts'
+import { claimFiles, type FileRow, readFiles } from '../db/files-sql'
+import type { Sql } from '../parts'
 import type { Change } from './history'
 import type { TablePlan } from './plan'
+import type { Stage } from './stage'
 import { isUuid } from './uuid'
 
 /** Ids of the files in a value of the kind `files`, as they were sent. */
@@ -16,7 +19,15 @@ function idsIn(value: unknown): string[] {
 
 /** Places of a record that hold files. */
 function placesWithFiles({ entity }: TablePlan, record: JsonObject): string[] {
-  return entity.fields.filter(({ kind }) => kind === 'files').flatMap((field) => placesOf(record, field))
+  return holding(entity).flatMap((field) => placesOf(record, field))
+}
+
+const holding = oncePer(({ fields }: Entity) => fields.filter(({ kind }) => kind === 'files'))
+
+/** The files that these records name, by id. */
+export async function filesOf(sql: Sql, plan: TablePlan, records: readonly JsonObject[]): Promise<Map<string, FileRow>> {
+  const ids = records.flatMap((record) => placesWithFiles(plan, record).flatMap((path) => idsIn(valueAt(record, path))))
+  return new Map((await readFiles(sql, ids.filter(isUuid))).map((row) => [row.id, row]))
 }
 
 /** A record whose files say what the server knows of them, and the places that name files the caller may not use. */
@@ -29,17 +40,14 @@ export interface SettledFiles {
  * A file may be saved with a record by whoever sent it, once: one that belongs to another record, or that somebody else
  * sent, is refused as if it did not exist. Name, size and kind are the server's, whatever the body says.
  */
-export async function settleFiles(
-  sql: Sql,
-  plan: TablePlan,
+export function settleFiles(
+  { context: { principal }, files: known, plan }: Pick<Stage, 'context' | 'files' | 'plan'>,
   record: JsonObject,
   base: JsonObject | null,
-  { principal }: CallContext,
-): Promise<SettledFiles> {
+): SettledFiles {
   const places = placesWithFiles(plan, record)
   const ids = places.flatMap((path) => idsIn(valueAt(record, path)))
   if (ids.length === 0) return { record, errors: [] }
-  const known = new Map((await readFiles(sql, ids.filter(isUuid))).map((row) => [row.id, row]))
   const held = new Set(base ? placesWithFiles(plan, base).flatMap((path) => idsIn(valueAt(base, path))) : [])
   const mayUse = (id: string): boolean => {
     const row = known.get(id)

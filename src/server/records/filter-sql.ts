@@ -7,15 +7,10 @@ import { likePattern } from './fold'
 import type { Params } from './params'
 import { type PathSql, pathSql } from './path-sql'
 import type { TablePlan } from './plan'
+import type { Branches } from './tag-branches'
 import { isUuid } from './uuid'
 
 const CHOICES: ReadonlySet<FieldKind> = new Set(['enum', 'lookup'])
-
-/** The table of tags, and its column of parents: who filters by a tag means those below it too. */
-export interface Branches {
-  table: string
-  parent: string
-}
 
 /** What equality is said in: sort keys, where rows are read in an order; bare columns, where they are only counted. */
 export type Purpose = 'rows' | 'counts'

@@ -1,9 +1,11 @@
 import { sameValue } from '../../catalog/locks'
+import { oncePer } from '../../catalog/once'
 import { isEmpty, isObject, rowKey, sameJson, valueAt } from '../../catalog/paths'
 import type { Entity } from '../../contract/entity'
 import type { Field } from '../../contract/field'
 import type { Json, JsonObject } from '../../contract/json'
 import type { Revision } from '../../contract/record'
+import { arrayText } from '../db/array-text'
 import type { CallContext, Sql } from '../parts'
 import { claimChanged } from './files'
 
@@ -18,28 +20,31 @@ interface Told {
   parts: readonly Field[]
 }
 
-const told = new WeakMap<Entity, readonly Told[]>()
-
-function toldFields(entity: Entity): readonly Told[] {
-  const known = told.get(entity)
-  if (known) return known
-  const made = entity.fields
-    .filter(({ path, kind }) => kind !== 'group' && !path.includes('[]'))
-    .map((field) => ({ field, parts: entity.fields.filter(({ path }) => path.startsWith(`${field.path}[].`)) }))
-  told.set(entity, made)
-  return made
-}
+/** By their first step, in the order of the fields. */
+const toldFields = oncePer(({ fields }: Entity): ReadonlyMap<string, Told[]> => {
+  const told = new Map<string, Told[]>()
+  for (const field of fields.filter(({ path, kind }) => kind !== 'group' && !path.includes('[]'))) {
+    const [top = ''] = field.path.split('.')
+    const parts = fields.filter(({ path }) => path.startsWith(`${field.path}[].`))
+    told.set(top, [...(told.get(top) ?? []), { field, parts }])
+  }
+  return told
+})
 
 /** What changed between two states of a record, leaf by leaf; rows of lists are named by their `_id`. */
 export function changesBetween(entity: Entity, before: JsonObject, after: JsonObject): Change[] {
-  return [
-    ...(sameJson(before.code, after.code) ? [] : [change(null, 'code', before.code, after.code)]),
-    ...toldFields(entity).flatMap((one) => fieldChanges(one, before, after)),
-  ]
+  const changes = sameJson(before.code, after.code) ? [] : [change(null, 'code', before.code, after.code)]
+  for (const [top, told] of toldFields(entity)) {
+    // What is empty on both sides, and most of a new record is, is not looked into.
+    if (before[top] === after[top] || (before[top] ?? after[top] ?? null) === null) continue
+    for (const one of told) changes.push(...fieldChanges(one, before, after))
+  }
+  return changes
 }
 
 function fieldChanges({ field, parts }: Told, before: JsonObject, after: JsonObject): Change[] {
   const [from, to] = [valueAt(before, field.path), valueAt(after, field.path)]
+  if (from === to || (from ?? to ?? null) === null) return []
   if (field.kind === 'array' && parts.length > 0) return rowChanges(field, parts, asRows(from), asRows(to))
   return sameValue(from, to) ? [] : [change(field, field.path, from, to)]
 }
@@ -77,51 +82,44 @@ function asRows(value: Json | undefined): readonly Json[] {
 }
 
 /** What happened to a record, for its history. */
-export interface Happening {
-  route: string
+interface Happening {
   id: string
   revision: number
   operation: Operation
   changes: readonly Change[]
+}
+
+/** What happened to some records of an entity in one moment. */
+export interface Happenings {
+  route: string
   at: Date
+  happenings: readonly Happening[]
 }
 
-/** Writes revision and audit row, in the transaction of the change itself. */
-export async function remember(
-  sql: Sql,
-  { route, id, revision, operation, changes, at }: Happening,
-  context: CallContext,
-): Promise<void> {
-  const who = [context.by, context.principal?.id ?? null]
-  await sql.query(
-    `insert into revision (record_id, revision, route, at, by_name, by_id, operation, changes)
-     values ($1, $2, $3, $4, $5, $6, $7, $8::jsonb)`,
-    [id, revision, route, at, ...who, operation, JSON.stringify(changes)],
-  )
-  await sql.query(
-    `insert into audit (at, request_id, by_name, by_id, operation, route, record_id, revision)
-     values ($1, $2, $3, $4, $5, $6, $7, $8)`,
-    [at, context.requestId, ...who, operation, route, id, revision],
-  )
-  await claimChanged(sql, route, id, changes)
-}
-
-/** The same for many records at once, two statements in all. */
-export async function rememberAll(sql: Sql, happenings: readonly Happening[], context: CallContext): Promise<void> {
+/** Writes revision and audit row of each, in the transaction of the change itself. */
+export async function remember(sql: Sql, { at, happenings, route }: Happenings, context: CallContext): Promise<void> {
   if (happenings.length === 0) return
-  const who = [context.by, context.principal?.id ?? null]
-  const rows = JSON.stringify(happenings)
-  const source =
-    'from jsonb_to_recordset($1::jsonb) as v(route text, id uuid, revision integer, operation text, changes jsonb, at timestamptz)'
   await sql.query(
-    `insert into revision (record_id, revision, route, at, by_name, by_id, operation, changes)
-     select v.id, v.revision, v.route, v.at, $2, $3, v.operation, v.changes ${source}`,
-    [rows, ...who],
+    `with v as (
+       select * from unnest($1::text::uuid[], $7::text::integer[], $8::text::text[], $9::text::jsonb[])
+         as v(id, revision, operation, changes)
+     ), kept as (
+       insert into revision (record_id, revision, route, at, by_name, by_id, operation, changes)
+       select id, revision, $2::text, $3::timestamptz, $4::text, $5::text, operation, changes from v
+     )
+     insert into audit (at, request_id, by_name, by_id, operation, route, record_id, revision)
+     select $3::timestamptz, $6, $4::text, $5::text, operation, $2::text, id, revision from v`,
+    [
+      arrayText(happenings.map(({ id }) => id)),
+      route,
+      at,
+      context.by,
+      context.principal?.id ?? null,
+      context.requestId,
+      arrayText(happenings.map(({ revision }) => revision)),
+      arrayText(happenings.map(({ operation }) => operation)),
+      arrayText(happenings.map(({ changes }) => JSON.stringify(changes))),
+    ],
   )
-  await sql.query(
-    `insert into audit (at, request_id, by_name, by_id, operation, route, record_id, revision)
-     select v.at, $4, $2, $3, v.operation, v.route, v.id, v.revision ${source}`,
-    [rows, ...who, context.requestId],
-  )
-  for (const { route, id, changes } of happenings) await claimChanged(sql, route, id, changes)
+  for (const { id, changes } of happenings) await claimChanged(sql, route, id, changes)
 }

@@ -1,56 +1,65 @@
-import { canEntity, ownScope } from '../../catalog/rights'
 import type { ApiFieldError } from '../../contract/api'
-import { DEFAULT_LANGUAGE } from '../../contract/language'
+import type { RecordData } from '../../contract/record'
 import { type CallContext, Refusal, type Sql } from '../parts'
 import { quoted } from './column'
 import type { Kit } from './kit'
 import type { TablePlan } from './plan'
 import { pointsTo } from './points-to'
+import { rowsInUse } from './row-uses'
 import { ownersOf } from './stale-queue'
+import { tagsInUse } from './tags'
+import { NAMED, toldUse } from './use-words'
 
-/** So many records of an entity are named; the others are counted. */
-const NAMED = 3
+/** What keeps records from being deleted: by id, why. */
+export type Uses = ReadonlyMap<string, Refusal>
 
 /**
- * A record that others cannot be without stays: their required relations would point to nothing. Names who they are, as
- * far as the caller may know; deleted ones do not count.
- *
- * @throws Refusal RECORD_IN_USE
+ * Records that others cannot be without: their required relations would point to nothing. Names who they are, as far as
+ * the caller may know; deleted ones do not count. A tag stays that has others below it, or that a living record carries, and
+ * so does a row of a reference table that one has chosen.
  */
-export async function requireUnused(kit: Kit, sql: Sql, plan: TablePlan, id: string, context: CallContext): Promise<void> {
-  const uses: ApiFieldError[] = []
-  for (const owner of ownersOf(kit, plan.route)) {
-    const use = await neededBy(sql, owner, plan.route, id, context)
-    if (use) uses.push(use)
-  }
-  if (uses.length === 0) return
-  const users = uses.map(({ message }) => message).join('; ')
-  const told = uses.map((use) => ({ ...use, params: { users } }))
-  throw new Refusal('RECORD_IN_USE', `records need this one: ${users}`, told)
+export async function usesOf(kit: Kit, sql: Sql, plan: TablePlan, ids: readonly string[], context: CallContext): Promise<Uses> {
+  const found = new Map<string, ApiFieldError[]>()
+  for (const owner of ownersOf(kit, plan.route))
+    for (const [id, use] of await neededBy(sql, owner, plan.route, ids, context)) found.set(id, [...(found.get(id) ?? []), use])
+  for (const [id, use] of await rowsInUse(kit, sql, plan, ids, context)) found.set(id, [...(found.get(id) ?? []), use])
+  const tagged = await tagsInUse(kit, sql, plan, ids)
+  return new Map([
+    ...tagged.map((id) => [id, new Refusal('TAG_IN_USE', 'tags below this one, or records that carry it, need it')] as const),
+    ...[...found].map(([id, uses]) => [id, inUse(uses)] as const),
+  ])
 }
 
-/** The records of one entity that need the record; null = none. */
+/** @throws Refusal RECORD_IN_USE, TAG_IN_USE */
+export function requireUnused(uses: Uses, { id }: RecordData): void {
+  const refusal = uses.get(id)
+  if (refusal) throw refusal
+}
+
+function inUse(uses: readonly ApiFieldError[]): Refusal {
+  const users = uses.map(({ message }) => message).join('; ')
+  const told = uses.map((use) => ({ ...use, params: { users } }))
+  return new Refusal('RECORD_IN_USE', `records need this one: ${users}`, told)
+}
+
+/** The records of one entity that need some of these, by the id of the needed one. */
 async function neededBy(
   sql: Sql,
-  { entity, relations, route, table }: TablePlan,
+  { entity, relations, table }: TablePlan,
   target: string,
-  id: string,
-  { lang, principal }: CallContext,
-): Promise<ApiFieldError | null> {
+  ids: readonly string[],
+  context: CallContext,
+): Promise<(readonly [string, ApiFieldError])[]> {
   const needed = relations.filter(({ relation, required }) => required && relation?.route === target)
-  if (needed.length === 0) return null
-  const points = needed.map(pointsTo).join(' or ')
-  const { rows } = await sql.query<{ label: string; total: number }>(
-    `select label, (count(*) over ())::int as total from ${quoted(table)}
-     where (${points}) and not "_deleted" order by label limit ${NAMED}`,
-    [id],
+  if (needed.length === 0) return []
+  const points = needed.map((field) => pointsTo(field, 'wanted.id')).join(' or ')
+  const { rows } = await sql.query<{ id: string; labels: string[]; total: number }>(
+    `select wanted.id, json_agg(o.label order by o.label) as labels, max(o.total) as total
+     from unnest($1::uuid[]) as wanted (id) cross join lateral (
+       select label, (count(*) over ())::int as total from ${quoted(table)}
+       where (${points}) and not "_deleted" order by label limit ${NAMED}) as o
+     group by wanted.id`,
+    [[...ids]],
   )
-  const [first] = rows
-  if (!first) return null
-  const many = (entity.texts[lang] ?? entity.texts[DEFAULT_LANGUAGE])?.entity.many ?? route
-  const mayKnow = !principal || (canEntity(principal, entity, 'read') && !ownScope(principal, entity))
-  const names = rows.map(({ label }) => label).join(', ')
-  const more = first.total > NAMED ? ', …' : ''
-  const message = `${many} (${first.total})${mayKnow ? `: ${names}${more}` : ''}`
-  return { path: route, code: 'RECORD_IN_USE', message }
+  return rows.map(({ id, labels, total }) => [id, toldUse(entity, { labels, total }, context)] as const)
 }

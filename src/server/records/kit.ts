@@ -1,3 +1,4 @@
+import { oncePer } from '../../catalog/once'
 import { compileRules, type RuleSet } from '../../catalog/rules/rules'
 import { makeValidator } from '../../catalog/validator'
 import type { Entity } from '../../contract/entity'
@@ -7,11 +8,14 @@ import { type Database, type Emit, type LiveCatalogue, type Lookups, Refusal } f
 import { ACL_ROUTE, type AccessBook, createAccessBook } from './access-book'
 import { planOf, type TablePlan } from './plan'
 import { createSamples, type Samples } from './samples'
+import { tagBranches } from './tag-branches'
 
 /** What the records service is given. */
 export interface RecordsNeeds {
   db: Database
   catalogue: () => LiveCatalogue
+  /** false while a start prepares tables before any catalogue is in force; absent = there is one */
+  isRead?: () => boolean
   lookups: () => Lookups
   /** by widget id */
   checks: Record<string, WidgetCheck>
@@ -42,7 +46,12 @@ export interface Kit extends RecordsNeeds {
 /** The shared workshop of all operations: plans, rules and validators, each made once per entity. */
 export function createKit(needs: RecordsNeeds): Kit {
   const ready = new Map<string, TablePlan>()
-  const access = createAccessBook(() => ready.get(ACL_ROUTE), needs.now)
+  const planByRoute = (route: string) => ready.get(route)
+  const access = createAccessBook(
+    () => ready.get(ACL_ROUTE),
+    () => tagBranches({ planByRoute }),
+    needs.now,
+  )
   return {
     ...needs,
     access,
@@ -56,12 +65,12 @@ export function createKit(needs: RecordsNeeds): Kit {
         throw new Refusal('ENTITY_BROKEN', `the table of ${entity.route} does not fit its file ${entity.file}: see its problems`)
       return plan
     },
-    planByRoute: (route) => ready.get(route),
+    planByRoute,
     plans: () => [...ready.values()],
     prepared: (plan) => void ready.set(plan.route, plan),
-    rules: once(compileRules),
+    rules: oncePer<Entity, RuleSet>(compileRules),
     samples: createSamples(needs),
-    validate: once(({ schema }: Entity) => makeValidator(schema)),
+    validate: oncePer(({ schema }: Entity) => makeValidator(schema)),
   }
 }
 
@@ -70,14 +79,4 @@ function fits(table: TablePlan | undefined, wanted: TablePlan): boolean {
   if (!table) return false
   const types = new Map(table.columns.map(({ name, type }) => [name, type]))
   return table === wanted || wanted.columns.every(({ name, type }) => types.get(name) === type)
-}
-
-/** Remembers the result per entity for as long as the entity lives. */
-function once<T>(make: (entity: Entity) => T): (entity: Entity) => T {
-  const made = new WeakMap<Entity, { value: T }>()
-  return (entity) => {
-    const known = made.get(entity) ?? { value: make(entity) }
-    made.set(entity, known)
-    return known.value
-  }
 }

@@ -1,8 +1,15 @@
 import { placesOf } from '../../catalog/locks'
+import { oncePer } from '../../catalog/once'
 import { valueAt } from '../../catalog/paths'
+import type { NamedRows } from '../../catalog/rules/facts'
+import { besideIn, namingParams } from '../../catalog/suggested'
+import type { ApiFieldError } from '../../contract/api'
 import type { Entity } from '../../contract/entity'
 import type { Field } from '../../contract/field'
+import { filterParams } from '../../contract/filter-params'
 import type { JsonObject } from '../../contract/json'
+import type { LookupTable } from '../../contract/lookup'
+import type { LookupBook } from '../parts'
 import type { Kit } from './kit'
 
 /** The chosen reference rows of one record. */
@@ -13,18 +20,61 @@ export interface LookupRows {
   name: (field: Field, value: string) => string
 }
 
-/** Fetches the row behind every lookup value of a record. */
-export async function lookupRows(kit: Kit, entity: Entity, record: JsonObject): Promise<LookupRows> {
+/** What an entity's records choose from the reference tables, at hand for as many records as are looked at together. */
+export interface Choices {
+  /** the row behind every lookup value of a record */
+  rowsOf: (record: JsonObject) => LookupRows
+  /** INCORRECT for every place where a change brings a value that is not offered there */
+  errors: (record: JsonObject, base: JsonObject | null) => ApiFieldError[]
+  /** the rows that the texts of a record name */
+  named: (record: JsonObject) => NamedRows
+}
+
+const choosing = oncePer((entity: Entity) => ({
+  chosen: [...entity.fields, ...entity.copied].filter(({ kind, lookup }) => kind === 'lookup' && lookup !== null),
+  // Copies are checked with the record they come from.
+  own: entity.fields.filter(({ kind, lookup }) => (kind === 'lookup' || kind === 'array') && lookup !== null),
+  suggested: entity.fields.filter(({ suggest }) => Boolean(suggest)),
+}))
+
+/** Fetches the rows of every table that records of the entity choose from. */
+export async function choicesOf({ catalogue, lookups }: Pick<Kit, 'catalogue' | 'lookups'>, entity: Entity): Promise<Choices> {
+  const { chosen, own, suggested } = choosing(entity)
+  const tables = catalogue().lookups
+  const tableOf = ({ lookup, suggest }: Field): LookupTable | undefined => tables.get((lookup ?? suggest)?.name ?? '')
+  const tablesOf = (field: Field): LookupTable[] => [tableOf(field) ?? [], furtherTables(field, tables)].flat()
+  const book = await lookups().book([...chosen, ...own, ...suggested].flatMap(tablesOf))
+  const placed = chosen.flatMap((field): Placed[] => {
+    const table = tableOf(field)
+    return table ? [{ field, table }] : []
+  })
+  return {
+    rowsOf: (record) => rowsIn(book, placed, record),
+    errors: (record, base) =>
+      own.flatMap((field) => {
+        const offered = tablesOf(field)
+        return placesOf(record, field).flatMap((at) => notOffered(book, { field, tables: offered, at }, record, base))
+      }),
+    named: (record) => (field, at, text) => {
+      const table = field.suggest && tables.get(field.suggest.name)
+      return table && field.suggest ? book.named(table, text, namingParams(field, field.suggest, record, at)) : undefined
+    },
+  }
+}
+
+/** A field with the table it chooses from. */
+interface Placed {
+  field: Field
+  table: LookupTable
+}
+
+function rowsIn(book: LookupBook, placed: readonly Placed[], record: JsonObject): LookupRows {
   const byPath: Record<string, JsonObject | null> = {}
-  const tables = kit.catalogue().lookups
-  for (const field of [...entity.fields, ...entity.copied]) {
-    const table = field.kind === 'lookup' && field.lookup ? tables.get(field.lookup.name) : undefined
-    if (!table) continue
+  for (const { field, table } of placed)
     for (const path of placesOf(record, field)) {
       const value = valueAt(record, path)
-      if (value !== undefined && value !== null) byPath[path] = await kit.lookups().row(table, value)
+      if (value !== undefined && value !== null) byPath[path] = book.row(table, value)
     }
-  }
   return {
     byPath,
     name: ({ path }, value) => {
@@ -32,4 +82,44 @@ export async function lookupRows(kit: Kit, entity: Entity, record: JsonObject): 
       return typeof name === 'string' ? name : value
     },
   }
+}
+
+/** Tables whose rows a field offers beside those of its own: what `tables` among its options names. */
+function furtherTables({ options }: Field, tables: ReadonlyMap<string, LookupTable>): LookupTable[] {
+  const names = Array.isArray(options.tables) ? options.tables : []
+  return names.flatMap((name) => tables.get(String(name)) ?? [])
+}
+
+/** A field at one place of a record, with the tables that it may choose from. */
+interface Place {
+  field: Field
+  tables: readonly LookupTable[]
+  at: string
+}
+
+/**
+ * What a change brings must be a row in use that passes the field's filter, as the dropdown would offer it; what was there
+ * before stays. A free field must choose only where any row passes (GROUP-12).
+ */
+function notOffered(
+  book: LookupBook,
+  { at, field, tables }: Place,
+  record: JsonObject,
+  base: JsonObject | null,
+): ApiFieldError[] {
+  const before = textsAt(base ?? {}, at)
+  const brought = textsAt(record, at).filter((value) => !before.includes(value))
+  // A table whose file is broken has no say.
+  if (brought.length === 0 || tables.length === 0) return []
+  const filters = filterParams(field.lookup?.filter ?? {}, (path) => valueAt(record, besideIn(path, field.path, at)) ?? null)
+  if (field.options.free === true && !tables.some((table) => book.offers(table, filters))) return []
+  return brought
+    .filter((value) => !tables.some((table, index) => book.offersValue(table, value, index === 0 ? filters : {})))
+    .slice(0, 1)
+    .map((value) => ({ path: at, code: 'INCORRECT', message: `has no row ${value} in ${field.lookup?.name}` }))
+}
+
+/** The values at a path: one, or those of a list. */
+function textsAt(record: JsonObject, path: string): string[] {
+  return [valueAt(record, path) ?? []].flat().filter((value) => typeof value === 'string')
 }

@@ -1,40 +1,80 @@
 import type { JsonObject } from '../../contract/json'
 import type { RecordData } from '../../contract/record'
+import type { StoredRow } from '../db/batches-sql'
 import { type CallContext, Refusal, type Sql } from '../parts'
-import { requireEntity, requireStatus, requireWritable } from './access'
-import type { Change, Operation } from './history'
-import { requireUnused } from './in-use'
+import { requireEntity, requireRemovable, requireStatus, requireWritable } from './access'
+import type { Change } from './history'
+import { requireUnused, type Uses, usesOf } from './in-use'
 import type { Kit } from './kit'
-import type { LookupRows } from './lookup-rows'
-import type { Aim, ManyOrder } from './many'
+import type { Aim, GuardedChange, ManyOrder } from './many'
 import type { TablePlan } from './plan'
-import type { Targets } from './relations'
+import { markWrite } from './remove'
+import { openStage, type Stage } from './stage'
 import { checkedMove, requireTarget } from './status'
-import type { Bookkeeping } from './store'
-import { requireUntagged } from './tags'
-import { requireAlive, versionOf } from './update'
-import { type Checked, checked } from './validated'
+import { requireAlive } from './update'
+import { checked } from './validated'
+import { versionOf } from './version'
+import type { Write } from './write'
 
 /** A row that may be written. */
-export interface Prepared extends Aim {
-  operation: Operation
-  changes: readonly Change[]
-  /** null = only bookkeeping changes */
-  content: { record: JsonObject; lookups: LookupRows } | null
-  bookkeeping: Bookkeeping
+export interface Prepared extends Write {
+  wish: StoredRow
   /** what an undo brings back: `fields`, `status` or `deleted` as they were */
   before: JsonObject
 }
 
 /** What all rows of a batch share. */
-export interface ManyStage {
-  kit: Kit
-  sql: Sql
-  plan: TablePlan
+export interface ManyStage extends Stage {
   order: ManyOrder
-  /** the records that the rows point to */
-  targets: Targets
-  context: CallContext
+  /** what keeps records from being deleted */
+  uses: Uses
+  /** by record, what an entity's own rule has against the change */
+  guarded: ReadonlyMap<string, Refusal>
+}
+
+/** Fetches what the checks of these rows look at. */
+export async function openManyStage(
+  kit: Kit,
+  sql: Sql,
+  plan: TablePlan,
+  order: ManyOrder,
+  aims: readonly Aim[],
+  context: CallContext,
+): Promise<ManyStage> {
+  const deleted = aims.flatMap((aim) => (aim.base && changeOf(order, aim) === 'delete' ? [aim.base.id] : []))
+  return {
+    ...(await openStage(kit, sql, plan, aims, context)),
+    order,
+    uses: deleted.length > 0 ? await usesOf(kit, sql, plan, deleted, context) : new Map(),
+    guarded: await guardedBy(order, aims),
+  }
+}
+
+/** What a row does that is guarded; null = nothing. */
+function changeOf({ changes, operation }: ManyOrder, { wish }: Aim): GuardedChange | null {
+  if (operation === 'status') return { status: String(changes.status) }
+  const { deleted, status } = operation === 'undo' ? (wish.body ?? {}) : {}
+  if (operation === 'delete' || deleted === true) return 'delete'
+  return typeof status === 'string' ? { status } : null
+}
+
+/** Rows are judged as a set: each as if those before it that passed were done, for together they may take away what one alone leaves. */
+async function guardedBy(order: ManyOrder, aims: readonly Aim[]): Promise<Map<string, Refusal>> {
+  const refused = new Map<string, Refusal>()
+  const passed = new Map<string, GuardedChange>()
+  for (const aim of aims) {
+    const change = changeOf(order, aim)
+    if (!aim.base || !change) continue
+    const { id } = aim.base
+    try {
+      await order.guard(id, change, passed)
+      passed.set(id, change)
+    } catch (error) {
+      if (!(error instanceof Refusal) || error.code === 'STORE_UNAVAILABLE') throw error
+      refused.set(id, error)
+    }
+  }
+  return refused
 }
 
 /**
@@ -42,7 +82,7 @@ export interface ManyStage {
  *
  * @throws Refusal when the row may not be done
  */
-export async function prepareRow(stage: ManyStage, aim: Aim): Promise<Prepared | null> {
+export function prepareRow(stage: ManyStage, aim: Aim): Prepared | null {
   const { operation } = stage.order
   const { base } = aim
   if (!base) return prepareNew(stage, aim)
@@ -65,97 +105,76 @@ function requireSeen({ wish }: Aim, base: RecordData, isUndo: boolean): void {
   throw new Refusal(code, `version ${wish.version} was changed meanwhile; the present one is ${current}`)
 }
 
-async function prepareNew({ kit, sql, plan, targets, context }: ManyStage, aim: Aim): Promise<Prepared> {
-  const status = plan.entity.statuses?.default ?? null
-  const draft = { body: aim.body, base: null, mode: 'create' as const, status }
-  const content = await checked(kit, sql, plan, draft, context, targets)
-  return { ...aim, operation: 'create', changes: content.changes, content, bookkeeping: { status }, before: { deleted: true } }
+function prepareNew(stage: ManyStage, { body, wish }: Aim): Prepared {
+  const status = stage.plan.entity.statuses?.default ?? null
+  const { changes, ...content } = checked(stage, { body, base: null, mode: 'create', status })
+  return { wish, base: null, operation: 'create', changes, content, bookkeeping: { status }, before: { deleted: true } }
 }
 
-async function prepareUpdate(
-  { kit, sql, plan, targets, context }: ManyStage,
-  aim: Aim,
-  base: RecordData,
-): Promise<Prepared | null> {
-  const draft = { body: aim.body, base, mode: 'update' as const, status: base.status ?? null }
-  const content = await checked(kit, sql, plan, draft, context, targets)
-  if (content.changes.length === 0) return null
-  return {
-    ...aim,
-    operation: 'update',
-    changes: content.changes,
-    content,
-    bookkeeping: {},
-    before: { fields: fieldsBefore(plan, base, content) },
-  }
+function prepareUpdate(stage: ManyStage, { body, wish }: Aim, base: RecordData): Prepared | null {
+  const { changes, ...content } = checked(stage, { body, base, mode: 'update', status: base.status ?? null })
+  if (changes.length === 0) return null
+  const before = { fields: fieldsBefore(stage.plan, base, changes) }
+  return { wish, base, operation: 'update', changes, content, bookkeeping: {}, before }
 }
 
-async function prepareMove(
-  { kit, sql, plan, order, targets, context }: ManyStage,
-  aim: Aim,
-  base: RecordData,
-): Promise<Prepared> {
-  const to = String(order.changes.status)
-  requireTarget(plan.entity, base, to, context)
-  await order.guard(base.id, { status: to })
-  const content = await checkedMove(kit, sql, plan, { base, to, body: aim.body }, context, targets)
-  return {
-    ...aim,
-    operation: 'status',
-    changes: content.changes,
-    content,
-    bookkeeping: { status: to },
-    before: statusBefore(plan, base, content),
-  }
+function prepareMove(stage: ManyStage, { body, wish }: Aim, base: RecordData): Prepared {
+  const to = String(stage.order.changes.status)
+  requireTarget(stage.plan.entity, base, to, stage.context)
+  requireUnguarded(stage, base)
+  const { changes, ...content } = checkedMove(stage, { base, to, body })
+  const before = statusBefore(stage.plan, base, changes)
+  return { wish, base, operation: 'status', changes, content, bookkeeping: { status: to }, before }
 }
 
-async function prepareMark(
-  { kit, sql, plan, order, context }: ManyStage,
-  aim: Aim,
-  base: RecordData,
-  deleted: boolean,
-): Promise<Prepared> {
+function prepareMark(stage: ManyStage, { wish }: Aim, base: RecordData, deleted: boolean): Prepared {
+  const { context, plan, uses } = stage
   requireEntity(context, plan.entity, 'delete')
+  requireRemovable(context, plan.entity, base)
   if (!deleted && !base.delete.deleted) throw new Refusal('NOT_DELETED', 'the record is not deleted')
   if (deleted) {
     requireAlive(base)
     requireStatus(context, plan.entity, base, 'delete')
     if (context.principal?.id === base.id) throw new Refusal('OWN_STATUS', 'nobody deletes himself')
-    await order.guard(base.id, 'delete')
-    await requireUnused(kit, sql, plan, base.id, context)
-    await requireUntagged(kit, sql, plan, base.id)
+    requireUnguarded(stage, base)
+    requireUnused(uses, base)
   }
-  const changes = [{ path: 'delete.deleted', from: !deleted, to: deleted }]
-  const operation = deleted ? ('delete' as const) : ('restore' as const)
-  return { ...aim, operation, changes, content: null, bookkeeping: { _deleted: deleted }, before: { deleted: !deleted } }
+  return { ...markWrite(base, deleted), wish, before: { deleted: !deleted } }
 }
 
 /** Brings back what a batch changed. A status goes back without a transition: nobody moved on from it since. */
-async function prepareUndo(stage: ManyStage, aim: Aim, base: RecordData): Promise<Prepared | null> {
-  const { kit, sql, plan, order, targets, context } = stage
+function prepareUndo(stage: ManyStage, aim: Aim, base: RecordData): Prepared | null {
+  const { context, plan } = stage
+  const { entity } = plan
   const { deleted, status } = aim.wish.body ?? {}
   if (typeof deleted === 'boolean') return prepareMark(stage, aim, base, deleted)
   requireAlive(base)
   if (typeof status !== 'string') {
-    requireEntity(context, plan.entity, 'write')
-    requireStatus(context, plan.entity, base, 'write')
+    requireEntity(context, entity, 'write')
+    requireStatus(context, entity, base, 'write')
     return prepareUpdate(stage, aim, base)
   }
-  requireEntity(context, plan.entity, 'status')
-  requireStatus(context, plan.entity, base, 'change')
+  requireEntity(context, entity, 'status')
+  requireStatus(context, entity, base, 'change')
   if (context.principal?.id === base.id) throw new Refusal('OWN_STATUS', 'nobody changes the status of himself')
-  await order.guard(base.id, { status })
-  const content = await checked(kit, sql, plan, { body: aim.body, base, mode: 'update', status }, context, targets)
-  const changes = [{ path: 'status', from: base.status ?? null, to: status }, ...content.changes]
-  return { ...aim, operation: 'status', changes, content, bookkeeping: { status }, before: statusBefore(plan, base, content) }
+  requireUnguarded(stage, base)
+  const { changes: fields, ...content } = checked(stage, { body: aim.body, base, mode: 'update', status })
+  const changes = [{ path: 'status', from: base.status ?? null, to: status }, ...fields]
+  const before = statusBefore(plan, base, fields)
+  return { wish: aim.wish, base, operation: 'status', changes, content, bookkeeping: { status }, before }
 }
 
-function statusBefore(plan: TablePlan, base: RecordData, content: Checked): JsonObject {
-  return { status: base.status ?? null, fields: fieldsBefore(plan, base, content) }
+function requireUnguarded({ guarded }: ManyStage, { id }: RecordData): void {
+  const refusal = guarded.get(id)
+  if (refusal) throw refusal
+}
+
+function statusBefore(plan: TablePlan, base: RecordData, changes: readonly Change[]): JsonObject {
+  return { status: base.status ?? null, fields: fieldsBefore(plan, base, changes) }
 }
 
 /** The top-level values a change touches, as they are stored; what rules or the server fill comes back by itself. */
-function fieldsBefore({ entity }: TablePlan, base: RecordData, { changes }: Pick<Checked, 'changes'>): JsonObject {
+function fieldsBefore({ entity }: TablePlan, base: RecordData, changes: readonly Change[]): JsonObject {
   const made = new Set([
     ...entity.rules.filter(({ value }) => value !== undefined).map(({ field }) => field),
     ...entity.fields.filter(({ server }) => server).map(({ path }) => path),

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import { valueAt, withValues } from '../../catalog/paths'
 import type { BatchOperation, ImportMode } from '../../contract/batch'
 import type { Entity } from '../../contract/entity'
@@ -9,25 +10,31 @@ import { requireEntity } from './access'
 import { withAccess } from './access-rules'
 import { quoted } from './column'
 import type { Kit } from './kit'
-import { type Prepared, prepareRow } from './many-prepare'
-import { storeMany } from './many-store'
+import { type LoneLane, storeAlone } from './many-alone'
+import { type ManyStage, openManyStage, type Prepared, prepareRow } from './many-prepare'
+import { joined, type Lane, storeTogether } from './many-store'
+import { touchesMirrors } from './mirrors'
 import { createParams } from './params'
 import { pathSql } from './path-sql'
 import type { TablePlan } from './plan'
-import { loadTargets } from './relations'
 import { decodeRow, type Row } from './row'
 import { failedRow, unchangedRow } from './row-result'
 import { scopeSql } from './scope-sql'
-import { defaultsOf } from './validated'
+
+/** What is written into many records; a call writes what its handler does. */
+export type ManyOperation = Exclude<BatchOperation, 'call'>
 
 /** What is to happen to every row. */
 export interface ManyOrder {
-  operation: BatchOperation
+  operation: ManyOperation
   /** fields by path; for a status its code and the fields that go with it; for an import how rows meet records */
   changes: JsonObject
-  /** may refuse a change that one entity has a rule of its own about */
-  guard: (id: string, change: 'delete' | { status: string }) => Promise<void>
+  /** may refuse a change that one entity has a rule of its own about; `together` = rows before it, which passed */
+  guard: (id: string, change: GuardedChange, together: ReadonlyMap<string, GuardedChange>) => Promise<void>
 }
+
+/** What a row does to its record that an entity may have a rule of its own about. */
+export type GuardedChange = 'delete' | { status: string }
 
 /** A row with the record it means, before anything is checked. */
 export interface Aim {
@@ -38,12 +45,10 @@ export interface Aim {
   body: JsonObject
 }
 
-/** What became of the rows; `ids` and `isCopied` are to be told after the commit. */
-export interface ManyDone {
-  results: RowResult[]
-  ids: string[]
-  isCopied: boolean
-}
+/** Rows checked and written together: while the database writes some, the next ones are checked. */
+const SLICE = 125
+/** Others are served between so many rows. */
+const BREATH = 10
 
 /** Refuses FORBIDDEN unless the caller may do this at all; every row is asked again by itself. */
 export function requireMany(
@@ -73,22 +78,71 @@ export async function changeMany(
   order: ManyOrder,
   wishes: readonly StoredRow[],
   context: CallContext,
-): Promise<ManyDone> {
+): Promise<LoneLane> {
   requireMany(entity, order, context)
   const plan = kit.plan(entity)
   const results: RowResult[] = []
-  const aims = await aimAll(kit, sql, plan, order, wishes, context, results)
-  const merged = aims.map(({ base, body }) => ({ ...((base as JsonObject | null) ?? defaultsOf(entity)), ...body }))
-  const targets = await loadTargets(kit, sql, plan, merged)
+  const aimed = async (some: readonly StoredRow[]): Promise<{ aims: Aim[]; prepare: (aim: Aim) => Prepared[] }> => {
+    const aims = await aimAll(kit, sql, plan, order, some, context, results)
+    const stage = await openManyStage(kit, sql, plan, order, aims, context)
+    return { aims, prepare: (aim) => prepareOr(results, stage, aim) }
+  }
+  const { aims, prepare } = await aimed(wishes)
+  const alone: Prepared[] = []
+  const together = await inSlices(aims, async (slice) => {
+    const ready = await preparedWithBreath(slice, prepare)
+    alone.push(...ready.filter((row) => touchesMirrors(plan, row)))
+    return () =>
+      storeTogether(
+        kit,
+        plan,
+        ready.filter((row) => !touchesMirrors(plan, row)),
+        context,
+      )
+  })
+  const again = async ({ wish }: Prepared, version: number): Promise<Prepared[]> => {
+    const anew = await aimed([{ ...wish, version: wish.version && version }])
+    return anew.aims.flatMap(anew.prepare)
+  }
+  const lone = await storeAlone(kit, plan, alone, again, context)
+  const done = joined([{ results, ids: [], isCopied: false }, together, lone])
+  return { ...done, ids: [...done.ids, ...lone.followed.keys()], followed: lone.followed }
+}
+
+/** Does the first half of the work on a slice while the second half of the one before is under way. */
+async function inSlices(aims: readonly Aim[], work: (slice: readonly Aim[]) => Promise<() => Promise<Lane>>): Promise<Lane> {
+  const lanes: Lane[] = []
+  let writing: Promise<unknown> = Promise.resolve()
+  try {
+    for (let from = 0; from < aims.length; from += SLICE) {
+      const write = await work(aims.slice(from, from + SLICE))
+      await writing
+      writing = write().then((lane) => lanes.push(lane))
+      // It is waited for above; one that fails meanwhile has not gone unheard.
+      writing.catch(() => undefined)
+    }
+    await writing
+  } finally {
+    // The transaction is the caller's: it does not end while a statement is on its way.
+    await writing.catch(() => undefined)
+  }
+  return joined(lanes)
+}
+
+async function preparedWithBreath(aims: readonly Aim[], prepare: (aim: Aim) => Prepared[]): Promise<Prepared[]> {
   const ready: Prepared[] = []
-  for (const aim of aims)
-    await orFailed(results, aim, async () => {
-      const prepared = await prepareRow({ kit, sql, plan, order, targets, context }, aim)
-      if (prepared) ready.push(prepared)
-      else results.push(unchangedRow(aim.wish, aim.base))
-    })
-  const stored = await storeMany(kit, plan, ready, context)
-  return { ...stored, results: [...results, ...stored.results] }
+  for (const [index, aim] of aims.entries()) {
+    if (index % BREATH === BREATH - 1) await setImmediate()
+    ready.push(...prepare(aim))
+  }
+  return ready
+}
+
+/** The row that is to be written; one that is refused, or as wanted already, is among the results instead. */
+function prepareOr(results: RowResult[], stage: ManyStage, aim: Aim): Prepared[] {
+  const prepared = attempt(results, aim, () => prepareRow(stage, aim))
+  if (prepared === null) results.push(unchangedRow(aim.wish, aim.base))
+  return prepared ? [prepared] : []
 }
 
 /** Finds the record every row means: by its id, or the key of an import. */
@@ -114,7 +168,7 @@ async function aimAll(
       )
   const aims: Aim[] = []
   for (const wish of wishes)
-    await orFailed(results, { wish, base: null }, async () => {
+    attempt(results, { wish, base: null }, () => {
       const base = isImport ? keyed(found, key, wish, changes.mode as ImportMode) : found.get(wish.record_id ?? '')?.[0]
       if (base === undefined) throw new Refusal('NOT_FOUND', `no such record in ${plan.route}`)
       aims.push({ wish, base, body: bodyOf(operation, changes, wish, base) })
@@ -141,7 +195,7 @@ export function keyText(body: JsonObject | null, key: string): string {
 }
 
 /** Paths of the request as whole top-level values over what the record holds. */
-function bodyOf(operation: BatchOperation, changes: JsonObject, wish: StoredRow, base: RecordData | null): JsonObject {
+function bodyOf(operation: ManyOperation, changes: JsonObject, wish: StoredRow, base: RecordData | null): JsonObject {
   if (operation === 'undo') return (wish.body?.fields as JsonObject | undefined) ?? {}
   const { status, ...others } = changes
   const fields = operation === 'import' ? (wish.body ?? {}) : operation === 'status' ? others : changes
@@ -199,15 +253,12 @@ async function load(
 }
 
 /** Lets one row fail without the others; anything but a refusal ends the batch. */
-async function orFailed(
-  results: RowResult[],
-  { wish, base }: Pick<Aim, 'wish' | 'base'>,
-  work: () => Promise<void>,
-): Promise<void> {
+function attempt<T>(results: RowResult[], { wish, base }: Pick<Aim, 'wish' | 'base'>, work: () => T): T | undefined {
   try {
-    await work()
+    return work()
   } catch (error) {
     if (!(error instanceof Refusal) || error.code === 'STORE_UNAVAILABLE') throw error
     results.push(failedRow(wish, base, error))
+    return undefined
   }
 }

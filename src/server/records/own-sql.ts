@@ -1,6 +1,6 @@
-import { ownScope, writeScope } from '../../catalog/rights'
+import { ownScope, privateScope, writeScope } from '../../catalog/rights'
 import { scopeValue } from '../../catalog/scope'
-import type { ScopeTest } from '../../contract/entity'
+import type { Scope, ScopeTest } from '../../contract/entity'
 import type { Principal } from '../../contract/user'
 import { quoted } from './column'
 import type { Kit } from './kit'
@@ -14,7 +14,20 @@ import { isUuid } from './uuid'
 export function ownSql(kit: Kit, plan: TablePlan, principal: Principal, params: Params, writing = false): string | null {
   const { entity } = plan
   const scope = ownScope(principal, entity) ?? (writing ? writeScope(principal, entity) : null)
-  if (!scope) return null
+  return scope && namedSql(kit, plan, scope, principal, params)
+}
+
+/** The condition that leaves out rows that are private to others; null when none can be. */
+export function openSql(kit: Kit, plan: TablePlan, principal: Principal, params: Params): string | null {
+  const scope = privateScope(principal, plan.entity)
+  const sql = scope?.private && pathSql(plan, scope.private.path)
+  if (!scope?.private || !sql) return null
+  const shut = `${sql.value} is distinct from ${params.add(scope.private.is)}`
+  return `(${shut} or ${namedSql(kit, plan, scope, principal, params)})`
+}
+
+/** True of the rows in which one of the tests names the principal. */
+function namedSql(kit: Kit, plan: TablePlan, scope: Scope, principal: Principal, params: Params): string {
   const tests = scope.any.map((test) => testSql(kit, plan, test, principal, params) ?? 'false')
   return tests.length > 0 ? `(${tests.join(' or ')})` : 'false'
 }

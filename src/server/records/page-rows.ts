@@ -73,7 +73,10 @@ function walkSql(
     where ${texts.join(' and ')} order by ${named} limit ${limit} offset ${offset}`
 }
 
-/** `offset 0` keeps the order out of the way rows are found; only ids and keys are sorted, whole rows follow for the page. */
+/**
+ * `offset 0` keeps the order out of the way rows are found; only places and keys are sorted. Whole rows follow for the page
+ * from where they were found: within one statement a row stays in its place, and no index is asked for it again.
+ */
 function fetchSql(
   { table }: TablePlan,
   { order, backwards, columns, limit, offset }: Wanted,
@@ -81,9 +84,9 @@ function fetchSql(
 ): string {
   const named = orderSql(order, backwards, true)
   return `select ${columns}${namedKeys(order)} from (
-    select * from (select ${keysSql(order)} from ${quoted(table)}
+    select * from (select ctid as "_place", ${keysSql(order)} from ${quoted(table)}
       where ${[...plain, ...texts].join(' and ')} offset 0) found
-    order by ${named} limit ${limit} offset ${offset}) page join ${quoted(table)} on id = "_id" order by ${named}`
+    order by ${named} limit ${limit} offset ${offset}) page join ${quoted(table)} t on t.ctid = "_place" order by ${named}`
 }
 
 function namedKeys({ terms }: Order): string {

@@ -20,7 +20,11 @@ const MANY_ROWS = 50_000
 const SEARCH_SAMPLES = 300
 
 /** Makes the tables of entities fit; made once per process, because it remembers which fit already. */
-export type Preparer = (entities: readonly Entity[]) => Promise<Problem[]>
+export interface Preparer {
+  prepare: (entities: readonly Entity[]) => Promise<Problem[]>
+  /** makes derived columns again that had to wait for the catalogue of a start: they name rows of its reference tables */
+  catchUp: () => Promise<void>
+}
 
 /**
  * Makes the tables of these entities fit. Everything is additive: a new property is a new column, a removed one stays
@@ -28,24 +32,45 @@ export type Preparer = (entities: readonly Entity[]) => Promise<Problem[]>
  * that fitted without a word in this process is not looked at again until its file says something else.
  */
 export function createPreparer(kit: Kit): Preparer {
-  const fitting = new Map<string, string>()
-  return async (entities) => {
-    const asked = entities.filter(({ type }) => type !== 'path').map((entity) => ({ entity, text: JSON.stringify(entity) }))
-    const fresh = asked.filter(({ entity, text }) => fitting.get(entity.route) !== text)
+  const fitting = new Map<string, Entity>()
+  let waiting: TablePlan[] = []
+  const refresh = async (plans: readonly TablePlan[]): Promise<void> => {
+    if (kit.isRead?.() === false) waiting.push(...plans)
+    else for (const plan of plans) await refreshAll(kit, plan)
+  }
+  const fits = (entity: Entity): boolean => {
+    const known = fitting.get(entity.route)
+    return known === entity || (known !== undefined && JSON.stringify(known) === JSON.stringify(entity))
+  }
+  const prepare: Preparer['prepare'] = async (entities) => {
+    const fresh = entities.filter((entity) => entity.type !== 'path' && !fits(entity))
     const outcomes = await prepareTables(
       kit,
-      fresh.map(({ entity }) => planOf(entity)),
+      fresh.map((entity) => planOf(entity)),
+      refresh,
     )
-    for (const [index, { entity, text }] of fresh.entries()) {
-      if (outcomes[index]?.problems.length === 0) fitting.set(entity.route, text)
+    for (const [index, entity] of fresh.entries()) {
+      if (outcomes[index]?.problems.length === 0) fitting.set(entity.route, entity)
       else fitting.delete(entity.route)
     }
     return outcomes.flatMap(({ problems }) => problems)
   }
+  return {
+    prepare,
+    catchUp: async () => {
+      const plans = waiting
+      waiting = []
+      await refresh(plans)
+    },
+  }
 }
 
 /** All of them in one transaction, so that a first start waits for the disk once; each may fail alone. */
-async function prepareTables(kit: Kit, plans: readonly TablePlan[]): Promise<Outcome[]> {
+async function prepareTables(
+  kit: Kit,
+  plans: readonly TablePlan[],
+  refresh: (plans: readonly TablePlan[]) => Promise<void>,
+): Promise<Outcome[]> {
   if (plans.length === 0) return []
   const outcomes = await kit.db.transaction(async (sql) => {
     await sql.query('select pg_advisory_xact_lock($1)', [LOCK])
@@ -59,7 +84,7 @@ async function prepareTables(kit: Kit, plans: readonly TablePlan[]): Promise<Out
   const fit = plans.filter((_, index) => !outcomes[index]?.problems.some(({ severity }) => severity === 'error'))
   for (const plan of fit) kit.prepared(plan)
   // Only now: copies of a related record's fields need that record's table.
-  for (const plan of fit) if (outcomes[plans.indexOf(plan)]?.isStale) await refreshAll(kit, plan)
+  await refresh(fit.filter((plan) => outcomes[plans.indexOf(plan)]?.isStale))
   return outcomes
 }
 

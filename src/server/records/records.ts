@@ -12,13 +12,15 @@ import { listRecords } from './list'
 import { changeMany, requireMany } from './many'
 import { tableName } from './plan'
 import { createPreparer } from './prepare'
+import { purgeRecords } from './purge'
 import { removeRecord, restoreRecords } from './remove'
 import { listRevisions } from './revisions'
 import { searchRecords } from './search'
 import { selectMany } from './select-many'
 import { createStatistics } from './statistics'
 import { changeRecordStatus } from './status'
-import { updateRecord, versionOf, type Written } from './update'
+import { updateRecord, type Written } from './update'
+import { versionOf } from './version'
 
 /** A notification between processes holds 7 kB at most. */
 const IDS_OF_EVENT = 150
@@ -28,7 +30,7 @@ export function createRecords(needs: RecordsNeeds): Records {
   const kit = createKit(needs)
   const fanOut = createFanOut(kit)
   const statistics = createStatistics(kit)
-  const prepare = createPreparer(kit)
+  const preparer = createPreparer(kit)
   /** Tells the world after the commit, and answers what the caller may see. */
   const done = (entity: Entity, record: RecordData, context: CallContext): Promise<RecordData> => {
     statistics.wrote(tableName(entity.route))
@@ -56,12 +58,13 @@ export function createRecords(needs: RecordsNeeds): Records {
   }
   return {
     prepare: async (entities) => {
-      const problems = await prepare(entities)
+      const problems = await preparer.prepare(entities)
       kit.access.forget()
       fanOut.wake()
       statistics.refresh()
       return problems
     },
+    catchUp: preparer.catchUp,
     heard: (event) => kit.access.heard(event),
     list: async (entity, query, context) => {
       await ready(context)
@@ -108,6 +111,7 @@ export function createRecords(needs: RecordsNeeds): Records {
       const records = await restoreRecords(kit, entity, ids, context)
       return Promise.all(records.map((record) => done(entity, record, context)))
     },
+    purge: (entity, before, size) => purgeRecords(kit, entity, before, size),
     select: async (entity, selection, max, context) => {
       await ready(context)
       return selectMany(kit, entity, selection, max, context)
@@ -115,12 +119,12 @@ export function createRecords(needs: RecordsNeeds): Records {
     mayMany: (entity, order, context) => requireMany(entity, order, context),
     changeMany: async (sql, entity, order, wishes, context) => {
       await ready(context, sql)
-      const { results, ids, isCopied } = await changeMany(kit, sql, entity, order, wishes, context)
+      const { followed, results, ids, isCopied } = await changeMany(kit, sql, entity, order, wishes, context)
       const tell = (): void => {
         if (isCopied) fanOut.wake()
         tellFollowed(entity, ids)
       }
-      return { results, tell }
+      return { results, followed, tell }
     },
     revisions: async (entity, id, page, size, context) => {
       await ready(context)

@@ -1,10 +1,11 @@
 import { sameJson } from '../../catalog/paths'
 import type { JsonObject } from '../../contract/json'
-import type { Sql, SqlValue } from '../parts'
+import type { Sql } from '../parts'
 import { quoted } from './column'
 import { type ColumnValues, deriveColumns } from './derive'
 import type { Kit } from './kit'
-import { lookupRows } from './lookup-rows'
+import { updateLines } from './lines'
+import { choicesOf } from './lookup-rows'
 import type { TablePlan } from './plan'
 import { isInRows, rowsColumn } from './points-to'
 import { linked, loadTargets } from './relations'
@@ -23,39 +24,35 @@ export async function refreshRows(kit: Kit, sql: Sql, plan: TablePlan, ids: read
   )
   const records = rows.map((row) => decodeRow(plan, row) as JsonObject)
   const targets = await loadTargets(kit, sql, plan, records)
-  for (const [index, row] of rows.entries()) {
+  const choices = await choicesOf(kit, plan.entity)
+  const refreshed = rows.flatMap((row, index) => {
     const record = linked(plan, records[index] ?? {}, targets)
-    const changed = difference(plan, row, deriveColumns(plan, record, await lookupRows(kit, plan.entity, record)))
-    if (changed.length === 0) continue
-    const sets = changed.map(([name], at) => `${quoted(name)} = $${at + 2}`)
-    await sql.query(`update ${quoted(plan.table)} set ${sets.join(', ')} where id = $1`, [
-      String(row.id),
-      ...changed.map(([, value]) => value),
-    ])
-    await queueStale(
-      kit,
-      sql,
-      plan,
-      String(row.id),
-      changed.map(([name]) => name),
-      depth + 1,
-    )
-  }
+    const values = deriveColumns(plan, record, choices.rowsOf(record))
+    const changed = difference(plan, row, values)
+    return changed.length > 0 ? [{ id: String(row.id), values, changed }] : []
+  })
+  // One statement sets the same columns of every row: those that differ in any of them.
+  const names = new Set(refreshed.flatMap(({ changed }) => changed))
+  const lines = refreshed.map(({ id, values }) => ({ id, values: new Map([...values].filter(([name]) => names.has(name))) }))
+  await updateLines(sql, plan, lines)
+  await queueStale(kit, sql, plan, new Map(refreshed.map(({ changed, id }) => [id, changed])), depth + 1)
 }
 
 /** Derived columns that no longer say what they should. */
-function difference(plan: TablePlan, row: Row, values: ColumnValues): [string, SqlValue][] {
+function difference(plan: TablePlan, row: Row, values: ColumnValues): string[] {
   const rows = plan.relations.filter(isInRows).map(rowsColumn)
   const derived = new Set([
     ...plan.columns.filter(({ source, role }) => source !== 'own' || role === 'label').map(({ name }) => name),
     ...rows,
   ])
-  return [...values].filter(([name, value]) => {
-    if (name !== 'label' && name !== '_search' && !derived.has(name)) return false
-    const stored = row[name] ?? null
-    const isJson = typeof stored === 'object' && stored !== null && typeof value === 'string'
-    return isJson ? !sameJson(stored, JSON.parse(value)) : stored !== value
-  })
+  return [...values]
+    .filter(([name, value]) => {
+      if (name !== 'label' && name !== '_search' && !derived.has(name)) return false
+      const stored = row[name] ?? null
+      const isJson = typeof stored === 'object' && stored !== null && typeof value === 'string'
+      return isJson ? !sameJson(stored, JSON.parse(value)) : stored !== value
+    })
+    .map(([name]) => name)
 }
 
 /** Makes the derived columns of a whole table again, batch by batch; an interrupted run starts over at the next start. */

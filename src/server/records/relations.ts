@@ -1,10 +1,13 @@
 import { placesOf } from '../../catalog/locks'
+import { oncePer } from '../../catalog/once'
 import { isEmpty, isObject, valueAt, withValue } from '../../catalog/paths'
 import { canEntity } from '../../catalog/rights'
 import type { ApiFieldError } from '../../contract/api'
+import type { Entity } from '../../contract/entity'
 import type { Field, FilterValue } from '../../contract/field'
 import type { Json, JsonObject } from '../../contract/json'
 import type { RecordData } from '../../contract/record'
+import type { Principal } from '../../contract/user'
 import type { CallContext, Sql } from '../parts'
 import { quoted } from './column'
 import type { Kit } from './kit'
@@ -12,6 +15,7 @@ import { createParams } from './params'
 import type { TablePlan } from './plan'
 import { decodeRow, type Row } from './row'
 import { scopeSql } from './scope-sql'
+import type { Stage } from './stage'
 import { isUuid } from './uuid'
 
 /** The records that relations point to, by id. */
@@ -25,11 +29,15 @@ interface Link {
   ids: string[]
 }
 
+const linking = oncePer(({ fields }: Entity) =>
+  fields.filter(({ kind, relation }) => kind === 'relation' || (kind === 'array' && relation !== null)),
+)
+
 /** Every relation value of a record, in array rows too. */
 function linksOf({ entity }: TablePlan, record: JsonObject): Link[] {
-  return entity.fields
-    .filter(({ kind, relation }) => kind === 'relation' || (kind === 'array' && relation !== null))
-    .flatMap((field) => placesOf(record, field).map((path) => ({ field, path, ids: idsOf(field, valueAt(record, path)) })))
+  return linking(entity).flatMap((field) =>
+    placesOf(record, field).map((path) => ({ field, path, ids: idsOf(field, valueAt(record, path)) })),
+  )
 }
 
 /** What is neither a list nor empty where a list belongs is the schema's affair. */
@@ -115,41 +123,64 @@ function linkedValue({ entity }: TablePlan, field: Field, path: string, target: 
     .reduce((out, rest) => withValue(out, rest, valueAt(target as JsonObject, rest) ?? null), value)
 }
 
-/** INCORRECT for every changed relation whose target does not exist, is deleted, is out of the caller's reach, or does not fit the property's `where`. */
-export async function relationErrors(
+/** Says whether the caller reaches a related record. */
+export type Reach = (route: string, id: string) => boolean
+
+/** Asks once per related entity which of these records lie within the caller's rows. */
+export async function reachOf(
   kit: Kit,
   sql: Sql,
-  plan: TablePlan,
-  record: JsonObject,
-  { base, targets, context }: { base: JsonObject | null; targets: Targets; context: CallContext },
-): Promise<ApiFieldError[]> {
-  const errors: ApiFieldError[] = []
-  const added = linksOf(plan, record).flatMap(({ field, path, ids }) => {
-    const before = idsOf(field, valueAt(base ?? {}, path))
-    return ids.filter((id) => !before.includes(id)).map((id) => ({ field, path, id }))
-  })
-  for (const { field, path, id } of added) {
-    const target = targets.get(id)
-    if (!target || target.delete.deleted) errors.push(incorrect(path, `no such record in ${field.relation?.route}`))
-    else if (!(await isReachable(kit, sql, field, id, context)))
-      errors.push(incorrect(path, `no such record in ${field.relation?.route}`))
-    else if (!fitsWhere(field, target, record)) errors.push(incorrect(path, 'is a record of another kind than this field takes'))
+  { relations }: TablePlan,
+  targets: Targets,
+  { principal }: CallContext,
+): Promise<Reach> {
+  if (!principal || targets.size === 0) return () => true
+  const within = new Map<string, ReadonlySet<string> | null>()
+  for (const route of new Set(relations.flatMap(({ relation }) => relation?.route ?? []))) {
+    const target = kit.planByRoute(route)
+    const isOpen = target !== undefined && canEntity(principal, target.entity, 'read')
+    within.set(route, isOpen ? await idsWithin(kit, sql, target, [...targets.keys()], principal) : new Set())
   }
-  return errors
+  return (route, id) => within.get(route)?.has(id) ?? true
+}
+
+/** Those of the ids that a principal reaches; null = he reaches every record. */
+async function idsWithin(
+  kit: Kit,
+  sql: Sql,
+  target: TablePlan,
+  ids: readonly string[],
+  principal: Principal,
+): Promise<Set<string> | null> {
+  const params = createParams([[...ids]])
+  const scope = scopeSql(kit, target, principal, params)
+  if (!scope) return null
+  const text = `select id from ${quoted(target.table)} where id = any ($1::uuid[]) and ${scope}`
+  const { rows } = await sql.query<{ id: string }>(text, params.values)
+  return new Set(rows.map(({ id }) => id))
+}
+
+/** INCORRECT for every changed relation whose target does not exist, is deleted, is out of the caller's reach, or does not fit the property's `where`. */
+export function relationErrors(
+  { plan, reach, targets }: Pick<Stage, 'plan' | 'reach' | 'targets'>,
+  record: JsonObject,
+  base: JsonObject | null,
+): ApiFieldError[] {
+  return linksOf(plan, record).flatMap(({ field, path, ids }) => {
+    const before = idsOf(field, valueAt(base ?? {}, path))
+    const route = field.relation?.route ?? ''
+    return ids
+      .filter((id) => !before.includes(id))
+      .flatMap((id) => {
+        const target = targets.get(id)
+        if (!target || target.delete.deleted || !reach(route, id)) return [incorrect(path, `no such record in ${route}`)]
+        return fitsWhere(field, target, record) ? [] : [incorrect(path, 'is a record of another kind than this field takes')]
+      })
+  })
 }
 
 function incorrect(path: string, message: string): ApiFieldError {
   return { path, code: 'INCORRECT', message }
-}
-
-async function isReachable(kit: Kit, sql: Sql, field: Field, id: string, { principal }: CallContext): Promise<boolean> {
-  const target = kit.planByRoute(field.relation?.route ?? '')
-  if (!principal) return true
-  if (!target || !canEntity(principal, target.entity, 'read')) return false
-  const params = createParams([id])
-  const scope = scopeSql(kit, target, principal, params)
-  if (!scope) return true
-  return (await sql.query(`select 1 from ${quoted(target.table)} where id = $1 and ${scope}`, params.values)).count > 0
 }
 
 function fitsWhere({ relation }: Field, target: RecordData, record: JsonObject): boolean {

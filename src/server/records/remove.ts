@@ -1,14 +1,12 @@
 import type { Entity } from '../../contract/entity'
 import type { RecordData } from '../../contract/record'
 import { type CallContext, Refusal, type Sql } from '../parts'
-import { findRecord, requireEntity, requireStatus, requireWritable } from './access'
-import { remember } from './history'
-import { requireUnused } from './in-use'
+import { findRecord, requireEntity, requireRemovable, requireStatus, requireWritable } from './access'
+import { requireUnused, usesOf } from './in-use'
 import type { Kit } from './kit'
 import type { TablePlan } from './plan'
-import { setColumns, written } from './store'
-import { requireUntagged } from './tags'
-import { requireAlive, versionOf } from './update'
+import { requireAlive, writeOne } from './update'
+import type { Write } from './write'
 
 /** Marks a record as deleted; it keeps everything and can be restored. */
 export async function removeRecord(kit: Kit, entity: Entity, id: string, context: CallContext): Promise<RecordData> {
@@ -18,9 +16,9 @@ export async function removeRecord(kit: Kit, entity: Entity, id: string, context
     const { record } = await findRecord(kit, sql, plan, id, context, true)
     requireAlive(record)
     requireStatus(context, entity, record, 'delete')
+    requireRemovable(context, entity, record)
     if (context.principal?.id === record.id) throw new Refusal('OWN_STATUS', 'nobody deletes himself')
-    await requireUnused(kit, sql, plan, record.id, context)
-    await requireUntagged(kit, sql, plan, record.id)
+    requireUnused(await usesOf(kit, sql, plan, [id], context), record)
     return mark(kit, sql, plan, record, true, context)
   })
 }
@@ -39,6 +37,7 @@ export async function restoreRecords(
     for (const id of ids) {
       const { record } = await findRecord(kit, sql, plan, id, context, true)
       requireWritable(context, entity, record)
+      requireRemovable(context, entity, record)
       if (!record.delete.deleted) throw new Refusal('NOT_DELETED', 'the record is not deleted')
       restored.push(await mark(kit, sql, plan, record, false, context))
     }
@@ -54,19 +53,17 @@ async function mark(
   deleted: boolean,
   context: CallContext,
 ): Promise<RecordData> {
-  const at = kit.now()
-  const revision = versionOf(base) + 1
-  const next = await setColumns(
-    sql,
-    plan,
-    base.id,
-    new Map(Object.entries({ ...written(context, at, revision), _deleted: deleted })),
-  )
-  const changes = [{ path: 'delete.deleted', from: !deleted, to: deleted }]
-  await remember(
-    sql,
-    { route: plan.route, id: base.id, revision, operation: deleted ? 'delete' : 'restore', changes, at },
-    context,
-  )
-  return next
+  const { record } = await writeOne(kit, sql, plan, markWrite(base, deleted), context)
+  return record
+}
+
+/** The write that marks a record as deleted, or takes the mark away. */
+export function markWrite(base: RecordData, deleted: boolean): Write {
+  return {
+    base,
+    operation: deleted ? 'delete' : 'restore',
+    changes: [{ path: 'delete.deleted', from: !deleted, to: deleted }],
+    content: null,
+    bookkeeping: { _deleted: deleted },
+  }
 }

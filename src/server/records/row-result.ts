@@ -9,7 +9,7 @@ export function failedRow(wish: StoredRow, base: RecordData | null, { code, erro
   return { row, record_id: base?.id ?? wish.record_id, label, version, state: 'failed', before: null, code, message, errors }
 }
 
-/** A row whose record already was as wanted. */
+/** A row that is done and has left its record as it was: nothing of it is to be undone. */
 export function unchangedRow({ row, label, version }: StoredRow, base: RecordData | null): RowResult {
   const plain = { row, record_id: base?.id ?? null, label: base?.label ?? label, version }
   return { ...plain, state: 'done', before: null, code: null, message: null, errors: null }

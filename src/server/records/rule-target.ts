@@ -10,6 +10,7 @@ import { createParams, type Params } from './params'
 import { pathSql } from './path-sql'
 import type { TablePlan } from './plan'
 import { scopeSql } from './scope-sql'
+import type { Stage } from './stage'
 import { isUuid } from './uuid'
 
 /** A rule of access that knows its record, and what is wrong with what it names. */
@@ -18,18 +19,40 @@ export interface SettledRule {
   errors: ApiFieldError[]
 }
 
+/** The records that rules of access mean, by what names them: two at most of each. */
+export type Meant = ReadonlyMap<string, readonly { id: string; label: string }[]>
+
+/** Looks up what these rules name, within the caller's reach. */
+export async function meantRecords(
+  kit: Kit,
+  sql: Sql,
+  plan: TablePlan,
+  records: readonly JsonObject[],
+  context: CallContext,
+): Promise<Meant> {
+  const meant = new Map<string, readonly { id: string; label: string }[]>()
+  if (plan.route !== ACL_ROUTE) return meant
+  for (const { entityRoute, recordRef } of records) {
+    const target = typeof entityRoute === 'string' ? kit.planByRoute(entityRoute) : undefined
+    if (!target?.entity.acl || typeof recordRef !== 'string' || meant.has(nameOf(target, recordRef))) continue
+    meant.set(nameOf(target, recordRef), await named(kit, sql, target, recordRef.trim(), context))
+  }
+  return meant
+}
+
+function nameOf({ route }: TablePlan, text: string): string {
+  return `${route} ${text.trim()}`
+}
+
 /**
  * A rule of access names an entity that has rules, and one of its records by title, code or id: the id is kept beside it,
  * so that the rule stays with its record when the title changes. Records of other entities stay as they are.
  */
-export async function settleRule(
-  kit: Kit,
-  sql: Sql,
-  plan: TablePlan,
+export function settleRule(
+  { kit, meant, plan }: Pick<Stage, 'kit' | 'meant' | 'plan'>,
   record: JsonObject,
   base: JsonObject | null,
-  context: CallContext,
-): Promise<SettledRule> {
+): SettledRule {
   if (plan.route !== ACL_ROUTE || !plan.byPath.has('recordId')) return { record, errors: [] }
   const { entityRoute, recordRef = null } = record
   const target = typeof entityRoute === 'string' ? kit.planByRoute(entityRoute) : undefined
@@ -37,7 +60,7 @@ export async function settleRule(
   if (typeof recordRef !== 'string') return { record: { ...record, recordId: null }, errors: [] }
   const isSame = base !== null && base.recordRef === recordRef && base.entityRoute === entityRoute
   if (isSame && typeof base.recordId === 'string') return { record: { ...record, recordId: base.recordId }, errors: [] }
-  const found = await named(kit, sql, target, recordRef, context)
+  const found = meant.get(nameOf(target, recordRef)) ?? []
   const [one] = found
   if (found.length === 1 && one) return { record: { ...record, recordId: one.id, recordRef: one.label as Json }, errors: [] }
   const message =

@@ -13,45 +13,41 @@ export function ownersOf(kit: Kit, route: string): TablePlan[] {
     .sort((a, b) => (a.route < b.route ? -1 : 1))
 }
 
-/** Remembers, within the writer's transaction, that copies of this record elsewhere are out of date; nothing when nobody copies what changed. */
+/**
+ * Remembers, within the writer's transaction, that copies of these records elsewhere are out of date; `touched`: by id, the
+ * paths or columns that changed. False when nobody copies what changed.
+ */
 export async function queueStale(
   kit: Kit,
   sql: Sql,
   plan: TablePlan,
-  id: string,
-  columns: readonly string[],
+  touched: ReadonlyMap<string, readonly string[]>,
   depth = 0,
 ): Promise<boolean> {
-  if (depth > DEPTH_MAX || !isCopied(kit, plan, columns)) return false
-  await sql.query('insert into stale_copy (route, record_id, depth) values ($1, $2, $3)', [plan.route, id, depth])
-  return true
-}
-
-/** The same for many records at once, for those that are copied anywhere. */
-export async function queueStaleAll(
-  kit: Kit,
-  sql: Sql,
-  plan: TablePlan,
-  touched: ReadonlyMap<string, readonly string[]>,
-): Promise<boolean> {
-  const ids = [...touched].filter(([, columns]) => isCopied(kit, plan, columns)).map(([id]) => id)
+  if (depth > DEPTH_MAX || touched.size === 0) return false
+  const copied = copiedTops(kit, plan)
+  const isCopied = (names: readonly string[]): boolean => names.some((name) => copied.has(topOf(pathOf(plan, name))))
+  const ids = [...touched].filter(([, names]) => isCopied(names)).map(([id]) => id)
   if (ids.length === 0) return false
-  await sql.query('insert into stale_copy (route, record_id) select $1, unnest($2::uuid[])', [plan.route, ids])
+  await sql.query('insert into stale_copy (route, record_id, depth) select $1, unnest($2::uuid[]), $3', [plan.route, ids, depth])
   return true
 }
 
-function isCopied(kit: Kit, plan: TablePlan, columns: readonly string[]): boolean {
+/** First steps of what is copied of the plan's records: their title always, where anything points to them. */
+function copiedTops(kit: Kit, plan: TablePlan): Set<string> {
   const owners = ownersOf(kit, plan.route)
-  if (owners.length === 0) return false
-  const tops = new Set(columns.map((name) => plan.columns.find((column) => column.name === name)?.path ?? name).map(topOf))
-  const copied = owners.flatMap(({ relations, entity }) =>
+  const copies = owners.flatMap(({ relations, entity }) =>
     relations
       .filter(({ relation }) => relation?.route === plan.route)
       .flatMap(({ path }) =>
         entity.copied.filter((copy) => copy.path.startsWith(`${path}.`)).map((copy) => copy.path.slice(path.length + 1)),
       ),
   )
-  return ['label', ...copied].some((path) => tops.has(topOf(path)))
+  return new Set(owners.length === 0 ? [] : ['label', ...copies].map(topOf))
+}
+
+function pathOf({ columns }: TablePlan, name: string): string {
+  return columns.find((column) => column.name === name)?.path ?? name
 }
 
 function topOf(path: string): string {

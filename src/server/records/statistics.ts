@@ -6,7 +6,7 @@ import type { Kit } from './kit'
 export interface Statistics {
   /** a row of the table was written */
   wrote: (table: string) => void
-  /** all tables are looked at once, soon */
+  /** tables not looked at yet are, soon */
   refresh: () => void
   /** resolves when nothing is being looked at */
   settle: () => Promise<void>
@@ -25,6 +25,7 @@ export function createStatistics(kit: Kit): Statistics {
   const outside = new AsyncResource('tessera-statistics')
   const writes = new Map<string, number>()
   const limits = new Map<string, number>()
+  let known: ReadonlySet<string> = new Set()
   let work: Promise<void> = Promise.resolve()
   const look = async (table: string, verb: string): Promise<void> => {
     await kit.db.query(`${verb} ${quoted(table)}`)
@@ -46,7 +47,8 @@ export function createStatistics(kit: Kit): Statistics {
       if (isDue) later(table, 'vacuum (analyze)')
     },
     refresh: () => {
-      for (const { table } of kit.plans()) later(table, 'analyze')
+      for (const { table } of kit.plans()) if (!known.has(table)) later(table, 'analyze')
+      known = new Set(kit.plans().map(({ table }) => table))
     },
     settle: () => work,
   }

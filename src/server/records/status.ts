@@ -3,13 +3,13 @@ import { canInStatus, nextStatuses } from '../../catalog/rights'
 import type { Entity } from '../../contract/entity'
 import type { JsonObject } from '../../contract/json'
 import type { RecordData } from '../../contract/record'
-import { type CallContext, Refusal, type Sql } from '../parts'
+import { type CallContext, Refusal } from '../parts'
 import { findRecord, requireEntity, requireStatus, requireWritable } from './access'
 import type { Kit } from './kit'
-import type { TablePlan } from './plan'
-import { linked, loadTargets, type Targets } from './relations'
-import { requireAlive, requireVersion, sentVersion, type Written, writeChange } from './update'
-import { type Checked, checked, factsOf } from './validated'
+import { linked } from './relations'
+import { factsOf, openStage, type Stage } from './stage'
+import { requireAlive, requireVersion, sentVersion, type Written, writeOne } from './update'
+import { type Checked, checked } from './validated'
 
 /** Moves a record to a status: allowed transitions, guards, and the fields that go with it. */
 export async function changeRecordStatus(
@@ -29,14 +29,9 @@ export async function changeRecordStatus(
     requireWritable(context, entity, base)
     requireTarget(entity, base, to, context)
     if (sentVersion(body) !== undefined) requireVersion(base, sentVersion(body))
-    const { record, changes, lookups } = await checkedMove(kit, sql, plan, { base, to, body }, context)
-    return writeChange(
-      kit,
-      sql,
-      plan,
-      { base, record, changes, lookups, operation: 'status', bookkeeping: { status: to } },
-      context,
-    )
+    const stage = await openStage(kit, sql, plan, [{ base, body }], context)
+    const { changes, ...content } = checkedMove(stage, { base, to, body })
+    return writeOne(kit, sql, plan, { base, operation: 'status', changes, content, bookkeeping: { status: to } }, context)
   })
 }
 
@@ -49,28 +44,18 @@ interface Move {
 
 /**
  * Runs everything a move must pass besides its transition: the guard, the fields it asks for, and what every write passes.
- * `known` holds the related records when they were loaded for many records at once.
  *
  * @throws Refusal STATUS_GUARD, FORBIDDEN, CONSTRAINT_VIOLATION
  */
-export async function checkedMove(
-  kit: Kit,
-  sql: Sql,
-  plan: TablePlan,
-  { base, to, body }: Move,
-  context: CallContext,
-  known?: Targets,
-): Promise<Checked> {
-  const { entity } = plan
-  const guard = kit.rules(entity).guard
+export function checkedMove(stage: Stage, { base, to, body }: Move): Checked {
+  const { context, kit, plan, targets } = stage
   const draft = { body, base, mode: 'update' as const, status: to }
-  const merged = { ...(base as JsonObject), ...ownKeys(body) }
-  const whole = linked(plan, merged, known ?? (await loadTargets(kit, sql, plan, [merged])), true)
-  const answer = guard(to, await factsOf(kit, entity, whole, draft, context))
-  requireFieldRights(entity, base, body, answer.requires, context)
+  const whole = linked(plan, { ...(base as JsonObject), ...ownKeys(body) }, targets, true)
+  const answer = kit.rules(plan.entity).guard(to, factsOf(stage, whole, draft))
+  requireFieldRights(plan.entity, base, body, answer.requires, context)
   if (!answer.allowed || answer.missing.length > 0) throw guardRefusal(to, answer.missing)
-  const { record, changes, lookups } = await checked(kit, sql, plan, draft, context, known)
-  return { record, changes: [{ path: 'status', from: base.status ?? null, to }, ...changes], lookups }
+  const { changes, ...content } = checked(stage, draft)
+  return { ...content, changes: [{ path: 'status', from: base.status ?? null, to }, ...changes] }
 }
 
 /** Refuses a transition that the status, its allowable list or the caller's rights do not hold. */

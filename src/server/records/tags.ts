@@ -1,21 +1,24 @@
 import { placesOf } from '../../catalog/locks'
+import { oncePer } from '../../catalog/once'
 import { isObject, valueAt, withValue } from '../../catalog/paths'
 import type { ApiFieldError } from '../../contract/api'
+import type { Entity } from '../../contract/entity'
 import type { Field } from '../../contract/field'
 import type { Json, JsonObject } from '../../contract/json'
 import type { RecordData } from '../../contract/record'
 import { TAGS_ROUTE } from '../../contract/tree'
-import { Refusal, type Sql } from '../parts'
+import type { Sql } from '../parts'
 import { quoted } from './column'
 import type { Kit } from './kit'
 import type { TablePlan } from './plan'
 import { decodeRow, type Row } from './row'
+import type { Stage } from './stage'
 import { isUuid } from './uuid'
 
-/** Ids of the tags in a value of the kind `tags`, as they were sent. */
+/** Ids of the tags in a value of the kind `tags`, as they were sent; of what names no tag the empty one, which no tag has. */
 function idsIn(value: Json | undefined): string[] {
   if (!Array.isArray(value)) return []
-  return value.flatMap((tag) => (isObject(tag) && typeof tag.id === 'string' ? [tag.id] : []))
+  return value.map((tag) => (isObject(tag) && typeof tag.id === 'string' ? tag.id : ''))
 }
 
 interface Place {
@@ -25,16 +28,26 @@ interface Place {
 }
 
 function placesWithTags({ entity }: TablePlan, record: JsonObject): Place[] {
-  const fields = entity.fields.filter(({ kind }) => kind === 'tags')
-  return fields.flatMap((field) => placesOf(record, field).map((path) => ({ field, path, ids: idsIn(valueAt(record, path)) })))
+  return tagged(entity).flatMap((field) =>
+    placesOf(record, field).map((path) => ({ field, path, ids: idsIn(valueAt(record, path)) })),
+  )
 }
 
-async function loadTags(kit: Kit, sql: Sql, ids: readonly string[]): Promise<Map<string, RecordData>> {
-  const plan = kit.planByRoute(TAGS_ROUTE)
-  const wanted = [...new Set(ids.filter(isUuid))]
-  if (!plan || wanted.length === 0) return new Map()
-  const { rows } = await sql.query<Row>(`select * from ${quoted(plan.table)} where id = any ($1::uuid[])`, [wanted])
-  return new Map(rows.map((row) => [String(row.id), decodeRow(plan, row)]))
+const tagged = oncePer(({ fields }: Entity) => fields.filter(({ kind }) => kind === 'tags'))
+
+/** The tags that these records carry, by id; null where the installation has no tags of its own. */
+export async function tagsOf(
+  kit: Kit,
+  sql: Sql,
+  plan: TablePlan,
+  records: readonly JsonObject[],
+): Promise<Map<string, RecordData> | null> {
+  const tree = kit.planByRoute(TAGS_ROUTE)
+  if (!tree) return null
+  const wanted = new Set(records.flatMap((record) => placesWithTags(plan, record).flatMap(({ ids }) => ids.filter(isUuid))))
+  if (wanted.size === 0) return new Map()
+  const { rows } = await sql.query<Row>(`select * from ${quoted(tree.table)} where id = any ($1::uuid[])`, [[...wanted]])
+  return new Map(rows.map((row) => [String(row.id), decodeRow(tree, row)]))
 }
 
 /** A record whose tags are called what their tree calls them, and the places that name what cannot be chosen. */
@@ -47,17 +60,13 @@ export interface SettledTags {
  * A tag that a change brings must be a living, selectable one of the field's own tree; what was there before stays. Where
  * the installation has no tags of its own they are taken as sent.
  */
-export async function settleTags(
-  kit: Kit,
-  sql: Sql,
-  plan: TablePlan,
+export function settleTags(
+  { plan, tags: known }: Pick<Stage, 'plan' | 'tags'>,
   record: JsonObject,
   base: JsonObject | null,
-): Promise<SettledTags> {
+): SettledTags {
   const places = placesWithTags(plan, record)
-  const ids = places.flatMap((place) => place.ids)
-  if (ids.length === 0 || !kit.planByRoute(TAGS_ROUTE)) return { record, errors: [] }
-  const known = await loadTags(kit, sql, ids)
+  if (!known || places.every(({ ids }) => ids.length === 0)) return { record, errors: [] }
   const fits = ({ field: { options }, path }: Place, id: string): boolean => {
     const tag = known.get(id)
     if (base && idsIn(valueAt(base, path)).includes(id)) return true
@@ -80,33 +89,29 @@ export async function settleTags(
   return { record: settled, errors }
 }
 
-/**
- * A tag with others below it, or that a living record carries, stays (D-tags).
- *
- * @throws Refusal TAG_IN_USE
- */
-export async function requireUntagged(kit: Kit, sql: Sql, plan: TablePlan, id: string): Promise<void> {
-  if (plan.route !== TAGS_ROUTE) return
+/** Those of the tags that have others below them, or that a living record carries: they stay (D-tags). */
+export async function tagsInUse(kit: Kit, sql: Sql, plan: TablePlan, ids: readonly string[]): Promise<string[]> {
+  if (plan.route !== TAGS_ROUTE) return []
   const children = plan.columns.find(({ path, role }) => path === 'parent' && role === 'id')
   const uses = [
-    ...(children ? [{ table: plan.table, where: `${quoted(children.name)} = $1::uuid` }] : []),
-    ...kit
-      .plans()
-      .flatMap(({ table, columns }) =>
-        columns
-          .filter(({ kind, role }) => kind === 'tags' && role === 'value')
-          .map(({ name }) => ({ table, where: `${quoted(name)} @> jsonb_build_array(jsonb_build_object('id', $1::text))` })),
-      ),
+    ...(children ? [{ table: plan.table, where: `${quoted(children.name)} = wanted.id` }] : []),
+    ...kit.plans().flatMap(({ table, columns }) =>
+      columns
+        .filter(({ kind, role }) => kind === 'tags' && role === 'value')
+        .map(({ name }) => ({
+          table,
+          where: `${quoted(name)} @> jsonb_build_array(jsonb_build_object('id', wanted.id::text))`,
+        })),
+    ),
   ]
+  const used = new Set<string>()
   for (const { table, where } of uses) {
-    const { count } = await sql.query(`select 1 from ${quoted(table)} where ${where} and not "_deleted" limit 1`, [id])
-    if (count > 0) throw new Refusal('TAG_IN_USE', 'tags below this one, or records that carry it, need it')
+    const { rows } = await sql.query<{ id: string }>(
+      `select wanted.id from unnest($1::uuid[]) as wanted (id)
+       where exists (select 1 from ${quoted(table)} where ${where} and not "_deleted")`,
+      [[...ids]],
+    )
+    for (const { id } of rows) used.add(id)
   }
-}
-
-/** The table of tags and the column of their parents, for conditions that mean whole branches; null where there is none. */
-export function tagBranches(kit: Kit): { table: string; parent: string } | null {
-  const plan = kit.planByRoute(TAGS_ROUTE)
-  const parent = plan?.columns.find(({ path, role }) => path === 'parent' && role === 'id')
-  return plan && parent ? { table: plan.table, parent: parent.name } : null
+  return [...used]
 }

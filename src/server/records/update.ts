@@ -4,14 +4,15 @@ import type { JsonObject } from '../../contract/json'
 import type { RecordData } from '../../contract/record'
 import { type CallContext, Refusal, type Sql } from '../parts'
 import { findRecord, requireEntity, requireStatus } from './access'
-import { type Change, changesBetween, type Operation, remember } from './history'
+import { quoted } from './column'
 import type { Kit } from './kit'
-import { type LookupRows, lookupRows } from './lookup-rows'
-import { mirrored } from './mirrors'
+import { writeMirrored } from './mirrors'
 import type { TablePlan } from './plan'
-import { queueStale } from './stale-queue'
-import { type Bookkeeping, updateRow, written } from './store'
+import { decodeRow, type Row } from './row'
+import { openStage } from './stage'
 import { checked } from './validated'
+import { versionOf } from './version'
+import type { Write } from './write'
 
 /** A record was written. */
 export interface Written {
@@ -41,71 +42,19 @@ export async function updateRecord(
     requireStatus(context, entity, base, 'write')
     requireVersion(base, sentVersion(body) ?? ifMatch)
     const draft = { body, base, mode: 'update' as const, status: base.status ?? null }
-    const { record, changes, lookups } = await checked(kit, sql, plan, draft, context)
+    const { changes, ...content } = checked(await openStage(kit, sql, plan, [draft], context), draft)
     if (changes.length === 0) return { record: base, isChanged: false, isCopied: false, followed: [] }
-    return writeChange(kit, sql, plan, { base, record, changes, lookups, operation: 'update' }, context)
+    return writeOne(kit, sql, plan, { base, operation: 'update', changes, content, bookkeeping: {} }, context)
   })
 }
 
-/** A checked change of a record, ready to be written. */
-export interface WriteChange {
-  base: RecordData
-  record: JsonObject
-  changes: readonly Change[]
-  lookups: LookupRows
-  operation: Operation
-  bookkeeping?: Bookkeeping
-}
-
-/** Writes row, revision and audit, lets rows of other records follow, and queues stale copies elsewhere. */
-export async function writeChange(
-  kit: Kit,
-  sql: Sql,
-  plan: TablePlan,
-  change: WriteChange,
-  context: CallContext,
-): Promise<Written> {
-  const own = await writeOne(kit, sql, plan, change, context)
-  const { followed, isCopied } = await writeMirrors(kit, sql, plan, change.base, own.record, context)
-  return { ...own, isCopied: own.isCopied || isCopied, followed }
-}
-
-/** Writes the rows of other records that mirror those of this one; `before` is null for a new record. */
-export async function writeMirrors(
-  kit: Kit,
-  sql: Sql,
-  plan: TablePlan,
-  before: RecordData | null,
-  after: RecordData,
-  context: CallContext,
-): Promise<Pick<Written, 'followed' | 'isCopied'>> {
-  const followed: string[] = []
-  let isCopied = false
-  for (const { base, record } of await mirrored(sql, plan, before, after)) {
-    const changes = changesBetween(plan.entity, base as JsonObject, record)
-    if (changes.length === 0) continue
-    const lookups = await lookupRows(kit, plan.entity, record)
-    const one = await writeOne(kit, sql, plan, { base, record, changes, lookups, operation: 'update' }, context)
-    isCopied ||= one.isCopied
-    followed.push(base.id)
-  }
-  return { followed, isCopied }
-}
-
-async function writeOne(
-  kit: Kit,
-  sql: Sql,
-  plan: TablePlan,
-  { base, record, changes, lookups, operation, bookkeeping = {} }: WriteChange,
-  context: CallContext,
-): Promise<Omit<Written, 'followed'>> {
-  const at = kit.now()
-  const revision = versionOf(base) + 1
-  const next = await updateRow(sql, plan, base.id, record, lookups, { ...written(context, at, revision), ...bookkeeping })
-  await remember(sql, { route: plan.route, id: base.id, revision, operation, changes, at }, context)
-  const touched = [...changes.map(({ path }) => path), ...(next.label === base.label ? [] : ['label'])]
-  const isCopied = await queueStale(kit, sql, plan, base.id, touched)
-  return { record: next, isChanged: true, isCopied }
+/** Writes one record, lets rows of others follow, and answers it as it is stored now. */
+export async function writeOne(kit: Kit, sql: Sql, plan: TablePlan, write: Write, context: CallContext): Promise<Written> {
+  const { followed, isCopied, stored } = await writeMirrored(kit, sql, plan, write, context)
+  const { rows } = await sql.query<Row>(`select * from ${quoted(plan.table)} where id = $1`, [stored[0]?.id ?? ''])
+  const [row] = rows
+  if (!row) throw new Refusal('NOT_FOUND', `the record is gone from ${plan.route}`)
+  return { record: decodeRow(plan, row), isChanged: true, isCopied, followed: followed.map(({ id }) => id) }
 }
 
 /** @throws Refusal RECORD_DELETED */
@@ -134,8 +83,4 @@ export function sentVersion(body: JsonObject): number | undefined {
   const extra = body.extraFields
   const version = isObject(extra) ? extra.current_envers_version : undefined
   return typeof version === 'number' ? version : undefined
-}
-
-export function versionOf(record: RecordData): number {
-  return record.extraFields.current_envers_version
 }

@@ -10,4 +10,10 @@ export function uuid7(now: number): string {
   return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join('-')
 }
 
+/** No id made at this moment or later sorts before this one. */
+export function firstId(at: number): string {
+  const hex = at.toString(16).padStart(12, '0')
+  return `${hex.slice(0, 8)}-${hex.slice(8)}-7000-8000-000000000000`
+}
+
 export { isRecordId as isUuid } from '../../contract/record-id'

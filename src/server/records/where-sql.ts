@@ -7,7 +7,7 @@ import type { Kit } from './kit'
 import type { Params } from './params'
 import type { TablePlan } from './plan'
 import { scopeSql } from './scope-sql'
-import { tagBranches } from './tags'
+import { tagBranches } from './tag-branches'
 import { isTextTest, type TextTest, textTests } from './text-tests'
 
 /** What a list asks of its rows; how many pass the text tests is hard to foresee, so they stand apart. */

@@ -38,7 +38,8 @@ export function createTrees({ bus, records, catalogue }: TreesNeeds): Trees {
     const known = kept.get(name)
     if (known) return known
     const begun = generation
-    const found = await livingWith(records(), entity, 'treeName', name)
+    const living = await livingWith(records(), entity, 'treeName', name)
+    const found = living.filter(({ status }) => status !== 'DISABLED')
     if (begun === generation) kept.set(name, found)
     return found
   }

@@ -1,0 +1,67 @@
+import { COMMON_KEYS } from '../../catalog/common'
+import { oncePer } from '../../catalog/once'
+import { isObject, rowsOf, valueAt, withValue } from '../../catalog/paths'
+import type { Entity } from '../../contract/entity'
+import type { Field } from '../../contract/field'
+import type { Json, JsonObject } from '../../contract/json'
+import type { Mode, RecordData } from '../../contract/record'
+import { withRowDefaults } from './row-defaults'
+import { isUuid, uuid7 } from './uuid'
+
+/** What somebody wants to store, and over what. */
+export interface Draft {
+  /** as sent; absent keys keep what `base` holds */
+  body: JsonObject
+  /** as stored; null for a new record */
+  base: RecordData | null
+  mode: Mode
+  /** the present status, or the target of a status change */
+  status: string | null
+}
+
+/** The record as it would be, before anything is checked: what was sent over what is stored, or over the defaults. */
+export function mergedDraft(entity: Entity, { base, body }: Pick<Draft, 'base' | 'body'>, now: Date): JsonObject {
+  const stored = base as JsonObject | null
+  return withRowDefaults(withRowIds({ ...(stored ?? defaultsOf(entity)), ...payload(body) }, entity, now), stored, entity)
+}
+
+/** A body without the keys that are only an echo; the code is the caller's to give. */
+export function payload(body: JsonObject): JsonObject {
+  return Object.fromEntries(Object.entries(body).filter(([key]) => key === 'code' || !COMMON_KEYS.includes(key)))
+}
+
+/** What a new record holds before anybody fills it. */
+const defaultsOf = oncePer(({ fields }: Entity) =>
+  fields
+    .filter((field) => field.default !== null && !field.path.includes('[]'))
+    .reduce<JsonObject>((out, field) => withValue(out, field.path, field.default), {}),
+)
+
+/** Rows of lists are addressed by an `_id` of the server's making; one that a client made up well is kept. */
+function withRowIds(record: JsonObject, entity: Entity, now: Date): JsonObject {
+  return rowLists(entity).reduce((out, { path }) => {
+    const places = path.includes('[]')
+      ? rowsOf(out, path.slice(0, path.lastIndexOf('[]'))).map(({ at }) => `${at}${path.slice(path.lastIndexOf('[]') + 2)}`)
+      : [path]
+    return places.reduce((inner, place) => {
+      const rows = valueAt(inner, place)
+      return Array.isArray(rows) ? withValue(inner, place, withIds(rows, now)) : inner
+    }, out)
+  }, record)
+}
+
+/** Lists whose rows have fields of their own. */
+const rowLists = oncePer(({ fields }: Entity): readonly Field[] =>
+  fields.filter(({ kind, path }) => kind === 'array' && fields.some((part) => part.path.startsWith(`${path}[].`))),
+)
+
+function withIds(rows: readonly Json[], now: Date): Json[] {
+  const seen = new Set<string>()
+  return rows.map((row) => {
+    if (!isObject(row)) return row
+    const isGood = isUuid(row._id) && !seen.has(row._id)
+    const id = isGood ? String(row._id) : uuid7(now.getTime())
+    seen.add(id)
+    return isGood ? row : { ...row, _id: id }
+  })
+}
