@@ -1,5 +1,5 @@
-import { INTEGRATOR_ERRORS } from '../contract/integrator-errors'
 import type { Suggestion } from '../contract/record'
+import { SUGGESTION_ERRORS } from '../contract/suggestion-errors'
 
 /** How a field comes by its suggestions: it asks while a person types, or loads them once and filters by itself. */
 export type QueryType = 'fetch' | 'prefetch'
@@ -21,12 +21,12 @@ export interface SuggestionSource {
 
 /** Puts a source together; throws what a builder left out (ERR-46, ERR-47). */
 export function suggestionSource({ queryType, query, prefetch }: SourceParts): SuggestionSource {
-  if (!queryType) throw new Error(INTEGRATOR_ERRORS.queryType)
+  if (!queryType) throw new Error(SUGGESTION_ERRORS.queryType)
   if (queryType === 'fetch') {
-    if (!query) throw new Error(INTEGRATOR_ERRORS.query)
+    if (!query) throw new Error(SUGGESTION_ERRORS.query)
     return { queryType, ask: query }
   }
-  if (!prefetch) throw new Error(INTEGRATOR_ERRORS.prefetch)
+  if (!prefetch) throw new Error(SUGGESTION_ERRORS.prefetch)
   return { queryType, ask: (_text, signal) => prefetch(signal) }
 }
 

@@ -31,15 +31,23 @@ export interface AskingPace {
   characters: number
 }
 
-const AUTOCOMPLETE: AskingPace = { pause: SUGGEST_PAUSE_MS, characters: SUGGEST_CHARACTERS }
+export const AUTOCOMPLETE: AskingPace = { pause: SUGGEST_PAUSE_MS, characters: SUGGEST_CHARACTERS }
+
+/** Whatever was found may be offered. */
+const ANY = () => true
 
 const NONE: Found = { records: [], text: '', state: 'short' }
 
 /**
  * Suggestions for what is typed: from three characters on and a pause after the last key, or loaded once and filtered
  * here. A new text gives the running call up, so a late answer never wins. A failure is written to the console (ERR-42).
+ * `isFree` leaves out what is chosen already before the ten are counted: chosen ones take no place among them.
  */
-export function useSuggestions(source: SuggestionSource, { pause, characters }: AskingPace = AUTOCOMPLETE): Suggestions {
+export function useSuggestions(
+  source: SuggestionSource,
+  { pause, characters }: AskingPace = AUTOCOMPLETE,
+  isFree: (suggestion: Suggestion) => boolean = ANY,
+): Suggestions {
   const [found, setFound] = useState<Found>(NONE)
   const seen = useRef(new Map<string, Suggestion>())
   const running = useRef<AbortController | null>(null)
@@ -86,7 +94,7 @@ export function useSuggestions(source: SuggestionSource, { pause, characters }: 
   }
   const offered = once ? matching(found.records, found.text) : found.records
   return {
-    offered: offered.slice(0, SUGGEST_RESULTS),
+    offered: offered.filter(isFree).slice(0, SUGGEST_RESULTS),
     state: found.state,
     ask: (typed) => (once ? load(typed.trim()) : fetch(typed.trim())),
     retry: again,

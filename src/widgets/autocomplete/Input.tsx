@@ -1,4 +1,5 @@
 import { useMemo } from 'react'
+import { PREFETCH_RESULTS } from '../../contract/constants'
 import type { Json } from '../../contract/json'
 import type { InputProps } from '../../contract/widget'
 import { SuggestedText } from '../SuggestedText'
@@ -7,9 +8,6 @@ import { useExactMatch } from '../use-exact-match'
 import { useSuggestions } from '../use-suggestions'
 
 type Props = InputProps<string>
-
-/** A prefetched list holds this many records at most. */
-const PREFETCH_MAX = 200
 
 /** The path of the field that holds the route, '' when the option names the route itself. */
 function routeField(entity: Json | undefined): string {
@@ -27,7 +25,7 @@ function useSource({ host, options }: Props) {
     return suggestionSource({
       queryType,
       query: (text, signal) => host.search({ relation }, text, signal),
-      prefetch: (signal) => host.search({ relation }, '', signal, { size: PREFETCH_MAX }),
+      prefetch: (signal) => host.search({ relation }, '', signal, { size: PREFETCH_RESULTS }),
     })
   }, [host, route, queryType])
 }

@@ -11,15 +11,15 @@ import type { Adding } from './Input'
 export function AskedBox({ base, chosen, add, full, ...props }: Adding) {
   const { field, host } = props
   const [draft, setDraft] = useState('')
+  const isOnce = base.queryType === 'prefetch'
   const source = useMemo<SuggestionSource>(() => {
-    const models = async (text: string, signal: AbortSignal) => base.left(await base.ask(text, signal), []).map(suggestionOf)
-    return { queryType: base.queryType === 'prefetch' ? 'prefetch' : 'fetch', ask: models }
-  }, [base])
-  const list = useSuggestions(source, { pause: CHIPS_PAUSE_MS, characters: 1 })
-  const left = base.left(
-    list.offered.map(({ label }) => label),
-    chosen,
-  )
+    // What is loaded once stays offered when a chip is taken away again.
+    const models = async (text: string, signal: AbortSignal) =>
+      (await base.ask(text, signal, isOnce ? [] : chosen)).map(suggestionOf)
+    return { queryType: isOnce ? 'prefetch' : 'fetch', ask: models }
+  }, [base, chosen, isOnce])
+  const taken = new Set(chosen)
+  const list = useSuggestions(source, { pause: CHIPS_PAUSE_MS, characters: 1 }, ({ label }) => !taken.has(label))
   const type = (text: string) => {
     setDraft(text)
     list.ask(text)
@@ -40,7 +40,7 @@ export function AskedBox({ base, chosen, add, full, ...props }: Adding) {
       label={field.label}
       disabled={props.disabled || full}
       value={draft}
-      suggestions={left.map((text) => ({ value: text, label: text }))}
+      suggestions={list.offered}
       state={list.state}
       onRetry={list.retry}
       short={host.text('FIELD.ADD')}

@@ -9,6 +9,8 @@ import { useChipBase } from './use-base'
 const AskedBox = lazy(() => import('./AskedBox').then((module) => ({ default: module.AskedBox })))
 const ComboBox = lazy(() => import('../../ui/ComboBox').then((module) => ({ default: module.ComboBox })))
 
+const NONE: readonly string[] = []
+
 /** One label over the chips and the box that adds them. */
 export const grouped = true
 
@@ -74,7 +76,7 @@ function ChoiceBox({ add, full, base, chosen, ...props }: Adding) {
 export function Input(props: InputProps<string[]>) {
   const { value, onChange, disabled, readOnly } = props
   const base = useChipBase(props)
-  const chosen = value ?? []
+  const chosen = value ?? NONE
   const full = chosen.length >= base.max
   const add = (typed: string) => {
     const next = base.added(chosen, typed.trim())

@@ -1,4 +1,4 @@
-import { INTEGRATOR_ERRORS } from '../../contract/integrator-errors'
+import { SUGGESTION_ERRORS } from '../../contract/suggestion-errors'
 
 /** How a chips field comes by its suggestions: from its file, loaded once, or asked for while a person types. */
 export type ChipQuery = 'static' | 'prefetch' | 'search'
@@ -19,8 +19,8 @@ export interface ChipParts<T> {
   restricted?: boolean | undefined
   /** most chips; default without limit */
   max?: number | undefined
-  /** answers whatever it answers: the whole of it becomes models */
-  endpoint?: ((text: string, signal: AbortSignal) => Promise<unknown>) | undefined
+  /** answers whatever it answers: the whole of it becomes models; `taken` of them may be chosen already and are left out then */
+  endpoint?: ((text: string, signal: AbortSignal, taken: number) => Promise<unknown>) | undefined
   response2Models?: ((answer: unknown) => T[]) | undefined
   chipLabel?: ((model: T) => string) | undefined
   /** the model of a typed text, where texts that are no suggestion may be typed */
@@ -34,8 +34,8 @@ export interface ChipBase<T> {
   max: number
   /** of a static field, each once */
   suggestions: T[]
-  /** asks for suggestions; a static field has them already */
-  ask: (text: string, signal: AbortSignal) => Promise<T[]>
+  /** asks for suggestions that are not chosen yet; a static field has them already */
+  ask: (text: string, signal: AbortSignal, chosen: readonly T[]) => Promise<T[]>
   chips: (chosen: readonly T[]) => Chip[]
   /** each label once, those already chosen left out (CHIPS-03) */
   left: (offered: readonly T[], chosen: readonly T[]) => T[]
@@ -49,11 +49,11 @@ export interface ChipBase<T> {
 export function chipBase<T>(parts: ChipParts<T>): ChipBase<T> {
   const { queryType, endpoint, response2Models, chipLabel, labelToSuggestion, restricted = true } = parts
   const max = parts.max ?? Number.POSITIVE_INFINITY
-  if (!queryType) throw new Error(INTEGRATOR_ERRORS.queryType)
-  if (!chipLabel) throw new Error(INTEGRATOR_ERRORS.chipLabel)
-  if (!restricted && !labelToSuggestion) throw new Error(INTEGRATOR_ERRORS.labelToSuggestion)
-  if (queryType !== 'static' && !endpoint) throw new Error(INTEGRATOR_ERRORS.chipsEndpoint)
-  if (queryType !== 'static' && !response2Models) throw new Error(INTEGRATOR_ERRORS.models)
+  if (!queryType) throw new Error(SUGGESTION_ERRORS.queryType)
+  if (!chipLabel) throw new Error(SUGGESTION_ERRORS.chipLabel)
+  if (!restricted && !labelToSuggestion) throw new Error(SUGGESTION_ERRORS.labelToSuggestion)
+  if (queryType !== 'static' && !endpoint) throw new Error(SUGGESTION_ERRORS.chipsEndpoint)
+  if (queryType !== 'static' && !response2Models) throw new Error(SUGGESTION_ERRORS.models)
   if (queryType !== 'static' && parts.suggestions?.length)
     console.warn(`Suggestions of a chips field are ignored: its queryType is '${queryType}', not 'static'.`)
 
@@ -68,7 +68,8 @@ export function chipBase<T>(parts: ChipParts<T>): ChipBase<T> {
     restricted,
     max,
     suggestions: queryType === 'static' ? left(parts.suggestions ?? [], []) : [],
-    ask: async (text, signal) => (endpoint && response2Models ? response2Models(await endpoint(text, signal)) : []),
+    ask: async (text, signal, chosen) =>
+      endpoint && response2Models ? left(response2Models(await endpoint(text, signal, chosen.length)), chosen) : [],
     chips: (chosen) => chosen.map((model, index) => ({ id: chipLabel(model), index, label: chipLabel(model) })),
     left,
     added: (chosen, model) => {

@@ -1,11 +1,48 @@
-import type { WidgetCheck } from '../../contract/widget'
+import type { Json, JsonObject } from '../../contract/json'
+import type { CheckContext, Issue, WidgetCheck } from '../../contract/widget'
+import { homeCountry } from '../home-country'
 import { isItalianVat } from '../vatNumber/digits'
-import { isFiscalCode } from './code'
+import { codeParts, isFiscalCode } from './code'
+import { differences } from './person'
 
-/** The code of a person, or the eleven digits of an organisation. Abroad (option `abroad`) any code may stand. */
-export const check: WidgetCheck = (value, { abroad, home }, { record }) => {
-  if (typeof value !== 'string') return []
-  const country = typeof abroad === 'string' ? record[abroad] : null
-  if (typeof country === 'string' && country !== (typeof home === 'string' ? home : 'ITA')) return []
-  return isFiscalCode(value) || isItalianVat(value) ? [] : [{ severity: 'error', path: '', code: 'FISCAL_CODE' }]
+/**
+ * The code of a person, or the eleven digits of an organisation. Abroad (option `abroad`) any code may stand. A code that
+ * does not fit the name or the birth of its person (option `person`) is a warning: people change their names.
+ */
+export const check: WidgetCheck = (value, options, context) => {
+  if (typeof value !== 'string' || isAbroad(options.abroad, options, context)) return []
+  if (isItalianVat(value)) return []
+  if (!isFiscalCode(value)) return [{ severity: 'error', path: '', code: 'FISCAL_CODE' }]
+  return personIssues(value, options, context)
+}
+
+/** The value at a path of the record; null when there is none, or no path. */
+function valueIn({ record }: CheckContext, path: Json | undefined): Json {
+  if (typeof path !== 'string') return null
+  return path.split('.').reduce<Json>((at, key) => (at as JsonObject | null)?.[key] ?? null, record)
+}
+
+function textIn(context: CheckContext, path: Json | undefined): string | null {
+  const text = valueIn(context, path)
+  return typeof text === 'string' && text !== '' ? text : null
+}
+
+function isAbroad(path: Json | undefined, options: JsonObject, context: CheckContext): boolean {
+  const country = textIn(context, path)
+  return country !== null && country !== homeCountry(options)
+}
+
+function personIssues(value: string, options: JsonObject, context: CheckContext): Issue[] {
+  const parts = codeParts(value)
+  const person = options.person as JsonObject | undefined
+  if (!parts || !person) return []
+  const towns = typeof person.bornCity === 'string' ? context.named?.(person.bornCity) : undefined
+  return differences(parts, {
+    lastName: textIn(context, person.lastName),
+    firstName: textIn(context, person.firstName),
+    bornDate: textIn(context, person.bornDate),
+    gender: textIn(context, person.gender),
+    bornAbroad: isAbroad(person.bornCountry, options, context),
+    townCodes: (towns ?? []).map(({ alpha3 }) => String(alpha3)),
+  }).map((difference) => ({ severity: 'warning', path: '', code: `FISCAL_CODE_${difference}` }))
 }

@@ -78,6 +78,7 @@ function Bar({ editor, disabled, text }: { editor: Tiptap; disabled: boolean; te
         <button
           key={id}
           type="button"
+          data-command={id}
           disabled={disabled}
           title={text(`FIELD.HTML.${id}`)}
           aria-label={text(`FIELD.HTML.${id}`)}

@@ -1,9 +1,14 @@
 import { electronicFormatIBAN, isValidIBAN } from 'ibantools'
 import type { WidgetCheck } from '../../contract/widget'
+import { checkLetter } from '../check-letter'
 
-/** ISO 13616: length and form of the country, check digits; for Italy the bank's own check letter too. */
+/** Countries whose accounts begin with a check letter over bank, branch and number (CIN). */
+const LETTERED = /^(IT|SM)/
+
+/** ISO 13616: length and form of the country, check digits; for Italy and San Marino the account's own check letter too. */
 export const check: WidgetCheck = (value) => {
   if (typeof value !== 'string') return []
   const iban = electronicFormatIBAN(value)
-  return iban !== null && isValidIBAN(iban) ? [] : [{ severity: 'error', path: '', code: 'IBAN' }]
+  const isRight = iban !== null && isValidIBAN(iban) && (!LETTERED.test(iban) || checkLetter(iban.slice(5)) === iban[4])
+  return isRight ? [] : [{ severity: 'error', path: '', code: 'IBAN' }]
 }

@@ -1,4 +1,4 @@
-/** `IT60 X054 2811 …`: groups of four, as banks print it. */
+/** `IT60 X054 2811 …`: groups of four, as banks print it; a text of other signs stays as it is. */
 export function ibanText(value: string): string {
-  return value.replace(/(.{4})(?=.)/g, '$1 ')
+  return /^[A-Z\d]+$/.test(value) ? value.replace(/(.{4})(?=.)/g, '$1 ') : value
 }

@@ -1,9 +1,12 @@
 import { lazy, Suspense } from 'react'
 import type { InputProps, LookupState } from '../../contract/widget'
 import { NativeSelect } from '../../ui/NativeSelect'
+import { TextButton } from '../../ui/TextButton'
 import { TextInput } from '../../ui/TextInput'
 import { controlOf } from '../control'
+import '../../ui/styles/inputs.css'
 import { StandIn } from '../StandIn'
+import { useWithRetired } from '../with-retired'
 
 /** Asked for with the widget itself, so that it is there before the rows of a long table are. */
 const arriving = import('../../ui/ComboBox')
@@ -12,7 +15,7 @@ const ComboBox = lazy(async () => ({ default: (await arriving).ComboBox }))
 /** From so many entries on the list is searchable, unless the option `longFrom` says otherwise. */
 const LONG_FROM = 30
 
-type Props = InputProps<string> & { state: LookupState }
+type Props = InputProps<string> & { state: LookupState; valueLabel: string | undefined }
 
 /** What stands in the box while the table has no entries to choose from. */
 function emptyText({ field, host, state }: Props): string {
@@ -22,26 +25,32 @@ function emptyText({ field, host, state }: Props): string {
 }
 
 function Short(props: Props) {
-  const { value, onChange, required, state } = props
+  const { value, onChange, required, state, host } = props
+  const lost = state.state === 'error' && !props.readOnly && !props.disabled
   return (
-    <NativeSelect
-      {...controlOf(props)}
-      value={value}
-      onChange={onChange}
-      options={state.options}
-      empty={required && value !== null ? false : emptyText(props)}
-    />
+    <>
+      <NativeSelect
+        {...controlOf(props)}
+        value={value}
+        valueLabel={props.valueLabel}
+        onChange={onChange}
+        options={state.options}
+        empty={required && value !== null ? false : emptyText(props)}
+      />
+      {lost ? <TextButton onClick={state.retry}>{host.text('APP.RETRY')}</TextButton> : null}
+    </>
   )
 }
 
 function Long(props: Props) {
   const { value, onChange, state, id } = props
-  const label = state.options.find((option) => option.value === value)?.label
+  const label = state.options.find((option) => option.value === value)?.label ?? props.valueLabel
   return (
     <Suspense fallback={<StandIn id={id} label={props.field.label} value={label ?? value ?? ''} />}>
       <ComboBox
         {...controlOf(props)}
         value={value}
+        valueLabel={props.valueLabel}
         onChange={onChange}
         options={state.options}
         state={state.state === 'error' ? 'error' : state.state === 'loading' ? 'loading' : 'ready'}
@@ -60,16 +69,16 @@ function Free(props: Props) {
 
 /** A native select for a short table, a searchable list for a long one, a text where there is nothing to choose. */
 export function Input(props: InputProps<string>) {
-  const state = props.host.useLookup(props.field)
   const { longFrom, free } = props.field.options
-  if (free === true && state.state === 'ready' && state.options.length === 0) return <Free {...props} state={state} />
+  const { state, retired } = useWithRetired(props.host, props.field, props.value === null ? [] : [props.value])
+  const all: Props = { ...props, state, valueLabel: retired[0]?.label }
+  if (free === true && state.state === 'ready' && state.options.length === 0) return <Free {...all} />
   const long = state.options.length >= (typeof longFrom === 'number' ? longFrom : LONG_FROM)
-  return long && !props.readOnly ? <Long {...props} state={state} /> : <Short {...props} state={state} />
+  return long && !props.readOnly ? <Long {...all} /> : <Short {...all} />
 }
 
 /** The label, once the table has arrived. */
 export function Show({ field, value, host }: InputProps<string>) {
-  const { options } = host.useLookup(field)
-  const label = options.find((option) => option.value === value)?.label
-  return <>{label ?? (field.lookup && value !== null ? host.lookupLabel(field.lookup.name, value) : value)}</>
+  const { state, retired } = useWithRetired(host, field, value === null ? [] : [value])
+  return <>{[...state.options, ...retired].find((option) => option.value === value)?.label ?? value}</>
 }

@@ -1,8 +1,9 @@
 import { lazy, Suspense } from 'react'
-import type { InputProps, LookupState } from '../../contract/widget'
+import type { InputProps, LookupOption, LookupState } from '../../contract/widget'
 import { ChipBox } from '../../ui/ChipBox'
 import { controlOf } from '../control'
 import { StandIn } from '../StandIn'
+import { useWithRetired } from '../with-retired'
 
 /** Asked for with the widget itself, so that it is there before the rows of a long table are. */
 const arriving = import('../../ui/ComboBox')
@@ -11,20 +12,31 @@ const ComboBox = lazy(async () => ({ default: (await arriving).ComboBox }))
 /** One label over the chosen values and the list. */
 export const grouped = true
 
+interface Entry {
+  value: string
+  label: string
+}
+
 interface Offer {
-  options: { value: string; label: string }[]
+  options: Entry[]
+  /** entries of chosen values that are offered no more */
+  retired: Entry[]
   state: LookupState['state']
   retry: () => void
 }
 
+const NO_FILTER = {}
 const READY: Pick<Offer, 'state' | 'retry'> = { state: 'ready', retry: () => undefined }
 
+/** Entries labelled in one language, whatever the reader's. */
+function entriesIn(lang: string | undefined, options: readonly LookupOption[]): Entry[] {
+  return options.map(({ value, label, row }) => ({ value, label: lang ? (row.formattedOutput?.[lang] ?? row.name) : label }))
+}
+
 /** Rows of all tables one after the other; the whole waits for the slowest and fails with the first. */
-function joined(tables: readonly LookupState[], lang: string | undefined): Offer {
+function joined(tables: readonly LookupState[], lang: string | undefined): Omit<Offer, 'retired'> {
   const worst = (['error', 'loading', 'idle'] as const).find((state) => tables.some((table) => table.state === state))
-  const options = tables.flatMap((table) =>
-    table.options.map(({ value, label, row }) => ({ value, label: lang ? (row.formattedOutput?.[lang] ?? row.name) : label })),
-  )
+  const options = tables.flatMap((table) => entriesIn(lang, table.options))
   const retry = () => {
     for (const table of tables) if (table.state === 'error') table.retry()
   }
@@ -32,25 +44,26 @@ function joined(tables: readonly LookupState[], lang: string | undefined): Offer
 }
 
 /** What the list offers: the codes of an enum, or the rows of the field's table and of those its options add. */
-function useOffer({ field, host, options }: InputProps<string[]>): Offer {
+function useOffer({ field, host, options, value }: InputProps<string[]>): Offer {
   const more = Array.isArray(options.tables) ? options.tables.filter((name) => typeof name === 'string') : []
   const { lookup } = field
-  const names = lookup ? [lookup.name, ...more] : []
+  const own = useWithRetired(host, field, value ?? [])
   // The schema file fixes the tables of a field, so their number never changes while it stands.
-  const tables = names.map((name) =>
+  const tables = more.map((name) =>
     // biome-ignore lint/correctness/useHookAtTopLevel: as many calls in the same order at every render
-    host.useLookup(name === lookup?.name ? field : { ...field, lookup: { name, filter: {} } }),
+    host.useLookup({ ...field, lookup: { name, filter: NO_FILTER } }),
   )
-  if (!lookup) return { options: field.choices ?? [], ...READY }
-  return joined(tables, typeof options.lang === 'string' ? options.lang : undefined)
+  if (!lookup) return { options: field.choices ?? [], retired: [], ...READY }
+  const lang = typeof options.lang === 'string' ? options.lang : undefined
+  return { ...joined([own.state, ...tables], lang), retired: entriesIn(lang, own.retired) }
 }
 
 /** The chosen values as chips, and a searchable list of those left. */
 export function Input(props: InputProps<string[]>) {
   const { id, field, value, host, onChange, disabled, readOnly } = props
-  const { options, state, retry } = useOffer(props)
+  const { options, retired, state, retry } = useOffer(props)
   const chosen = value ?? []
-  const labels = new Map(options.map((option) => [option.value, option.label]))
+  const labels = new Map([...retired, ...options].map((option) => [option.value, option.label]))
   const left = options.filter((option) => !chosen.includes(option.value))
   const add = (code: string | null) => code !== null && onChange([...chosen, code])
   const remove = (code: string) => {
@@ -87,7 +100,7 @@ export function Input(props: InputProps<string[]>) {
 
 /** The labels, side by side. */
 export function Show(props: InputProps<string[]>) {
-  const { options } = useOffer(props)
-  const label = (code: string) => options.find((option) => option.value === code)?.label ?? code
+  const { options, retired } = useOffer(props)
+  const label = (code: string) => [...options, ...retired].find((option) => option.value === code)?.label ?? code
   return <ChipBox chips={(props.value ?? []).map((code) => ({ value: code, label: label(code) }))} readOnly />
 }

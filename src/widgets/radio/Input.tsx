@@ -1,14 +1,17 @@
+import { lazy, Suspense } from 'react'
 import type { InputProps } from '../../contract/widget'
-import { NativeSelect } from '../../ui/NativeSelect'
 import { Radio } from '../../ui/Radio'
 import { TextInput } from '../../ui/TextInput'
 import { controlOf } from '../control'
+import { StandIn } from '../StandIn'
 import '../../ui/styles/inputs.css'
+
+const ComboBox = lazy(() => import('../../ui/ComboBox').then((module) => ({ default: module.ComboBox })))
 
 /** One label over several buttons. */
 export const grouped = true
 
-/** More choices than these cannot be in sight together: they are offered in a list. */
+/** More choices than these cannot be in sight together: they are offered in a list that is searched. */
 const IN_SIGHT = 30
 
 /** All choices in sight; a value the list no longer offers keeps its place. Read only it is the words alone. */
@@ -23,7 +26,13 @@ export function Input(props: InputProps<string>) {
     return <TextInput {...control} label={field.label} name={name} value={label} onChange={() => {}} />
   }
   if (choices.length > IN_SIGHT) {
-    return <NativeSelect {...control} name={name} label={field.label} value={value} onChange={onChange} options={choices} />
+    return (
+      <Suspense
+        fallback={<StandIn id={id} label={field.label} value={choices.find((one) => one.value === value)?.label ?? ''} />}
+      >
+        <ComboBox {...control} name={name} label={field.label} value={value} onChange={onChange} options={choices} />
+      </Suspense>
+    )
   }
   return (
     <div className="radios" data-column={options.column === true || undefined}>
@@ -33,6 +42,7 @@ export function Input(props: InputProps<string>) {
           {...control}
           id={`${id}-${choice.value}`}
           name={name}
+          value={choice.value}
           checked={choice.value === value}
           onChange={() => onChange(choice.value)}
         >

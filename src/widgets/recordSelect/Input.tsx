@@ -5,6 +5,7 @@ import type { InputProps, WidgetHost } from '../../contract/widget'
 import { NativeSelect } from '../../ui/NativeSelect'
 import { TextButton } from '../../ui/TextButton'
 import { controlOf } from '../control'
+import '../../ui/styles/inputs.css'
 import { labelOf } from './label'
 
 /** The most records such a list holds; longer ones are the searching widget's. */

@@ -1,4 +1,5 @@
 import { useMemo } from 'react'
+import { PREFETCH_RESULTS } from '../../contract/constants'
 import type { RelationValue, Suggestion } from '../../contract/record'
 import type { InputProps } from '../../contract/widget'
 import { Link } from '../../ui/Link'
@@ -11,9 +12,6 @@ import { useSuggestions } from '../use-suggestions'
 
 /** The chosen record, or a typed text that names none yet: it is `incorrect` until a record is chosen (AUTO-12). */
 type Props = InputProps<RelationValue | string>
-
-/** A prefetched list holds this many records at most; longer ones are to be searched. */
-const PREFETCH_MAX = 200
 
 /** Leads to the record; absent while nothing is chosen. */
 function OpenRecord({ field, value, host }: Props) {
@@ -44,7 +42,7 @@ function useSource({ field, host, options }: Props) {
       suggestionSource({
         queryType,
         query: (text, signal) => host.search(field, text, signal, { pickup }),
-        prefetch: (signal) => host.search(field, '', signal, { pickup, size: PREFETCH_MAX }),
+        prefetch: (signal) => host.search(field, '', signal, { pickup, size: PREFETCH_RESULTS }),
       }),
     [field, host, queryType, pickup],
   )

@@ -1,4 +1,5 @@
 import { useMemo, useState } from 'react'
+import { PREFETCH_RESULTS, SUGGEST_RESULTS } from '../../contract/constants'
 import type { RelationValue } from '../../contract/record'
 import type { InputProps } from '../../contract/widget'
 import { ChipBox } from '../../ui/ChipBox'
@@ -6,31 +7,29 @@ import { MiniButton } from '../../ui/MiniButton'
 import { SuggestBox } from '../../ui/SuggestBox'
 import { controlOf } from '../control'
 import { type QueryType, suggestionSource } from '../suggestion-source'
-import { useSuggestions } from '../use-suggestions'
+import { AUTOCOMPLETE, useSuggestions } from '../use-suggestions'
 
 type Props = InputProps<RelationValue[]>
 
 /** One label over the chips and the box that adds them. */
 export const grouped = true
 
-/** A prefetched list holds this many records at most; longer ones are to be searched. */
-const PREFETCH_MAX = 200
-
 /** Records already chosen are not offered again. */
 function useOffered({ field, host, options }: Props, chosen: readonly RelationValue[]) {
   const queryType = (options.queryType ?? 'fetch') as QueryType
   const pickup = options.pick === true
+  // The server knows nothing of what is chosen: that many more make sure of a full list.
+  const size = SUGGEST_RESULTS + chosen.length
   const source = useMemo(
     () =>
       suggestionSource({
         queryType,
-        query: (text, signal) => host.search(field, text, signal, { pickup }),
-        prefetch: (signal) => host.search(field, '', signal, { pickup, size: PREFETCH_MAX }),
+        query: (text, signal) => host.search(field, text, signal, { pickup, size }),
+        prefetch: (signal) => host.search(field, '', signal, { pickup, size: PREFETCH_RESULTS }),
       }),
-    [field, host, queryType, pickup],
+    [field, host, queryType, pickup, size],
   )
-  const list = useSuggestions(source)
-  return { ...list, queryType, left: list.offered.filter(({ value }) => !chosen.some(({ id }) => id === value)) }
+  return useSuggestions(source, AUTOCOMPLETE, ({ value }) => !chosen.some(({ id }) => id === value))
 }
 
 /** Chips with their crosses, and a box that finds one more; at the limit nothing more is taken. */
@@ -76,7 +75,7 @@ export function Input(props: Props) {
           label={field.label}
           disabled={disabled || full}
           value={draft}
-          suggestions={list.left}
+          suggestions={list.offered}
           state={list.state}
           onRetry={list.retry}
           short={host.text('FIELD.SEARCH')}

@@ -4,6 +4,7 @@ import { type BaseFrequency, FREQUENCY } from '../../contract/quartz/frequency'
 import { isZone } from '../../contract/quartz/zone'
 import type { InputProps } from '../../contract/widget'
 import { Segmented } from '../../ui/Segmented'
+import { TextArea } from '../../ui/TextArea'
 import { TextInput } from '../../ui/TextInput'
 import { controlOf } from '../control'
 import { useChoice } from './choice'
@@ -76,7 +77,9 @@ export function Input(props: Props) {
   const { id, field, value, host, readOnly, onBlur } = props
   const { zone, unknown } = useZone(props)
   if (readOnly)
-    return <TextInput {...controlOf(props)} label={field.label} value={scheduleSentence(value, host)} onChange={() => {}} />
+    return (
+      <TextArea {...controlOf(props)} label={field.label} value={scheduleSentence(value, host)} onChange={() => {}} rows={2} />
+    )
   const leave = (event: FocusEvent<HTMLElement>) => {
     if (!event.currentTarget.contains(event.relatedTarget)) onBlur()
   }

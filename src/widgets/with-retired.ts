@@ -1,0 +1,20 @@
+import { WITH_RETIRED } from '../contract/lookup'
+import type { FieldDescription } from '../contract/page'
+import type { LookupOption, LookupState, WidgetHost } from '../contract/widget'
+
+/**
+ * What a field's table offers, and the entries of values that it offers no more. Retired rows are asked for only while a
+ * value is not among those offered.
+ */
+export function useWithRetired(
+  host: WidgetHost,
+  field: FieldDescription,
+  values: readonly string[],
+): { state: LookupState; retired: LookupOption[] } {
+  const state = host.useLookup(field)
+  const settled = state.state === 'ready' || state.state === 'idle'
+  const gone = settled ? values.filter((value) => !state.options.some((option) => option.value === value)) : []
+  const isAsked = gone.length > 0 && field.lookup !== null
+  const all = host.useLookup({ ...field, lookup: isAsked ? { name: field.lookup?.name ?? '', filter: WITH_RETIRED } : null })
+  return { state, retired: isAsked ? all.options.filter((option) => gone.includes(option.value)) : [] }
+}
