@@ -31,7 +31,6 @@ export function ColumnHead({ label, index, sort, place, onSort, className, style
       style={style}
       data-col={index}
       aria-label={label}
-      aria-colindex={index + 2}
       aria-sort={sort ?? (onSort ? 'none' : undefined)}
     >
       <div className="colhead">

@@ -46,7 +46,7 @@ export function DateInput({ value, onChange, min, max, ...props }: DateInputProp
         {...props}
         tabular
         inputMode="numeric"
-        placeholder={props.placeholder ?? text('UI.DATE_HINT')}
+        placeholder={locked ? undefined : (props.placeholder ?? text('UI.DATE_HINT'))}
         value={draft.text ?? editDate(value)}
         onChange={type}
         onBlur={leave}

@@ -46,6 +46,7 @@ export function DecisionTable({ head, columns, decisions, chosen, onChoose }: De
                   <Radio
                     id={`${name}-${decision.id}-${option.id}`}
                     name={`${name}-${decision.id}`}
+                    value={option.id}
                     label={`${decision.label}: ${columns[index]?.label}`}
                     checked={chosen[decision.id] === option.id}
                     onChange={() => onChoose(decision.id, option.id)}

@@ -3,6 +3,7 @@ import { FieldMessages } from './FieldMessage'
 import type { FieldTexts } from './field-ids'
 import { useUi } from './UiContext'
 import { WhyButton } from './WhyButton'
+import './styles/form-grid.css'
 
 export interface FieldFrameProps extends FieldTexts {
   /** id of the control; `{id}-label` names the label, `messageId` and `describedBy` name the lines below */
@@ -32,7 +33,7 @@ function LabelRow(props: FieldFrameProps) {
   const { text } = useUi()
   const words = (
     <>
-      <span>{label}</span>
+      <span title={label}>{label}</span>
       {required ? (
         <b className="req" aria-hidden="true">
           *

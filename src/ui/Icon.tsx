@@ -1,8 +1,9 @@
-import type { LucideIcon } from 'lucide-react'
-import { type LazyExoticComponent, lazy, Suspense } from 'react'
-import { ICON_LIBRARY } from './icon-library'
+import { lazy, Suspense } from 'react'
 import { iconSource } from './icon-names'
 import { afterPaint } from './painted'
+import { ShapeIcon } from './ShapeIcon'
+
+const LibraryIcon = lazy(afterPaint(() => import('./LibraryIcon').then((module) => ({ default: module.LibraryIcon }))))
 
 export interface IconProps {
   /** a name of domain.md or of the interface; unknown ones show the default icon */
@@ -13,31 +14,14 @@ export interface IconProps {
 
 const CLASS = { normal: 'i', small: 'i s', tiny: 'i t' }
 
-// One lazy component per library icon, made on first use so that React keeps its identity.
-const fetched = new Map<string, LazyExoticComponent<LucideIcon>>()
-
-function libraryIcon(name: string): LazyExoticComponent<LucideIcon> | undefined {
-  const load = ICON_LIBRARY[name]
-  if (!load) return undefined
-  const known = fetched.get(name) ?? lazy(afterPaint(load))
-  fetched.set(name, known)
-  return known
-}
-
 /** A decorative icon in the colour of its text; what it means must stand in words or in a label beside it. */
 export function Icon({ name, size }: IconProps) {
   const source = iconSource(name)
   const className = CLASS[size ?? 'normal']
-  if ('path' in source) {
-    return (
-      <svg className={className} viewBox="0 0 16 16" aria-hidden="true">
-        <path d={source.path} />
-      </svg>
-    )
-  }
-  const Library = libraryIcon(source.library)
-  const space = <svg className={className} viewBox="0 0 16 16" aria-hidden="true" />
+  if ('path' in source) return <ShapeIcon path={source.path} className={className} />
   return (
-    <Suspense fallback={space}>{Library ? <Library className={`${className} library`} aria-hidden="true" /> : space}</Suspense>
+    <Suspense fallback={<ShapeIcon className={className} />}>
+      <LibraryIcon name={source.library} className={className} />
+    </Suspense>
   )
 }

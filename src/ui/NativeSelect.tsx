@@ -11,6 +11,8 @@ export interface Choice {
 
 export interface NativeSelectProps extends ControlProps {
   value: string | null
+  /** words of a value that the list offers no more */
+  valueLabel?: string | undefined
   onChange: (value: string | null) => void
   options: readonly Choice[]
   /** text of the empty choice; `false` = a value is always chosen */
@@ -19,15 +21,15 @@ export interface NativeSelectProps extends ControlProps {
 }
 
 /** The shown value may be one the list no longer offers: it must not silently become another. */
-function withValue(options: readonly Choice[], value: string | null): readonly Choice[] {
+function withValue({ options, value, valueLabel }: NativeSelectProps): readonly Choice[] {
   if (value === null || value === '' || options.some((option) => option.value === value)) return options
-  return [...options, { value, label: value }]
+  return [...options, { value, label: valueLabel ?? value }]
 }
 
 /** A short list of choices on the native select; a read-only one is a plain text. */
 export function NativeSelect(props: NativeSelectProps) {
-  const { value, onChange, options, disabled, readOnly, invalid, empty = '' } = props
-  const shown = withValue(options, value)
+  const { value, onChange, disabled, readOnly, invalid, empty = '' } = props
+  const shown = withValue(props)
   if (readOnly) {
     const label = shown.find((option) => option.value === value)?.label ?? ''
     return (
@@ -39,7 +41,12 @@ export function NativeSelect(props: NativeSelectProps) {
   return (
     <FieldBox disabled={disabled} invalid={invalid}>
       {props.icon ? <Icon name={props.icon} size="small" /> : null}
-      <select {...controlAttributes(props)} value={value ?? ''} onChange={(event) => onChange(event.target.value || null)}>
+      <select
+        {...controlAttributes(props)}
+        className={value ? undefined : 'unset'}
+        value={value ?? ''}
+        onChange={(event) => onChange(event.target.value || null)}
+      >
         {empty === false ? null : <option value="">{empty || props.placeholder || ''}</option>}
         {shown.map((option) => (
           <option key={option.value} value={option.value} disabled={option.disabled}>

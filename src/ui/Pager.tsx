@@ -1,3 +1,4 @@
+import { writeNumber } from './number-text'
 import { TextButton } from './TextButton'
 import { useUi } from './UiContext'
 
@@ -18,19 +19,18 @@ export interface PagerProps {
 
 /** «10 000+»: a capped count is no figure to calculate with, so it is written with spaces, not signs. */
 export function atLeast(total: number): string {
-  const thousands = new Intl.NumberFormat('fr', { useGrouping: 'always' }).format(total - (total % 1000))
-  return `${thousands.replace(/\s/g, '\u00a0')}+`
+  return `${writeNumber(total - (total % 1000), 'fr').replace(/\s/g, '\u00a0')}+`
 }
 
 /** Which rows of how many are in sight, and what orders them. */
 export function Pager({ from, to, total, totalExact, onCount, note, problem }: PagerProps) {
   const { lang, text } = useUi()
-  const figures = new Intl.NumberFormat(lang, { useGrouping: 'always' })
-  const count = totalExact ? figures.format(total) : atLeast(total)
+  const figure = (value: number) => writeNumber(value, lang)
+  const count = totalExact ? figure(total) : atLeast(total)
   return (
     <div className="pager">
       <span className="nowrap">
-        <b>{from === to ? figures.format(to) : `${figures.format(from)}–${figures.format(to)}`}</b> {text('UI.OF')} <b>{count}</b>
+        <b>{from === to ? figure(to) : `${figure(from)}–${figure(to)}`}</b> {text('UI.OF')} <b>{count}</b>
       </span>
       {!totalExact && onCount ? <TextButton onClick={onCount}>{text('UI.COUNT_ALL')}</TextButton> : null}
       {problem ? (

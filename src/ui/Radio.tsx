@@ -3,15 +3,25 @@ import './styles/choices.css'
 
 export interface RadioProps extends ControlProps {
   name: string
+  /** what choosing it stands for */
+  value: string
   checked: boolean
   onChange: () => void
   children?: React.ReactNode
 }
 
 /** One native radio button of a group sharing a `name`. */
-export function Radio({ name, checked, onChange, children, ...props }: RadioProps) {
+export function Radio({ name, value, checked, onChange, children, ...props }: RadioProps) {
   const input = (
-    <input {...controlAttributes(props)} type="radio" className="rd" name={name} checked={checked} onChange={onChange} />
+    <input
+      {...controlAttributes(props)}
+      type="radio"
+      className="rd"
+      name={name}
+      value={value}
+      checked={checked}
+      onChange={onChange}
+    />
   )
   if (!children) return input
   return (

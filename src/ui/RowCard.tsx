@@ -44,10 +44,13 @@ export interface RowCardProps extends Placed {
   deleted?: boolean | undefined
   /** checkbox that selects the row */
   select?: ReactNode
+  /** button of the row's acts, class `acts` */
+  acts?: ReactNode
 }
 
 /** One row as a card of two lines. */
-export function RowCard({ index, total, title, href, selectId, status, line, amount, selected, deleted, select }: RowCardProps) {
+export function RowCard(props: RowCardProps) {
+  const { index, total, title, href, selectId, status, line, amount, selected, deleted, select, acts } = props
   return (
     <li
       className={classNames(selected && 'sel', deleted && 'deleted', !select && 'bare')}
@@ -70,6 +73,7 @@ export function RowCard({ index, total, title, href, selectId, status, line, amo
         <span className="cut">{line}</span>
         {amount ? <span className="num nowrap">{amount}</span> : null}
       </span>
+      {acts}
     </li>
   )
 }

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { Count } from './Count'
+import { classNames } from './class-names'
 import './styles/sheet.css'
 
 export interface SheetBlockProps {
@@ -7,6 +8,10 @@ export interface SheetBlockProps {
   id?: string | undefined
   title: string
   count?: number | undefined
+  /** what can be done about it, at the end of its title's line */
+  acts?: ReactNode
+  /** not printed */
+  screenOnly?: boolean | undefined
   children: ReactNode
 }
 
@@ -16,13 +21,16 @@ export function Sheet({ children }: { children: ReactNode }) {
 }
 
 /** One section of a shown record. */
-export function SheetBlock({ id, title, count, children }: SheetBlockProps) {
+export function SheetBlock({ id, title, count, acts, screenOnly, children }: SheetBlockProps) {
   return (
-    <section className="blk" data-section={id}>
-      <h2>
-        {title}
-        {count === undefined ? null : <Count value={count} />}
-      </h2>
+    <section className={classNames('blk', screenOnly && 'off-paper')} data-section={id}>
+      <div className="blkhead">
+        <h2>
+          {title}
+          {count === undefined ? null : <Count value={count} />}
+        </h2>
+        {acts ? <div className="acts">{acts}</div> : null}
+      </div>
       {children}
     </section>
   )

@@ -17,7 +17,7 @@ export interface TagProps {
 export function Tag({ label, path, href, short, onRemove }: TagProps) {
   const { text } = useUi()
   return (
-    <span className={short ? 'tag short' : 'tag'} title={short ? label : undefined}>
+    <span className={short ? 'tag short' : 'tag'} title={label}>
       {path ? <span className="path cut">{path}</span> : null}
       {href ? (
         <Link className="cut" href={href}>

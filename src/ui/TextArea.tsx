@@ -1,5 +1,6 @@
 import { type ControlProps, controlAttributes } from './control'
 import { FieldBox } from './FieldBox'
+import './styles/inputs.css'
 
 export interface TextAreaProps extends ControlProps {
   value: string

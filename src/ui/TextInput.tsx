@@ -44,7 +44,8 @@ export function TextInput(props: TextInputProps) {
       {props.prefix ? <span className="suf">{props.prefix}</span> : null}
       <input
         {...controlAttributes(props)}
-        type={props.type ?? 'text'}
+        // What is given is set anew at each letter: a plain text is what an input is without being told.
+        type={props.type === 'text' ? undefined : props.type}
         aria-haspopup={props.opens ? 'dialog' : undefined}
         onClick={props.onClick}
         value={value}

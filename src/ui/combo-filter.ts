@@ -8,6 +8,11 @@ function plain(text: string): string {
   return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
 }
 
+/** Whether a label holds what was typed. */
+export function holdsText(label: string, typed: string): boolean {
+  return plain(label).includes(plain(typed.trim()))
+}
+
 /** Options whose label or detail contains the text; those that begin with it come first. */
 export function filterOptions(options: readonly ComboOption[], typed: string | null): readonly ComboOption[] {
   const text = plain(typed?.trim() ?? '')

@@ -1,96 +1,195 @@
 import type { LucideIcon } from 'lucide-react'
+import Anchor from 'lucide-react/icons/anchor'
+import Archive from 'lucide-react/icons/archive'
+import Award from 'lucide-react/icons/award'
+import Baby from 'lucide-react/icons/baby'
+import BadgeCheck from 'lucide-react/icons/badge-check'
+import Banknote from 'lucide-react/icons/banknote'
+import Barcode from 'lucide-react/icons/barcode'
+import Bed from 'lucide-react/icons/bed'
+import Bike from 'lucide-react/icons/bike'
+import BookOpen from 'lucide-react/icons/book-open'
+import Bookmark from 'lucide-react/icons/bookmark'
+import Boxes from 'lucide-react/icons/boxes'
+import Briefcase from 'lucide-react/icons/briefcase'
+import Bus from 'lucide-react/icons/bus'
+import CalendarCheck from 'lucide-react/icons/calendar-check'
+import Camera from 'lucide-react/icons/camera'
+import Car from 'lucide-react/icons/car'
+import ChartBar from 'lucide-react/icons/chart-bar'
+import ChartLine from 'lucide-react/icons/chart-line'
+import ChartPie from 'lucide-react/icons/chart-pie'
+import ClipboardCheck from 'lucide-react/icons/clipboard-check'
+import ClipboardList from 'lucide-react/icons/clipboard-list'
+import Coins from 'lucide-react/icons/coins'
+import Construction from 'lucide-react/icons/construction'
+import Container from 'lucide-react/icons/container'
+import CreditCard from 'lucide-react/icons/credit-card'
+import Database from 'lucide-react/icons/database'
+import DoorOpen from 'lucide-react/icons/door-open'
+import Droplet from 'lucide-react/icons/droplet'
+import Factory from 'lucide-react/icons/factory'
+import FileText from 'lucide-react/icons/file-text'
+import Fish from 'lucide-react/icons/fish'
+import Flame from 'lucide-react/icons/flame'
+import Forklift from 'lucide-react/icons/forklift'
+import Fuel from 'lucide-react/icons/fuel'
+import Gift from 'lucide-react/icons/gift'
+import GraduationCap from 'lucide-react/icons/graduation-cap'
+import Hammer from 'lucide-react/icons/hammer'
+import Heart from 'lucide-react/icons/heart'
+import Hospital from 'lucide-react/icons/hospital'
+import Hourglass from 'lucide-react/icons/hourglass'
+import Inbox from 'lucide-react/icons/inbox'
+import Landmark from 'lucide-react/icons/landmark'
+import Laptop from 'lucide-react/icons/laptop'
+import Leaf from 'lucide-react/icons/leaf'
+import Library from 'lucide-react/icons/library'
+import Link from 'lucide-react/icons/link'
+import Megaphone from 'lucide-react/icons/megaphone'
+import MessageSquare from 'lucide-react/icons/message-square'
+import Monitor from 'lucide-react/icons/monitor'
+import Mountain from 'lucide-react/icons/mountain'
+import Music from 'lucide-react/icons/music'
+import Package from 'lucide-react/icons/package'
+import Palette from 'lucide-react/icons/palette'
+import PawPrint from 'lucide-react/icons/paw-print'
+import Percent from 'lucide-react/icons/percent'
+import Pill from 'lucide-react/icons/pill'
+import Plane from 'lucide-react/icons/plane'
+import QrCode from 'lucide-react/icons/qr-code'
+import Receipt from 'lucide-react/icons/receipt'
+import Recycle from 'lucide-react/icons/recycle'
+import Ruler from 'lucide-react/icons/ruler'
+import Sailboat from 'lucide-react/icons/sailboat'
+import School from 'lucide-react/icons/school'
+import Scissors from 'lucide-react/icons/scissors'
+import Send from 'lucide-react/icons/send'
+import Server from 'lucide-react/icons/server'
+import Settings from 'lucide-react/icons/settings'
+import ShieldCheck from 'lucide-react/icons/shield-check'
+import Ship from 'lucide-react/icons/ship'
+import ShoppingCart from 'lucide-react/icons/shopping-cart'
+import Smartphone from 'lucide-react/icons/smartphone'
+import Snowflake from 'lucide-react/icons/snowflake'
+import Sprout from 'lucide-react/icons/sprout'
+import Stethoscope from 'lucide-react/icons/stethoscope'
+import Store from 'lucide-react/icons/store'
+import Tent from 'lucide-react/icons/tent'
+import Timer from 'lucide-react/icons/timer'
+import Tractor from 'lucide-react/icons/tractor'
+import TrainFront from 'lucide-react/icons/train-front'
+import TreePine from 'lucide-react/icons/tree-pine'
+import Trophy from 'lucide-react/icons/trophy'
+import Upload from 'lucide-react/icons/upload'
+import UserPlus from 'lucide-react/icons/user-plus'
+import UserRoundCheck from 'lucide-react/icons/user-round-check'
+import Utensils from 'lucide-react/icons/utensils'
+import Video from 'lucide-react/icons/video'
+import Wallet from 'lucide-react/icons/wallet'
+import Warehouse from 'lucide-react/icons/warehouse'
+import Waves from 'lucide-react/icons/waves'
+import Wrench from 'lucide-react/icons/wrench'
+import Zap from 'lucide-react/icons/zap'
+import { ICON_SHAPES } from './icon-shapes'
 
-/** Shapes we did not draw, each fetched on first use: the name a schema writes, the drawing's own module. */
-export const ICON_LIBRARY: Readonly<Record<string, () => Promise<{ default: LucideIcon }>>> = {
-  anchor: () => import('lucide-react/icons/anchor'),
-  archive: () => import('lucide-react/icons/archive'),
-  award: () => import('lucide-react/icons/award'),
-  baby: () => import('lucide-react/icons/baby'),
-  'badge-check': () => import('lucide-react/icons/badge-check'),
-  banknote: () => import('lucide-react/icons/banknote'),
-  barcode: () => import('lucide-react/icons/barcode'),
-  bed: () => import('lucide-react/icons/bed'),
-  bike: () => import('lucide-react/icons/bike'),
-  'book-open': () => import('lucide-react/icons/book-open'),
-  bookmark: () => import('lucide-react/icons/bookmark'),
-  boxes: () => import('lucide-react/icons/boxes'),
-  briefcase: () => import('lucide-react/icons/briefcase'),
-  bus: () => import('lucide-react/icons/bus'),
-  'calendar-check': () => import('lucide-react/icons/calendar-check'),
-  camera: () => import('lucide-react/icons/camera'),
-  car: () => import('lucide-react/icons/car'),
-  'chart-bar': () => import('lucide-react/icons/chart-bar'),
-  'chart-line': () => import('lucide-react/icons/chart-line'),
-  'chart-pie': () => import('lucide-react/icons/chart-pie'),
-  'clipboard-check': () => import('lucide-react/icons/clipboard-check'),
-  'clipboard-list': () => import('lucide-react/icons/clipboard-list'),
-  coins: () => import('lucide-react/icons/coins'),
-  construction: () => import('lucide-react/icons/construction'),
-  container: () => import('lucide-react/icons/container'),
-  'credit-card': () => import('lucide-react/icons/credit-card'),
-  database: () => import('lucide-react/icons/database'),
-  'door-open': () => import('lucide-react/icons/door-open'),
-  droplet: () => import('lucide-react/icons/droplet'),
-  factory: () => import('lucide-react/icons/factory'),
-  'file-text': () => import('lucide-react/icons/file-text'),
-  fish: () => import('lucide-react/icons/fish'),
-  flame: () => import('lucide-react/icons/flame'),
-  forklift: () => import('lucide-react/icons/forklift'),
-  fuel: () => import('lucide-react/icons/fuel'),
-  gift: () => import('lucide-react/icons/gift'),
-  'graduation-cap': () => import('lucide-react/icons/graduation-cap'),
-  hammer: () => import('lucide-react/icons/hammer'),
-  heart: () => import('lucide-react/icons/heart'),
-  hospital: () => import('lucide-react/icons/hospital'),
-  hourglass: () => import('lucide-react/icons/hourglass'),
-  inbox: () => import('lucide-react/icons/inbox'),
-  landmark: () => import('lucide-react/icons/landmark'),
-  laptop: () => import('lucide-react/icons/laptop'),
-  leaf: () => import('lucide-react/icons/leaf'),
-  library: () => import('lucide-react/icons/library'),
-  link: () => import('lucide-react/icons/link'),
-  megaphone: () => import('lucide-react/icons/megaphone'),
-  'message-square': () => import('lucide-react/icons/message-square'),
-  monitor: () => import('lucide-react/icons/monitor'),
-  mountain: () => import('lucide-react/icons/mountain'),
-  music: () => import('lucide-react/icons/music'),
-  package: () => import('lucide-react/icons/package'),
-  palette: () => import('lucide-react/icons/palette'),
-  'paw-print': () => import('lucide-react/icons/paw-print'),
-  percent: () => import('lucide-react/icons/percent'),
-  pill: () => import('lucide-react/icons/pill'),
-  plane: () => import('lucide-react/icons/plane'),
-  'qr-code': () => import('lucide-react/icons/qr-code'),
-  receipt: () => import('lucide-react/icons/receipt'),
-  recycle: () => import('lucide-react/icons/recycle'),
-  ruler: () => import('lucide-react/icons/ruler'),
-  sailboat: () => import('lucide-react/icons/sailboat'),
-  school: () => import('lucide-react/icons/school'),
-  scissors: () => import('lucide-react/icons/scissors'),
-  send: () => import('lucide-react/icons/send'),
-  server: () => import('lucide-react/icons/server'),
-  settings: () => import('lucide-react/icons/settings'),
-  'shield-check': () => import('lucide-react/icons/shield-check'),
-  ship: () => import('lucide-react/icons/ship'),
-  'shopping-cart': () => import('lucide-react/icons/shopping-cart'),
-  smartphone: () => import('lucide-react/icons/smartphone'),
-  snowflake: () => import('lucide-react/icons/snowflake'),
-  sprout: () => import('lucide-react/icons/sprout'),
-  stethoscope: () => import('lucide-react/icons/stethoscope'),
-  store: () => import('lucide-react/icons/store'),
-  tent: () => import('lucide-react/icons/tent'),
-  timer: () => import('lucide-react/icons/timer'),
-  tractor: () => import('lucide-react/icons/tractor'),
-  'train-front': () => import('lucide-react/icons/train-front'),
-  'tree-pine': () => import('lucide-react/icons/tree-pine'),
-  trophy: () => import('lucide-react/icons/trophy'),
-  'user-plus': () => import('lucide-react/icons/user-plus'),
-  'user-round-check': () => import('lucide-react/icons/user-round-check'),
-  utensils: () => import('lucide-react/icons/utensils'),
-  video: () => import('lucide-react/icons/video'),
-  wallet: () => import('lucide-react/icons/wallet'),
-  warehouse: () => import('lucide-react/icons/warehouse'),
-  waves: () => import('lucide-react/icons/waves'),
-  wrench: () => import('lucide-react/icons/wrench'),
-  zap: () => import('lucide-react/icons/zap'),
+/** Shapes we did not draw, in one file that comes with the first of them: the name a schema writes, the drawing. */
+export const ICON_LIBRARY: Readonly<Record<string, LucideIcon>> = {
+  anchor: Anchor,
+  archive: Archive,
+  award: Award,
+  baby: Baby,
+  'badge-check': BadgeCheck,
+  banknote: Banknote,
+  barcode: Barcode,
+  bed: Bed,
+  bike: Bike,
+  'book-open': BookOpen,
+  bookmark: Bookmark,
+  boxes: Boxes,
+  briefcase: Briefcase,
+  bus: Bus,
+  'calendar-check': CalendarCheck,
+  camera: Camera,
+  car: Car,
+  'chart-bar': ChartBar,
+  'chart-line': ChartLine,
+  'chart-pie': ChartPie,
+  'clipboard-check': ClipboardCheck,
+  'clipboard-list': ClipboardList,
+  coins: Coins,
+  construction: Construction,
+  container: Container,
+  'credit-card': CreditCard,
+  database: Database,
+  'door-open': DoorOpen,
+  droplet: Droplet,
+  factory: Factory,
+  'file-text': FileText,
+  fish: Fish,
+  flame: Flame,
+  forklift: Forklift,
+  fuel: Fuel,
+  gift: Gift,
+  'graduation-cap': GraduationCap,
+  hammer: Hammer,
+  heart: Heart,
+  hospital: Hospital,
+  hourglass: Hourglass,
+  inbox: Inbox,
+  landmark: Landmark,
+  laptop: Laptop,
+  leaf: Leaf,
+  library: Library,
+  link: Link,
+  megaphone: Megaphone,
+  'message-square': MessageSquare,
+  monitor: Monitor,
+  mountain: Mountain,
+  music: Music,
+  package: Package,
+  palette: Palette,
+  'paw-print': PawPrint,
+  percent: Percent,
+  pill: Pill,
+  plane: Plane,
+  'qr-code': QrCode,
+  receipt: Receipt,
+  recycle: Recycle,
+  ruler: Ruler,
+  sailboat: Sailboat,
+  school: School,
+  scissors: Scissors,
+  send: Send,
+  server: Server,
+  settings: Settings,
+  'shield-check': ShieldCheck,
+  ship: Ship,
+  'shopping-cart': ShoppingCart,
+  smartphone: Smartphone,
+  snowflake: Snowflake,
+  sprout: Sprout,
+  stethoscope: Stethoscope,
+  store: Store,
+  tent: Tent,
+  timer: Timer,
+  tractor: Tractor,
+  'train-front': TrainFront,
+  'tree-pine': TreePine,
+  trophy: Trophy,
+  upload: Upload,
+  'user-plus': UserPlus,
+  'user-round-check': UserRoundCheck,
+  utensils: Utensils,
+  video: Video,
+  wallet: Wallet,
+  warehouse: Warehouse,
+  waves: Waves,
+  wrench: Wrench,
+  zap: Zap,
+}
+
+/** Every name that has a drawing of its own, sorted. */
+export function iconNames(): string[] {
+  return [...Object.keys(ICON_SHAPES), ...Object.keys(ICON_LIBRARY)].sort()
 }

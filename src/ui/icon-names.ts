@@ -1,12 +1,10 @@
 import { DEFAULT_ICON } from '../contract/constants'
-import { ICON_LIBRARY } from './icon-library'
 import { ICON_SHAPES } from './icon-shapes'
 
 /** Other names for the same drawing, so that schema files may use the word they know. */
 const ALIASES: Readonly<Record<string, string>> = {
   boat: 'sailboat',
   box: 'package',
-  calendar: 'calendar',
   cart: 'shopping-cart',
   chart: 'chart-bar',
   cog: 'settings',
@@ -24,19 +22,15 @@ const ALIASES: Readonly<Record<string, string>> = {
   x: 'close',
 }
 
-/** Where an icon's drawing comes from: our own path, a library module to fetch, in the end the default icon (SHELL-05, CONST-12). */
+/** Where an icon's drawing comes from: our own path, or the library, which is fetched and may not know the name either. */
 export type IconSource = { path: string } | { library: string }
 
-/** Finds the drawing of a name; an unknown or missing name gets the default icon. */
+/** The drawing for what has none of its own (SHELL-05, CONST-12). */
+export const DEFAULT_SHAPE = ICON_SHAPES[DEFAULT_ICON] ?? ''
+
+/** Finds the drawing of a name; a missing one gets the default icon. */
 export function iconSource(name: string | null | undefined): IconSource {
   const known = name ? (ALIASES[name] ?? name) : DEFAULT_ICON
   const path = ICON_SHAPES[known]
-  if (path !== undefined) return { path }
-  if (known in ICON_LIBRARY) return { library: known }
-  return { path: ICON_SHAPES[DEFAULT_ICON] ?? '' }
-}
-
-/** Every name that has a drawing of its own, sorted: choices of the icon picker. */
-export function iconNames(): string[] {
-  return [...Object.keys(ICON_SHAPES), ...Object.keys(ICON_LIBRARY)].sort()
+  return path === undefined ? { library: known } : { path }
 }

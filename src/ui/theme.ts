@@ -1,10 +1,6 @@
-/** Which colours: `auto` follows the system. */
-export const THEMES = ['auto', 'light', 'dark'] as const
-export type Theme = (typeof THEMES)[number]
+import type { Density, Theme } from '../contract/preference'
 
-/** How tall rows and controls are; `normal` is the default. */
-export const DENSITIES = ['comfortable', 'normal', 'compact'] as const
-export type Density = (typeof DENSITIES)[number]
+export { asDensity, asTheme, DENSITIES, type Density, THEMES, type Theme } from '../contract/preference'
 
 /** Text keys of the choices. */
 export const THEME_TEXTS: Record<Theme, string> = { auto: 'APP.THEME_SYSTEM', light: 'APP.THEME_LIGHT', dark: 'APP.THEME_DARK' }
@@ -23,16 +19,6 @@ export function applyTheme(theme: Theme, root: HTMLElement = document.documentEl
 /** Sets the density of the whole page; with a coarse pointer rows and controls stay 44 px whatever is set. */
 export function applyDensity(density: Density, root: HTMLElement = document.documentElement): void {
   root.setAttribute('data-density', density)
-}
-
-/** A stored or typed word as a theme; anything unknown is `auto`. */
-export function asTheme(value: unknown): Theme {
-  return THEMES.find((theme) => theme === value) ?? 'auto'
-}
-
-/** A stored or typed word as a density; anything unknown is `normal`. */
-export function asDensity(value: unknown): Density {
-  return DENSITIES.find((density) => density === value) ?? 'normal'
 }
 
 /** The following choice, round and round, for menu entries that turn. */

@@ -4,12 +4,31 @@ import { useSyncExternalStore } from 'react'
 export const NARROW = '(max-width: 1180px)'
 export const SMALL = '(max-width: 640px)'
 
-/** Whether a media query holds now; re-renders when that changes. Without a window it does not hold. */
-export function useMedia(query: string): boolean {
+interface Watched {
+  holds: () => boolean
+  subscribe: (listener: () => void) => () => void
+}
+
+const watched = new Map<string, Watched>()
+
+/** A media query, asked of the browser once: those who draw often ask nothing anew. Without a window it does not hold. */
+function watch(query: string): Watched {
+  const known = watched.get(query)
+  if (known) return known
   const list = typeof matchMedia === 'function' ? matchMedia(query) : null
-  const subscribe = (listener: () => void) => {
-    list?.addEventListener('change', listener)
-    return () => list?.removeEventListener('change', listener)
+  const made: Watched = {
+    holds: () => list?.matches ?? false,
+    subscribe: (listener) => {
+      list?.addEventListener('change', listener)
+      return () => list?.removeEventListener('change', listener)
+    },
   }
-  return useSyncExternalStore(subscribe, () => list?.matches ?? false)
+  watched.set(query, made)
+  return made
+}
+
+/** Whether a media query holds now; re-renders when that changes. */
+export function useMedia(query: string): boolean {
+  const { subscribe, holds } = watch(query)
+  return useSyncExternalStore(subscribe, holds)
 }
