@@ -1,5 +1,4 @@
 import { AGREE, type AgreementAnswers, type AskedAgreement, answerFault, DISAGREE } from '../contract/agreement'
-import { localText } from '../contract/language'
 import { useOffice, useTexts } from '../pages/office'
 import { FieldMessages } from '../ui/FieldMessage'
 import { describedBy } from '../ui/field-ids'
@@ -35,9 +34,10 @@ function AgreementCard({ asked: { agreement, businessUnitId }, uuid, answers, ag
   const { lang, text } = useTexts()
   const { id } = agreement
   const control = `agreement-${id}`
-  const title = localText(agreement.title, lang) ?? agreement.name
-  const body = localText(agreement.body, lang) ?? agreement.description ?? agreement.name
-  const documentId = localText(agreement.documentId, lang)
+  // In the language of the reader or not at all: what somebody agrees to must be understood (AGREE-05).
+  const title = agreement.title[lang] || agreement.name
+  const body = agreement.body[lang] || agreement.description || agreement.name
+  const documentId = agreement.documentId[lang]
   const download = useAttachment(uuid)
   const fault = agreements.left.includes(id) ? answerFault(agreement, answers[id]) : null
   const error = fault && text(fault === 'REQUIRED' ? 'VALIDATION.REQUIRED' : 'AGREEMENTS.MUST_AGREE')
@@ -70,6 +70,7 @@ function AgreementCard({ asked: { agreement, businessUnitId }, uuid, answers, ag
             key={value}
             id={`${control}-${value}`}
             name={`serviceAgreements.${id}`}
+            value={value}
             checked={answers[id] === value}
             onChange={() => agreements.answer(id, value)}
             onBlur={() => agreements.leave(id)}

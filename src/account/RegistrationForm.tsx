@@ -26,7 +26,8 @@ export function RegistrationForm({ record, onCancel, onInvalid }: RegistrationFo
   const rule = usePasswordRule()
   const required = (value: string) => (value.trim() === '' ? text('VALIDATION.REQUIRED') : null)
   const email = (value: string) => required(value) ?? (isEmail(value) ? null : text('VALIDATION.EMAIL'))
-  const start = { firstName: '', lastName: '', email: record.email, user: record.email, password: '', confirmPassword: '' }
+  const { email: address, firstName = '', lastName = '' } = record
+  const start = { firstName, lastName, email: address, user: address, password: '', confirmPassword: '' }
   const fields = useFields<RegistrationField>(start, {
     firstName: (values) => required(values.firstName),
     lastName: (values) => required(values.lastName),
@@ -88,7 +89,7 @@ export function RegistrationForm({ record, onCancel, onInvalid }: RegistrationFo
 /** Sends the form; afterwards the visitor is inside, or on the way to the sign-in. */
 function useRegister(record: RegistrationRecord, rule: string, reset: () => void, onInvalid: () => void) {
   const office = useOffice()
-  const { account, navigator, texts } = office.ports
+  const { navigator, texts } = office.ports
   const [isSaving, setSaving] = useState(false)
   const [isDone, setDone] = useState(false)
   useEffect(() => {
@@ -100,9 +101,8 @@ function useRegister(record: RegistrationRecord, rule: string, reset: () => void
   const save = async (values: Record<RegistrationField, string>, answers: AgreementAnswers) => {
     setSaving(true)
     try {
-      const user = await account.register(registrationPayload(values, record, answers))
+      const user = await office.session.register(registrationPayload(values, record, answers))
       if (user) {
-        await office.session.enter(user)
         navigator.replace('/')
         return
       }

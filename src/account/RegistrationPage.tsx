@@ -9,33 +9,40 @@ import { RegistrationForm } from './RegistrationForm'
 import { loadFailure } from './registration'
 
 const INVALID = 'INVALID_UUUID'
+/** The holder of no link but of a session. */
+const OWN = ''
 
 /** How the link of the page stands. */
 type Link = { state: 'loading' | 'invalid' } | { state: 'valid'; record: RegistrationRecord }
 
-/** Registration by the link of a mail, for visitors (REG-01 to REG-18); `u` is the link's id. */
+/**
+ * Registration by the link of a mail, for visitors (REG-01 to REG-18); `u` is the link's id. Whoever is signed in and not on
+ * board needs none: the own pending invitation is found by who it is (D7).
+ */
 export function RegistrationPage({ u }: { u: string | null }) {
   const office = useOffice()
   const { account, texts } = office.ports
-  const [link, setLink] = useState<Link>({ state: u ? 'loading' : 'invalid' })
+  const [holder] = useState(() => u || (office.session.store.getState().user ? OWN : null))
+  const [link, setLink] = useState<Link>({ state: holder === null ? 'invalid' : 'loading' })
   const { add } = office.notices
 
   useEffect(() => {
-    if (!u) return
+    if (holder === null) return
     let left = false
-    account.registration(u).then(
+    account.registration(holder).then(
       (record) => !left && setLink({ state: 'valid', record }),
       (error: unknown) => {
         if (left) return
         const message = isApiError(error) ? error.failure.errorMessage : ''
-        add({ tone: 'danger', title: 'NOTIFICATIONS.ERROR.TITLE', text: loadFailure(message, texts) })
+        // Nobody asked for a link here: the page says all there is to say.
+        if (holder !== OWN) add({ tone: 'danger', title: 'NOTIFICATIONS.ERROR.TITLE', text: loadFailure(message, texts) })
         setLink({ state: 'invalid' })
       },
     )
     return () => {
       left = true
     }
-  }, [account, add, texts, u])
+  }, [account, add, holder, texts])
 
   /** Leaves whoever is signed in out, then the root (REG-04); Cancel does the same (REG-06). */
   const goBack = () => {

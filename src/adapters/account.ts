@@ -18,6 +18,11 @@ interface Attachment {
   fileName?: string
 }
 
+/** Says what a call about a registration is admitted by: the id of a link, which stands alone, or the own session. */
+function holding(uuid: string): { params: [string, string][]; skipAuth: boolean } {
+  return { params: [['u', uuid]], skipAuth: uuid !== '' }
+}
+
 /** A file that is not there is no failure of the call (ERR-34). */
 function missing(error: unknown): null {
   if (isApiError(error) && error.status === 404) return null
@@ -29,11 +34,12 @@ export function createAccountBackend(http: Http, window: Window): AccountBackend
   const data = async (call: Call) => unwrap(await http.json(call))
   return {
     registration: async (uuid) => {
-      const found = await data({ method: 'GET', path: `${ACCESS}/registration`, params: [['u', uuid]], skipAuth: true })
+      const found = await data({ method: 'GET', path: `${ACCESS}/registration`, ...holding(uuid) })
       return found as RegistrationRecord
     },
     register: async (payload) => {
-      const answer = await data({ method: 'POST', path: `${ACCESS}/registration`, json: payload, skipAuth: true })
+      const { skipAuth } = holding(payload.uuid)
+      const answer = await data({ method: 'POST', path: `${ACCESS}/registration`, json: payload, skipAuth })
       const signedIn = typeof answer === 'object' && answer !== null && 'token' in answer && Boolean(answer.token)
       return signedIn ? decodeUser(answer) : null
     },
@@ -57,20 +63,15 @@ export function createAccountBackend(http: Http, window: Window): AccountBackend
     openPrivacy: (documentId) =>
       openBlob(window, async () => (await http.send({ method: 'GET', path: `${DOCUMENTS}/${documentId}` })).blob()),
     agreements: async (uuid) => {
-      const params = [['entity', 'REGISTRATION'] as const, ['u', uuid] as const]
-      const found = await data({ method: 'GET', path: AGREEMENTS, params, skipAuth: true })
+      const { params, skipAuth } = holding(uuid)
+      const found = await data({ method: 'GET', path: AGREEMENTS, params: [['entity', 'REGISTRATION'], ...params], skipAuth })
       return Array.isArray(found) ? (found as AskedAgreement[]) : []
     },
     downloadAttachment: async (unit, documentId, uuid) => {
-      const call = {
-        method: 'GET',
-        path: `${UNITS}/${unit}/attachments/${documentId}`,
-        params: [['u', uuid] as const],
-        skipAuth: true,
-      }
-      const found = (await data(call as Call).catch(missing)) as Attachment | null
+      const path = `${UNITS}/${unit}/attachments/${documentId}`
+      const found = (await data({ method: 'GET', path, ...holding(uuid) }).catch(missing)) as Attachment | null
       if (!found?.documentId) return false
-      const response = await http.send({ ...call, path: `${call.path}/content` } as Call)
+      const response = await http.send({ method: 'GET', path: `${path}/content`, ...holding(uuid) })
       saveBlob(window.document, await response.blob(), found.fileName ?? found.documentId)
       return true
     },

@@ -42,7 +42,7 @@ export function createBackend(http: Http, wait: Wait, ready: Promise<number | nu
     loginByProvider: async (token) =>
       decodeUser(await data({ method: 'POST', path: '/api/auth/provider', json: { token }, skipAuth: true })),
     logout: async () => {
-      const answer = await data({ method: 'POST', path: '/api/auth/logout' })
+      const answer = await data({ method: 'POST', path: '/api/auth/logout', last: true })
       return typeof answer === 'object' && answer !== null && 'byProvider' in answer && answer.byProvider === true
     },
     visible: async () => decodeVisible(await get('/api/entityconf/visible')),
@@ -76,11 +76,23 @@ export function createBackend(http: Http, wait: Wait, ready: Promise<number | nu
     },
     batch: async (id, from) => (await get(`${BATCHES}/${id}`, [['from', String(from)]], { quiet: true })) as Batch,
     batches: async (params) => (await get(BATCHES, params, { quiet: true })) as ListPage<Batch>,
+    act: async (path) => void (await data({ method: 'POST', path })),
     cancelBatch: async (id) => (await data({ method: 'PUT', path: `${BATCHES}/${id}/cancel` })) as Batch,
     download: async (path, params, options) => (await import('./download')).download(http, path, params, options),
     tables: async (codes, params, options) => {
-      const asked: Params = [...codes.map(tableCode), ['unpaged', 'true'], ...params]
-      return decodeRows(await get('/api/conf/tables/tablevalue', asked, { ...options, quiet: true }))
+      const call = (some: readonly string[]) =>
+        ({
+          method: 'GET',
+          path: '/api/conf/tables/tablevalue',
+          params: [...some.map(tableCode), ['unpaged', 'true'], ...params],
+          ...options,
+          quiet: true,
+        }) as const
+      // The start of the page brings tables one by one.
+      const held = await Promise.all(codes.map((code) => http.held(call([code]))))
+      const missing = codes.filter((_, index) => held[index] === undefined)
+      const rest = missing.length > 0 ? [await http.json(call(missing))] : []
+      return [...held.filter((one) => one !== undefined), ...rest].flatMap((answer) => decodeRows(unwrap(answer)))
     },
     unit: async () => {
       const { items } = (await get(UNITS, [['type', 'DEFAULT']], { quiet: true })) as ListPage

@@ -21,7 +21,7 @@ const LONGEST_PAUSE_MS = 30_000
 
 /**
  * Reads GET /api/events by fetch streaming (an EventSource cannot carry the token) until closed. A broken stream is
- * opened again after a growing pause. Each time it stands `opened` is given, as events may have been missed before;
+ * opened again after a growing pause. Each time it stands `opened` is given, with whether events may have been missed before;
  * after a break a `catalogue` event without a version, too. A refused session ends it. `ready` is waited for first; it
  * may say since when news are wanted that were told before the stream stood.
  */
@@ -47,7 +47,8 @@ async function keepOpen(
   let missed = false
   while (!signal.aborted) {
     try {
-      const wanted: Params = since === null || missed ? [] : [['since', String(since)]]
+      const isTold = since !== null && !missed
+      const wanted: Params = isTold ? [['since', String(since)]] : []
       const response = await http.send({
         method: 'GET',
         path: '/api/events',
@@ -56,7 +57,7 @@ async function keepOpen(
         stream: true,
         signal,
       })
-      onEvent({ type: 'opened' })
+      onEvent({ type: 'opened', missed: !isTold })
       if (missed) onEvent({ type: 'catalogue', version: '' })
       delay = FIRST_PAUSE_MS
       await readEvents(response, onEvent)

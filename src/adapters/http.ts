@@ -38,6 +38,8 @@ export interface Call extends CallOptions {
   skipAuth?: boolean
   /** answer is a stream: no time limit */
   stream?: boolean
+  /** ends the session: reads on their way are given up, and none starts with its token any more */
+  last?: boolean
 }
 
 /** Sends calls; every failure is an ApiError, a call given up by its caller rejects with its AbortError. */
@@ -45,6 +47,8 @@ export interface Http {
   send: (call: Call) => Promise<Response>
   /** the parsed body of a successful answer */
   json: (call: Call) => Promise<unknown>
+  /** the body that came with the start of the page; undefined = it did not, or was taken before */
+  held: (call: Call) => Promise<unknown>
 }
 
 /** A token that ends within this time is refreshed first, so that a call does not end on the way. */
@@ -64,6 +68,15 @@ export function createHttp(host: HttpHost, decodeUser: (value: unknown) => User,
     ...(host.fetch ? { fetch: host.fetch } : {}),
   })
   let renewing: Promise<boolean> | null = null
+  let reads = new AbortController()
+  /** the token of the session that this tab has ended */
+  let ended: string | null = null
+
+  /** Aborts when the session ends; the next one begins with another token. */
+  const whileIn = (): AbortSignal => {
+    if (reads.signal.aborted && host.token() !== ended) reads = new AbortController()
+    return reads.signal
+  }
 
   const attempt = (call: Call): Promise<Response> =>
     client(`${host.baseUrl}${call.path}`, {
@@ -73,7 +86,7 @@ export function createHttp(host: HttpHost, decodeUser: (value: unknown) => User,
       ...(call.params ? { searchParams: call.params.map(([name, value]) => [name, value]) } : {}),
       ...(call.json === undefined ? {} : { json: call.json }),
       ...(call.form ? { body: new URLSearchParams(call.form) } : {}),
-      ...(call.signal ? { signal: call.signal } : {}),
+      ...signalOf(call, whileIn()),
     }).catch((error: unknown) => {
       throw transportFailure(error)
     })
@@ -95,6 +108,11 @@ export function createHttp(host: HttpHost, decodeUser: (value: unknown) => User,
   const give = async (call: Call): Promise<Response> => {
     if (!call.skipAuth && isDue(host) && !(await renew())) return refuse(host)
     const held = host.token()
+    // What the session still reads is worth nothing any more; the server would only refuse it.
+    if (call.last) {
+      ended = held
+      reads.abort()
+    }
     const response = await attempt(call)
     if (response.status !== 401 || call.skipAuth || held === null) return response
     // Another call may have renewed the token while this one was on its way.
@@ -120,10 +138,12 @@ export function createHttp(host: HttpHost, decodeUser: (value: unknown) => User,
     }
   }
 
+  const held = async (call: Call) => (previewed(host, call) ? undefined : told?.take(call, host.lang(), host.now()))
   return {
     send,
+    held,
     json: async (call) => {
-      const known = previewed(host, call) ? undefined : await told?.take(call, host.lang(), host.now())
+      const known = await held(call)
       return known === undefined ? parse(await send(call)) : known
     },
   }
@@ -149,6 +169,12 @@ function headersOf(host: HttpHost, call: Call): Record<string, string> {
 function previewed({ viewAs }: HttpHost, { path, skipAuth }: Call): { 'X-View-As': string } | null {
   const role = viewAs()
   return role === null || skipAuth || path.startsWith('/api/auth/') ? null : { 'X-View-As': role }
+}
+
+/** A call ends with its caller's wish; one that reads for the session ends with the session, too. */
+function signalOf({ method, skipAuth, signal }: Call, session: AbortSignal): { signal: AbortSignal } | null {
+  if (method !== 'GET' || skipAuth) return signal ? { signal } : null
+  return { signal: signal ? AbortSignal.any([signal, session]) : session }
 }
 
 function isDue(host: HttpHost): boolean {

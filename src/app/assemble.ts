@@ -2,10 +2,10 @@ import { createBrowserHistory, type RouterHistory } from '@tanstack/react-router
 import { createBackend } from '../adapters/backend'
 import { systemClock } from '../adapters/clock'
 import { decodeUser } from '../adapters/decode'
-import { createDraftStore } from '../adapters/drafts'
 import { type Environment, loadEnvironment, loadTexts } from '../adapters/environment'
 import { wait } from '../adapters/events'
 import { createHttp, type HttpHost } from '../adapters/http'
+import { lateDrafts } from '../adapters/late-drafts'
 import { createNavigator } from '../adapters/navigator'
 import { createBrowserStorage } from '../adapters/storage'
 import { createTold } from '../adapters/told'
@@ -65,7 +65,7 @@ export async function assemble(window: Window, early: Early): Promise<Assembly> 
     clock: systemClock,
     navigator: createNavigator(history),
     texts,
-    drafts: createDraftStore(window),
+    drafts: lateDrafts(() => import('../adapters/drafts').then((module) => module.createDraftStore(window))),
     identity,
     painted,
   })

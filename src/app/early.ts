@@ -1,7 +1,7 @@
 import { carriedEnvironment, earlyAnswers, earlyTexts } from '../adapters/early'
 import { createBrowserStorage } from '../adapters/storage'
 import { tokenEnd } from '../adapters/token'
-import { STORAGE_PREFERENCES, STORAGE_USER } from '../contract/constants'
+import { STORAGE_PREFERENCES, STORAGE_USER, TIME_ZONE } from '../contract/constants'
 import { offeredLanguage } from '../contract/language'
 import type { StartAnswer } from '../contract/start'
 import { readUser } from '../engine/held-user'
@@ -24,6 +24,15 @@ function isOwn(environment: unknown): boolean {
 
 /** A token that ends within this time, in ms, is renewed first. */
 const ENDING_MS = 30_000
+
+/**
+ * The first formatter of a language makes the browser read its tables, which takes as long as drawing ten rows: it is done
+ * while the code of the application is on its way.
+ */
+export function readTables(lang: string): void {
+  new Intl.NumberFormat(lang).format(0.5)
+  new Intl.DateTimeFormat(lang, { timeZone: TIME_ZONE }).format(0)
+}
 
 /** Asks for the texts, and for what this page will need of the back end, in the language and with the token this browser holds. */
 export function askEarly(window: Window): Early {

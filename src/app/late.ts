@@ -1,14 +1,8 @@
+import { loadedOnce } from '../adapters/loaded-once'
+
 /** A port whose code comes with its first call. Every one of its calls must answer a promise. */
 export function late<T extends object>(load: () => Promise<T>): T {
-  let loaded: Promise<T> | undefined
-  const port = (): Promise<T> => {
-    // What did not arrive is asked for again by the next call.
-    loaded ??= load().catch((error: unknown) => {
-      loaded = undefined
-      throw error
-    })
-    return loaded
-  }
+  const port = loadedOnce(load)
   return new Proxy({} as T, {
     get:
       (_, name) =>

@@ -1,6 +1,7 @@
-import { askEarly } from './early'
+import { askEarly, readTables } from './early'
 
 // The small first file: it asks for what the page needs while the large one is still on its way.
 const early = askEarly(window)
 const element = document.getElementById('root')
 if (element) void import('./start').then(({ start }) => start(element, early))
+readTables(early.lang)

@@ -10,7 +10,7 @@ import type { Office } from './office'
 import { errorText } from './record/error-text'
 
 /** What may be done to chosen records. */
-export type BulkOperation = 'status' | 'update' | 'delete' | 'restore'
+export type BulkOperation = 'status' | 'update' | 'delete' | 'restore' | 'call'
 
 /** A request about chosen records. */
 export function bulkRequest(operation: BulkOperation, selection: Selection, changes: JsonObject, dryRun: boolean): BatchRequest {
@@ -41,7 +41,8 @@ export function failureWords(
 }
 
 function fieldWords(error: ApiFieldError, entity: PublicEntity, label: (path: string) => string, texts: Texts): string {
-  return `${label(error.path)}: ${errorText(error, entity, texts)}`
+  const words = errorText(error, entity, texts)
+  return error.path === '' ? words : `${label(error.path)}: ${words}`
 }
 
 /** Every failure of a batch, page by page. */

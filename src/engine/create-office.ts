@@ -45,8 +45,8 @@ export function createOffice(ports: Ports): Office {
     forget: () => {
       queries.clear()
       conf.clear()
-      lookups.clear()
-      trees.clear()
+      lookups.forget()
+      trees.forget()
       dialogs.clear()
       preferences.forget()
       preview.clear()
@@ -111,9 +111,16 @@ function react(office: Office, event: ServerEvent): void {
     void office.conf.load().catch((error: unknown) => {
       if (!isApiError(error)) throw error
     })
+    // It comes without a version after the stream broke: tables and trees may have changed meanwhile, too.
+    if (event.version !== '') return
+    office.lookups.clear()
+    office.trees.clear()
   } else if (event.type === 'lookup') office.lookups.clear(event.table)
   else if (event.type === 'session') office.session.expire(event.reason === 'left')
-  else if (event.type === 'batch') void office.queries.invalidateQueries({ queryKey: ['batches'] })
+  else if (event.type === 'opened') {
+    // What was read before the stream stood may have changed since without a word.
+    if (event.missed) for (const queryKey of [['list'], ['dashboard']]) void office.queries.invalidateQueries({ queryKey })
+  } else if (event.type === 'batch') void office.queries.invalidateQueries({ queryKey: ['batches'] })
   else if (event.type === 'record' || event.type === 'records') {
     if (event.route === TAGS_ROUTE) office.trees.clear()
     void office.queries.invalidateQueries({ queryKey: ['list', event.route] })

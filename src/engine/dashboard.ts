@@ -32,6 +32,11 @@ export function cardAddress({ filter, group, id, route }: CardView, facts: ViewF
   return `/${route}${writeQuery(withFilter(query, group, [{ path: group, operator: 'Equals', values: [code] }]))}`
 }
 
+/** How many records wait on the lists of the start page. */
+export function waitingOn(cards: readonly CardView[]): number {
+  return cards.reduce((sum, { data, kind }) => sum + (kind === 'list' ? (data?.total ?? 0) : 0), 0)
+}
+
 /** The date of a row in words, and whether it is past. */
 export function rowDate({ value }: Pick<CardRow, 'value'>, now: number): { text: string; late: boolean } | null {
   if (typeof value !== 'string' || value === '') return null

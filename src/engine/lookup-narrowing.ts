@@ -22,7 +22,7 @@ function fits({ row }: LookupOption, params: Record<string, string>): boolean {
   return Object.entries(params).every(([key, wanted]) => {
     const value = row[key as keyof typeof row]
     if (wanted === 'true' || wanted === 'false') return (value === true) === (wanted === 'true')
-    if (value === undefined || value === null || value === '') return true
+    if ((value ?? '') === '') return true
     const allowed = wanted.split(',')
     return String(value)
       .split(',')

@@ -1,11 +1,12 @@
 import { defaultShape } from '../catalog/lookup-shape'
 import { SUGGEST_RESULTS } from '../contract/constants'
 import type { PublicEntity } from '../contract/entity'
-import type { LookupRow, LookupShape } from '../contract/lookup'
+import { type LookupRow, type LookupShape, WITH_RETIRED } from '../contract/lookup'
 import type { LookupState } from '../contract/widget'
 import { createNarrowing } from './lookup-narrowing'
 import { optionOf } from './lookup-shape'
-import type { Office, Ports } from './office'
+import type { Forgetful, Office, Ports } from './office'
+import { createTableReader } from './table-reader'
 
 interface Entry {
   name: string
@@ -13,16 +14,27 @@ interface Entry {
   state: LookupState
 }
 
+/** Parameters that every table takes, whatever it filters by. */
+const ALWAYS_SENT = ['name', ...Object.keys(WITH_RETIRED)]
+
 /** A table that loads only once it is filtered, before it is. */
 const IDLE: LookupState = { options: [], state: 'idle', retry: () => {} }
 
-/** Reference tables: one load per table and filter however many fields ask, kept until an event says otherwise. */
-export function createLookups({ backend, texts }: Ports): Office['lookups'] & { learn: (entity: PublicEntity) => void } {
+/** Reference tables: one load per table and filter however many fields ask, several in one call, kept until an event says otherwise. */
+export function createLookups({
+  backend,
+  texts,
+}: Ports): Office['lookups'] & Forgetful & { learn: (entity: PublicEntity) => void } {
+  const read = createTableReader(backend)
   const entries = new Map<string, Entry>()
   const shapes = new Map<string, LookupShape>()
   const listeners = new Set<() => void>()
 
   const shapeOf = (name: string) => shapes.get(name) ?? defaultShape(name)
+  const subscribe = (listener: () => void) => {
+    listeners.add(listener)
+    return () => void listeners.delete(listener)
+  }
   const tell = () => {
     for (const listener of [...listeners]) listener()
   }
@@ -35,8 +47,8 @@ export function createLookups({ backend, texts }: Ports): Office['lookups'] & { 
   const load = async (entry: Entry) => {
     const shape = shapeOf(entry.name)
     try {
-      const sort: [string, string][] = shape.sort ? [['sort', shape.sort]] : []
-      const rows = await backend.tables([shape.table], [...Object.entries(entry.params), ...sort])
+      const sort = shape.sort ? { sort: shape.sort } : {}
+      const rows = await read(shape.table, Object.entries({ ...entry.params, ...sort }))
       put(entry, { options: rows.map((row) => optionOf(row, shape, texts.lang())), state: 'ready' })
     } catch {
       put(entry, { options: [], state: 'error' })
@@ -58,64 +70,55 @@ export function createLookups({ backend, texts }: Ports): Office['lookups'] & { 
   const peek = (name: string, params: Record<string, string>): LookupState => {
     const shape = shapeOf(name)
     if (waits(shape, params)) return IDLE
-    const [sent, own] = parted(params, (key) => key === 'name' || shape.filters.includes(key))
+    const [sent, own] = parted(params, [...ALWAYS_SENT, ...shape.filters])
     return narrowed(whole(name, sent), own)
   }
 
   return {
     peek,
-    subscribe: (listener) => {
-      listeners.add(listener)
-      return () => void listeners.delete(listener)
-    },
+    subscribe,
     label: (name, value) => {
       const loaded = [...entries.values()].filter((entry) => entry.name === name)
       const found = loaded.flatMap(({ state }) => state.options).find((option) => option.value === value)
-      if (!found) peek(name, {})
+      // A value that is offered nowhere is one of a retired row, or of a table that loads only once it is filtered.
+      if (!found && peek(name, {}).state !== 'loading') peek(name, WITH_RETIRED)
       return found?.label ?? value
     },
     find: (name, params, text, signal) => {
       const { table } = shapeOf(name)
       return backend.tables([table], [...Object.entries(params), ['q', text], ['size', String(SUGGEST_RESULTS)]], { signal })
     },
-    called: (name, params, text) => {
-      const wanted = { ...params, name: text }
-      return settled(
-        () => peek(name, wanted),
-        (listener) => {
-          listeners.add(listener)
-          return () => void listeners.delete(listener)
-        },
-      )
-    },
+    called: (name, params, text) => settled(() => peek(name, { ...params, name: text }), subscribe),
     clear: (name) => {
       for (const [key, entry] of entries) {
         if (!name || entry.name === name || shapeOf(entry.name).table === name) entries.delete(key)
       }
       tell()
     },
+    forget: () => entries.clear(),
     learn: (entity) => {
       for (const [name, shape] of Object.entries(entity.lookups ?? {})) shapes.set(name, shape)
     },
   }
 }
 
-/** True while none of the filters such a table needs has a value (LOOKUP-98). */
+/** True while none of the filters such a table needs has a value (LOOKUP-98); labels are read without one. */
 function waits({ filters, needsFilter }: LookupShape, params: Record<string, string>): boolean {
-  return needsFilter && !filters.some((key) => params[key] !== undefined)
+  return needsFilter && ![...ALWAYS_SENT, ...filters].some((key) => key in params)
 }
 
 function keyOf(name: string, params: Record<string, string>): string {
-  return JSON.stringify([name, ...Object.entries(params).sort(([a], [b]) => (a < b ? -1 : 1))])
+  return JSON.stringify([name, ...Object.entries(params).sort()])
 }
 
-/** Parameters in two: those that pass the test, and the others. */
+/** Parameters in two: those with these keys, and the others. */
 function parted(
   params: Record<string, string>,
-  test: (key: string) => boolean,
+  keys: readonly string[],
 ): [sent: Record<string, string>, own: Record<string, string>] {
   const entries = Object.entries(params)
-  return [Object.fromEntries(entries.filter(([key]) => test(key))), Object.fromEntries(entries.filter(([key]) => !test(key)))]
+  const half = (isSent: boolean) => Object.fromEntries(entries.filter(([key]) => keys.includes(key) === isSent))
+  return [half(true), half(false)]
 }
 
 /** The rows of a load once it has ended; rejects when it failed. */

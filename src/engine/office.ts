@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/query-core'
 import type { StoreApi } from 'zustand/vanilla'
-import type { AccountBackend } from '../contract/account'
+import type { AccountBackend, RegistrationPayload } from '../contract/account'
 import type { ServerEvent } from '../contract/api'
 import type { EntityConf, VisibleConf } from '../contract/conf'
 import type { Draft, DraftPort } from '../contract/draft'
@@ -108,6 +108,12 @@ export interface LoadedEntity {
   validate: Validate
 }
 
+/** What is kept for the person who is signed in. */
+export interface Forgetful {
+  /** forgets everything without a word: who is still drawn for a moment would only ask for it again, as nobody */
+  forget: () => void
+}
+
 /** The running application without a screen: one per browser tab, handed to pages through one context. */
 export interface Office {
   ports: Ports
@@ -131,10 +137,10 @@ export interface Office {
     resume: (secret: string, code?: string) => Promise<void>
     /** goes to the sign-in instead; drafts stay */
     leave: () => void
-    /** a registration answered with a session (REG-18) */
-    enter: (user: User) => Promise<void>
     /** what a 403 asks of the signed-in person: a new password first, or to leave (D26) */
     forbid: (errorCode: string) => void
+    /** registers, and is signed in with what the answer holds (REG-18); null when a separate sign-in is wanted */
+    register: (payload: RegistrationPayload) => Promise<User | null>
     /** changes the password and leaves: every session of the user has ended (D27) */
     changePassword: (current: string, next: string) => Promise<void>
     /** the server said 401 while a token was held (AUTH-07); `left`: the person signed out in another tab, which is no expiry */

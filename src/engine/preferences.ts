@@ -108,7 +108,10 @@ export function createPreferences(
         if (key !== STORAGE_PREFERENCES) return
         const told = readPreferences(text)
         // Another tab may be signing in as somebody else: its preferences are not ours.
-        if (told.owner === store.getState().owner) store.setState(told)
+        if (told.owner !== store.getState().owner) return
+        // What another tab shows it saves, or takes back itself.
+        if (sending.size === 0) confirmed = told.values
+        store.setState(told)
       }),
   }
 }
@@ -116,5 +119,5 @@ export function createPreferences(
 /** null takes a preference back to its default. */
 function replaced(values: Readonly<Values>, key: string, value: Json | undefined): Values {
   const { [key]: _, ...others } = values
-  return value === null || value === undefined ? others : { ...others, [key]: value }
+  return (value ?? null) === null ? others : { ...others, [key]: value as Json }
 }

@@ -81,7 +81,6 @@ export function createSession(ports: Ports, effects: SessionEffects): Office['se
       const { user } = store.getState()
       if (user) keep(await backend.login({ username: user.username, secret, ...(code ? { code } : {}) }))
     },
-    enter,
     signInByProvider: async (token) => {
       const user = await backend.loginByProvider(token)
       await enter(user)
@@ -131,6 +130,18 @@ export function createSession(ports: Ports, effects: SessionEffects): Office['se
         changing = false
       }
       navigator.go(loginPath('/'))
+    },
+    register: async (payload) => {
+      changing = true
+      try {
+        const user = await account.register(payload)
+        if (user) await enter(user)
+        // A registration ends the sessions that the account had before.
+        else if (store.getState().user) destroy(null)
+        return user
+      } finally {
+        changing = false
+      }
     },
     signOut: async (why) => {
       const { user } = store.getState()

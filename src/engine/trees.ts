@@ -1,6 +1,6 @@
 import { INTEGRATOR_ERRORS } from '../contract/integrator-errors'
 import type { TreeState } from '../contract/tree'
-import type { Office, Ports } from './office'
+import type { Forgetful, Office, Ports } from './office'
 import { decodeTree } from './tree'
 
 const LOADING: TreeState = { root: null, state: 'loading' }
@@ -12,12 +12,16 @@ export function hierarchyUrl(tree: string): string {
 }
 
 /** Trees of tags: one load per tree however many fields ask, kept until a tag changes. A failure shows nothing (ERR-38). */
-export function createTrees({ backend }: Pick<Ports, 'backend'>): Office['trees'] {
+export function createTrees({ backend }: Pick<Ports, 'backend'>): Office['trees'] & Forgetful {
   const trees = new Map<string, TreeState>()
   const listeners = new Set<() => void>()
   let turn = 0
   const tell = () => {
     for (const listener of [...listeners]) listener()
+  }
+  const forget = () => {
+    turn += 1
+    trees.clear()
   }
   const load = async (name: string) => {
     const begun = turn
@@ -48,9 +52,9 @@ export function createTrees({ backend }: Pick<Ports, 'backend'>): Office['trees'
       return () => void listeners.delete(listener)
     },
     clear: () => {
-      turn += 1
-      trees.clear()
+      forget()
       tell()
     },
+    forget,
   }
 }

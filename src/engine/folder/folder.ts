@@ -56,9 +56,14 @@ function idOf(value: Json): string | null {
   return typeof id === 'string' && id !== '' ? id : null
 }
 
-/** What a record made from a list tab starts with: the templates of the file over this record; empty ones are left out. */
+/** What a record made from a list tab starts with. */
 export function tabFill({ create = {} }: FolderTab, record: RecordData): JsonObject {
-  const filled = Object.entries(create).map(([path, template]) => [path, filledIn(template, record)] as const)
+  return filledFrom(create, record)
+}
+
+/** What a new record of another entity starts with: templates over this record, by field of that one; empty ones are left out. */
+export function filledFrom(fill: Readonly<Record<string, string>>, record: RecordData): JsonObject {
+  const filled = Object.entries(fill).map(([path, template]) => [path, filledIn(template, record)] as const)
   return Object.fromEntries(filled.filter(([, value]) => value !== null && value !== ''))
 }
 

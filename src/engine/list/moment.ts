@@ -6,6 +6,12 @@ const DAY_MS = 86_400_000
 const LOCALES: Record<string, string> = { en: 'en-GB' }
 const formats = new Map<string, Intl.DateTimeFormat>()
 
+/** `Sunday 22 November`: a day where the office is, without its year. */
+export function dayInWords(now: number, lang: string): string {
+  const words = format(lang, { weekday: 'long', day: 'numeric', month: 'long' }).format(now)
+  return words.charAt(0).toLocaleUpperCase(lang) + words.slice(1)
+}
+
 function format(lang: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
   const key = `${lang} ${Object.keys(options).join()}`
   const known = formats.get(key) ?? new Intl.DateTimeFormat(LOCALES[lang] ?? lang, { timeZone: TIME_ZONE, ...options })

@@ -1,7 +1,7 @@
 /** Browsers stop at some 16 million pixels; taller lists are scrolled in larger steps. */
 const HEIGHT_MAX = 12_000_000
 /** Rows drawn beyond each edge of what is seen. */
-const OVERSCAN = 12
+const OVERSCAN = 8
 /** The window moves by so many rows at once: fewer drawings while scrolling. */
 const STEP = 4
 

@@ -1,6 +1,7 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import { encodeListQuery } from '../../catalog/query'
 import type { ListQuery } from '../../contract/api'
+import type { JsonObject } from '../../contract/json'
 import type { RecordData, RelationValue } from '../../contract/record'
 import type { Selection } from '../../contract/selection'
 import { conditionsOf } from './query'
@@ -77,6 +78,12 @@ export function isChosen({ all, rows }: Chosen, id: string): boolean {
   return all !== rows.has(id)
 }
 
+/** The one chosen row; null = none or several. */
+export function onlyChosen({ all, rows }: Chosen): RecordData | null {
+  const [only] = !all && rows.size === 1 ? rows.values() : []
+  return only ?? null
+}
+
 /** How many rows are chosen of a list of `total`. */
 export function chosenCount({ all, rows }: Chosen, total: number): number {
   return all ? Math.max(0, total - rows.size) : rows.size
@@ -86,4 +93,10 @@ export function chosenCount({ all, rows }: Chosen, total: number): number {
 export function selectionOf({ all, rows }: Chosen, query: ListQuery): Selection {
   const ids = [...rows.keys()]
   return all ? { query: encodeListQuery(conditionsOf(query)), except: ids } : { ids }
+}
+
+/** A choice of rows as plain data. */
+export function plainSelection(selection: Selection): JsonObject {
+  if ('ids' in selection) return { ids: selection.ids }
+  return { query: selection.query.map(([name, value]) => [name, value]), except: selection.except }
 }

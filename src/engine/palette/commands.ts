@@ -15,8 +15,7 @@ type Text = (key: string, params?: Record<string, string | number>) => string
 export function knownCommands(visible: VisibleConf, preferences: Readonly<Record<string, Json>>, text: Text): Command[] {
   const entities = visible.items.filter(({ canRead, type }) => canRead && type !== 'path')
   return [
-    ...entities.map(listPage),
-    ...menuPages(visible),
+    ...inMenuOrder([...entities.map(listPage), ...menuPages(visible)], visible),
     command({ id: 'page:batches', kind: 'page', label: text('BATCHES.TITLE'), icon: 'rows', path: BATCHES_PATH }),
     ...entities.filter(({ canCreate, assets }) => canCreate && assets).map((conf) => newRecord(conf, text)),
     ...entities.filter(({ assets }) => assets).flatMap(statusLists),
@@ -34,6 +33,16 @@ function menuPages({ items, menus }: VisibleConf): Command[] {
   return allEntries([...menus.main, ...menus.system]).flatMap(({ icon, id, label, path }: MenuEntry) =>
     path === null || lists.has(routeOf(path)) ? [] : [command({ id: `page:${id}`, kind: 'page', label, icon, path })],
   )
+}
+
+/** Pages in the order of the menus, where people have seen them; those in no menu last. */
+function inMenuOrder(pages: readonly Command[], { menus }: VisibleConf): Command[] {
+  const routes = allEntries([...menus.main, ...menus.system]).flatMap(({ path }) => (path === null ? [] : [routeOf(path)]))
+  const place = ({ path }: Command): number => {
+    const at = routes.indexOf(routeOf(path ?? ''))
+    return at < 0 ? routes.length : at
+  }
+  return [...pages].sort((a, b) => place(a) - place(b))
 }
 
 function newRecord({ color, icon, name, route }: EntityConf, text: Text): Command {
@@ -81,7 +90,8 @@ export function foundCommands(answer: SearchAnswer, { items }: VisibleConf, fact
       id: `record:${id}`,
       kind: 'record',
       label: label || code || id,
-      detail: code ?? conf.name,
+      // A code that stands in the title already says nothing more.
+      detail: code === null || label.includes(code) ? conf.name : code,
       icon: conf.icon,
       color: conf.color,
       path: `/${route}/${id}`,

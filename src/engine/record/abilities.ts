@@ -1,4 +1,4 @@
-import { isWritable } from '../../catalog/rights'
+import { isRemovable, isWritable } from '../../catalog/rights'
 import type { EntityConf, StatusConf } from '../../contract/conf'
 import type { RecordData } from '../../contract/record'
 
@@ -43,10 +43,11 @@ export function abilitiesOf(conf: EntityConf, record: JudgedRecord | null): Abil
   const status = statusOf(conf, record?.status)
   const open = record !== null && isWritable(record)
   const live = open && !deleted
+  const removable = record !== null && isRemovable(record)
   return {
     edit: live && conf.canWrite && (status?.canWrite ?? true),
-    remove: live && conf.canDelete && (status?.canDelete ?? true),
-    restore: open && deleted && conf.canDelete,
+    remove: live && removable && conf.canDelete && (status?.canDelete ?? true),
+    restore: open && deleted && removable && conf.canDelete,
     changeStatus: live && conf.statuses.list.length > 0 && (status?.canChangeStatus ?? conf.canWrite),
   }
 }

@@ -1,7 +1,7 @@
 import { isApiError } from '../../contract/api-error'
 
-/** Pauses between the attempts to save while the server does not answer, in ms. */
-export const RETRY_PAUSES_MS: readonly number[] = [1000, 2000, 4000, 8000]
+/** Pauses between the attempts to save while the server does not answer, in ms: together as long as an office takes to start. */
+export const RETRY_PAUSES_MS: readonly number[] = [1000, 2000, 4000, 8000, 8000, 8000, 8000, 8000, 8000]
 
 const SILENT_CODES = ['OFFLINE', 'TIMEOUT', 'STORE_UNAVAILABLE', 'HTTP_502', 'HTTP_503', 'HTTP_504']
 

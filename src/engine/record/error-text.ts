@@ -8,7 +8,7 @@ export function errorText(finding: ApiFieldError, entity: Pick<PublicEntity, 'te
   const { code, message, params } = finding
   const own = entity.texts[texts.lang()]?.rule[code] ?? entity.texts[DEFAULT_LANGUAGE]?.rule[code]
   if (own) return own
-  const key = [`VALIDATION.${code}`, `ERRORS.${code}`].find((one) => texts.has(one))
+  const key = [`VALIDATION.${code}`, `ERRORS.${code}`, `AUTH.ERRORS.${code}`].find((one) => texts.has(one))
   const worded = message && code === 'RULE'
   return key && !worded ? texts.text(key, params) : message || code
 }

@@ -29,6 +29,8 @@ export interface RecordTarget {
   id: string | null
   /** status chosen on another page, still to be saved (STATUS-07) */
   picked?: string | null
+  /** the field the person is led to */
+  field?: string | null | undefined
   /** values to start with besides the stored ones */
   begin?: Begin | null
 }
@@ -63,15 +65,28 @@ export function pageFields(page: PageDescription): FieldDescription[] {
   return page.sections.flatMap((section) => section.fields).flatMap(deep)
 }
 
-/** The one that waits is replaced by the next; `stop` forgets it. */
+/**
+ * Runs what was asked for last once nothing was asked for `ms`; `stop` forgets it. The timer looks at the clock when it
+ * rings: setting it anew at every key press would cost more than the rest of the waiting.
+ */
 function pause(ms: number): { later: (run: () => void) => void; stop: () => void } {
-  let waiting: ReturnType<typeof setTimeout> | undefined
-  const stop = () => clearTimeout(waiting)
-  const later = (run: () => void) => {
-    stop()
-    waiting = setTimeout(run, ms)
+  let timer: ReturnType<typeof setTimeout> | null = null
+  let newest = { run: () => {}, due: 0 }
+  const ring = () => {
+    const rest = newest.due - performance.now()
+    timer = rest > 0 ? setTimeout(ring, rest) : null
+    if (timer === null) newest.run()
   }
-  return { later, stop }
+  return {
+    later: (run) => {
+      newest = { run, due: performance.now() + ms }
+      timer ??= setTimeout(ring, ms)
+    },
+    stop: () => {
+      if (timer !== null) clearTimeout(timer)
+      timer = null
+    },
+  }
 }
 
 function lookupRowOf(office: Office) {
@@ -184,6 +199,7 @@ export async function openRecord(office: Office, target: RecordTarget, checks: R
   const open: OpenRecord = { target, conf, entity, page, session, journal, company, follow }
   // Whoever was sent here to complete what a status asks for is led to it (STATUS-07).
   if (picked !== null && mode === 'update' && !isValid(session.store.getState())) session.reveal()
+  if (target.field) session.lead(target.field)
   if (target.begin) await beginWith(target.begin, office, open)
   return open
 }

@@ -1,4 +1,4 @@
-import { isWritable } from '../../catalog/rights'
+import { isRemovable, isWritable } from '../../catalog/rights'
 import { compile } from '../../catalog/rules/program'
 import { dependencies, listOf } from '../../catalog/rules/unit'
 import { fieldLabel, ruleText } from '../../catalog/texts'
@@ -90,6 +90,8 @@ export function actReason(needs: ReasonNeeds, act: keyof Abilities, record: Judg
   if (deleted && act !== 'restore') return plain(text('RECORD.OFF_DELETED'), [])
   if (act === 'restore' && !deleted) return plain(text('RECORD.OFF_NOT_DELETED'), [])
   if (!isWritable(record)) return { text: text('WHY.ACCESS'), cure: text('WHY.ASK'), technical: [] }
+  if (SUFFIX[act] === 'D' && !isRemovable(record))
+    return { text: text('WHY.AUTHOR'), cure: text('WHY.ASK'), technical: [entity.file] }
   const authority = `${entity.authority}_${SUFFIX[act]}`
   const has = SUFFIX[act] === 'W' ? conf.canWrite : conf.canDelete
   const status = statusOf(conf, record.status)

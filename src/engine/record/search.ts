@@ -3,11 +3,11 @@ import type { FilterTerm } from '../../contract/api'
 import { SUGGEST_RESULTS } from '../../contract/constants'
 import type { FilterValue } from '../../contract/field'
 import { filterParams } from '../../contract/filter-params'
-import { INTEGRATOR_ERRORS } from '../../contract/integrator-errors'
 import type { Json } from '../../contract/json'
 import type { FieldDescription } from '../../contract/page'
 import type { Backend, CallOptions, Params } from '../../contract/ports'
 import type { RecordData, Suggestion } from '../../contract/record'
+import { SUGGESTION_ERRORS } from '../../contract/suggestion-errors'
 import type { SearchWays } from '../../contract/widget'
 import type { Office } from '../office'
 
@@ -32,8 +32,8 @@ export async function callSuggestions(
   params: Params,
   options: CallOptions,
 ): Promise<Suggestion[]> {
-  if (!endpoint) throw new Error(INTEGRATOR_ERRORS.suggestionsEndpoint)
-  if (!models) throw new Error(INTEGRATOR_ERRORS.models)
+  if (!endpoint) throw new Error(SUGGESTION_ERRORS.suggestionsEndpoint)
+  if (!models) throw new Error(SUGGESTION_ERRORS.models)
   return models((await backend.list(endpoint, params, { ...options, quiet: true })).items)
 }
 
@@ -50,7 +50,7 @@ function flagsOf({ pickup }: SearchWays): Params {
 
 /** Records of a relation's target that match the text, deleted and archived ones left out. */
 export async function searchRelation(
-  office: Pick<Office, 'entities' | 'ports'>,
+  office: Pick<Office, 'conf' | 'entities' | 'ports'>,
   { relation }: Pick<FieldDescription, 'relation'>,
   text: string,
   value: (path: string) => Json,
@@ -58,6 +58,7 @@ export async function searchRelation(
   how: SearchWays = {},
 ): Promise<Suggestion[]> {
   if (!relation) return []
+  if (!office.conf.byRoute(relation.route)?.canRead) return nameSuggestions(office.ports.backend, relation.route, text, signal)
   const { endpoint } = await office.entities.describe(relation.route)
   const params = encodeListQuery({
     q: text,
@@ -69,4 +70,15 @@ export async function searchRelation(
   const flags = flagsOf(how).filter(([name]) => !named.has(name))
   const call = { querySuggestionsEndPoint: endpoint, response2Models: recordSuggestions }
   return callSuggestions(office.ports.backend, call, [...params, ...flags], { signal })
+}
+
+/** Ids and names of records that the person may choose but not read. */
+function nameSuggestions(
+  backend: Pick<Backend, 'list'>,
+  route: string,
+  text: string,
+  signal: AbortSignal,
+): Promise<Suggestion[]> {
+  const call = { querySuggestionsEndPoint: `/api/suggestions/${route}`, response2Models: recordSuggestions }
+  return callSuggestions(backend, call, text === '' ? [] : [['q', text]], { signal })
 }

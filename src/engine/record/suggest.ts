@@ -29,7 +29,7 @@ export async function suggestRows(
   const far = enough ? [] : await ask(firm)
   const rows = [...near, ...far.filter((row) => !near.some(({ code }) => code === row.code))].slice(0, SUGGEST_RESULTS)
   const lang = office.ports.texts.lang()
-  return rows.map((row) => ({ value: row.code, label: lookupLabel(row, suggest.label, lang), row }))
+  return rows.map((row) => ({ value: row.code, label: lookupLabel(row, suggest, lang), row }))
 }
 
 /** The row that a text is the name of; where several are called so, the only one that fits every filter; else null. */

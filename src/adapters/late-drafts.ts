@@ -1,0 +1,24 @@
+import type { DraftPort } from '../contract/draft'
+import { loadedOnce } from './loaded-once'
+
+/**
+ * Drafts whose store comes with the first record that is opened, long before anything is typed. A store whose code does not
+ * arrive is one that keeps nothing: it is told, and the work goes on.
+ */
+export function lateDrafts(load: () => Promise<DraftPort>): DraftPort {
+  const store = loadedOnce(load)
+  const or = <T>(missing: T, call: (drafts: DraftPort) => Promise<T>): Promise<T> => store().then(call, () => missing)
+  return {
+    put: (draft) => or(false, (drafts) => drafts.put(draft)),
+    abandoned: (about, since) => or([], (drafts) => drafts.abandoned(about, since)),
+    remove: (key) => or(undefined, (drafts) => drafts.remove(key)),
+    clear: (user) => or(undefined, (drafts) => drafts.clear(user)),
+    hold: (key) => {
+      const release = store().then(
+        (drafts) => drafts.hold(key),
+        () => () => undefined,
+      )
+      return () => void release.then((free) => free())
+    },
+  }
+}

@@ -1,0 +1,89 @@
+import { isObject } from '../../catalog/paths'
+import { encodeListQuery } from '../../catalog/query'
+import type { ListQuery } from '../../contract/api'
+import type { ListTree } from '../../contract/layout'
+import type { RecordData } from '../../contract/record'
+import { filledFrom } from '../folder/folder'
+import type { Office } from '../office'
+import { conditionsOf, sortInForce } from './query'
+
+/** Rows of one call, and the most a tree is made of; what lies beyond is found by a condition. */
+const PAGE = 200
+export const TREE_ROWS_MAX = 2000
+
+/** A record in its tree. */
+export interface TreeRow {
+  record: RecordData
+  /** 1 = at the top */
+  level: number
+  /** place among those below the same record, from 1, and how many these are */
+  place: number
+  of: number
+  /** records directly below it */
+  below: number
+  open: boolean
+  /** index of the row it stands below; -1 = at the top */
+  above: number
+}
+
+/** Everything the list finds, in its order, up to the most a tree is made of. Rejects with ApiError. */
+export async function loadTree(
+  { ports }: Pick<Office, 'ports'>,
+  endpoint: string,
+  query: ListQuery,
+  fileSort: readonly string[],
+  signal: AbortSignal,
+): Promise<{ records: RecordData[]; whole: boolean }> {
+  const sort = sortInForce(query, fileSort)
+  const records: RecordData[] = []
+  for (let page = 0; records.length < TREE_ROWS_MAX; page += 1) {
+    const params = encodeListQuery({ ...conditionsOf(query), sort, page, size: PAGE, count: 'none' })
+    const { items } = await ports.backend.list(endpoint, params, { signal })
+    records.push(...items)
+    if (items.length < PAGE) return { records, whole: true }
+  }
+  return { records, whole: false }
+}
+
+/** The rows in sight, each behind the one it stands below; a record whose parent was not found stands at the top, and so does a ring. */
+export function treeRows(records: readonly RecordData[], by: string, closed: ReadonlySet<string>): TreeRow[] {
+  const ids = new Set(records.map(({ id }) => id))
+  const children = new Map<string | null, RecordData[]>()
+  for (const record of records) {
+    const parent = parentOf(record, by)
+    const place = parent !== null && ids.has(parent) ? parent : null
+    children.set(place, [...(children.get(place) ?? []), record])
+  }
+  const rows: TreeRow[] = []
+  const seen = new Set<string>()
+  const walk = (siblings: readonly RecordData[], level: number, above: number, shown: boolean): void => {
+    for (const [index, record] of siblings.entries()) {
+      if (seen.has(record.id)) continue
+      seen.add(record.id)
+      const below = children.get(record.id) ?? []
+      const open = below.length > 0 && !closed.has(record.id)
+      const at = rows.length
+      if (shown) rows.push({ record, level, place: index + 1, of: siblings.length, below: below.length, open, above })
+      walk(below, level + 1, at, shown && open)
+    }
+  }
+  walk(children.get(null) ?? [], 1, -1, true)
+  walk(
+    records.filter(({ id }) => !seen.has(id)),
+    1,
+    -1,
+    true,
+  )
+  return rows
+}
+
+/** The record directly above; null = it stands at the top. */
+export function parentOf(record: RecordData, by: string): string | null {
+  const value = record[by]
+  return isObject(value) && typeof value.id === 'string' ? value.id : null
+}
+
+/** The address of a new record below another one. */
+export function belowAddress(route: string, { by, create = { [by]: '{id}' } }: ListTree, record: RecordData): string {
+  return `/${route}/new?${new URLSearchParams({ fill: JSON.stringify(filledFrom(create, record)) })}`
+}
