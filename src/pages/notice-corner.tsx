@@ -10,11 +10,20 @@ export function NoticeCorner() {
   const notices = useStore(office.notices.store, (state) => state.notices)
   const dismiss = useCallback((id: ToastMessage['id']) => office.notices.dismiss(Number(id)), [office])
   const say = (key: string, params?: Record<string, string | number>) => (office.ports.texts.has(key) ? text(key, params) : key)
-  const messages = notices.map(({ id, tone, title, text: key, params }) => ({
+  const messages = notices.map(({ id, tone, title, text: key, params, act }) => ({
     id,
     tone,
     title: title && say(title, params),
     text: say(key, params),
+    actions: act && [
+      {
+        label: say(act.text),
+        onPress: () => {
+          dismiss(id)
+          act.run()
+        },
+      },
+    ],
   }))
   return <Toasts messages={messages} onDismiss={dismiss} />
 }

@@ -8,6 +8,7 @@ import { EmptyState } from '../../ui/EmptyState'
 import { PageHead } from '../../ui/PageHead'
 import { useEntityConf, useOffice, useTexts } from '../office'
 import { BatchView, useFigures } from './BatchView'
+import { batchTitle } from './batch-title'
 import { useBatch } from './use-batch'
 import { useEntityWords } from './use-entity'
 import '../../ui/styles/bulk.css'
@@ -76,7 +77,7 @@ function Line({ batch, onOpen }: { batch: Batch; onOpen: () => void }) {
 
 function OneBatch({ batch, onClose }: { batch: Batch; onClose: () => void }) {
   const office = useOffice()
-  const { text } = useTexts()
+  const { lang, text } = useTexts()
   const [id, setId] = useState(batch.id)
   const words = useEntityWords(batch.route)
   const present = useBatch(id)
@@ -92,7 +93,7 @@ function OneBatch({ batch, onClose }: { batch: Batch; onClose: () => void }) {
   )
   return (
     <Dialog
-      title={text(`BULK.TITLE.${present?.operation ?? batch.operation}`)}
+      title={batchTitle(present ?? batch, words?.entity, { lang, text })}
       subtitle={words?.conf.name}
       footer={footer}
       onClose={onClose}

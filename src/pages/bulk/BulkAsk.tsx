@@ -10,12 +10,18 @@ const BulkFields = lazy(() => import('./BulkFields').then((module) => ({ default
 export interface BulkAskProps {
   operation: BulkOperation
   words: EntityWords
+  /** the status that is set without a choice */
+  status?: string | undefined
+  /** what is done, in words */
+  title: string
   /** null = not yet enough to begin */
   onChange: (changes: JsonObject | null) => void
 }
 
 /** What is to happen: a status, values for fields, or nothing more than yes. */
 export function BulkAsk(props: BulkAskProps) {
+  if (props.operation === 'call') return <ToldAction title={props.title} />
+  if (props.status !== undefined) return <ToldStatus status={props.status} words={props.words} />
   if (props.operation === 'status') return <AskStatus {...props} />
   if (props.operation === 'update')
     return (
@@ -37,6 +43,17 @@ function AskStatus({ words, onChange }: BulkAskProps) {
     onChange({ status })
   }
   return <ChoiceCards label={text('BULK.TITLE.status')} choices={choices} value={picked} onChange={pick} />
+}
+
+function ToldStatus({ status, words }: { status: string; words: EntityWords }) {
+  const { text } = useTexts()
+  const name = words.conf.statuses.list.find(({ code }) => code === status)?.name ?? status
+  return <p>{text('BULK.ASK.status', { status: name })}</p>
+}
+
+function ToldAction({ title }: { title: string }) {
+  const { text } = useTexts()
+  return <p>{text('BULK.ASK.call', { action: title })}</p>
 }
 
 function AskNothing({ operation, onChange }: BulkAskProps) {

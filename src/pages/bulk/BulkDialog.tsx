@@ -7,6 +7,7 @@ import { Dialog } from '../../ui/Dialog'
 import { useOffice, useTexts } from '../office'
 import { BatchView, useFigures } from './BatchView'
 import { BulkAsk } from './BulkAsk'
+import { batchTitle } from './batch-title'
 import type { BulkInput } from './bulk-input'
 import { useBatch } from './use-batch'
 import { type EntityWords, useEntityWords } from './use-entity'
@@ -17,15 +18,21 @@ export function BulkDialog({ input, close }: DialogProps<BulkInput, boolean>) {
   return words ? <Asked input={input} words={words} close={close} /> : null
 }
 
+/** What is to happen where nothing is left to ask. */
+function settled({ action, status }: BulkInput): JsonObject | null {
+  if (status !== undefined) return { status }
+  return action === undefined ? null : { action }
+}
+
 interface AskedProps extends Pick<DialogProps<BulkInput, boolean>, 'input' | 'close'> {
   words: EntityWords
 }
 
 function Asked({ input, words, close }: AskedProps) {
   const office = useOffice()
-  const { text } = useTexts()
+  const { lang, text } = useTexts()
   const figures = useFigures()
-  const [changes, setChanges] = useState<JsonObject | null>(null)
+  const [changes, setChanges] = useState<JsonObject | null>(settled(input))
   const [id, setId] = useState<string | null>(null)
   const [busy, setBusy] = useState(false)
   const batch = useBatch(id)
@@ -74,7 +81,9 @@ function Asked({ input, words, close }: AskedProps) {
       ) : null}
     </>
   )
-  const title = text(`BULK.TITLE.${batch?.operation === 'undo' ? 'undo' : operation}`)
+  const what = batch?.operation === 'undo' ? batch : { operation, action: input.action ?? null }
+  const one = what !== batch && count === '1' && operation !== 'call'
+  const title = one ? text(`BULK.VERB.${operation}`) : batchTitle(what, words.entity, { lang, text })
   return (
     <Dialog
       title={title}
@@ -83,7 +92,7 @@ function Asked({ input, words, close }: AskedProps) {
       onClose={leave}
     >
       <div hidden={id !== null}>
-        <BulkAsk operation={operation} words={words} onChange={setChanges} />
+        <BulkAsk operation={operation} words={words} status={input.status} title={title} onChange={setChanges} />
       </div>
       {batch ? <BatchView batch={batch} words={words} onUndo={setId} /> : null}
     </Dialog>

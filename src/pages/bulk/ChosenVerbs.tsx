@@ -1,62 +1,35 @@
-import type { ListQuery } from '../../contract/api'
-import type { EntityConf } from '../../contract/conf'
-import type { PublicEntity } from '../../contract/entity'
-import type { Selection } from '../../contract/selection'
-import { bulkVerbs } from '../../engine/batches'
-import { exportParams } from '../../engine/list/query'
-import { Button } from '../../ui/Button'
-import { useOffice, useTexts } from '../office'
+import { useStore } from 'zustand'
+import { ACTION_FILES_MAX } from '../../contract/action'
+import { type Chosen, onlyChosen, type RowSelection } from '../../engine/list/selection'
+import { OfferedButton } from '../field/OfferedButton'
+import { useOffice } from '../office'
+import type { ChosenRows } from './offer'
+import { chosenOffers, type OwnOffers } from './offers'
 
 /** More ids than this make the address of an export too long. */
 const EXPORT_IDS = 200
 
-const ICONS: Record<string, string> = {
-  status: 'swap',
-  update: 'pencil',
-  delete: 'trash',
-  restore: 'restore',
-  export: 'download',
+export interface ChosenVerbsProps extends Omit<ChosenRows, 'row' | 'many'> {
+  store: RowSelection['store']
+  own: OwnOffers
 }
 
-export interface ChosenVerbsProps {
-  entity: PublicEntity
-  conf: EntityConf
-  query: ListQuery
-  selection: Selection
-  /** how many records are chosen, in words */
-  count: string
-}
-
-/** What may be done with the chosen records: the file's words that the user has the right to. */
-export function ChosenVerbs({ entity, conf, query, selection, count }: ChosenVerbsProps) {
-  const { dialogs } = useOffice()
-  const { text } = useTexts()
-  const takes = 'ids' in selection ? selection.ids.length <= EXPORT_IDS : selection.except.length === 0
-  const verbs = bulkVerbs(entity, conf, query.showDeleted).filter((verb) => verb !== 'export' || takes)
-  const act = (verb: string) => {
-    if (verb !== 'export') return dialogs.open('bulk', { route: conf.route, operation: verb, selection: plain(selection), count })
-    const ids = 'ids' in selection ? [['idIn', selection.ids.join(',')]] : []
-    return dialogs.open('export', {
-      route: conf.route,
-      format: 'xlsx',
-      params: [...exportParams(query), ...ids].map((one) => [...one]),
-    })
-  }
-  return verbs.map((verb) => (
-    <Button
-      key={verb}
-      variant="ghost"
-      small
-      icon={ICONS[verb]}
-      className={verb === 'export' ? 'opt' : undefined}
-      onClick={() => void act(verb)}
-    >
-      {text(`BULK.VERB.${verb}`)}
-    </Button>
+/** What may be done with the chosen records. Another choice draws it anew only where it changes what is offered. */
+export function ChosenVerbs({ store, own, ...rows }: ChosenVerbsProps) {
+  const office = useOffice()
+  const asked = rows.entity.actions !== undefined
+  const row = useStore(store, (chosen) => (asked ? onlyChosen(chosen) : null))
+  const many = useStore(store, (chosen) => asked && isMany(chosen))
+  const exports = useStore(store, takesExport)
+  return chosenOffers(office, { ...rows, row, many }, own, exports).map((one) => (
+    <OfferedButton key={one.id} one={one} icon={one.icon} small className={one.id === 'export' ? 'opt' : undefined} />
   ))
 }
 
-function plain(selection: Selection) {
-  if ('ids' in selection) return { ids: selection.ids }
-  return { query: selection.query.map(([name, value]) => [name, value]), except: selection.except }
+function isMany({ all, rows }: Chosen): boolean {
+  return all || rows.size > ACTION_FILES_MAX
+}
+
+function takesExport({ all, rows }: Chosen): boolean {
+  return all ? rows.size === 0 : rows.size <= EXPORT_IDS
 }

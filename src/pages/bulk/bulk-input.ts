@@ -7,6 +7,10 @@ export interface BulkInput {
   route: string
   operation: BulkOperation
   selection: Selection
+  /** operation status: the one to set; absent = the person picks */
+  status?: string
+  /** operation call: the id of the action */
+  action?: string
   /** how many records are chosen, in words */
   count: string
 }

@@ -7,11 +7,9 @@ import { IconButton } from '../../ui/IconButton'
 import { Section } from '../../ui/Section'
 import { useRecord, useSessionParts } from '../field/record-context'
 import { useTexts } from '../office'
+import { ROW_PX, rowsOf } from './first-sections'
 import { useMounting } from './mounting'
 import '../../ui/styles/form-grid.css'
-
-/** Height of a row of fields, to keep the scroll bar honest while a section is not built. */
-const ROW_PX = 66
 
 function within(path: string, fields: readonly string[]): boolean {
   return fields.some((field) => path === field || path.startsWith(`${field}.`))
@@ -30,13 +28,9 @@ function shownErrors(state: Pick<RecordState, (typeof FINDINGS)[number]>, fields
   ).length
 }
 
-function rowsOf(section: SectionDescription): number {
-  return Math.max(1, Math.ceil(section.fields.reduce((sum, field) => sum + field.width, 0) / 12))
-}
-
 /**
- * A section of the form. Its fields are built when it nears the viewport or is first opened, or at once when the person is
- * led to an error inside.
+ * A section of the form. Its fields are built with the page when it opens in sight, else when it nears the viewport or is first
+ * opened, or at once when the person is led to an error inside.
  */
 export function FormSection({ section, children }: { section: SectionDescription; children: ReactNode }) {
   const { ids } = useRecord()
@@ -45,10 +39,10 @@ export function FormSection({ section, children }: { section: SectionDescription
   const hidden = useSessionParts(OUTCOME, (state) => state.outcome.hiddenSections.has(section.id))
   const jump = useSessionParts(JUMP, (state) => (state.jump && within(state.jump.path, paths) ? state.jump.count : 0))
   const [open, setOpen] = useState(!section.collapsed || section.bare)
-  const [built, setBuilt] = useState(false)
+  const mounting = useMounting()
+  const [built, setBuilt] = useState(mounting.first.has(section.id))
   const [seen, setSeen] = useState(0)
   const body = useRef<HTMLDivElement>(null)
-  const mounting = useMounting()
 
   if (jump > seen) {
     setSeen(jump)

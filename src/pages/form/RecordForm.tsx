@@ -4,6 +4,7 @@ import { SkeletonForm } from '../../ui/Skeleton'
 import { useRecord } from '../field/record-context'
 import { BareField } from './BareField'
 import { BareObject, BoundField } from './BoundField'
+import { firstSections } from './first-sections'
 import { useFocusJump } from './focus-jump'
 import { layoutOf } from './layout'
 import { MountingProvider } from './mounting'
@@ -25,8 +26,10 @@ export function RecordForm() {
   const { open } = useRecord()
   const { schema, uiSchema, validator } = layoutOf(open.page)
   useFocusJump()
+  const inSight = () =>
+    firstSections(open.page.sections, open.session.store.getState().outcome.hiddenSections, window.innerHeight)
   return (
-    <MountingProvider>
+    <MountingProvider first={inSight}>
       <Suspense fallback={<SkeletonForm />}>
         <Form
           schema={schema}

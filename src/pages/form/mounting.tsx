@@ -1,7 +1,9 @@
-import { createContext, type ReactNode, useContext, useEffect, useState } from 'react'
+import { createContext, type ReactNode, startTransition, useContext, useEffect, useState } from 'react'
 
 /** Sections ask here when to build their fields. */
 export interface Mounting {
+  /** ids of the sections to build with the page itself */
+  first: ReadonlySet<string>
   /** calls `mount` once the element nears the viewport, everything is printed, or the browser is idle; answers the way out */
   when: (element: Element, mount: () => void) => () => void
 }
@@ -12,13 +14,16 @@ const NEAR = '600px 0px'
 /** Idle work of one turn stops when less than this many ms are left. */
 const SPARE_MS = 4
 
-/** Builds waiting sections one by one while nothing else happens, so that tab order, find in page and printing are whole. */
+/**
+ * Builds waiting sections one by one while nothing else happens, so that tab order, find in page and printing are whole. A key
+ * pressed meanwhile goes first.
+ */
 function idly(waiting: Map<Element, () => void>, build: (element: Element) => void): () => void {
   if (typeof requestIdleCallback !== 'function') return () => undefined
   let turn = 0
   const work = (deadline: IdleDeadline) => {
     const [next] = waiting.keys()
-    if (next && (deadline.timeRemaining() > SPARE_MS || deadline.didTimeout)) build(next)
+    if (next && (deadline.timeRemaining() > SPARE_MS || deadline.didTimeout)) startTransition(() => build(next))
     if (waiting.size > 0) turn = requestIdleCallback(work)
   }
   turn = requestIdleCallback(work)
@@ -26,7 +31,7 @@ function idly(waiting: Map<Element, () => void>, build: (element: Element) => vo
 }
 
 /** Watches the sections of one form; without an IntersectionObserver every section is built at once. */
-export function createMounting(): Mounting & { start: () => () => void } {
+export function createMounting(first: ReadonlySet<string>): Mounting & { start: () => () => void } {
   const waiting = new Map<Element, () => void>()
   const build = (element: Element) => {
     const mount = waiting.get(element)
@@ -47,6 +52,7 @@ export function createMounting(): Mounting & { start: () => () => void } {
     for (const element of [...waiting.keys()]) build(element)
   }
   return {
+    first,
     when: (element, mount) => {
       if (!observer) {
         mount()
@@ -71,6 +77,7 @@ export function createMounting(): Mounting & { start: () => () => void } {
 }
 
 const AT_ONCE: Mounting = {
+  first: new Set(),
   when: (_element, mount) => {
     mount()
     return () => undefined
@@ -79,9 +86,9 @@ const AT_ONCE: Mounting = {
 
 const MountingContext = createContext<Mounting>(AT_ONCE)
 
-/** Lets the sections below wait until they are needed. */
-export function MountingProvider({ children }: { children: ReactNode }) {
-  const [mounting] = useState(createMounting)
+/** Lets the sections below wait until they are needed, but for those that are in sight `first`; that is read once. */
+export function MountingProvider({ first, children }: { first: () => ReadonlySet<string>; children: ReactNode }) {
+  const [mounting] = useState(() => createMounting(first()))
   useEffect(() => mounting.start(), [mounting])
   return <MountingContext value={mounting}>{children}</MountingContext>
 }

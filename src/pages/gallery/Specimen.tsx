@@ -2,14 +2,14 @@ import { type ReactNode, useMemo, useState } from 'react'
 import type { Json, JsonObject } from '../../contract/json'
 import type { FieldDescription } from '../../contract/page'
 import type { InputProps, View, Widget, WidgetFixture, WidgetHost } from '../../contract/widget'
-import { FieldFrame } from '../../ui/FieldFrame'
+import { FieldFrame, type FieldFrameProps } from '../../ui/FieldFrame'
 import { describedBy } from '../../ui/field-ids'
 import { TextButton } from '../../ui/TextButton'
 import { useFaces } from '../field/faces'
 import { useRegistry } from '../field/registry'
 import { useOffice, useTexts } from '../office'
 import { galleryHost, type Weather } from './gallery-host'
-import { describeFixture, type SpecimenState } from './specimen'
+import { describeFixture, inWords, type SpecimenState } from './specimen'
 
 export interface SpecimenProps {
   widget: Widget
@@ -90,14 +90,20 @@ function useParts(host: WidgetHost, state: SpecimenState, whole: string, stored:
         const id = `g-${path.replace(/[^\w]+/g, '-')}`
         const value = partOf(stored, path.slice(whole.length + 1).split('.'))
         const told = { id, path, host, state, stored: value }
+        const label = inWords(path.slice(path.lastIndexOf('.') + 1))
         return (
-          <FieldFrame id={id} label={inWords(path.slice(path.lastIndexOf('.') + 1))} path={path} width={width}>
+          <FieldFrame id={id} label={label} path={path} width={width} {...wrongness(state, host)}>
             <PartControl widget={registry.widget('text')} {...told} />
           </FieldFrame>
         )
       },
     [registry, host, state, whole, stored],
   )
+}
+
+/** What the frame of a wrong value says. */
+function wrongness(state: SpecimenState, host: WidgetHost): Pick<FieldFrameProps, 'required' | 'error'> {
+  return state === 'invalid' ? { required: true, error: host.text('VALIDATION.FORMAT') } : {}
 }
 
 /** What a fixture holds below some steps; rows of a list are found by their id. */
@@ -109,18 +115,12 @@ function partOf(value: Json, [step, ...rest]: readonly string[]): Json {
 
 const isObject = (value: Json): value is JsonObject => typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** `houseNumber` → `House number`. */
-function inWords(name: string): string {
-  const words = name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
-  return words.charAt(0).toUpperCase() + words.slice(1)
-}
-
 interface PartControlProps {
   widget: Widget | undefined
   id: string
   path: string
   host: WidgetHost
-  /** of the whole: what is locked is locked in all its parts; what is wrong is not wrong in each of them */
+  /** of the whole: what is locked or wrong is so in all its parts */
   state: SpecimenState
   stored: Json
 }
@@ -132,7 +132,7 @@ function PartControl({ widget, id, path, host, state, stored }: PartControlProps
   const field = describeFixture(widget.manifest, bare, path)
   const told: Told = {
     field,
-    state: state === 'invalid' ? 'edit' : state,
+    state,
     host,
     value,
     stored,
@@ -166,10 +166,9 @@ function Drawn({ widget, told }: { widget: Widget; told: Told }) {
       label={field.label}
       path={field.path}
       width={field.width}
-      required={input.required}
       changed={changed}
       group={faces.grouped}
-      error={state === 'invalid' ? host.text('VALIDATION.FORMAT') : null}
+      {...wrongness(state, host)}
     >
       <faces.Input {...input} />
       {changed ? <TextButton onClick={() => told.onChange(stored)}>{host.text('GALLERY.RESET')}</TextButton> : null}
@@ -185,7 +184,7 @@ function Shown({ widget, input }: { widget: Widget; input: InputProps }) {
   return (
     <dl className="shown" data-field={field.path} data-w={field.width}>
       <dt>{field.label}</dt>
-      <dd>{value === null ? null : faces.Show ? <faces.Show {...(input as InputProps<Json, JsonObject>)} /> : line}</dd>
+      <dd>{value === null ? '–' : faces.Show ? <faces.Show {...(input as InputProps<Json, JsonObject>)} /> : line}</dd>
     </dl>
   )
 }

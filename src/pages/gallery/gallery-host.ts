@@ -8,6 +8,9 @@ import { plainHost } from '../plain-host'
 /** How the world behind a specimen answers. */
 export type Weather = 'ready' | 'loading' | 'error'
 
+/** The most answers of a search, where the field asks for no other number. */
+const SEARCH_SIZE = 10
+
 /** The fixture's choices as a tree of one branch. */
 function galleryTree({ choices }: WidgetFixture): TreeNode {
   const children = (choices ?? []).map(({ value, label }) => ({ itemId: value, label }))
@@ -27,7 +30,7 @@ export function galleryHost(office: Office, fixture: WidgetFixture, weather: Wea
     row: { code: value, name: label, formattedOutput: { it: label, en: label } },
   }))
   const lookup: LookupState = { options: weather === 'ready' ? options : [], state: weather, retry: () => undefined }
-  const tree = { root: galleryTree(fixture), state: 'ready' as const }
+  const tree = { root: weather === 'ready' ? galleryTree(fixture) : null, state: weather }
   return {
     ...plainHost(office),
     useLookup: () => lookup,
@@ -38,11 +41,21 @@ export function galleryHost(office: Office, fixture: WidgetFixture, weather: Wea
       const found = options.filter(({ label }) => label.toLowerCase().includes(text.toLowerCase()))
       return weather === 'loading' ? new Promise(() => undefined) : found
     },
-    search: async (_, text) => {
+    search: async (_, text, __, how) => {
       if (weather === 'error') throw new Error('no connection')
       const found = options.filter(({ label }) => label.toLowerCase().includes(text.toLowerCase()))
-      const records = found.map(({ value, label }) => ({ value, label, raw: { id: value, label } as RecordData }))
+      const records = found
+        .slice(0, how?.size ?? SEARCH_SIZE)
+        .map(({ value, label }) => ({ value, label, raw: { id: value, label } as RecordData }))
       return weather === 'loading' ? new Promise(() => undefined) : records
+    },
+    pick: async (_, multiple) => {
+      const records = options.map(({ value, label }) => ({ id: value, label }))
+      return records.length === 0 ? null : records.slice(0, multiple ? 2 : 1)
+    },
+    embed: async (_, value) => {
+      const [first] = options.filter((option) => option.value !== value?.id)
+      return first ? { record: { id: first.value, label: first.label } } : null
     },
     recordPath: () => '/gallery',
     navigate: () => undefined,

@@ -60,11 +60,17 @@ export function describeFixture(manifest: WidgetManifest, fixture: WidgetFixture
   }
 }
 
+/** `houseNumber` → `House number`. */
+export function inWords(name: string): string {
+  const words = name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}
+
 /** The parts of a group, or of the rows of a list. */
 function partsOf(path: string, { items, properties }: JsonSchema): FieldDescription[] {
   const base = properties ? path : `${path}[]`
   const entries = Object.entries(properties ?? items?.properties ?? {}).filter(([name]) => name !== '_id')
-  return entries.map(([name, schema]) => partOf(`${base}.${name}`, name, schema))
+  return entries.map(([name, schema]) => partOf(`${base}.${name}`, inWords(name), schema))
 }
 
 /** A part of a group: text and numbers are enough to show the layout. */

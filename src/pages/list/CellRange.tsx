@@ -4,6 +4,7 @@ import type { RowSelection } from '../../engine/list/selection'
 import { useOffice } from '../office'
 import { copyCells, pasteCells } from './cell-clipboard'
 import { copyRows } from './copy-rows'
+import { startTyping, type Typing } from './typing'
 import type { ListColumn } from './use-columns'
 import { type Cell, cellOf, type GridKeys, isTyping } from './use-grid-keys'
 import { hasChoice } from './use-row-choice'
@@ -16,12 +17,16 @@ export interface CellRangeProps {
   rows: Rows
   columns: readonly ListColumn[]
   selection: RowSelection
-  /** null = rows are not edited in this list, so nothing is pasted over them */
-  editing: { route: string } | null
+  /** null = rows are not edited in this list, so nothing is pasted over them; `whole`: a row at a time */
+  editing: { route: string; whole: boolean } | null
+  /** opens a cell for what is typed on it; false when it stays closed */
+  onType: (cell: Cell, typing: Typing) => boolean
 }
 
 /** Rows one can stretch over. */
 const STRETCH_MAX = 5000
+/** One empty cell, as a spreadsheet copies it. */
+const EMPTY = '""'
 const STEPS: Readonly<Record<string, Cell>> = {
   ArrowUp: { row: -1, column: 0 },
   ArrowDown: { row: 1, column: 0 },
@@ -30,26 +35,38 @@ const STEPS: Readonly<Record<string, Cell>> = {
 }
 
 /**
- * Cells as a spreadsheet knows them: stretched by Shift+arrows or by the mouse, copied, pasted over. With rows chosen,
+ * Cells as a spreadsheet knows them: stretched by Shift+arrows or by the mouse, copied, pasted over, typed on, emptied. With rows chosen,
  * Shift+arrows go on choosing rows. It draws nothing, and its code comes after the first rows.
  */
 export function CellRange(props: CellRangeProps): null {
-  const { box, range, keys, rows, columns, selection } = props
+  const { box, range, keys, rows, columns, selection, editing, onType } = props
   const office = useOffice()
   const pulled = useRef<{ from: Cell; moved: boolean } | null>(null)
-  const clear = () => range.getState() && range.setState(null, true)
+  const clear = () => {
+    if (range.getState()) range.setState(null, true)
+  }
   const within = ({ row, column }: Cell, from: Cell): Cell => ({
     row: Math.max(0, from.row - STRETCH_MAX, Math.min(rows.total - 1, from.row + STRETCH_MAX, row)),
     column: Math.max(0, Math.min(columns.length - 1, column)),
   })
 
+  const type = (event: KeyboardEvent, cell: Cell) => {
+    const typing = editing && !editing.whole ? startTyping(event) : null
+    if (!typing) return
+    if (onType(cell, typing)) taken(event, clear)
+    else typing.stop()
+  }
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     const step = STEPS[event.key]
     const held = range.getState()
     const cell = cellOf(event.target)
     if (!cell || cell.row < 0 || isTyping(event.target) || event.altKey || event.ctrlKey || event.metaKey) return
     if (held && event.key === 'Escape') return taken(event, clear)
-    if (!step || !event.shiftKey) return step && void clear()
+    if (held && event.key === 'Delete' && editing) {
+      return taken(event, () => void pasteCells(office, EMPTY, rectOf(held), props).catch(office.notices.failure))
+    }
+    if (!step) return type(event, cell)
+    if (!event.shiftKey) return clear()
     if (hasChoice(selection)) return
     const [from, at] = held ? [held.from, held.to] : [cell, cell]
     const to = within({ row: at.row + step.row, column: at.column + step.column }, from)
@@ -67,6 +84,7 @@ export function CellRange(props: CellRangeProps): null {
   })
   const onOver = useEffectEvent((event: PointerEvent) => {
     const start = pulled.current
+    sayWhole(event.target)
     const cell = start && event.buttons === 1 ? cellOf(event.target) : null
     if (!start || !cell || (!start.moved && cell.row === start.from.row && cell.column === start.from.column)) return
     start.moved = true
@@ -124,6 +142,16 @@ export function CellRange(props: CellRangeProps): null {
   // biome-ignore lint/correctness/useExhaustiveDependencies: other rows, another range
   useEffect(() => () => range.setState(null, true), [range, version])
   return null
+}
+
+/** A value that is cut off is said whole by the browser's own word beside the pointer. */
+function sayWhole(target: EventTarget | null): void {
+  const cell = target instanceof Element ? target.closest<HTMLElement>('td[data-col]') : null
+  if (!cell || cell.closest('.editing')) return
+  const cut = [cell, ...cell.querySelectorAll<HTMLElement>('a')].some((one) => one.scrollWidth > one.clientWidth)
+  const whole = cell.textContent?.trim() ?? ''
+  if (cut && cell.title !== whole) cell.title = whole
+  else if (!cut && cell.title !== '') cell.removeAttribute('title')
 }
 
 /** The event ends here, before the table hears of it. */

@@ -1,43 +1,63 @@
+import type { ReactNode } from 'react'
 import { useStore } from 'zustand'
-import { chosenCount, selectionOf } from '../../engine/list/selection'
+import type { PublicEntity } from '../../contract/entity'
+import { type Chosen, chosenCount, selectionOf } from '../../engine/list/selection'
 import { Button } from '../../ui/Button'
+import { writeNumber } from '../../ui/number-text'
 import { atLeast } from '../../ui/Pager'
-import { SelectionBar } from '../../ui/SelectionBar'
+import { SelectionBar, SelectionCount } from '../../ui/SelectionBar'
 import { ChosenVerbs } from '../bulk/ChosenVerbs'
+import { loadOwnOffers, type OwnOffers } from '../bulk/offers'
 import { useOffice, useTexts } from '../office'
 import type { ChosenBarProps } from './ChosenBar'
 import { copyRows } from './copy-rows'
+import type { Rows } from './use-rows'
 
-/** How many rows are chosen, all of them at one click, and what can be done with them. */
-export function ChosenActions({ entity, conf, query, selection, rows, columns }: ChosenBarProps) {
+/** The bar of chosen rows, with what the file of the entity adds to it at hand. */
+export async function chosenActions(entity: PublicEntity): Promise<(props: ChosenBarProps) => ReactNode> {
+  const own = await loadOwnOffers(entity)
+  return (props) => <ChosenActions {...props} own={own} />
+}
+
+/** How many rows are chosen, all of them at one click, and what can be done with them. A choice redraws the number alone. */
+function ChosenActions({ entity, conf, query, selection, rows, columns, own }: ChosenBarProps & { own: OwnOffers }) {
   const { notices } = useOffice()
   const { lang, text } = useTexts()
-  const chosen = useStore(selection.store)
-  const count = chosenCount(chosen, rows.total)
-  const figures = new Intl.NumberFormat(lang, { useGrouping: 'always' })
-  const total = rows.totalExact ? figures.format(rows.total) : atLeast(rows.total)
+  const { store } = selection
   const copy = async () => {
     try {
-      const copied = await copyRows(chosen, rows, columns)
+      const copied = await copyRows(store.getState(), rows, columns)
       notices.add({ tone: 'success', text: 'LIST.COPIED', params: { count: copied } })
     } catch {
       notices.add({ tone: 'danger', text: 'LIST.COPY_FAILED' })
     }
   }
+  const chosen = () => {
+    const held = store.getState()
+    return { selection: selectionOf(held, query), count: figure(held, rows, lang) }
+  }
   return (
-    <SelectionBar
-      count={chosen.all && !rows.totalExact ? total : count}
-      all={count < rows.total ? { total, onSelect: selection.all } : undefined}
-      onClear={selection.clear}
-    >
-      <ChosenVerbs
-        {...{ entity, conf, query }}
-        selection={selectionOf(chosen, query)}
-        count={chosen.all && !rows.totalExact ? total : figures.format(count)}
-      />
+    <SelectionBar count={<Count rows={rows} selection={selection} />} onClear={selection.clear}>
+      <ChosenVerbs {...{ entity, conf, query, chosen, store, own }} />
       <Button variant="ghost" small icon="copy" onClick={() => void copy()}>
         {text('LIST.COPY_ROWS')}
       </Button>
     </SelectionBar>
   )
+}
+
+function Count({ rows, selection }: Pick<ChosenBarProps, 'rows' | 'selection'>) {
+  const { lang } = useTexts()
+  const held = useStore(selection.store)
+  const count = chosenCount(held, rows.total)
+  const total = rows.totalExact ? writeNumber(rows.total, lang) : atLeast(rows.total)
+  const isAtLeast = held.all && !rows.totalExact
+  return (
+    <SelectionCount count={isAtLeast ? total : count} all={count < rows.total ? { total, onSelect: selection.all } : undefined} />
+  )
+}
+
+/** How many rows are chosen, in words; of a list counted to its cap "at least" so many. */
+function figure(held: Chosen, { total, totalExact }: Rows, lang: string): string {
+  return held.all && !totalExact ? atLeast(total) : writeNumber(chosenCount(held, total), lang)
 }

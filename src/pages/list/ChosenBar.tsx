@@ -1,13 +1,15 @@
-import { lazy, Suspense } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { useStore } from 'zustand'
 import type { ListQuery } from '../../contract/api'
 import type { EntityConf } from '../../contract/conf'
 import type { PublicEntity } from '../../contract/entity'
 import type { RowSelection } from '../../engine/list/selection'
+import { useOffice } from '../office'
 import type { ListColumn } from './use-columns'
 import type { Rows } from './use-rows'
 
-const ChosenActions = lazy(() => import('./ChosenActions').then((module) => ({ default: module.ChosenActions })))
+/** The code of the bar is fetched once the list has rested for so many ms: the first choice need not wait for it. */
+const RESTED_MS = 500
 
 export interface ChosenBarProps {
   entity: PublicEntity
@@ -18,13 +20,26 @@ export interface ChosenBarProps {
   columns: readonly ListColumn[]
 }
 
-/** The selection bar, as soon as something is chosen; its code arrives with the first choice. */
+/** The selection bar, as soon as something is chosen. Keep one per entity. */
 export function ChosenBar(props: ChosenBarProps) {
-  const some = useStore(props.selection.store, ({ all, rows }) => all || rows.size > 0)
-  if (!some) return null
-  return (
-    <Suspense>
-      <ChosenActions {...props} />
-    </Suspense>
-  )
+  const { entity, selection } = props
+  const { notices } = useOffice()
+  const some = useStore(selection.store, ({ all, rows }) => all || rows.size > 0)
+  const [Bar, setBar] = useState<((props: ChosenBarProps) => ReactNode) | null>(null)
+  useEffect(() => {
+    if (Bar) return
+    const stop = new AbortController()
+    const load = async () => {
+      const { chosenActions } = await import('./ChosenActions')
+      const loaded = await chosenActions(entity)
+      if (!stop.signal.aborted) setBar(() => loaded)
+    }
+    // Fetched ahead it may fail unseen; it is asked for again with the first choice.
+    const timer = setTimeout(() => void load().catch(some ? notices.failure : () => undefined), some ? 0 : RESTED_MS)
+    return () => {
+      clearTimeout(timer)
+      stop.abort()
+    }
+  }, [entity, some, Bar, notices])
+  return some && Bar ? <Bar {...props} /> : null
 }

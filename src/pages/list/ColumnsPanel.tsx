@@ -1,10 +1,15 @@
-import type { RefObject } from 'react'
+import { type RefObject, useState } from 'react'
 import { Button } from '../../ui/Button'
 import { Checkbox } from '../../ui/Checkbox'
+import { holdsText } from '../../ui/combo-filter'
 import { IconButton } from '../../ui/IconButton'
 import { Popover } from '../../ui/Popover'
+import { SearchBox } from '../../ui/SearchBox'
 import { useTexts } from '../office'
 import type { Arrangement } from './use-arrangement'
+
+/** As many columns are seen at a glance; more can be searched. */
+const SEARCHED = 8
 
 export interface ColumnsPanelProps {
   anchor: RefObject<Element | null>
@@ -17,35 +22,41 @@ export function ColumnsPanel({ anchor, arrangement, onClose }: ColumnsPanelProps
   const { text } = useTexts()
   const { shown, possible, choose, move, hide, reset } = arrangement
   const paths = shown.map(({ path }) => path)
+  const [typed, setTyped] = useState('')
+  const isSought = ({ label }: { label: string }) => holdsText(label, typed)
   const others = possible.filter(({ path }) => !paths.includes(path)).sort((a, b) => a.label.localeCompare(b.label))
   return (
     <Popover anchor={anchor} label={text('LIST.COLUMNS')} onClose={onClose}>
       <div className="filter-form">
         <strong>{text('LIST.COLUMNS')}</strong>
+        {possible.length > SEARCHED ? <SearchBox label={text('LIST.COLUMNS_SEARCH')} value={typed} onChange={setTyped} /> : null}
+        {possible.some(isSought) ? null : <p className="muted">{text('LIST.COLUMNS_NONE')}</p>}
         <ul className="columns-list">
-          {shown.map(({ path, label }, index) => (
-            <li key={path} className="row">
-              <Checkbox id={`column-${path}`} checked disabled={shown.length === 1} onChange={() => hide(path)}>
-                {label}
-              </Checkbox>
-              <span className="grow" />
-              <IconButton
-                icon="chevron-up"
-                small
-                label={text('LIST.COLUMN_UP', { label })}
-                disabled={index === 0}
-                onClick={() => move(path, index - 1)}
-              />
-              <IconButton
-                icon="chevron-down"
-                small
-                label={text('LIST.COLUMN_DOWN', { label })}
-                disabled={index === shown.length - 1}
-                onClick={() => move(path, index + 1)}
-              />
-            </li>
-          ))}
-          {others.map(({ path, label }) => (
+          {shown.map(({ path, label }, index) =>
+            isSought({ label }) ? (
+              <li key={path} className="row">
+                <Checkbox id={`column-${path}`} checked disabled={shown.length === 1} onChange={() => hide(path)}>
+                  {label}
+                </Checkbox>
+                <span className="grow" />
+                <IconButton
+                  icon="chevron-up"
+                  small
+                  label={text('LIST.COLUMN_UP', { label })}
+                  disabled={index === 0}
+                  onClick={() => move(path, index - 1)}
+                />
+                <IconButton
+                  icon="chevron-down"
+                  small
+                  label={text('LIST.COLUMN_DOWN', { label })}
+                  disabled={index === shown.length - 1}
+                  onClick={() => move(path, index + 1)}
+                />
+              </li>
+            ) : null,
+          )}
+          {others.filter(isSought).map(({ path, label }) => (
             <li key={path} className="row">
               <Checkbox id={`column-${path}`} checked={false} onChange={() => choose([...paths, path])}>
                 {label}

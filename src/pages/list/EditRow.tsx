@@ -13,7 +13,9 @@ import { createScope } from '../record/scope'
 import { useHold } from '../record/use-hold'
 import { useOpenRecord } from '../record/use-open-record'
 import { sideOf } from './column-style'
+import { enterText } from './enter-text'
 import { saveRow } from './save-row'
+import type { Typing } from './typing'
 import type { ListColumn } from './use-columns'
 import type { Cell } from './use-grid-keys'
 
@@ -34,6 +36,8 @@ export interface EditRowProps {
   columns: readonly ListColumn[]
   /** the column the person stood in: its field gets the focus */
   column: number
+  /** what was typed on the cell takes the place of its value; null = the value stays */
+  typing: Typing | null
   /** the row is done with; `to`: the cell that gets the focus, null when it went elsewhere by itself */
   onEnd: (to: Cell | null) => void
 }
@@ -55,9 +59,9 @@ export function EditRow(props: EditRowProps) {
   if (opening.state === 'open') return <OpenRow {...props} open={opening.open} />
   return (
     <tr data-row={index} data-id={record.id} aria-rowindex={index + 2} aria-busy="true">
-      <td className="selc" aria-colindex={1} />
-      {columns.map((one, at) => (
-        <td key={one.path} aria-colindex={at + 2} {...sideOf(one, one.end && 'n num')}>
+      <td className="selc" />
+      {columns.map((one) => (
+        <td key={one.path} {...sideOf(one, one.end && 'n num')}>
           {one.text(record)}
         </td>
       ))}
@@ -72,7 +76,7 @@ function rowScope(scope: RecordScope): RecordScope {
 
 /** The row once its record is open. */
 function OpenRow(props: EditRowProps & { open: OpenRecord }) {
-  const { record, index, columns, column: at, onEnd, open, whole } = props
+  const { record, index, columns, column: at, onEnd, open, whole, typing } = props
   const office = useOffice()
   const { text } = useTexts()
   const scope = useMemo(() => rowScope(createScope(office, open, { ids: 'r' })), [office, open])
@@ -104,10 +108,15 @@ function OpenRow(props: EditRowProps & { open: OpenRecord }) {
     if (entered.current) return
     entered.current = true
     first?.focus()
+    if (first && typing?.clears) {
+      const path = columns[at]?.path ?? ''
+      open.session.change(path, open.session.value(path) === true ? false : null)
+      void save().then((saved) => saved && onEnd({ row: index, column: at }))
+    } else if (first && typing) enterText(first, typing)
     if (first || whole) return
     office.notices.add({ tone: 'info', text: 'LIST.CELL_CLOSED', params: { field: columns[at]?.label ?? '' } })
     onEnd({ row: index, column: at })
-  }, [at, whole, columns, index, office, onEnd])
+  }, [at, whole, columns, index, office, onEnd, typing, open, save])
 
   const leave = async ({ currentTarget, relatedTarget }: FocusEvent<HTMLElement>) => {
     if (currentTarget.contains(relatedTarget) || isFloating(relatedTarget) || !document.hasFocus()) return
@@ -144,14 +153,14 @@ function OpenRow(props: EditRowProps & { open: OpenRecord }) {
         onBlur={(event) => void leave(event)}
         onKeyDown={key}
       >
-        <td className="selc" aria-colindex={1} title={text('LIST.EDITING')}>
+        <td className="selc" title={text('LIST.EDITING')}>
           <Icon name="pencil" />
         </td>
         {columns.map((column, place) => {
           const field = scope.fields.get(column.path)
           const editable = edited.includes(column) && field && !field.readOnly && INLINE.includes(field.kind)
           return (
-            <td key={column.path} data-col={place} aria-colindex={place + 2} {...sideOf(column, column.end && 'n num')}>
+            <td key={column.path} data-col={place} {...sideOf(column, column.end && 'n num')}>
               {editable ? <Field path={column.path} /> : column.text(record)}
             </td>
           )

@@ -20,6 +20,9 @@ export interface FilterBarProps {
   /** fields with a condition, offered or not: a condition never works unseen */
   set: readonly FilterDescription[]
   searchable: boolean
+  /** the field whose condition is being set */
+  editing: FilterDescription | undefined
+  onEdit: (path: string | null) => void
   query: ListQuery
   show: ListAddress['show']
   /** what stands at the end of the row */
@@ -43,15 +46,13 @@ function useTyped(query: ListQuery, show: ListAddress['show']): [string, (text: 
 }
 
 /** The toolbar of the grid (GRID-01, GRID-02): search, a chip per condition, more conditions, and what stands at its end. */
-export function FilterBar({ filters, set, searchable, query, show, children }: FilterBarProps) {
+export function FilterBar({ filters, set, searchable, editing, onEdit, query, show, children }: FilterBarProps) {
   const { text } = useTexts()
   const [typed, setTyped] = useTyped(query, show)
-  const [open, setOpen] = useState<string | null>(null)
   const bar = useRef<HTMLDivElement>(null)
   const free = filters.filter((filter) => !set.some(({ path }) => path === filter.path))
-  const editing = [...set, ...free].find(({ path }) => path === open)
   const apply = (path: string, terms: FilterTerm[]) => {
-    setOpen(null)
+    onEdit(null)
     show(withFilter(query, path, terms))
   }
 
@@ -64,8 +65,8 @@ export function FilterBar({ filters, set, searchable, query, show, children }: F
             key={filter.path}
             filter={filter}
             terms={query.filters.filter(({ path }) => path === filter.path)}
-            open={open === filter.path}
-            onOpen={() => setOpen(filter.path)}
+            open={editing?.path === filter.path}
+            onOpen={() => onEdit(filter.path)}
             onRemove={() => apply(filter.path, [])}
           />
         ))}
@@ -78,7 +79,7 @@ export function FilterBar({ filters, set, searchable, query, show, children }: F
             placement="bottom start"
             items={free.map(({ path, label }) => ({ id: path, label }))}
             // The menu first gives the focus back to its button; the editor then takes it from there.
-            onAction={(path) => setTimeout(() => setOpen(path))}
+            onAction={(path) => setTimeout(() => onEdit(path))}
           />
         ) : null}
       </div>
@@ -91,7 +92,7 @@ export function FilterBar({ filters, set, searchable, query, show, children }: F
             filter={editing}
             terms={query.filters.filter(({ path }) => path === editing.path)}
             onApply={(terms) => apply(editing.path, terms)}
-            onClose={() => setOpen(null)}
+            onClose={() => onEdit(null)}
           />
         </Suspense>
       ) : null}

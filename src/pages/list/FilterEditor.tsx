@@ -1,4 +1,4 @@
-import { type RefObject, type SubmitEvent, useState } from 'react'
+import { type RefObject, type SubmitEvent, useEffect, useRef, useState } from 'react'
 import type { FilterTerm } from '../../contract/api'
 import type { FilterDescription } from '../../contract/page'
 import { draftOf, type FilterDraft, filterForm, termsOf } from '../../engine/list/filters'
@@ -27,6 +27,9 @@ export function FilterEditor({ anchor, filter, terms, onApply, onClose }: Filter
   const { text } = useTexts()
   const [draft, setDraft] = useState(() => draftOf(terms))
   const form = filterForm(filter)
+  const place = useRef<HTMLFormElement>(null)
+  // What one opened it for is typed at once.
+  useEffect(() => place.current?.querySelector<HTMLElement>('input:not(#filter-empty)')?.focus(), [])
   const set: Set = (part) => setDraft((held) => ({ ...held, ...part }))
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
@@ -34,7 +37,7 @@ export function FilterEditor({ anchor, filter, terms, onApply, onClose }: Filter
   }
   return (
     <Popover anchor={anchor} label={text('LIST.FILTER_BY', { field: filter.label })} placement="bottom start" onClose={onClose}>
-      <form className="filter-form" onSubmit={submit}>
+      <form ref={place} className="filter-form" onSubmit={submit}>
         <strong>{filter.label}</strong>
         {draft.empty ? null : <Contents filter={filter} draft={draft} set={set} />}
         {filter.operators.includes('Null') ? (

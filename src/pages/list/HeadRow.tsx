@@ -15,6 +15,7 @@ export interface HeadRowProps {
   arrangement: Arrangement
   sort: Sort
   onSort: (sort: Sort) => void
+  onFilter: (path: string) => void
   selection: RowSelection
   total: number
   /** rows are chosen one by one */
@@ -29,16 +30,13 @@ const HeadTools = lazy(() => import('./HeadTools').then((module) => ({ default: 
 const DRAG = 'text/x-column'
 
 /** The head of the grid: everything at once, and per column a button that sorts, a menu, an edge to pull, a place to drop on. */
-export function HeadRow({ columns, arrangement, sort, onSort, selection, total, pick, settled }: HeadRowProps) {
-  const { text } = useTexts()
-  const count = useStore(selection.store, (state) => chosenCount(state, total))
-  const whole = count > 0 && count >= total
-
+export function HeadRow(props: HeadRowProps) {
+  const { columns, arrangement, sort, onSort, onFilter, selection, total, pick, settled } = props
   const head = (column: ListColumn, index: number) => {
     const held = sort.find(({ path }) => path === column.path)
     const description = arrangement.shown[index]
     if (!description) return null
-    const at = { column: description, index, width: column.width, arrangement, sort, onSort }
+    const at = { column: description, index, width: column.width, arrangement, sort, onSort, onFilter }
     const drag = {
       draggable: true,
       onDragStart: (event: DragEvent) => event.dataTransfer.setData(DRAG, column.path),
@@ -72,21 +70,33 @@ export function HeadRow({ columns, arrangement, sort, onSort, selection, total, 
     <thead>
       <tr data-row={-1} aria-rowindex={1}>
         {pick ? (
-          <td className="selc" aria-colindex={1} />
+          <td className="selc" />
         ) : (
-          <th className="selc" aria-colindex={1} scope="col">
-            <Checkbox
-              id="select-all"
-              label={text('LIST.SELECT_ALL')}
-              checked={whole}
-              mixed={count > 0 && !whole}
-              onChange={(on) => (on ? selection.all() : selection.clear())}
-            />
+          <th className="selc" scope="col">
+            <HeadBox selection={selection} total={total} />
           </th>
         )}
         {columns.map(head)}
       </tr>
     </thead>
+  )
+}
+
+/** The box that chooses everything. A choice of rows changes it and nothing else of the head. */
+export function HeadBox({ selection, total }: Pick<HeadRowProps, 'selection' | 'total'>) {
+  const { text } = useTexts()
+  const held = useStore(selection.store, (state) => {
+    const count = chosenCount(state, total)
+    return count === 0 ? 'none' : count < total ? 'some' : 'all'
+  })
+  return (
+    <Checkbox
+      id="select-all"
+      label={text('LIST.SELECT_ALL')}
+      checked={held === 'all'}
+      mixed={held === 'some'}
+      onChange={(on) => (on ? selection.all() : selection.clear())}
+    />
   )
 }
 

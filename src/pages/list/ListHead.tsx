@@ -37,7 +37,7 @@ export function ListHead({ entity, conf, list, query }: ListHeadProps) {
   ) : null
   const more = (
     <Suspense>
-      <ListMenu conf={conf} query={query} />
+      <ListMenu entity={entity} conf={conf} query={query} />
     </Suspense>
   )
   if (frame?.pick) return null

@@ -15,6 +15,13 @@ function keysOf(edits: Edits): { keys: string; text: string }[] {
     { keys: 'Ctrl End', text: 'SHORTCUTS.LAST' },
     { keys: 'Enter', text: edits ? 'SHORTCUTS.OPEN_FIRST' : 'SHORTCUTS.OPEN' },
     ...(edits ? [{ keys: 'F2', text: edits === 'row' ? 'SHORTCUTS.EDIT_ROW' : 'SHORTCUTS.EDIT_CELL' }] : []),
+    ...(edits === 'cell'
+      ? [
+          { keys: 'A … Z', text: 'SHORTCUTS.TYPE' },
+          { keys: 'Del', text: 'SHORTCUTS.EMPTY' },
+        ]
+      : []),
+    { keys: 'Shift F10', text: 'SHORTCUTS.ROW_MENU' },
     { keys: 'Space', text: 'SHORTCUTS.CHOOSE' },
     { keys: 'Shift Space', text: 'SHORTCUTS.CHOOSE_TO' },
     { keys: 'Ctrl A', text: 'SHORTCUTS.CHOOSE_ALL' },

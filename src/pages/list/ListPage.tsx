@@ -3,8 +3,6 @@ import { lazy, Suspense, useMemo } from 'react'
 import type { EntityConf } from '../../contract/conf'
 import type { PublicEntity } from '../../contract/entity'
 import { describeList } from '../../engine/list/describe'
-import { Button } from '../../ui/Button'
-import { ErrorState } from '../../ui/ErrorState'
 import { PageHead } from '../../ui/PageHead'
 import { NotFoundPage } from '../not-found/NotFoundPage'
 import { useEntityConf, useOffice, useTexts } from '../office'
@@ -14,6 +12,7 @@ import { useListQuery } from './use-list-query'
 import { useSharedViews } from './use-saved-views'
 
 const BrokenEntity = lazy(() => import('../shell/BrokenEntity').then((module) => ({ default: module.BrokenEntity })))
+const RefusedList = lazy(() => import('./RefusedList').then((module) => ({ default: module.RefusedList })))
 
 /** The list of any entity; everything on it comes from the entity's description and the user's configuration. */
 export function ListPage({ route }: { route: string }) {
@@ -57,17 +56,16 @@ function Described({ conf, address }: { conf: EntityConf; address: string }) {
 
 /** Reads what the address asks for; an address that cannot be asked says why and leads back to the plain list. */
 function Addressed({ entity, conf }: { entity: PublicEntity; conf: EntityConf }) {
-  const { lang, text } = useTexts()
+  const { lang } = useTexts()
   const list = useMemo(() => describeList(entity, conf, lang), [entity, conf, lang])
   const address = useListQuery(entity, conf)
   if ('query' in address.read) return <ListView {...{ entity, conf, list, address }} query={address.read.query} />
-  const { error } = address.read
   return (
     <section data-route={conf.route}>
       <PageHead title={list.title} tile={conf} />
-      <ErrorState title={text('ERRORS.BAD_PARAMETER')} text={error.message}>
-        <Button onClick={address.reset}>{text('LIST.CLEAR_FILTERS')}</Button>
-      </ErrorState>
+      <Suspense>
+        <RefusedList error={address.read.error} onReset={address.reset} />
+      </Suspense>
     </section>
   )
 }

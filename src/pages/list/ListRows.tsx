@@ -6,11 +6,11 @@ import { createSelection } from '../../engine/list/selection'
 import { carriedPaths, WINDOW_PAGE } from '../../engine/list/window'
 import { abilitiesOf } from '../../engine/record/abilities'
 import { Pager } from '../../ui/Pager'
+import { afterPaint } from '../../ui/painted'
 import { RefreshBar } from '../../ui/RefreshBar'
 import { SlowNote } from '../../ui/SlowNote'
 import { SMALL, useMedia } from '../../ui/use-media'
 import { useLooks, useOffice, useTexts } from '../office'
-import { ChosenBar } from './ChosenBar'
 import { useListFrame } from './frame'
 import { ListFailed, NothingFound, NothingYet } from './ListStates'
 import type { ListViewProps } from './ListView'
@@ -24,6 +24,7 @@ import { type RowScroll, useScroll } from './use-scroll'
 import { useStanding } from './use-standing'
 import { useTotals } from './use-totals'
 
+const ChosenBar = lazy(afterPaint(() => import('./ChosenBar').then((module) => ({ default: module.ChosenBar }))))
 const loadCards = () => import('./RowList')
 const RowList = lazy(() => loadCards().then((module) => ({ default: module.RowList })))
 
@@ -36,10 +37,12 @@ export interface ListRowsProps extends ListViewProps {
   /** fields with a condition */
   set: readonly FilterDescription[]
   arrangement: Arrangement
+  /** opens the condition of a column */
+  onFilter: (path: string) => void
 }
 
 /** The rows of a list: loaded around the sight, drawn as a grid or as cards, chosen, counted. */
-export function ListRows({ entity, conf, list, query, address, set, arrangement }: ListRowsProps) {
+export function ListRows({ entity, conf, list, query, address, set, arrangement, onFilter }: ListRowsProps) {
   const { navigator } = useOffice().ports
   const { show } = address
   const box = useRef<HTMLDivElement>(null)
@@ -47,7 +50,7 @@ export function ListRows({ entity, conf, list, query, address, set, arrangement 
   // Cards come with the rows, not after them.
   if (small) void loadCards()
   const { density } = useLooks()
-  const columns = useColumns(arrangement.shown, list.badges, entity, conf)
+  const columns = useColumns(arrangement.shown, list.badges, entity, conf, arrangement.choice.widths)
   const carried = useMemo(() => carriedPaths(entity, columns), [columns, entity])
   const [span, setSpan] = useState(FIRST)
   const rows = useRows(entity, query, list.sort, carried, span)
@@ -73,6 +76,8 @@ export function ListRows({ entity, conf, list, query, address, set, arrangement 
         : null,
     [list.edit, conf, frame],
   )
+  const pick = frame?.pick !== undefined
+  const about = useMemo(() => (pick ? null : { entity, conf, query }), [pick, entity, conf, query])
   const sort = useMemo(() => sortInForce(query, list.sort), [query, list.sort])
   const bars = useDelay(rows.pending, SKELETON_AFTER_MS)
 
@@ -89,8 +94,7 @@ export function ListRows({ entity, conf, list, query, address, set, arrangement 
       <NothingYet conf={conf} newLabel={list.newLabel} />
     )
   }
-  const pick = frame?.pick !== undefined
-  const shared = { label: list.title, columns, rows, box, scroll, start, selection, marksOf, hrefOf, pick }
+  const shared = { label: list.title, columns, rows, box, scroll, start, selection, marksOf, hrefOf, pick, list: about }
   const table = (
     <RowTable
       {...shared}
@@ -98,6 +102,7 @@ export function ListRows({ entity, conf, list, query, address, set, arrangement 
       sort={sort}
       arrangement={arrangement}
       onSort={(next) => show(withSort(query, next))}
+      onFilter={onFilter}
       editing={editing}
       totals={totals}
       onOpen={navigator.go}
@@ -116,7 +121,11 @@ export function ListRows({ entity, conf, list, query, address, set, arrangement 
       )}
       {rows.pending ? null : (
         <>
-          {frame?.pick ? null : <ChosenBar {...{ entity, conf, query, selection, rows, columns }} />}
+          {pick ? null : (
+            <Suspense>
+              <ChosenBar key={entity.route} {...{ entity, conf, query, selection, rows, columns }} />
+            </Suspense>
+          )}
           <Foot rows={rows} scroll={scroll} />
         </>
       )}

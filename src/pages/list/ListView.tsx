@@ -1,18 +1,22 @@
-import { useMemo } from 'react'
+import { lazy, type ReactNode, Suspense, useCallback, useMemo, useState } from 'react'
 import type { ListQuery } from '../../contract/api'
 import type { EntityConf } from '../../contract/conf'
 import type { PublicEntity } from '../../contract/entity'
-import type { FilterDescription, ListDescription } from '../../contract/page'
+import type { ListDescription } from '../../contract/page'
 import { describeFilter } from '../../engine/list/describe'
 import { filteredPaths } from '../../engine/list/query'
-import { useTexts } from '../office'
+import { usePreference, useTexts } from '../office'
 import { FilterBar } from './FilterBar'
+import { useListFrame } from './frame'
 import { ListHead } from './ListHead'
 import { ListRows } from './ListRows'
 import { ListTools } from './ListTools'
 import { useArrangement } from './use-arrangement'
 import type { ListAddress } from './use-list-query'
 import { ViewTabs } from './ViewTabs'
+
+const TreeChoice = lazy(() => import('./TreeChoice').then((module) => ({ default: module.TreeChoice })))
+const TreeRows = lazy(() => import('./TreeRows').then((module) => ({ default: module.TreeRows })))
 
 export interface ListViewProps {
   entity: PublicEntity
@@ -26,29 +30,44 @@ export interface ListViewProps {
 export function ListView({ entity, conf, list, query, address }: ListViewProps) {
   const { show } = address
   const { lang } = useTexts()
+  const tree = useTree(entity)
   const arrangement = useArrangement(entity, conf, list, query, show)
-  const set = useMemo(() => conditions(entity, conf, list, query, lang), [entity, conf, list, query, lang])
+  const filterOf = useCallback(
+    (path: string) => list.filters.find((one) => one.path === path) ?? describeFilter(entity, conf, lang, path),
+    [entity, conf, list, lang],
+  )
+  // A condition never works unseen, offered among the filters or not.
+  const set = useMemo(() => filteredPaths(query).flatMap((path) => filterOf(path) ?? []), [query, filterOf])
+  const [filtering, setFiltering] = useState<string | null>(null)
+  const editing = filtering === null ? undefined : filterOf(filtering)
   return (
     <section className="fixed" data-route={conf.route}>
       <ListHead entity={entity} conf={conf} list={list} query={query} />
       <ViewTabs {...{ entity, query, show, arrangement }} views={list.views} bare={address.bare} />
-      <FilterBar filters={list.filters} set={set} searchable={list.searchable} query={query} show={show}>
+      <FilterBar {...{ set, query, show, editing }} filters={list.filters} searchable={list.searchable} onEdit={setFiltering}>
+        {tree.choice}
         <ListTools {...{ arrangement, query, show }} />
       </FilterBar>
-      <ListRows {...{ entity, conf, list, query, address, set, arrangement }} />
+      {tree.on ? (
+        <Suspense>
+          <TreeRows {...{ entity, conf, list, query, arrangement }} />
+        </Suspense>
+      ) : (
+        <ListRows {...{ entity, conf, list, query, address, set, arrangement }} onFilter={setFiltering} />
+      )}
     </section>
   )
 }
 
-/** Fields with a condition, offered among the filters or not: a condition never works unseen. */
-function conditions(
-  entity: PublicEntity,
-  conf: EntityConf,
-  list: ListDescription,
-  query: ListQuery,
-  lang: string,
-): FilterDescription[] {
-  return filteredPaths(query).flatMap(
-    (path) => list.filters.find((filter) => filter.path === path) ?? describeFilter(entity, conf, lang, path) ?? [],
+/** Whether the list stands as a tree, which the person may change where the file knows one; rows to pick are a list. */
+function useTree({ list, route }: PublicEntity): { on: boolean; choice: ReactNode } {
+  const frame = useListFrame()
+  const [flat, setFlat] = usePreference(`list.${route}.flat`)
+  if (!list.tree || frame?.pick) return { on: false, choice: null }
+  const choice = (
+    <Suspense>
+      <TreeChoice flat={flat === true} onChange={(next) => void setFlat(next)} />
+    </Suspense>
   )
+  return { on: flat !== true, choice }
 }

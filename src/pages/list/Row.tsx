@@ -1,4 +1,4 @@
-import { memo } from 'react'
+import { memo, type ReactNode } from 'react'
 import { useStore } from 'zustand'
 import type { RecordData } from '../../contract/record'
 import type { MarksOf, RowMarks } from '../../engine/list/marks'
@@ -7,7 +7,7 @@ import { isChosen, type RowSelection } from '../../engine/list/selection'
 import { Badge } from '../../ui/Badge'
 import { Link } from '../../ui/Link'
 import { StatusChip } from '../../ui/StatusChip'
-import { useTexts } from '../office'
+import { ChoiceCell } from './ChoiceCell'
 import { cellProps, sideOf } from './column-style'
 import type { ListColumn } from './use-columns'
 
@@ -52,13 +52,7 @@ function Cell({ column, record, at, focus, ranged, badges }: CellProps) {
   // Figures and dates stand in line at the end of their column: what marks them comes before.
   const marks = <Badges column={column} badges={badges} />
   return (
-    <td
-      tabIndex={focus ? 0 : -1}
-      data-col={at}
-      aria-colindex={at + 2}
-      {...cellProps(column, ranged, column.end && 'n num')}
-      title={text || undefined}
-    >
+    <td tabIndex={focus ? 0 : -1} data-col={at} {...cellProps(column, ranged, column.end && 'n num')}>
       {column.end ? marks : null}
       {color && text ? <StatusChip color={color} label={text} /> : text || <span className="faint">{NONE}</span>}
       {column.end ? null : marks}
@@ -68,32 +62,14 @@ function Cell({ column, record, at, focus, ranged, badges }: CellProps) {
 
 /** One row; the same record, columns and place draw nothing anew. The first cell is the record's link. */
 export const Row = memo(function Row({ record, index, columns, href, marksOf, selection, range, focus }: RowProps) {
-  const { text } = useTexts()
-  const chosen = useStore(selection.store, (state) => isChosen(state, record.id))
   const span = useStore(range, (state) => spanIn(state, index))
   const [first, ...others] = columns
   if (!first) return null
   const name = first.text(record) || record.label || record.code || NONE
   const { tone, badges } = marksOf(record)
   return (
-    <tr
-      className={record.delete.deleted ? 'deleted' : tone ? `tone-${tone}` : undefined}
-      data-id={record.id}
-      data-row={index}
-      aria-rowindex={index + 2}
-      aria-selected={chosen}
-    >
-      <td className="selc" aria-colindex={1}>
-        <input
-          type="checkbox"
-          className="cb"
-          tabIndex={-1}
-          aria-label={text('LIST.SELECT_ROW', { name })}
-          checked={chosen}
-          readOnly
-        />
-      </td>
-      <td tabIndex={focus === 0 ? 0 : -1} data-col={0} aria-colindex={2} {...cellProps(first, inSpan(span, 0))} title={name}>
+    <ChoosableRow {...{ record, index, name, tone, selection }}>
+      <td tabIndex={focus === 0 ? 0 : -1} data-col={0} {...cellProps(first, inSpan(span, 0))}>
         <div className="name">
           {href === '' ? (
             name
@@ -114,23 +90,41 @@ export const Row = memo(function Row({ record, index, columns, href, marksOf, se
           ranged={inSpan(span, at + 1)}
         />
       ))}
-    </tr>
+    </ChoosableRow>
   )
 })
+
+interface ChoosableRowProps extends Pick<RowProps, 'record' | 'index' | 'selection'> {
+  name: string
+  tone: RowMarks['tone']
+  /** the cells */
+  children: ReactNode
+}
+
+/** What a choice changes of a row: how it stands, and its box. The cells stay as they are drawn. */
+function ChoosableRow({ record, index, name, tone, selection, children }: ChoosableRowProps) {
+  const chosen = useStore(selection.store, (state) => isChosen(state, record.id))
+  return (
+    <tr
+      className={record.delete.deleted ? 'deleted' : tone ? `tone-${tone}` : undefined}
+      data-id={record.id}
+      data-row={index}
+      aria-rowindex={index + 2}
+      aria-selected={chosen}
+    >
+      <ChoiceCell name={name} chosen={chosen} />
+      {children}
+    </tr>
+  )
+}
 
 /** A row on its way: bars in the place of its values, never a blank. */
 export const WaitingRow = memo(function WaitingRow({ index, columns, focus }: Pick<RowProps, 'index' | 'columns' | 'focus'>) {
   return (
     <tr className="skeleton" data-row={index} aria-rowindex={index + 2}>
-      <td className="selc" aria-colindex={1} />
+      <td className="selc" />
       {columns.map((column, at) => (
-        <td
-          key={column.path}
-          tabIndex={focus === at ? 0 : -1}
-          data-col={at}
-          aria-colindex={at + 2}
-          {...sideOf(column, column.end && 'n')}
-        >
+        <td key={column.path} tabIndex={focus === at ? 0 : -1} data-col={at} {...sideOf(column, column.end && 'n')}>
           <span className="sk" />
         </td>
       ))}

@@ -6,6 +6,8 @@ import { isChosen, type RowSelection } from '../../engine/list/selection'
 import { RowCard, RowCards, WaitingCard } from '../../ui/RowCard'
 import { StatusChip } from '../../ui/StatusChip'
 import { useTexts } from '../office'
+import { CardActs } from './CardActs'
+import type { RowFacts } from './row-acts'
 import type { ListColumn } from './use-columns'
 import type { Rows } from './use-rows'
 import type { RowScroll } from './use-scroll'
@@ -25,10 +27,13 @@ export interface RowListProps {
   selection: RowSelection
   marksOf: MarksOf
   hrefOf: (record: RecordData) => string
+  /** what the acts of rows are about; null = rows are only picked */
+  list: Omit<RowFacts, 'hrefOf'> | null
 }
 
 /** The list on small screens: a card of two lines per record, only those around the sight drawn. */
-export function RowList({ label, columns, rows, box, scroll, start, selection, marksOf, hrefOf }: RowListProps) {
+export function RowList(props: RowListProps) {
+  const { label, columns, rows, box, scroll, start, selection, marksOf, hrefOf, list } = props
   const { drawn } = scroll
   const shown = Array.from({ length: drawn.end - drawn.start }, (_, index) => drawn.start + index)
   const below = drawn.height - drawn.above - shown.length * scroll.row
@@ -40,7 +45,12 @@ export function RowList({ label, columns, rows, box, scroll, start, selection, m
           const record = rows.at(index)
           if (!record) return <WaitingCard key={index} index={index} total={rows.total} />
           return (
-            <Card key={record.id} {...{ record, index, columns, selection, marksOf }} total={rows.total} href={hrefOf(record)} />
+            <Card
+              key={record.id}
+              {...{ record, index, columns, selection, marksOf, list }}
+              total={rows.total}
+              href={hrefOf(record)}
+            />
           )
         })}
       </RowCards>
@@ -59,14 +69,14 @@ function useFocusBack(box: RowListProps['box'], start: Standing | null): void {
   })
 }
 
-interface CardProps extends Pick<RowListProps, 'columns' | 'selection' | 'marksOf'> {
+interface CardProps extends Pick<RowListProps, 'columns' | 'selection' | 'marksOf' | 'list'> {
   record: RecordData
   index: number
   total: number
   href: string
 }
 
-const Card = memo(function Card({ record, index, total, columns, selection, marksOf, href }: CardProps) {
+const Card = memo(function Card({ record, index, total, columns, selection, marksOf, href, list }: CardProps) {
   const { text } = useTexts()
   const chosen = useStore(selection.store, (state) => isChosen(state, record.id))
   const [first, ...others] = columns
@@ -87,6 +97,7 @@ const Card = memo(function Card({ record, index, total, columns, selection, mark
       amount={amount?.text(record)}
       selected={chosen}
       deleted={record.delete.deleted}
+      acts={list ? <CardActs list={list} record={record} name={record.label || title} /> : null}
       select={
         <input
           type="checkbox"

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, lazy, type MouseEvent, type ReactNode, type RefObject, Suspense, useState } from 'react'
+import { type KeyboardEvent, lazy, type MouseEvent, type ReactNode, type RefObject, Suspense, useEffect, useState } from 'react'
 import type { Json } from '../../contract/json'
 import type { RecordData } from '../../contract/record'
 import type { MarksOf } from '../../engine/list/marks'
@@ -7,21 +7,24 @@ import { createRange } from '../../engine/list/range'
 import type { RowSelection } from '../../engine/list/selection'
 import { SkeletonRows } from '../../ui/SkeletonRows'
 import { sized } from './column-style'
+import type { GridToolsProps } from './GridTools'
 import { HeadRow } from './HeadRow'
 import { Row, WaitingRow } from './Row'
-import { TotalsRow } from './TotalsRow'
+import type { Typing } from './typing'
 import type { Arrangement } from './use-arrangement'
 import type { ListColumn } from './use-columns'
 import { useDelay } from './use-delay'
 import { type Cell, cellOf, useGridKeys } from './use-grid-keys'
 import { useRowChoice } from './use-row-choice'
+import { useRowKeys } from './use-row-keys'
 import type { Rows } from './use-rows'
 import type { RowScroll } from './use-scroll'
 import type { Standing } from './use-standing'
 
-const CellRange = lazy(() => import('./CellRange').then((module) => ({ default: module.CellRange })))
-const ListKeys = lazy(() => import('./ListKeys').then((module) => ({ default: module.ListKeys })))
-const EditRow = lazy(() => import('./EditRow').then((module) => ({ default: module.EditRow })))
+const GridTools = lazy(() => import('./GridTools').then((module) => ({ default: module.GridTools })))
+const TotalsRow = lazy(() => import('./TotalsRow').then((module) => ({ default: module.TotalsRow })))
+const loadEditRow = () => import('./EditRow').then((module) => ({ default: module.EditRow }))
+const EditRow = lazy(loadEditRow)
 
 /** What is not needed for the first look at the rows is fetched so many ms after them. */
 const SETTLED_MS = 300
@@ -40,11 +43,14 @@ export interface RowTableProps {
   selection: RowSelection
   sort: Sort
   onSort: (sort: Sort) => void
+  onFilter: (path: string) => void
   arrangement: Arrangement
   hrefOf: (record: RecordData) => string
   marksOf: MarksOf
   /** a row is chosen where it would be opened */
   pick: boolean
+  /** what the acts of rows are about; null = rows are only picked */
+  list: GridToolsProps['list']
   onOpen: (href: string) => void
   /** what stands under the columns, by path; null = no column has a total */
   totals: Readonly<Record<string, Json>> | null
@@ -74,7 +80,7 @@ function Gap({ height, columns }: { height: number; columns: number }) {
 export function RowTable(props: RowTableProps) {
   const { label, columns, rows, bars, box, scroll, start, selection, hrefOf, onOpen, marksOf, editing, pick } = props
   const [scrolled, setScrolled] = useState(false)
-  const [edited, setEdited] = useState<(Cell & { id: string }) | null>(null)
+  const [edited, setEdited] = useState<(Cell & { id: string; typing: Typing | null }) | null>(null)
   const [range] = useState(createRange)
   const settled = useDelay(!rows.pending, SETTLED_MS)
   const { total } = rows
@@ -84,10 +90,10 @@ export function RowTable(props: RowTableProps) {
     if (record && pick) selection.toggle(record)
     else if (record) onOpen(hrefOf(record))
   }
-  const edit = ({ row, column }: Cell): boolean => {
+  const edit = ({ row, column }: Cell, typing: Typing | null = null): boolean => {
     const record = rows.at(row)
     if (!record || !editing?.can(record) || edited) return false
-    setEdited({ id: record.id, row, column })
+    setEdited({ id: record.id, row, column, typing })
     return true
   }
   const onRowKey = (event: KeyboardEvent<HTMLElement>, { row, column }: Cell) => {
@@ -114,6 +120,7 @@ export function RowTable(props: RowTableProps) {
     if (place) edit(place)
   }
   const ended = (to: Cell | null) => {
+    edited?.typing?.stop()
     if (to) keys.moveTo(to)
     setEdited(null)
   }
@@ -121,25 +128,38 @@ export function RowTable(props: RowTableProps) {
     scroll.onScroll()
     setScrolled((box.current?.scrollLeft ?? 0) !== 0)
   }
-  const wide = columns.reduce((sum, { width }) => sum + width, 0)
+  const editable = editing !== null
+  useEffect(() => {
+    // A cell opens under the hand of who types on it.
+    if (settled && editable) void loadEditRow().catch(() => undefined)
+  }, [settled, editable])
+  const wide = columns.reduce((sum, { least }) => sum + least, 0)
 
+  const keyOf = useRowKeys(drawn, extra !== null || edited !== null)
   const lines: ReactNode[] = []
   let filled = 0
+  let gaps = 0
   for (const index of drawnRows(drawn, extra)) {
     const top = drawn.above + (index - drawn.start) * scroll.row
-    if (top > filled) lines.push(<Gap key={`gap-${index}`} height={top - filled} columns={columns.length} />)
+    if (top > filled) lines.push(<Gap key={`gap-${gaps++}`} height={top - filled} columns={columns.length} />)
     filled = Math.max(top, filled) + scroll.row
     const record = rows.at(index)
     const focus = index === stop ? keys.active.column : -1
     if (!record) {
-      lines.push(<WaitingRow key={index} {...{ index, columns, focus }} />)
+      lines.push(<WaitingRow key={keyOf(index)} {...{ index, columns, focus }} />)
       continue
     }
-    const row = <Row key={record.id} {...{ record, index, columns, marksOf, selection, range, focus }} href={hrefOf(record)} />
+    const row = <Row key={keyOf(index)} {...{ record, index, columns, marksOf, selection, range, focus }} href={hrefOf(record)} />
     lines.push(
       editing && edited?.id === record.id ? (
         <Suspense key={record.id} fallback={row}>
-          <EditRow {...editing} {...{ record, index, columns, total }} column={edited.column} onEnd={ended} />
+          <EditRow
+            {...editing}
+            {...{ record, index, columns, total }}
+            column={edited.column}
+            typing={edited.typing}
+            onEnd={ended}
+          />
         </Suspense>
       ) : (
         row
@@ -151,8 +171,7 @@ export function RowTable(props: RowTableProps) {
     <div ref={box} className={scrolled ? 'gridwrap scrolled' : 'gridwrap'} onScroll={side}>
       {settled ? (
         <Suspense>
-          <CellRange {...{ box, range, keys, rows, columns, selection, editing }} />
-          {pick ? null : <ListKeys edits={editing && (editing.whole ? 'row' : 'cell')} />}
+          <GridTools {...{ box, range, keys, rows, columns, selection, editing }} list={props.list} onType={edit} />
         </Suspense>
       ) : null}
       <table
@@ -161,7 +180,6 @@ export function RowTable(props: RowTableProps) {
         role="grid"
         aria-label={label}
         aria-rowcount={rows.totalExact ? total + 1 : -1}
-        aria-colcount={columns.length + 1}
         aria-multiselectable={selection.multiple}
         aria-busy={rows.busy}
         style={sized('--cols', wide)}
@@ -171,8 +189,11 @@ export function RowTable(props: RowTableProps) {
       >
         <colgroup>
           <col className="selcol" />
-          {columns.map(({ path, width }) => (
-            <col key={path} style={sized('--col', width)} />
+          {columns.map(({ path, width, least }) => (
+            <col
+              key={path}
+              style={{ ...sized('--col', width), ...sized('--others', wide - least), ...sized('--least', least) }}
+            />
           ))}
         </colgroup>
         <HeadRow {...props} total={total} settled={settled} />
@@ -189,7 +210,11 @@ export function RowTable(props: RowTableProps) {
             </>
           )}
         </tbody>
-        {props.totals ? <TotalsRow columns={columns} described={props.arrangement.shown} totals={props.totals} /> : null}
+        {props.totals ? (
+          <Suspense>
+            <TotalsRow columns={columns} described={props.arrangement.shown} totals={props.totals} />
+          </Suspense>
+        ) : null}
       </table>
     </div>
   )

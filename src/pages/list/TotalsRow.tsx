@@ -1,5 +1,6 @@
 import type { Json } from '../../contract/json'
 import type { ColumnDescription } from '../../contract/page'
+import { writeNumber } from '../../ui/number-text'
 import { useTexts } from '../office'
 import { sideOf } from './column-style'
 import type { ListColumn } from './use-columns'
@@ -16,16 +17,16 @@ export function TotalsRow({ columns, described, totals }: TotalsRowProps) {
   const { lang, text } = useTexts()
   const kindOf = ({ path }: ListColumn) => described.find((one) => one.path === path)?.total ?? null
   const said = (column: ListColumn, value: Json) =>
-    typeof value === 'number' && kindOf(column) === 'count' ? new Intl.NumberFormat(lang).format(value) : column.format(value)
+    typeof value === 'number' && kindOf(column) === 'count' ? writeNumber(value, lang) : column.format(value)
   return (
     <tfoot>
       <tr>
-        <td className="selc" aria-colindex={1} />
-        {columns.map((column, at) => {
+        <td className="selc" />
+        {columns.map((column) => {
           const total = kindOf(column)
           const value = totals[column.path] ?? null
           return (
-            <td key={column.path} aria-colindex={at + 2} {...sideOf(column, column.end && 'n num')}>
+            <td key={column.path} {...sideOf(column, column.end && 'n num')}>
               {total && value !== null ? (
                 <>
                   <span className="muted">{text(`LIST.TOTAL.${total.toUpperCase()}`)}</span> {said(column, value)}

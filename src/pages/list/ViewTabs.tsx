@@ -39,8 +39,11 @@ export function ViewTabs({ entity, views, query, show, bare, arrangement }: View
   const [naming, setNaming] = useState<string | null>(null)
   const facts = useMemo(() => ({ user: user ?? { id: '', subjectId: null }, now: clock.now() }), [user, clock])
   const saved = useSavedViews(entity, query, arrangement, show)
-  const counts = useViewCounts(entity, views, saved.views, facts)
-  useFirst(bare, saved)
+  const counts = useViewCounts(entity, query.fixed, views, saved.views, facts)
+  useFirst(bare, saved, () => {
+    const view = views.find((one) => one.default)
+    if (view) show(withView(query, view, facts), 'in place')
+  })
 
   const { active } = saved
   const tabs = [
@@ -76,12 +79,15 @@ export function ViewTabs({ entity, views, query, show, bare, arrangement }: View
   )
 }
 
-/** A list entered by its bare address opens with the view that comes first; once, so that "all" stays reachable. */
-function useFirst(bare: boolean, { opening, open }: SavedViews): void {
+/** A list entered by its bare address opens with the person's first view, else with the file's; once, so that "all" stays reachable. */
+function useFirst(bare: boolean, { opening, open }: SavedViews, openFile: () => void): void {
   const entered = useRef(false)
+  const file = useRef(openFile)
+  file.current = openFile
   useEffect(() => {
     if (entered.current || opening === undefined) return
     entered.current = true
     if (bare && opening) open(opening, 'in place')
+    else if (bare) file.current()
   }, [bare, opening, open])
 }

@@ -14,12 +14,17 @@ export interface ColumnAt {
   arrangement: Arrangement
   sort: Sort
   onSort: (sort: Sort) => void
+  /** opens the condition of a column */
+  onFilter: (path: string) => void
 }
 
 type Text = (key: string) => string
 
 /** What can be done with a column, in words. */
-export function columnItems({ column, index, arrangement, sort }: Omit<ColumnAt, 'onSort' | 'width'>, text: Text): MenuGroup[] {
+export function columnItems(
+  { column, index, arrangement, sort }: Omit<ColumnAt, 'onSort' | 'onFilter' | 'width'>,
+  text: Text,
+): MenuGroup[] {
   const held = sort.find(({ path }) => path === column.path)
   const last = arrangement.shown.length - 1
   const act = (id: string, key: string, icon?: string, off = false): MenuAction => ({ id, label: text(key), icon, disabled: off })
@@ -37,16 +42,19 @@ export function columnItems({ column, index, arrangement, sort }: Omit<ColumnAt,
     { ...act('right', 'LIST.PIN_RIGHT'), checked: column.pinned === 'right' },
     act('hide', 'LIST.HIDE', undefined, last === 0),
   ]
-  return [...(column.sortable ? [{ id: 'sort', actions: sorting }] : []), { id: 'place', actions: place }]
+  const filter = { id: 'filter', actions: [act('filter', 'LIST.FILTER', 'filter')] }
+  return [...(column.sortable ? [{ id: 'sort', actions: sorting }] : []), filter, { id: 'place', actions: place }]
 }
 
 /** Does what was picked in a column's menu. */
-export function doColumn(id: string, { column, index, width, arrangement, sort, onSort }: ColumnAt): void {
+export function doColumn(id: string, { column, index, width, arrangement, sort, onSort, onFilter }: ColumnAt): void {
   const { path, pinned } = column
   const acts: Record<string, () => void> = {
     asc: () => onSort([{ path, direction: 'asc' }]),
     desc: () => onSort([{ path, direction: 'desc' }]),
     more: () => onSort(turnSort(sort, path, true)),
+    // The menu first gives the focus back to its button; the editor then takes it from there.
+    filter: () => void setTimeout(() => onFilter(path)),
     before: () => arrangement.move(path, index - 1),
     after: () => arrangement.move(path, index + 1),
     wider: () => arrangement.resize(path, width + WIDTH_STEP),

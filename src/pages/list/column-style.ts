@@ -3,7 +3,7 @@ import { classNames } from '../../ui/class-names'
 import type { ListColumn } from './use-columns'
 
 /** A width as a number for the style sheet, which widens it with the density chosen. */
-export function sized(name: '--col' | '--cols', width: number): CSSProperties {
+export function sized(name: '--col' | '--cols' | '--others' | '--least', width: number): CSSProperties {
   return { [name]: width } as CSSProperties
 }
 
@@ -13,11 +13,12 @@ export function sideOf(
   classes?: string | false,
 ): { className?: string; style?: CSSProperties } {
   const className = classNames(pinned?.side === 'left' && 'pin', pinned?.side === 'right' && 'pin-end', classes) || undefined
-  return { ...(className ? { className } : {}), ...(pinned ? { style: pinned.style } : {}) }
+  return { ...(className ? { className } : {}), ...(pinned?.style ? { style: pinned.style } : {}) }
 }
 
-/** Places of pinned columns: each beside those pinned before it. */
+/** Places of pinned columns: each beside those pinned before it. The outermost stand where the style sheet puts them. */
 export function pinnedAt(side: 'left' | 'right', widthBefore: number): NonNullable<ListColumn['pinned']> {
+  if (widthBefore === 0) return { side, style: undefined }
   const far = `calc(${widthBefore} * var(--col-step)${side === 'left' ? ' + var(--s-11)' : ''})`
   return { side, style: side === 'left' ? { insetInlineStart: far } : { insetInlineEnd: far } }
 }

@@ -8,6 +8,7 @@ import type { RecordData } from '../../contract/record'
 import type { TextContext } from '../../contract/widget'
 import { cellValue, formatCell } from '../../engine/list/cell'
 import { naturalWidth } from '../../engine/list/column-width'
+import type { ColumnChoice } from '../../engine/list/columns'
 import { fullInstant, shortInstant } from '../../engine/list/moment'
 import type { Registry } from '../field/registry'
 import { useRegistry } from '../field/registry'
@@ -19,10 +20,12 @@ export interface ListColumn {
   path: string
   label: string
   width: number
+  /** px it gives way to before the list is scrolled sideways */
+  least: number
   end: boolean
   sortable: boolean
-  /** stays at its side; `style` is its place there */
-  pinned: { side: 'left' | 'right'; style: CSSProperties } | null
+  /** stays at its side; `style` is its place there, beside others */
+  pinned: { side: 'left' | 'right'; style: CSSProperties | undefined } | null
   text: (record: RecordData) => string
   /** the same for other programs: instants in full */
   copied: (record: RecordData) => string
@@ -34,6 +37,9 @@ export interface ListColumn {
   color: ((record: RecordData) => string | null) | null
 }
 
+/** The first column names the row and gives way to this, unless a person chose its width: names may be cut, figures not. */
+const NAME_LEAST = 140
+
 /** Dates stand at the right like amounts, so that their figures line up. */
 const DATES: readonly string[] = ['date', 'instant']
 
@@ -43,6 +49,7 @@ export function useColumns(
   badges: ListDescription['badges'],
   entity: PublicEntity,
   conf: EntityConf,
+  chosen: ColumnChoice['widths'],
 ): ListColumn[] {
   const { lookups, ports } = useOffice()
   const registry = useRegistry()
@@ -55,11 +62,11 @@ export function useColumns(
   return useMemo(
     () =>
       placed(
-        columns.map((column) => ({
+        columns.map((column, at) => ({
           ...textOf(column, entity, registry, { ...texts, lookupLabel: lookups.label, later }, ports.clock),
           path: column.path,
           label: column.label,
-          width: column.width ?? naturalWidth(column, badges, entity.codePattern),
+          ...widths(column.width ?? naturalWidth(column, badges, entity.codePattern), at === 0 && !(column.path in chosen)),
           end: column.align === 'end' || DATES.includes(column.kind),
           sortable: column.sortable,
           badges: Object.fromEntries(badges.map(({ text, label }) => [text, label])),
@@ -67,16 +74,21 @@ export function useColumns(
           color: column.kind === 'status' ? (record) => statusColor(conf, record) : null,
         })),
       ),
-    [columns, badges, entity, conf, registry, texts.lang, lookups, arrived],
+    [columns, badges, entity, conf, chosen, registry, texts.lang, lookups, arrived],
   )
+}
+
+function widths(width: number, gives: boolean): Pick<ListColumn, 'width' | 'least'> {
+  return { width, least: gives ? Math.min(width, NAME_LEAST) : width }
 }
 
 /** Each pinned column beside those pinned before it; the first column is always pinned: it names the row. */
 function placed(columns: readonly (Omit<ListColumn, 'pinned'> & { side: 'left' | 'right' | null })[]): ListColumn[] {
   const sides = columns.map(({ side }, index) => (index === 0 ? 'left' : side))
-  const widthOf = (part: readonly { width: number; at: number }[], side: 'left' | 'right') =>
-    part.filter(({ at }) => sides[at] === side).reduce((sum, { width }) => sum + width, 0)
-  const sized = columns.map(({ width }, at) => ({ width, at }))
+  // Only where the list is scrolled sideways does the place matter, and there each has its least width.
+  const widthOf = (part: readonly { least: number; at: number }[], side: 'left' | 'right') =>
+    part.filter(({ at }) => sides[at] === side).reduce((sum, { least }) => sum + least, 0)
+  const sized = columns.map(({ least }, at) => ({ least, at }))
   return columns.map(({ side: _side, ...column }, at) => {
     const side = sides[at] ?? null
     const before = side === 'left' ? sized.slice(0, at) : sized.slice(at + 1)

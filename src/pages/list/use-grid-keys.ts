@@ -102,7 +102,7 @@ export function useGridKeys(
       if (!cell || isTyping(event.target) || isChecking(event)) return
       if (onRowKey(event, cell)) return event.preventDefault()
       if (event.shiftKey) return
-      const next = target(event, cell, size, scroll.rows)
+      const next = target(event, cell, size, scroll.page())
       if (!next) return
       event.preventDefault()
       moveTo(next)

@@ -1,17 +1,19 @@
 import { type RefObject, useCallback, useLayoutEffect, useRef, useState } from 'react'
-import { type Drawn, drawn, topFor } from '../../engine/list/scroll'
+import { type Drawn, drawn, type Scrolled, topFor } from '../../engine/list/scroll'
 import type { Standing } from './use-standing'
 
 /** Height of a box nobody has measured yet. */
 const VIEW = 800
 const ROW = 36
 
+type Place = Omit<Scrolled, 'total'>
+
 /** Which rows of a long list are drawn, and how a row comes into sight. */
 export interface RowScroll {
   drawn: Drawn
   row: number
-  /** rows in the box */
-  rows: number
+  /** how many rows stand in the box */
+  page: () => number
   onScroll: () => void
   /** scrolls so far that the row is in sight */
   reveal: (index: number) => void
@@ -23,8 +25,9 @@ export interface RowScroll {
  */
 export function useScroll(box: RefObject<HTMLElement | null>, total: number, density: string, start: Standing | null): RowScroll {
   const [place, setPlace] = useState({ top: start?.top ?? 0, view: VIEW, row: start?.row || ROW })
+  /** as measured last; what is drawn follows where that draws anything else */
+  const real = useRef(place)
   const wanted = useRef(start?.top ?? 0)
-  const scrolled = { ...place, total }
   const has = total > 0
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: density changes the height of rows, the first rows bring it
@@ -35,10 +38,10 @@ export function useScroll(box: RefObject<HTMLElement | null>, total: number, den
       const over = [...element.querySelectorAll<HTMLElement>('thead, tfoot')].reduce((sum, one) => sum + one.offsetHeight, 0)
       const row = element.querySelector(':is(tbody, ul) > [data-row]')?.getBoundingClientRect().height
       const view = element.clientHeight - over
-      setPlace((held) => {
-        const next = { top: element.scrollTop, view: view > 0 ? view : held.view, row: row || held.row }
-        return next.top === held.top && next.view === held.view && next.row === held.row ? held : next
-      })
+      const { current: held } = real
+      const next = { top: element.scrollTop, view: view > 0 ? view : held.view, row: row || held.row }
+      real.current = next
+      setPlace((shown) => (isSame(shown, next, total) ? shown : next))
     }
     if (has && wanted.current > 0) {
       element.scrollTop = wanted.current
@@ -49,23 +52,32 @@ export function useScroll(box: RefObject<HTMLElement | null>, total: number, den
     const observer = new ResizeObserver(measure)
     observer.observe(element)
     return () => observer.disconnect()
-  }, [box, has, density])
+  }, [box, has, density, total])
 
   const onScroll = useCallback(() => {
     const top = box.current?.scrollTop ?? 0
-    setPlace((held) => (held.top === top ? held : { ...held, top }))
+    if (real.current.top === top) return
+    real.current = { ...real.current, top }
+    setPlace(real.current)
   }, [box])
   const reveal = (index: number) => {
-    const top = topFor(scrolled, index)
-    if (top === place.top) return
+    const top = topFor({ ...real.current, total }, index)
+    if (top === real.current.top) return
     if (box.current) box.current.scrollTop = top
-    setPlace({ ...place, top })
+    real.current = { ...real.current, top }
+    setPlace(real.current)
   }
   return {
-    drawn: drawn(scrolled),
+    drawn: drawn({ ...place, total }),
     row: place.row,
-    rows: Math.max(1, Math.floor(place.view / place.row)),
+    page: () => Math.max(1, Math.floor(real.current.view / real.current.row)),
     onScroll,
     reveal,
   }
+}
+
+/** Whether two places draw the same: a list that stands in its box whole is not drawn again to fit it. */
+function isSame(one: Place, other: Place, total: number): boolean {
+  const [now, then] = [drawn({ ...one, total }), drawn({ ...other, total })]
+  return one.row === other.row && (Object.keys(now) as (keyof Drawn)[]).every((key) => now[key] === then[key])
 }

@@ -79,9 +79,12 @@ export function CommandPalette({ languages, onClose }: { languages: readonly str
     ]
   })
   const order = groups.flatMap(({ options }) => options.map(({ id }) => id))
-  const active = picked !== null && order.includes(picked) ? picked : (order[0] ?? null)
-  // Enter takes what was seen: records that arrive later stand above it and leave it chosen. Those of the text before don't count.
-  if (active !== null && active !== picked && !(busy && groups[0]?.id === 'record')) setPicked(active)
+  // Records of the text before stand there until those of this one arrive; they are not what was meant.
+  const isOld = busy && groups[0]?.id === 'record'
+  const fresh = (isOld ? groups[1] : groups[0])?.options[0]?.id ?? null
+  const active = picked !== null && order.includes(picked) ? picked : (fresh ?? order[0] ?? null)
+  // Enter takes what was seen: records that arrive later stand above it and leave it chosen.
+  if (fresh !== null && active === fresh && active !== picked) setPicked(active)
 
   const pick = (id: string, aside: boolean) => {
     const path = shown.find((one) => one.id === id)?.path ?? null

@@ -5,6 +5,7 @@ import { useRegistry } from '../field/registry'
 import { useOffice, useTexts, useUser } from '../office'
 import type { Panel } from './panel/use-panel'
 import type { RecordAct } from './record-act'
+import { useActions } from './use-actions'
 import { useFoldered } from './use-foldered'
 import type { Neighbours } from './use-neighbours'
 import { useReasons } from './use-reason'
@@ -30,6 +31,7 @@ export function MoreMenu({ verbs, panel, neighbours, onHelp }: MoreMenuProps) {
   const { conf, entity, target } = useRecord().open
   const off = useReasons()
   const foldered = useFoldered()
+  const actions = useActions()
   const added = useAddedActs()
   const status = { id: 'status', label: text('CRUD.CHANGE_STATUS'), icon: 'swap', reason: off('changeStatus')?.text }
   const items: MenuGroup[] = [
@@ -54,6 +56,15 @@ export function MoreMenu({ verbs, panel, neighbours, onHelp }: MoreMenuProps) {
         ...(target.mode === 'show' && entity.vcard ? [{ id: 'card', label: text('RECORD.VCARD'), icon: 'address-book' }] : []),
         ...(target.mode === 'show' ? [{ id: 'print', label: text('RECORD.PRINT'), icon: 'print' }] : []),
       ],
+    },
+    {
+      id: 'own',
+      actions: actions.map(({ action, label, reason }) => ({
+        id: ownId(action.id),
+        label,
+        icon: action.icon,
+        reason: reason?.text,
+      })),
     },
     ...(added.length > 0
       ? [{ id: 'added', actions: added.map(({ id, label, icon }) => ({ id, label: text(label), icon })) }]
@@ -82,10 +93,21 @@ export function MoreMenu({ verbs, panel, neighbours, onHelp }: MoreMenuProps) {
     print: () => window.print(),
     restore: () => void verbs.restore(),
     delete: () => void verbs.remove(),
+    ...Object.fromEntries(actions.map(({ action, run }) => [ownId(action.id), () => void run()])),
     ...Object.fromEntries(added.map(({ id, run }) => [id, run])),
   }
-  return <MenuButton icon="more" label={text('RECORD.MORE')} items={items} onAction={(id) => acts[id]?.()} />
+  return (
+    <MenuButton
+      icon="more"
+      label={text('RECORD.MORE')}
+      items={items.filter((group) => group.actions.length > 0)}
+      onAction={(id) => acts[id]?.()}
+    />
+  )
 }
+
+/** Ids of actions are the file's; they must not meet those of the acts that every record has. */
+const ownId = (id: string): string => `own.${id}`
 
 /** What hand-made parts add for this person to the menu of the shown record. */
 function useAddedActs(): (Pick<RecordAct, 'id' | 'label' | 'icon'> & { run: () => void })[] {

@@ -1,4 +1,5 @@
 import { statusOf } from '../../engine/record/abilities'
+import { titleIn } from '../../engine/record/title'
 import { Button } from '../../ui/Button'
 import { ExplainedButton } from '../../ui/ExplainedButton'
 import { IconButton } from '../../ui/IconButton'
@@ -7,6 +8,7 @@ import { useRecord, useSession } from '../field/record-context'
 import { Why } from '../field/Why'
 import { useHelp } from '../help/use-help'
 import { useTexts } from '../office'
+import { ActionButtons } from './ActionButtons'
 import { MoreMenu } from './MoreMenu'
 import { NeighbourButtons } from './NeighbourButtons'
 import type { Panel } from './panel/use-panel'
@@ -34,7 +36,7 @@ function useSubtitle(): string {
 /** Head of the record: who it is, in which state, and what can be done with it. */
 export function RecordBar({ verbs, panel, neighbours }: RecordBarProps) {
   const { open } = useRecord()
-  const { text } = useTexts()
+  const { lang, text } = useTexts()
   const base = useSession((state) => state.base)
   const picked = useSession((state) => state.picked)
   const fresh = base === null ? open.session.value('status') : null
@@ -62,7 +64,7 @@ export function RecordBar({ verbs, panel, neighbours }: RecordBarProps) {
   )
   return (
     <RecordHead
-      title={base?.label || base?.code || page.newLabel}
+      title={(base && titleIn(open.entity, base, lang)) || page.newLabel}
       tile={conf}
       status={status ? { color: status.color, label: status.name } : null}
       code={base?.code}
@@ -82,9 +84,12 @@ export function RecordBar({ verbs, panel, neighbours }: RecordBarProps) {
       }
       quiet={
         target.mode === 'create' ? null : (
-          <span data-control="changeStatus">
-            <StatusButton verbs={verbs} />
-          </span>
+          <>
+            <ActionButtons />
+            <span data-control="changeStatus">
+              <StatusButton verbs={verbs} />
+            </span>
+          </>
         )
       }
       more={target.mode === 'create' ? null : <MoreMenu verbs={verbs} panel={panel} neighbours={neighbours} onHelp={help.open} />}

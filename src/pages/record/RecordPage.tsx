@@ -2,8 +2,9 @@ import { useMemo } from 'react'
 import { useStore } from 'zustand'
 import type { Mode } from '../../contract/record'
 import type { OpenRecord } from '../../engine/record/open'
+import { titleIn } from '../../engine/record/title'
 import { RecordProvider } from '../field/record-context'
-import { useOffice, usePath } from '../office'
+import { useOffice, usePath, useTexts } from '../office'
 import { useCrumb } from '../shell/crumb'
 import { type PageQuery, pageQuery } from './page-query'
 import { RecordView } from './RecordView'
@@ -27,8 +28,8 @@ export function RecordPage(props: RecordPageProps) {
   return <Asked key={query.asker} {...props} query={query} />
 }
 
-function Asked({ route, mode, id, query: { status, begin } }: RecordPageProps & { query: PageQuery }) {
-  const opening = useOpenRecord({ route, mode, id: id ?? null, picked: mode === 'update' ? status : null, begin })
+function Asked({ route, mode, id, query: { status, begin, field } }: RecordPageProps & { query: PageQuery }) {
+  const opening = useOpenRecord({ route, mode, id: id ?? null, picked: mode === 'update' ? status : null, begin, field })
   if (opening.state === 'open') return <OpenedRecord key={opening.open.target.id} open={opening.open} reload={opening.reload} />
   return <Unopened route={route} mode={mode} opening={opening} />
 }
@@ -39,7 +40,9 @@ function OpenedRecord({ open, reload }: { open: OpenRecord; reload: (() => Promi
   const scope = useMemo(() => createScope(office, open, { status }), [office, open, status])
   const refusal = useMemo(() => refusalOf(open), [open])
   useRefusal(refusal)
-  useCrumb(open.session.store.getState().base?.label ?? open.page.newLabel)
+  const { base } = open.session.store.getState()
+  const { lang } = useTexts()
+  useCrumb((base && titleIn(open.entity, base, lang)) || open.page.newLabel)
   if (refusal) return null
   return (
     <RecordProvider value={scope}>

@@ -9,6 +9,7 @@ import { SkeletonForm } from '../../ui/Skeleton'
 import { useFieldState, useRecord, useSession } from '../field/record-context'
 import { useRegistry } from '../field/registry'
 import { ShownValue } from '../field/ShownValue'
+import { SectionActions } from './ActionButtons'
 
 /** Most facts the line at the top has room for. */
 const FACTS = 5
@@ -54,10 +55,12 @@ export function Sheet({ section }: { section?: string | undefined }) {
 }
 
 function Block({ section }: { section: SectionDescription }): ReactNode {
+  const { print } = useRecord().open.entity
   const hidden = useSession((state) => state.outcome.hiddenSections.has(section.id))
   if (hidden) return null
+  const acts = section.actions ? <SectionActions {...section.actions} /> : null
   return (
-    <SheetBlock id={section.id} title={section.label}>
+    <SheetBlock id={section.id} title={section.label} acts={acts} screenOnly={print?.sections?.includes(section.id) === false}>
       <KeyValues>
         {section.fields.map((field) => (
           <Shown key={field.path} field={field} />

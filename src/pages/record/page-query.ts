@@ -12,6 +12,8 @@ export interface PageQuery {
   status: string | null
   /** what the page starts with: the form as it was left, an earlier revision of the record, or another record's values */
   begin: Begin | null
+  /** the field the person is led to */
+  field: string | null
   /** where a virtual folder is left to (ROUTE-22) */
   way: WayBack | null
   /** the page whose field asked for a new record (ROUTE-21) */
@@ -25,6 +27,7 @@ export function pageQuery(path: string): PageQuery {
     showAfterCreation: params.get('goBackAfterCreation') === 'false',
     status: params.get('status'),
     begin: beginOf(params),
+    field: params.has('restore') ? null : params.get('field'),
     way: readWayBack(params.get(WAY_BACK)),
     asker: ownPath(params.get(ASKER) ?? ''),
   }

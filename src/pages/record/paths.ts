@@ -8,7 +8,7 @@ export function recordPath(route: string, id: string): string {
   return `/${route}/${id}`
 }
 
-/** What the edit page is told to start with: a chosen status, an earlier revision, one field of it. */
+/** What the edit page is told to start with: a chosen status, an earlier revision, one field of it or one to begin at. */
 export interface EditQuery {
   status?: string
   restore?: number

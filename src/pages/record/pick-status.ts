@@ -32,7 +32,13 @@ export async function pickStatus(office: Office, open: OpenRecord, label: string
   const choices = statusChoices(conf, base?.status ?? null, refusals(office, open))
   const input = { label, choices, picked, invalid: target.mode === 'update' && !isValid(session.store.getState()) }
   const status = await office.dialogs.open('change-status', input as unknown as Json)
-  if (typeof status !== 'string' || base === null) return
+  if (typeof status === 'string') await moveTo(office, open, status, save)
+}
+
+/** Moves the open record to a status it may have: at once when it is valid there, else by way of the edit page. */
+export async function moveTo(office: Office, open: OpenRecord, status: string, save: () => Promise<void>): Promise<void> {
+  const { session, target } = open
+  if (session.store.getState().base === null) return
   const errors = session.validate(status)
   if (errors.length > 0) {
     await warn(office, open, status, [...new Set(errors.map(({ path }) => path))])

@@ -20,6 +20,7 @@ export interface Asked {
   mode: Mode
   id: string | null
   picked: string | null
+  field?: string | null | undefined
   /** the same object as long as the address says the same */
   begin: Begin | null
 }
@@ -48,7 +49,7 @@ function replaced(last: Opening, next: Opening, set: (opening: Opening) => void)
 }
 
 /** Opens a record for a page and follows it; it ends with the page. A new description of the entity opens it anew unless there is unsaved work. */
-export function useOpenRecord({ route, mode, id, picked, begin }: Asked): Opening {
+export function useOpenRecord({ route, mode, id, picked, field, begin }: Asked): Opening {
   const office = useOffice()
   const registry = useRegistry()
   const { lang } = useTexts()
@@ -66,14 +67,14 @@ export function useOpenRecord({ route, mode, id, picked, begin }: Asked): Openin
       setOpening({ state: 'loading' })
       setTurn(turn + 1)
     }
-    openWhole(office, registry, { route, mode, id, picked, begin }).then(
+    openWhole(office, registry, { route, mode, id, picked, field, begin }).then(
       (open) => settle({ state: 'open', open }),
       (error: unknown) => settle({ state: 'failed', error, retry }),
     )
     return () => {
       left = true
     }
-  }, [office, registry, route, mode, id, picked, begin, lang, address, turn])
+  }, [office, registry, route, mode, id, picked, field, begin, lang, address, turn])
 
   const open = opening.state === 'open' ? opening.open : null
   useEffect(() => open?.follow(), [open])

@@ -1,14 +1,11 @@
-import { useStore } from 'zustand'
 import { Banner } from '../../ui/Banner'
 import { Button } from '../../ui/Button'
 import { useOffice, useTexts } from '../office'
 
 /** Tells an administrator that he sees the office as a role does, and leads out of it. */
-export function PreviewBar() {
+export function PreviewBar({ role }: { role: string }) {
   const { notices, preview } = useOffice()
   const { text } = useTexts()
-  const role = useStore(preview.store, (state) => state.role)
-  if (role === null) return null
   return (
     <div className="preview">
       <Banner

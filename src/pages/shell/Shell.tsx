@@ -1,4 +1,5 @@
 import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react'
+import { useStore } from 'zustand'
 import { shellMenus } from '../../engine/menus'
 import { AppFrame } from '../../ui/AppFrame'
 import { afterPaint } from '../../ui/painted'
@@ -8,11 +9,12 @@ import { useOffice, usePath, useTexts, useVisible } from '../office'
 import { BusyBar } from './BusyBar'
 import { CrumbProvider } from './crumb'
 import { Personal } from './Personal'
-import { PreviewBar } from './PreviewBar'
 import { Trail } from './Trail'
 import { useHeadingFocus } from './use-heading-focus'
 
 const TopTools = lazy(afterPaint(() => import('./TopTools').then((module) => ({ default: module.TopTools }))))
+
+const PreviewBar = lazy(() => import('./PreviewBar').then((module) => ({ default: module.PreviewBar })))
 
 const NO_MENUS = { main: [], system: [], personal: [] }
 
@@ -22,6 +24,7 @@ export function Shell({ languages, children }: { languages: readonly string[]; c
   const { text } = useTexts()
   const path = usePath()
   const visible = useVisible()
+  const role = useStore(office.preview.store, (state) => state.role)
   useHeadingFocus(path)
   const [drawer, setDrawer] = useState(false)
   const menus = useMemo(() => (visible ? shellMenus(visible) : NO_MENUS), [visible])
@@ -54,7 +57,11 @@ export function Shell({ languages, children }: { languages: readonly string[]; c
         onDrawerClose={() => setDrawer(false)}
       >
         <BusyBar />
-        <PreviewBar />
+        {role === null ? null : (
+          <Suspense>
+            <PreviewBar role={role} />
+          </Suspense>
+        )}
         {children}
       </AppFrame>
     </CrumbProvider>

@@ -1,7 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useRef, useState } from 'react'
 import { isApiError } from '../../contract/api-error'
-import { arrangedCards, PREFERENCE_DASHBOARD, wantedCards } from '../../engine/dashboard'
+import type { CardView } from '../../contract/dashboard'
+import { arrangedCards, PREFERENCE_DASHBOARD, waitingOn, wantedCards } from '../../engine/dashboard'
+import { dayInWords } from '../../engine/list/moment'
 import { failureText } from '../../engine/notices'
 import { Button } from '../../ui/Button'
 import { EmptyState } from '../../ui/EmptyState'
@@ -29,10 +31,11 @@ export function StartPage() {
   const shown = cards.filter((card) => card.shown && card.data !== null)
   const button = useRef<HTMLSpanElement>(null)
   const [arranging, setArranging] = useState(false)
+  const today = useToday(data ? shown : null)
   const said = isApiError(error) ? failureText(error.failure, ports.texts) : text('NOTIFICATIONS.ERROR.DESCRIPTION')
   return (
     <section data-route="dashboard" aria-busy={!data && !error}>
-      <PageHead title={text('START.TITLE', { name: user?.fullname ?? '' })}>
+      <PageHead title={text('START.TITLE', { name: user?.fullname ?? '' })} subtitle={today}>
         <span ref={button} data-control="arrange">
           <Button variant="ghost" icon="sliders" disabled={cards.length === 0} onClick={() => setArranging(true)}>
             {text('START.ARRANGE')}
@@ -55,4 +58,12 @@ export function StartPage() {
       ) : null}
     </section>
   )
+}
+
+/** The line under the greeting: the day, and how much waits once that is known. */
+function useToday(cards: readonly CardView[] | null): string {
+  const { clock } = useOffice().ports
+  const { lang, text } = useTexts()
+  const date = dayInWords(clock.now(), lang)
+  return cards === null ? date : `${date}. ${text('START.WAITING', { count: waitingOn(cards) })}`
 }

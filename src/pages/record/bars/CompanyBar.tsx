@@ -10,11 +10,13 @@ export function CompanyBar() {
   const me = useUser()?.id
   const others = useStore(company.store, (state) => state.others)
   if (others.length === 0) return null
-  const names = new Set(others.map(({ user, name }) => (user === me ? text('RECORD.ALSO_YOU') : name)))
+  const names = new Set(others.filter(({ user }) => user !== me).map(({ name }) => name))
+  const alsoMe = others.some(({ user }) => user === me)
   return (
     <p className="company row muted" role="status">
       <Icon name="pencil" />
-      {text('RECORD.ALSO_EDITING', { names: new Intl.ListFormat(lang).format(names), count: names.size })}
+      {alsoMe ? `${text('RECORD.ALSO_ELSEWHERE')} ` : null}
+      {names.size > 0 ? text('RECORD.ALSO_EDITING', { names: new Intl.ListFormat(lang).format(names), count: names.size }) : null}
     </p>
   )
 }

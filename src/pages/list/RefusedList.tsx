@@ -1,0 +1,20 @@
+import type { ApiFieldError } from '../../contract/api'
+import { ROLE_ADMIN } from '../../contract/user'
+import { refusedAddress } from '../../engine/list/refused-address'
+import { Button } from '../../ui/Button'
+import { ErrorState } from '../../ui/ErrorState'
+import { usePath, useTexts, useUser } from '../office'
+
+/** An address that cannot be asked: what is wrong in it and the way back; administrators also see how the server puts it. */
+export function RefusedList({ error, onReset }: { error: ApiFieldError; onReset: () => void }) {
+  const { text } = useTexts()
+  const admin = useUser()?.authorities.includes(ROLE_ADMIN) === true
+  const search = usePath().split('#')[0]?.split('?')[1] ?? ''
+  const { key, params } = refusedAddress(search, error)
+  return (
+    <ErrorState title={text('ERRORS.BAD_PARAMETER')} text={text(key, params)}>
+      <Button onClick={onReset}>{text('LIST.CLEAR_FILTERS')}</Button>
+      {admin ? <span className="muted">{error.message}</span> : null}
+    </ErrorState>
+  )
+}

@@ -1,0 +1,140 @@
+import { lazy, type RefObject, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { createPortal } from 'react-dom'
+import { IconButton } from '../../ui/IconButton'
+import { useTexts } from '../office'
+import type { RowFacts } from './row-acts'
+import { cellOf, isTyping } from './use-grid-keys'
+import { useRowActs } from './use-row-acts'
+import type { Rows } from './use-rows'
+import '../../ui/styles/row-acts.css'
+
+const RowMenu = lazy(() => import('./RowMenu').then((module) => ({ default: module.RowMenu })))
+
+/** A row the pointer or the focus only passes shows nothing. */
+const RESTED_MS = 60
+/** Acts that stand beside the button of the menu. */
+const BESIDE = 3
+
+export interface RowEndProps {
+  box: RefObject<HTMLDivElement | null>
+  rows: Rows
+  list: Omit<RowFacts, 'hrefOf'>
+}
+
+/** Where the acts stand: a place in the row's first cell, made and taken away by hand, so that rows draw none of it. */
+interface Place {
+  at: HTMLSpanElement
+  /** the row's place in the list, and its record */
+  index: number
+  id: string
+}
+
+/**
+ * The acts of the row under the pointer or with the focus, at its end; the menu key or Shift+F10 opens all of them. One for
+ * the whole list: what a row does not show it does not carry.
+ */
+export function RowEnd({ box, rows, list }: RowEndProps) {
+  const { text } = useTexts()
+  const [place, setPlace] = useState<Place | null>(null)
+  const [open, setOpen] = useState(false)
+  const more = useRef<HTMLSpanElement>(null)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const held = place ? rows.at(place.index) : undefined
+  const record = held && held.id === place?.id ? held : null
+  const acts = useRowActs(list, record)
+
+  const hide = () => {
+    clearTimeout(timer.current)
+    setPlace(null)
+    setOpen(false)
+  }
+  const show = (row: HTMLElement, menu: boolean) => {
+    const { id = '', row: index } = row.dataset
+    if (row.matches('.editing')) return hide()
+    if (menu) setOpen(true)
+    if (place && place.id === id && row.contains(place.at)) return
+    const at = document.createElement('span')
+    at.className = 'act'
+    // A cell of its own would be one more column; the first one stays at its side however far the list is scrolled.
+    row.querySelector('.selc')?.append(at)
+    setPlace({ at, index: Number(index), id })
+  }
+  const rest = useEffectEvent((target: EventTarget | null) => {
+    const row = rowOf(target)
+    clearTimeout(timer.current)
+    if (open) return
+    if (row) timer.current = setTimeout(() => row.isConnected && show(row, false), RESTED_MS)
+    else hide()
+  })
+  const leave = useEffectEvent(() => open || hide())
+  const onKey = useEffectEvent((event: KeyboardEvent) => {
+    const row = rowOf(event.target)
+    const asked = event.key === 'ContextMenu' || (event.key === 'F10' && event.shiftKey)
+    if (!asked || !row || !cellOf(event.target) || isTyping(event.target)) return
+    event.preventDefault()
+    show(row, true)
+  })
+  // The browser's own menu follows the key that has opened ours.
+  const onMenu = useEffectEvent((event: MouseEvent) => open && event.preventDefault())
+
+  useEffect(() => {
+    const element = box.current
+    if (!element) return
+    const stop = new AbortController()
+    const { signal } = stop
+    element.addEventListener('pointerover', ({ target, pointerType }) => pointerType === 'mouse' && rest(target), { signal })
+    element.addEventListener('focusin', ({ target }) => rest(target), { signal })
+    element.addEventListener('pointerleave', () => leave(), { signal })
+    element.addEventListener('scroll', () => leave(), { signal, passive: true })
+    element.addEventListener('keydown', (event) => onKey(event), { signal })
+    element.addEventListener('contextmenu', (event) => onMenu(event), { signal })
+    // The pointer may have come before this code.
+    rest(element.querySelector('tbody > tr:hover') ?? document.activeElement)
+    return () => stop.abort()
+  }, [box])
+  useEffect(() => {
+    if (!place) return
+    const cell = place.at.parentElement
+    cell?.setAttribute('data-acting', '')
+    return () => {
+      cell?.removeAttribute('data-acting')
+      place.at.remove()
+    }
+  }, [place])
+  // A row that was drawn anew under a pointer at rest gets its acts again.
+  useEffect(() => {
+    if (place && !place.at.isConnected && !open) rest(box.current?.querySelector('tbody > tr:hover') ?? null)
+  })
+  useEffect(() => () => clearTimeout(timer.current), [])
+
+  if (!place || !record || !acts) return null
+  const name = record.label || record.code || ''
+  const beside = acts.filter(({ icon, reason }) => icon && !reason).slice(0, BESIDE)
+  return createPortal(
+    <span className="rowacts" ref={more}>
+      {beside.map(({ id, icon = '', label, run }) => (
+        <IconButton key={id} icon={icon} small tabIndex={-1} label={label} onClick={() => void run()} />
+      ))}
+      <IconButton
+        icon="more"
+        small
+        tabIndex={-1}
+        label={text('LIST.ACTS_ON', { name })}
+        aria-haspopup="menu"
+        aria-expanded={open}
+        onClick={() => setOpen(true)}
+      />
+      {open ? (
+        <Suspense>
+          <RowMenu anchor={more} name={name} acts={acts} onClose={() => setOpen(false)} />
+        </Suspense>
+      ) : null}
+    </span>,
+    place.at,
+  )
+}
+
+/** The row of a record something stands in. */
+function rowOf(target: EventTarget | null): HTMLElement | null {
+  return target instanceof Element ? target.closest<HTMLElement>('tbody > tr[data-id]') : null
+}

@@ -1,0 +1,53 @@
+import type { ListQuery } from '../../contract/api'
+import type { EntityConf } from '../../contract/conf'
+import type { PublicEntity } from '../../contract/entity'
+import type { RecordData } from '../../contract/record'
+import type { Office } from '../../engine/office'
+import { abilitiesOf } from '../../engine/record/abilities'
+import type { MenuGroup } from '../../ui/menu-items'
+import type { Offer } from '../bulk/offer'
+import { chosenOffers, type OwnOffers } from '../bulk/offers'
+
+/** The list whose rows something is offered for. */
+export interface RowFacts {
+  entity: PublicEntity
+  conf: EntityConf
+  query: ListQuery
+  /** the address of a page the list leads to */
+  hrefOf: (path: string) => string
+}
+
+/** What can be done with one row: the way to it and to its form, the file's own acts, what a choice of rows offers. */
+export function rowActs(office: Office, { entity, conf, query, hrefOf }: RowFacts, record: RecordData, own: OwnOffers): Offer[] {
+  const { navigator, texts } = office.ports
+  const { id } = record
+  const can = abilitiesOf(conf, record)
+  const way = (name: string, label: string, icon: string, path: string): Offer => ({
+    ...{ id: name, label: texts.text(label), icon, reason: null },
+    run: () => navigator.go(hrefOf(path)),
+  })
+  const chosen = () => ({ selection: { ids: [id] }, count: '1' })
+  const may: Record<string, boolean> = { update: false, status: can.changeStatus, delete: can.remove, restore: can.restore }
+  const offers = chosenOffers(office, { entity, conf, query, row: record, many: false, chosen }, own, false)
+  return [
+    way(OPEN, 'LIST.OPEN_ROW', 'external', `/${conf.route}/${id}`),
+    ...(can.edit ? [way(EDIT, 'CRUD.EDIT', 'pencil', `/${conf.route}/${id}/edit`)] : []),
+    ...offers.filter((one) => may[one.id] ?? true),
+  ]
+}
+
+const OPEN = 'row.open'
+const EDIT = 'row.edit'
+const ENDS: readonly string[] = ['delete', 'restore']
+
+/** The acts of a row as a menu: ways, acts, and apart what takes the record away or brings it back. */
+export function rowMenu(acts: readonly Offer[]): MenuGroup[] {
+  const entry = ({ id, label, icon, reason }: Offer) => ({ id, label, icon, reason: reason?.text, danger: id === 'delete' })
+  const isWay = ({ id }: Offer) => id === OPEN || id === EDIT
+  const groups = [
+    { id: 'ways', actions: acts.filter(isWay).map(entry) },
+    { id: 'acts', actions: acts.filter((one) => !isWay(one) && !ENDS.includes(one.id)).map(entry) },
+    { id: 'ends', actions: acts.filter(({ id }) => ENDS.includes(id)).map(entry) },
+  ]
+  return groups.filter(({ actions }) => actions.length > 0)
+}

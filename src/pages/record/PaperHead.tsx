@@ -1,0 +1,40 @@
+import { lazy, Suspense, useEffect, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { momentText } from '../../engine/batches'
+import { useRecord, useSession } from '../field/record-context'
+import { useTexts, useUser } from '../office'
+import { recordPath } from './paths'
+
+const QrCode = lazy(() => import('../../ui/QrCode').then((module) => ({ default: module.QrCode })))
+
+/** On paper alone: what the sheet is, who printed it and when, and the way to the record as a code where the file wants it. */
+export function PaperHead() {
+  const { entity, page, target } = useRecord().open
+  const { text } = useTexts()
+  const user = useUser()
+  const code = useSession((state) => state.base?.code ?? null)
+  const [at, setAt] = useState(() => new Date())
+  useEffect(() => {
+    // The browser takes the page as it stands when this returns.
+    const look = () => flushSync(() => setAt(new Date()))
+    window.addEventListener('beforeprint', look)
+    return () => window.removeEventListener('beforeprint', look)
+  }, [])
+  const link = new URL(recordPath(target.route, target.id ?? ''), window.location.origin).href
+  return (
+    <div className="on-paper">
+      <div className="paper">
+        <p>
+          {[page.one, code].filter(Boolean).join(' ')}
+          <br />
+          {text('PRINT.BY', { at: momentText(at.toISOString()), name: user?.fullname ?? '' })}
+        </p>
+        {entity.print?.qr ? (
+          <Suspense>
+            <QrCode value={link} label={link} />
+          </Suspense>
+        ) : null}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,84 @@
+import { useMemo } from 'react'
+import type { Action } from '../../contract/action'
+import type { Json } from '../../contract/json'
+import type { Office } from '../../engine/office'
+import { createAddress, dialogInput, makeCall, openAddress, tellFailedCall } from '../../engine/record/act'
+import { holdsFor, type OfferedAction, recordActions } from '../../engine/record/actions'
+import type { OpenRecord } from '../../engine/record/open'
+import { wayBackTo } from '../../engine/way-back'
+import { useRecord, useSession } from '../field/record-context'
+import { useOffice, useUser } from '../office'
+import { createMoves } from './moves'
+import { moveTo } from './pick-status'
+
+/** An action of the shown record, ready to be done. */
+export interface RecordAction extends OfferedAction {
+  run: () => Promise<void>
+}
+
+/** What the file adds to the acts of the shown record, in its order; nothing while the record is written. */
+export function useActions(): RecordAction[] {
+  const office = useOffice()
+  const { open } = useRecord()
+  const user = useUser()
+  const base = useSession((state) => state.base)
+  const { lang } = office.ports.texts
+  const language = lang()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: labels and reasons are in the language
+  return useMemo(() => {
+    const { conf, entity, session, target } = open
+    if (!base || target.mode !== 'show' || !entity.actions) return []
+    const needs = {
+      entity,
+      conf,
+      texts: office.ports.texts,
+      confOf: office.conf.byRoute,
+      guard: session.guard,
+      holds: (when: string) => holdsFor(entity, base, user, when),
+    }
+    return recordActions(needs, base).map((one) => ({ ...one, run: () => runAction(office, open, one) }))
+  }, [office, open, user, base, language])
+}
+
+async function runAction(office: Office, open: OpenRecord, { action, label }: OfferedAction): Promise<void> {
+  const { ports } = office
+  const { base } = open.session.store.getState()
+  if (!base || !(await isSure(office, action, label, base.label || base.code || ''))) return
+  const way = wayBackTo(ports.navigator.current(), null, base.label || base.code)
+  if (action.call) return callAndGo(office, open, action, label)
+  if (action.create !== undefined) return ports.navigator.go(createAddress(action, base, way))
+  if (action.open !== undefined) return ports.navigator.go(openAddress(action, base))
+  if (action.dialog !== undefined) {
+    const given = { route: open.target.route, id: base.id, selection: { ids: [base.id] }, count: '1', query: [] }
+    return void (await office.dialogs.open(action.dialog, dialogInput(action, given)))
+  }
+  await setStatus(office, open, action)
+}
+
+/** Asks first where the file wants it. */
+async function isSure(office: Office, { confirm }: Action, label: string, name: string): Promise<boolean> {
+  if (!confirm) return true
+  const { text } = office.ports.texts
+  const question: Json = { title: text('ACTION.QUESTION', { action: label, name }), confirm: label }
+  return (await office.dialogs.open('confirm', question)) === true
+}
+
+async function callAndGo(office: Office, open: OpenRecord, { call, then }: Action, label: string): Promise<void> {
+  if (!call) return
+  try {
+    await makeCall(office, open.entity, call, open.target.id ?? '')
+    if (call.answer !== 'file') office.notices.add({ tone: 'success', text: 'ACTION.DONE', params: { action: label } })
+    if (then === 'reload') await open.session.look()
+    if (then === 'list') createMoves(office, open).leave()
+  } catch (error) {
+    tellFailedCall(office, call, error)
+  }
+}
+
+/** Fields the file asks for are filled in the form, which then saves them with the status. */
+async function setStatus(office: Office, open: OpenRecord, { ask = [], status = '' }: Action): Promise<void> {
+  const [field] = ask
+  if (field !== undefined) return createMoves(office, open).edit({ status, field })
+  // Nothing else is unsaved: the record is only shown.
+  await moveTo(office, open, status, async () => undefined)
+}
