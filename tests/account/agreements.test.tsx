@@ -60,9 +60,10 @@ describe('the agreements block', () => {
     expect(block?.querySelector('h3')?.dataset.w).toBe('9')
     expect(block?.querySelector('button')?.parentElement?.dataset.w).toBe('3')
     expect(block?.querySelector('p.lines')?.hasAttribute('data-w')).toBe(false)
-    expect([...(block?.querySelectorAll('input[type=radio]') ?? [])].map((one) => one.id)).toEqual([
-      'agreement-a-agree',
-      'agreement-a-disagree',
+    const radios = [...(block?.querySelectorAll<HTMLInputElement>('input[type=radio]') ?? [])]
+    expect(radios.map(({ id, name, value }) => [id, name, value])).toEqual([
+      ['agreement-a-agree', 'serviceAgreements.a', 'agree'],
+      ['agreement-a-disagree', 'serviceAgreements.a', 'disagree'],
     ])
   })
 
@@ -70,12 +71,15 @@ describe('the agreements block', () => {
     await open([
       agreement('a', { title: { it: 'Titolo', en: 'Title' }, body: { it: 'Corpo', en: 'Body' } }),
       agreement('b', { description: 'Descrizione' }),
+      agreement('c', { description: 'Solo inglese', title: { en: 'Title' }, body: { en: 'Body' }, documentId: { en: 'd1' } }),
     ])
     const words = blocks().map((block) => [block.querySelector('h3')?.textContent, block.querySelector('p')?.textContent])
     expect(words).toEqual([
       ['Titolo', 'Corpo'],
       ['Nome b', 'Descrizione'],
+      ['Nome c', 'Solo inglese'],
     ])
+    expect(document.querySelectorAll('section.agreement button'), 'a document of another language is none').toHaveLength(0)
   })
 
   test('a mandatory agreement takes «agree» alone, another any answer', async () => {
@@ -102,14 +106,18 @@ describe('the agreements block', () => {
     const { office } = await open(withDocument, async () => false)
     await click(link())
     await until(() => expect(office.notices.store.getState().notices.map(({ text }) => text)).toHaveLength(1))
-    expect(office.notices.store.getState().notices[0]).toMatchObject({ tone: 'danger' })
+    expect(office.notices.store.getState().notices[0]).toMatchObject({
+      tone: 'danger',
+      title: 'NOTIFICATIONS.ERROR.TITLE',
+      text: 'DOCUMENTS.NO_FILE_PRESENT',
+    })
   })
 
   test('[ERR-35] any other failure is only logged', async () => {
     const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
     const { office } = await open(withDocument, () => Promise.reject(new Error('no connection')))
     await click(link())
-    await until(() => expect(warn).toHaveBeenCalledOnce())
+    await until(() => expect(warn).toHaveBeenCalledExactlyOnceWith(expect.stringContaining('d1'), expect.any(Error)))
     expect(office.notices.store.getState().notices).toEqual([])
   })
 })

@@ -16,7 +16,10 @@ function stream(...parts: string[]): Response {
 }
 
 /** Plays the answers one after the other; the last one ends the stream for good. Answers what was heard and how long was waited. */
-async function play(answers: (Response | Error)[]): Promise<{ heard: ServerEvent[]; waits: number[] }> {
+async function play(
+  answers: (Response | Error)[],
+  since: number | null = null,
+): Promise<{ heard: ServerEvent[]; waits: number[] }> {
   const heard: ServerEvent[] = []
   const waits: number[] = []
   await new Promise<void>((resolve) => {
@@ -30,9 +33,10 @@ async function play(answers: (Response | Error)[]): Promise<{ heard: ServerEvent
         throw end
       },
       json: async () => null,
+      held: async () => undefined,
     }
     const wait: Wait = async (ms) => void waits.push(ms)
-    openEvents(http, (event) => heard.push(event), wait)
+    openEvents(http, (event) => heard.push(event), wait, Promise.resolve(since))
   })
   return { heard, waits }
 }
@@ -42,13 +46,26 @@ const LOOKUP: ServerEvent = { type: 'lookup', table: 'KINDS' }
 describe('the event stream', () => {
   test('gives each event, however the bytes are cut', async () => {
     const { heard } = await play([stream(': hello\n\nda', `ta: ${JSON.stringify(LOOKUP)}`, '\r\n\r\ndata: {broken\n\n')])
-    expect(heard).toEqual([{ type: 'opened' }, LOOKUP])
+    expect(heard).toEqual([{ type: 'opened', missed: true }, LOOKUP])
+  })
+
+  test('misses nothing while it says since when it wants the news; after a break it may', async () => {
+    const { heard } = await play([stream(), stream()], 7)
+    expect(heard.slice(0, 2)).toEqual([
+      { type: 'opened', missed: false },
+      { type: 'opened', missed: true },
+    ])
   })
 
   test('is opened again when it ends, with a growing pause, and says that events may be missing', async () => {
     const offline = new ApiError(0, { errorCode: 'OFFLINE', errorMessage: '', errors: [] })
     const { heard, waits } = await play([stream(`data: ${JSON.stringify(LOOKUP)}\n\n`), offline, stream()])
-    expect(heard).toEqual([{ type: 'opened' }, LOOKUP, { type: 'opened' }, { type: 'catalogue', version: '' }])
+    expect(heard).toEqual([
+      { type: 'opened', missed: true },
+      LOOKUP,
+      { type: 'opened', missed: true },
+      { type: 'catalogue', version: '' },
+    ])
     expect(waits).toEqual([1000, 2000, 1000])
   })
 

@@ -3,6 +3,7 @@ import { createBackend } from '../../src/adapters/backend'
 import { decodeUser } from '../../src/adapters/decode'
 import { createHttp, type HttpHost } from '../../src/adapters/http'
 import { tokenEnd } from '../../src/adapters/token'
+import { createTold, type Told } from '../../src/adapters/told'
 import { isApiError } from '../../src/contract/api-error'
 import type { User } from '../../src/contract/user'
 
@@ -31,8 +32,8 @@ function endingToken(end: number): string {
   return `h.${btoa(JSON.stringify({ exp: end / 1000 }))}.s`
 }
 
-/** An adapter over answers by `METHOD path`; the requests it made are listed. */
-function adapter(answers: Record<string, Answer[]>, part: Partial<HttpHost> = {}) {
+/** An adapter over answers by `METHOD path`, and those that came with the page; the requests it made are listed. */
+function adapter(answers: Record<string, Answer[]>, part: Partial<HttpHost> = {}, told?: Told) {
   const held = { token: 'token-1' as string | null }
   const requests: Request[] = []
   const expired = vi.fn()
@@ -59,7 +60,7 @@ function adapter(answers: Record<string, Answer[]>, part: Partial<HttpHost> = {}
     },
     ...part,
   }
-  const backend = createBackend(createHttp(host, decodeUser), async () => undefined)
+  const backend = createBackend(createHttp(host, decodeUser, told), async () => undefined)
   return { backend, requests, expired, busy, held }
 }
 
@@ -130,6 +131,16 @@ describe('a call', () => {
     expect(new URL(requests[0]?.url ?? '').search).toBe('?tableCodes=A&tableCodes=B&unpaged=true&alpha1=ITA')
   })
 
+  test('asks for those tables alone that did not come with the start of the page', async () => {
+    const answer = { data: { items: [{ code: 'a', name: 'a', tableCode: 'A' }] } }
+    const start = { at: 0, answers: { '/api/conf/tables/tablevalue?tableCodes=A&unpaged=true': answer } }
+    const rest = json({ data: { items: [{ code: 'b', name: 'b', tableCode: 'B' }] } })
+    const told = createTold(Promise.resolve(start), 'it', () => 0)
+    const { backend, requests } = adapter({ 'GET /api/conf/tables/tablevalue': [rest] }, {}, told)
+    expect((await backend.tables(['A', 'B', 'C'], [])).map(({ code }) => code)).toEqual(['a', 'b'])
+    expect(requests.map(({ url }) => new URL(url).search)).toEqual(['?tableCodes=B&tableCodes=C&unpaged=true'])
+  })
+
   test('reads rows of tables with and without the envelope', async () => {
     const rows = [{ code: 'A', name: 'a' }]
     const { backend } = adapter({ 'GET /api/conf/tables/tablevalue': [json({ items: rows }), json({ data: { items: rows } })] })
@@ -154,6 +165,38 @@ describe('a call', () => {
     expect(requests[0]?.headers.get('idempotency-key')).toBe('key-1')
     expect(new URL(requests[2]?.url ?? '').search).toBe('?newStatus=AFLOAT')
     expect(requests).toHaveLength(5)
+  })
+})
+
+describe('the last call of a session', () => {
+  test('gives up what the session still reads, and nothing more is read with its token [AUTH-06]', async () => {
+    let answer = (_: Response) => {}
+    const answered = new Promise<Response>((resolve) => {
+      answer = resolve
+    })
+    const { backend, requests, expired, busy, held } = adapter({
+      'GET /api/customers': [untilGivenUp, untilGivenUp],
+      'GET /api/entityconf/visible': [untilGivenUp, untilGivenUp],
+      'POST /api/auth/logout': [() => answered],
+      'GET /api/auth/whoami': [json({ data: USER })],
+    })
+    const givenUp = { name: 'AbortError' }
+    const reads = [
+      backend.list('/api/customers', []),
+      backend.list('/api/customers', [], { signal: new AbortController().signal }),
+    ]
+    const gone = Promise.all(reads.map((read) => expect(read).rejects.toMatchObject(givenUp)))
+    const left = backend.logout()
+    await gone
+    await expect(backend.visible()).rejects.toMatchObject(givenUp)
+    answer(json({ data: { byProvider: false } }))
+    expect(await left).toBe(false)
+    await expect(backend.visible(), 'before the page has let go of the token').rejects.toMatchObject(givenUp)
+    expect(requests.map(({ url }) => new URL(url).pathname)).not.toContain('/api/auth/refresh')
+    expect(expired).not.toHaveBeenCalled()
+    expect(busy.mock.calls.flat().reduce((sum, change) => sum + change, 0)).toBe(0)
+    held.token = 'token-2'
+    await expect(backend.whoami()).resolves.toMatchObject({ id: 'u1' })
   })
 })
 

@@ -22,6 +22,9 @@ test.each<[string, Record<string, string>, string]>([
   ['{name} ({city})', { name: 'Ada' }, 'Ada'],
   ['{name} ({city})', { name: 'Ada', city: 'Modena' }, 'Ada (Modena)'],
   ['{name} ({tax}) – {city}', { name: 'Ada', city: 'Modena' }, 'Ada – Modena'],
+  ['{name} ({tax}) – {city}', { name: 'Ada', tax: '12' }, 'Ada (12)'],
+  ['{name} ({tax}) – {city}', { name: 'Ada' }, 'Ada'],
+  ['{city} – ({tax}) {name}', { name: 'Ada', tax: '12' }, '(12) Ada'],
   ['Documento {number} del {date}', { number: '7', date: '31/03/2026' }, 'Documento 7 del 31/03/2026'],
   ['{subject.displayName} · {code}', { 'subject.displayName': ' Ada Rossi ', code: 'CLI-1' }, 'Ada Rossi · CLI-1'],
 ])('%s with %j', (template, values, expected) => {

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
+import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -12,6 +12,7 @@ const COPIED = [
   'docs',
   'package.json',
   'tsconfig.json',
+  'biome.json',
   'vite.config.ts',
   'vitest.config.ts',
 ]
@@ -33,7 +34,7 @@ describe('widget:new', () => {
     const made = make('stars')
     expect(made.stderr).toBe('')
     expect(made.status).toBe(0)
-    expect(readFileSync(join(project, 'src/app/widgets.ts'), 'utf8')).toMatch(/import \{ stars \}[\s\S]*\[[\s\S]*, stars\]/)
+    expect(readFileSync(join(project, 'src/app/widgets.ts'), 'utf8')).toMatch(/import \{ stars \}[\s\S]*\n {2}stars,\n\]/)
     expect(readFileSync(join(project, 'src/generated/manifests.json'), 'utf8')).toContain('"id": "stars"')
     const tested = run(
       'node_modules/vitest/vitest.mjs',
@@ -43,9 +44,32 @@ describe('widget:new', () => {
       'stars',
       '--reporter=json',
     )
-    expect(JSON.parse(tested.stdout)).toMatchObject({ success: true, numPassedTests: 6 })
+    expect(JSON.parse(tested.stdout)).toMatchObject({ success: true, numPassedTests: 7 })
     expect(tested.status).toBe(0)
+    expect(made.stdout).toContain('/gallery?widget=stars')
   }, 120_000)
+
+  test('leaves nothing for the formatter, and a schema file can use it', () => {
+    const formatted = run(
+      'node_modules/@biomejs/biome/bin/biome',
+      'check',
+      '--vcs-enabled=false',
+      'src/app/widgets.ts',
+      'src/widgets/stars',
+    )
+    expect(formatted.stderr).toBe('')
+    expect(formatted.status).toBe(0)
+    const boats = {
+      route: 'boats',
+      title: '{name}',
+      record: { properties: { name: { type: 'string', maxLength: 5 } } },
+      form: [{ section: 'main', fields: [{ field: 'name', widget: 'stars' }] }],
+    }
+    writeFileSync(join(project, 'schemas/entities/boats.json'), JSON.stringify(boats))
+    const checked = run('codegen/cli.mjs', 'check')
+    expect(checked.stdout).not.toMatch(/ error /)
+    expect(checked.status).toBe(0)
+  })
 
   test.each([
     ['date', 'There is a widget "date" already'],

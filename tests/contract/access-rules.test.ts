@@ -183,6 +183,54 @@ describe.each(DATABASES)('rules of access on %s', (kind) => {
     await revoked(rule.id)
   })
 
+  test('a rule about a tag holds for the tags below it as well, in the list as for the record, and follows the tree', async () => {
+    const make = async (name: string, parent: string | null) =>
+      (
+        await admin.post('/api/conf/tag', {
+          name: { it: name, en: name },
+          treeName: 'DOCUMENTS',
+          ...(parent ? { parent: { id: parent } } : {}),
+        })
+      ).body.data
+    const above = await make('Riservati di prova', null)
+    const middle = await make('Legali di prova', above.id)
+    const below = await make('Contratti di prova', middle.id)
+    const beside = await make('Pubblici di prova', null)
+    const body = { name: 'Ramo', entityRoute: 'documents', authRead: ['ROLE_SUPPLIER'], authWrite: ['ROLE_MANAGER'] }
+    const rule = (await admin.post(RULES, { ...body, tag: [{ id: above.id, label: above.label }] })).body.data
+    const [supplier, clerk] = [people.get('S') as Caller, people.get('U') as Caller]
+    const where = `${AT}?titleEquals=${encodeURIComponent(TITLE)}&columns=title&count=exact`
+    const seen = async () => {
+      const list = (await supplier.get(where)).body.data
+      const [row] = (await clerk.get(where)).body.data.items
+      const record = (await clerk.get(`${AT}/${id}`)).body.data.extraFields.access?.mayWrite !== false
+      const listed = row.extraFields.access?.mayWrite !== false
+      const one = (await supplier.get(`${AT}/${id}`)).status
+      return {
+        list: list.items.length,
+        total: list.total,
+        one,
+        clerkWrites: [listed, record, may(await clerk.put(`${AT}/${id}`, {}))],
+      }
+    }
+    const carry = async (tag: { id: string; label: string }) => {
+      const now = (await admin.get(`${AT}/${id}`)).body.data
+      const sent = await admin.put(`${AT}/${id}`, { ...now, tags: [{ id: tag.id, label: tag.label }] })
+      expect([sent.status, sent.body.errors]).toEqual([200, undefined])
+    }
+    const shown = { list: 1, total: 1, one: 200, clerkWrites: [false, false, false] }
+    const hidden = { list: 0, total: 0, one: 404, clerkWrites: [true, true, true] }
+    await carry(below)
+    expect(await seen()).toEqual(shown)
+    await carry(beside)
+    expect(await seen()).toEqual(hidden)
+    await carry(below)
+    const moved = (await admin.get(`/api/conf/tag/${middle.id}`)).body.data
+    expect((await admin.put(`/api/conf/tag/${middle.id}`, { ...moved, parent: { id: beside.id } })).status).toBe(200)
+    expect(await seen(), 'the branch hangs elsewhere now').toEqual(hidden)
+    await revoked(rule.id)
+  })
+
   test('a rule is told apart: whoever reads rules sees them, others only what they may [PERM-11]', async () => {
     const rule = await ruled({ authWrite: ['ROLE_MANAGER'] })
     const access = async (role: string) => (await (people.get(role) as Caller).get(`${AT}/${id}`)).body.data.extraFields.access

@@ -134,6 +134,63 @@ describe.each(DATABASES)('account flows over %s', { timeout: 120_000 }, (kind) =
     })
   })
 
+  describe('registration of an account that is there already [D7] [PERM-10]', () => {
+    const EMAIL = 'nuovo@posta.example'
+    const own = '/api/webaccess/registration'
+    const invite = async (email: string): Promise<string> => {
+      const admin = await signedIn(server.url, 'admin')
+      const { body, status } = await admin.post('/api/webaccess/invitations', {
+        email,
+        firstName: 'Irene',
+        lastName: 'Costa',
+        invitationKind: 'COLLAB',
+        type: 'COLLABORATOR',
+        lang: 'it',
+      })
+      expect(status, JSON.stringify(body)).toBe(201)
+      const { id } = body.data
+      const sent = await admin.put(`/api/webaccess/invitations/statuses/${id}?newStatus=SENT`, body.data)
+      expect(sent.status, JSON.stringify(sent.body)).toBe(200)
+      return id
+    }
+
+    test('without an invitation, and for people on board, there is nothing to register', async () => {
+      for (const name of [EMAIL, 'ufficio', 'admin']) {
+        const { body, status } = await (await signedIn(server.url, name)).get(own)
+        expect([status, body.errorCode], name).toEqual([404, 'INVALID_UUUID'])
+      }
+      expect((await caller(server.url, 'not.a.token').get(own)).status).toBe(401)
+    })
+
+    test('the pending invitation is found by who is signed in, and brings the account on board', async () => {
+      const id = await invite(EMAIL)
+      const uuid = linkIn((await post.next(EMAIL)).text)
+      const irene = await signedIn(server.url, EMAIL)
+      const { body } = await irene.get(own)
+      const pending = { email: EMAIL, uuid: '', type: 'COLLABORATOR', firstName: 'Irene', lastName: 'Costa' }
+      expect(body.data).toEqual(pending)
+      // The link of the mail goes on working, and knows the same.
+      expect((await visitor().get(`${own}?u=${uuid}`)).body.data).toEqual({ ...pending, uuid })
+      expect((await (await signedIn(server.url, 'ufficio')).get(own)).status, 'somebody else').toBe(404)
+
+      const asked = (await irene.get('/api/privacy/definition/agreements?entity=REGISTRATION&u=')).body.data
+      const serviceAgreements = Object.fromEntries(
+        asked.map(({ agreement }: { agreement: { id: string } }) => [agreement.id, 'agree']),
+      )
+      expect(Object.keys(serviceAgreements).length).toBeGreaterThan(0)
+      const saved = await irene.post(own, { ...payload(EMAIL, ''), serviceAgreements })
+      expect(saved.status, JSON.stringify(saved.body)).toBe(200)
+      expect(saved.body.data.authorities).toEqual(expect.arrayContaining(['ROLE_REG_WORKFLOW', 'ON_BOARD', 'ACCESS_BACKOFFICE']))
+      expect((await irene.get('/api/auth/whoami')).status, 'the session of the old password').toBe(401)
+      expect((await login(server.url, EMAIL, NEW_PASSWORD)).status).toBe(200)
+      expect((await visitor().get(`${own}?u=${uuid}`)).body.errorCode).toBe('INVALID_UUUID')
+      const admin = await signedIn(server.url, 'admin')
+      expect((await admin.get(`/api/webaccess/invitations/${id}`)).body.data.status).toBe('COMPLETED')
+      const again = await caller(server.url, saved.body.data.token).post(own, { ...payload(EMAIL, ''), serviceAgreements })
+      expect(again.body.errorCode).toBe('INVALID_UUUID')
+    })
+  })
+
   describe('recovery', () => {
     test('answers the same for a known and an unknown name [API-14] [RECOVER-03] [S6]', async () => {
       const known = await visitor().post('/api/webaccess/recover-password-link', { username: 'ufficio', lang: 'it' })

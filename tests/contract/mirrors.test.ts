@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Caller, signedIn } from '../support/api'
+import { runBatch } from '../support/batch'
 import { type TestServer, testServer } from '../support/server'
 
 const SUBJECTS = '/api/subjects/subjects'
@@ -74,6 +75,42 @@ describe('rows that stand in both records', { timeout: 120_000 }, () => {
     expect(await rows(other)).toEqual([])
     await put(one, [child(one)])
     expect(await rows(one)).toHaveLength(1)
+  })
+
+  test('an import writes both sides too, its own rows among the others, and so does its undo', async () => {
+    const other = await make('Fuori')
+    const changes = (rows: object[]) => ({ rows, mode: 'update', key: 'id' })
+    const [one, two] = [await make('Dentro'), await make('Dopo')]
+    const wide = [
+      { id: one, relations: [child(two), child(other)] },
+      { id: two, relations: [child(other, { toDate: '2027-03-31' })], description: 'kept' },
+      { id: other, description: 'written with the others' },
+    ]
+    const told = await runBatch(admin, SUBJECTS, { operation: 'import', changes: changes(wide) })
+    expect(told).toMatchObject({ done: 3, failed: 0 })
+    // The second row said which relations its record has: the one that had followed the first row is not among them.
+    expect((await rows(two)).map(({ subject, toDate }) => [subject.id, toDate])).toEqual([[other, '2027-03-31']])
+    expect((await rows(one)).map(({ subject }) => subject.id)).toEqual([other])
+    expect((await rows(other)).map(({ linkType, subject }) => [linkType, subject.id]).sort()).toEqual(
+      [one, two].map((id) => ['PASSIVE', id]).sort(),
+    )
+    const undone = await runBatch(admin, SUBJECTS, { operation: 'undo', changes: { token: told.undoToken } })
+    expect(undone.failures).toEqual([])
+    for (const id of [one, two, other]) expect([await rows(id), (await read(id)).description]).toEqual([[], null])
+  })
+
+  test('an import of new records that point to each other’s neighbours writes the neighbours', async () => {
+    const other = await make('Vicino')
+    const person = (lastName: string) => ({ subjectType: 'PERSON', firstName: 'Ugo', lastName, vatCountry: 'ITA' })
+    const fresh = ['Primo', 'Secondo'].map((name) => ({ ...person(name), relations: [child(other)] }))
+    const told = await runBatch(admin, SUBJECTS, { operation: 'import', changes: { rows: fresh, mode: 'create' } })
+    expect(told).toMatchObject({ done: 2, failed: 0 })
+    expect((await rows(other)).map(({ subject }) => subject.label).sort()).toEqual([
+      expect.stringContaining('Primo'),
+      expect.stringContaining('Secondo'),
+    ])
+    const { body } = await admin.get(`${SUBJECTS}/${other}/revisions`)
+    expect(body.data.items.map(({ revision }: { revision: number }) => revision)).toEqual([3, 2, 1])
   })
 
   test('the demo office has both sides', async () => {

@@ -101,3 +101,44 @@ describe('notes that all staff reads and only those concerned change', () => {
     expect(told.get(mine.id)).toEqual({ mayWrite: true })
   })
 })
+
+describe('people who may be named but not read', () => {
+  test('a clerk is told id and name, at most ten, found by the name alone; whoever has no part in it finds nothing there', async () => {
+    const clerk = await signedIn(server.url, 'ufficio')
+    expect((await clerk.get('/api/auth/users')).status).toBe(403)
+    const all = (await clerk.get('/api/suggestions/users')).body.data
+    expect(all.items.length).toBeLessThanOrEqual(10)
+    const { items } = (await clerk.get('/api/suggestions/users?q=bianchi%20laura')).body.data
+    expect(items).toEqual([{ id: expect.any(String), label: expect.stringContaining('Laura Bianchi') }])
+    const byMail = (await clerk.get('/api/suggestions/users?q=tessera.example')).body.data.items
+    expect(byMail, 'nothing but the name is looked at').toEqual([])
+    expect((await clerk.get('/api/suggestions/users?q=a&emailContains=a')).body.data.items.length).toBeGreaterThan(0)
+    expect((await clerk.get('/api/suggestions/token')).status).toBe(404)
+    const outsider = await signedIn(server.url, 'trasporti.secchia')
+    expect((await outsider.get('/api/suggestions/users?q=a')).status).toBe(404)
+    expect((await fetch(`${server.url}/api/suggestions/users`)).status).toBe(401)
+  })
+})
+
+describe('own notes that others share', () => {
+  const NOTES = '/api/conf/notes'
+  test('whoever a note is shared with reads and changes it; its author alone deletes it and brings it back', async () => {
+    const [clerk, manager] = await Promise.all([signedIn(server.url, 'ufficio'), signedIn(server.url, 'laura.bianchi')])
+    const { id } = (await clerk.get('/api/auth/whoami')).body.data
+    const made = await manager.post(NOTES, { title: 'Insieme', body: 'x', visibility: 'STAFF', sharedWith: [{ id }] })
+    expect(made.status).toBe(201)
+    const path = `${NOTES}/${made.body.data.id}`
+    const shared = (await clerk.get(path)).body.data
+    expect(shared.extraFields.access).toMatchObject({ mayWrite: true, mayDelete: false })
+    const { extraFields } = shared
+    expect((await clerk.put(path, { title: 'Insieme, letta', extraFields })).status).toBe(200)
+    const refused = await clerk.put(`${NOTES}/deletes/${made.body.data.id}`)
+    expect([refused.status, refused.body.errorCode]).toEqual([403, 'FORBIDDEN'])
+    const many = await clerk.post(`${NOTES}/batches`, { operation: 'delete', ids: [made.body.data.id] })
+    await expect.poll(async () => (await clerk.get(`/api/batches/${many.body.data.id}`)).body.data.failed).toBe(1)
+    expect((await manager.get(path)).body.data.extraFields.access).toBeUndefined()
+    expect((await manager.put(`${NOTES}/deletes/${made.body.data.id}`)).status).toBe(200)
+    expect((await clerk.put(`${path}/un-deletes`)).status).toBe(403)
+    expect((await manager.put(`${path}/un-deletes`)).status).toBe(200)
+  })
+})

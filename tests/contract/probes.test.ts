@@ -88,6 +88,69 @@ describe('somebody else’s row', () => {
   })
 })
 
+/** Notes, and the relation to what they are about. */
+const NOTES = [
+  ['notes', '/api/conf/notes', null, ''],
+  ['subject-notes', '/api/subjects/notes', 'subject', '/api/subjects/subjects'],
+  ['document-notes', '/api/bu/document-notes', 'document', '/api/bu/documents'],
+] as const
+
+describe('a private note', () => {
+  /** Ways to meet a note without knowing its id, each with the words of what it answers. */
+  const glances = (word: string, at: string, parent: string | null, parentId: string): string[] => [
+    `${at}?count=exact&showArchived=true&size=200`,
+    `${at}?q=${word}&count=exact`,
+    `${at}?visibilityEquals=PRIVATE&count=exact&sort=title,desc&size=200`,
+    `${at}?titleContains=${word}&count=exact`,
+    `${at}/export?format=csv&columns=title`,
+    `/api/search?q=${word}`,
+    '/api/dashboard/widgets',
+    ...(parent ? [`${at}?${parent}Equals=${parentId}&count=exact&size=200`] : []),
+  ]
+
+  test.each(NOTES)(
+    'of %s is met by its author and whom it is assigned to, and by no way by anybody else [S2]',
+    async (...note) => {
+      const [route, at, parent, parents] = note
+      const word = `segreto${route.replace('-', '')}`
+      const laura = people.get('M') as Person
+      const clerk = people.get('U') as Person
+      const parentId = parent ? (await admin.get(`${parents}?size=1`)).body.data.items[0].id : ''
+      const about = parent ? { [parent]: { id: parentId } } : {}
+      const body = { title: word, body: word, visibility: 'PRIVATE', ...about }
+      const made = await laura.caller.post(at, body)
+      expect(made.status, JSON.stringify(made.body)).toBe(201)
+      const { id } = made.body.data
+      const leaks: string[] = []
+      const probe = async (roles: readonly string[]) => {
+        for (const role of roles) {
+          const { caller } = people.get(role) as Person
+          for (const [index, way] of WAYS.entries()) {
+            const there = told(await way(caller, at, id), id)
+            const nothing = told(await way(caller, at, NOBODYS), NOBODYS)
+            if (there !== nothing) leaks.push(`${role} way ${index}: ${there} but ${nothing}`)
+          }
+          for (const path of glances(word, at, parent, parentId)) {
+            const said = JSON.stringify((await caller.get(path)).body)
+            if (said.includes(id) || said.includes(word)) leaks.push(`${role} ${path}`)
+          }
+        }
+      }
+      const others = Object.keys(PEOPLE).filter((role) => !['A', 'M', 'U'].includes(role))
+      await probe(['U', ...others])
+      expect(leaks).toEqual([])
+
+      const mine = (await laura.caller.get(`${at}/${id}`)).body.data
+      expect((await laura.caller.get(`${at}?q=${word}&count=exact`)).body.data.total, 'to the author').toBe(1)
+      expect((await admin.get(`${at}/${id}`)).status, 'to administrators').toBe(200)
+      expect((await laura.caller.put(`${at}/${id}`, { ...mine, assignedTo: { id: clerk.id } })).status).toBe(200)
+      expect((await clerk.caller.get(`${at}/${id}`)).status, 'to whom it is assigned').toBe(200)
+      await probe(others)
+      expect(leaks).toEqual([])
+    },
+  )
+})
+
 /** Keys that nobody writes with a record, with what somebody might try. */
 const FORBIDDEN = {
   id: NOBODYS,

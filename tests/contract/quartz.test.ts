@@ -33,6 +33,12 @@ describe('fire times', () => {
     expect(instantAt(Date.UTC(2026, 9, 25, 2, 30), 'Europe/Rome')).toBe(Date.UTC(2026, 9, 25, 1, 30))
   })
 
+  test('a schedule more than a hundred years ahead is none, as Quartz has it', () => {
+    const vector = { zone: 'UTC', after: '2026-11-20T12:00:00Z', next: [null] }
+    expect(next({ ...vector, expression: '0 0 12 1 1 ? 2126' })).toEqual(['2126-01-01T12:00:00Z'])
+    expect(next({ ...vector, expression: '0 0 12 1 1 ? 2127' })).toEqual([null])
+  })
+
   test('an unknown zone is known to be none', () => {
     expect([isZone('Europe/Rome'), isZone('UTC'), isZone('Europe/Roma')]).toEqual([true, true, false])
   })

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { uuid7 } from '../../src/server/records/uuid'
 import { type Caller, caller, login, PASSWORD, signedIn } from '../support/api'
 import { DATABASES } from '../support/database'
 import { type TestServer, testServer } from '../support/server'
@@ -57,6 +58,44 @@ describe.each(DATABASES)('the security log over %s', (kind) => {
     expect(details).toEqual(
       expect.arrayContaining([expect.stringContaining(`acls/${rule.id}`), `all sessions of user ${id} ended`]),
     )
+  })
+
+  test('keeps what is younger than the registry says, and gives the rest up with its history, in steps', async () => {
+    const [setting] = (await admin.get('/api/conf/sysregistry?keyEquals=security.log.retentionDays')).body.data.items
+    expect(setting).toMatchObject({ theValue: '90', status: 'ENABLED' })
+    await noted('LOGIN')
+    const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000)
+    /** Puts an entry into the log as it was written so many days ago. */
+    const old = async (days: number, count = 1) => {
+      const ids = Array.from({ length: count }, () => uuid7(daysAgo(days).getTime()))
+      await server.db.query(
+        `insert into e_monitor_security (id, kind, status, "createdAt", "updatedAt") select unnest($1::uuid[]), 'LOGIN', 'RESOLVED', $2, $2`,
+        [ids, daysAgo(days)],
+      )
+      await server.db.query(
+        `insert into revision (record_id, revision, route, at, operation, changes)
+         select unnest($1::uuid[]), 1, 'monitor-security', $2, 'CREATE', '[]'`,
+        [ids, daysAgo(days)],
+      )
+      return ids
+    }
+    const left = async (table: string, column: string, ids: string[]) =>
+      (await server.db.query(`select 1 from ${table} where ${column} = any ($1::uuid[])`, [ids])).rows.length
+    const total = async () => (await admin.get(`${LOG}?count=exact`)).body.data.total
+    const before = await total()
+    const past = await old(91, 1_201)
+    const kept = await old(89)
+    await server.flows.prune()
+    expect(await left('e_monitor_security', 'id', past)).toBe(0)
+    expect(await left('revision', 'record_id', past)).toBe(0)
+    expect(await left('e_monitor_security', 'id', kept)).toBe(1)
+    expect(await total()).toBe(before + 1)
+
+    const now = (await admin.get(`/api/conf/sysregistry/${setting.id}`)).body.data
+    expect((await admin.put(`/api/conf/sysregistry/${setting.id}`, { ...now, theValue: '30' })).status).toBe(200)
+    await server.flows.prune()
+    expect(await left('e_monitor_security', 'id', kept)).toBe(0)
+    expect(await total()).toBe(before)
   })
 
   test('is an administrator’s to read and nobody’s to write', async () => {

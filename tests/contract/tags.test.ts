@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { TreeAnswer } from '../../src/contract/tree'
 import { type Caller, signedIn } from '../support/api'
+import { runBatch } from '../support/batch'
 import { type TestServer, testServer } from '../support/server'
 
 const TREE = '/api/conf/tag/hierarchy'
@@ -81,13 +82,24 @@ describe('trees of tags', () => {
     const [one, two] = [await make('Uno'), await make('Due')]
     const both = await Promise.all([move(one.id, two.id), move(two.id, one.id)])
     expect(both.sort()).toEqual(['moved', 'parent CYCLE'])
+    // and in one import, where no single row makes the ring
+    const ring = [await make('Tre'), await make('Quattro'), await make('Cinque')].map(({ id }) => id)
+    const rows = ring.map((id, index) => ({ id, parent: { id: ring[(index + 1) % 3] } }))
+    const told = await runBatch(admin, TAGS, { operation: 'import', changes: { rows, mode: 'update', key: 'id' } })
+    expect([told.done, told.failures.map(({ errors, row }) => [row, errors.map(({ code }) => code)])]).toEqual([
+      2,
+      [[2, ['CYCLE']]],
+    ])
   })
 
-  test('[API-36] the read is kept until a tag changes', async () => {
+  test('[API-36] [TREE-02] the read is kept until a tag changes; a node has icons, a code and whether it can be chosen', async () => {
     await hierarchy('MATERIALS')
-    const made = await admin.post(TAGS, { treeName: 'MATERIALS', name: { it: 'Vetro', en: 'Glass' } })
+    const looks = { icon: 'package', overlayIcon: 'lock', formatCode: 'V-{seq}', selectable: false }
+    const made = await admin.post(TAGS, { treeName: 'MATERIALS', name: { it: 'Vetro', en: 'Glass' }, ...looks })
     expect(made.status).toBe(201)
-    await expect.poll(async () => find(await hierarchy('MATERIALS'), 'Vetro')).toBeTruthy()
+    await expect
+      .poll(async () => find(await hierarchy('MATERIALS'), 'Vetro'))
+      .toMatchObject({ itemId: made.body.data.id, ...looks })
   })
 
   test('[TREE-05] a record keeps id and label of living, selectable tags of its own tree, called as the tree calls them', async () => {
@@ -102,6 +114,12 @@ describe('trees of tags', () => {
       expect(refused.status, wrong).toBe(422)
       expect(refused.body.errors[0]).toMatchObject({ path: 'salesArea', code: 'INCORRECT' })
     }
+    for (const shapeless of [[{ label: 'x' }], ['x'], { id: east.itemId }, [{ id: east.itemId, label: '' }, { label: 'x' }]]) {
+      const refused = await save(id, { salesArea: shapeless })
+      expect(refused.status, JSON.stringify(shapeless)).toBe(422)
+    }
+    const twice = await save(id, { salesArea: [east, east].map(({ itemId }) => ({ id: itemId, label: '' })) })
+    expect(twice.body.data.salesArea).toEqual([{ id: east.itemId, label: 'Emilia est' }])
   })
 
   test('filtering by a tag finds what carries one below it too', async () => {

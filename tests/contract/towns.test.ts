@@ -56,6 +56,27 @@ describe('towns, provinces and postal codes', { timeout: 120_000 }, () => {
     ])
   })
 
+  test.each<[object, string[]]>([
+    [{ fiscalCode: 'RSSMRA80A01H501V' }, ['fiscalCode FISCAL_CODE']],
+    [{ fiscalCode: 'PRVLNE80A41H501F', vatNumber: '00743110157' }, []],
+    [{ vatNumber: '00743110158' }, ['vatNumber VAT_NUMBER']],
+    [{ vatCountry: 'DEU', vatNumber: 'DE136695976', fiscalCode: 'A1' }, []],
+    [{ payment: { iban: 'IT61X0542811101000000123456' } }, ['payment.iban IBAN']],
+    [{ payment: { iban: 'IT64Y0542811101000000123456' } }, ['payment.iban IBAN']],
+    [
+      { contacts: { phone: '12', mobile: '333 12 x' } },
+      ['contacts.mobile PHONE', 'contacts.phone FORMAT', 'contacts.phone PHONE'],
+    ],
+    [
+      { address: { zip: '4112', province: 'Modena' } },
+      ['address.province INCORRECT', 'address.province PROVINCE', 'address.zip ZIP'],
+    ],
+  ])('Italian codes are checked by the server as they are in the browser: %o', async (part, wrong) => {
+    const found = await created(part)
+    expect(found.wrong.sort()).toEqual(wrong)
+    expect(found.status).toBe(wrong.length > 0 ? 422 : 201)
+  })
+
   test('in rows each address is judged by itself', async () => {
     const _id = '0190a000-0000-7000-8000-0000000000c1'
     const place = { country: 'ITA', city: 'Verona', province: 'MO' }

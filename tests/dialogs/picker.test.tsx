@@ -47,6 +47,25 @@ describe('the picker', () => {
     expect([...document.querySelectorAll('button')].map((one) => one.textContent)).not.toContain('Conferma')
   })
 
+  test('has the icon and title it is given, else those of its entity [PICKER-02]', async () => {
+    const heading = () => document.querySelector('.dlg h1')
+    const signs = async (input: PickerInput) => {
+      const { office } = await open(input)
+      await until(() => expect(heading()?.querySelector('svg')).not.toBeNull())
+      const seen = [heading()?.textContent, heading()?.querySelector('svg')?.innerHTML]
+      office.dialogs.store.getState().open[0]?.close(null)
+      await until(() => expect(heading()).toBeNull())
+      return seen
+    }
+    const [given, own] = [
+      await signs({ route: 'boats', title: 'Chi sale a bordo', icon: 'calendar' }),
+      await signs({ route: 'boats' }),
+    ]
+    expect(given[0]).toBe('Chi sale a bordo')
+    expect(own[0]).toBe('Barche')
+    expect(given[1]).not.toBe(own[1])
+  })
+
   test('moves of its list are its own, and whatever closes it leaves the router as it was [PICKER-06]', async () => {
     const { seen, office } = await open({ route: 'boats' })
     await until(() => expect(document.querySelector('.pick-list [data-route="boats"]')).not.toBeNull())

@@ -1,22 +1,45 @@
 import { Secret, TOTP } from 'otpauth'
-import { caller, signedIn } from '../support/api'
-import { PASSWORD, type RunningOffice, startOffice } from '../support/office'
+import { caller, endSession, signedIn } from '../support/api'
+import { PASSWORD } from '../support/office'
+import { test } from './own-office'
 import { review } from './review'
-import { test as base, expect, signIn } from './test'
+import { expect, signIn } from './test'
 
-/** An office of its own: rights and second steps change. */
-const test = base.extend<object, { office: RunningOffice }>({
-  office: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the parameter's shape
-    async ({}, use) => {
-      const office = await startOffice()
-      await use(office)
-      await office.stop()
-    },
-    { scope: 'worker', timeout: 240_000 },
-  ],
-})
 test.setTimeout(180_000)
+
+test('an administrator adds an authority to a group and a group to a person, from what is suggested [PERM-01] [PERM-04]', async ({
+  page,
+  office,
+}) => {
+  const admin = await signedIn(office.url, 'admin')
+  const [group] = (await admin.get('/api/auth/groups?codeEquals=ROLE_MANAGER')).body.data.items
+  await signIn(page, 'admin', `/profiles/${group.id}`)
+  await page.getByRole('button', { name: 'Modifica', exact: true }).click()
+  const authorities = page.locator('[data-field="authorities"]')
+  const box = authorities.getByRole('combobox')
+  await box.fill('_R')
+  // More than ten that match are chosen already: they take no place among the suggestions.
+  const offered = page.getByRole('listbox').getByRole('option')
+  await expect(offered.first()).toBeVisible()
+  const added = (await offered.first().textContent()) ?? ''
+  expect(added).not.toBe('')
+  await offered.first().click()
+  await expect(authorities.getByText(added, { exact: true })).toBeVisible()
+  await page.getByRole('button', { name: 'Salva' }).first().click()
+  await expect(page.locator('[data-route="profiles"][data-mode="show"]')).toBeVisible()
+  await expect(authorities.getByText(added, { exact: true })).toBeVisible()
+  expect((await admin.get(`/api/auth/groups/${group.id}`)).body.data.authorities).toContain(added)
+
+  const [person] = (await admin.get('/api/auth/users?usernameEquals=sola.lettura')).body.data.items
+  await page.goto(`/users/${person.id}`)
+  await page.getByRole('button', { name: 'Modifica', exact: true }).click()
+  const groups = page.locator('[data-field="groups"]')
+  await groups.getByRole('combobox').click()
+  await page.getByRole('listbox').getByRole('option', { name: 'Approvatori' }).click()
+  await page.getByRole('button', { name: 'Salva' }).first().click()
+  await expect(page.locator('[data-route="users"][data-mode="show"]')).toBeVisible()
+  await expect(groups.getByText('Approvatori')).toBeVisible()
+})
 
 test('a rule of access is added from the record it is about, binds others, and is revoked [PERM-12] [PERM-15]', async ({
   page,
@@ -31,8 +54,10 @@ test('a rule of access is added from the record it is about, binds others, and i
   await page.getByRole('link', { name: 'Aggiungi una regola' }).click()
   await expect(page.getByLabel('Entità')).toHaveValue('documents')
   await page.getByRole('textbox', { name: 'Nome', exact: true }).fill('Solo la direzione')
-  await page.getByRole('textbox', { name: 'Chi scrive' }).fill('ROLE_MANAGER')
-  await page.keyboard.press('Enter')
+  const writers = page.locator('[data-field="authWrite"]')
+  await writers.getByRole('combobox').fill('ROLE_MAN')
+  await page.getByRole('listbox').getByRole('option', { name: 'ROLE_MANAGER' }).click()
+  await expect(writers.getByText('ROLE_MANAGER', { exact: true })).toBeVisible()
   await review(page, 'access-rule-form')
   await page.setViewportSize({ width: 1440, height: 900 })
   await page.getByRole('button', { name: 'Salva' }).first().click()
@@ -87,14 +112,20 @@ test('an administrator resets the second step somebody lost, from the page of th
 })
 
 test('a manager sees everybody’s sessions and ends his own alone', async ({ page, office }) => {
-  await signedIn(office.url, 'davide.moretti')
-  await signedIn(office.url, 'laura.bianchi')
+  await signedIn(office.url, 'giulia.neri')
+  const { token } = await signedIn(office.url, 'laura.bianchi')
   await signIn(page, 'laura.bianchi', '/token')
   const row = (name: string) => page.getByRole('row').filter({ hasText: name })
-  await expect(row('Davide Moretti').first()).toBeVisible()
-  await expect(row('Davide Moretti').getByRole('button')).toHaveCount(0)
+  await expect(row('Giulia Neri').first()).toBeVisible()
+  await expect(row('Giulia Neri').getByRole('button')).toHaveCount(0)
   await expect(row('Laura Bianchi').getByRole('button', { name: 'Chiudi' }).first()).toBeVisible()
   await review(page, 'sessions-manager')
+  // Other specs of this office count her sessions.
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await page.getByRole('button', { name: /menu utente/i }).click()
+  await page.getByRole('menuitem', { name: 'Esci' }).click()
+  await expect(page.getByRole('button', { name: 'Accedi' })).toBeVisible()
+  await endSession(office.url, token ?? '')
 })
 
 test('the profile shows own consents and the notices of the office', async ({ page }) => {

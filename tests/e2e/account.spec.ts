@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test'
+import { signedIn } from '../support/api'
 import { type MailServer, startMailServer } from '../support/mail-server'
 import { PASSWORD, type RunningOffice, startOffice } from '../support/office'
-import { reviewThemes } from './review'
+import { review } from './review'
 import { test as base, expect, signIn } from './test'
 
 const NEW_PASSWORD = 'quattro gatti in cortile'
@@ -52,6 +53,10 @@ test('a link asked for on the sign-in page leads to an account, with its agreeme
   await page.goto(await linkFor(page, post, 'primo@posta.example'))
   await expect(page.getByRole('heading', { name: 'Registrazione' })).toBeVisible()
   await expect(page.getByRole('navigation')).toHaveCount(0)
+  await expect(page.locator('main .logo'), 'the logo').toBeVisible()
+  await expect(page.getByRole('form').getByRole('button', { name: /^(Annulla|Salva)$/ })).toHaveText(['Annulla', 'Salva'])
+  await expect(page.getByText('Accederai con il tuo indirizzo e-mail')).toBeVisible()
+  await expect(page.locator('[data-field="password"]'), 'the rule beside the field').toContainText('Da 12 a 128 caratteri.')
   expect(new URL(page.url()).search, 'the link is out of the address bar').toBe('')
   for (const name of ['email', 'user']) {
     const field = page.locator(`[data-field="${name}"]`).getByRole('textbox')
@@ -70,7 +75,7 @@ test('a link asked for on the sign-in page leads to an account, with its agreeme
   await expect(confirm).toHaveAttribute('aria-invalid', 'true')
   await expect(page.getByRole('radio', { name: 'Acconsento', exact: true }).first(), 'without a session').toBeVisible()
   expect(await page.evaluate(() => localStorage.getItem('jpuzzle5.user'))).toBeNull()
-  await reviewThemes(page, 'registration')
+  await review(page, 'registration')
   await page.getByRole('textbox', { name: 'Nome', exact: true }).fill('Irene')
   await page.getByLabel('Cognome').fill('Costa')
   await password.fill(NEW_PASSWORD)
@@ -78,9 +83,45 @@ test('a link asked for on the sign-in page leads to an account, with its agreeme
   await confirm.fill(NEW_PASSWORD)
   await expect(save, 'nothing was agreed to').toBeDisabled()
   await agree(page)
+  for (const [field, value] of [
+    [page.getByRole('textbox', { name: 'Nome', exact: true }), 'Irene'],
+    [page.getByLabel('Cognome'), 'Costa'],
+    [confirm, NEW_PASSWORD],
+  ] as const) {
+    await field.fill('')
+    await expect(save, 'each of them is needed').toBeDisabled()
+    await field.fill(value)
+    await expect(save).toBeEnabled()
+  }
   await save.click()
   await expect(page).not.toHaveURL(/registration/)
   await expect(page.getByRole('button', { name: /menu utente di irene costa/i })).toBeVisible()
+})
+
+test('a registration that is answered without a session empties the form, says so, and opens the root a second later [REG-17]', async ({
+  page,
+  post,
+}) => {
+  await page.goto(await linkFor(page, post, 'secondo@posta.example'))
+  await page.getByRole('textbox', { name: 'Nome', exact: true }).fill('Ugo')
+  await page.getByLabel('Cognome').fill('Riva')
+  await page.getByRole('textbox', { name: 'Password', exact: true }).fill(NEW_PASSWORD)
+  await page.getByLabel('Conferma la password').fill(NEW_PASSWORD)
+  await agree(page)
+  await page.clock.install()
+  await page.clock.pauseAt(Date.now() + 60_000)
+  await page.route('**/api/webaccess/registration', (route) =>
+    route.request().method() === 'POST'
+      ? route.fulfill({ contentType: 'application/json', body: '{"data":{}}' })
+      : route.fallback(),
+  )
+  await page.getByRole('button', { name: 'Salva' }).click()
+  await expect(page.getByText('Registrazione completata. Ora puoi accedere.')).toBeVisible()
+  await expect(page.getByRole('textbox', { name: 'Password', exact: true })).toHaveValue('')
+  await page.clock.runFor(900)
+  await expect(page).toHaveURL(/\/registration/)
+  await page.clock.runFor(100)
+  await expect(page.getByRole('button', { name: 'Accedi' })).toBeVisible()
 })
 
 test('without a link, or with a wrong one, the page says so and leads back [REG-02] [REG-03] [REG-04] [ERR-21] [ERR-22]', async ({
@@ -126,11 +167,16 @@ test('a forgotten password is recovered by two mails and replaced [RECOVER-01] [
   const dialog = page.getByRole('dialog', { name: 'Recupera la password' })
   const send = dialog.getByRole('button', { name: 'Invia il collegamento' })
   await expect(send).toBeDisabled()
+  await expect(dialog).toContainText('Scrivi il tuo nome utente.')
+  await expect(dialog).toContainText("Mandiamo un collegamento all'indirizzo e-mail dell'utente.")
+  await dialog.getByRole('button', { name: 'Annulla' }).click()
+  await expect(dialog).toHaveCount(0)
+  await page.getByRole('button', { name: 'Password dimenticata?' }).click()
   await dialog.getByLabel('Nome utente').fill('davide.moretti')
   await dialog.getByRole('button', { name: 'Svuota il campo' }).click()
   await expect(dialog.getByLabel('Nome utente')).toHaveValue('')
   await dialog.getByLabel('Nome utente').fill('davide.moretti')
-  await reviewThemes(page, 'recover-link')
+  await review(page, 'recover-link')
   await send.click()
   await expect(page.getByText('Se «davide.moretti» esiste')).toBeVisible()
   await expect(dialog).toHaveCount(0)
@@ -138,7 +184,7 @@ test('a forgotten password is recovered by two mails and replaced [RECOVER-01] [
   await page.goto(/http:\S+\/recover-password\?u=[0-9a-f-]+/.exec(first.text)?.[0] ?? '')
   await expect(page.getByText('Abbiamo inviato la nuova password al tuo indirizzo e-mail.')).toBeVisible()
   expect(new URL(page.url()).search).toBe('')
-  await reviewThemes(page, 'recovered')
+  await review(page, 'recovered')
   await page.getByRole('button', { name: 'Indietro' }).click()
   const second = await post.next('davide.moretti@tessera.example', post.mails.indexOf(first) + 1)
   const oneTime = /[a-z2-9]{4}(?:-[a-z2-9]{4}){3}/.exec(second.text)?.[0] ?? ''
@@ -163,9 +209,17 @@ test('a recovery link that is over is told in red and leads to the sign-in [RECO
   noise.foreseen = [/404/]
   for (const address of ['/recover-password', '/recover-password?u=zzz']) {
     await page.goto(address)
-    await expect(
-      page.getByRole('alert').filter({ hasText: 'Il collegamento di recupero non è valido o è scaduto.' }),
-    ).toBeVisible()
+    const told = page.getByRole('alert').filter({ hasText: 'Il collegamento di recupero non è valido o è scaduto.' })
+    await expect(told).toBeVisible()
+    const isRed = await told.evaluate((note) => {
+      const probe = document.createElement('i')
+      probe.style.color = 'var(--danger-text)'
+      note.append(probe)
+      const [said, red] = [note.querySelector('svg') ?? note, probe].map((one) => getComputedStyle(one).color)
+      probe.remove()
+      return said === red
+    })
+    expect(isRed, 'in red').toBe(true)
     await page.getByRole('button', { name: 'Indietro' }).click()
     await expect(page.getByRole('button', { name: 'Accedi' })).toBeVisible()
   }
@@ -187,7 +241,11 @@ test('the own password is changed in the shell, then one signs in again [CHPWD-0
   await expect(page.getByRole('navigation', { name: 'Menu principale' })).toBeVisible()
   await expect(page.locator('[data-field="username"]').getByRole('textbox')).toHaveValue('ufficio')
   await expect(page.locator('[data-field="username"]').getByRole('textbox')).toBeDisabled()
-  await reviewThemes(page, 'change-password')
+  await review(page, 'change-password')
+  await expect(page.locator('[data-field="newPassword"]'), 'the rule beside the field').toContainText('Da 12 a 128 caratteri.')
+  await page.getByRole('button', { name: 'Annulla', exact: true }).click()
+  await expect(page, 'Cancel opens the root').toHaveURL(/\/dashboard$/)
+  await page.goBack()
   const save = page.getByRole('button', { name: 'Salva' })
   await expect(save).toBeDisabled()
   await page.getByLabel('Password attuale').fill('non è questa')
@@ -228,7 +286,7 @@ test('changed privacy documents are read and accepted, or one is out; there is n
   await page.mouse.click(5, 5)
   await expect(dialog).toBeVisible()
   await expect(dialog.getByRole('button')).toHaveText(['Annulla', 'Accetto'])
-  await reviewThemes(page, 'privacy')
+  await review(page, 'privacy')
   await dialog.getByRole('button', { name: 'Annulla' }).click()
   await expect(page.getByRole('button', { name: 'Accedi' })).toBeVisible()
   await expect(dialog).toHaveCount(0)
@@ -305,8 +363,8 @@ test('an invitation is sent by mail, opened, and completed by a registration; it
   await visitor.goto(/http:\S+\/registration\?u=[0-9a-f-]+/.exec(mail.text)?.[0] ?? '')
   await expect(visitor.getByRole('heading', { name: 'Registrazione' })).toBeVisible()
   await expect(page.getByText('Aperto', { exact: true }).first(), 'the record follows by event').toBeVisible()
-  await visitor.getByRole('textbox', { name: 'Nome', exact: true }).fill('Ida')
-  await visitor.getByLabel('Cognome').fill('Invitata')
+  await expect(visitor.getByRole('textbox', { name: 'Nome', exact: true }), 'as the invitation says').toHaveValue('Ida')
+  await expect(visitor.getByLabel('Cognome')).toHaveValue('Invitata')
   await visitor.getByRole('textbox', { name: 'Password', exact: true }).fill(NEW_PASSWORD)
   await visitor.getByLabel('Conferma la password').fill(NEW_PASSWORD)
   await agree(visitor)
@@ -314,4 +372,28 @@ test('an invitation is sent by mail, opened, and completed by a registration; it
   await expect(visitor.getByRole('button', { name: /menu utente di ida invitata/i })).toBeVisible()
   await page.reload()
   await expect(page.getByText('Completato', { exact: true }).first()).toBeVisible()
+})
+
+test('who is signed in and not on board registers from the own pending invitation, without a link [PERM-08] [PERM-10]', async ({
+  page,
+  office,
+}) => {
+  const email = 'nuovo@posta.example'
+  const admin = await signedIn(office.url, 'admin')
+  const about = { email, firstName: 'Irene', lastName: 'Costa', invitationKind: 'COLLAB', type: 'COLLABORATOR', lang: 'it' }
+  const { body } = await admin.post('/api/webaccess/invitations', about)
+  await admin.put(`/api/webaccess/invitations/statuses/${body.data.id}?newStatus=SENT`, body.data)
+  await page.goto('/customers')
+  await page.getByLabel('Nome utente').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await page.getByRole('button', { name: 'Accedi' }).click()
+  await expect(page).toHaveURL(/\/registration$/)
+  await expect(page.getByLabel('Cognome')).toHaveValue('Costa')
+  await expect(page.locator('[data-field="email"]').getByRole('textbox')).toHaveValue(email)
+  await page.getByRole('textbox', { name: 'Password', exact: true }).fill(NEW_PASSWORD)
+  await page.getByLabel('Conferma la password').fill(NEW_PASSWORD)
+  await agree(page)
+  await page.getByRole('button', { name: 'Salva' }).click()
+  await expect(page).toHaveURL(/\/subject-documents$/)
+  await expect(page.getByRole('button', { name: /menu utente di irene costa/i })).toBeVisible()
 })

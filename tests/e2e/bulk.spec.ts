@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
-import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { type Caller, signedIn } from '../support/api'
+import { axe } from './axe'
 import { expect, signIn, test } from './test'
 
 /** Waits for a batch that was started through the API. */
@@ -14,8 +14,7 @@ async function over(api: Caller, id: string): Promise<{ done: number; failed: nu
 }
 
 async function accessible(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([])
+  expect(await axe(page)).toEqual([])
 }
 
 const SUBJECTS = '/api/subjects/subjects'

@@ -91,7 +91,7 @@ test('the server is stopped during a save: it is said, repeated, and stored once
   await page.getByRole('button', { name: save }).first().click()
   await expect(page.getByText('Il server non risponde')).toBeVisible()
   office = await startOffice({ data: office.data, env: { PORT: port } })
-  await expect(page.getByText('Modifiche salvate.')).toBeVisible({ timeout: 30_000 })
+  await expect(page.getByText('Modifiche salvate.')).toBeVisible({ timeout: 60_000 })
   const { api } = await customer(office.url, 0)
   expect(await stored(api, record.id)).toMatchObject({
     creditLimit: 70707,

@@ -1,9 +1,28 @@
+import type { Page } from '@playwright/test'
 import { review } from './review'
 import { expect, signIn, test } from './test'
+
+/** Cards of a row are of one height, and no row ends before the others. */
+async function expectFilledRows(page: Page): Promise<void> {
+  await expect(page.locator('.dash > *').nth(3)).toBeVisible()
+  const boxes = await page.locator('.dash > *').evaluateAll((cards) =>
+    cards.map((card) => {
+      const { bottom, right, top } = card.getBoundingClientRect()
+      return { bottom: Math.round(bottom), right: Math.round(right), top: Math.round(top) }
+    }),
+  )
+  const edge = Math.max(...boxes.map(({ right }) => right))
+  for (const row of new Set(boxes.map(({ top }) => top))) {
+    const cards = boxes.filter(({ top }) => top === row)
+    expect(new Set(cards.map(({ bottom }) => bottom)).size, 'of one height').toBe(1)
+    expect(Math.abs(Math.max(...cards.map(({ right }) => right)) - edge), 'to the edge').toBeLessThanOrEqual(1)
+  }
+}
 
 test.describe('the start page', () => {
   test('shows each role what waits, and leads to it', async ({ page }) => {
     await signIn(page, 'davide.moretti')
+    await expect(page.getByText(/^\p{Lu}\S+ \d+ \S+\. \d+ cose ti aspettano\.$/u)).toBeVisible()
     const approve = page.getByRole('region', { name: 'Documenti da approvare' })
     await expect(approve.getByRole('listitem').first()).toBeVisible()
     await approve.getByRole('link', { name: /^Documenti da approvare: Tutti/ }).click()
@@ -13,6 +32,7 @@ test.describe('the start page', () => {
 
   test('counts by status as bars that say word and number, each leading to its list', async ({ page }) => {
     await signIn(page, 'laura.bianchi')
+    await expectFilledRows(page)
     const bars = page.getByRole('region', { name: 'Clienti per stato' })
     await expect(bars.getByRole('link', { name: /^Attivo\s*9$/ })).toBeVisible()
     const wide = await bars.locator('.bar').first().boundingBox()

@@ -1,10 +1,10 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import AxeBuilder from '@axe-core/playwright'
 import { isObject } from '../../src/catalog/paths'
 import type { Json } from '../../src/contract/json'
 import { endSession } from '../support/api'
 import { PASSWORD, startOffice } from '../support/office'
+import { axe } from './axe'
 import { review } from './review'
 import { expect, test } from './test'
 import { customer, draftKept, field, openEdit, stored, write } from './work'
@@ -116,7 +116,7 @@ test.describe('unsaved work', () => {
     await endSession(office.url, token)
     const dialog = page.getByRole('alertdialog', { name: 'La sessione è scaduta' })
     await expect(dialog).toBeVisible()
-    expect((await new AxeBuilder({ page }).include('[role=alertdialog]').analyze()).violations).toEqual([])
+    expect(await axe(page, { within: '[role=alertdialog]' })).toEqual([])
     await dialog.getByLabel('Password', { exact: true }).fill('wrong')
     await dialog.getByRole('button', { name: 'Accedi' }).click()
     await expect(dialog).toContainText(/non corrett|errat|valid/i)

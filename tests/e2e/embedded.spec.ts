@@ -1,12 +1,11 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Locator, Page } from '@playwright/test'
+import { axe } from './axe'
 import { expect, signIn, test } from './test'
 
 const field = (page: Page, path: string): Locator => page.locator(`[data-field="${path}"]`)
 
-async function axe(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).include('.dlg').analyze()
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([])
+async function accessible(page: Page): Promise<void> {
+  expect(await axe(page, { within: '.dlg' })).toEqual([])
 }
 
 /** The dialog as it looks on every screen. */
@@ -29,7 +28,7 @@ test.describe('an embedded record over the real server', () => {
     const dialog = page.getByRole('dialog')
     await expect(dialog.getByRole('row').nth(2)).toBeVisible()
     await look(page, 'pick')
-    await axe(page)
+    await accessible(page)
     await dialog.getByRole('searchbox').fill('Studio Neri')
     await dialog.getByRole('row', { name: /Studio Neri/ }).click()
     await dialog.getByRole('button', { name: 'Conferma' }).click()
@@ -39,7 +38,7 @@ test.describe('an embedded record over the real server', () => {
     await expect(dialog.getByRole('button', { name: 'Scelto' })).toHaveAttribute('aria-pressed', 'true')
     await expect(dialog).toContainText('Studio Neri')
     await look(page, 'show')
-    await axe(page)
+    await accessible(page)
     await dialog.getByRole('button', { name: 'Annulla' }).click()
     await expect(box).toHaveValue(/Studio Neri/)
     await subject.getByRole('button', { name: /^Togli Studio Neri/ }).click()
@@ -60,7 +59,7 @@ test.describe('an embedded record over the real server', () => {
     await dialog.locator('[data-field="businessName"]').getByRole('textbox').fill('Cantieri di Prova S.r.l.')
     await dialog.locator('[data-field="legalForm"]').getByRole('combobox').selectOption({ index: 1 })
     await look(page, 'create')
-    await axe(page)
+    await accessible(page)
     await page.route('**/api/subjects/subjects', (route) =>
       route.request().method() === 'POST'
         ? route.fulfill({ status: 403, json: { errorCode: 'FORBIDDEN', errorMessage: 'FORBIDDEN', errors: [] } })

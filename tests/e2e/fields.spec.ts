@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
+import { axe } from './axe'
 import { expect, signIn, test } from './test'
 
 const field = (page: Page, path: string): Locator => page.locator(`[data-field="${path}"]`)
@@ -7,6 +8,10 @@ const field = (page: Page, path: string): Locator => page.locator(`[data-field="
 async function newSubject(page: Page, kind: string, section = 'identity'): Promise<void> {
   await signIn(page, 'admin', '/subjects/new')
   await field(page, 'subjectType').getByRole('combobox').selectOption(kind)
+  await reach(page, section)
+}
+
+async function reach(page: Page, section: string): Promise<void> {
   const at = page.locator(`#s-${section}`)
   if ((await at.getAttribute('open')) === null) await at.locator('summary').click()
   await at.scrollIntoViewIfNeeded()
@@ -45,6 +50,35 @@ test.describe('fields of a form', () => {
     await expect(mail).not.toHaveAttribute('aria-invalid', 'true')
   })
 
+  test('a tax code is checked when it is left and compared with its person, a VAT number is stored without its country', async ({
+    page,
+  }) => {
+    await newSubject(page, 'PERSON')
+    const fill = async (path: string, text: string) => {
+      const box = field(page, path).locator('input')
+      await box.fill(text)
+      await page.keyboard.press('Tab')
+      return box
+    }
+    await fill('firstName', 'Laura')
+    await fill('lastName', 'Bianchi')
+    await fill('bornDate', '12/03/1984')
+    await field(page, 'birth.bornCity').locator('input').fill('Verona')
+    await page.getByRole('option', { name: 'Verona (VR)', exact: true }).click()
+    await reach(page, 'fiscal')
+    const code = await fill('fiscalCode', 'bnclra84c52f257e')
+    await expect(field(page, 'fiscalCode')).toContainText('Codice fiscale non valido.')
+    await expect(code).toHaveValue('BNCLRA84C52F257E')
+    await fill('fiscalCode', 'BNCLRA84C52F257D')
+    await expect(field(page, 'fiscalCode')).toContainText('non corrisponde al luogo di nascita')
+    await expect(code).not.toHaveAttribute('aria-invalid', 'true')
+    const vat = await fill('vatNumber', 'IT 00743110158')
+    await expect(field(page, 'vatNumber')).toContainText('Partita IVA non valida.')
+    await fill('vatNumber', 'IT 00743110157')
+    await expect(vat).toHaveValue('00743110157')
+    await expect(vat).not.toHaveAttribute('aria-invalid', 'true')
+  })
+
   test('a list of codes is a select of their labels [KIT-19]', async ({ page }) => {
     await newSubject(page, 'PERSON')
     const select = field(page, 'subjectType').getByRole('combobox')
@@ -76,6 +110,43 @@ test.describe('fields of a form', () => {
     await expect(calendar.locator('th').first()).toHaveText(/^l/i)
     await calendar.getByRole('button', { name: /\b3 marzo 1981/ }).click()
     await expect(day).toHaveValue('03/03/1981')
+  })
+
+  test('a schedule is chosen by buttons, said in words with its next runs, kept, and refused with its place [SCHED-03] [SCHED-04] [SCHED-05] [SCHED-06] [SCHED-10]', async ({
+    page,
+  }) => {
+    await signIn(page, 'admin', '/scheduler/new')
+    await field(page, 'name').getByRole('textbox').fill('Copia del fine settimana')
+    await field(page, 'handler').getByRole('combobox').selectOption('BACKUP')
+    const cron = field(page, 'cron')
+    const press = (group: string, name: string) =>
+      cron.getByRole('group', { name: group, exact: true }).getByRole('button', { name, exact: true }).click()
+    await press('Frequenza', 'Settimana')
+    await expect(cron.getByRole('group', { name: 'Minuti' }).getByRole('button')).toHaveCount(12)
+    await expect(cron.getByRole('group', { name: 'Ore' }).getByRole('button')).toHaveCount(24)
+    await expect(cron.getByRole('group', { name: 'Mesi' })).toHaveCount(0)
+    await press('Giorni della settimana', 'sabato')
+    await press('Giorni della settimana', 'domenica')
+    await press('Ore', '02')
+    await press('Minuti', '30')
+    await expect(cron.getByRole('status')).toHaveText('Ogni settimana, sabato e domenica, alle ore 02:30')
+    await expect(cron.getByRole('listitem')).toHaveCount(5)
+    await expect(cron.locator('code')).toHaveText('0 30 2 ? * 1,7')
+    expect(await axe(page, { within: '[data-field="cron"]' })).toEqual([])
+    await press('Frequenza', 'Personalizzata')
+    await cron.getByRole('textbox', { name: 'Espressione personalizzata' }).fill('0 30 2 ? * 6#9')
+    await page.keyboard.press('Tab')
+    await expect(cron).toContainText('Posizione 12: «6#9» non va bene per il giorno della settimana')
+    await cron.getByRole('textbox', { name: 'Espressione personalizzata' }).fill('0 30 2 ? * 1,7')
+    await page.getByRole('button', { name: 'Salva' }).click()
+    await expect(page.getByText('Dati salvati.')).toBeVisible()
+    await page.goto('/scheduler?q=fine%20settimana')
+    await page
+      .getByRole('row', { name: /Copia del fine settimana/ })
+      .getByRole('link')
+      .first()
+      .click()
+    await expect(cron).toContainText('Ogni settimana, sabato e domenica, alle ore 02:30')
   })
 
   test('the province is picked in Italy and typed elsewhere, emptied in between [GROUP-11] [GROUP-12] [KIT-31] [KIT-32]', async ({

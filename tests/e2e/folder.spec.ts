@@ -1,5 +1,5 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
+import { review } from './review'
 import { expect, signIn, test } from './test'
 
 const NAME = 'Officina Estense S.r.l.'
@@ -108,16 +108,7 @@ test.describe('the virtual folder of a record', () => {
     for (const tab of ['Riepilogo', 'Utenti', 'Storia']) {
       await page.getByRole('tab', { name: tab }).click()
       await expect(page.getByRole('tabpanel', { name: tab })).toBeVisible()
-      for (const theme of ['light', 'dark']) {
-        await page.evaluate((one) => document.documentElement.setAttribute('data-theme', one), theme)
-        for (const width of [1440, 1024, 390]) {
-          await page.setViewportSize({ width, height: 900 })
-          await page.screenshot({ path: `test-results/looks/folder-${tab}-${width}-${theme}.png` })
-          const { violations } = await new AxeBuilder({ page }).analyze()
-          expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([])
-          expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0)
-        }
-      }
+      await review(page, `folder-${tab}`)
     }
   })
 })

@@ -1,5 +1,5 @@
-import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
+import { axe } from './axe'
 import { expect, signIn, test } from './test'
 
 const box = (page: Page) => page.getByRole('search')
@@ -131,8 +131,7 @@ test.describe('the global search', () => {
     await menu(page).getByRole('button', { name: 'Configura ricerca' }).click()
     const rows = arranging(page).getByRole('listitem')
     await expect(rows.first()).toContainText('Clienti')
-    const { violations } = await new AxeBuilder({ page }).analyze()
-    expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([])
+    expect(await axe(page)).toEqual([])
     // The third by pointer to the first place.
     const handle = (name: string) => arranging(page).getByRole('button', { name: `Sposta ${name} (` })
     const from = await handle('Soggetti').boundingBox()
@@ -214,8 +213,7 @@ test.describe('the global search', () => {
         await page.screenshot({ path: `test-results/looks/global-search-${width}-${theme}.png` })
       }
     }
-    const { violations } = await new AxeBuilder({ page }).analyze()
-    expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([])
+    expect(await axe(page)).toEqual([])
     await page.keyboard.press('Escape')
     await page.setViewportSize({ width: 1440, height: 900 })
     await page.getByRole('button', { name: 'Menu utente di Laura Bianchi' }).click()

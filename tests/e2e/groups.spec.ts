@@ -44,6 +44,33 @@ test.describe('groups of fields', () => {
     await expect(field(page, 'contacts.email').getByRole('link')).toHaveAttribute('href', 'mailto:elena@posta.example')
   })
 
+  test('the buttons of a row stand behind one where they do not fit, until the window changes [TOOLBAR-01] [TOOLBAR-02] [TOOLBAR-04]', async ({
+    page,
+  }) => {
+    await openSection(page, 'PERSON', 'contacts')
+    const persons = field(page, 'contactPersons')
+    await persons.getByRole('button', { name: 'Aggiungi' }).click()
+    const row = persons.locator('[data-row]').first()
+    await expect(row.getByRole('toolbar').getByRole('button')).toHaveCount(3)
+    await page.setViewportSize({ width: 290, height: 900 })
+    const more = row.getByRole('button', { name: 'Mostra pulsanti' })
+    await expect(row.getByRole('toolbar')).toHaveCount(0)
+    await expect(more).toHaveAttribute('aria-expanded', 'false')
+    await more.click()
+    const remove = row.getByRole('button', { name: /^Rimuovi/ })
+    await expect(remove).toBeVisible()
+    const [upper, lower] = await Promise.all([
+      row.getByRole('button', { name: /^Sposta su/ }).boundingBox(),
+      remove.boundingBox(),
+    ])
+    expect(lower?.x, 'one below the other').toBe(upper?.x)
+    await page.setViewportSize({ width: 280, height: 900 })
+    await expect(more).toHaveAttribute('aria-expanded', 'false')
+    await expect(remove).toHaveCount(0)
+    await page.setViewportSize({ width: 1440, height: 900 })
+    await expect(row.getByRole('toolbar').getByRole('button')).toHaveCount(3)
+  })
+
   test('a payment method brings the office’s own account, locks it, and takes it out again [GROUP-04] [GROUP-05]', async ({
     page,
   }) => {

@@ -1,4 +1,4 @@
-import { AxeBuilder } from '@axe-core/playwright'
+import { axe } from './axe'
 import { expect, signIn, test } from './test'
 
 const NAME = 'Officina Estense S.r.l.'
@@ -27,8 +27,7 @@ test.describe('guided help', () => {
     }
     for (let step = 0; step < total + 2; step += 1) await page.keyboard.press('ArrowRight')
     await expect(guide).toContainText(`${total} / ${total}`)
-    const { violations } = await new AxeBuilder({ page }).analyze()
-    expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([])
+    expect(await axe(page)).toEqual([])
     await page.screenshot({ path: 'test-results/looks/help-record-1440.png' })
     await page.keyboard.press('Escape')
     await expect(guide).toHaveCount(0)

@@ -1,7 +1,7 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { type IdentityProvider, startIdentityProvider } from '../support/identity-provider'
 import { type RunningOffice, startOffice } from '../support/office'
+import { axe } from './axe'
 import { test as base, expect, listen, type Noise, signIn } from './test'
 
 /** An office whose people may sign in by a real OpenID provider. */
@@ -50,8 +50,7 @@ test('a person signs in at the provider, comes back to the page wanted, is known
   noise.foreseen = PROVIDERS_OWN
   await page.goto('/customers')
   await expect(company(page)).toBeVisible()
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  expect(violations.map(({ id }) => id)).toEqual([])
+  expect(await axe(page)).toEqual([])
   for (const [width, theme] of [
     [1440, 'light'],
     [390, 'dark'],

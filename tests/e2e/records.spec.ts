@@ -1,13 +1,25 @@
 import type { Page } from '@playwright/test'
+import { signedIn } from '../support/api'
 import { emptyPostgres } from '../support/database'
 import { type RunningOffice, startOffice } from '../support/office'
 import { expect, signIn, test } from './test'
+import { customer, openEdit, write } from './work'
+
+/** Collects what the page changes of records from now on: method and path. */
+function writes(page: Page): string[] {
+  const sent: string[] = []
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url())
+    if (request.method() !== 'GET' && /^\/api\/(bu|subjects)\//.test(pathname)) sent.push(`${request.method()} ${pathname}`)
+  })
+  return sent
+}
 
 /** The whole life of a customer, through the screens. Answers the address of its page. */
 async function live(page: Page): Promise<string> {
   await signIn(page, 'admin', '/customers')
   await page.getByRole('link', { name: 'Nuovo cliente' }).click()
-  await expect(page.locator('[data-route="customers"][data-mode="create"]')).toBeVisible()
+  await expect(page.locator('[data-route="customers"][data-mode="create"]')).toContainText('Bozza')
   await pick(page, 'Soggetto', 'Lubrificanti Po')
   await page.getByLabel('Categoria', { exact: false }).first().selectOption({ label: 'Industria' })
   await page.getByRole('button', { name: 'Salva' }).click()
@@ -65,7 +77,7 @@ for (const kind of ['pglite', 'postgres'] as const) {
       await own.stop()
     })
 
-    test('create, edit, delete, restore, restart: the data is there [ROUTE-09] [ROUTE-10] [ROUTE-11] [RECORD-06] [RECORD-07]', async ({
+    test('create, edit, delete, restore, restart: the data is there [ROUTE-09] [ROUTE-10] [ROUTE-11] [RECORD-06] [RECORD-07] [RECORD-08] [RECORD-09]', async ({
       browser,
     }) => {
       const page = await (await browser.newContext({ baseURL: own.url, locale: 'it-IT' })).newPage()
@@ -73,7 +85,10 @@ for (const kind of ['pglite', 'postgres'] as const) {
       await edit(page)
       await removeAndRestore(page)
       await page.goto(path)
-      await page.getByRole('button', { name: 'Ripristina' }).first().click()
+      const restore = page.getByRole('button', { name: 'Ripristina' }).first()
+      await expect(restore).toBeEnabled()
+      for (const off of ['Modifica', 'Cambia stato']) await expect(page.getByRole('button', { name: off })).toBeDisabled()
+      await restore.click()
       await page.getByRole('alertdialog').getByRole('button', { name: 'Ripristina' }).click()
       await expect(page.getByText('Elemento ripristinato.')).toBeVisible()
       await page.context().close()
@@ -109,7 +124,9 @@ test.describe('the record page', () => {
     await expect(page.locator('[data-field="code"]')).toContainText('32')
   })
 
-  test('somebody who may only look has no way to change anything', async ({ page }) => {
+  test('somebody who may only look has no way to change anything, and is told and led back [RECORD-16] [RECORD-17]', async ({
+    page,
+  }) => {
     await signIn(page, 'sola.lettura', '/customers')
     await expect(page.getByRole('link', { name: 'Officina Estense S.r.l.' })).toBeVisible()
     await expect(page.getByRole('link', { name: 'Nuovo cliente' })).toHaveCount(0)
@@ -118,8 +135,60 @@ test.describe('the record page', () => {
     const path = new URL(page.url()).pathname
     await page.goto('/customers/new')
     await expect(page.getByText('Non puoi creare elementi in «Clienti».')).toBeVisible()
+    await expect(page).toHaveURL(/\/customers$/)
     await page.goto(`${path}/edit`)
     await expect(page.getByText('Non puoi modificare questo elemento di «Clienti».')).toBeVisible()
+    await expect(page).toHaveURL(new RegExp(`${path}$`))
+  })
+
+  test('its status changes with confirm alone; what cannot follow is off, what is cancelled is forgotten [STATUS-01] [STATUS-03] [STATUS-04] [STATUS-08] [RECORD-10]', async ({
+    page,
+    office,
+  }) => {
+    const api = await signedIn(office.url, 'admin')
+    const [expired] = (await api.get('/api/bu/documents?statusEquals=EXPIRED&size=1')).body.data.items
+    await signIn(page, 'admin', `/documents/${expired.id}`)
+    const sent = writes(page)
+    const head = page.locator('[data-mode="show"]')
+    await expect(head).toContainText('Scaduto')
+    const change = page.getByRole('button', { name: 'Cambia stato' })
+    const dialog = page.getByRole('dialog', { name: 'Cambia stato' })
+    await change.click()
+    await expect(dialog.getByRole('radio')).toHaveCount(7)
+    for (const name of [/^Da approvare/, /^Approvato/, /^Pubblicato/, /^Respinto/, /^Scaduto/])
+      await expect(dialog.getByRole('radio', { name })).toBeDisabled()
+    await dialog.getByRole('radio', { name: /^Ritirato/ }).check({ force: true })
+    await dialog.getByRole('button', { name: 'Annulla' }).click()
+    await expect(head).toContainText('Scaduto')
+    await change.click()
+    await expect(dialog.getByRole('radio', { name: /^Ritirato/ })).not.toBeChecked()
+    await dialog.getByRole('radio', { name: /^Ritirato/ }).check({ force: true })
+    expect(sent).toEqual([])
+    await dialog.getByRole('button', { name: 'Porta a «Ritirato»' }).click()
+    await expect(head).toContainText('Ritirato')
+    expect(sent).toEqual([`PUT /api/bu/documents/statuses/${expired.id}`])
+  })
+
+  test('an edit that changes the status too saves the record, then the status; another only the record [STATUS-05]', async ({
+    page,
+    office,
+  }) => {
+    const { record } = await customer(office.url, 4)
+    await openEdit(page, 'admin', record.path)
+    const sent = writes(page)
+    await write(page, 'creditLimit', '4100')
+    await page.getByRole('button', { name: 'Cambia stato' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Cambia stato' })
+    await dialog.getByRole('radio', { name: /Sospeso/ }).check({ force: true })
+    await dialog.getByRole('button', { name: 'Porta a «Sospeso»' }).click()
+    await expect(page.locator('[data-mode="show"]')).toContainText('Sospeso')
+    const path = `/api/subjects/customers/${record.id}`
+    expect(sent.splice(0)).toEqual([`PUT ${path}`, `PUT ${path.replace(record.id, '')}statuses/${record.id}`])
+    await page.getByRole('button', { name: 'Modifica' }).click()
+    await write(page, 'creditLimit', '4200')
+    await page.getByRole('button', { name: 'Salva', exact: true }).first().click()
+    await expect(page.locator('[data-mode="show"]')).toContainText('4.200')
+    expect(sent).toEqual([`PUT ${path}`])
   })
 
   test('a record that does not exist shows the not-found page [ERR-01]', async ({ page, noise }) => {

@@ -1,4 +1,4 @@
-import AxeBuilder from '@axe-core/playwright'
+import { axe } from './axe'
 import { expect, signIn, test } from './test'
 
 /** Documents, subjects, contracts and the master data around them. */
@@ -36,8 +36,7 @@ test.describe('the screens of the office', () => {
       const form = page.locator(`[data-route="${route}"][data-mode="create"]`)
       await expect(form.locator('[data-field]').first(), route).toBeVisible()
       await expect(form.getByRole('button', { name: 'Salva' }).first(), route).toBeVisible()
-      const { violations } = await new AxeBuilder({ page }).analyze()
-      expect(violations.map(({ id, nodes }) => `${route} ${id}: ${nodes[0]?.html}`)).toEqual([])
+      expect(await axe(page), route).toEqual([])
     }
   })
 })

@@ -1,21 +1,10 @@
 import type { Browser, Page } from '@playwright/test'
 import { Secret, TOTP } from 'otpauth'
-import { PASSWORD, type RunningOffice, startOffice } from '../support/office'
-import { reviewThemes } from './review'
-import { test as base, expect, signIn } from './test'
+import { PASSWORD, type RunningOffice } from '../support/office'
+import { test } from './own-office'
+import { review } from './review'
+import { expect, signIn } from './test'
 
-/** An office of its own without a mail server: these people change how they sign in. */
-const test = base.extend<object, { office: RunningOffice }>({
-  office: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the parameter's shape
-    async ({}, use) => {
-      const office = await startOffice()
-      await use(office)
-      await office.stop()
-    },
-    { scope: 'worker', timeout: 240_000 },
-  ],
-})
 test.setTimeout(120_000)
 
 const NEW_PASSWORD = 'quattro gatti in cortile'
@@ -54,7 +43,7 @@ test('the own profile holds name, language and looks, and opens with the tab of 
   const name = page.getByLabel('Nome visualizzato')
   const save = page.getByRole('button', { name: 'Salva' })
   await expect(save).toBeDisabled()
-  await reviewThemes(page, 'profile-data')
+  await review(page, 'profile-data')
   await name.fill('Anna L. Lettrice')
   await save.click()
   await expect(page.getByRole('button', { name: 'Menu utente di Anna L. Lettrice' })).toBeVisible()
@@ -64,7 +53,7 @@ test('the own profile holds name, language and looks, and opens with the tab of 
   const kept = page.waitForResponse(/profile\.defaultTab/)
   await page.getByLabel('Scheda con cui si apre il profilo').selectOption('security')
   expect((await kept).status()).toBe(200)
-  await reviewThemes(page, 'profile-preferences')
+  await review(page, 'profile-preferences')
   await page.reload()
   await expect(page.getByRole('tab', { name: 'Sicurezza' })).toHaveAttribute('aria-selected', 'true')
   await page.getByRole('tab', { name: 'Dati' }).click()
@@ -72,7 +61,40 @@ test('the own profile holds name, language and looks, and opens with the tab of 
   await save.click()
   await expect(page.getByRole('heading', { name: 'My profile' })).toBeVisible()
   await page.getByRole('tab', { name: 'Security' }).click()
-  await reviewThemes(page, 'profile-security-en')
+  await review(page, 'profile-security-en')
+})
+
+test('a preference changed in one tab shows in the other at once, and one the server refuses goes back in both [PREF-07]', async ({
+  page,
+  context,
+  noise,
+}) => {
+  noise.foreseen = [/503/]
+  await signIn(page, 'officina.estense')
+  await openProfile(page, 'Preferenze')
+  const tab = await context.newPage()
+  await tab.goto('/')
+  await expect(menu(tab)).toBeVisible()
+  const theme = (of: Page) => expect(of.locator('html'))
+  const choose = (name: string) => page.getByRole('button', { name, exact: true }).click()
+  const kept = page.waitForResponse(/looks\.theme/)
+  await choose('Scuro')
+  await kept
+  await theme(page).toHaveAttribute('data-theme', 'dark')
+  await theme(tab).toHaveAttribute('data-theme', 'dark')
+  let shown = ''
+  await page.route('**/api/conf/user/settings/**', async (route) => {
+    if (route.request().method() !== 'PUT') return route.fallback()
+    // Both tabs show what was chosen until the answer is there.
+    await theme(tab).toHaveAttribute('data-theme', 'light')
+    shown = 'light'
+    await route.fulfill({ status: 503, contentType: 'application/json', body: '{"errorCode":"STORE_UNAVAILABLE"}' })
+  })
+  await choose('Chiaro')
+  await theme(page).toHaveAttribute('data-theme', 'dark')
+  await theme(tab).toHaveAttribute('data-theme', 'dark')
+  expect(shown).toBe('light')
+  await page.unroute('**/api/conf/user/settings/**')
 })
 
 test('the password is changed in a dialog of four fields that a click outside leaves alone [CHPWD-16] [CHPWD-17] [CHPWD-18] [ERR-32] [API-31]', async ({
@@ -99,7 +121,7 @@ test('the password is changed in a dialog of four fields that a click outside le
   await expect(save).toBeDisabled()
   await fill(PASSWORD, 'another one entirely')
   await expect(save).toBeDisabled()
-  await reviewThemes(page, 'change-password-dialog')
+  await review(page, 'change-password-dialog')
   await dialog.getByRole('button', { name: 'Annulla' }).click()
   await expect(dialog).toHaveCount(0)
 
@@ -132,7 +154,7 @@ test('a second step is turned on with an authenticator, asked for at the sign-in
   await dialog.getByRole('button', { name: 'Continua' }).click()
   await expect(dialog.getByRole('img', { name: /codice qr/i })).toBeVisible()
   const secret = ((await dialog.locator('code').textContent()) ?? '').replaceAll(' ', '')
-  await reviewThemes(page, 'second-step')
+  await review(page, 'second-step')
   const totp = new TOTP({ secret: Secret.fromBase32(secret) })
   await dialog.getByRole('textbox', { name: 'Codice' }).fill(totp.generate())
   await dialog.getByRole('button', { name: 'Attiva', exact: true }).click()
@@ -141,7 +163,7 @@ test('a second step is turned on with an authenticator, asked for at the sign-in
   const [first = ''] = await codes.getByRole('listitem').allTextContents()
   await page.keyboard.press('Escape')
   await expect(codes, 'they are shown this once').toBeVisible()
-  await reviewThemes(page, 'recovery-codes')
+  await review(page, 'recovery-codes')
   await codes.getByRole('button', { name: 'Li ho conservati' }).click()
   await expect(page.getByText(/restano 10 codici di recupero/i)).toBeVisible()
   await signOut(page)
@@ -149,7 +171,7 @@ test('a second step is turned on with an authenticator, asked for at the sign-in
   await fillIn(page, 'ufficio')
   const code = page.getByLabel('Codice')
   await expect(code).toBeFocused()
-  await reviewThemes(page, 'sign-in-code')
+  await review(page, 'sign-in-code')
   await code.fill('000000')
   await page.getByRole('button', { name: 'Accedi' }).click()
   await expect(page.getByText('Il codice non è giusto o è già stato usato.')).toBeVisible()
@@ -182,7 +204,7 @@ test('an administrator ends a session, and the other browser is out at once [S4]
   await expect(
     page.getByRole('row').filter({ hasText: 'questa' }).getByRole('button', { name: 'Chiudi', exact: true }),
   ).toHaveCount(0)
-  await reviewThemes(page, 'sessions')
+  await review(page, 'sessions')
   await page.getByLabel('Cerca nelle sessioni').fill('bianchi')
   await expect(page.getByRole('row')).toHaveCount(2)
   await row.getByRole('button', { name: 'Chiudi', exact: true }).click()
@@ -247,7 +269,7 @@ test('without a mail server every mail waits to be read by an administrator; a v
   await expect(page.getByText('Nessun server di posta è configurato')).toBeVisible()
   const row = page.getByRole('row').filter({ hasText: 'visitatore@posta.example' })
   await expect(row).toContainText('Da leggere qui')
-  await reviewThemes(page, 'outbox')
+  await review(page, 'outbox')
   await row.getByRole('button', { name: 'Leggi' }).click()
   const mail = page.getByRole('dialog')
   const link = /http:\S+\/registration\?u=[0-9a-f-]+/.exec((await mail.textContent()) ?? '')?.[0] ?? ''
@@ -263,7 +285,10 @@ test('Cancel on the registration page signs out whoever is signed in and opens t
   page,
   browser,
   office,
+  noise,
 }) => {
+  // No invitation is pending for this account.
+  noise.foreseen = [/404/]
   const admin = await elsewhere(browser, office, 'admin')
   await admin.goto('/outbox')
   // People whose registration is complete are led away from this page (ROUTE-08): this one's is not.

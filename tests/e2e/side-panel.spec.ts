@@ -1,6 +1,6 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { signedIn } from '../support/api'
+import { axe } from './axe'
 import { review } from './review'
 import { expect, signIn, test } from './test'
 import { customer, field, saveElsewhere } from './work'
@@ -17,11 +17,6 @@ async function open(page: Page, path: string, username = 'admin'): Promise<void>
 async function fromMenu(page: Page, name: string): Promise<void> {
   await page.getByRole('button', { name: 'Altre azioni' }).click()
   await page.getByRole('menuitem', { name }).click()
-}
-
-async function violations(page: Page): Promise<string[]> {
-  const found = await new AxeBuilder({ page }).analyze()
-  return found.violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)
 }
 
 test('a value of an earlier revision goes back into the form and is kept only by saving', async ({ page, office }) => {
@@ -115,7 +110,7 @@ test('on a small screen the panel is a drawer that goes when it is closed', asyn
   const panel = panelOf(page)
   await expect(panel).toContainText('Revisione')
   await page.screenshot({ path: 'test-results/looks/drawer-narrow-light.png' })
-  expect(await violations(page)).toEqual([])
+  expect(await axe(page)).toEqual([])
   await panel.getByRole('button', { name: 'Chiudi il pannello' }).click()
   await expect(panel).toHaveCount(0)
 })
@@ -143,7 +138,7 @@ test('a status that asks for more: the warning names it, the edit page holds the
   const warning = page.getByRole('alertdialog')
   await expect(warning).toContainText('Per passare a «Da approvare» completa i campi evidenziati.')
   await expect(warning).toContainText('Approvatore')
-  expect(await violations(page)).toEqual([])
+  expect(await axe(page)).toEqual([])
   await warning.getByRole('button', { name: 'Completa i campi' }).click()
   await expect(page).toHaveURL(/\/edit\?status=TO_APPROVE/)
   await expect(page.locator('[data-mode="update"]')).toContainText('Da approvare')

@@ -1,18 +1,7 @@
+import type { Page } from '@playwright/test'
 import { endSession } from '../support/api'
 import { PASSWORD } from '../support/office'
-import { expect, signIn, test } from './test'
-
-const ROUTES = [
-  'dashboard',
-  'customers',
-  'subjects',
-  'users',
-  'tables',
-  'customers/new',
-  'profile',
-  'monitor-errors',
-  'entityconf',
-]
+import { expect, fillSignIn, test } from './test'
 
 /** The paths of the authenticated area; those whose screens are not built yet are guarded like the others. */
 const AREA = `profile dashboard customers entityconf suppliers collaborators subjects subject-documents document-subjects
@@ -22,22 +11,22 @@ const AREA = `profile dashboard customers entityconf suppliers collaborators sub
   /\s+/,
 )
 
-test.describe('the way in', () => {
-  for (const route of ROUTES) {
-    test(`/${route} asks an anonymous visitor to sign in and keeps the address [AUTH-13]`, async ({ page }) => {
-      await page.goto(`/${route}`)
-      await expect(page.getByLabel('Nome utente')).toBeVisible()
-      expect(new URL(page.url()).searchParams.get('returnUrl')).toBe(`/${route}`)
-      await expect(page.getByRole('navigation', { name: 'Menu principale' })).toHaveCount(0)
-    })
-  }
+/** Signs in by the form, and waits for the shell. */
+async function enter(page: Page, username: string, path?: string): Promise<void> {
+  await fillSignIn(page, username, path)
+  await expect(page.getByRole('navigation', { name: 'Menu principale' })).toBeVisible()
+}
 
-  test('all paths of the authenticated area turn an anonymous visitor away [ROUTE-03]', async ({ page }) => {
+test.describe('the way in', () => {
+  test('all paths of the authenticated area ask an anonymous visitor to sign in, and keep the address [ROUTE-03] [AUTH-13]', async ({
+    page,
+  }) => {
     test.slow()
     expect(AREA).toHaveLength(41)
-    for (const path of AREA) {
+    for (const path of [...AREA, 'customers/new']) {
       await page.goto(`/${path}`)
       await expect(page.getByLabel('Nome utente'), path).toBeVisible()
+      expect(new URL(page.url()).searchParams.get('returnUrl')).toBe(`/${path}`)
       await expect(page.getByRole('navigation'), path).toHaveCount(0)
     }
   })
@@ -60,7 +49,7 @@ test.describe('the way in', () => {
     await page.goto('/')
     await expect(page.locator('html')).toHaveAttribute('lang', 'it')
     await expect(page.getByRole('button', { name: 'Accedi' })).toBeVisible()
-    await signIn(page, 'admin', '/customers/new')
+    await enter(page, 'admin', '/customers/new')
     await expect(page.getByRole('heading', { name: 'Nuovo cliente' })).toBeVisible()
     await expect(page.getByLabel('Categoria').locator('option', { hasText: 'Industria' })).toHaveCount(1)
     await context.close()
@@ -78,26 +67,26 @@ test.describe('the way in', () => {
   })
 
   test('leads to the page asked for [ROUTE-12] and keeps the user under its key [AUTH-04]', async ({ page }) => {
-    await signIn(page, 'laura.bianchi', '/subjects')
+    await enter(page, 'laura.bianchi', '/subjects')
     await expect(page).toHaveURL(/\/subjects/)
     const stored = await page.evaluate(() => localStorage.getItem('jpuzzle5.user'))
     expect(JSON.parse(stored ?? '{}')).toMatchObject({ username: 'laura.bianchi', fullname: 'Laura Bianchi', lang: 'it' })
   })
 
   test('leads to the dashboard otherwise [ROUTE-13] [ROUTE-01] [AUTH-15]', async ({ page }) => {
-    await signIn(page, 'ufficio')
+    await enter(page, 'ufficio')
     await expect(page).toHaveURL(/\/dashboard$/)
     await page.goto('/')
     await expect(page).toHaveURL(/\/dashboard$/)
   })
 
   test('never follows a return address off the site', async ({ page, office }) => {
-    await signIn(page, 'admin', '/?returnUrl=https%3A%2F%2Fexample.org%2F')
+    await enter(page, 'admin', '/?returnUrl=https%3A%2F%2Fexample.org%2F')
     expect(new URL(page.url()).origin).toBe(office.url)
   })
 
   test('signing out ends the session on the server and forgets the user [AUTH-05] [AUTH-06]', async ({ page, request }) => {
-    await signIn(page, 'admin')
+    await enter(page, 'admin')
     const token = await page.evaluate(() => JSON.parse(localStorage.getItem('jpuzzle5.user') ?? '{}').token)
     await page.getByRole('button', { name: /menu utente/i }).click()
     await page.getByRole('menuitem', { name: 'Esci' }).click()
@@ -108,7 +97,7 @@ test.describe('the way in', () => {
   })
 
   test('an ended session asks to sign in again, says why, and comes back [AUTH-07] [ERR-11]', async ({ page, office, noise }) => {
-    await signIn(page, 'laura.bianchi', '/customers')
+    await enter(page, 'laura.bianchi', '/customers')
     await endSession(office.url, await page.evaluate(() => JSON.parse(localStorage.getItem('jpuzzle5.user') ?? '{}').token))
     await expect(page.getByText('La sessione è scaduta')).toBeVisible()
     await page.goto('/subjects')
@@ -122,19 +111,31 @@ test.describe('the way in', () => {
   })
 
   test('an address that means nothing shows the not-found page outside the shell [ROUTE-06]', async ({ page }) => {
-    await signIn(page, 'admin')
+    await enter(page, 'admin')
     await page.goto('/no/such/page/at/all')
     await expect(page.getByRole('heading', { name: 'Pagina non trovata' })).toBeVisible()
     await expect(page.getByRole('navigation', { name: 'Menu principale' })).toHaveCount(0)
   })
 
-  test('the shell carries two menus and moves without a document reload [SHELL-01] [SHELL-04]', async ({ page }) => {
-    await signIn(page, 'admin')
+  test('the shell carries two menus; sign-in, dashboard, lists and records are one document [SHELL-01] [SHELL-04]', async ({
+    page,
+  }) => {
+    await page.goto('/')
     await page.evaluate(() => Reflect.set(window, 'sameDocument', true))
+    await page.getByLabel('Nome utente').fill('admin')
+    await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+    await page.getByRole('button', { name: 'Accedi' }).click()
+    await expect(page).toHaveURL(/\/dashboard$/)
     const main = page.getByRole('navigation', { name: 'Menu principale' })
     await main.getByRole('link', { name: 'Clienti' }).click()
     await expect(page.getByRole('heading', { name: 'Clienti' })).toBeVisible()
     await expect(page.getByRole('navigation', { name: 'Menu di sistema' })).toBeVisible()
+    await page.getByRole('link', { name: 'Adige Logistica S.r.l.' }).click()
+    await expect(page.locator('[data-route="customers"][data-mode="show"]')).toBeVisible()
+    await page.getByRole('button', { name: /menu utente/i }).click()
+    await page.getByRole('menuitem', { name: 'Esci' }).click()
+    await expect(page.getByLabel('Nome utente')).toBeVisible()
+    await expect(page.getByRole('navigation'), 'no menus outside').toHaveCount(0)
     expect(await page.evaluate(() => Reflect.get(window, 'sameDocument'))).toBe(true)
   })
 })

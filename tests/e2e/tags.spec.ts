@@ -1,5 +1,5 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Locator, Page } from '@playwright/test'
+import { axe } from './axe'
 import { expect, signIn, test } from './test'
 
 const field = (page: Page, path: string): Locator => page.locator(`[data-field="${path}"]`)
@@ -32,8 +32,7 @@ test.describe('tags over the real server', () => {
         await page.screenshot({ path: `test-results/looks/tags-${width}-${theme}.png` })
       }
     }
-    const { violations } = await new AxeBuilder({ page }).include('.dlg').analyze()
-    expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([])
+    expect(await axe(page, { within: '.dlg' })).toEqual([])
     await node('Emilia').click()
     await page.keyboard.press('ArrowRight')
     await page.keyboard.press('ArrowDown')
@@ -50,6 +49,84 @@ test.describe('tags over the real server', () => {
     expect((await chips(page, 'salesArea').first().locator('.cut').boundingBox())?.width).toBeLessThanOrEqual(200)
     await page.getByRole('button', { name: 'Salva' }).click()
     await expect(page.locator('[data-mode="show"]')).toContainText('Nord / Liguria')
+  })
+
+  test('are listed as the tree they form: arrows open, close and walk it, a new one is made below another [PERM-18] [TREE-01]', async ({
+    page,
+  }) => {
+    await signIn(page, 'admin', '/tags')
+    const tree = page.getByRole('treegrid', { name: 'Tag' })
+    const nord = tree.getByRole('row').filter({ has: page.getByRole('link', { name: 'Nord', exact: true }) })
+    const veneto = tree.getByRole('row').filter({ has: page.getByRole('link', { name: 'Veneto', exact: true }) })
+    await expect(veneto).toHaveAttribute('aria-level', '2')
+    await expect(nord).toHaveAttribute('aria-expanded', 'true')
+    await page.getByRole('group', { name: 'Vista dei record' }).getByRole('button', { name: 'Elenco' }).click()
+    await expect(page.getByRole('grid')).toBeVisible()
+    await page.getByRole('button', { name: 'Albero', exact: true }).click()
+    await expect(tree).toBeVisible()
+    await nord.focus()
+    await page.keyboard.press('ArrowLeft')
+    await expect(nord).toHaveAttribute('aria-expanded', 'false')
+    await expect(veneto).toHaveCount(0)
+    await page.keyboard.press('ArrowRight')
+    await page.keyboard.press('ArrowRight')
+    await expect(tree.locator('tr:focus')).toHaveAttribute('aria-level', '2')
+    await page.keyboard.press('ArrowLeft')
+    await expect(tree.locator('tr:focus'), 'an open one closes first').toHaveAttribute('aria-expanded', 'false')
+    await page.keyboard.press('ArrowLeft')
+    await expect(nord).toBeFocused()
+    await page.setViewportSize({ width: 390, height: 900 })
+    await expect(nord, 'a phone shows the tree too').toBeInViewport()
+    await page.setViewportSize({ width: 1440, height: 900 })
+    await expect(nord).toBeFocused()
+    expect(await axe(page)).toEqual([])
+    await page.keyboard.press('Tab')
+    await expect(page.getByRole('link', { name: 'Nuovo sotto «Nord»' })).toBeFocused()
+    await page.keyboard.press('Enter')
+    await expect(page.locator('[data-mode="create"] [data-field="parent"] input')).toHaveValue('Nord')
+    await expect(page.locator('[data-mode="create"] [data-field="treeName"]')).toContainText('Aree')
+  })
+
+  test('are moved below one another by keys, by buttons and by dragging; rings are explained, the toast puts back [TREE-01]', async ({
+    page,
+  }) => {
+    await signIn(page, 'admin', '/tags')
+    const tree = page.getByRole('treegrid', { name: 'Tag' })
+    const row = (name: string) => tree.getByRole('row').filter({ has: page.getByRole('link', { name, exact: true }) })
+    const toast = (words: RegExp) => page.locator('.toast').filter({ hasText: words })
+    await expect(row('Veneto')).toHaveAttribute('aria-level', '2')
+
+    await row('Liguria').focus()
+    await page.keyboard.press('ControlOrMeta+x')
+    await expect(page.getByRole('alert').filter({ hasText: 'Sposti «Liguria»' })).toBeVisible()
+    await row('Veneto').focus()
+    await page.keyboard.press('ControlOrMeta+v')
+    await expect(row('Liguria')).toHaveAttribute('aria-level', '3')
+    await expect(row('Liguria')).toBeFocused()
+    await toast(/«Liguria» ora sta sotto «Veneto»/)
+      .getByRole('button', { name: "Rimetti dov'era" })
+      .click()
+    await expect(row('Liguria')).toHaveAttribute('aria-level', '2')
+
+    await row('Nord').getByRole('button', { name: 'Sposta «Nord»' }).click()
+    await row('Veneto').getByRole('button', { name: 'Metti sotto «Veneto»' }).click()
+    await expect(toast(/«Nord» non può stare sotto sé stesso/)).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('alert').filter({ hasText: 'Sposti' })).toHaveCount(0)
+
+    await row('Veneto').dragTo(row('Liguria'))
+    await expect(row('Veneto')).toHaveAttribute('aria-level', '3')
+    await toast(/«Veneto» ora sta sotto «Liguria»/)
+      .getByRole('button', { name: "Rimetti dov'era" })
+      .click()
+    await expect(row('Veneto')).toHaveAttribute('aria-level', '2')
+
+    await row('Veneto').getByRole('checkbox').click()
+    await row('Liguria').focus()
+    await page.keyboard.press('Space')
+    await expect(row('Liguria')).toHaveAttribute('aria-selected', 'true')
+    await expect(page.getByRole('toolbar', { name: 'Azioni sui selezionati' })).toContainText('2')
+    expect(await axe(page)).toEqual([])
   })
 
   test('a tree offers a new tag to who may make one, and comes back with it [PERM-18] [AUTO-16]', async ({ page }) => {

@@ -15,6 +15,7 @@ import {
   withText,
   writeQuery,
 } from '../../src/engine/list/query'
+import { refusedAddress } from '../../src/engine/list/refused-address'
 import { windowParams } from '../../src/engine/list/window'
 import { entity } from '../support/entity'
 import { record } from './fakes'
@@ -62,6 +63,19 @@ describe('the address of a list', () => {
   test('that cannot be asked says why', () => {
     expect(readQuery(boats, 'nameContain=x')).toMatchObject({ error: { message: expect.stringContaining('nameContains') } })
     expect(readQuery(boats, 'nameContains=x', ['name'])).toHaveProperty('error')
+  })
+
+  test('names the parameter, its value and what it is about', () => {
+    const said = (search: string) => {
+      const read = readQuery(boats, search)
+      return 'error' in read ? refusedAddress(search, read.error) : null
+    }
+    expect(said('colour=red')).toEqual({ key: 'LIST.BAD_FILTER', params: { name: 'colour', value: 'red' } })
+    expect(said('builtFrom=soon')).toEqual({ key: 'LIST.BAD_FILTER', params: { name: 'builtFrom', value: 'soon' } })
+    expect(said('sort=name,up')).toEqual({ key: 'LIST.BAD_SORT', params: { name: 'sort', value: 'name,up' } })
+    expect(said('columns=name,colour')).toEqual({ key: 'LIST.BAD_COLUMNS', params: { name: 'columns', value: 'name,colour' } })
+    expect(said('size=many')).toEqual({ key: 'LIST.BAD_SETTING', params: { name: 'size', value: 'many' } })
+    expect(said('page=99999999')?.key).toBe('ERRORS.PAGE_TOO_DEEP')
   })
 
   test('becomes the call, sorted by the file while the person chose nothing', () => {

@@ -1,7 +1,9 @@
 import { describe, expect, test, vi } from 'vitest'
+import { defaultShape } from '../../src/catalog/lookup-shape'
 import { publicEntity } from '../../src/catalog/public'
 import type { VisibleConf } from '../../src/contract/conf'
 import type { LookupRow, LookupShape } from '../../src/contract/lookup'
+import type { Params } from '../../src/contract/ports'
 import { createOffice } from '../../src/engine/create-office'
 import { optionOf } from '../../src/engine/lookup-shape'
 import { entity } from '../support/entity'
@@ -78,6 +80,29 @@ describe('lookups', () => {
     expect(office.lookups.label('BoatKind', 'gone')).toBe('gone')
   })
 
+  test('name retired rows, and rows of a table that waits for a filter, though they offer neither', async () => {
+    const retired: LookupRow = { code: 'OLD', name: 'Ritirata' }
+    const tables = vi.fn(async (_: readonly string[], params: Params) => (params.length > 0 ? [...KINDS, retired] : KINDS))
+    const shapes = {
+      BoatKind: defaultShape('BoatKind'),
+      Waiting: { ...defaultShape('Waiting'), filters: ['alpha1'], needsFilter: true },
+    }
+    const described = publicEntity(entity({ lookups: shapes }))
+    const office = createOffice(fakePorts({ tables, entity: async () => described, visible: async () => visibleConf() }))
+    await office.conf.load()
+    await office.entities.describe('boats')
+    await vi.waitFor(() => expect(office.lookups.label('BoatKind', 'OLD')).toBe('Ritirata'))
+    await vi.waitFor(() => expect(office.lookups.label('Waiting', 'OLD')).toBe('Ritirata'))
+    expect(office.lookups.peek('BoatKind', {}).options.map(({ value }) => value)).toEqual(['A', 'B'])
+    expect(office.lookups.peek('Waiting', {})).toMatchObject({ state: 'idle', options: [] })
+    const all = [['showDisabled', 'true']]
+    expect(tables.mock.calls).toEqual([
+      [['BOAT_KIND'], []],
+      [['BOAT_KIND'], all],
+      [['WAITING'], all],
+    ])
+  })
+
   test('tell of a failure and try again when asked', async () => {
     const tables = vi.fn().mockRejectedValueOnce(new Error('offline')).mockResolvedValueOnce(KINDS)
     const { office } = lookups(tables)
@@ -90,24 +115,18 @@ describe('lookups', () => {
   test('forget a table when told, and ask the server again [LOOKUP-94]', async () => {
     const { tables, office } = lookups()
     office.lookups.peek('BoatKind', {})
+    await vi.waitFor(() => expect(tables).toHaveBeenCalledTimes(1))
     office.lookups.clear('BOAT_KIND')
     office.lookups.peek('BoatKind', {})
     office.lookups.clear('Other')
     office.lookups.peek('BoatKind', {})
+    await vi.waitFor(() => expect(office.lookups.peek('BoatKind', {}).state).toBe('ready'))
     expect(tables).toHaveBeenCalledTimes(2)
   })
 
   test('read a table as its entity says', async () => {
     const tables = vi.fn(async (): Promise<LookupRow[]> => [{ code: 'x', val: 7, name: 'Sette' }])
-    const shape: LookupShape = {
-      table: 'THE_TABLE',
-      value: 'val',
-      label: '{val} - {name}',
-      filters: [],
-      needsFilter: false,
-      createFilter: {},
-      sort: null,
-    }
+    const shape = { ...defaultShape('BoatKind'), table: 'THE_TABLE', value: 'val' as const, label: '{val} - {name}' }
     const described = publicEntity(entity({ lookups: { BoatKind: shape } }))
     const office = createOffice(fakePorts({ tables, entity: async () => described, visible: async () => visibleConf() }))
     await office.conf.load()
@@ -117,17 +136,36 @@ describe('lookups', () => {
     expect(tables).toHaveBeenCalledWith(['THE_TABLE'], [])
   })
 
-  test('fall back to the name where a row has no label in any language', () => {
-    const shape: LookupShape = {
-      table: 'T',
-      value: 'id',
-      label: '{code} - {name}',
-      filters: [],
-      needsFilter: false,
-      createFilter: {},
-      sort: null,
-    }
-    expect(optionOf({ code: 'A', name: 'Alfa' }, shape, 'it')).toMatchObject({ value: 'A', label: 'A - Alfa' })
+  test('keep what is filtered by the server per parameters, whatever their order; forgotten, every read is asked again [LOOKUP-92] [LOOKUP-93] [LOOKUP-94]', async () => {
+    const tables = vi.fn(async () => KINDS)
+    const shape = { ...defaultShape('BoatKind'), filters: ['alpha1', 'alpha2'] }
+    const described = publicEntity(entity({ lookups: { BoatKind: shape } }))
+    const office = createOffice(fakePorts({ tables, entity: async () => described, visible: async () => visibleConf() }))
+    await office.conf.load()
+    await office.entities.describe('boats')
+    const peek = (params: Record<string, string>) => office.lookups.peek('BoatKind', params)
+    peek({ alpha1: 'ITA', alpha2: 'IT' })
+    peek({ alpha2: 'IT', alpha1: 'ITA' })
+    expect(tables, 'one request in flight for both').toHaveBeenCalledTimes(1)
+    peek({ alpha1: 'FRA' })
+    expect(tables).toHaveBeenCalledTimes(2)
+    await vi.waitFor(() => expect(peek({ alpha1: 'FRA' }).state).toBe('ready'))
+    peek({ alpha1: 'ITA', alpha2: 'IT' })
+    expect(tables, 'both are kept').toHaveBeenCalledTimes(2)
+    office.lookups.clear('BOAT_KIND')
+    peek({ alpha1: 'FRA' })
+    expect(peek({ alpha1: 'ITA', alpha2: 'IT' }).state).toBe('loading')
+    expect(tables).toHaveBeenCalledTimes(4)
+  })
+
+  test('are labels in the language, else names; a template may ask for the name itself, a table always for Italian [LOOKUP-91]', () => {
+    const row: LookupRow = { id: '7', code: 'A', name: 'Alfa', formattedOutput: { it: 'Alfa it', en: 'Alpha' } }
+    const label = (shape: Partial<LookupShape>, one = row) => optionOf(one, { ...defaultShape('BoatKind'), ...shape }, 'en').label
+    expect(label({})).toBe('Alpha')
+    expect(label({ label: '{code} - {label}' })).toBe('A - Alpha')
+    expect(label({ label: '{name}' })).toBe('Alfa')
+    expect(label({ langs: 'it' })).toBe('Alfa it')
+    expect(label({}, { code: 'A', name: 'Alfa' })).toBe('Alfa')
   })
 })
 

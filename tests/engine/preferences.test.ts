@@ -160,6 +160,15 @@ describe('tabs and people', () => {
     end()
   })
 
+  test('a refused change goes back to what another tab saved meanwhile, not to what this one loaded [PREF-07]', async () => {
+    const savePreference = vi.fn(async () => Promise.reject(new Error('refused')))
+    const { office, ports } = await started({ savePreference, preferences: async () => ({ a: '1' }) })
+    await vi.waitFor(() => expect(values(office)).toEqual({ a: 1 }))
+    ports.storage.tell(STORAGE_PREFERENCES, JSON.stringify({ owner: 'u1', values: { a: 2 }, unsent: [], pending: null }))
+    expect(await office.preferences.save('a', 3)).toBe(false)
+    expect(values(office)).toEqual({ a: 2 })
+  })
+
   test('those of another person in another tab are not taken over', async () => {
     const { office, ports } = await started({})
     ports.storage.tell(STORAGE_PREFERENCES, JSON.stringify({ owner: 'u2', values: { a: 1 } }))

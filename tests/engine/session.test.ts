@@ -1,6 +1,7 @@
 import { describe, expect, test, vi } from 'vitest'
 import type { ServerEvent } from '../../src/contract/api'
 import { STORAGE_PREFERENCES, STORAGE_USER } from '../../src/contract/constants'
+import type { Backend } from '../../src/contract/ports'
 import { createOffice } from '../../src/engine/create-office'
 import { fakePorts, LAURA, visibleConf } from './fakes'
 
@@ -192,7 +193,7 @@ describe('other tabs', () => {
 })
 
 describe('the event stream', () => {
-  function listening() {
+  function listening(part: Partial<Backend> = {}) {
     let emit: (event: ServerEvent) => void = () => undefined
     const close = vi.fn()
     const visible = vi.fn(async () => visibleConf())
@@ -203,6 +204,7 @@ describe('the event stream', () => {
           emit = onEvent
           return close
         },
+        ...part,
       },
       stored,
     )
@@ -221,6 +223,30 @@ describe('the event stream', () => {
     const { emit, visible } = listening()
     emit({ type: 'catalogue', version: '2' })
     await vi.waitFor(() => expect(visible).toHaveBeenCalledOnce())
+  })
+
+  test('a sign-out asks for no table again, though fields are still drawn [AUTH-06]', async () => {
+    const [asked, looked] = [vi.fn(async () => []), vi.fn(async () => ({}) as never)]
+    const { office } = listening({ tables: asked, hierarchy: looked })
+    const drawn = [() => office.lookups.peek('BoatKind', {}), () => office.trees.peek('AREAS')] as const
+    office.lookups.subscribe(drawn[0])
+    office.trees.subscribe(drawn[1])
+    for (const draw of drawn) draw()
+    await vi.waitFor(() => expect([asked.mock.calls.length, looked.mock.calls.length]).toEqual([1, 1]))
+    await office.session.signOut()
+    await new Promise((resolve) => setTimeout(resolve))
+    expect([asked.mock.calls.length, looked.mock.calls.length]).toEqual([1, 1])
+  })
+
+  test('after a break, reference tables and trees are read again; a known change leaves them', () => {
+    const { office, emit } = listening()
+    const read = [vi.fn(), vi.fn()] as const
+    office.lookups.subscribe(read[0])
+    office.trees.subscribe(read[1])
+    emit({ type: 'catalogue', version: '2' })
+    for (const one of read) expect(one).not.toHaveBeenCalled()
+    emit({ type: 'catalogue', version: '' })
+    for (const one of read) expect(one).toHaveBeenCalled()
   })
 
   test('a changed record makes the lists of its route stale', () => {

@@ -18,6 +18,7 @@ export async function write(folder: string): Promise<void> {
     catalogue,
     describe: async () => ({ fullname: 'Laura Bianchi', ...principalOf(context) }),
     guard: async () => undefined,
+    call: async () => Promise.reject(new Error('an import makes no calls')),
     emit: (event) => {
       if (event.type !== 'batch') return
       process.stdout.write(`step ${event.batch.done}\n`)

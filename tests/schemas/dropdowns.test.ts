@@ -9,6 +9,7 @@ import type { Backend } from '../../src/contract/ports'
 import type { Mode } from '../../src/contract/record'
 import type { LookupState } from '../../src/contract/widget'
 import { createOffice } from '../../src/engine/create-office'
+import { optionOf } from '../../src/engine/lookup-shape'
 import { passes, rowOfFile } from '../../src/server/lookups/row'
 import { entityConf, fakePorts, visibleConf } from '../engine/fakes'
 import { office as folder, manifests, sourceFiles, lookup as tableOf } from './folder'
@@ -145,6 +146,8 @@ describe('tables with something of their own', () => {
     expect(calls).toEqual([{ codes: ['PAYMENT_TYPE'], params: [] }])
     expect(state.options[0]).toMatchObject({ value: 'MP01', label: 'Contanti', row: { flag1: false, flag3: false } })
     expect(state.options[4]).toMatchObject({ value: 'MP05', row: { flag1: true, flag3: true } })
+    const table = tableOf('PaymentType')
+    expect(table.rows.map((row) => optionOf(row, table, 'en').label)).toEqual(table.rows.map(({ name }) => name))
   })
 
   test('[LOOKUP-12] a kind of warehouse is written with its number', async () => {

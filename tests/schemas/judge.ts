@@ -1,5 +1,6 @@
 import { placesOf } from '../../src/catalog/locks'
 import { valueAt } from '../../src/catalog/paths'
+import type { NamedRows } from '../../src/catalog/rules/facts'
 import { compileRules } from '../../src/catalog/rules/rules'
 import { validateRecord } from '../../src/catalog/validate'
 import { makeValidator } from '../../src/catalog/validator'
@@ -37,12 +38,13 @@ function engineOf(route: string) {
   return made
 }
 
-/** A record, new or changed from `base`, as the server would judge it: with computed values, and what is wrong with it. */
+/** A record, new or changed from `base`, as the server would judge it: with computed values, and what is wrong with it. `named` finds towns. */
 export function judge(
   route: string,
   record: JsonObject,
   base: JsonObject | null = null,
-): { record: JsonObject; errors: ApiFieldError[] } {
+  named?: NamedRows,
+): { record: JsonObject; errors: ApiFieldError[]; warnings: ApiFieldError[] } {
   const found = entity(route)
   const facts = {
     record,
@@ -53,6 +55,7 @@ export function judge(
     today: TODAY,
     now: `${TODAY}T08:00:00Z`,
     lookup: chosen(route, record),
+    ...(named ? { named } : {}),
   }
   return validateRecord({
     entity: found,

@@ -1,7 +1,21 @@
 import { describe, expect, test } from 'vitest'
 import type { LookupRow } from '../../src/contract/lookup'
+import { DOMAIN_TABLES, type DomainRow, domainRows } from './domain-tables'
 import { lookup, office } from './folder'
-import { TABLES } from './table-codes'
+
+/** A row as far as the domain design speaks of it. */
+function told(row: LookupRow, { it, en, val, extraValue }: DomainRow): DomainRow {
+  const flags = (['flag1', 'flag2', 'flag3'] as const).flatMap((flag, index) => (row[flag] ? [`f${index + 1}`] : [])).join('')
+  return {
+    code: row.code,
+    it: it && row.formattedOutput?.it,
+    en: en && row.formattedOutput?.en,
+    alpha1: row.alpha1 ?? undefined,
+    flags,
+    val: val && String(row.val),
+    extraValue: extraValue && (row.extraValue ?? undefined),
+  }
+}
 
 const flagged = (name: string, flag: 'flag1' | 'flag2' | 'flag3') =>
   lookup(name)
@@ -9,19 +23,20 @@ const flagged = (name: string, flag: 'flag1' | 'flag2' | 'flag3') =>
     .map(({ code }) => code)
     .join(' ')
 
-const byAlpha1 = (name: string, alpha1: string) =>
-  lookup(name)
-    .rows.filter((row) => row.alpha1 === alpha1)
-    .map(({ code }) => code)
-    .join(' ')
-
 const labels = (row: LookupRow) => `${row.code} ${row.formattedOutput?.it} / ${row.formattedOutput?.en}`
 
 describe('rows of the reference tables', () => {
-  test.each(Object.entries(TABLES))('%s', (name, codes) => {
+  test.each(DOMAIN_TABLES)('%s has the rows of the design, its scopes and its flags', (name) => {
     const { rows } = lookup(name)
-    expect(rows.map(({ code }) => code).join(' ')).toBe(codes)
-    expect(new Set(rows.map(({ code }) => code)).size).toBe(rows.length)
+    const wanted = domainRows(name)
+    expect(rows.map(({ code }) => code)).toEqual(wanted.map(({ code }) => code))
+    expect(rows.map((row, index) => told(row, wanted[index] as DomainRow))).toEqual(wanted)
+  })
+
+  test('of every table the design knows, and of no other', () => {
+    const known = [...DOMAIN_TABLES, 'Countries', 'Istat', 'Provinces'].sort()
+    expect(office.lookups.map(({ name }) => name).sort()).toEqual(known)
+    expect(known).toHaveLength(88)
   })
 
   test('[LOOKUP-88] every row has a label in both languages', () => {
@@ -55,81 +70,79 @@ describe('[LOOKUP-90] which key of a row is the value', () => {
   })
 
   test('labels that are not the plain one', () => {
-    const special = office.lookups.filter(({ label }) => label !== '{name}').map(({ name, label }) => `${name} ${label}`)
+    const special = office.lookups.filter(({ label }) => label !== '{label}').map(({ name, label }) => `${name} ${label}`)
     expect(special.sort()).toEqual([
       'AgentCampaign {alpha1}',
-      'CostCenter {code} - {name}',
+      'CostCenter {code} - {label}',
       'DealerCampaign {alpha1}',
+      'PaymentType {name}',
       'WarehouseType {val} - {label}',
     ])
   })
 })
 
 describe('filters', () => {
-  test.each([
-    ['MeasureUnit', 'alpha1', false],
-    ['TransmissionType', 'alpha1', false],
-    ['TransmissionDocType', 'alpha1', true],
-    ['TransmissionReceiverType', 'alpha1', true],
-    ['Penalty', 'alpha1', true],
-    ['BizObjectSubtype', 'alpha1', true],
-    ['TransportCausal', 'alpha1,tagIds', false],
-    ['Provinces', 'alpha1,alpha2', false],
-    ['SubjectToSubject', 'alpha3', false],
-    ['AnnualFrequency', 'code', false],
-  ])('%s by %s; loads only when filtered: %s', (name, filters, needsFilter) => {
-    expect([lookup(name).filters.join(), lookup(name).needsFilter]).toEqual([filters, needsFilter])
+  test('are sent by these tables alone; four of them load only when filtered', () => {
+    const filtered = office.lookups.filter(({ filters }) => filters.length > 0)
+    expect(filtered.map(({ name, filters, needsFilter }) => `${name} ${filters}${needsFilter ? ' only' : ''}`).sort()).toEqual([
+      'AnnualFrequency code',
+      'BizObjectSubtype alpha1 only',
+      'MeasureUnit alpha1',
+      'Penalty alpha1 only',
+      'Provinces alpha1,alpha2',
+      'SubjectToSubject alpha3',
+      'TransmissionDocType alpha1 only',
+      'TransmissionReceiverType alpha1 only',
+      'TransmissionType alpha1',
+      'TransportCausal alpha1,tagIds',
+    ])
+    expect(office.lookups.filter(({ needsFilter }) => needsFilter)).toHaveLength(4)
   })
 
-  test('new movements offer only the reasons that people may choose', () => {
-    expect(lookup('MovementCausal').createFilter).toEqual({ flag1: true })
-  })
-
-  test.each([
-    ['TaxCodes', 'RF', 'RF01 RF02 RF04 RF05 RF16 RF17 RF18 RF19'],
-    ['TaxCodes', 'RT', 'RT01 RT02 RT03 RT04'],
-    ['ContractType', 'EMPLOYEE', 'IND DET APP PT SOM INT DIR'],
-    ['DocumentType', 'BU', 'CONTR PROC LIST CIRC ORD'],
-    ['Istat', 'ATECO', 'A B C D E F G H I J K L M N O P Q R S T U V'],
-  ])('%s of %s', (name, alpha1, codes) => {
-    expect(byAlpha1(name, alpha1)).toBe(codes)
+  test('new movements alone offer only some of their rows: those that people may choose', () => {
+    const offers = office.lookups.filter(({ createFilter }) => Object.keys(createFilter).length > 0)
+    expect(offers.map(({ name, createFilter }) => [name, createFilter])).toEqual([['MovementCausal', { flag1: true }]])
   })
 })
 
-describe('flags', () => {
-  test.each([
-    ['LegalForm', 'flag1', 'SR SU RS RR SP AU AA SD'],
-    ['PaymentType', 'flag1', 'MP05 MP07 MP13 MP18 MP23'],
-    ['PaymentType', 'flag3', 'MP05 MP09 MP10 MP11 MP12 MP16 MP19 MP20 MP21'],
-    ['VatCodes', 'flag1', 'RC ES NI FC'],
-    ['VatCodes', 'flag2', '22S 10S'],
-    ['VatCodes', 'flag3', 'RC'],
-    ['CustomerCategory', 'flag1', 'PA'],
-    ['VatExemption', 'flag1', 'N1 N2.2 N3.5 N4'],
-    ['SubjectWarehouse', 'flag1', 'PROP'],
-    ['SubjectWarehouse', 'flag2', 'PROP GEST DEPO'],
-    ['SubjectWarehouse', 'flag3', 'PROP GEST TRASP'],
-    ['Language', 'flag1', 'it en'],
-    ['DocumentType', 'flag2', 'CONTR ORD'],
-  ] as const)('%s %s', (name, flag, codes) => {
-    expect(flagged(name, flag)).toBe(codes)
+describe('extra fields', () => {
+  test('substances have their numbers and class', () => {
+    const told = lookup('Chemical').rows.map(({ code, extraFields }) =>
+      [code, extraFields?.cas, extraFields?.un, extraFields?.class].filter(Boolean).join(' '),
+    )
+    expect(told).toEqual([
+      'ACET 67-64-1 UN1090 3',
+      'TOLU 108-88-3 UN1294 3',
+      'METH 67-56-1 UN1230 3',
+      'ETOH 64-17-5 UN1170 3',
+      'HCL 7647-01-0 UN1789 8',
+      'H2SO4 7664-93-9 UN1830 8',
+      'NAOH 1310-73-2 UN1824 8',
+      'NACLO 7681-52-9 UN1791 8',
+      'H2O2 7722-84-1 UN2014 5.1',
+      'DIESEL UN1202 3',
+      'BATPB UN2794 8',
+      'BATLI UN3480 9',
+    ])
   })
 
-  test('VAT codes carry their rate, ratings their rank', () => {
-    expect(
-      lookup('VatCodes')
-        .rows.slice(0, 4)
-        .map(({ extraValue }) => extraValue),
-    ).toEqual(['22', '10', '5', '4'])
-    expect(
-      lookup('Rating')
-        .rows.map(({ code, val }) => `${code}=${val}`)
-        .join(' '),
-    ).toBe('AAA=1 AA=2 A=3 B=4 C=5 ND=0')
+  test.each([
+    ['Mechanics', ['limitPerDay', 'needsReceipt', 'winType']],
+    ['Smtp', ['from', 'host', 'port', 'tls']],
+  ])('%s have %s, and no secret', (name, keys) => {
+    for (const { extraFields } of lookup(name).rows) expect(Object.keys(extraFields ?? {}).sort()).toEqual(keys)
   })
 })
 
-describe('countries and provinces', () => {
+describe('tables too long to be written out', () => {
+  test('the sections of ATECO; towns lie in a file of their own', () => {
+    const { longRows, rows } = lookup('Istat')
+    expect(rows.map(({ code, alpha1 }) => `${code} ${alpha1}`)).toEqual(
+      [...'ABCDEFGHIJKLMNOPQRSTUV'].map((one) => `${one} ATECO`),
+    )
+    expect(longRows).toEqual({ file: 'istat.csv', each: { alpha1: 'COMUNE', val: 'ITA' } })
+  })
+
   test('every country has three codes, a prefix and an order; the usual ones come first', () => {
     const { rows, value } = lookup('Countries')
     expect([value, rows.length]).toEqual(['code', 250])

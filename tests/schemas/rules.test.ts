@@ -26,10 +26,12 @@ describe('what a subject must have', () => {
     ],
     ['born tomorrow', { ...PERSON, bornDate: '2026-11-22' }, ['bornDate BORN_IN_FUTURE']],
     ['born today', { ...PERSON, bornDate: '2026-11-21' }, []],
-    ['a firm with a person’s code', { ...FIRM, fiscalCode: 'BNCLRA84C52F257D' }, ['fiscalCode FISCAL_CODE']],
+    ['a firm with a person’s code', { ...FIRM, fiscalCode: 'BNCLRA84C52F257D' }, ['fiscalCode FISCAL_CODE_DIGITS']],
     ['a person’s code', { ...PERSON, fiscalCode: 'BNCLRA84C52F257D' }, []],
-    ['a code with two digits swapped for letters', { ...PERSON, fiscalCode: 'BNCLRA84C5NF257D' }, []],
-    ['a code with an impossible month', { ...PERSON, fiscalCode: 'BNCLRA84F52F257D' }, ['fiscalCode FISCAL_CODE']],
+    ['a code with two digits swapped for letters', { ...PERSON, fiscalCode: 'BNCLRA84C5NF257S' }, []],
+    ['a code with an impossible month', { ...PERSON, fiscalCode: 'BNCLRA84F52F257L' }, ['fiscalCode FISCAL_CODE']],
+    ['a wrong check letter', { ...PERSON, fiscalCode: 'BNCLRA84C52F257E' }, ['fiscalCode FISCAL_CODE']],
+    ['a wrong check digit', { ...FIRM, vatNumber: '00000010008' }, ['vatNumber VAT_NUMBER']],
     ['a firm’s code', { ...FIRM, fiscalCode: '00000010009' }, []],
     ['ten digits', { ...FIRM, vatNumber: '0000001000' }, ['vatNumber VAT_NUMBER']],
     ['a foreign number at home', { ...FIRM, vatNumber: 'ATU00000160' }, ['vatNumber VAT_NUMBER']],
@@ -43,6 +45,26 @@ describe('what a subject must have', () => {
     ['a Swiss postal code', { ...FIRM, address: { zip: '8005', country: 'CHE', province: 'Zürich' } }, []],
   ])('%s', (_case, record, errors) => {
     expect(wrong('subjects', record).sort()).toEqual(errors)
+  })
+
+  test('a person’s code is compared with name and birth, the town by its cadastral code', () => {
+    const towns = { Modena: 'F257', Verona: 'L781' } as Record<string, string>
+    const doubts = (bornCity: string, more: JsonObject = {}) => {
+      const record = { ...PERSON, fiscalCode: 'BNCSRA87D58L781H', birth: { bornCity, bornCountry: 'ITA' }, ...more }
+      const { errors, warnings } = judge('subjects', record, null, (_field, _at, town) =>
+        towns[town] ? [{ name: town, alpha3: towns[town] ?? null }] : [],
+      )
+      expect(errors).toEqual([])
+      return warnings.map(({ path, code }) => `${path} ${code}`).filter((one) => one.startsWith('fiscalCode'))
+    }
+    expect(doubts('Verona')).toEqual([])
+    expect(doubts('Modena')).toEqual(['fiscalCode FISCAL_CODE_PLACE'])
+    expect(doubts('Atlantide')).toEqual([])
+    expect(doubts('Verona', { bornDate: '1987-04-17', gender: 'M' })).toEqual([
+      'fiscalCode FISCAL_CODE_BIRTH',
+      'fiscalCode FISCAL_CODE_GENDER',
+    ])
+    expect(doubts('Verona', { lastName: 'Verdi' })).toEqual(['fiscalCode FISCAL_CODE_NAME'])
   })
 
   test('its name and tax number compose themselves', () => {

@@ -43,8 +43,12 @@ export function recordsOver(
   const lookups: Lookups = {
     seed: async () => undefined,
     rows: async () => [],
-    named: async () => [],
-    row: async ({ name, value: key }, value) => tables.get(name)?.find((row) => row[key] === value) ?? null,
+    book: async () => ({
+      row: ({ name, value: key }, value) => tables.get(name)?.find((row) => row[key] === value) ?? null,
+      named: () => [],
+      offers: () => false,
+      offersValue: ({ name, value: key }, value) => tables.get(name)?.some((row) => row[key] === value) ?? false,
+    }),
   }
   const catalogue = (): LiveCatalogue => ({
     version: '1',

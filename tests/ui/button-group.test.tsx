@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import { act } from 'react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import en from '../../src/app/texts/en.json'
+import it from '../../src/app/texts/it.json'
 import { ButtonGroup } from '../../src/ui/ButtonGroup'
 import { BUTTON_PX, buttonLayout, GRID_PER_ROW, type GroupButton, VERTICAL_MAX } from '../../src/ui/button-layout'
 import { render } from './render'
@@ -77,6 +78,7 @@ describe('a group of buttons', () => {
     expect(warn).toHaveBeenCalledWith(expect.stringContaining('have no label'))
     press(toggle())
     expect(document.querySelector('.grid')?.getAttribute('data-per-row')).toBe('2')
+    expect(document.querySelector('.grid')?.textContent, 'signs alone').toBe('')
     expect(buttonLayout(buttons(1, null), Infinity, Infinity)).toBe('grid')
     warn.mockRestore()
   })
@@ -90,7 +92,7 @@ describe('a group of buttons', () => {
     expect(document.querySelector('.vertical')).toBeNull()
   })
 
-  test('[TOOLBAR-08] any number is seen while there is room, unless a limit says otherwise', async () => {
+  test('[TOOLBAR-08] [CONST-14] any number is seen while there is room, unless a limit says otherwise', async () => {
     expect(buttonLayout(buttons(50), 5000, Infinity)).toBe('row')
     await render(<ButtonGroup label="Acts" buttons={buttons(50)} />)
     expect(all()).toHaveLength(50)
@@ -119,7 +121,10 @@ describe('a group of buttons', () => {
     expect(document.activeElement).toBe(toggle())
   })
 
-  test('[TOOLBAR-09] the titles', async () => {
+  test('[TOOLBAR-09] [CONST-14] the titles are texts of the languages', async () => {
     expect([en['TOOLBAR.ADD'], en['TOOLBAR.REMOVE'], en['TOOLBAR.TOGGLE_BUTTONS']]).toEqual(['Add', 'Remove', 'Toggle Buttons'])
+    await render(<ButtonGroup label="Acts" buttons={buttons(4)} />)
+    resize(100)
+    expect(toggle()?.getAttribute('aria-label')).toBe(it['TOOLBAR.TOGGLE_BUTTONS'])
   })
 })

@@ -15,8 +15,15 @@ describe('a section', () => {
       </Section>,
     )
     expect([...document.querySelectorAll('.acts button')].map((one) => one.textContent)).toEqual(['Altro', 'Salva'])
-    const styles = readFileSync('src/ui/styles/record.css', 'utf8') + readFileSync('src/ui/styles/panel.css', 'utf8')
-    expect(styles).toMatch(/position: sticky/)
+    const styles = readFileSync('src/ui/styles/record.css', 'utf8')
+    expect(styles.split('.sec > summary {')[1]?.split('}')[0]).toMatch(/position: sticky;\s*top: 0;/)
+    expect(details().classList.contains('flows')).toBe(false)
+    await render(
+      <Section title="Altri" sticky={false}>
+        corpo
+      </Section>,
+    )
+    expect(details().classList.contains('flows')).toBe(true)
     await render(
       <Section title="Contatti" bare>
         corpo

@@ -5,7 +5,7 @@ import { EntityTile } from '../../src/ui/EntityTile'
 import { MenuButton } from '../../src/ui/MenuButton'
 import { Radio } from '../../src/ui/Radio'
 import { RevisionList } from '../../src/ui/RevisionList'
-import { SelectionBar } from '../../src/ui/SelectionBar'
+import { SelectionBar, SelectionCount } from '../../src/ui/SelectionBar'
 import { Tag } from '../../src/ui/Tag'
 import { ThemeControl } from '../../src/ui/ThemeControl'
 import { ThemeTurn } from '../../src/ui/ThemeTurn'
@@ -31,7 +31,7 @@ test('an entity in a line is a link only when it leads somewhere', async () => {
 test('a radio button is chosen by its words too', async () => {
   const onChange = vi.fn()
   await render(
-    <Radio id="mine" name="side" checked={false} onChange={onChange}>
+    <Radio id="mine" name="side" value="mine" checked={false} onChange={onChange}>
       La mia
     </Radio>,
   )
@@ -54,7 +54,7 @@ describe('the bar of a selection', () => {
   test('counts, offers all rows and lets go', async () => {
     const onSelect = vi.fn()
     const onClear = vi.fn()
-    await render(<SelectionBar count={3} all={{ total: '18.240', onSelect }} onClear={onClear} />)
+    await render(<SelectionBar count={<SelectionCount count={3} all={{ total: '18.240', onSelect }} />} onClear={onClear} />)
     expect(the('[role=status]').textContent).toBe('3 selezionati')
     await click(button('Seleziona tutti i 18.240'))
     await click(button('Annulla la selezione'))
@@ -62,7 +62,7 @@ describe('the bar of a selection', () => {
   })
 
   test('speaks of one row in the singular', async () => {
-    await render(<SelectionBar count={1} onClear={nothing} />)
+    await render(<SelectionCount count={1} />)
     expect(the('[role=status]').textContent).toBe('1 selezionato')
   })
 })

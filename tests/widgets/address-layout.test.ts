@@ -34,6 +34,10 @@ describe('the parts of an address', () => {
       longitude: 2,
       notes: 6,
     })
+    expect(shown({ streetType: true }), 'a type of street takes its column from the street').toMatchObject({
+      streetType: 1,
+      street: 2,
+    })
   })
 
   test('[GROUP-09] the notes take two columns for each hidden coordinate', () => {

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import type { Json, JsonObject, JsonSchema } from '../../src/contract/json'
 import { checks } from '../../src/generated/checks'
-import { checkLetter } from '../../src/widgets/fiscalCode/code'
+import { checkLetter } from '../../src/widgets/check-letter'
+import { firstNameLetters, lastNameLetters } from '../../src/widgets/fiscalCode/person'
 import { isAllowedMarkup, wordsOf } from '../../src/widgets/html/markup'
 import { numberLine } from '../../src/widgets/number/number-text'
 import { readTime } from '../../src/widgets/time/read-time'
@@ -14,39 +15,130 @@ function found(widget: string, value: Json, options: JsonObject = {}, record: Js
   return check(value, options, { record, lang: 'it', schema }).map(({ severity, code }) => `${severity} ${code}`)
 }
 
+const NOTHING_KNOWN = { lastName: null, firstName: null, bornDate: null, gender: null, birth: null }
+
 describe('Italian codes', () => {
-  test.each(['RSSMRA80A01F205X', 'RSSMRA80A01F20RU', '00000010009'])('the tax code %s is right', (code) => {
-    const right = /^\d/.test(code) ? code : code.slice(0, 15) + checkLetter(code)
-    expect(found('fiscalCode', right)).toEqual([])
-  })
+  test.each([
+    ['of a man', 'RSSMRA80A01H501U'],
+    ['of a woman, born on the 12th', 'BNCLRA84C52F257D'],
+    ['with a letter for a digit', 'BNCLRA84C5NF257S'],
+    ['born on the last day of February', 'BNCLRA84B29F257L'],
+    ['of somebody born abroad', 'DRSNCL90T41Z112F'],
+    ['of a short name', 'FOXXXX90A01H501J'],
+    ['of an organisation', '00743110157'],
+  ])('the tax code %s is right: %s', (_what, code) => expect(found('fiscalCode', code)).toEqual([]))
+
+  test.each([
+    ['another check letter', 'RSSMRA80A01H501V'],
+    ['a letter for a digit, the check letter of the digit', 'BNCLRA84C5NF257D'],
+    ['a month that is none', 'BNCLRA84F52F257L'],
+    ['30 February', 'BNCLRA84B30F257S'],
+    ['the 71st of a month', 'BNCLRA84D71F257B'],
+    ['the 32nd of a month', 'BNCLRA84C32F257B'],
+    ['small letters', 'rssmra80a01h501u'],
+    ['too short', 'RSSMRA80A01H501'],
+    ['a wrong check digit', '00743110158'],
+    ['nothing but zeros', '00000000000'],
+    ['a word', 'X'],
+  ])('the tax code with %s is refused: %s', (_what, code) => expect(found('fiscalCode', code)).toEqual(['error FISCAL_CODE']))
 
   test('the check letter follows the tables of the decree', () => {
     expect(checkLetter('MRTMTT91D08F205')).toBe('J')
+    expect(checkLetter('RSSMRA80A01H501')).toBe('U')
   })
 
-  test.each(['MRTMTT91D08F205A', 'MRTMTT91D00F205J', 'MRTMTT91F08F205J', 'mrtmtt91d08f205j', 'X', '00000010008'])(
-    'the tax code %s is refused',
-    (code) => expect(found('fiscalCode', code)).toEqual(['error FISCAL_CODE']),
-  )
+  const PERSON = {
+    person: {
+      lastName: 'lastName',
+      firstName: 'firstName',
+      bornDate: 'bornDate',
+      gender: 'gender',
+      bornCity: 'birth.bornCity',
+      bornCountry: 'birth.bornCountry',
+    },
+  }
+  const LAURA = {
+    lastName: 'Bianchi',
+    firstName: 'Laura',
+    bornDate: '1984-03-12',
+    gender: 'F',
+    birth: { bornCity: 'Modena', bornCountry: 'ITA' },
+  }
+
+  test.each<[string, string, JsonObject, string[]]>([
+    ['her own', 'BNCLRA84C52F257D', {}, []],
+    ['her own with a letter for a digit', 'BNCLRA84C5NF257S', {}, []],
+    ['another last name', 'BNCLRA84C52F257D', { lastName: 'Neri' }, ['NAME']],
+    ['another first name', 'BNCLRA84C52F257D', { firstName: 'Luca' }, ['NAME']],
+    ['another day', 'BNCLRA84C52F257D', { bornDate: '1984-03-13' }, ['BIRTH']],
+    ['another year', 'BNCLRA84C52F257D', { bornDate: '1985-03-12' }, ['BIRTH']],
+    ['the other sex', 'BNCLRA84C52F257D', { gender: 'M' }, ['GENDER']],
+    ['a sex that no code says', 'BNCLRA84C52F257D', { gender: 'X' }, []],
+    ['another town', 'BNCLRA84C52F257D', { birth: { bornCity: 'Verona', bornCountry: 'ITA' } }, ['PLACE']],
+    ['a town nobody knows', 'BNCLRA84C52F257D', { birth: { bornCity: 'Atlantide' } }, []],
+    ['a birth abroad', 'BNCLRA84C52F257D', { birth: { bornCity: 'Modena', bornCountry: 'CHE' } }, ['PLACE']],
+    ['nothing known of her', 'BNCLRA84C52F257D', { ...NOTHING_KNOWN }, []],
+    ['everything another', 'RSSMRA80A01H501U', {}, ['NAME', 'BIRTH', 'GENDER', 'PLACE']],
+    ['the code of an organisation', '00743110157', {}, []],
+  ])('a code is compared with its person, which refuses nothing: %s', (_what, code, change, differences) => {
+    const TOWNS: Record<string, string> = { Modena: 'F257', Verona: 'L781' }
+    const record: JsonObject = { ...LAURA, ...change }
+    const named = (path: string) => {
+      expect(path).toBe('birth.bornCity')
+      const alpha3 = TOWNS[String((record.birth as JsonObject | null)?.bornCity)]
+      return alpha3 ? [{ alpha3 }] : []
+    }
+    const issues = checks.fiscalCode?.(code, PERSON, { record, lang: 'it', schema: {}, named }) ?? []
+    expect(issues.map(({ severity, code: said }) => `${severity} ${said}`)).toEqual(
+      differences.map((one) => `warning FISCAL_CODE_${one}`),
+    )
+  })
+
+  test.each([
+    ['Rossi', 'RSS', 'RSS'],
+    ['Mario', 'MRA', 'MRA'],
+    ['Gianfranco', 'GNF', 'GFR'],
+    ['Fo', 'FOX', 'FOX'],
+    ['D’Errico', 'DRR', 'DRC'],
+    ['De Niçolò', 'DNC', 'DCL'],
+    ['Ai', 'AIX', 'AIX'],
+  ])('%s is written %s as a last name, %s as a first name', (name, last, first) => {
+    expect([lastNameLetters(name), firstNameLetters(name)]).toEqual([last, first])
+  })
 
   test('abroad any code may stand', () => {
     expect(found('fiscalCode', 'A-1', { abroad: 'land' }, { land: 'DEU' })).toEqual([])
     expect(found('fiscalCode', 'A-1', { abroad: 'land' }, { land: 'ITA' })).toEqual(['error FISCAL_CODE'])
   })
 
-  test('a VAT number has eleven digits and the right last one at home, the letters of its country abroad', () => {
-    expect(found('vatNumber', '00743110157')).toEqual([])
-    expect(found('vatNumber', '00743110158')).toEqual(['error VAT_NUMBER'])
-    expect(found('vatNumber', '00000000000')).toEqual(['error VAT_NUMBER'])
-    expect(found('vatNumber', 'DE136695976', { country: 'land' }, { land: 'DEU' })).toEqual([])
-    expect(found('vatNumber', '136695976', { country: 'land' }, { land: 'DEU' })).toEqual(['error VAT_NUMBER'])
+  test.each<[string, JsonObject, boolean]>([
+    ['00743110157', {}, true],
+    ['00743110157', { land: 'ITA' }, true],
+    ['00743110158', {}, false],
+    ['00000000000', {}, false],
+    ['0074311015', {}, false],
+    ['IT00743110157', {}, false],
+    ['DE136695976', {}, false],
+    ['DE136695976', { land: 'DEU' }, true],
+    ['ATU00000160', { land: 'AUT' }, true],
+    ['136695976', { land: 'DEU' }, false],
+    ['D1', { land: 'DEU' }, false],
+  ])('the VAT number %s in %o is right: %s', (number, record, isRight) => {
+    expect(found('vatNumber', number, { country: 'land' }, record)).toEqual(isRight ? [] : ['error VAT_NUMBER'])
   })
 
-  test('an IBAN has the length of its country and the right check digits', () => {
-    expect(found('iban', 'IT60X0542811101000000123456')).toEqual([])
-    expect(found('iban', 'IT61X0542811101000000123456')).toEqual(['error IBAN'])
-    expect(found('iban', 'IT60X054281110100000012345')).toEqual(['error IBAN'])
-    expect(found('iban', 'DE89370400440532013000')).toEqual([])
+  test.each([
+    ['Italian', 'IT60X0542811101000000123456', true],
+    ['Italian, in groups of four', 'IT60 X054 2811 1010 0000 0123 456', true],
+    ['with wrong check digits', 'IT61X0542811101000000123456', false],
+    ['too short', 'IT60X054281110100000012345', false],
+    ['with the check letter of another bank and right check digits', 'IT64Y0542811101000000123456', false],
+    ['with a letter where the bank is', 'IT60XA542811101000000123456', false],
+    ['German', 'DE89370400440532013000', true],
+    ['of San Marino', 'SM86U0322509800000000270100', true],
+    ['of no country', 'XX60X0542811101000000123456', false],
+  ])('an IBAN %s: %s is right: %s', (_what, iban, isRight) => {
+    expect(found('iban', iban)).toEqual(isRight ? [] : ['error IBAN'])
   })
 })
 
@@ -58,6 +150,18 @@ describe('ways to reach somebody', () => {
       expect(found(id, '+39 00')).toEqual(['warning PHONE_UNKNOWN'])
     },
   )
+
+  test.each([
+    ['059 222111', []],
+    ['+39 059 222111', []],
+    ['(+39) 059/222.111', ['error PHONE']],
+    ['+39 (059) 222-111', []],
+    ['+41 44 668 18 00', []],
+    ['12', ['error PHONE']],
+    ['059222111 int. 4', ['error PHONE']],
+    ['+39 059 222111 222111 2', ['error PHONE']],
+    ['+39 999 0000000', ['warning PHONE_UNKNOWN']],
+  ])('the telephone number %s: %o', (number, issues) => expect(found('phone', number)).toEqual(issues))
 
   test('[KIT-14] a landline as a mobile number is doubted, not refused', () => {
     expect(found('mobile', '+39 06 69812345')).toEqual(['warning NO_MOBILE'])
@@ -135,6 +239,16 @@ describe('lists', () => {
     expect(found('chips', ['c'], { suggestions: ['a', 'b'] })).toEqual(['error INCORRECT'])
     expect(found('chips', ['c'], { suggestions: ['a', 'b'], free: true })).toEqual([])
     expect(found('chips', ['c', 'd'], { max: 1 })).toEqual(['error CHIPS_MAX'])
+  })
+
+  test('[TREE-08] a field takes several tags, one where its file says so', () => {
+    const two = [
+      { id: 'a', label: 'A' },
+      { id: 'b', label: 'B' },
+    ]
+    expect(found('tags', two, { tree: 'AREAS' })).toEqual([])
+    expect(found('tags', two, { tree: 'AREAS', multiple: false })).toEqual(['error CHIPS_MAX'])
+    expect(found('tags', two.slice(1), { tree: 'AREAS', multiple: false })).toEqual([])
   })
 
   test('[KIT-26] a file has an allowed ending and size', () => {

@@ -5,8 +5,9 @@ import { widgets } from '../../src/app/widgets'
 import type { Json } from '../../src/contract/json'
 import type { LookupRow } from '../../src/contract/lookup'
 import type { Mode, RecordData } from '../../src/contract/record'
-import type { Widget } from '../../src/contract/widget'
+import type { Widget, WidgetFixture } from '../../src/contract/widget'
 import { describeFixture } from '../../src/pages/gallery/specimen'
+import { stress } from '../../src/pages/gallery/stress'
 import { boat } from '../engine/record/stage'
 import { drawn, openPage, until } from '../pages/record/stage'
 import type { EntitySketch, FieldSketch } from '../support/entity'
@@ -146,14 +147,26 @@ describe('every registered widget', () => {
     expect(document.querySelectorAll('.lab .changed')).toHaveLength(0)
   })
 
-  test.each(PROBES)('%s is one line of text in list cells, titles and exports', (_, widget) => {
-    for (const [index, fixture] of widget.manifest.fixtures.entries()) {
-      const field = describeFixture(widget.manifest, fixture, probePath(index))
+  test.each(PROBES)('%s is one line of text in list cells, titles and exports, whatever was written', (_, widget) => {
+    for (const fixture of [...widget.manifest.fixtures, ...stress(widget.manifest).map((one) => one.fixture)]) {
+      const field = describeFixture(widget.manifest, fixture, probePath(0))
       const label = (_name: string, value: string) => fixture.choices?.find((one) => one.value === value)?.label ?? value
       const context = { lang: 'it', field, text: (key: string) => key, lookupLabel: label }
       const line = widget.text(fixture.value, context)
       expect(line).not.toMatch(/[\r\n]|\[object|undefined|null/)
+      expect(() => encodeURIComponent(line), `${fixture.name}: whole characters`).not.toThrow()
       expect(line === '', `${fixture.name} is shown`).toBe(fixture.value === null)
     }
+  })
+
+  test.each(PROBES)('%s is shown with long and foreign writing, and with endless, slow and failing lists', (_, { manifest }) => {
+    const names = stress(manifest).map(({ fixture }) => fixture.name)
+    const holds = (test: (fixture: WidgetFixture) => boolean) => manifest.fixtures.some(test)
+    const written = /string/.test(JSON.stringify(manifest.fixtures[0]?.schema)) && manifest.fixtures[0]?.value !== null
+    const cases = [
+      ...(written ? ['long text', 'emoji', 'right to left'] : []),
+      ...(holds(({ choices }) => choices !== undefined) ? ['ten thousand options', 'slow server', 'failing server'] : []),
+    ]
+    expect(names).toEqual(expect.arrayContaining(cases))
   })
 })

@@ -194,9 +194,24 @@ describe('a source of suggestions', () => {
 })
 
 describe('the list call of a relation', () => {
+  /** An office whose person reads the related records, or may only name them. */
+  const officeWith = (list: unknown, canRead = true) => ({
+    conf: { byRoute: () => (canRead ? { canRead } : undefined) },
+    entities: { describe: async () => ({ endpoint: '/api/people' }) },
+    ports: { backend: { list } },
+  })
+
+  test('of records that one may name but not read asks for names alone', async () => {
+    const list = vi.fn(async () => ({ items: [{ id: '1', label: 'Rossi' }] }))
+    const found = await searchRelation(officeWith(list, false) as never, FIELD, 'ross', () => null, new AbortController().signal)
+    expect(found.map(({ value, label }) => [value, label])).toEqual([['1', 'Rossi']])
+    const [endpoint, params] = list.mock.calls[0] as unknown as [string, [string, string][]]
+    expect([endpoint, params]).toEqual([`/api/suggestions/${FIELD.relation?.route}`, [['q', 'ross']]])
+  })
+
   test('asks for ten records of the target, none deleted, archived or tagged, and keeps no one waiting [API-38] [API-39] [AUTO-05]', async () => {
     const list = vi.fn(async () => ({ items: [{ id: '1', label: 'Rossi' }] }))
-    const office = { entities: { describe: async () => ({ endpoint: '/api/people' }) }, ports: { backend: { list } } }
+    const office = officeWith(list)
     const found = await searchRelation(office as never, FIELD, 'ross', () => null, new AbortController().signal)
     expect(found).toEqual([{ value: '1', label: 'Rossi', raw: { id: '1', label: 'Rossi' } }])
     const [endpoint, params, options] = list.mock.calls[0] as unknown as [string, [string, string][], { quiet: boolean }]
@@ -216,7 +231,7 @@ describe('the list call of a relation', () => {
 
   test('a list that is loaded once is asked for whole and read from data.items [API-40] [AUTO-01]', async () => {
     const list = vi.fn(async () => ({ items: [{ id: '1', label: 'Rossi' }] }))
-    const office = { entities: { describe: async () => ({ endpoint: '/api/people' }) }, ports: { backend: { list } } }
+    const office = officeWith(list)
     const found = await searchRelation(office as never, FIELD, '', () => null, new AbortController().signal, { size: 200 })
     expect(found.map(({ label }) => label)).toEqual(['Rossi'])
     const [, params, options] = list.mock.calls[0] as unknown as [string, [string, string][], { quiet: boolean }]

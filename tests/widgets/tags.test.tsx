@@ -16,6 +16,9 @@ const TREE = {
     {
       itemId: 'north',
       label: 'Nord',
+      icon: 'compass',
+      overlayIcon: 'lock',
+      formatCode: 'N-{seq}',
       selectable: false,
       children: [
         { itemId: 'emilia', label: 'Emilia' },
@@ -63,14 +66,18 @@ describe('a field of tags', () => {
     expect(readFileSync('src/ui/styles/chips.css', 'utf8')).toMatch(/\.tag\.short \.cut \{\s*max-width: var\(--tag-max\);/)
   })
 
-  test('opens the tree with its root, several can be chosen, what is not selectable cannot [TREE-01] [TREE-04] [TREE-08]', async () => {
+  test('opens the tree with its root, several can be chosen, what is not selectable cannot [TREE-01] [TREE-02] [TREE-04] [TREE-08]', async () => {
     const { server } = await openBoat(null)
     await ask('Aggiungi')
     expect(labels()[0]).toBe('Aree')
     expect(document.querySelector('[role="treegrid"]')?.getAttribute('aria-multiselectable')).toBe('true')
     const opened = node('Nord')
+    await until(() => expect(opened.querySelectorAll('.tree-icon svg')).toHaveLength(2))
+    expect(opened.querySelector('.tree-icon .overlay svg')).not.toBeNull()
+    expect(node('Aree').querySelectorAll('.tree-icon svg'), 'an icon of its own, nothing over it').toHaveLength(1)
+    expect(opened.textContent).toContain('N-{seq}')
     await click(opened.querySelector('button') as HTMLElement)
-    await until(() => expect(labels()).toEqual(['Aree', 'Nord', 'Emilia', 'Veneto']))
+    await until(() => expect(labels()).toEqual(['Aree', 'NordN-{seq}', 'Emilia', 'Veneto']))
     expect(node('Nord').querySelector('input')).toBeNull()
     for (const label of ['Emilia', 'Veneto']) await click(node(label).querySelector('input') as HTMLElement)
     await click(button('Conferma'))
@@ -86,7 +93,7 @@ describe('a field of tags', () => {
   test('without its root, and one at most, where the file says so [TREE-08]', async () => {
     await openBoat(null, { rootVisible: false, multiple: false })
     await ask('Aggiungi')
-    expect(labels()).toEqual(['Nord'])
+    expect(labels()).toEqual(['NordN-{seq}'])
     expect(document.querySelector('[role="treegrid"]')?.getAttribute('aria-multiselectable')).toBeNull()
   })
 

@@ -5,7 +5,7 @@ import { runnerImport } from 'vite'
 
 const load = async (/** @type {string} */ path) =>
   (await runnerImport(new URL(path, import.meta.url).pathname, { configFile: false, logLevel: 'error' })).module
-const { readCatalogue } = await load('../../../src/catalog/read.ts')
+const { createReader, readCatalogue } = await load('../../../src/catalog/read.ts')
 const { readManifests } = await load('../../../codegen/files.ts')
 const { typesModule } = await load('../../../codegen/types-module.ts')
 
@@ -30,7 +30,9 @@ const rows = []
 for (const count of process.argv[2] ? [Number(process.argv[2])] : [10, 100, 1000, 5000]) {
   const files = Array.from({ length: count }, (_, index) => entity(index))
   const [read, catalogue] = await timed(() => readCatalogue(files, manifests))
-  const again = (await timed(() => readCatalogue([entity(count + 1), ...files.slice(1)], manifests)))[0]
+  const reader = createReader(manifests)
+  reader(files)
+  const again = (await timed(() => reader([entity(count + 1), ...files.slice(1)])))[0]
   const types = count > 1000 ? Number.NaN : (await timed(() => typesModule(catalogue)))[0]
   rows.push({
     entities: catalogue.entities.length,

@@ -47,6 +47,7 @@ async function measure(/** @type {string} */ who) {
     await cdp.send('HeapProfiler.collectGarbage')
     return (await counters(cdp)).JSHeapUsedSize ?? 0
   }
+  await page.evaluate((rows) => window.prepare(rows), ROWS)
   const empty = await heap()
   /** @type {(what: 'mount' | 'sort' | 'select') => Promise<{ shown: number, task: number }>} */
   const act = async (what) => {
@@ -88,7 +89,10 @@ async function scroll() {
   const page = await browser.newPage({ viewport: { width: 1400, height: 900 } })
   await page.goto(`${own}/?who=ours`)
   await page.waitForFunction(() => 'mount' in window)
-  await page.evaluate((rows) => window.mount(rows), LONG)
+  await page.evaluate((rows) => {
+    window.prepare(rows)
+    window.mount(rows)
+  }, LONG)
   await page.waitForSelector('tbody tr[data-id]')
   await page.waitForTimeout(1000)
   const seen = await page.evaluate(async (frames) => {

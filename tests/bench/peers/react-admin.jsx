@@ -1,6 +1,6 @@
 import { Admin, BooleanField, Datagrid, DateField, List, NumberField, Resource, TextField } from 'react-admin'
 import { createRoot } from 'react-dom/client'
-import { COLUMNS, pageOf } from '../rows'
+import { COLUMNS, pageOf, prepareRows } from '../rows'
 
 const FIELDS = {
   text: TextField,
@@ -42,9 +42,9 @@ function Rows() {
 
 const RESOURCES = start ? ['customers', 'suppliers', 'documents', 'notes', 'projects'] : ['customers']
 
+window.prepare = prepareRows
 window.mount = (rows) => {
   count = rows
-  for (const down of [false, true]) for (const path of ['name', 'town']) if (!start) pageOf(count, { path, down }, 0, 1)
   createRoot(document.getElementById('root')).render(
     <Admin disableTelemetry dataProvider={provider}>
       {RESOURCES.map((name) => (

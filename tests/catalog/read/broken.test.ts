@@ -73,6 +73,7 @@ entities/bad-scope.json 10 UNKNOWN_ENTITY did you mean "good-owners"
 entities/bad-scope.json 11 BAD_SCOPE good-owners has no relation to
 entities/bad-scope.json 13 UNKNOWN_FIELD did you mean "name"
 entities/bad-scope.json 14 UNKNOWN_STATUS declare it under conf.statuses
+entities/bad-scope.json 15 BAD_SCOPE name an "enum"
 entities/bad-sort.json 4 BAD_SORT write "name,asc" or "name,desc
 entities/bad-sort.json 4 BAD_SORT write "name,asc" or "name,desc
 entities/bad-title.json 3 BAD_TITLE write "{code} {name}"
@@ -235,7 +236,7 @@ groups/no-record.json 1 MISSING_KEY add "record": What is stored.
 groups/self.json 4 GROUP_RECURSION make a related entity of one o
 groups/twin.json 2 DUPLICATE_NAME choose another name, or remove
 lookups/Label.json 3 BAD_LABEL did you mean "code"
-lookups/Plain.json 3 BAD_LABEL write "{code} - {name}"
+lookups/Plain.json 3 BAD_LABEL write "{code} - {label}"
 lookups/Plain.json 4 NOT_ALLOWED one of: val, id, code
 lookups/Plain.json 5 NOT_ALLOWED did you mean "alpha1"
 lookups/Rows.json 4 MISSING_KEY add "code": Code of the row.

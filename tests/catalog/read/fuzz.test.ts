@@ -41,7 +41,7 @@ const mutation = fc.record({
   next: fc.option(
     fc.oneof(
       fc.jsonValue({ maxDepth: 3 }),
-      fc.constantFrom('name', 'boats', 'kind', 'DRAFT', 'owner.name', '{', '^(a+)+$', -1, 1e300, [], {}),
+      fc.constantFrom('name', 'boats', 'kind', 'DRAFT', 'owner.name', '{', '^(a+)+$', -1, 1e300, [], {}, { toString: 0 }),
     ),
     { nil: undefined },
   ),

@@ -25,6 +25,7 @@ test('an entity tells how to read the tables its fields use, and no others', () 
       table: 'HARBOUR',
       value: 'val',
       label: '{val} - {name}',
+      langs: 'user',
       filters: ['alpha1'],
       needsFilter: false,
       createFilter: {},

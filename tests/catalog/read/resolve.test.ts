@@ -190,7 +190,7 @@ describe('reference words', () => {
 
   test('rows of a lookup get a name and an order', () => {
     const [table] = read({ 'lookups/Region.json': region }).lookups
-    expect(table).toMatchObject({ name: 'Region', table: 'REGION', value: 'code', label: '{name}' })
+    expect(table).toMatchObject({ name: 'Region', table: 'REGION', value: 'code', label: '{label}' })
     expect(table?.rows.map((row) => [row.code, row.name, row.order])).toEqual([
       ['N', 'N', 1],
       ['S', 'Sud', 2],

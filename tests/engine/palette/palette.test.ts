@@ -28,11 +28,11 @@ describe('what is known without asking', () => {
   const views = [{ id: 'v1', name: 'Le mie', search: 'q=vento', layout: {} }]
   const known = knownCommands(visible, { 'list.boats.views': views }, text)
 
-  test('lists, pages of the menus, new records, statuses and own views, each with its address', () => {
+  test('pages as the menus have them, then lists in no menu, new records, statuses and own views, each with its address', () => {
     expect(known.map(({ kind, label, path }) => [kind, label, path])).toEqual([
+      ['page', 'Cruscotto', '/dashboard'],
       ['page', 'Barche', '/boats'],
       ['page', 'Equipaggi', '/crews'],
-      ['page', 'Cruscotto', '/dashboard'],
       ['page', 'BATCHES.TITLE', '/batches'],
       ['new', 'GLOBAL_SEARCH.ADD: Barche', '/boats/new'],
       ['status', 'Barche: Bozza', '/boats?statusEquals=DRAFT'],
@@ -66,6 +66,8 @@ describe('what the server found', () => {
       ['view', 'Mie', '/boats?ownerEquals=u1&builtFrom=2026-12-21'],
       ['view', 'Comune', '/boats?q=mare'],
     ])
+    const [, inTitle] = foundCommands({ items: [hit, { ...hit, id: 'b2', label: 'BRC-1 Vento' }], views: [] }, visible, facts)
+    expect(inTitle?.detail, 'a code in the title is not told twice').toBe('Barche')
     expect(found[0]).toMatchObject({ detail: 'BRC-1', chip: { label: 'Bozza' } })
   })
 })

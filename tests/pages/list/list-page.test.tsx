@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { act } from 'react'
 import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import type { FilterTerm } from '../../../src/contract/api'
 import { ApiError } from '../../../src/contract/api-error'
 import type { Backend } from '../../../src/contract/ports'
 import { listPage, record } from '../../engine/fakes'
@@ -55,6 +56,23 @@ async function press(element: HTMLElement, init: MouseEventInit = {}): Promise<v
 }
 const key = (element: HTMLElement, name: string) =>
   act(async () => void element.dispatchEvent(new KeyboardEvent('keydown', { key: name, bubbles: true, cancelable: true })))
+
+describe('the counts of views', () => {
+  test('are those of the rows a folder shows, not of the whole list', async () => {
+    const list = answering()
+    const fixed: FilterTerm[] = [{ path: 'name', operator: 'Equals', values: ['Vento'] }]
+    await show({ list }, {}, '/boats', { fixed, keeps: 'tab', hrefOf: (path) => path, newHref: '/boats/new' })
+    const counted = () =>
+      list.mock.calls.map(([, params]) => params).find((params) => params.some(([name]) => name === 'kindEquals'))
+    await vi.waitFor(() => expect(counted()).toBeDefined(), SOON)
+    expect(counted()).toEqual(
+      expect.arrayContaining([
+        ['nameEquals', 'Vento'],
+        ['kindEquals', 'SAIL'],
+      ]),
+    )
+  })
+})
 
 describe('the rows', () => {
   test('come from the server, sorted as the file says, and are said by kind [GRID-05]', async () => {
@@ -139,8 +157,15 @@ describe('the rows', () => {
     const stop = office.start()
     await act(async () => office.events.emit({ type: 'record', route: 'boats', id: 'b1', version: 2, by: null }))
     await settled()
-    const rows = list.mock.calls.filter(([, params]) => params.some(([name]) => name === 'sort'))
-    expect(rows).toHaveLength(2)
+    const rows = () => list.mock.calls.filter(([, params]) => params.some(([name]) => name === 'sort'))
+    expect(rows()).toHaveLength(2)
+    await act(async () => office.events.emit({ type: 'opened', missed: false }))
+    await settled()
+    expect(rows()).toHaveLength(2)
+    // A stream that was broken, or opened after the rows were read, may have missed a change.
+    await act(async () => office.events.emit({ type: 'opened', missed: true }))
+    await settled()
+    expect(rows()).toHaveLength(3)
     stop()
   })
 })
@@ -214,10 +239,13 @@ describe('the address', () => {
     expect(ports.navigator.at).toBe('/boats?lengthFrom=1000')
   })
 
-  test('that cannot be asked says why and leads back', async () => {
+  test("that cannot be asked says why in the person's language and leads back", async () => {
     const list = answering()
     const { ports } = await show({ list }, {}, '/boats?nome=x')
-    expect(the('[role="alert"]').textContent).toContain('nome')
+    await vi.waitFor(() => the('[role="alert"]'), SOON)
+    expect(the('[role="alert"]').textContent).toContain('Il filtro «nome» con il valore «x» non vale per questo elenco')
+    // How the server puts it is for administrators alone.
+    expect(the('[role="alert"]').textContent).not.toContain('unknown parameter')
     expect(list).not.toHaveBeenCalled()
     await press(named('button', 'Azzera filtri'))
     expect(ports.navigator.at).toBe('/boats')

@@ -8,6 +8,7 @@ import type { PublicEntity } from '../../../src/contract/entity'
 import type { Backend } from '../../../src/contract/ports'
 import { createOffice } from '../../../src/engine/create-office'
 import { RegistryProvider } from '../../../src/pages/field/registry'
+import { type ListFrame, ListFrameProvider } from '../../../src/pages/list/frame'
 import { ListPage } from '../../../src/pages/list/ListPage'
 import { OfficeProvider } from '../../../src/pages/office'
 import { UiProvider } from '../../../src/ui/UiContext'
@@ -91,8 +92,16 @@ function followed(ports: FakePorts) {
   }
 }
 
-/** Shows the list of boats over a fake back end; answers the ports, to see where the person went and what was asked. */
-export async function showList(backend: Partial<Backend>, conf: Partial<EntityConf> = {}, path = '/boats') {
+/**
+ * Shows the list of boats over a fake back end, in a `frame` when one is given; answers the ports, to see where the person went
+ * and what was asked.
+ */
+export async function showList(
+  backend: Partial<Backend>,
+  conf: Partial<EntityConf> = {},
+  path = '/boats',
+  frame: ListFrame | null = null,
+) {
   const visible = visibleConf({ items: [entityConf({ statuses: { default: 'DRAFT', list: [SAIL] }, ...conf })] })
   const ports = fakePorts(
     { visible: async () => visible, entity: async () => BOATS, ...backend },
@@ -106,12 +115,13 @@ export async function showList(backend: Partial<Backend>, conf: Partial<EntityCo
   const ui = { lang: 'it', text: ports.texts.text, navigate: ports.navigator.go }
 
   function Page() {
+    const list = <ListPage route="boats" />
     const at = useSyncExternalStore(subscribe, ports.navigator.current)
     return (
       <OfficeProvider office={office} path={at}>
         <UiProvider value={ui}>
           <RegistryProvider widgets={[]}>
-            <ListPage route="boats" />
+            {frame ? <ListFrameProvider frame={frame}>{list}</ListFrameProvider> : list}
           </RegistryProvider>
         </UiProvider>
       </OfficeProvider>

@@ -3,7 +3,22 @@ import { describe, expect, test } from 'vitest'
 import texts from '../../../src/app/texts/it.json'
 import { boat, refusal } from '../../engine/record/stage'
 import type { EntitySketch } from '../../support/entity'
-import { BOAT_PAGE, button, click, control, drawn, enter, isOff, leave, named, openPage, STATUSES, type, until } from './stage'
+import {
+  BOAT_PAGE,
+  beside,
+  button,
+  click,
+  control,
+  drawn,
+  enter,
+  isOff,
+  leave,
+  named,
+  openPage,
+  STATUSES,
+  type,
+  until,
+} from './stage'
 
 /** The open dialog asks this question; its sentences may stand apart. */
 function asks(key: 'DELETE_QUESTION' | 'RESTORE_QUESTION' | 'EXIT') {
@@ -349,7 +364,7 @@ describe('what cannot be shown', () => {
     await openPage({ mode: 'show' })
     await drawn('show')
     await click(button('Informazioni'))
-    const panel = document.querySelector('aside')?.textContent ?? ''
+    const panel = await until(beside)
     for (const part of ['BRC-1', 'b1', 'Bozza', '3']) expect(panel).toContain(part)
   })
 })

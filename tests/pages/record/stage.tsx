@@ -108,6 +108,13 @@ export function until<T>(check: () => T): Promise<T> {
   }, PATIENCE)
 }
 
+/** The words of the panel beside the record, once it has come. */
+export function beside(): string {
+  const panel = document.querySelector('aside')
+  if (!panel) throw new Error('there is no panel beside the record')
+  return panel.textContent ?? ''
+}
+
 /** The element of a role whose accessible name (or text) is this. */
 export function named(role: string, name: string): HTMLElement {
   const found = [...document.querySelectorAll<HTMLElement>(role)].find(

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import { boat } from '../../engine/record/stage'
 import type { EntitySketch } from '../../support/entity'
-import { BOAT_PAGE, button, click, drawn, isOff, named, openPage, STATUSES, until } from './stage'
+import { BOAT_PAGE, beside, button, click, drawn, isOff, named, openPage, STATUSES, until } from './stage'
 
 const RULED: EntitySketch = {
   ...BOAT_PAGE,
@@ -99,7 +99,7 @@ test('hidden fields are listed with the reason: rule, right, and for administrat
   await openPage({ mode: 'show', sketch: RULED, conf: { fields: { hidden: ['sails'], readOnly: [] } } })
   await drawn('show')
   await click(button('Informazioni'))
-  const panel = document.querySelector('aside')?.textContent ?? ''
+  const panel = await until(beside)
   expect(panel).toContain('Campi nascosti')
   expect(panel).toContain('VeleNon hai il permesso di vederlo.')
   expect(panel).toContain('VarataCompare secondo «Nome».')

@@ -16,6 +16,8 @@ describe.each(DATABASES)('sessions on %s', (kind) => {
   let time = new Date('2026-03-01T10:00:00Z')
   let person: Person
   let gone = false
+  /** what happens while a person is read */
+  let read = async () => {}
   const heard: BusMessage[] = []
 
   const noted: SecurityNote[] = []
@@ -25,7 +27,7 @@ describe.each(DATABASES)('sessions on %s', (kind) => {
   const make = () =>
     createSessions({
       sql: store.db,
-      people: { byId: async () => (gone ? null : person), byName: async () => person },
+      people: { byId: async () => read().then(() => (gone ? null : person)), byName: async () => person },
       tokens: createTokens(new Uint8Array(32), () => time),
       bus,
       security: { note: (one) => noted.push(one) },
@@ -42,6 +44,7 @@ describe.each(DATABASES)('sessions on %s', (kind) => {
   })
   beforeEach(async () => {
     gone = false
+    read = async () => {}
     const id = randomUUID()
     person = {
       id,
@@ -63,6 +66,14 @@ describe.each(DATABASES)('sessions on %s', (kind) => {
   afterAll(async () => {
     await bus.close()
     await store.drop()
+  })
+
+  test('are over at once, even for a call that read them while they ended [AUTH-05] [S4]', async () => {
+    const { token } = await sessions.open(person, { address: '::1', device: 'test' })
+    read = () => sessions.close(token).then(() => undefined)
+    await sessions.identify(token)
+    read = async () => {}
+    await expect(sessions.identify(token)).rejects.toMatchObject({ code: 'SESSION_EXPIRED' })
   })
 
   test('know their user [AUTH-03]', async () => {

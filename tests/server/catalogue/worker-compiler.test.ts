@@ -6,11 +6,11 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { type Compiler, CompileTimeout } from '../../../src/server/catalogue/compiler'
 import { createWorkerCompiler } from '../../../src/server/catalogue/worker-compiler'
 
-/** Answers a reading with the number of files, refuses one validator and never ends the other. */
+/** Answers a reading with the parcels it was sent, refuses one validator and never ends the other. */
 const WORKER = `
 import { parentPort } from 'node:worker_threads'
 parentPort.on('message', ({ id, work, files, schema }) => {
-  if (work === 'read') return parentPort.postMessage({ id, value: { entities: files } })
+  if (work === 'read') return parentPort.postMessage({ id, value: { entities: files, lookups: [], menus: [], cards: [], problems: files } })
   if (schema.title === 'crash') throw new Error('crashed')
   if (schema.title !== 'endless') return parentPort.postMessage({ id, error: 'no such keyword' })
   for (;;);
@@ -33,19 +33,34 @@ describe('compiling in a worker', () => {
 
   test('hands work over and failures back', async () => {
     start(20_000)
-    expect(await compiler.read([{ path: 'a', text: '' }])).toEqual({ entities: [{ path: 'a', text: '' }] })
+    const files = [{ path: 'a', text: '' }]
+    expect(await compiler.read(files)).toMatchObject({ entities: files, problems: [{ number: 1, value: files[0] }] })
     await expect(compiler.validator({})).rejects.toThrow('no such keyword')
   })
 
   test('gives up what never ends, and goes on with a new worker', async () => {
     start(100)
     await expect(compiler.validator({ title: 'endless' })).rejects.toThrow(CompileTimeout)
-    expect(await compiler.read([])).toEqual({ entities: [] })
+    expect(await compiler.read([])).toMatchObject({ entities: [] })
+  })
+
+  test('sends a file once, and knows what came before by its number; a new worker is told everything again', async () => {
+    start(100)
+    const [a, b] = [
+      { path: 'a', text: '' },
+      { path: 'b', text: '' },
+    ]
+    const first = await compiler.read([a])
+    const second = await compiler.read([a, b])
+    expect(second.problems).toEqual([{ number: 1 }, { number: 2, value: b }])
+    expect(second.entities[0]).toBe(first.entities[0])
+    await expect(compiler.validator({ title: 'endless' })).rejects.toThrow(CompileTimeout)
+    expect(await compiler.read([b])).toMatchObject({ problems: [{ number: 1, value: b }] })
   })
 
   test('survives a worker that falls over', async () => {
     start(20_000)
     await expect(compiler.validator({ title: 'crash' })).rejects.toThrow('crashed')
-    expect(await compiler.read([])).toEqual({ entities: [] })
+    expect(await compiler.read([])).toMatchObject({ entities: [] })
   })
 })

@@ -65,8 +65,8 @@ describe('the visible configuration of the office', () => {
       color: expect.stringMatching(/^#[0-9A-F]{6}$/i),
       textColor: expect.stringMatching(/^#[0-9A-F]{6}$/i),
       icon: 'handshake',
-      menu: { isVisible: true, label: 'Clienti', path: '/customers' },
-      globalSearch: { isVisible: true, label: 'Clienti' },
+      menu: { isVisible: true, icon: 'handshake', label: 'Clienti', path: '/customers' },
+      globalSearch: { isVisible: true, icon: 'handshake', label: 'Clienti' },
     })
     expect(customers.assets?.entity).toMatch(/^\/assets\/schemas\/[0-9a-f]+\.json$/)
   })
@@ -125,9 +125,28 @@ describe('the visible configuration of the office', () => {
     expect(paths(visibleConf(office, admin, 'it').menus.system)).toContain('/users')
   })
 
-  test('shows people in registration no main menu', () => {
-    const newcomer = principal('ROLE_REG_WORKFLOW', ['CUSTOMER_R', 'DASHBOARD_R'])
-    expect(visibleConf(office, newcomer, 'it').menus.main).toEqual([])
+  test.each(['ROLE_REG_WORKFLOW', 'ROLE_COLLABORATOR'])(
+    'shows %s no main menu, and of the system menu four entries at most, each with its right [MENU-04] [MENU-16] [MENU-17]',
+    (role) => {
+      const rights = ['CUSTOMER_R', 'DASHBOARD_R', 'SUBJECT_R', 'MAIL_R', 'TAG_R', 'USER_R', 'MAIL_TEMPLATE_R', 'MONITOR_R']
+      const person = (more: string[]) => principal(role, [...rights, ...more], 'a-person')
+      const menusOf = (more: string[]) => visibleConf(office, person(more), 'it').menus
+      expect(menusOf([]).main).toEqual([])
+      expect(menusOf(['PROFILE_R', 'COLLABORATOR_R', 'CHANGE_PASSWORD_R', 'INVITATION_R']).system.map(({ id }) => id)).toEqual([
+        'profile',
+        'logout',
+        'changePassword',
+        'invitations',
+      ])
+      expect(menusOf([]).system.map(({ id }) => id)).toEqual(['logout'])
+    },
+  )
+
+  test('the entry of the entity configuration is for administrators, whatever authority others hold [MENU-13]', () => {
+    const manager = principal('ROLE_MANAGER', ['ENTITY_CONF_R', 'ENTITY_CONF_W', 'TAG_R', 'DASHBOARD_R'])
+    expect(paths(visibleConf(office, manager, 'it').menus.system)).toContain('/tags')
+    expect(paths(visibleConf(office, manager, 'it').menus.system)).not.toContain('/entityconf')
+    expect(paths(visibleConf(office, admin, 'it').menus.system)).toContain('/entityconf')
   })
 
   test('says where this user lands [CONST-02]', async () => {

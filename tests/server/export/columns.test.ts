@@ -12,7 +12,11 @@ const boats = entity({
   },
 })
 const source: LabelSource = {
-  lookups: { seed: async () => undefined, rows: async () => [], named: async () => [], row: async () => null },
+  lookups: {
+    seed: async () => undefined,
+    rows: async () => [],
+    book: async () => ({ row: () => null, named: () => [], offers: () => false, offersValue: () => false }),
+  },
   tables: new Map(),
 }
 

@@ -1,0 +1,110 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Caller, signedIn } from '../support/api'
+import { runBatch } from '../support/batch'
+import { type TestServer, testServer } from '../support/server'
+
+const GROUPS = '/api/auth/groups'
+const USERS = '/api/auth/users'
+
+describe('groups, authorities and memberships', () => {
+  let server: TestServer
+  let admin: Caller
+  beforeAll(async () => {
+    server = await testServer()
+    admin = await signedIn(server.url, 'admin')
+  }, 120_000)
+  afterAll(() => server?.drop())
+
+  const list = async (path: string) => (await admin.get(`${path}?size=200&count=exact`)).body.data
+  const get = async (path: string, id: string) => (await admin.get(`${path}/${id}`)).body.data
+  const put = async (path: string, record: { id: string }, values: object) => {
+    const { body, status } = await admin.put(`${path}/${record.id}`, { ...(await get(path, record.id)), ...values })
+    expect(status, JSON.stringify(body)).toBe(200)
+  }
+  const group = async (code: string) => (await list(GROUPS)).items.find((one: { code: string }) => one.code === code)
+  const user = async (name: string) => (await admin.get(`${USERS}?usernameEquals=${name}`)).body.data.items[0]
+  const authorities = async (name: string): Promise<string[]> =>
+    (await (await signedIn(server.url, name)).get('/api/auth/whoami')).body.data.authorities
+
+  test('are records: the nine groups with what they may do, every authority by name, each person’s groups [PERM-01] [PERM-04]', async () => {
+    const groups = await list(GROUPS)
+    expect(groups.items.map(({ code }: { code: string }) => code).sort()).toEqual([
+      'ROLE_ADMIN',
+      'ROLE_APPROVER',
+      'ROLE_COLLABORATOR',
+      'ROLE_CUSTOMER',
+      'ROLE_MANAGER',
+      'ROLE_REG_WORKFLOW',
+      'ROLE_SUPPLIER',
+      'ROLE_USER',
+      'ROLE_VIEWER',
+    ])
+    const clerks = await get(GROUPS, (await group('ROLE_USER')).id)
+    expect(clerks.authorities).toEqual(expect.arrayContaining(['ROLE_USER', 'ON_BOARD', 'ACCESS_BACKOFFICE', 'CUSTOMER_W']))
+    expect(clerks.authorities).not.toContain('CUSTOMER_D')
+    expect((await list('/api/auth/authorities')).total).toBeGreaterThan(100)
+    const permission = (await admin.get('/api/auth/authorities?codeEquals=CUSTOMER_W')).body.data.items[0]
+    expect(permission).toMatchObject({ kind: 'PERMISSION', entityStem: 'CUSTOMER', code: 'CUSTOMER_W' })
+    const laura = await get(USERS, (await user('laura.bianchi')).id)
+    expect(laura.groups).toEqual([expect.objectContaining({ id: (await group('ROLE_MANAGER')).id })])
+  })
+
+  test('a new group holds what it says for whom it is given to, and nothing once it is disabled', async () => {
+    const made = await admin.post(GROUPS, { name: { it: 'Posta', en: 'Post' }, authorities: ['MAIL_W'] })
+    expect(made.status, JSON.stringify(made.body)).toBe(201)
+    const viewer = await user('sola.lettura')
+    const before = (await get(USERS, viewer.id)).groups
+    expect(await authorities('sola.lettura')).not.toContain('MAIL_W')
+    await put(USERS, viewer, { groups: [...before, { id: made.body.data.id }] })
+    await expect.poll(() => authorities('sola.lettura')).toContain('MAIL_W')
+    await put(GROUPS, made.body.data, { authorities: ['MAIL_W', 'MAIL_D'] })
+    await expect.poll(() => authorities('sola.lettura')).toContain('MAIL_D')
+    const now = await get(GROUPS, made.body.data.id)
+    expect((await admin.put(`${GROUPS}/statuses/${now.id}?newStatus=DISABLED`, now)).status).toBe(200)
+    await expect.poll(() => authorities('sola.lettura')).not.toContain('MAIL_W')
+    await put(USERS, viewer, { groups: before })
+    await expect.poll(() => authorities('sola.lettura')).toEqual(expect.arrayContaining(['ROLE_VIEWER']))
+  })
+
+  test('are changed by administrators alone; a manager makes users without any [S3]', async () => {
+    const laura = await signedIn(server.url, 'laura.bianchi')
+    const id = (await group('ROLE_MANAGER')).id
+    const record = (await laura.get(`${GROUPS}/${id}`)).body.data
+    expect((await laura.put(`${GROUPS}/${id}`, { ...record, authorities: ['ROLE_ADMIN'] })).status).toBe(403)
+    const own = await user('laura.bianchi')
+    const mine = (await laura.get(`${USERS}/${own.id}`)).body.data
+    const refused = await laura.put(`${USERS}/${own.id}`, { ...mine, groups: [{ id: (await group('ROLE_ADMIN')).id }] })
+    expect([refused.status, refused.body.errors?.[0]?.code]).toEqual([422, 'READ_ONLY'])
+    expect(await authorities('laura.bianchi')).not.toContain('ROLE_ADMIN')
+  })
+
+  test('a batch that would take away all administrators at once leaves the last of them', async () => {
+    const [clerk, first, laura] = [await user('ufficio'), await user('admin'), await signedIn(server.url, 'laura.bianchi')]
+    const { groups } = await get(USERS, clerk.id)
+    await put(USERS, clerk, { groups: [...groups, { id: (await group('ROLE_ADMIN')).id }] })
+    await expect.poll(() => authorities('ufficio')).toContain('ROLE_ADMIN')
+    const order = { operation: 'status', ids: [clerk.id, first.id], changes: { status: 'DISABLED' } }
+    const tried = await runBatch(laura, USERS, { ...order, dryRun: true })
+    expect(tried.failures.map(({ code, id }) => [id, code])).toEqual([[first.id, 'LAST_ADMIN']])
+    const told = await runBatch(laura, USERS, order)
+    expect(told).toMatchObject({ done: 1, failed: 1, failures: [{ id: first.id, code: 'LAST_ADMIN' }] })
+    expect((await get(USERS, first.id)).status).toBe('ACTIVE')
+    const now = await get(USERS, clerk.id)
+    expect(now.status).toBe('DISABLED')
+    expect((await admin.put(`${USERS}/statuses/${clerk.id}?newStatus=ACTIVE`, now)).status).toBe(200)
+    await put(USERS, clerk, { groups })
+    await expect.poll(() => authorities('ufficio')).not.toContain('ROLE_ADMIN')
+  })
+
+  test('the last administrator stays one, whatever the records say', async () => {
+    const adminGroup = await group('ROLE_ADMIN')
+    await put(USERS, await user('admin'), { groups: [] })
+    await expect.poll(() => server.said.join('\n')).toContain('no active administrator would be left')
+    expect(await authorities('admin')).toContain('ROLE_ADMIN')
+    await put(USERS, await user('admin'), { groups: [{ id: adminGroup.id }] })
+    const said = server.said.length
+    await put(GROUPS, adminGroup, { authorities: ['ON_BOARD', 'ACCESS_BACKOFFICE'] })
+    await expect.poll(() => server.said.length).toBeGreaterThan(said)
+    expect(await authorities('admin')).toContain('ROLE_ADMIN')
+  })
+})

@@ -1,0 +1,168 @@
+import AxeBuilder from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { type Caller, signedIn } from '../support/api'
+import { axe } from './axe'
+import { expect, signIn, test } from './test'
+
+const DOCUMENTS = '/api/subjects/documents'
+const NOTES = '/api/conf/notes'
+const PDF = '%PDF-1.4\nvisura\n%%EOF'
+
+const sheet = (page: Page) => page.locator('[data-mode="show"] .sheet')
+const bar = (page: Page) => page.getByRole('toolbar', { name: 'Azioni sul record' })
+
+async function accessible(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([])
+}
+
+/** A requested document of a subject, with or without its file. */
+async function requested(url: string, api: Caller, withFile: boolean) {
+  const body = new FormData()
+  body.append('file', new File([PDF], 'visura.pdf'))
+  const headers = { authorization: `Bearer ${api.token}` }
+  const kept = await (await fetch(`${url}/api/files`, { method: 'POST', headers, body })).json()
+  const [subject] = (await api.get('/api/subjects/subjects?size=1')).body.data.items
+  const files = withFile ? [kept.data] : []
+  const made = await api.post(DOCUMENTS, { subject: { id: subject.id }, documentType: 'VIS', title: 'Visura', files })
+  expect(made.status).toBe(201)
+  return made.body.data
+}
+
+test('the actions of a shown record: a file is taken along, a status asks for its fields first, what is off says why', async ({
+  page,
+  office,
+}) => {
+  const api = await signedIn(office.url, 'admin')
+  const { id } = await requested(office.url, api, true)
+  await signIn(page, 'admin', `/subject-documents/${id}`)
+  const section = sheet(page).locator('[data-section="document"]')
+  const download = page.waitForEvent('download')
+  await section.getByRole('button', { name: 'Scarica', exact: true }).click()
+  expect((await download).suggestedFilename()).toBe('visura.pdf')
+  await bar(page).getByRole('button', { name: 'Approva' }).press('Enter')
+  const why = page.getByRole('dialog', { name: /Approva/ })
+  await expect(why).toContainText('Da «Richiesto» non si passa a «Valido».')
+  await accessible(page)
+  await page.keyboard.press('Escape')
+  await section.getByRole('button', { name: 'Carica', exact: true }).click()
+  await expect(page.locator('[data-mode="update"]')).toBeVisible()
+  await expect(page.locator('[data-field="files"] :focus'), 'the field the status asks for').toHaveCount(1)
+  await page.getByRole('button', { name: 'Salva', exact: true }).first().click()
+  await expect(sheet(page)).toBeVisible()
+  expect((await api.get(`${DOCUMENTS}/${id}`)).body.data.status).toBe('UPLOADED')
+})
+
+test('a record without its file says so; the menu holds every action with its reason', async ({ page, office, noise }) => {
+  noise.foreseen = [/404/]
+  const api = await signedIn(office.url, 'admin')
+  const { id } = await requested(office.url, api, false)
+  await signIn(page, 'admin', `/subject-documents/${id}`)
+  await page.getByRole('button', { name: 'Altre azioni' }).click()
+  await expect(page.getByRole('menuitem', { name: /Approva/ })).toContainText('Da «Richiesto» non si passa a «Valido».')
+  await page.getByRole('menuitem', { name: 'Scarica' }).click()
+  await expect(page.getByText('Il documento non contiene alcun file.')).toBeVisible()
+})
+
+test('a new record begins with what the file fills in, and leads back to where it was asked for', async ({ page, office }) => {
+  const api = await signedIn(office.url, 'admin')
+  const [subject] = (await api.get('/api/subjects/subjects?size=1&q=officina%20estense')).body.data.items
+  await signIn(page, 'admin', `/subjects/${subject.id}`)
+  await bar(page).getByRole('button', { name: 'Aggiungi nota' }).click()
+  const form = page.locator('[data-route="subject-notes"][data-mode="create"]')
+  await expect(form.locator('[data-field="subject"] input')).toHaveValue(/Officina Estense/)
+  await form.locator('[data-field="title"] input').fill('Richiamare')
+  await form.locator('[data-field="body"]').locator('textarea, [contenteditable]').first().fill('Domani.')
+  await page.getByRole('button', { name: 'Salva', exact: true }).first().click()
+  await expect(page.locator(`[data-route="subjects"][data-mode="show"]`)).toBeVisible()
+})
+
+test('chosen rows: a status for several at once', async ({ page, office }) => {
+  const api = await signedIn(office.url, 'admin')
+  const make = async (title: string) => (await api.post(NOTES, { title, body: 'x' })).body.data.id as string
+  const ids = [await make('Insieme uno'), await make('Insieme due')]
+  await signIn(page, 'admin', '/notes?q=insieme')
+  for (const name of ['Insieme uno', 'Insieme due']) await page.getByRole('row', { name }).getByRole('checkbox').click()
+  await page.getByRole('toolbar', { name: 'Azioni sui selezionati' }).getByRole('button', { name: 'Segna come fatta' }).click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog).toContainText('passeranno allo stato «Chiusa»')
+  await dialog.getByRole('button', { name: 'Verifica' }).click()
+  await dialog.getByRole('button', { name: /2/ }).click()
+  await expect
+    .poll(async () => Promise.all(ids.map(async (id) => (await api.get(`${NOTES}/${id}`)).body.data.status)))
+    .toEqual(['DONE', 'DONE'])
+})
+
+test('a row: its acts at its end under the pointer, all of them by the menu key and on its card', async ({ page, office }) => {
+  const api = await signedIn(office.url, 'admin')
+  const { id } = (await api.post(NOTES, { title: 'Riga con azioni', body: 'x' })).body.data
+  await signIn(page, 'admin', '/notes?q=riga%20con%20azioni')
+  const row = page.getByRole('row', { name: 'Riga con azioni' })
+  const all = page.getByRole('button', { name: /^Azioni su «Riga con azioni/ })
+  // The list may still be refreshed by the news of the note just made.
+  await expect(async () => {
+    await row.getByRole('gridcell').nth(1).hover()
+    await row.getByRole('gridcell').nth(2).hover()
+    await expect(row.getByRole('button', { name: 'Modifica' })).toBeVisible({ timeout: 1000 })
+    await all.click({ timeout: 1000 })
+  }).toPass()
+  await expect(page.getByRole('menuitem')).toContainText(['Apri', 'Modifica', 'Segna come fatta'])
+  expect(await axe(page, { within: '.gridwrap' })).toEqual([])
+  await page.keyboard.press('Escape')
+
+  // The table stays one tab stop; the key asks for the menu, and the focus comes back to the cell.
+  const cell = row.getByRole('gridcell').nth(3)
+  await cell.focus()
+  await page.keyboard.press('Shift+F10')
+  await expect(page.getByRole('menuitem', { name: 'Apri' })).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(cell).toBeFocused()
+
+  await page.setViewportSize({ width: 390, height: 800 })
+  await expect(page.getByRole('list', { name: 'Note' })).toBeVisible()
+  await all.click()
+  await page.getByRole('menuitem', { name: 'Segna come fatta' }).click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.getByRole('heading', { name: 'Cambia stato', exact: true })).toBeVisible()
+  await dialog.getByRole('button', { name: 'Verifica' }).click()
+  await dialog.getByRole('button', { name: /Cambia stato a 1/ }).click()
+  await expect.poll(async () => (await api.get(`${NOTES}/${id}`)).body.data.status).toBe('DONE')
+})
+
+test('chosen rows: a call for several at once is one batch, tried first, with what failed and why', async ({ page, office }) => {
+  const api = await signedIn(office.url, 'admin')
+  const sent = async () =>
+    (await api.get('/api/mail/outbox')).body.data.items.map((mail: { recipient: string }) => mail.recipient)
+  await signIn(page, 'admin', '/users')
+  for (const name of ['sola.lettura', 'davide.moretti', 'disabilitato'])
+    await page.getByRole('row', { name }).getByRole('checkbox').click()
+  await page.getByRole('toolbar', { name: 'Azioni sui selezionati' }).getByRole('button', { name: 'Reimposta password' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Reimposta password' })
+  await expect(dialog).toContainText('«Reimposta password» sarà fatto per ogni record selezionato.')
+  await dialog.getByRole('button', { name: 'Verifica' }).click()
+  await expect(dialog).toContainText('Verificati 3: 2 si possono elaborare')
+  await expect(dialog.getByRole('row', { name: /disabilitato/ })).toContainText('ora questa azione non si può fare')
+  await accessible(page)
+  await dialog.getByRole('button', { name: 'Procedi con 2' }).click()
+  await expect(dialog).toContainText('Fatto per 2 record')
+  await expect(dialog.getByRole('button', { name: 'Annulla operazione' })).toHaveCount(0)
+  expect(await sent()).toEqual(expect.arrayContaining(['sola.lettura@tessera.example', 'davide.moretti@tessera.example']))
+})
+
+test('a printed record: its own paper, who printed it, no buttons, the way to it as a code', async ({ page, office }) => {
+  const api = await signedIn(office.url, 'admin')
+  const [note] = (await api.get(`${NOTES}?size=1`)).body.data.items
+  await signIn(page, 'admin', `/notes/${note.id}`)
+  await expect(sheet(page)).toBeVisible()
+  const pdf = (await page.pdf({ preferCSSPageSize: true })).toString('latin1')
+  // A5 in points: 148 by 210 mm.
+  expect(pdf).toMatch(/\/MediaBox ?\[0 0 (419|420)[.\d]* (594|595)[.\d]*\]/)
+  const [customer] = (await api.get('/api/subjects/customers?size=1')).body.data.items
+  await page.goto(`/customers/${customer.id}`)
+  await expect(sheet(page)).toBeVisible()
+  await page.emulateMedia({ media: 'print' })
+  await expect(page.getByText(/Stampato il \d\d\/\d\d\/\d{4} \d\d:\d\d da Amministratore/)).toBeVisible()
+  await expect(page.getByRole('img', { name: new RegExp(`/customers/${customer.id}$`) })).toBeVisible()
+  await expect(page.getByRole('button').filter({ visible: true })).toHaveCount(0)
+  await page.emulateMedia({ media: 'screen' })
+})

@@ -1,0 +1,27 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+
+export interface AxeScope {
+  /** CSS selector of the part to look at; absent: the whole page */
+  within?: string
+  /** ids of the rules to hold; absent: all */
+  rules?: readonly string[]
+}
+
+/** What the rules of accessibility have against a page: the rule and the first element that breaks it; empty is right. */
+export async function axe(page: Page, { within, rules }: AxeScope = {}): Promise<string[]> {
+  // A colour half way to another one is nobody's mistake.
+  await page.evaluate(settled)
+  // The older mode looks at one page; the newer opens a second one each time, for frames that nothing of ours has.
+  const builder = new AxeBuilder({ page }).setLegacyMode()
+  if (within) builder.include(within)
+  if (rules) builder.withRules([...rules])
+  const { violations } = await builder.analyze()
+  return violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)
+}
+
+/** Waits for what moves and ends by itself. */
+function settled(): Promise<unknown> {
+  const moving = document.getAnimations().filter((one) => one.effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY)
+  return Promise.allSettled(moving.map(({ finished }) => finished))
+}

@@ -1,0 +1,60 @@
+import { describe, expect, test, vi } from 'vitest'
+import type { LookupRow } from '../../src/contract/lookup'
+import type { Backend } from '../../src/contract/ports'
+import { createTableReader } from '../../src/engine/table-reader'
+
+const row = (tableCode: string, code: string) => ({ tableCode, code, name: code }) as LookupRow
+const ROWS = [row('RATING', 'A'), row('URGENCY', 'HIGH'), row('RATING', 'B')]
+
+/** A reader over a server with these rows; `refuse` names tables that fail. */
+function reader(...refuse: string[]) {
+  const tables = vi.fn<Backend['tables']>(async (codes) => {
+    if (codes.some((code) => refuse.includes(code))) throw new Error('refused')
+    return ROWS.filter(({ tableCode }) => codes.includes(tableCode ?? ''))
+  })
+  const asked = () => tables.mock.calls.map(([codes]) => codes)
+  return { read: createTableReader({ tables }), asked, tables }
+}
+
+const codes = (rows: LookupRow[]) => rows.map(({ code }) => code)
+
+describe('tables wanted in one turn', () => {
+  test('are one call, and each gets its own rows', async () => {
+    const { read, asked } = reader()
+    const [rating, urgency, none] = await Promise.all([read('RATING', []), read('URGENCY', []), read('SMTP', [])])
+    expect([codes(rating), codes(urgency), codes(none)]).toEqual([['A', 'B'], ['HIGH'], []])
+    expect(asked()).toEqual([['RATING', 'URGENCY', 'SMTP']])
+  })
+
+  test('are asked for once, however many want the same', async () => {
+    const { read, asked } = reader()
+    const both = await Promise.all([read('RATING', []), read('RATING', [])])
+    expect(both.map(codes)).toEqual([
+      ['A', 'B'],
+      ['A', 'B'],
+    ])
+    expect(asked()).toEqual([['RATING']])
+  })
+
+  test('with a filter or an order are calls of their own', async () => {
+    const { read, tables } = reader()
+    await Promise.all([read('RATING', [['alpha1', 'X']]), read('URGENCY', [])])
+    expect(tables.mock.calls).toEqual([
+      [['RATING'], [['alpha1', 'X']]],
+      [['URGENCY'], []],
+    ])
+  })
+
+  test('that cannot be read leave the others readable', async () => {
+    const { read, asked } = reader('SMTP')
+    const [rating, smtp] = await Promise.allSettled([read('RATING', []), read('SMTP', [])])
+    expect([rating.status, smtp.status]).toEqual(['fulfilled', 'rejected'])
+    expect(asked()).toEqual([['RATING', 'SMTP'], ['RATING'], ['SMTP']])
+  })
+
+  test('beyond fifty are several calls', async () => {
+    const { read, asked } = reader()
+    await Promise.all(Array.from({ length: 60 }, (_, index) => read(`T${index}`, [])))
+    expect(asked().map(({ length }) => length)).toEqual([50, 10])
+  })
+})

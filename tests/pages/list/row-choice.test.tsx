@@ -1,0 +1,76 @@
+// @vitest-environment jsdom
+import { act } from 'react'
+import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { listPage, record } from '../../engine/fakes'
+import { BOATS, settled, showList } from './stage'
+
+beforeAll(() => {
+  Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
+})
+
+let end = async () => {}
+afterEach(() => end())
+
+const MOTOR = { kind: 'MOTOR', length: 4, status: 'DRAFT' }
+
+/** Rows that count how often a value of theirs is read to be drawn. */
+function readRows() {
+  const read: string[] = []
+  const rows = ['r0', 'r1', 'r2', 'r3'].map((id) => {
+    const row = record({ id, ...MOTOR })
+    const get = () => {
+      read.push(id)
+      return `Barca ${id}`
+    }
+    return Object.defineProperty(row, 'name', { enumerable: true, get })
+  })
+  return { rows, read }
+}
+
+async function showCounted() {
+  const { rows, read } = readRows()
+  const entity = { ...BOATS, list: { ...BOATS.list, rows: [], badges: [], bulk: ['status', 'delete', 'export'] } }
+  const rights = { canWrite: true, canDelete: true, canExport: true }
+  const stage = await showList({ entity: async () => entity, list: async () => listPage(rows) }, rights)
+  end = stage.end
+  const said: string[] = []
+  const { text } = stage.ports.texts
+  stage.ports.texts.text = (key, params) => {
+    said.push(key)
+    return text(key, params)
+  }
+  return { read, said }
+}
+
+async function press(selector: string, init: MouseEventInit = {}): Promise<void> {
+  const element = document.querySelector(selector)
+  if (!element) throw new Error(`nothing matches ${selector}`)
+  await act(async () => void element.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true, ...init })))
+  await settled()
+}
+const chosen = () => [...document.querySelectorAll<HTMLElement>('tbody [aria-selected="true"]')].map((row) => row.dataset.id)
+
+describe('what a choice draws', () => {
+  test.each([
+    ['one row more', '[data-id="r2"] input', {}, ['r0', 'r1', 'r2']],
+    ['a row less', '[data-id="r1"] input', {}, ['r0']],
+    ['a range', '[data-id="r3"] [data-col="1"]', { shiftKey: true }, ['r0', 'r1', 'r2', 'r3']],
+    ['everything', '#select-all', {}, ['r0', 'r1', 'r2', 'r3']],
+  ])(
+    '%s: the rows’ boxes, the box of the head and the number, never cells, heads or the acts of the bar',
+    async (_, at, init, ids) => {
+      const { read, said } = await showCounted()
+      await press('[data-id="r0"] input')
+      await press('[data-id="r1"] input')
+      await vi.waitFor(() => expect(document.querySelectorAll('.selbar .acts button')).toHaveLength(4), { timeout: 15_000 })
+      read.length = 0
+      said.length = 0
+      await press(at, init)
+      expect(chosen()).toEqual(ids)
+      expect(read).toEqual([])
+      const drawn = new Set(said)
+      for (const key of ['LIST.SELECT_ROW', 'LIST.SELECT_ALL', 'UI.SELECTED', 'UI.SELECT_ALL']) drawn.delete(key)
+      expect([...drawn]).toEqual([])
+    },
+  )
+})
