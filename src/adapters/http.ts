@@ -2,6 +2,7 @@ import ky from 'ky'
 import type { CallOptions, Params } from '../contract/ports'
 import type { User } from '../contract/user'
 import { answeredFailure, silentFailure, transportFailure } from './failures'
+import { createSessionCalls, type SessionCalls } from './session-calls'
 import { tokenEnd } from './token'
 import type { Told } from './told'
 
@@ -38,7 +39,7 @@ export interface Call extends CallOptions {
   skipAuth?: boolean
   /** answer is a stream: no time limit */
   stream?: boolean
-  /** ends the session: reads on their way are given up, and none starts with its token any more */
+  /** ends the session: reads on their way are given up, writes waited for, and none starts with its token any more */
   last?: boolean
 }
 
@@ -68,15 +69,7 @@ export function createHttp(host: HttpHost, decodeUser: (value: unknown) => User,
     ...(host.fetch ? { fetch: host.fetch } : {}),
   })
   let renewing: Promise<boolean> | null = null
-  let reads = new AbortController()
-  /** the token of the session that this tab has ended */
-  let ended: string | null = null
-
-  /** Aborts when the session ends; the next one begins with another token. */
-  const whileIn = (): AbortSignal => {
-    if (reads.signal.aborted && host.token() !== ended) reads = new AbortController()
-    return reads.signal
-  }
+  const calls = createSessionCalls(host.token)
 
   const attempt = (call: Call): Promise<Response> =>
     client(`${host.baseUrl}${call.path}`, {
@@ -86,7 +79,7 @@ export function createHttp(host: HttpHost, decodeUser: (value: unknown) => User,
       ...(call.params ? { searchParams: call.params.map(([name, value]) => [name, value]) } : {}),
       ...(call.json === undefined ? {} : { json: call.json }),
       ...(call.form ? { body: new URLSearchParams(call.form) } : {}),
-      ...signalOf(call, whileIn()),
+      ...signalOf(call, calls),
     }).catch((error: unknown) => {
       throw transportFailure(error)
     })
@@ -108,12 +101,9 @@ export function createHttp(host: HttpHost, decodeUser: (value: unknown) => User,
   const give = async (call: Call): Promise<Response> => {
     if (!call.skipAuth && isDue(host) && !(await renew())) return refuse(host)
     const held = host.token()
-    // What the session still reads is worth nothing any more; the server would only refuse it.
-    if (call.last) {
-      ended = held
-      reads.abort()
-    }
-    const response = await attempt(call)
+    // Whatever reached the server after the end of the session would only be refused.
+    if (call.last) await calls.end()
+    const response = await (isWrite(call) ? calls.writing(attempt(call)) : attempt(call))
     if (response.status !== 401 || call.skipAuth || held === null) return response
     // Another call may have renewed the token while this one was on its way.
     const renewed = host.token() !== held || (await renew())
@@ -171,10 +161,16 @@ function previewed({ viewAs }: HttpHost, { path, skipAuth }: Call): { 'X-View-As
   return role === null || skipAuth || path.startsWith('/api/auth/') ? null : { 'X-View-As': role }
 }
 
-/** A call ends with its caller's wish; one that reads for the session ends with the session, too. */
-function signalOf({ method, skipAuth, signal }: Call, session: AbortSignal): { signal: AbortSignal } | null {
-  if (method !== 'GET' || skipAuth) return signal ? { signal } : null
-  return { signal: signal ? AbortSignal.any([signal, session]) : session }
+/** A call ends with its caller's wish; one made for the session ends with the session, too. */
+function signalOf({ method, skipAuth, last, signal }: Call, calls: SessionCalls): { signal: AbortSignal } | null {
+  const session = skipAuth || last ? null : calls.signal(method)
+  const all = [signal, session].filter((one) => !!one)
+  return all.length === 0 ? null : { signal: AbortSignal.any(all) }
+}
+
+/** True for a call that changes something for the session. */
+function isWrite({ method, skipAuth, last }: Call): boolean {
+  return method !== 'GET' && !skipAuth && !last
 }
 
 function isDue(host: HttpHost): boolean {

@@ -13,6 +13,8 @@ export interface Beat extends Editor {
   route: string
   id: string
   editing: boolean
+  /** the session it was said with: the page is gone with it */
+  sessionId: string
 }
 
 export type BusListener = (message: BusMessage) => void

@@ -16,6 +16,7 @@ export const GONE_AFTER_MS = 45_000
 const LOOK_MS = 5_000
 
 interface Seen extends Editor {
+  sessionId: string
   until: number
 }
 
@@ -33,7 +34,7 @@ export function createPresence(bus: Pick<Bus, 'publish' | 'subscribe'>, now: () 
     const [route = '', id = ''] = key.split('/')
     changed(route, id)
   }
-  const hear = ({ route, id, page, user, name, editing }: Beat): void => {
+  const hear = ({ route, id, page, user, name, editing, sessionId }: Beat): void => {
     const key = `${route}/${id}`
     if (!editing) {
       leave(key, page)
@@ -41,16 +42,23 @@ export function createPresence(bus: Pick<Bus, 'publish' | 'subscribe'>, now: () 
     }
     const pages = records.get(key) ?? new Map<string, Seen>()
     const isNew = !pages.has(page)
-    records.set(key, pages.set(page, { page, user, name, until: now().getTime() + GONE_AFTER_MS }))
+    records.set(key, pages.set(page, { page, user, name, sessionId, until: now().getTime() + GONE_AFTER_MS }))
     if (isNew) changed(route, id)
+  }
+  const leaveAll = (isGone: (seen: Seen) => boolean): void => {
+    for (const [key, pages] of [...records]) {
+      for (const [page, seen] of [...pages]) if (isGone(seen)) leave(key, page)
+    }
   }
   const sweep = (): void => {
     const at = now().getTime()
-    for (const [key, pages] of [...records]) {
-      for (const [page, { until }] of [...pages]) if (until < at) leave(key, page)
-    }
+    leaveAll(({ until }) => until < at)
   }
-  const unsubscribe = bus.subscribe((message) => message.kind === 'presence' && hear(message.beat))
+  const unsubscribe = bus.subscribe((message) => {
+    if (message.kind === 'presence') hear(message.beat)
+    // Whoever signed out cannot say any more that the page was left.
+    else if (message.kind === 'revoked') leaveAll(({ sessionId }) => sessionId === message.sessionId)
+  })
   const timer = setInterval(sweep, LOOK_MS)
   timer.unref()
   return {

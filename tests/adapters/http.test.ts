@@ -2,6 +2,7 @@ import { describe, expect, test, vi } from 'vitest'
 import { createBackend } from '../../src/adapters/backend'
 import { decodeUser } from '../../src/adapters/decode'
 import { createHttp, type HttpHost } from '../../src/adapters/http'
+import { PATIENCE_MS } from '../../src/adapters/session-calls'
 import { tokenEnd } from '../../src/adapters/token'
 import { createTold, type Told } from '../../src/adapters/told'
 import { isApiError } from '../../src/contract/api-error'
@@ -197,6 +198,45 @@ describe('the last call of a session', () => {
     expect(busy.mock.calls.flat().reduce((sum, change) => sum + change, 0)).toBe(0)
     held.token = 'token-2'
     await expect(backend.whoami()).resolves.toMatchObject({ id: 'u1' })
+  })
+
+  test('waits for what is being saved, and nothing more is saved with its token [AUTH-06]', async () => {
+    let answer = (_: Response) => {}
+    const saved = new Promise<Response>((resolve) => {
+      answer = resolve
+    })
+    const { backend, requests } = adapter({
+      'PUT /api/boats/r1': [() => saved],
+      'PUT /api/presence': [untilGivenUp],
+      'POST /api/auth/logout': [json({ data: { byProvider: false } })],
+    })
+    const saving = backend.update('/api/boats', 'r1', { name: 'x' })
+    const left = backend.logout()
+    await expect(backend.presence({ route: 'boats', id: 'r1', page: 'p', editing: true })).rejects.toMatchObject({
+      name: 'AbortError',
+    })
+    const sent = () => requests.filter(({ signal }) => !signal.aborted).map(({ url }) => new URL(url).pathname)
+    expect(sent()).toEqual(['/api/boats/r1'])
+    answer(json({ data: { id: 'r1', name: 'x' } }))
+    await expect(saving).resolves.toMatchObject({ name: 'x' })
+    expect(await left).toBe(false)
+    expect(sent()).toEqual(['/api/boats/r1', '/api/auth/logout'])
+  })
+
+  test('leaves without what is not saved in time [AUTH-06]', async () => {
+    vi.useFakeTimers()
+    const { backend, requests } = adapter({
+      'PUT /api/boats/r1': [untilGivenUp],
+      'POST /api/auth/logout': [json({ data: { byProvider: false } })],
+    })
+    void backend.update('/api/boats', 'r1', { name: 'x' })
+    const left = backend.logout()
+    await vi.advanceTimersByTimeAsync(PATIENCE_MS - 1)
+    expect(requests).toHaveLength(1)
+    await vi.advanceTimersByTimeAsync(1)
+    vi.useRealTimers()
+    expect(await left).toBe(false)
+    expect(requests[0]?.signal.aborted, 'it may still arrive').toBe(false)
   })
 })
 

@@ -96,6 +96,47 @@ test.describe('the way in', () => {
     expect(answer.status()).toBe(401)
   })
 
+  test('leaving waits for what is being saved: the server is asked nothing with an ended session [AUTH-06]', async ({
+    page,
+    noise,
+  }) => {
+    await enter(page, 'laura.bianchi', '/customers')
+    const row = page.getByRole('link', { name: 'Adige Logistica S.r.l.' })
+    const told: string[] = []
+    page.on('requestfinished', (request) => void told.push(new URL(request.url()).pathname))
+    let release = () => {}
+    const left = new Promise<void>((resolve) => {
+      release = resolve
+    })
+    await page.route('**/api/presence', async (route) => {
+      await left
+      await route.continue()
+    })
+    await row.click()
+    await page.waitForRequest('**/api/presence')
+    await page.getByRole('button', { name: /menu utente/i }).click()
+    const ending = page.waitForRequest('**/api/auth/logout')
+    await page.getByRole('menuitem', { name: 'Esci' }).click()
+    await page.evaluate(() => new Promise((painted) => requestAnimationFrame(() => requestAnimationFrame(painted))))
+    release()
+    await ending
+    await expect(page.getByLabel('Nome utente')).toBeVisible()
+    expect(told.indexOf('/api/presence')).toBeGreaterThanOrEqual(0)
+    expect(told.indexOf('/api/presence')).toBeLessThan(told.indexOf('/api/auth/logout'))
+    expect(noise.entries).toEqual([])
+  })
+
+  test('a page that is being edited is left by a sign-out without a word to the server [AUTH-06]', async ({ page, noise }) => {
+    await enter(page, 'laura.bianchi', '/customers')
+    await page.getByRole('link', { name: 'Adige Logistica S.r.l.' }).click()
+    await page.getByRole('button', { name: 'Modifica', exact: true }).click()
+    await expect(page.locator('[data-route="customers"][data-mode="update"]')).toBeVisible()
+    await page.getByRole('button', { name: /menu utente/i }).click()
+    await page.getByRole('menuitem', { name: 'Esci' }).click()
+    await expect(page.getByLabel('Nome utente')).toBeVisible()
+    expect(noise.entries).toEqual([])
+  })
+
   test('an ended session asks to sign in again, says why, and comes back [AUTH-07] [ERR-11]', async ({ page, office, noise }) => {
     await enter(page, 'laura.bianchi', '/customers')
     await endSession(office.url, await page.evaluate(() => JSON.parse(localStorage.getItem('jpuzzle5.user') ?? '{}').token))

@@ -18,10 +18,10 @@ function processes() {
     },
   }
   const now = () => new Date()
-  return [createPresence(bus, now), createPresence(bus, now)] as const
+  return [createPresence(bus, now), createPresence(bus, now), bus] as const
 }
 
-const LAURA = { route: 'boats', id: '1', page: 'p1', user: 'u1', name: 'Laura', editing: true }
+const LAURA = { route: 'boats', id: '1', page: 'p1', user: 'u1', name: 'Laura', editing: true, sessionId: 's1' }
 
 test('every process knows the editors; a renewal is no news, a leave is', () => {
   const [first, second] = processes()
@@ -44,4 +44,15 @@ test('a page that fell silent is gone, and that is told', () => {
   expect(heard).not.toHaveBeenCalled()
   vi.advanceTimersByTime(10_000)
   expect([first.editors('boats', '1'), heard.mock.calls.length]).toEqual([[], 1])
+})
+
+test('the pages of a session that ended are gone at once, those of another stay', () => {
+  const [first, second, bus] = processes()
+  const heard = vi.fn()
+  first.beat(LAURA)
+  first.beat({ ...LAURA, page: 'p2', sessionId: 's2' })
+  second.watch(heard)
+  bus.publish({ kind: 'revoked', sessionId: 's1', reason: 'left' })
+  expect(second.editors('boats', '1')).toEqual([{ page: 'p2', user: 'u1', name: 'Laura' }])
+  expect(heard.mock.calls).toEqual([['boats', '1']])
 })

@@ -14,7 +14,7 @@ export interface Company {
 const BEAT_MS = 15_000
 
 interface CompanyNeeds {
-  office: Pick<Office, 'events' | 'ports'>
+  office: Pick<Office, 'events' | 'ports' | 'session'>
   route: string
   /** null for a record that nobody else can know yet */
   id: string | null
@@ -42,7 +42,8 @@ export function createCompany({ office, route, id, editing }: CompanyNeeds): Com
     return () => {
       stop()
       clearInterval(timer)
-      if (editing) void beat(false)
+      // The end of a session is the server's own news; without a token it would hear nothing from us.
+      if (editing && office.session.store.getState().user) void beat(false)
     }
   }
   return { store, start }

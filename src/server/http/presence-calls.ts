@@ -31,9 +31,9 @@ export function presenceCall({ presence, catalogue, records }: PresenceNeeds): (
     const context = contextOf(call)
     const id = await meantId(records(), call, entity, said)
     await records().get(entity, id, context)
-    const { user } = call.get('signed')
+    const { user, sessionId } = call.get('signed')
     if (canEntity(user, entity, 'write'))
-      presence.beat({ route, id, page, user: user.id, name: user.fullname, editing: editing === true })
+      presence.beat({ route, id, page, user: user.id, name: user.fullname, editing: editing === true, sessionId })
     return answer(call, { editors: presence.editors(route, id) })
   }
 }
