@@ -102,7 +102,7 @@ describe.each(DATABASES)('sign-in by an identity provider over %s', { timeout: 6
 })
 
 test('an office without a provider knows no such call; one whose provider is silent says so', async () => {
-  const without = await testServer({ demo: false })
+  const without = await testServer()
   try {
     const answer = await caller(without.url).post('/api/auth/provider', { token: 'x' })
     expect([answer.status, answer.body.errorCode]).toEqual([404, 'NOT_FOUND'])
@@ -113,7 +113,7 @@ test('an office without a provider knows no such call; one whose provider is sil
     await without.drop()
   }
   const identity = { url: 'http://127.0.0.1:1', realm: '', clientId: 'tessera' }
-  const alone = await testServer({ demo: false, config: { identity } })
+  const alone = await testServer({ config: { identity } })
   try {
     const { body, status } = await caller(alone.url).post('/api/auth/provider', { token: 'x' })
     expect([status, body.errorCode]).toEqual([503, 'PROVIDER_UNAVAILABLE'])
