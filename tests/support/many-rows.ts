@@ -1,8 +1,11 @@
 import type { Database } from '../../src/server/parts'
 import { quoted } from '../../src/server/records/column'
 
+/** Copies made by one statement: a busy machine makes that many well within the time a statement may take. */
+const AT_ONCE = 5_000
+
 /**
- * Writes a record of a table many more times, in one statement and without its history. `set`: SQL by column for what
+ * Writes a record of a table many more times, without its history. `set`: SQL by column for what
  * differs from copy to copy; `n` counts them from 1. Every copy has an id of its own.
  */
 export async function copyRecord(
@@ -18,9 +21,12 @@ export async function copyRecord(
   )
   const own: Record<string, string> = { id: 'gen_random_uuid()', ...set }
   const values = rows.map(({ name }) => own[name] ?? `one.${quoted(name)}`)
-  await db.query(
-    `insert into ${quoted(table)} (${rows.map(({ name }) => quoted(name)).join(', ')})
-     select ${values.join(', ')} from ${quoted(table)} one, generate_series(1, ${copies}) n where one.id = $1`,
-    [id],
-  )
+  for (let first = 1; first <= copies; first += AT_ONCE) {
+    const last = Math.min(first + AT_ONCE - 1, copies)
+    await db.query(
+      `insert into ${quoted(table)} (${rows.map(({ name }) => quoted(name)).join(', ')})
+       select ${values.join(', ')} from ${quoted(table)} one, generate_series(${first}, ${last}) n where one.id = $1`,
+      [id],
+    )
+  }
 }
