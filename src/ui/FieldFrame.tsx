@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { memo, type ReactNode } from 'react'
 import { FieldMessages } from './FieldMessage'
 import type { FieldTexts } from './field-ids'
 import { useUi } from './UiContext'
@@ -28,7 +28,13 @@ export interface FieldFrameProps extends FieldTexts {
   children: ReactNode
 }
 
-function LabelRow(props: FieldFrameProps) {
+type LabelRowProps = Pick<
+  FieldFrameProps,
+  'id' | 'label' | 'required' | 'changed' | 'computed' | 'lockedBy' | 'onWhy' | 'why' | 'group'
+>
+
+/** Stays as it is while its field is typed in. */
+const LabelRow = memo(function LabelRow(props: LabelRowProps) {
   const { id, label, required, changed, computed, lockedBy, onWhy, why, group } = props
   const { text } = useUi()
   const words = (
@@ -65,17 +71,17 @@ function LabelRow(props: FieldFrameProps) {
       ) : null}
     </div>
   )
-}
+})
 
 /** A field: label above, the control, what is wrong or helpful below. */
 export function FieldFrame(props: FieldFrameProps) {
-  const { id, path, width, group, children } = props
+  const { id, path, width, group, children, error, warning, help, ...row } = props
   const naming = group ? { role: 'group', 'aria-labelledby': `${id}-label` } : {}
   return (
     <div className="f" data-field={path} data-w={width} {...naming}>
-      <LabelRow {...props} />
+      <LabelRow {...row} {...{ id, group }} />
       {children}
-      <FieldMessages {...props} />
+      <FieldMessages {...{ id, error, warning, help }} />
     </div>
   )
 }
