@@ -16,7 +16,10 @@ export function valueAt(record: Json | undefined, path: string): Json | undefine
   // Most paths are one step: nothing is taken apart for them.
   if (!path.includes('.')) return below(record, path)
   let value = record
-  for (const step of path.split('.')) value = below(value, step)
+  for (const step of path.split('.')) {
+    if (value === undefined || value === null) return undefined
+    value = below(value, step)
+  }
   return value
 }
 

@@ -26,9 +26,7 @@ export function checkWidgets(
   skip: (path: string) => boolean,
 ): WidgetFindings {
   const found: WidgetFindings = { errors: [], warnings: [] }
-  for (const { field, widget, options } of drawn(entity)) {
-    const check = checks[widget]
-    if (!check) continue
+  for (const { field, check, options } of checkedFields(checks)(entity)) {
     for (const path of placesOf(record, field)) {
       const value = valueAt(record, path) ?? null
       if (isEmpty(value) || skip(path)) continue
@@ -56,19 +54,17 @@ function namedIn(
   }
 }
 
-interface Drawn extends Pick<Field, 'widget' | 'options'> {
-  field: Field
-}
-
-/** Widget and options of every field as the form has them: a form item may override the property's own. */
-const drawn = oncePer((entity: Drawing): readonly Drawn[] => {
-  const items = new Map(entity.form.flatMap(({ fields }) => fields).map((item) => [item.field, item]))
-  const draw = (field: Field): Drawn => {
-    const item = items.get(field.path)
-    return { field, widget: item?.widget ?? field.widget, options: { ...field.options, ...item?.options } }
-  }
-  return entity.fields.map(draw)
-})
+/** Fields whose widget has a check, with widget and options as the form has them: a form item may override the property's own. */
+const checkedFields = oncePer((checks: Record<string, WidgetCheck>) =>
+  oncePer((entity: Drawing) => {
+    const items = new Map(entity.form.flatMap(({ fields }) => fields).map((item) => [item.field, item]))
+    return entity.fields.flatMap((field) => {
+      const item = items.get(field.path)
+      const check = checks[item?.widget ?? field.widget]
+      return check ? [{ field, check, options: { ...field.options, ...item?.options } }] : []
+    })
+  }),
+)
 
 function issueError({ path, code, params }: Issue, at: string): ApiFieldError {
   return { path: path === '' ? at : `${at}.${path}`, code, message: `check ${code}`, ...(params ? { params } : {}) }

@@ -1,5 +1,4 @@
 import type { Json, JsonObject } from '../../contract/json'
-import { oncePer } from '../once'
 import { isObject, rowKey, withValue } from '../paths'
 import { lookupRow, type RuleFacts } from './facts'
 import type { Run } from './run'
@@ -35,18 +34,12 @@ export function longestList(value: Json): number {
 }
 
 function recordFor(run: Run, unit: Unit, given: JsonObject): JsonObject {
-  const keys = keysOf(unit) ?? new Set([...run.plan.shape.parts.keys(), ...Object.keys(given)])
+  const keys = unit.keys ?? new Set([...run.plan.shape.parts.keys(), ...Object.keys(given)])
   let record: JsonObject = {}
   for (const key of keys) record[key] = run.completed(given, key)
   for (const key of keys) record = decidedRecord(run, unit, key, record)
   return record
 }
-
-/** The keys of a record that a unit reads; null = the whole of it. */
-const keysOf = oncePer(({ program }: Unit): ReadonlySet<string> | null => {
-  const reads = program.reads.filter(({ root }) => root === 'record')
-  return reads.some(({ path }) => path.length === 0) ? null : new Set(reads.flatMap(({ path }) => path.slice(0, 1)))
-})
 
 function decidedRecord(run: Run, unit: Unit, key: string, record: JsonObject): JsonObject {
   let out = record
@@ -89,8 +82,7 @@ function decision(run: Run, path: string, values: readonly number[], row: string
  */
 export function lookupsFor(unit: Unit, facts: RuleFacts, at: string | null): JsonObject {
   let lookup: JsonObject = {}
-  for (const { root, path } of unit.program.reads) {
-    if (root !== 'lookup' || path.length === 0) continue
+  for (const path of unit.lookups) {
     const whole = placed(path.join('.'), unit.list, at)
     const field = path.length > 1 && !(whole in facts.lookup) ? path.slice(0, -1).join('.') : path.join('.')
     const row = lookupRow(facts.lookup[placed(field, unit.list, at)])

@@ -119,8 +119,8 @@ export function isCleared({ cleared }: Pick<RuleOutcome, 'cleared'>, path: strin
 
 function holdsPath(paths: ReadonlySet<string>, path: string): boolean {
   if (paths.size === 0) return false
-  const steps = path.split('.')
-  return steps.some((_step, index) => paths.has(steps.slice(0, index + 1).join('.')))
+  for (let end = path.length; end > 0; end = path.lastIndexOf('.', end - 1)) if (paths.has(path.slice(0, end))) return true
+  return false
 }
 
 /** `crew[].email` in row `crew.7` → `crew.7.email`. */

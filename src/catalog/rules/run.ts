@@ -120,11 +120,12 @@ export class Run {
   /** Evaluates a unit; `only` names the rows to look at again, null = all. */
   #find(unit: Unit, facts: RuleFacts, only: Set<string> | null, before?: Found): Found {
     const { list, program } = unit
-    const { context, rows } = contextOf(this, unit, facts)
-    if (list === null) return { one: program.run(context, rows) }
     const again = only && before && 'rows' in before
     const results = new Map<string, Result>(again ? before.rows : [])
-    const places = again ? [...only].flatMap((at) => placeOf(facts, at)) : rowsOf(facts.record, list)
+    const places = list === null ? [] : again ? [...only].flatMap((at) => placeOf(facts, at)) : rowsOf(facts.record, list)
+    if (list !== null && places.length === 0) return { rows: results }
+    const { context, rows } = contextOf(this, unit, facts)
+    if (list === null) return { one: program.run(context, rows) }
     const times = Math.max(places.length, results.size)
     const readsLookup = program.reads.some(({ root }) => root === 'lookup')
     for (const { row, at } of places) {

@@ -6,8 +6,20 @@ import type { Read } from './reads'
 /** What a unit's expression decides. */
 export type UnitKind = 'visible' | 'value' | 'section' | 'required' | 'readOnly' | 'valid' | 'options'
 
+/** What an expression depends on. */
+interface Dependencies {
+  /** record paths read, in field notation; `row.x` reads `drivers[].x` */
+  reads: string[]
+  /** reads something besides the record: mode, user, status, today, now, old */
+  ambient: string[]
+  /** the top-level keys of the record that are read; null = the whole of it */
+  keys: ReadonlySet<string> | null
+  /** paths below `lookup` */
+  lookups: readonly (readonly string[])[]
+}
+
 /** One expression with what it decides and what it depends on: a rule with three expressions is three units. */
-export interface Unit {
+export interface Unit extends Dependencies {
   kind: UnitKind
   /** field paths decided about; for a section its fields */
   targets: string[]
@@ -17,10 +29,6 @@ export interface Unit {
   list: string | null
   rule: Rule | null
   program: Program
-  /** record paths read, in field notation; `row.x` reads `drivers[].x` */
-  reads: string[]
-  /** reads something besides the record: mode, user, status, today, now, old */
-  ambient: string[]
 }
 
 const KINDS = ['visible', 'value', 'required', 'readOnly', 'valid', 'options'] as const
@@ -58,7 +66,7 @@ export function listOf(path: string): string | null {
 }
 
 /** Splits what an expression reads into record paths and everything else. */
-export function dependencies(reads: readonly Read[], list: string | null): { reads: string[]; ambient: string[] } {
+export function dependencies(reads: readonly Read[], list: string | null): Dependencies {
   const paths = new Set<string>()
   const ambient = new Set<string>()
   for (const { root, path } of reads) {
@@ -67,7 +75,14 @@ export function dependencies(reads: readonly Read[], list: string | null): { rea
     else if (root === 'lookup') paths.add(inRows(path.slice(0, -1).join('.') || path.join('.'), list))
     else ambient.add(root)
   }
-  return { reads: [...paths], ambient: [...ambient] }
+  const below = (name: string) => reads.flatMap(({ root, path }) => (root === name ? [path] : []))
+  const record = below('record')
+  return {
+    reads: [...paths],
+    ambient: [...ambient],
+    keys: record.some((path) => path.length === 0) ? null : new Set(record.flatMap(([key = '']) => key)),
+    lookups: below('lookup').filter((path) => path.length > 0),
+  }
 }
 
 /** The field of a lookup that an expression names without the rows it stands in: `crew.role` of `crew` → `crew[].role`. */

@@ -2,6 +2,7 @@ import type { ApiFieldError } from '../../contract/api'
 import type { Batch, BatchFailure, BatchOperation, BatchState } from '../../contract/batch'
 import type { JsonObject } from '../../contract/json'
 import { Refusal, type Sql, type SqlValue } from '../parts'
+import { rowsSource, type SourceColumn } from './rows-source'
 
 /** A batch as it is stored. */
 export interface StoredBatch {
@@ -64,13 +65,37 @@ export async function insertBatch(sql: Sql, batch: NewBatch, rows: readonly Stor
   const names = [...Object.keys(plain), 'changes', 'created_at', 'total']
   const places = names.map((name, index) => (name === 'changes' ? `$${index + 1}::jsonb` : `$${index + 1}`))
   await sql.query(`insert into batch (${names.join(', ')}) values (${places.join(', ')})`, values)
-  for (let from = 0; from < rows.length; from += 5_000)
+  for (let from = 0; from < rows.length; from += 5_000) {
+    const { params, source } = rowsSource([...ROW, BODY], rows.slice(from, from + 5_000), 1)
     await sql.query(
       `insert into batch_row (batch_id, row, record_id, label, version, body)
-       select $1, v.row, v.record_id, v.label, v.version, v.body
-       from json_to_recordset($2::json) as v(row integer, record_id uuid, label text, version integer, body jsonb)`,
-      [batch.id, JSON.stringify(rows.slice(from, from + 5_000))],
+       select $1, row, record_id, label, version, body from ${source}`,
+      [batch.id, ...params],
     )
+  }
+}
+
+/** What a row is known by, before its work and after. */
+const ROW: readonly SourceColumn<Pick<StoredRow, 'row' | 'record_id' | 'label' | 'version'>>[] = [
+  { name: 'row', type: 'integer', value: ({ row }) => row },
+  { name: 'record_id', type: 'uuid', value: ({ record_id }) => record_id },
+  { name: 'label', type: 'text', value: ({ label }) => label },
+  { name: 'version', type: 'integer', value: ({ version }) => version },
+]
+
+const BODY: SourceColumn<StoredRow> = { name: 'body', type: 'jsonb', value: ({ body }) => json(body) }
+
+const RESULT: readonly SourceColumn<RowResult>[] = [
+  ...ROW,
+  { name: 'state', type: 'text', value: ({ state }) => state },
+  { name: 'before', type: 'jsonb', value: ({ before }) => json(before) },
+  { name: 'code', type: 'text', value: ({ code }) => code },
+  { name: 'message', type: 'text', value: ({ message }) => message },
+  { name: 'errors', type: 'jsonb', value: ({ errors }) => json(errors) },
+]
+
+function json(value: object | null): string | null {
+  return value && JSON.stringify(value)
 }
 
 /** The batch somebody already asked for under a key. */
@@ -170,13 +195,12 @@ export async function waitingRows(sql: Sql, id: string, size: number): Promise<S
 
 /** Notes what became of rows, and how far the batch has come. */
 export async function noteResults(sql: Sql, id: string, results: readonly RowResult[]): Promise<void> {
+  const { params, source } = rowsSource(RESULT, results, 1)
   await sql.query(
     `update batch_row r set record_id = v.record_id, label = v.label, version = v.version, state = v.state,
        before = v.before, code = v.code, message = v.message, errors = v.errors
-     from json_to_recordset($2::json) as v(row integer, record_id uuid, label text, version integer, state text,
-       before jsonb, code text, message text, errors jsonb)
-     where r.batch_id = $1 and r.row = v.row`,
-    [id, JSON.stringify(results)],
+     from ${source} where r.batch_id = $1 and r.row = v.row`,
+    [id, ...params],
   )
   const failed = results.filter(({ state }) => state === 'failed').length
   await sql.query('update batch set done = done + $2, failed = failed + $3 where id = $1', [id, results.length - failed, failed])
@@ -192,13 +216,19 @@ export async function noteFollowed(
   followed: ReadonlyMap<string, { from: number; to: number }>,
 ): Promise<void> {
   if (followed.size === 0) return
+  const { params, source } = rowsSource(FOLLOWED, [...followed], 1)
   await sql.query(
-    `update batch_row r set version = v.to_version
-     from json_to_recordset($2::json) as v(id uuid, from_version integer, to_version integer)
+    `update batch_row r set version = v.to_version from ${source}
      where r.batch_id = $1 and r.record_id = v.id and r.version between v.from_version and v.to_version`,
-    [id, JSON.stringify([...followed].map(([record, { from, to }]) => ({ id: record, from_version: from, to_version: to })))],
+    [id, ...params],
   )
 }
+
+const FOLLOWED: readonly SourceColumn<readonly [id: string, versions: { from: number; to: number }]>[] = [
+  { name: 'id', type: 'uuid', value: ([id]) => id },
+  { name: 'from_version', type: 'integer', value: ([, { from }]) => from },
+  { name: 'to_version', type: 'integer', value: ([, { to }]) => to },
+]
 
 /** Ends a batch; what was done may be undone by the token. Null when it had ended already. */
 export async function finishBatch(

@@ -35,9 +35,15 @@ export function deriveColumns(plan: TablePlan, record: JsonObject, lookups: Look
   const label = titleFor(plan, record, lookups)
   const whole = { ...record, label }
   const values: ColumnValues = new Map([['label', label]])
+  const folded = new Map<string, string>()
+  const foldAt = (path: string): string => {
+    const text = folded.get(path) ?? foldedText(plan, whole, path)
+    folded.set(path, text)
+    return text
+  }
   for (const column of plan.columns)
-    values.set(column.name, column.role === 'fold' ? foldedText(plan, whole, column.path) : encodeColumn(column, whole))
-  values.set('_search', searchText(plan, whole))
+    values.set(column.name, column.role === 'fold' ? foldAt(column.path) : encodeColumn(column, whole))
+  values.set('_search', searchText(plan, whole, foldAt))
   return values
 }
 
@@ -54,10 +60,10 @@ function foldedText({ kinds }: TablePlan, record: JsonObject, path: string): str
 }
 
 /** What `q` looks at: label, code and the searched paths; fields that not everybody may read stay out. */
-function searchText(plan: TablePlan, record: JsonObject): string {
-  const texts = searched(plan.entity).map((path) => {
+function searchText({ entity }: TablePlan, record: JsonObject, foldAt: (path: string) => string): string {
+  const texts = searched(entity).map((path) => {
     const value = valueAt(record, path)
-    return typeof value === 'number' ? String(value) : foldedText(plan, record, path)
+    return typeof value === 'number' ? String(value) : foldAt(path)
   })
   return [...new Set(texts.filter((text) => text !== ''))].join('\n')
 }

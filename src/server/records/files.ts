@@ -1,6 +1,6 @@
-import { placesOf } from '../../catalog/locks'
 import { oncePer } from '../../catalog/once'
 import { isObject, valueAt, withValue } from '../../catalog/paths'
+import { placing } from '../../catalog/placing'
 import type { ApiFieldError } from '../../contract/api'
 import type { Entity } from '../../contract/entity'
 import type { JsonObject } from '../../contract/json'
@@ -19,10 +19,10 @@ function idsIn(value: unknown): string[] {
 
 /** Places of a record that hold files. */
 function placesWithFiles({ entity }: TablePlan, record: JsonObject): string[] {
-  return holding(entity).flatMap((field) => placesOf(record, field))
+  return holding(entity)(record).map(({ path }) => path)
 }
 
-const holding = oncePer(({ fields }: Entity) => fields.filter(({ kind }) => kind === 'files'))
+const holding = oncePer(({ fields }: Entity) => placing(fields.filter(({ kind }) => kind === 'files')))
 
 /** The files that these records name, by id. */
 export async function filesOf(sql: Sql, plan: TablePlan, records: readonly JsonObject[]): Promise<Map<string, FileRow>> {

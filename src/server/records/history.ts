@@ -1,3 +1,4 @@
+import { type FieldTree, fieldTree } from '../../catalog/field-tree'
 import { sameValue } from '../../catalog/locks'
 import { oncePer } from '../../catalog/once'
 import { isEmpty, isObject, rowKey, sameJson, valueAt } from '../../catalog/paths'
@@ -5,7 +6,7 @@ import type { Entity } from '../../contract/entity'
 import type { Field } from '../../contract/field'
 import type { Json, JsonObject } from '../../contract/json'
 import type { Revision } from '../../contract/record'
-import { arrayText } from '../db/array-text'
+import { rowsSource, type SourceColumn } from '../db/rows-source'
 import type { CallContext, Sql } from '../parts'
 import { claimChanged } from './files'
 
@@ -16,35 +17,32 @@ const MASK = '•••'
 
 /** A field whose changes are told, with the parts of its rows. */
 interface Told {
+  path: string
   field: Field
   parts: readonly Field[]
 }
 
-/** By their first step, in the order of the fields. */
-const toldFields = oncePer(({ fields }: Entity): ReadonlyMap<string, Told[]> => {
-  const told = new Map<string, Told[]>()
-  for (const field of fields.filter(({ path, kind }) => kind !== 'group' && !path.includes('[]'))) {
-    const [top = ''] = field.path.split('.')
-    const parts = fields.filter(({ path }) => path.startsWith(`${field.path}[].`))
-    told.set(top, [...(told.get(top) ?? []), { field, parts }])
-  }
-  return told
+const toldFields = oncePer(({ fields }: Entity): FieldTree<Told> => {
+  const told = fields.filter(({ path, kind }) => kind !== 'group' && !path.includes('[]'))
+  const partsOf = (list: string) => fields.filter(({ path }) => path.startsWith(`${list}[].`))
+  return fieldTree(told.map((field) => ({ path: field.path, field, parts: partsOf(field.path) })))
 })
 
 /** What changed between two states of a record, leaf by leaf; rows of lists are named by their `_id`. */
 export function changesBetween(entity: Entity, before: JsonObject, after: JsonObject): Change[] {
   const changes = sameJson(before.code, after.code) ? [] : [change(null, 'code', before.code, after.code)]
-  for (const [top, told] of toldFields(entity)) {
-    // What is empty on both sides, and most of a new record is, is not looked into.
-    if (before[top] === after[top] || (before[top] ?? after[top] ?? null) === null) continue
-    for (const one of told) changes.push(...fieldChanges(one, before, after))
-  }
+  gather(toldFields(entity), before, after, changes)
   return changes
 }
 
-function fieldChanges({ field, parts }: Told, before: JsonObject, after: JsonObject): Change[] {
-  const [from, to] = [valueAt(before, field.path), valueAt(after, field.path)]
-  if (from === to || (from ?? to ?? null) === null) return []
+function gather({ own, parts }: FieldTree<Told>, before: Json | undefined, after: Json | undefined, changes: Change[]): void {
+  // What is empty on both sides, and most of a new record is, is not looked into.
+  if (before === after || (before ?? after ?? null) === null) return
+  for (const told of own) changes.push(...fieldChanges(told, before, after))
+  for (const [step, part] of parts) gather(part, valueAt(before, step), valueAt(after, step), changes)
+}
+
+function fieldChanges({ field, parts }: Told, from: Json | undefined, to: Json | undefined): Change[] {
   if (field.kind === 'array' && parts.length > 0) return rowChanges(field, parts, asRows(from), asRows(to))
   return sameValue(from, to) ? [] : [change(field, field.path, from, to)]
 }
@@ -89,6 +87,13 @@ interface Happening {
   changes: readonly Change[]
 }
 
+const HAPPENED: readonly SourceColumn<Happening>[] = [
+  { name: 'id', type: 'uuid', value: ({ id }) => id },
+  { name: 'revision', type: 'integer', value: ({ revision }) => revision },
+  { name: 'operation', type: 'text', value: ({ operation }) => operation },
+  { name: 'changes', type: 'jsonb', value: ({ changes }) => JSON.stringify(changes) },
+]
+
 /** What happened to some records of an entity in one moment. */
 export interface Happenings {
   route: string
@@ -99,27 +104,18 @@ export interface Happenings {
 /** Writes revision and audit row of each, in the transaction of the change itself. */
 export async function remember(sql: Sql, { at, happenings, route }: Happenings, context: CallContext): Promise<void> {
   if (happenings.length === 0) return
+  const shared = [route, at, context.by, context.principal?.id ?? null, context.requestId]
+  const { params, source } = rowsSource(HAPPENED, happenings, shared.length)
   await sql.query(
     `with v as (
-       select * from unnest($1::text::uuid[], $7::text::integer[], $8::text::text[], $9::text::jsonb[])
-         as v(id, revision, operation, changes)
+       select * from ${source}
      ), kept as (
        insert into revision (record_id, revision, route, at, by_name, by_id, operation, changes)
-       select id, revision, $2::text, $3::timestamptz, $4::text, $5::text, operation, changes from v
+       select id, revision, $1::text, $2::timestamptz, $3::text, $4::text, operation, changes from v
      )
      insert into audit (at, request_id, by_name, by_id, operation, route, record_id, revision)
-     select $3::timestamptz, $6, $4::text, $5::text, operation, $2::text, id, revision from v`,
-    [
-      arrayText(happenings.map(({ id }) => id)),
-      route,
-      at,
-      context.by,
-      context.principal?.id ?? null,
-      context.requestId,
-      arrayText(happenings.map(({ revision }) => revision)),
-      arrayText(happenings.map(({ operation }) => operation)),
-      arrayText(happenings.map(({ changes }) => JSON.stringify(changes))),
-    ],
+     select $2::timestamptz, $5, $3::text, $4::text, operation, $1::text, id, revision from v`,
+    [...shared, ...params],
   )
   for (const { id, changes } of happenings) await claimChanged(sql, route, id, changes)
 }

@@ -1,5 +1,5 @@
-import { arrayText } from '../db/array-text'
-import type { Sql } from '../parts'
+import { rowsSource } from '../db/rows-source'
+import type { Sql, SqlValue } from '../parts'
 import { quoted } from './column'
 import type { ColumnValues } from './derive'
 import { COMMON_COLUMNS, type TablePlan } from './plan'
@@ -13,9 +13,8 @@ export interface Line {
 /** Inserts rows in one statement; a column that none of them fills is left to its default. */
 export async function insertLines(sql: Sql, plan: TablePlan, lines: readonly Line[]): Promise<void> {
   if (lines.length === 0) return
-  const filled = namesOf(lines).filter((name) => lines.some(({ values }) => (values.get(name) ?? null) !== null))
-  const names = ['id', ...filled]
-  const { source, params } = asColumns(plan, names, lines)
+  const names = ['id', ...namesOf(lines, (value) => value !== null)]
+  const { source, params } = sourceOf(plan, names, lines)
   await sql.query(
     `insert into ${quoted(plan.table)} (${names.map(quoted).join(', ')}) select ${names.map(read).join(', ')} from ${source}`,
     params,
@@ -24,15 +23,17 @@ export async function insertLines(sql: Sql, plan: TablePlan, lines: readonly Lin
 
 /** Sets the columns of rows in one statement: those that any line names, null where another one leaves it out. */
 export async function updateLines(sql: Sql, plan: TablePlan, lines: readonly Line[]): Promise<void> {
-  const names = namesOf(lines)
+  const names = namesOf(lines, () => true)
   if (names.length === 0) return
-  const { source, params } = asColumns(plan, ['id', ...names], lines)
+  const { source, params } = sourceOf(plan, ['id', ...names], lines)
   const sets = names.map((name) => `${quoted(name)} = ${read(name)}`)
   await sql.query(`update ${quoted(plan.table)} t set ${sets.join(', ')} from ${source} where t.id = v.id`, params)
 }
 
-function namesOf(lines: readonly Line[]): string[] {
-  const names = new Set(lines.flatMap(({ values }) => [...values.keys()]))
+/** Columns that some line has a fitting value for. */
+function namesOf(lines: readonly Line[], fits: (value: SqlValue) => boolean): string[] {
+  const names = new Set<string>()
+  for (const { values } of lines) for (const [name, value] of values) if (fits(value)) names.add(name)
   names.delete('id')
   return [...names]
 }
@@ -43,10 +44,13 @@ function read(name: string): string {
   return `v.${quoted(name)}`
 }
 
-/** The lines as a table `v`, each column an array. */
-function asColumns(plan: TablePlan, names: readonly string[], lines: readonly Line[]): { source: string; params: string[] } {
+/** The lines as a table `v` of these columns. */
+function sourceOf(plan: TablePlan, names: readonly string[], lines: readonly Line[]): ReturnType<typeof rowsSource> {
   const types = new Map([...COMMON_TYPES, ...plan.columns.map(({ name, type }): [string, string] => [name, type])])
-  const arrays = names.map((name, index) => `$${index + 1}::text::${types.get(name) ?? 'text'}[]`)
-  const params = names.map((name) => arrayText(lines.map(({ id, values }) => (name === 'id' ? id : values.get(name)))))
-  return { source: `unnest(${arrays.join(', ')}) as v(${names.map(quoted).join(', ')})`, params }
+  const columns = names.map((name) => ({
+    name: quoted(name),
+    type: types.get(name) ?? 'text',
+    value: ({ id, values }: Line) => (name === 'id' ? id : values.get(name)),
+  }))
+  return rowsSource(columns, lines)
 }

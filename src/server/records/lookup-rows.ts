@@ -1,13 +1,13 @@
-import { placesOf } from '../../catalog/locks'
 import { oncePer } from '../../catalog/once'
 import { valueAt } from '../../catalog/paths'
+import { type PlacedValue, placing } from '../../catalog/placing'
 import type { NamedRows } from '../../catalog/rules/facts'
 import { besideIn, namingParams } from '../../catalog/suggested'
 import type { ApiFieldError } from '../../contract/api'
 import type { Entity } from '../../contract/entity'
 import type { Field } from '../../contract/field'
 import { filterParams } from '../../contract/filter-params'
-import type { JsonObject } from '../../contract/json'
+import type { Json, JsonObject } from '../../contract/json'
 import type { LookupTable } from '../../contract/lookup'
 import type { LookupBook } from '../parts'
 import type { Kit } from './kit'
@@ -44,17 +44,16 @@ export async function choicesOf({ catalogue, lookups }: Pick<Kit, 'catalogue' | 
   const tableOf = ({ lookup, suggest }: Field): LookupTable | undefined => tables.get((lookup ?? suggest)?.name ?? '')
   const tablesOf = (field: Field): LookupTable[] => [tableOf(field) ?? [], furtherTables(field, tables)].flat()
   const book = await lookups().book([...chosen, ...own, ...suggested].flatMap(tablesOf))
-  const placed = chosen.flatMap((field): Placed[] => {
-    const table = tableOf(field)
-    return table ? [{ field, table }] : []
-  })
+  const choosingOne = placing(
+    chosen.flatMap((field): Choosing[] => {
+      const table = tableOf(field)
+      return table ? [{ path: field.path, field, tables: [table] }] : []
+    }),
+  )
+  const offering = placing(own.map((field): Choosing => ({ path: field.path, field, tables: tablesOf(field) })))
   return {
-    rowsOf: (record) => rowsIn(book, placed, record),
-    errors: (record, base) =>
-      own.flatMap((field) => {
-        const offered = tablesOf(field)
-        return placesOf(record, field).flatMap((at) => notOffered(book, { field, tables: offered, at }, record, base))
-      }),
+    rowsOf: (record) => rowsIn(book, choosingOne(record)),
+    errors: (record, base) => offering(record).flatMap((chosen) => notOffered(book, chosen, record, base)),
     named: (record) => (field, at, text) => {
       const table = field.suggest && tables.get(field.suggest.name)
       return table && field.suggest ? book.named(table, text, namingParams(field, field.suggest, record, at)) : undefined
@@ -62,19 +61,16 @@ export async function choicesOf({ catalogue, lookups }: Pick<Kit, 'catalogue' | 
   }
 }
 
-/** A field with the table it chooses from. */
-interface Placed {
+/** A field with the tables that it may choose from. */
+interface Choosing {
+  path: string
   field: Field
-  table: LookupTable
+  tables: readonly LookupTable[]
 }
 
-function rowsIn(book: LookupBook, placed: readonly Placed[], record: JsonObject): LookupRows {
+function rowsIn(book: LookupBook, values: readonly PlacedValue<Choosing>[]): LookupRows {
   const byPath: Record<string, JsonObject | null> = {}
-  for (const { field, table } of placed)
-    for (const path of placesOf(record, field)) {
-      const value = valueAt(record, path)
-      if (value !== undefined && value !== null) byPath[path] = book.row(table, value)
-    }
+  for (const { field, path, value } of values) for (const table of field.tables) byPath[path] = book.row(table, value)
   return {
     byPath,
     name: ({ path }, value) => {
@@ -90,25 +86,18 @@ function furtherTables({ options }: Field, tables: ReadonlyMap<string, LookupTab
   return names.flatMap((name) => tables.get(String(name)) ?? [])
 }
 
-/** A field at one place of a record, with the tables that it may choose from. */
-interface Place {
-  field: Field
-  tables: readonly LookupTable[]
-  at: string
-}
-
 /**
  * What a change brings must be a row in use that passes the field's filter, as the dropdown would offer it; what was there
  * before stays. A free field must choose only where any row passes (GROUP-12).
  */
 function notOffered(
   book: LookupBook,
-  { at, field, tables }: Place,
+  { field: { field, tables }, path: at, value: now }: PlacedValue<Choosing>,
   record: JsonObject,
   base: JsonObject | null,
 ): ApiFieldError[] {
-  const before = textsAt(base ?? {}, at)
-  const brought = textsAt(record, at).filter((value) => !before.includes(value))
+  const before = textsIn(base && valueAt(base, at))
+  const brought = textsIn(now).filter((value) => !before.includes(value))
   // A table whose file is broken has no say.
   if (brought.length === 0 || tables.length === 0) return []
   const filters = filterParams(field.lookup?.filter ?? {}, (path) => valueAt(record, besideIn(path, field.path, at)) ?? null)
@@ -119,7 +108,7 @@ function notOffered(
     .map((value) => ({ path: at, code: 'INCORRECT', message: `has no row ${value} in ${field.lookup?.name}` }))
 }
 
-/** The values at a path: one, or those of a list. */
-function textsAt(record: JsonObject, path: string): string[] {
-  return [valueAt(record, path) ?? []].flat().filter((value) => typeof value === 'string')
+/** The texts of a value: itself, or those of a list. */
+function textsIn(value: Json | undefined): string[] {
+  return [value].flat().filter((one) => typeof one === 'string')
 }

@@ -1,6 +1,6 @@
-import { placesOf } from '../../catalog/locks'
 import { oncePer } from '../../catalog/once'
 import { isEmpty, isObject, valueAt, withValue } from '../../catalog/paths'
+import { placing } from '../../catalog/placing'
 import { canEntity } from '../../catalog/rights'
 import type { ApiFieldError } from '../../contract/api'
 import type { Entity } from '../../contract/entity'
@@ -30,14 +30,12 @@ interface Link {
 }
 
 const linking = oncePer(({ fields }: Entity) =>
-  fields.filter(({ kind, relation }) => kind === 'relation' || (kind === 'array' && relation !== null)),
+  placing(fields.filter(({ kind, relation }) => kind === 'relation' || (kind === 'array' && relation !== null))),
 )
 
 /** Every relation value of a record, in array rows too. */
 function linksOf({ entity }: TablePlan, record: JsonObject): Link[] {
-  return linking(entity).flatMap((field) =>
-    placesOf(record, field).map((path) => ({ field, path, ids: idsOf(field, valueAt(record, path)) })),
-  )
+  return linking(entity)(record).map(({ field, path, value }) => ({ field, path, ids: idsOf(field, value) }))
 }
 
 /** What is neither a list nor empty where a list belongs is the schema's affair. */

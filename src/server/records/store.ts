@@ -11,8 +11,10 @@ export type Bookkeeping = Record<string, SqlValue>
 
 /** Everything a write sets, by column. */
 export function columnsOf(plan: TablePlan, record: JsonObject, lookups: LookupRows, bookkeeping: Bookkeeping): ColumnValues {
-  const code = typeof record.code === 'string' ? record.code : null
-  return new Map([...deriveColumns(plan, record, lookups), ['code', code], ...Object.entries(bookkeeping)])
+  const values = deriveColumns(plan, record, lookups)
+  values.set('code', typeof record.code === 'string' ? record.code : null)
+  for (const [name, value] of Object.entries(bookkeeping)) values.set(name, value)
+  return values
 }
 
 /** What the caller is told when a value is taken; anything else stays what it is. */

@@ -1,6 +1,6 @@
-import { placesOf } from '../../catalog/locks'
 import { oncePer } from '../../catalog/once'
 import { isObject, valueAt, withValue } from '../../catalog/paths'
+import { placing } from '../../catalog/placing'
 import type { ApiFieldError } from '../../contract/api'
 import type { Entity } from '../../contract/entity'
 import type { Field } from '../../contract/field'
@@ -28,12 +28,10 @@ interface Place {
 }
 
 function placesWithTags({ entity }: TablePlan, record: JsonObject): Place[] {
-  return tagged(entity).flatMap((field) =>
-    placesOf(record, field).map((path) => ({ field, path, ids: idsIn(valueAt(record, path)) })),
-  )
+  return tagged(entity)(record).map(({ field, path, value }) => ({ field, path, ids: idsIn(value) }))
 }
 
-const tagged = oncePer(({ fields }: Entity) => fields.filter(({ kind }) => kind === 'tags'))
+const tagged = oncePer(({ fields }: Entity) => placing(fields.filter(({ kind }) => kind === 'tags')))
 
 /** The tags that these records carry, by id; null where the installation has no tags of its own. */
 export async function tagsOf(
