@@ -101,6 +101,8 @@ const AFTER = [
 ].map((path) => join(import.meta.dirname, path))
 /** Drawings of the icon library and what shows them: one file. */
 const LIBRARY_ICON = /\/lucide-react\/|\/src\/ui\/(LibraryIcon|icon-library)\.tsx?$/
+/** What says why an act is off, for lists and records: one file. */
+const REASONS = /\/src\/(engine\/record\/act-reason|pages\/field\/(OfferedButton|Why)|ui\/(ExplainedButton|Explanation))\.tsx?$/
 
 /**
  * Three files of the first page, each in one piece: modules packed together weigh a tenth less than in fifty files. `main`
@@ -128,6 +130,7 @@ function chunks(): Rolldown.CodeSplittingGroup[] {
     group('start', 3, [START]),
     { name: 'icons', priority: 2, test: LIBRARY_ICON },
     group('after', 1, AFTER),
+    { name: 'reasons', priority: 0, test: REASONS },
   ]
 }
 

@@ -43,7 +43,8 @@ export async function createTexts(load: LoadTexts, languages: readonly string[],
     i18n,
     lang: () => i18n.language,
     text: (key, params) => i18n.t(key, { ...params }),
-    has: (key) => i18n.exists(key),
+    // A counted text stands there in its plural forms alone.
+    has: (key) => i18n.exists(key) || i18n.exists(key, { count: 1 }),
     setLang,
     watch: (listener) => {
       listeners.add(listener)

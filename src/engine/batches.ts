@@ -1,7 +1,6 @@
 import { formatInstant } from '../catalog/format'
 import type { ApiFieldError } from '../contract/api'
 import type { Batch, BatchFailure, BatchRequest } from '../contract/batch'
-import type { EntityConf } from '../contract/conf'
 import type { PublicEntity } from '../contract/entity'
 import type { JsonObject } from '../contract/json'
 import type { Texts } from '../contract/ports'
@@ -25,6 +24,25 @@ export function bulkRequest(operation: BulkOperation, selection: Selection, chan
 /** True when nothing more will happen to the batch. */
 export function isOver({ state }: Pick<Batch, 'state'>): boolean {
   return state !== 'queued' && state !== 'running'
+}
+
+/** The server is asked this often how far a batch is that somebody waits for, in ms. */
+const ASK_MS = 400
+
+/** Starts a batch and waits until it is over; `onProgress` hears of every answer. Rejects with ApiError. */
+export async function runBatch(
+  { ports: { backend } }: Pick<Office, 'ports'>,
+  endpoint: string,
+  request: BatchRequest,
+  onProgress: (progress: { done: number; total: number }) => void = () => undefined,
+): Promise<Batch> {
+  const id = await backend.startBatch(endpoint, request, crypto.randomUUID())
+  for (;;) {
+    const batch = await backend.batch(id, 0)
+    onProgress({ done: batch.done + batch.failed, total: batch.total })
+    if (isOver(batch)) return batch
+    await new Promise((resolve) => setTimeout(resolve, ASK_MS))
+  }
 }
 
 /** Why a row could not be done, in words: each wrong field by its label, else the text of the code. */
@@ -71,16 +89,17 @@ export function csvOf(rows: readonly (readonly string[])[], lang: string): Blob 
 
 const VERBS = ['status', 'update', 'delete', 'restore', 'export'] as const
 
-/** What the file offers for chosen records and the user has the right to, in the file's order. */
-export function bulkVerbs(entity: Pick<PublicEntity, 'list'>, conf: EntityConf, deletedToo: boolean): (typeof VERBS)[number][] {
-  const may = {
-    status: conf.statuses.list.some(({ canChangeStatus }) => canChangeStatus),
-    update: conf.canWrite,
-    delete: conf.canDelete,
-    restore: conf.canDelete && deletedToo,
-    export: conf.canExport,
-  }
-  return entity.list.bulk.flatMap((word) => VERBS.filter((verb) => verb === word && may[verb]))
+/** What every entity knows to do with chosen records. */
+export type BulkVerb = (typeof VERBS)[number]
+
+/** What the file offers for chosen records, in its order, as far as it means anything: a mere page has no records to change. */
+export function bulkVerbs(
+  { list, statuses, type }: Pick<PublicEntity, 'list' | 'statuses' | 'type'>,
+  deletedToo: boolean,
+): BulkVerb[] {
+  if (type === 'path') return []
+  const idle = [...(statuses ? [] : ['status']), ...(deletedToo ? [] : ['restore'])]
+  return list.bulk.flatMap((word) => VERBS.filter((verb) => verb === word && !idle.includes(verb)))
 }
 
 /** When a batch was asked for, in the office's time. */

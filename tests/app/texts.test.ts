@@ -24,6 +24,13 @@ describe('the texts of the application [SHELL-08]', () => {
     expect([texts.has('APP.SAVE'), texts.text('APP.SAVE')]).toEqual([true, 'Salva'])
   })
 
+  test('are known by the name they share, whatever the count', async () => {
+    const counted = { ROWS_one: '{{count}} riga', ROWS_many: '{{count}} righe', ROWS_other: '{{count}} righe' }
+    const texts = await createTexts(async () => counted, ['it'], 'it')
+    expect([texts.has('ROWS'), texts.has('ROW')]).toEqual([true, false])
+    expect([1, 2].map((count) => texts.text('ROWS', { count }))).toEqual(['1 riga', '2 righe'])
+  })
+
   test('of another language are fetched when it is chosen, once', async () => {
     const load = vi.fn(async (lang: string) => TEXTS[lang] ?? {})
     const texts = await createTexts(load, ['it', 'en'], 'it')

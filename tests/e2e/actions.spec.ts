@@ -129,6 +129,29 @@ test('a row: its acts at its end under the pointer, all of them by the menu key 
   await expect.poll(async () => (await api.get(`${NOTES}/${id}`)).body.data.status).toBe('DONE')
 })
 
+test('what a person may not do with rows stands there all the same, off, and says why', async ({ page }) => {
+  await signIn(page, 'sola.lettura', '/customers')
+  const row = page.getByRole('row').nth(1)
+  const edit = page.getByRole('menuitem', { name: /^Modifica/ })
+  // The list may still be fetching what shows the menu.
+  await expect(async () => {
+    await row.getByRole('gridcell').nth(3).focus({ timeout: 1000 })
+    await page.keyboard.press('Shift+F10')
+    await expect(edit).toBeVisible({ timeout: 1000 })
+  }).toPass()
+  await expect(edit).toHaveAttribute('aria-disabled', 'true')
+  await expect(edit).toContainText('Non hai il permesso di modificare «Clienti». Ti serve il permesso CUSTOMER_W')
+  await expect(page.getByRole('menuitem', { name: /^Elimina/ })).toContainText('Non hai il permesso di eliminare in «Clienti».')
+  expect(await axe(page)).toEqual([])
+  await page.keyboard.press('Escape')
+
+  await row.getByRole('checkbox').click()
+  await page.getByRole('toolbar', { name: 'Azioni sui selezionati' }).getByRole('button', { name: 'Elimina' }).focus()
+  await page.keyboard.press('Enter')
+  const why = page.getByRole('dialog', { name: /^Elimina: / })
+  await expect(why).toContainText('Ti serve il permesso CUSTOMER_D: chiedilo a un amministratore.')
+})
+
 test('chosen rows: a call for several at once is one batch, tried first, with what failed and why', async ({ page, office }) => {
   const api = await signedIn(office.url, 'admin')
   const sent = async () =>
@@ -140,7 +163,7 @@ test('chosen rows: a call for several at once is one batch, tried first, with wh
   const dialog = page.getByRole('dialog', { name: 'Reimposta password' })
   await expect(dialog).toContainText('«Reimposta password» sarà fatto per ogni record selezionato.')
   await dialog.getByRole('button', { name: 'Verifica' }).click()
-  await expect(dialog).toContainText('Verificati 3: 2 si possono elaborare')
+  await expect(dialog).toContainText('Verificati 3: si può procedere con 2')
   await expect(dialog.getByRole('row', { name: /disabilitato/ })).toContainText('ora questa azione non si può fare')
   await accessible(page)
   await dialog.getByRole('button', { name: 'Procedi con 2' }).click()

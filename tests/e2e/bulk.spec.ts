@@ -72,7 +72,7 @@ test('five thousand records change their status, three do not, and the change is
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('radio', { name: 'Attivo' }).check()
   await dialog.getByRole('button', { name: 'Verifica' }).click()
-  await expect(dialog.getByText('Verificati 5.000: 4.997 si possono elaborare')).toBeVisible({ timeout: 240_000 })
+  await expect(dialog.getByText('Verificati 5.000: si può procedere con 4.997')).toBeVisible({ timeout: 240_000 })
   await expect(dialog.getByRole('region', { name: 'Record non elaborati' }).getByRole('row')).toHaveCount(4)
   await accessible(page)
   await dialog.getByRole('button', { name: 'Cambia stato a 4.997' }).click()
@@ -106,7 +106,7 @@ test('a file of ten thousand rows is matched, checked, corrected and imported', 
   await page
     .getByLabel('Scegli un file')
     .setInputFiles({ name: 'persone.csv', mimeType: 'text/csv', buffer: Buffer.from(file, 'latin1') })
-  await expect(page.getByText('persone.csv: 10.000 righe, 4 colonne')).toBeVisible()
+  await expect(page.getByText('persone.csv: righe 10.000, colonne 4')).toBeVisible()
   await expect(page.getByLabel('Campo per Cognome')).toHaveValue('lastName')
   await expect(page.getByLabel('Campo per Data di nascita')).toHaveValue('bornDate')
   await page.getByLabel('Campo per Tipo soggetto').selectOption('subjectType')

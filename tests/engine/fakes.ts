@@ -163,7 +163,7 @@ export function fakeTexts(table: Record<string, string> = {}): Texts {
   return {
     lang: () => lang,
     text: (key, params) => fill(table[key] ?? table[`${key}_${params?.count === 1 ? 'one' : 'other'}`] ?? key, params),
-    has: (key) => key in table,
+    has: (key) => key in table || `${key}_other` in table,
     setLang: async (next) => {
       lang = next
       for (const listener of listeners) listener()

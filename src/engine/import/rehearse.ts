@@ -1,14 +1,11 @@
 import type { BatchFailure, BatchRequest } from '../../contract/batch'
 import type { PublicEntity } from '../../contract/entity'
 import type { Texts } from '../../contract/ports'
-import { allFailures, failureWords, isOver } from '../batches'
+import { allFailures, failureWords, runBatch } from '../batches'
 import type { Office } from '../office'
 import { errorText } from '../record/error-text'
 import type { Mapping } from './mapping'
 import type { RowProblem } from './rows'
-
-/** The server is asked this often how far a rehearsal is, in ms. */
-const ASK_MS = 400
 
 /** Lets the server try rows and keep nothing; answers those it refused, by their place in the request. */
 export async function rehearse(
@@ -19,14 +16,8 @@ export async function rehearse(
 ): Promise<BatchFailure[]> {
   const { rows } = request.changes ?? {}
   if (!Array.isArray(rows) || rows.length === 0) return []
-  const { backend } = office.ports
-  const id = await backend.startBatch(endpoint, request, crypto.randomUUID())
-  for (;;) {
-    const { done, failed, total, state } = await backend.batch(id, 0)
-    onProgress({ done: done + failed, total })
-    if (isOver({ state })) return allFailures(office, id)
-    await new Promise((resolve) => setTimeout(resolve, ASK_MS))
-  }
+  const { id } = await runBatch(office, endpoint, request, onProgress)
+  return allFailures(office, id)
 }
 
 /** A refused row: errors of mapped fields stand in their cells, the others at the row. */

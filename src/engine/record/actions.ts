@@ -7,7 +7,8 @@ import type { JsonObject } from '../../contract/json'
 import type { RecordData } from '../../contract/record'
 import type { Principal } from '../../contract/user'
 import { type Abilities, statusChoices, statusOf } from './abilities'
-import { actReason, byRule, guardReason, type Reason, type ReasonNeeds } from './reasons'
+import { actReason, type Reason, type ReasonNeeds, rightReason } from './act-reason'
+import { byRule, guardReason } from './reasons'
 
 const ruleSets = new WeakMap<PublicEntity, RuleSet>()
 
@@ -50,13 +51,6 @@ export function labelOfAction(entity: PublicEntity, { id }: Action, lang: string
   return actionLabel(entity, id, lang)
 }
 
-/** Whether a person has the right of an action on any record at all; choices of rows offer no others. */
-export function mayEver(conf: EntityConf, { right }: Action): boolean {
-  if (right === 'write') return conf.canWrite
-  if (right === 'delete') return conf.canDelete
-  return right !== 'status' || conf.statuses.list.some(({ canChangeStatus }) => canChangeStatus)
-}
-
 /** The actions of a shown record, each with the reason why it is off. */
 export function recordActions(needs: ActionNeeds, record: RecordData): OfferedAction[] {
   const lang = needs.texts.lang()
@@ -82,12 +76,12 @@ function deletedReason({ texts }: ReasonNeeds, { create }: Action, record: Recor
   return { text: texts.text('RECORD.OFF_DELETED'), cure: null, technical: [] }
 }
 
-/** Rights that do not depend on a record: to make one, to take a list away. */
-export function listReason(
-  { conf, confOf, texts }: Pick<ActionNeeds, 'conf' | 'confOf' | 'texts'>,
-  action: Action,
-): Reason | null {
+/** What of an action's right does not depend on a record: whoever has it nowhere need not look for one. */
+export function listReason(needs: ReasonNeeds & Pick<ActionNeeds, 'confOf'>, action: Action): Reason | null {
+  const { conf, confOf, texts } = needs
   const { text } = texts
+  const act = ACTS[action.right]
+  if (act) return rightReason(needs, act)
   const target = action.create === undefined ? conf : confOf(action.create)
   const lacks = action.right === 'create' ? !target?.canCreate : action.right === 'export' && !conf.canExport
   if (!lacks) return null

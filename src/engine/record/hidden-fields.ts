@@ -1,6 +1,7 @@
 import { isHidden, type RuleOutcome } from '../../catalog/rules/outcome'
 import { fieldLabel, sectionLabel } from '../../catalog/texts'
-import { byRule, type Reason, type ReasonNeeds } from './reasons'
+import type { Reason, ReasonNeeds } from './act-reason'
+import { byRule } from './reasons'
 
 /** A field or section that is not shown, and why. */
 export interface HiddenField {

@@ -55,11 +55,11 @@ function Outcome({ batch }: { batch: Batch }) {
         {text(`ERRORS.${reason ?? 'INTERNAL'}`)}
       </Banner>
     )
-  if (state === 'cancelled') return <Banner tone="warning" title={text('BULK.CANCELLED', words)} announce />
+  if (state === 'cancelled') return <Banner tone="warning" title={text('BULK.CANCELLED', { ...words, count: done })} announce />
   const key = dryRun ? 'BULK.WOULD' : `BULK.DONE.${batch.operation}`
   const tone = failed > 0 ? 'warning' : dryRun ? 'info' : 'success'
   return (
-    <Banner tone={tone} title={text(key, { ...words, count: done })} announce>
+    <Banner tone={tone} title={text(key, { ...words, count: dryRun ? total : done })} announce>
       {failed > 0 ? text(dryRun ? 'BULK.WOULD_FAIL' : 'BULK.FAILED', { ...words, count: failed }) : null}
     </Banner>
   )

@@ -59,11 +59,13 @@ function Line({ batch, onOpen }: { batch: Batch; onOpen: () => void }) {
   const conf = useEntityConf(batch.route)
   const { done, failed, total } = batch
   const words = { done: figures(done), failed: figures(failed), total: figures(total) }
-  const result = isOver(batch) ? text('BATCHES.COUNTS', words) : text('BULK.PROGRESS', { ...words, done: figures(done + failed) })
+  const result = isOver(batch)
+    ? text('BATCHES.COUNTS', { ...words, count: done })
+    : text('BULK.PROGRESS', { ...words, done: figures(done + failed) })
   return (
     <tr>
       <td className="num">{momentText(batch.createdAt)}</td>
-      <td>{text(`BULK.TITLE.${batch.operation}`)}</td>
+      <td>{text(`BULK.TITLE.${batch.operation}`, { count: total })}</td>
       <td>{conf?.name ?? batch.route}</td>
       <td className="num">{result}</td>
       <td>

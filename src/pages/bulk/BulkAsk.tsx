@@ -3,6 +3,7 @@ import type { JsonObject } from '../../contract/json'
 import type { BulkOperation } from '../../engine/batches'
 import { ChoiceCards } from '../../ui/ChoiceCards'
 import { useTexts } from '../office'
+import { formFor } from './bulk-input'
 import type { EntityWords } from './use-entity'
 
 const BulkFields = lazy(() => import('./BulkFields').then((module) => ({ default: module.BulkFields })))
@@ -10,6 +11,8 @@ const BulkFields = lazy(() => import('./BulkFields').then((module) => ({ default
 export interface BulkAskProps {
   operation: BulkOperation
   words: EntityWords
+  /** how many records are chosen, in words */
+  count: string
   /** the status that is set without a choice */
   status?: string | undefined
   /** what is done, in words */
@@ -20,8 +23,8 @@ export interface BulkAskProps {
 
 /** What is to happen: a status, values for fields, or nothing more than yes. */
 export function BulkAsk(props: BulkAskProps) {
-  if (props.operation === 'call') return <ToldAction title={props.title} />
-  if (props.status !== undefined) return <ToldStatus status={props.status} words={props.words} />
+  if (props.operation === 'call') return <ToldAction {...props} />
+  if (props.status !== undefined) return <ToldStatus {...props} />
   if (props.operation === 'status') return <AskStatus {...props} />
   if (props.operation === 'update')
     return (
@@ -32,8 +35,7 @@ export function BulkAsk(props: BulkAskProps) {
   return <AskNothing {...props} />
 }
 
-function AskStatus({ words, onChange }: BulkAskProps) {
-  const { text } = useTexts()
+function AskStatus({ words, title, onChange }: BulkAskProps) {
   const [picked, setPicked] = useState<string | null>(null)
   const choices = words.conf.statuses.list
     .filter(({ system }) => !system)
@@ -42,22 +44,22 @@ function AskStatus({ words, onChange }: BulkAskProps) {
     setPicked(status)
     onChange({ status })
   }
-  return <ChoiceCards label={text('BULK.TITLE.status')} choices={choices} value={picked} onChange={pick} />
+  return <ChoiceCards label={title} choices={choices} value={picked} onChange={pick} />
 }
 
-function ToldStatus({ status, words }: { status: string; words: EntityWords }) {
+function ToldStatus({ count, status, words }: BulkAskProps) {
   const { text } = useTexts()
-  const name = words.conf.statuses.list.find(({ code }) => code === status)?.name ?? status
-  return <p>{text('BULK.ASK.status', { status: name })}</p>
+  const name = words.conf.statuses.list.find(({ code }) => code === status)?.name ?? status ?? ''
+  return <p>{text('BULK.ASK.status', { status: name, count: formFor(count) })}</p>
 }
 
-function ToldAction({ title }: { title: string }) {
+function ToldAction({ count, title }: BulkAskProps) {
   const { text } = useTexts()
-  return <p>{text('BULK.ASK.call', { action: title })}</p>
+  return <p>{text('BULK.ASK.call', { action: title, count: formFor(count) })}</p>
 }
 
-function AskNothing({ operation, onChange }: BulkAskProps) {
+function AskNothing({ count, operation, onChange }: BulkAskProps) {
   const { text } = useTexts()
   useEffect(() => onChange({}), [onChange])
-  return <p>{text(`BULK.ASK.${operation}`)}</p>
+  return <p>{text(`BULK.ASK.${operation}`, { count: formFor(count) })}</p>
 }

@@ -8,7 +8,7 @@ import { useOffice, useTexts } from '../office'
 import { BatchView, useFigures } from './BatchView'
 import { BulkAsk } from './BulkAsk'
 import { batchTitle } from './batch-title'
-import type { BulkInput } from './bulk-input'
+import { type BulkInput, formFor } from './bulk-input'
 import { useBatch } from './use-batch'
 import { type EntityWords, useEntityWords } from './use-entity'
 
@@ -81,18 +81,17 @@ function Asked({ input, words, close }: AskedProps) {
       ) : null}
     </>
   )
-  const what = batch?.operation === 'undo' ? batch : { operation, action: input.action ?? null }
-  const one = what !== batch && count === '1' && operation !== 'call'
-  const title = one ? text(`BULK.VERB.${operation}`) : batchTitle(what, words.entity, { lang, text })
+  const what = batch?.operation === 'undo' ? batch : { operation, action: input.action ?? null, total: formFor(count) }
+  const title = batchTitle(what, words.entity, { lang, text })
   return (
     <Dialog
       title={title}
-      subtitle={`${words.conf.name} · ${text('UI.SELECTED_FIGURE', { figure: count })}`}
+      subtitle={`${words.conf.name} · ${text('BULK.CHOSEN', { figure: count, count: formFor(count) })}`}
       footer={footer}
       onClose={leave}
     >
       <div hidden={id !== null}>
-        <BulkAsk operation={operation} words={words} status={input.status} title={title} onChange={setChanges} />
+        <BulkAsk {...{ operation, words, count, title }} status={input.status} onChange={setChanges} />
       </div>
       {batch ? <BatchView batch={batch} words={words} onUndo={setId} /> : null}
     </Dialog>

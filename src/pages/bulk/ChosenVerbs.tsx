@@ -3,18 +3,16 @@ import { ACTION_FILES_MAX } from '../../contract/action'
 import { type Chosen, onlyChosen, type RowSelection } from '../../engine/list/selection'
 import { OfferedButton } from '../field/OfferedButton'
 import { useOffice } from '../office'
+import { EXPORT_IDS } from './export-reason'
 import type { ChosenRows } from './offer'
 import { chosenOffers, type OwnOffers } from './offers'
-
-/** More ids than this make the address of an export too long. */
-const EXPORT_IDS = 200
 
 export interface ChosenVerbsProps extends Omit<ChosenRows, 'row' | 'many'> {
   store: RowSelection['store']
   own: OwnOffers
 }
 
-/** What may be done with the chosen records. Another choice draws it anew only where it changes what is offered. */
+/** What can be done with the chosen records, and why the rest cannot. Another choice draws it anew only where it changes what is offered. */
 export function ChosenVerbs({ store, own, ...rows }: ChosenVerbsProps) {
   const office = useOffice()
   const asked = rows.entity.actions !== undefined

@@ -39,7 +39,10 @@ export function ExportDialog({ input, close }: DialogProps<ExportInput, boolean>
   }, [endpoint])
   const whole = (arrived.rows ?? 0) * ROW_BYTES[input.format]
   const size = figures(Math.ceil(arrived.bytes / 1024))
-  const said = arrived.rows === null ? text('EXPORT.WAITING') : text('EXPORT.PROGRESS', { size, rows: figures(arrived.rows) })
+  const said =
+    arrived.rows === null
+      ? text('EXPORT.WAITING')
+      : text('EXPORT.PROGRESS', { size, rows: figures(arrived.rows), count: arrived.rows })
   const footer = (
     <>
       <span className="grow" />

@@ -14,20 +14,24 @@ export function ListMenu({ entity, conf, query }: { entity: PublicEntity; conf: 
   const { lang, text } = useTexts()
   const listed = useListed(entity)
   const own = listed?.(office, { entity, conf, query }, lang) ?? []
+  const imports = conf.canCreate || conf.canWrite
+  const reasons = useReasons(!conf.canExport || !imports)?.(office, entity, conf)
   const save = (format: string) =>
     void dialogs.open('export', { route: conf.route, format, params: exportParams(query).map(([name, value]) => [name, value]) })
-  const files = conf.canExport
-    ? [
-        { id: 'xlsx', label: text('EXPORT.XLSX'), icon: 'download' },
-        { id: 'csv', label: text('EXPORT.CSV'), icon: 'file' },
-      ]
-    : []
-  const rows = conf.canCreate || conf.canWrite ? [{ id: 'import', label: text('IMPORT.OPEN'), icon: 'table' }] : []
+  // A mere page has no records that could go out or come in.
+  const whole = entity.type !== 'path'
+  const kept = { disabled: !conf.canExport && !reasons, reason: reasons?.files }
+  const files = [
+    { id: 'xlsx', label: text('EXPORT.XLSX'), icon: 'download', ...kept },
+    { id: 'csv', label: text('EXPORT.CSV'), icon: 'file', ...kept },
+  ]
+  const closed = { disabled: !imports && !reasons, reason: reasons?.rows }
+  const rows = [{ id: 'import', label: text('IMPORT.OPEN'), icon: 'table', ...closed }]
   const past = [{ id: 'batches', label: text('BATCHES.TITLE'), icon: 'history' }]
   const groups = [
     { id: 'own', actions: own.map(({ id, label, icon, reason }) => ({ id, label, icon, reason })) },
-    { id: 'files', actions: files },
-    { id: 'rows', actions: rows },
+    { id: 'files', actions: whole ? files : [] },
+    { id: 'rows', actions: whole ? rows : [] },
     { id: 'past', actions: past },
   ]
   const act = (id: string) => {
@@ -40,6 +44,17 @@ export function ListMenu({ entity, conf, query }: { entity: PublicEntity; conf: 
   return (
     <MenuButton label={text('LIST.MORE')} icon="more" items={groups.filter(({ actions }) => actions.length > 0)} onAction={act} />
   )
+}
+
+/** What says why entries are off, for lists where some are. */
+function useReasons(off: boolean) {
+  const { data } = useQuery({
+    queryKey: ['code', 'list-reasons'],
+    queryFn: async () => (await import('./list-reasons')).listReasons,
+    enabled: off,
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+  return data
 }
 
 /** What says the file's own entries, for lists that have any. */

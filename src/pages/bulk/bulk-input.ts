@@ -15,6 +15,11 @@ export interface BulkInput {
   count: string
 }
 
+/** What a count in words asks of a text: the form for one, or the form for several. */
+export function formFor(count: string): number {
+  return count === '1' ? 1 : 2
+}
+
 /** Which list is taken away, and how. */
 export interface ExportInput {
   route: string

@@ -5,8 +5,9 @@ import { exportParams } from '../../engine/list/query'
 import { plainSelection } from '../../engine/list/selection'
 import type { Office } from '../../engine/office'
 import { callForEach, createAddress, dialogInput, openAddress, tellFailedCall } from '../../engine/record/act'
-import { actionReason, actionsOn, holdsFor, labelOfAction, listReason, mayEver } from '../../engine/record/actions'
+import { actionReason, actionsOn, holdsFor, labelOfAction, listReason } from '../../engine/record/actions'
 import { wayBackTo } from '../../engine/way-back'
+import { formFor } from './bulk-input'
 import type { ChosenRows, Offer } from './offer'
 
 /**
@@ -21,18 +22,16 @@ export function chosenActions(office: Office, rows: ChosenRows): Offer[] {
   const needs = { entity, conf, texts, confOf, guard: () => ({}) }
   const offered = actionsOn(entity, 'bulk', confOf)
   const single = row ? actionsOn(entity, 'row', confOf).filter((action) => !offered.includes(action)) : []
-  return [...offered, ...single]
-    .filter((action) => mayEver(conf, action))
-    .map((action) => {
-      const holds = (when: string) => row === null || holdsFor(entity, row, user, when)
-      // Files come row by row: not of everything a list may find.
-      const tooMany = { text: texts.text('ACTION.TOO_MANY', { max: ACTION_FILES_MAX }), cure: null, technical: [] }
-      const reason = row
-        ? actionReason({ ...needs, holds }, action, row)
-        : (listReason(needs, action) ?? (action.call?.answer === 'file' && many ? tooMany : null))
-      const label = labelOfAction(entity, action, texts.lang())
-      return { id: action.id, label, icon: action.icon, reason, run: () => runOn(office, rows, action, label) }
-    })
+  return [...offered, ...single].map((action) => {
+    const holds = (when: string) => row === null || holdsFor(entity, row, user, when)
+    // Files come row by row: not of everything a list may find.
+    const tooMany = { text: texts.text('ACTION.TOO_MANY', { max: ACTION_FILES_MAX }), cure: null, technical: [] }
+    const reason = row
+      ? actionReason({ ...needs, holds }, action, row)
+      : (listReason(needs, action) ?? (action.call?.answer === 'file' && many ? tooMany : null))
+    const label = labelOfAction(entity, action, texts.lang())
+    return { id: action.id, label, icon: action.icon, reason, run: () => runOn(office, rows, action, label) }
+  })
 }
 
 async function runOn(office: Office, rows: ChosenRows, action: Action, label: string): Promise<void> {
@@ -61,7 +60,7 @@ function batchOf({ row }: ChosenRows, { call, id, status }: Action): JsonObject 
 async function isSure({ dialogs, ports }: Office, { confirm }: Action, action: string, name: string): Promise<boolean> {
   if (!confirm) return true
   const { text } = ports.texts
-  const question: Json = { title: text('ACTION.QUESTION_MANY', { action, count: name }), confirm: action }
+  const question: Json = { title: text('ACTION.QUESTION_MANY', { action, figure: name, count: formFor(name) }), confirm: action }
   return (await dialogs.open('confirm', question)) === true
 }
 

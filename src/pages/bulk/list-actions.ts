@@ -4,6 +4,7 @@ import type { Office } from '../../engine/office'
 import { createAddress, dialogInput, openAddress } from '../../engine/record/act'
 import { actionsOn, labelOfAction, listReason } from '../../engine/record/actions'
 import { wayBackTo } from '../../engine/way-back'
+import { lineFor } from './list-reasons'
 import type { ChosenRows } from './offer'
 
 /** A list as a whole. */
@@ -14,8 +15,8 @@ export interface ListAction {
   id: string
   label: string
   icon: string
-  /** why it is off */
-  reason: string | undefined
+  /** why it is off; null = it can be done */
+  reason: string | null
   run: () => void
 }
 
@@ -23,13 +24,17 @@ export interface ListAction {
 export function listActions(office: Office, list: WholeList, lang: string): ListAction[] {
   const { conf, entity } = list
   const confOf = office.conf.byRoute
-  return actionsOn(entity, 'list', confOf).map((action) => ({
-    id: `own.${action.id}`,
-    label: labelOfAction(entity, action, lang),
-    icon: action.icon,
-    reason: listReason({ conf, confOf, texts: office.ports.texts }, action)?.text,
-    run: () => run(office, list, action),
-  }))
+  const { texts } = office.ports
+  return actionsOn(entity, 'list', confOf).map((action) => {
+    const reason = listReason({ entity, conf, confOf, texts }, action)
+    return {
+      id: `own.${action.id}`,
+      label: labelOfAction(entity, action, lang),
+      icon: action.icon,
+      reason: reason && lineFor(office, reason),
+      run: () => run(office, list, action),
+    }
+  })
 }
 
 function run({ dialogs, ports }: Office, { conf, query }: WholeList, action: Action): void {

@@ -1,8 +1,12 @@
 import type { PublicEntity } from '../../contract/entity'
-import { bulkVerbs } from '../../engine/batches'
+import type { Texts } from '../../contract/ports'
+import { type BulkVerb, bulkVerbs } from '../../engine/batches'
 import { exportParams } from '../../engine/list/query'
 import { plainSelection } from '../../engine/list/selection'
 import type { Office } from '../../engine/office'
+import type { Abilities } from '../../engine/record/abilities'
+import { actReason, type Reason, rightReason } from '../../engine/record/act-reason'
+import { exportReason } from './export-reason'
 import type { ChosenRows, Offer } from './offer'
 
 /** What the file adds to what can be done with rows. */
@@ -25,24 +29,31 @@ export async function loadOwnOffers({ actions = [] }: Pick<PublicEntity, 'action
 }
 
 /**
- * What may be done with chosen records: the file's words that the user has the right to, then its other actions. `exports`:
- * the choice can be named in the address of an export.
+ * What the file offers for chosen records, its words before its other actions, each with the reason why it is off.
+ * `exports`: the choice can be named in the address of an export.
  */
 export function chosenOffers(office: Office, rows: ChosenRows, own: OwnOffers, exports: boolean): Offer[] {
-  const { entity, conf, query } = rows
+  const { entity, query } = rows
   const added = own(office, rows)
-  const verbs = bulkVerbs(entity, conf, query.showDeleted)
-    .filter((verb) => verb !== 'export' || exports)
-    .map((verb) => verbOffer(office, rows, verb))
+  const verbs = bulkVerbs(entity, query.showDeleted).map((verb) => verbOffer(office, rows, verb, exports))
   const named = entity.list.bulk.flatMap(
     (word) => verbs.find(({ id }) => id === word) ?? added.find(({ id }) => id === word) ?? [],
   )
   return [...named, ...added.filter((one) => !named.some(({ id }) => id === one.id))]
 }
 
-function verbOffer(office: Office, rows: ChosenRows, verb: string): Offer {
-  const label = office.ports.texts.text(`BULK.VERB.${verb}`)
-  return { id: verb, label, icon: ICONS[verb], reason: null, run: () => doVerb(office, rows, verb) }
+function verbOffer(office: Office, rows: ChosenRows, verb: BulkVerb, exports: boolean): Offer {
+  const { texts } = office.ports
+  const reason = verb === 'export' ? exportReason(rows, texts, exports) : verbReason(rows, texts, ACTS[verb])
+  return { id: verb, label: texts.text(`BULK.VERB.${verb}`), icon: ICONS[verb], reason, run: () => doVerb(office, rows, verb) }
+}
+
+const ACTS = { status: 'changeStatus', update: 'edit', delete: 'remove', restore: 'restore' } as const
+
+/** One row answers for itself; several are judged by the right alone, and row by row when it is done. */
+function verbReason({ entity, conf, row }: ChosenRows, texts: Texts, act: keyof Abilities): Reason | null {
+  const needs = { entity, conf, texts }
+  return row ? actReason(needs, act, row) : rightReason(needs, act)
 }
 
 function doVerb({ dialogs }: Office, { conf, query, chosen }: ChosenRows, verb: string): Promise<unknown> {

@@ -1,4 +1,4 @@
-import type { Reason } from '../../engine/record/reasons'
+import type { Reason } from '../../engine/record/act-reason'
 import { ExplainedButton } from '../../ui/ExplainedButton'
 import { Why } from './Why'
 

@@ -1,5 +1,5 @@
 import { ROLE_ADMIN } from '../../contract/user'
-import type { Reason } from '../../engine/record/reasons'
+import type { Reason } from '../../engine/record/act-reason'
 import { Explanation } from '../../ui/Explanation'
 import { useUser } from '../office'
 

@@ -71,7 +71,13 @@ function Check({ studio }: { studio: ImportStudio }) {
       </div>
     )
   const counts = { good: figures(checked.good.length), bad: figures(checked.bad.length) }
-  return <Banner tone={checked.bad.length > 0 ? 'warning' : 'success'} title={text('IMPORT.CHECKED', counts)} announce />
+  return (
+    <Banner
+      tone={checked.bad.length > 0 ? 'warning' : 'success'}
+      title={text('IMPORT.CHECKED', { ...counts, count: checked.good.length })}
+      announce
+    />
+  )
 }
 
 /** Why the rows cannot be checked yet, as a text key. */
@@ -99,7 +105,7 @@ function Acts({ studio, words, running }: { studio: ImportStudio; words: EntityW
     <div className="tools">
       {running ? null : (
         <Button variant="primary" disabled={good.length === 0 || studio.progress !== null} onClick={() => void studio.run()}>
-          {text('IMPORT.GO', { good: figures(good.length) })}
+          {text('IMPORT.GO', { good: figures(good.length), count: good.length })}
         </Button>
       )}
       {bad.length > 0 && !running ? (

@@ -1,7 +1,8 @@
 import type { RefObject } from 'react'
+import { ROLE_ADMIN } from '../../contract/user'
 import { Menu } from '../../ui/Menu'
 import type { Offer } from '../bulk/offer'
-import { useTexts } from '../office'
+import { useTexts, useUser } from '../office'
 import { rowMenu } from './row-acts'
 
 export interface RowMenuProps {
@@ -15,11 +16,12 @@ export interface RowMenuProps {
 /** The menu of a row, hanging on its button. Load it lazily. */
 export function RowMenu({ anchor, name, acts, onClose }: RowMenuProps) {
   const { text } = useTexts()
+  const admin = useUser()?.authorities.includes(ROLE_ADMIN) === true
   return (
     <Menu
       anchor={anchor}
       label={text('LIST.ACTS_ON', { name })}
-      items={rowMenu(acts)}
+      items={rowMenu(acts, admin)}
       onAction={(id) => void acts.find((one) => one.id === id)?.run()}
       onClose={onClose}
     />

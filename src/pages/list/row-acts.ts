@@ -3,7 +3,7 @@ import type { EntityConf } from '../../contract/conf'
 import type { PublicEntity } from '../../contract/entity'
 import type { RecordData } from '../../contract/record'
 import type { Office } from '../../engine/office'
-import { abilitiesOf } from '../../engine/record/abilities'
+import { actReason, reasonLine } from '../../engine/record/act-reason'
 import type { MenuGroup } from '../../ui/menu-items'
 import type { Offer } from '../bulk/offer'
 import { chosenOffers, type OwnOffers } from '../bulk/offers'
@@ -17,22 +17,27 @@ export interface RowFacts {
   hrefOf: (path: string) => string
 }
 
-/** What can be done with one row: the way to it and to its form, the file's own acts, what a choice of rows offers. */
+/** The acts of one row: the way to it and to its form, the file's own acts, what a choice of rows offers; each with why it is off. */
 export function rowActs(office: Office, { entity, conf, query, hrefOf }: RowFacts, record: RecordData, own: OwnOffers): Offer[] {
   const { navigator, texts } = office.ports
   const { id } = record
-  const can = abilitiesOf(conf, record)
   const way = (name: string, label: string, icon: string, path: string): Offer => ({
     ...{ id: name, label: texts.text(label), icon, reason: null },
     run: () => navigator.go(hrefOf(path)),
   })
   const chosen = () => ({ selection: { ids: [id] }, count: '1' })
-  const may: Record<string, boolean> = { update: false, status: can.changeStatus, delete: can.remove, restore: can.restore }
-  const offers = chosenOffers(office, { entity, conf, query, row: record, many: false, chosen }, own, false)
+  const shown = { ...query, showDeleted: record.delete.deleted }
+  const offers = chosenOffers(office, { entity, conf, query: shown, row: record, many: false, chosen }, own, false)
+  // The form changes one row better than the dialog for many; a file of one row is its print; what is deleted is not deleted twice.
+  const besides = ['update', 'export', ...(record.delete.deleted ? ['delete'] : [])]
+  const edit = {
+    ...way(EDIT, 'CRUD.EDIT', 'pencil', `/${conf.route}/${id}/edit`),
+    reason: actReason({ entity, conf, texts }, 'edit', record),
+  }
   return [
     way(OPEN, 'LIST.OPEN_ROW', 'external', `/${conf.route}/${id}`),
-    ...(can.edit ? [way(EDIT, 'CRUD.EDIT', 'pencil', `/${conf.route}/${id}/edit`)] : []),
-    ...offers.filter((one) => may[one.id] ?? true),
+    ...(entity.type === 'path' ? [] : [edit]),
+    ...offers.filter((one) => !besides.includes(one.id)),
   ]
 }
 
@@ -41,8 +46,11 @@ const EDIT = 'row.edit'
 const ENDS: readonly string[] = ['delete', 'restore']
 
 /** The acts of a row as a menu: ways, acts, and apart what takes the record away or brings it back. */
-export function rowMenu(acts: readonly Offer[]): MenuGroup[] {
-  const entry = ({ id, label, icon, reason }: Offer) => ({ id, label, icon, reason: reason?.text, danger: id === 'delete' })
+export function rowMenu(acts: readonly Offer[], admin: boolean): MenuGroup[] {
+  const entry = ({ id, label, icon, reason }: Offer) => ({
+    ...{ id, label, icon, danger: id === 'delete' },
+    reason: reason && reasonLine(reason, admin),
+  })
   const isWay = ({ id }: Offer) => id === OPEN || id === EDIT
   const groups = [
     { id: 'ways', actions: acts.filter(isWay).map(entry) },

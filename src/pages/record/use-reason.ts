@@ -1,5 +1,5 @@
 import type { Abilities } from '../../engine/record/abilities'
-import { actReason, type Reason, type ReasonNeeds } from '../../engine/record/reasons'
+import { actReason, type Reason, type ReasonNeeds } from '../../engine/record/act-reason'
 import { useRecord, useSession } from '../field/record-context'
 import { useOffice } from '../office'
 

@@ -50,6 +50,13 @@ async function press(selector: string, init: MouseEventInit = {}): Promise<void>
 }
 const chosen = () => [...document.querySelectorAll<HTMLElement>('tbody [aria-selected="true"]')].map((row) => row.dataset.id)
 
+/** The list draws its heads' menus and the counts of its views a moment after its rows. */
+function allThere(): void {
+  expect(document.querySelectorAll('[aria-label^="Colonna "]')).toHaveLength(4)
+  const [all, sail] = [...document.querySelectorAll('[role="tab"]')].map((tab) => tab.textContent)
+  expect([all, sail]).toEqual(['Tutti', 'A vela4'])
+}
+
 describe('what a choice draws', () => {
   test.each([
     ['one row more', '[data-id="r2"] input', {}, ['r0', 'r1', 'r2']],
@@ -60,6 +67,7 @@ describe('what a choice draws', () => {
     '%s: the rows’ boxes, the box of the head and the number, never cells, heads or the acts of the bar',
     async (_, at, init, ids) => {
       const { read, said } = await showCounted()
+      await vi.waitFor(allThere, { timeout: 15_000 })
       await press('[data-id="r0"] input')
       await press('[data-id="r1"] input')
       await vi.waitFor(() => expect(document.querySelectorAll('.selbar .acts button')).toHaveLength(4), { timeout: 15_000 })

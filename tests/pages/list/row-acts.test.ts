@@ -1,0 +1,90 @@
+import { describe, expect, test } from 'vitest'
+import it from '../../../src/app/texts/it.json'
+import { publicEntity } from '../../../src/catalog/public'
+import type { EntityConf, StatusConf } from '../../../src/contract/conf'
+import { createOffice } from '../../../src/engine/create-office'
+import { chosenOffers } from '../../../src/pages/bulk/offers'
+import { rowActs, rowMenu } from '../../../src/pages/list/row-acts'
+import { entityConf, fakePorts, fakeTexts, record } from '../../engine/fakes'
+import { entity } from '../../support/entity'
+
+const BOATS = publicEntity(
+  entity({
+    fields: { name: 'text' },
+    list: { bulk: ['status', 'update', 'delete', 'restore', 'export'] } as never,
+    statuses: { default: 'SOLD', list: [{ code: 'SOLD' }] },
+  }),
+)
+
+const SOLD: StatusConf = {
+  ...{ code: 'SOLD', name: 'Venduta', color: '#757575', textColor: '#FFFFFF', allowable: [], system: false },
+  ...{ canWrite: true, canDelete: true, canChangeStatus: true },
+}
+
+const QUERY = { showDeleted: false } as Parameters<typeof rowActs>[1]['query']
+
+function offered(status: Partial<StatusConf>, part: Partial<EntityConf> = {}, deleted = false) {
+  const ports = { ...fakePorts(), texts: fakeTexts(it) }
+  const conf = entityConf({ statuses: { default: 'SOLD', list: [{ ...SOLD, ...status }] }, ...part })
+  const boat = record({ id: 'b1', status: 'SOLD', delete: { deleted } })
+  const office = createOffice(ports)
+  const facts = { entity: BOATS, conf, query: QUERY }
+  const chosen = () => ({ selection: { ids: ['b1'] }, count: '1' })
+  return {
+    row: rowActs(office, { ...facts, hrefOf: (path) => path }, boat, () => []),
+    many: (exports: boolean) => chosenOffers(office, { ...facts, row: null, many: true, chosen }, () => [], exports),
+  }
+}
+
+const said = (acts: ReturnType<typeof offered>['row']) => acts.map(({ id, reason }) => [id, reason?.text ?? null])
+
+describe('the acts of a row', () => {
+  test('all stand there; those the status refuses say so, as on the record', () => {
+    const { row } = offered({ canWrite: false, canDelete: false })
+    expect(said(row)).toEqual([
+      ['row.open', null],
+      ['row.edit', 'Nello stato «Venduta» non puoi modificare.'],
+      ['status', null],
+      ['delete', 'Nello stato «Venduta» non puoi eliminare.'],
+    ])
+  })
+
+  test('a deleted row is restored and nothing else', () => {
+    const off = "L'elemento è eliminato: ripristinalo prima."
+    const { row } = offered({}, {}, true)
+    expect(said(row)).toEqual([
+      ['row.open', null],
+      ['row.edit', it['RECORD.OFF_DELETED']],
+      ['status', it['RECORD.OFF_DELETED']],
+      ['restore', null],
+    ])
+    expect(off).toBe(it['RECORD.OFF_DELETED'])
+  })
+
+  test('in the menu the reason stands under the word; what has to be changed is for administrators', () => {
+    const { row } = offered({}, { canWrite: false })
+    const lines = (admin: boolean) => rowMenu(row, admin).flatMap(({ actions }) => actions.map(({ id, reason }) => [id, reason]))
+    const plain = 'Non hai il permesso di modificare «Barche». Ti serve il permesso BOAT_W: chiedilo a un amministratore.'
+    expect(lines(false)).toContainEqual(['row.edit', plain])
+    expect(lines(true)).toContainEqual(['row.edit', `${plain} BOAT_W ${BOATS.file}`])
+    expect(lines(true)).toContainEqual(['row.open', null])
+  })
+})
+
+describe('the acts of chosen rows', () => {
+  test('what the person may do to none of them is off and says which permission it takes', () => {
+    const { many } = offered({ canChangeStatus: false }, { canWrite: false, canDelete: false, canExport: false })
+    expect(said(many(true))).toEqual([
+      ['status', 'Non hai il permesso di cambiare lo stato in «Barche».'],
+      ['update', 'Non hai il permesso di modificare «Barche».'],
+      ['delete', 'Non hai il permesso di eliminare in «Barche».'],
+      ['export', 'Non hai il permesso di esportare «Barche».'],
+    ])
+  })
+
+  test('more rows than an address can name are not exported, and the button says how many can', () => {
+    const { many } = offered({})
+    expect(said(many(true)).every(([, reason]) => reason === null)).toBe(true)
+    expect(said(many(false)).at(-1)).toEqual(['export', expect.stringContaining('al massimo 200 righe')])
+  })
+})
