@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { refusalOf } from '../../src/engine/list/tree-moves'
+import type { TreeNode } from '../../src/contract/tree'
+import { placesFor, refusalOf } from '../../src/engine/list/tree-moves'
 import { boat } from './record/stage'
 
 const tag = (id: string, parent: string | null, treeName = 'AREAS') =>
@@ -32,5 +33,39 @@ describe('a record that is to be moved in its tree', () => {
     expect(refusalOf(records, tree, of('verona'), of('north'))).toBeNull()
     const ring = [tag('a', 'b'), tag('b', 'a'), tag('c', null)]
     expect(refusalOf(ring, tree, tag('c', null), tag('a', 'b'))).toBeNull()
+  })
+})
+
+describe('the places records can go to', () => {
+  const told = (nodes: readonly TreeNode[]): unknown[] =>
+    nodes.map(({ id, selectable, children }) => [id, selectable, ...told(children)])
+  const places = (moved: string[], letters = '') => told(placesFor(records, tree, moved.map(of), ({ id }) => id, letters))
+
+  test('are a tree without what is moved and what stands below it, nor what differs from it', () => {
+    expect(places(['verona'])).toEqual([['north', true, ['veneto', true]]])
+    expect(places(['veneto'])).toEqual([['north', true]])
+    expect(places(['north'])).toEqual([])
+    expect(places(['pizza'])).toEqual([])
+  })
+
+  test('of several are the places of them all', () => {
+    expect(places(['verona', 'veneto'])).toEqual([['north', true]])
+    expect(places(['verona', 'pizza'])).toEqual([])
+  })
+
+  test('are found by their name, with the way that leads to them', () => {
+    const all = [...records, tag('south', null), tag('ven', 'south')]
+    const found = placesFor(all, tree, [of('verona')], ({ id }) => id, ' VEN')
+    expect(told(found)).toEqual([
+      ['north', true, ['veneto', true]],
+      ['south', true, ['ven', true]],
+    ])
+  })
+
+  test('lead through one that cannot be chosen itself', () => {
+    const mixed = [tag('other', null, 'CONTENTS'), tag('inside', 'other'), tag('one', null)]
+    const [, , one] = mixed
+    if (!one) throw new Error('no record')
+    expect(told(placesFor(mixed, tree, [one], ({ id }) => id, ''))).toEqual([['other', false, ['inside', true]]])
   })
 })

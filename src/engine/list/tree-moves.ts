@@ -1,9 +1,13 @@
 import { sameJson, valueAt } from '../../catalog/paths'
+import type { Batch } from '../../contract/batch'
 import type { JsonObject } from '../../contract/json'
 import type { ListTree } from '../../contract/layout'
 import type { RecordData } from '../../contract/record'
+import type { Selection } from '../../contract/selection'
+import type { TreeNode } from '../../contract/tree'
+import { bulkRequest, runBatch } from '../batches'
 import type { Office } from '../office'
-import { parentOf } from './tree-rows'
+import { parentOf, treeRows } from './tree-rows'
 
 /** Why a record cannot stand below another one: it would stand below itself, or it lacks what all records there share. */
 export type Refusal = { kind: 'ring' } | { kind: 'differs'; path: string }
@@ -30,12 +34,75 @@ export function refusalOf(
     const above = held.get(at)
     at = above ? parentOf(above, by) : null
   }
+  const path = differing({ by, create }, record, under)
+  return path === null ? null : { kind: 'differs', path }
+}
+
+/** A field in which a record is not what all records below the other one are; null = there is none. */
+function differing({ by, create = {} }: ListTree, record: RecordData, under: RecordData): string | null {
   for (const [path, template] of Object.entries(create)) {
     const from = path === by ? undefined : TAKEN_OVER.exec(template)?.[1]
-    if (from !== undefined && !sameJson(valueAt(record as JsonObject, path), valueAt(under as JsonObject, from)))
-      return { kind: 'differs', path }
+    if (from !== undefined && !sameJson(valueAt(record as JsonObject, path), valueAt(under as JsonObject, from))) return path
   }
   return null
+}
+
+/**
+ * Where all of `moved` may go, as a tree: the places whose name holds `letters` and that take them, and what leads to such.
+ * What stands below a moved record goes with it and is no place.
+ */
+export function placesFor(
+  records: readonly RecordData[],
+  tree: ListTree,
+  moved: readonly RecordData[],
+  nameOf: (record: RecordData) => string,
+  letters: string,
+): TreeNode[] {
+  const rows = treeRows(records, tree.by, new Set())
+  const ids = new Set(moved.map(({ id }) => id))
+  const gone: boolean[] = []
+  const nodes: TreeNode[] = []
+  for (const [at, { above, record }] of rows.entries()) {
+    gone[at] = ids.has(record.id) || gone[above] === true
+    const label = nameOf(record)
+    const selectable = !gone[at] && moved.every((one) => differing(tree, one, record) === null)
+    nodes[at] = { id: record.id, itemId: record.id, label, ...PLAIN, selectable, children: [] }
+  }
+  const wanted = letters.trim().toLocaleLowerCase()
+  const top: TreeNode[] = []
+  // From the end: those below a place are known before it.
+  for (const [at, { above }] of [...rows.entries()].reverse()) {
+    const node = nodes[at]
+    const isFound = node?.selectable && node.label.toLocaleLowerCase().includes(wanted)
+    if (node && (isFound || node.children.length > 0)) (nodes[above]?.children ?? top).unshift(node)
+  }
+  return top
+}
+
+const PLAIN = { icon: null, overlayIcon: null, formatCode: null }
+
+/** Puts chosen records below another one, or at the top, as one batch. Rejects with ApiError. */
+export async function moveAllBelow(
+  office: Pick<Office, 'ports' | 'queries'>,
+  { endpoint, route }: { endpoint: string; route: string },
+  by: string,
+  selection: Selection,
+  under: string | null,
+): Promise<Batch> {
+  const batch = await runBatch(office, endpoint, bulkRequest('update', selection, { [by]: under && { id: under } }, false))
+  await office.queries.invalidateQueries({ queryKey: ['list', route] })
+  return batch
+}
+
+/** Puts everything a batch has moved back where it stood. Rejects with ApiError. */
+export async function undoMoves(
+  office: Pick<Office, 'ports' | 'queries'>,
+  { endpoint, route }: { endpoint: string; route: string },
+  token: string,
+): Promise<Batch> {
+  const batch = await runBatch(office, endpoint, { operation: 'undo', changes: { token } })
+  await office.queries.invalidateQueries({ queryKey: ['list', route] })
+  return batch
 }
 
 /** Puts a record below another one, or at the top. Rejects with ApiError; a record changed meanwhile is STALE_VERSION. */

@@ -8,6 +8,7 @@ import { atLeast } from '../../ui/Pager'
 import { SelectionBar, SelectionCount } from '../../ui/SelectionBar'
 import { ChosenVerbs } from '../bulk/ChosenVerbs'
 import { loadOwnOffers, type OwnOffers } from '../bulk/offers'
+import { OfferedButton } from '../field/OfferedButton'
 import { useOffice, useTexts } from '../office'
 import type { ChosenBarProps } from './ChosenBar'
 import { copyRows } from './copy-rows'
@@ -20,7 +21,7 @@ export async function chosenActions(entity: PublicEntity): Promise<(props: Chose
 }
 
 /** How many rows are chosen, all of them at one click, and what can be done with them. A choice redraws the number alone. */
-function ChosenActions({ entity, conf, query, selection, rows, columns, own }: ChosenBarProps & { own: OwnOffers }) {
+function ChosenActions({ entity, conf, query, selection, rows, columns, more = [], own }: ChosenBarProps & { own: OwnOffers }) {
   const { notices } = useOffice()
   const { lang, text } = useTexts()
   const { store } = selection
@@ -39,6 +40,9 @@ function ChosenActions({ entity, conf, query, selection, rows, columns, own }: C
   return (
     <SelectionBar count={<Count rows={rows} selection={selection} />} onClear={selection.clear}>
       <ChosenVerbs {...{ entity, conf, query, chosen, store, own }} />
+      {more.map((one) => (
+        <OfferedButton key={one.id} one={one} icon={one.icon} small />
+      ))}
       <Button variant="ghost" small icon="copy" onClick={() => void copy()}>
         {text('LIST.COPY_ROWS')}
       </Button>

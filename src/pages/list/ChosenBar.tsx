@@ -4,6 +4,7 @@ import type { ListQuery } from '../../contract/api'
 import type { EntityConf } from '../../contract/conf'
 import type { PublicEntity } from '../../contract/entity'
 import type { RowSelection } from '../../engine/list/selection'
+import type { Offer } from '../bulk/offer'
 import { useOffice } from '../office'
 import type { ListColumn } from './use-columns'
 import type { Rows } from './use-rows'
@@ -18,6 +19,8 @@ export interface ChosenBarProps {
   selection: RowSelection
   rows: Rows
   columns: readonly ListColumn[]
+  /** what this list alone does with chosen rows */
+  more?: readonly Offer[]
 }
 
 /** The selection bar, as soon as something is chosen. Keep one per entity. */

@@ -1,4 +1,4 @@
-import type { DragEvent, MouseEvent } from 'react'
+import type { DragEvent } from 'react'
 import { useStore } from 'zustand'
 import type { RecordData } from '../../contract/record'
 import { isChosen, type RowSelection } from '../../engine/list/selection'
@@ -31,6 +31,8 @@ export interface TreeBranchProps {
   selection: RowSelection
   /** what makes the row a place to drop on */
   drop: { onDragOver?: (event: DragEvent) => void; onDrop?: (event: DragEvent) => void }
+  /** asks where the record is to go */
+  onMove: () => void
   onToggle: () => void
   onStand: () => void
 }
@@ -109,16 +111,11 @@ function Name({ row, href, name, onToggle }: TreeBranchProps & { name: string })
   )
 }
 
-/** While a record is in hand each row offers its place; else it can be taken, or get a new one below it. */
-function Acts({ row, newHref, focus, moving, name, isHeld }: TreeBranchProps & { name: string; isHeld: boolean }) {
+/** While a record is in hand each row offers its place; else it can be moved, or get a new one below it. */
+function Acts({ row, newHref, focus, moving, name, isHeld, onMove }: TreeBranchProps & { name: string; isHeld: boolean }) {
   const { text } = useTexts()
   const { record } = row
   const tab = focus ? 0 : -1
-  const take = ({ currentTarget }: MouseEvent<HTMLElement>) => {
-    // The button goes: the row it stands in keeps the focus.
-    currentTarget.closest('tr')?.focus()
-    moving.take(record, false)
-  }
   if (moving.held && !moving.held.dragged) {
     if (isHeld) return null
     return (
@@ -137,7 +134,7 @@ function Acts({ row, newHref, focus, moving, name, isHeld }: TreeBranchProps & {
           <Icon name="plus" size="small" />
         </Link>
       )}
-      {moving.can(record) ? <MiniButton icon="swap" tabIndex={tab} label={text('LIST.MOVE', { name })} onClick={take} /> : null}
+      {moving.can(record) ? <MiniButton icon="swap" tabIndex={tab} label={text('LIST.MOVE', { name })} onClick={onMove} /> : null}
     </>
   )
 }

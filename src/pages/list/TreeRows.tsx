@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
-import { type DragEvent, type KeyboardEvent, type MouseEvent, useEffect, useMemo, useRef, useState } from 'react'
+import { type DragEvent, type KeyboardEvent, lazy, type MouseEvent, Suspense, useEffect, useMemo, useRef, useState } from 'react'
 import type { RecordData } from '../../contract/record'
-import { createSelection } from '../../engine/list/selection'
+import { createSelection, isChosen, onlyChosen, selectionOf } from '../../engine/list/selection'
 import { belowAddress, loadTree, TREE_ROWS_MAX, type TreeRow, treeRows } from '../../engine/list/tree-rows'
 import { Banner } from '../../ui/Banner'
 import { classNames } from '../../ui/class-names'
+import { writeNumber } from '../../ui/number-text'
 import { SkeletonRows } from '../../ui/SkeletonRows'
 import { TextButton } from '../../ui/TextButton'
 import { useOffice, useTexts } from '../office'
@@ -14,12 +15,15 @@ import { useListFrame } from './frame'
 import { HeadBox } from './HeadRow'
 import type { ListRowsProps } from './ListRows'
 import { ListFailed, NothingYet } from './ListStates'
+import type { AskedMove } from './MoveBelow'
 import { TreeBranch } from './TreeBranch'
 import { useColumns } from './use-columns'
 import { useRowChoice } from './use-row-choice'
 import type { Rows } from './use-rows'
 import { type TreeMove, useTreeMove } from './use-tree-move'
 import '../../ui/styles/tree-list.css'
+
+const MoveBelow = lazy(() => import('./MoveBelow').then((module) => ({ default: module.MoveBelow })))
 
 /** Width of the column with the branches, in px. */
 const BRANCH_WIDTH = 320
@@ -69,11 +73,11 @@ function rowsOf(records: readonly RecordData[], totalExact: boolean, retry: () =
 
 /**
  * The records of a list as the tree they form: opened and closed by the arrows, walked row by row, chosen as rows of other
- * lists are, and moved below one another by dragging, by a button, or by Ctrl+X and Ctrl+V.
+ * lists are, and moved below one another by dragging, by Ctrl+X and Ctrl+V, or in a dialog that shows the places: the only way on touch, and for several at once.
  */
 export function TreeRows({ entity, conf, list, query, arrangement }: Omit<ListRowsProps, 'set' | 'address' | 'onFilter'>) {
   const office = useOffice()
-  const { text } = useTexts()
+  const { lang, text } = useTexts()
   const frame = useListFrame()
   const by = entity.list.tree?.by ?? ''
   const told = useMemo(() => new Set([by, ...entity.title.flatMap((part) => ('path' in part ? part.path : []))]), [by, entity])
@@ -104,12 +108,23 @@ export function TreeRows({ entity, conf, list, query, arrangement }: Omit<ListRo
     conf,
     records,
     label: (path) => described.find((column) => column.path === path)?.label ?? path,
-    onMoved: ({ id }, under) => {
-      arrived.current = id
-      setActiveId(id)
+    onMoved: (record, under) => {
+      if (record) {
+        arrived.current = record.id
+        setActiveId(record.id)
+      } else selection.clear()
       if (under) setClosed((before) => new Set([...before].filter((one) => one !== under.id)))
     },
   })
+  const [asked, setAsked] = useState<AskedMove | null>(null)
+  const ask = (record: RecordData) => setAsked({ moved: { record }, chosen: [record] })
+  const askChosen = () => {
+    const held = selection.store.getState()
+    const only = onlyChosen(held)
+    if (only) return ask(only)
+    const chosen = records.filter(({ id }) => isChosen(held, id))
+    setAsked({ moved: { selection: selectionOf(held, query), figure: writeNumber(chosen.length, lang) }, chosen })
+  }
   const active = Math.max(
     0,
     rows.findIndex(({ record }) => record.id === activeId),
@@ -193,6 +208,7 @@ export function TreeRows({ entity, conf, list, query, arrangement }: Omit<ListRo
             <TreeBranch
               key={row.record.id}
               {...{ row, columns, at, moving, selection }}
+              onMove={() => ask(row.record)}
               focus={at === active}
               href={hrefOf(row.record)}
               newHref={conf.canCreate && entity.list.tree ? belowAddress(entity.route, entity.list.tree, row.record) : null}
@@ -205,7 +221,17 @@ export function TreeRows({ entity, conf, list, query, arrangement }: Omit<ListRo
         </tbody>
       </table>
       {data ? (
-        <ChosenBar {...{ entity, conf, query, selection }} rows={rowsOf(records, data.whole, again)} columns={described} />
+        <ChosenBar
+          {...{ entity, conf, query, selection }}
+          rows={rowsOf(records, data.whole, again)}
+          columns={described}
+          more={[{ id: 'move', label: text('LIST.MOVE_BELOW'), icon: 'swap', reason: moving.reason, run: askChosen }]}
+        />
+      ) : null}
+      {asked && entity.list.tree ? (
+        <Suspense>
+          <MoveBelow {...asked} {...{ moving, records }} tree={entity.list.tree} onClose={() => setAsked(null)} />
+        </Suspense>
       ) : null}
     </div>
   )

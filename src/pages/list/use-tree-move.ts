@@ -1,11 +1,16 @@
 import { useRef, useState } from 'react'
+import type { Batch } from '../../contract/batch'
 import type { EntityConf } from '../../contract/conf'
 import type { PublicEntity } from '../../contract/entity'
 import type { RecordData } from '../../contract/record'
-import { moveBelow, refusalOf } from '../../engine/list/tree-moves'
+import type { Selection } from '../../contract/selection'
+import { failureWords } from '../../engine/batches'
+import { moveAllBelow, moveBelow, refusalOf, undoMoves } from '../../engine/list/tree-moves'
 import { parentOf } from '../../engine/list/tree-rows'
 import { abilitiesOf } from '../../engine/record/abilities'
+import { type Reason, rightReason } from '../../engine/record/act-reason'
 import { titleIn } from '../../engine/record/title'
+import { writeNumber } from '../../ui/number-text'
 import { useOffice, useTexts } from '../office'
 
 /** A record on its way to another place of the tree. */
@@ -17,10 +22,17 @@ export interface TreeMove {
   drop: () => void
   /** puts the record in hand below this one, null = at the top; a refusal is told, and the record stays in hand */
   put: (under: RecordData | null) => void
+  /** moves one record, or everything chosen as one step that the toast takes back; true when it is done */
+  moveTo: (moved: Moved, under: RecordData | null) => Promise<boolean>
+  /** why nothing of this list is moved; null = records are, as far as they can be changed */
+  reason: Reason | null
   refused: (under: RecordData) => boolean
   /** what a row of the tree is called */
   nameOf: (record: RecordData) => string
 }
+
+/** What is moved: one record, or a choice of several. */
+export type Moved = { record: RecordData } | { selection: Selection; figure: string }
 
 export interface TreeMoveOptions {
   entity: PublicEntity
@@ -28,40 +40,69 @@ export interface TreeMoveOptions {
   records: readonly RecordData[]
   /** label of a field */
   label: (path: string) => string
-  /** the record stands elsewhere now */
-  onMoved: (record: RecordData, under: RecordData | null) => void
+  /** the record, or with null several, stand elsewhere now */
+  onMoved: (record: RecordData | null, under: RecordData | null) => void
 }
 
 /** Moves records of a tree: taken by key, button or pointer, put below another one, put back by the toast. */
 export function useTreeMove({ entity, conf, records, label, onMoved }: TreeMoveOptions): TreeMove {
   const office = useOffice()
   const { notices } = office
-  const { lang } = useTexts()
+  const { texts } = office.ports
+  const { lang, text } = useTexts()
   const nameOf = (record: RecordData) => titleIn(entity, record, lang) || record.id
   const [held, setHeld] = useState<TreeMove['held']>(null)
   const busy = useRef(false)
   const { tree } = entity.list
   const by = tree?.by ?? ''
 
-  const move = async (record: RecordData, under: RecordData | null): Promise<void> => {
-    if (busy.current) return
+  /** One move at a time; a refusal is told. */
+  const alone = async (work: () => Promise<void>): Promise<boolean> => {
+    if (busy.current) return false
     busy.current = true
-    const was = parentOf(record, by)
     try {
-      const moved = await moveBelow(office, entity, by, record, under?.id ?? null)
-      const back = () => void moveBelow(office, entity, by, moved, was).then(() => onMoved(moved, null), notices.failure)
-      notices.add({
-        tone: 'success',
-        text: under ? 'LIST.MOVED' : 'LIST.MOVED_TOP',
-        params: { name: nameOf(record), under: under ? nameOf(under) : '' },
-        act: { text: 'LIST.MOVE_UNDO', run: back },
-      })
-      onMoved(moved, under)
+      await work()
+      return true
     } catch (error) {
       notices.failure(error)
+      return false
     } finally {
       busy.current = false
     }
+  }
+  const move = async (record: RecordData, under: RecordData | null): Promise<void> => {
+    const was = parentOf(record, by)
+    const moved = await moveBelow(office, entity, by, record, under?.id ?? null)
+    const back = () => void moveBelow(office, entity, by, moved, was).then(() => onMoved(moved, null), notices.failure)
+    notices.add({
+      tone: 'success',
+      text: under ? 'LIST.MOVED' : 'LIST.MOVED_TOP',
+      params: { name: nameOf(record), under: under ? nameOf(under) : '' },
+      act: { text: 'LIST.MOVE_UNDO', run: back },
+    })
+    onMoved(moved, under)
+  }
+  const figure = (count: number) => ({ figure: writeNumber(count, lang), count })
+  /** What of a batch was not done, with the reason of its first record; the page of batches lists them all. */
+  const tellRest = ({ failed, failures: [first], reason }: Batch): void => {
+    if (reason) notices.add({ tone: 'danger', text: `ERRORS.${reason}` })
+    if (!first) return
+    const words = { ...figure(failed), name: first.label, reason: failureWords(first, entity, label, texts) }
+    notices.add({ tone: 'warning', text: 'LIST.NOT_MOVED', params: words })
+  }
+  const moveAll = async (selection: Selection, under: RecordData | null): Promise<void> => {
+    const batch = await moveAllBelow(office, entity, by, selection, under?.id ?? null)
+    const { done, undoToken } = batch
+    const back = () => void undoMoves(office, entity, undoToken ?? '').then(tellRest, notices.failure)
+    if (done > 0)
+      notices.add({
+        tone: 'success',
+        text: under ? 'LIST.MOVED_MANY' : 'LIST.MOVED_MANY_TOP',
+        params: { ...figure(done), under: under ? nameOf(under) : '' },
+        ...(undoToken ? { act: { text: 'LIST.MOVE_UNDO_MANY', run: back } } : {}),
+      })
+    tellRest(batch)
+    onMoved(null, under)
   }
 
   const refusal = (record: RecordData, under: RecordData | null) => (tree ? refusalOf(records, tree, record, under) : null)
@@ -75,11 +116,15 @@ export function useTreeMove({ entity, conf, records, label, onMoved }: TreeMoveO
       return
     }
     setHeld(null)
-    if (parentOf(record, by) !== (under?.id ?? null)) void move(record, under)
+    if (parentOf(record, by) !== (under?.id ?? null)) void alone(() => move(record, under))
   }
+  const locked = conf.fields.readOnly.includes(by)
+  const closed: Reason = { text: text('FIELD.LOCKED.RIGHT'), cure: text('WHY.ASK'), technical: [by, entity.file] }
   return {
     held,
-    can: (record) => abilitiesOf(conf, record).edit && conf.fields.readOnly.every((path) => path !== by),
+    can: (record) => abilitiesOf(conf, record).edit && !locked,
+    moveTo: (moved, under) => alone(() => ('record' in moved ? move(moved.record, under) : moveAll(moved.selection, under))),
+    reason: rightReason({ entity, conf, texts }, 'edit') ?? (locked ? closed : null),
     take: (record, dragged) => setHeld({ record, dragged }),
     drop: () => setHeld(null),
     put,
