@@ -5,20 +5,21 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { openDatabase } from '../../src/server/db/open'
 import { ROWS } from './batching'
+import { CALLED } from './calling'
 
 const WRITER = fileURLToPath(new URL('./writer.mjs', import.meta.url))
 let place: string
-beforeAll(() => {
+beforeEach(() => {
   place = mkdtempSync(join(tmpdir(), 'tessera-batch-kill-'))
 })
-afterAll(() => rmSync(place, { recursive: true, force: true }))
+afterEach(() => rmSync(place, { recursive: true, force: true }))
 
-/** Runs the worker until it has told so much, and kills it; answers what it told last. */
-async function run(until: (done: number) => boolean): Promise<{ done: number; over: boolean }> {
-  const child = spawn(process.execPath, [WRITER, join(place, 'db'), 'batching'], { stdio: ['ignore', 'pipe', 'inherit'] })
+/** Runs a worker until it has told so much, and kills it; answers what it told last. */
+async function run(module: string, until: (done: number) => boolean): Promise<{ done: number; over: boolean }> {
+  const child = spawn(process.execPath, [WRITER, join(place, 'db'), module], { stdio: ['ignore', 'pipe', 'inherit'] })
   const exit = once(child, 'exit')
   let done = 0
   let over = false
@@ -31,15 +32,21 @@ async function run(until: (done: number) => boolean): Promise<{ done: number; ov
   return { done, over }
 }
 
-test('a batch whose process is killed again and again does every row exactly once', async () => {
+/** Starts one worker after the other until one comes to the end; answers how many were killed before. */
+async function killed(module: string, until: (done: number, last: number) => boolean): Promise<number> {
   let last = 0
   let kills = 0
   for (let over = false; !over; ) {
-    const ran = await run((done) => done >= last + 1_000 && done < ROWS)
+    const ran = await run(module, (done) => until(done, last))
     over = ran.over
     if (!over) kills += 1
     last = Math.max(last, ran.done)
   }
+  return kills
+}
+
+test('a batch whose process is killed again and again does every row exactly once', async () => {
+  const kills = await killed('batching', (done, last) => done >= last + 1_000 && done < ROWS)
   expect(kills).toBeGreaterThanOrEqual(2)
   const db = await openDatabase({ folder: join(place, 'db') })
   const { rows } = await db.query<{ n: number; different: number; revisions: number; first: string; last: string }>(
@@ -47,5 +54,19 @@ test('a batch whose process is killed again and again does every row exactly onc
        min(code) as first, max(code) as last from e_ledger`,
   )
   expect(rows[0]).toEqual({ n: ROWS, different: ROWS, revisions: ROWS, first: 'L-000001', last: 'L-004000' })
+  await db.close()
+}, 240_000)
+
+test('a batch of calls whose process dies between two of them again and again makes each exactly once', async () => {
+  // The process ends itself, within the second transaction of each of its lives: what that one did must be gone.
+  expect(await killed('calling', () => false)).toBe(3)
+  const db = await openDatabase({ folder: join(place, 'db') })
+  const { rows } = await db.query<Record<string, number>>(
+    `select count(*) as n, min("left") as least, max("left") as most, max(_version) as version,
+       (select count(*) from revision where operation = 'update') as revisions,
+       (select sum(done) from batch) as done, (select sum(failed) from batch) as failed from e_ledger`,
+  )
+  const once = { least: 1, most: 1, version: 2, failed: 0 }
+  expect(rows[0]).toEqual({ ...once, n: CALLED, revisions: CALLED, done: CALLED })
   await db.close()
 }, 240_000)

@@ -1,16 +1,32 @@
-import { createBatches } from '../../src/server/batches/batches'
+import type { Entity } from '../../src/contract/entity'
+import { type Batches, createBatches } from '../../src/server/batches/batches'
+import type { WorkerNeeds } from '../../src/server/batches/worker'
 import { openDatabase } from '../../src/server/db/open'
+import type { CallContext, Database, Records } from '../../src/server/parts'
 import { caller, recordsOver } from '../support/records'
 import { ledger } from './writing'
 
 /** Rows of the batch. */
 export const ROWS = 4_000
 
+/** What a process has at hand that begins a batch. */
+export interface Beginning {
+  db: Database
+  records: Records
+  batches: Batches
+  context: CallContext
+}
+
 /** Goes on with the batch of a folder, or begins one, telling each step as `step <done>` and the end as `over`. */
-export async function write(folder: string): Promise<void> {
+export async function workOn(
+  folder: string,
+  entity: Entity,
+  call: (records: Records) => WorkerNeeds['call'],
+  begin: (beginning: Beginning) => Promise<unknown>,
+): Promise<void> {
   const db = await openDatabase({ folder })
   const { records, use, catalogue } = recordsOver(db)
-  await use(ledger)
+  await use(entity)
   const context = caller()
   const batches = createBatches({
     db,
@@ -18,7 +34,7 @@ export async function write(folder: string): Promise<void> {
     catalogue,
     describe: async () => ({ fullname: 'Laura Bianchi', ...principalOf(context) }),
     guard: async () => undefined,
-    call: async () => Promise.reject(new Error('an import makes no calls')),
+    call: call(records),
     emit: (event) => {
       if (event.type !== 'batch') return
       process.stdout.write(`step ${event.batch.done}\n`)
@@ -30,12 +46,18 @@ export async function write(folder: string): Promise<void> {
     log: (line) => process.stderr.write(`${line}\n`),
   })
   const known = await batches.list(0, 1, context)
-  if (known.total > 0) return
-  const rows = Array.from({ length: ROWS }, (_, index) => ({ left: index, right: index }))
-  await batches.start(ledger, { operation: 'import', changes: { rows, mode: 'create' } }, context)
+  if (known.total === 0) await begin({ db, records, batches, context })
 }
 
-function principalOf({ principal }: ReturnType<typeof caller>) {
+function principalOf({ principal }: CallContext) {
   if (!principal) throw new Error('the caller is nobody')
   return principal
+}
+
+/** Imports rows. */
+export async function write(folder: string): Promise<void> {
+  const noCall = () => async () => Promise.reject(new Error('an import makes no calls'))
+  const rows = Array.from({ length: ROWS }, (_, index) => ({ left: index, right: index }))
+  const order = { operation: 'import', changes: { rows, mode: 'create' } }
+  await workOn(folder, ledger, noCall, ({ batches, context }) => batches.start(ledger, order, context))
 }
