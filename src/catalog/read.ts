@@ -1,5 +1,6 @@
 import type { Catalogue, SourceFile } from '../contract/catalogue'
 import type { CardFile, LookupFile, MenuFileSource } from '../contract/entity-file'
+import { TABLES_ROUTE } from '../contract/lookup'
 import type { Problem } from '../contract/problem'
 import type { WidgetManifest } from '../contract/widget'
 import { checkCard } from './check/card'
@@ -42,7 +43,7 @@ export function createReader(manifests: readonly WidgetManifest[]): Reader {
     const menu = shelve('menu', opened)
     const card = shelve('card', opened)
     const library = makeLibrary({ entity: entity.shelf, lookup: lookup.shelf, group: group.shelf, menu: menu.shelf }, manifests)
-    checkLookups(living(lookup.shelf), files)
+    checkLookups(living(lookup.shelf), files, entity.shelf.get(TABLES_ROUTE)?.draft)
     for (const volume of living(group.shelf)) checkGroup(volume, library)
     for (const volume of living(menu.shelf)) checkMenu(volume, library)
     const { entities, scenes } = judge.judge(living(entity.shelf), library)

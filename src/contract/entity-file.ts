@@ -250,6 +250,7 @@ export interface LookupFile {
   createFilter?: Record<string, Json>
   sort?: string
   carries?: string[]
+  extra?: string
   langs?: 'user' | 'it'
   rows?: LookupRowFile[]
   longRows?: { file: string; each?: JsonObject }

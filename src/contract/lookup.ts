@@ -19,8 +19,10 @@ export interface LookupTable {
   createFilter: Record<string, Json>
   /** what the dropdown asks its rows to be sorted by: `code,asc`; null = the order of the table */
   sort: string | null
-  /** row keys an option carries besides value and label */
-  carries: string[]
+  /** row keys that rules may read of a chosen row besides id, val, code and name; null = all */
+  carries: string[] | null
+  /** property of the records of rows that holds their extra fields; null = they are those of the file */
+  extra: string | null
   /** language of the labels: the reader's, or always Italian */
   langs: 'user' | 'it'
   rows: LookupRow[]

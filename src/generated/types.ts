@@ -911,6 +911,22 @@ export interface TablesRecord {
   flag3?: boolean | null
   extraValue?: string | null
   order?: number | null
+  mechanics?: {
+    winType?: 'instant' | 'draw' | 'points' | 'refund' | 'sure' | null
+    limitPerDay?: number | null
+    needsReceipt?: boolean | null
+  } | null
+  substance?: {
+    cas?: string | null
+    un?: string | null
+    class?: string | null
+  } | null
+  mailbox?: {
+    host?: string | null
+    port?: number | null
+    tls?: boolean | null
+    from?: string | null
+  } | null
   tags?: RelationValue[] | null
 }
 /**

@@ -125,6 +125,24 @@ describe('the rows that administrators keep', () => {
     expect(await refused(SUBJECTS, { ...person, roles: ['SOC', 'CC'], taxRegime: 'RF19' })).toEqual([])
   })
 
+  test('extra fields are changed where rows are, held to their kinds, and sent with the row', async () => {
+    const extrasOf = async (table: string, code: string) => {
+      const rows = await items(admin, `${TABLES}/tablevalue?tableCodes=${table}&unpaged=true`)
+      return rows.find((row) => row.code === code)?.extraFields
+    }
+    const changed = async (mechanics: object) => {
+      const { id, extraFields } = await rowOf('MECHANICS', 'CD')
+      const { status, body } = await admin.put(`${TABLES}/${id}`, { mechanics, extraFields })
+      return [status, ...((body.errors ?? []) as { path: string; code: string }[]).map(({ code, path }) => `${path} ${code}`)]
+    }
+    expect(await extrasOf('MECHANICS', 'CD')).toEqual({ limitPerDay: 5, winType: 'instant', needsReceipt: false })
+    expect(await extrasOf('CHEMICAL', 'DIESEL')).toEqual({ un: 'UN1202', class: '3' })
+    expect(await changed({ limitPerDay: 0, winType: 'instant', needsReceipt: false })).toEqual([422, 'mechanics.limitPerDay MIN'])
+    expect(await changed({ limitPerDay: 7, winType: 'gift', needsReceipt: false })).toEqual([422, 'mechanics.winType ENUM'])
+    expect(await changed({ limitPerDay: 7, winType: 'points', needsReceipt: true })).toEqual([200])
+    expect(await extrasOf('MECHANICS', 'CD')).toEqual({ limitPerDay: 7, winType: 'points', needsReceipt: true })
+  })
+
   test('[LOOKUP-27] rows with tags are left out where other tags are asked for', async () => {
     const [tag, other] = await items(admin, '/api/conf/tag?treeNameEquals=MATERIALS&size=2')
     const tags = [{ id: tag?.id, label: '' }]

@@ -93,6 +93,7 @@ function lookupTable(name: string): LiveCatalogue['lookups'] extends ReadonlyMap
     createFilter: {},
     sort: null,
     carries: [],
+    extra: null,
     langs: 'user',
     rows: [],
     longRows: null,

@@ -6,11 +6,13 @@ import type { Report } from '../report'
 import { tableOf } from '../resolve/defaults'
 import type { Volume } from '../shelf'
 import { each } from './each'
+import { checkExtra } from './extra'
+import type { Draft } from './grammar'
 import { didYouMean } from './hint'
 import { checkLongRows } from './long-rows'
 
-/** All lookup files: table codes that clash, label templates, rows. */
-export function checkLookups(volumes: readonly Volume[], files: readonly SourceFile[]): void {
+/** All lookup files: table codes that clash, label templates, rows. `rows`: the entity that describes the rows of all tables. */
+export function checkLookups(volumes: readonly Volume[], files: readonly SourceFile[], rows: Draft | undefined): void {
   const tables = new Map<string, string>()
   for (const { source, draft, name } of volumes) {
     if (!draft) continue
@@ -24,6 +26,7 @@ export function checkLookups(volumes: readonly Volume[], files: readonly SourceF
     checkLabel(source.report, file)
     checkRows(source.report, file)
     checkLongRows(source.report, file, files)
+    checkExtra(source.report, file, rows)
   }
 }
 

@@ -156,7 +156,13 @@ export function lookupGrammar(): Grammar {
           'x-hint': 'a row key, a comma, asc or desc: "code,asc"',
         },
       ),
-      carries: texts('Row keys a choice carries for rules and other fields.', oneOf('A row key.', ROW_KEYS)),
+      carries: texts(
+        'Row keys that rules may read of a chosen row, and so carry into other fields: lookup.kind.alpha1. They may always read id, val, code and name. Absent: all.',
+        oneOf('A row key.', ROW_KEYS),
+      ),
+      extra: text(
+        'Property of the entity "tables" that holds the extra fields of this table’s rows: typed there, changed on its screens. Absent: they stay as this file has them.',
+      ),
       langs: oneOf('Language of labels: the user’s, or always Italian.', ['user', 'it']),
       rows: list('First rows; the server inserts them once.', ROW),
       longRows: object(

@@ -1,4 +1,5 @@
 import { isHidden } from '../../catalog/rules/outcome'
+import type { ApiFieldError } from '../../contract/api'
 import type { Json } from '../../contract/json'
 import type { Core } from './core'
 import type { FieldState, RecordState } from './state'
@@ -14,6 +15,8 @@ function shown(state: RecordState, path: string): boolean {
   return state.showAll || state.touched.has(path)
 }
 
+const NONE: readonly ApiFieldError[] = []
+
 function fieldState(state: RecordState, path: string, value: Json): FieldState {
   const { outcome } = state
   const visible = shown(state, path)
@@ -21,7 +24,7 @@ function fieldState(state: RecordState, path: string, value: Json): FieldState {
     value,
     changed: isChanged(state, path),
     error: state.refused[path]?.[0] ?? (visible ? (state.errors[path]?.[0] ?? null) : null),
-    warning: visible ? (state.warnings[path]?.[0] ?? null) : null,
+    warnings: (visible && state.warnings[path]) || NONE,
     required: outcome.required.has(path),
     hidden: isHidden(outcome, path),
     lockedByRule: outcome.readOnly.get(path) ?? null,

@@ -65,7 +65,8 @@ export interface FieldState {
   value: Json
   changed: boolean
   error: ApiFieldError | null
-  warning: ApiFieldError | null
+  /** all that hold, in the order they were found */
+  warnings: readonly ApiFieldError[]
   required: boolean
   hidden: boolean
   /** the rule that locks it, as `file:line`; null = no rule does */

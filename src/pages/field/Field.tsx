@@ -68,12 +68,12 @@ function RawField({ field, state, code, width }: PartProps & { code: string }) {
   )
 }
 
-/** The words below a field. */
+/** The words below a field: one error to mend first, and everything that may be wrong, a line each. */
 function useMessages(state: FieldState): { error: string | null; warning: string | null } {
   const { open } = useRecord()
   const { texts } = useOffice().ports
-  const words = (finding: ApiFieldError | null) => finding && errorText(finding, open.entity, texts)
-  return { error: words(state.error), warning: words(state.warning) }
+  const words = (finding: ApiFieldError) => errorText(finding, open.entity, texts)
+  return { error: state.error && words(state.error), warning: state.warnings.map(words).join('\n') || null }
 }
 
 /** Why the field is locked, or null. */

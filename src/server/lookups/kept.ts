@@ -1,8 +1,8 @@
 import type { JsonObject } from '../../contract/json'
-import type { LookupRow, LookupTable } from '../../contract/lookup'
+import type { LookupTable } from '../../contract/lookup'
 import type { RecordData } from '../../contract/record'
 import { idsOf } from '../records/access-book'
-import { byOrder, rowOf, rowOfFile } from './row'
+import { byOrder, type RowFile, rowOf, rowOfFile } from './row'
 
 /** Status of a row that is retired: it is offered no more, and what names it keeps its label. */
 const RETIRED = 'DISABLED'
@@ -22,9 +22,9 @@ export function keptOfFile(table: LookupTable): KeptRows {
   return { all, offered: all, tagIds: new Map() }
 }
 
-/** The rows of a table as the store has them; `files`: those of its file by their code. */
-export function keptOfStore(records: readonly RecordData[], files: ReadonlyMap<string, LookupRow>): KeptRows {
-  const rows = records.map((record) => ({ record, row: rowOf(record, files) })).sort((a, b) => byOrder(a.row, b.row))
+/** The rows of a table as the store has them. */
+export function keptOfStore(records: readonly RecordData[], file: RowFile): KeptRows {
+  const rows = records.map((record) => ({ record, row: rowOf(record, file) })).sort((a, b) => byOrder(a.row, b.row))
   return {
     all: rows.map(({ row }) => row),
     offered: rows.filter(({ record }) => record.status !== RETIRED).map(({ row }) => row),

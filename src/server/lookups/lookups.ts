@@ -38,8 +38,8 @@ export function createLookups(needs: LookupsNeeds): Lookups & { stop: () => void
 
   const load = async (code: string, table: LookupTable | undefined): Promise<KeptRows> => {
     if (table && !(await seed.isSeeded(code))) return keptOfFile(table)
-    const files = new Map((table?.rows ?? []).map((row) => [row.code, row] as const))
-    return keptOfStore(await livingWith(records(), tables(), 'table', code), files)
+    const rows = new Map((table?.rows ?? []).map((row) => [row.code, row] as const))
+    return keptOfStore(await livingWith(records(), tables(), 'table', code), { rows, extra: table?.extra ?? null })
   }
   const rowsOf = async (code: string): Promise<KeptRows> => {
     const kept = cache.get(code)

@@ -1,4 +1,5 @@
 import { fold } from '../../catalog/fold'
+import { isObject } from '../../catalog/paths'
 import type { Json, JsonObject } from '../../contract/json'
 import type { LookupRow, LookupTable } from '../../contract/lookup'
 import type { RecordData } from '../../contract/record'
@@ -20,18 +21,30 @@ export const ROW_FILTERS: readonly string[] = [
 const TEXTS = ['val', 'alpha1', 'alpha2', 'alpha3', 'extraValue', 'order', 'formattedOutput'] as const
 const FLAGS = ['flag1', 'flag2', 'flag3'] as const
 
-/**
- * A record of the `tables` entity as lookups read it (spec B §3.2). `files`: the rows of the table's file by their code;
- * fixed ids and extra fields are theirs alone, the store does not hold them.
- */
-export function rowOf(record: RecordData, files: ReadonlyMap<string, LookupRow>): JsonObject {
+/** What a table's file says of its rows. */
+export interface RowFile {
+  /** the rows by their code: fixed ids are theirs alone, the store does not hold them */
+  rows: ReadonlyMap<string, LookupRow>
+  /** property of a record that holds the extra fields; null = they are those of the file */
+  extra: string | null
+}
+
+/** A record of the `tables` entity as lookups read it (spec B §3.2). */
+export function rowOf(record: RecordData, { rows, extra }: RowFile): JsonObject {
   const code = record.code ?? ''
-  const file = files.get(code)
+  const file = rows.get(code)
   const row: JsonObject = { id: file?.id ?? record.id, tableCode: record.table ?? null, code, name: record.name ?? code }
   for (const key of TEXTS) row[key] = record[key] ?? null
   for (const key of FLAGS) row[key] = record[key] === true
-  row.extraFields = file?.extraFields ?? null
+  row.extraFields = extra !== null && extra in record ? filledOf(record[extra]) : (file?.extraFields ?? null)
   return row
+}
+
+/** The parts that hold something; null when none does. */
+function filledOf(value: Json | undefined): JsonObject | null {
+  if (!isObject(value)) return null
+  const filled = Object.entries(value).filter(([, part]) => part !== null && part !== '')
+  return filled.length > 0 ? Object.fromEntries(filled) : null
 }
 
 /** A row of a lookup file as lookups answer it, while it is not in the store. */
@@ -53,6 +66,7 @@ export function payloadOf(table: LookupTable, row: LookupRow, declared: Readonly
     const value = rest[key]
     if (key !== 'val' && declared.has(key) && value !== undefined && value !== null) payload[key] = value
   }
+  if (table.extra !== null && declared.has(table.extra) && row.extraFields) payload[table.extra] = row.extraFields
   return payload
 }
 

@@ -148,6 +148,7 @@ entities/rule-target.json 6 RULE_TARGET move it to a rule of its own
 entities/rule-target.json 7 RULE_TARGET move it to a rule of its own
 entities/rule-twice.json 6 RULE_COMPUTED_TWICE join the two rules
 entities/rule-type.json 5 RULE_TYPE compare and compute values of
+entities/rule-uncarried.json 7 RULE_TYPE read flag1, id, val, code, name
 entities/rule-unknown-field.json 5 RULE_TYPE did you mean "kind"
 entities/rule-unknown-field.json 6 UNKNOWN_FIELD did you mean "sails"
 entities/several-kinds.json 5 SEVERAL_KINDS keep one of "lookup", "entity"

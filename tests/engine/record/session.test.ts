@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import type { Issue } from '../../../src/contract/widget'
 import { isDirty, isValid } from '../../../src/engine/record/state'
 import { boat, stage } from './stage'
 
@@ -184,12 +185,14 @@ describe('validation', () => {
     expect(session.field('sails').error).toMatchObject({ code: 'MIN' })
   })
 
-  test('a check of a widget warns without refusing', () => {
+  test('a check of a widget warns without refusing, of everything that may be wrong', () => {
     const base = boat({ name: 'Aurora' })
     const sketch = { fields: { name: { kind: 'text' as const, widget: 'strict' } } }
-    const { session, state } = stage({ base, sketch, checks: { strict: () => [{ severity: 'warning', path: '', code: 'ODD' }] } })
+    const odd: Issue[] = ['ODD', 'RARE'].map((code) => ({ severity: 'warning', path: '', code }))
+    const { session, state } = stage({ base, sketch, checks: { strict: () => odd } })
+    expect(session.field('name').warnings, 'nobody touched it').toEqual([])
     session.leave('name')
-    expect(session.field('name').warning).toMatchObject({ code: 'ODD' })
+    expect(session.field('name').warnings).toMatchObject([{ code: 'ODD' }, { code: 'RARE' }])
     expect(isValid(state())).toBe(true)
   })
 })
