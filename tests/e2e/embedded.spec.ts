@@ -30,6 +30,7 @@ test.describe('an embedded record over the real server', () => {
     await look(page, 'pick')
     await accessible(page)
     await dialog.getByRole('searchbox').fill('Studio Neri')
+    await expect(dialog.getByRole('row'), 'the head and what was found').toHaveCount(2)
     await dialog.getByRole('row', { name: /Studio Neri/ }).click()
     await dialog.getByRole('button', { name: 'Conferma' }).click()
     await expect(box).toHaveValue(/Studio Neri/)

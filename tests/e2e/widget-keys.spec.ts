@@ -15,6 +15,7 @@ test('chips are picked, typed and taken away by keys alone [KIT-27]', async ({ p
   const picked = await specimen(page, 'chips', 'empty')
   await picked.getByRole('combobox').focus()
   await page.keyboard.type('frag')
+  await expect(page.getByRole('option', { name: 'fragile' })).toBeVisible()
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('Enter')
   await expect(removal(picked, 'fragile')).toBeVisible()

@@ -16,6 +16,7 @@ import { createParams } from './params'
 import type { TablePlan } from './plan'
 import { decodeRow, type Row } from './row'
 import { textTests } from './text-tests'
+import { inTongue } from './tongues'
 import { readTotals } from './totals'
 import { conditionsOf, conjunction, whereSql } from './where-sql'
 
@@ -31,7 +32,8 @@ export async function listRecords(kit: Kit, entity: Entity, query: ListQuery, co
     countRows(kit, plan, query, context),
     readTotals(kit, plan, query, context),
   ]).catch(asParameter)
-  const known = await withAccess(kit, kit.db, plan, page.items, context)
+  const called = await inTongue(kit, plan, page.items, context.lang)
+  const known = await withAccess(kit, kit.db, plan, called, context)
   const items = hidden.length > 0 ? known.map((record) => withoutFields(record, hidden)) : known
   const { page: number, size } = query
   return { ...page, items, ...(count ?? knownSoFar(query, page)), page: number, size, ...(totals ? { totals } : {}) }

@@ -19,6 +19,7 @@ import { searchRecords } from './search'
 import { selectMany } from './select-many'
 import { createStatistics } from './statistics'
 import { changeRecordStatus } from './status'
+import { calledIn, inTongue } from './tongues'
 import { updateRecord, type Written } from './update'
 import { versionOf } from './version'
 
@@ -38,7 +39,9 @@ export function createRecords(needs: RecordsNeeds): Records {
     return shown(entity, record, context)
   }
   const shown = async (entity: Entity, record: RecordData, context: CallContext): Promise<RecordData> => {
-    const [known = record] = await withAccess(kit, kit.db, kit.plan(entity), [record], context)
+    const plan = kit.plan(entity)
+    const [called = record] = await inTongue(kit, plan, [record], context.lang)
+    const [known = called] = await withAccess(kit, kit.db, plan, [called], context)
     return withoutFields(known, hiddenFields(entity, context))
   }
   const tellFollowed = ({ route }: Entity, ids: readonly string[]): void => {
@@ -73,8 +76,10 @@ export function createRecords(needs: RecordsNeeds): Records {
     get: async (entity, id, context) => {
       requireEntity(context, entity, 'read')
       await ready(context)
-      const { record } = await findRecord(kit, kit.db, kit.plan(entity), id, context)
-      return withoutFields(record, hiddenFields(entity, context))
+      const plan = kit.plan(entity)
+      const { record } = await findRecord(kit, kit.db, plan, id, context)
+      const [called = record] = await inTongue(kit, plan, [record], context.lang)
+      return withoutFields(called, hiddenFields(entity, context))
     },
     codes: async (entity, query, path, context) => {
       await ready(context)
@@ -82,11 +87,11 @@ export function createRecords(needs: RecordsNeeds): Records {
     },
     latest: async (entities, size, context) => {
       await ready(context)
-      return latestRecords(kit, entities, size, context)
+      return calledIn(kit, await latestRecords(kit, entities, size, context), context.lang)
     },
     search: async (entities, text, size, context) => {
       await ready(context)
-      return searchRecords(kit, entities, text, size, context)
+      return calledIn(kit, await searchRecords(kit, entities, text, size, context), context.lang)
     },
     create: async (entity, body, context, key) => {
       await ready(context)

@@ -1,0 +1,52 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Caller, signedIn } from '../support/api'
+import { type TestServer, testServer } from '../support/server'
+
+const ENGLISH = { 'accept-language': 'en' }
+const USERS = '/api/auth/users'
+
+describe('records that are called differently in each language', { timeout: 120_000 }, () => {
+  let server: TestServer
+  let admin: Caller
+  let user: string
+  beforeAll(async () => {
+    server = await testServer()
+    admin = await signedIn(server.url, 'admin')
+    const made = await admin.post('/api/auth/groups', { name: { it: 'Squadra del porto', en: 'Harbour crew' } })
+    expect(made.status, JSON.stringify(made.body)).toBe(201)
+    const [laura] = (await admin.get(`${USERS}?usernameEquals=laura.bianchi`)).body.data.items
+    const groups = [...laura.groups, { id: made.body.data.id }]
+    const changed = await admin.put(`${USERS}/${laura.id}`, { groups, extraFields: laura.extraFields })
+    expect(changed.status, JSON.stringify(changed.body)).toBe(200)
+    user = laura.id
+  })
+  afterAll(() => server?.drop())
+
+  const labels = ({ groups }: { groups: { label: string }[] }) => groups.map(({ label }) => label)
+
+  test('are called in the reader’s language where another record points to them, in one, in a list and after a change', async () => {
+    const read = async (headers?: Record<string, string>) => (await admin.get(`${USERS}/${user}`, headers)).body.data
+    expect(labels(await read())).toContain('Squadra del porto')
+    const whole = await read(ENGLISH)
+    expect(labels(whole)).toContain('Harbour crew')
+    const listed = (await admin.get(`${USERS}?usernameEquals=laura.bianchi&columns=username,groups`, ENGLISH)).body.data.items
+    expect(labels(listed[0])).toContain('Harbour crew')
+    const changed = await admin.put(`${USERS}/${user}`, { ...whole, fullname: 'Laura B.' }, ENGLISH)
+    expect([changed.status, labels(changed.body.data).includes('Harbour crew')]).toEqual([200, true])
+    expect(labels(await read()), 'the label is not stored in the language of who saved').toContain('Squadra del porto')
+  })
+
+  test('are found under the name of the reader’s language', async () => {
+    const hits = async (headers?: Record<string, string>) =>
+      (await admin.get('/api/search?q=harbour', headers)).body.data.items.map(({ label }: { label: string }) => label)
+    expect(await hits(ENGLISH)).toEqual(['Harbour crew'])
+    expect(await hits()).toEqual(['Squadra del porto'])
+  })
+
+  test('stand in a file under the name of the reader’s language', async () => {
+    const csv = async (headers?: Record<string, string>) =>
+      (await admin.get(`${USERS}/export?format=csv&columns=username,groups&usernameEquals=laura.bianchi`, headers)).body
+    expect(await csv(ENGLISH)).toContain('Harbour crew')
+    expect(await csv()).toContain('Squadra del porto')
+  })
+})
