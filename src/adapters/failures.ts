@@ -1,19 +1,14 @@
 import type { ApiFailure } from '../contract/api'
-import { ApiError } from '../contract/api-error'
+import { ApiError, isGivenUp } from '../contract/api-error'
 
 /** A failure that the server did not put into words: no connection, no answer in time, an unreadable answer. */
 export function silentFailure(code: 'OFFLINE' | 'TIMEOUT' | 'UNREADABLE_ANSWER' | 'PREVIEW_READ_ONLY', status = 0): ApiError {
   return new ApiError(status, { errorCode: code, errorMessage: code, errors: [] })
 }
 
-/** True for the rejection of a call that its caller gave up: it is passed on as it is. */
-export function isAbort(error: unknown): boolean {
-  return error instanceof Error && error.name === 'AbortError'
-}
-
-/** What a rejected fetch means. ky says `TimeoutError`; everything else never reached the server. */
+/** What a rejected fetch means. ky says `TimeoutError`; a call given up is passed on as it is; everything else never reached the server. */
 export function transportFailure(error: unknown): unknown {
-  if (isAbort(error) || error instanceof ApiError) return error
+  if (isGivenUp(error) || error instanceof ApiError) return error
   return silentFailure(error instanceof Error && error.name === 'TimeoutError' ? 'TIMEOUT' : 'OFFLINE')
 }
 

@@ -84,30 +84,37 @@ export function createHttp(host: HttpHost, decodeUser: (value: unknown) => User,
       throw transportFailure(error)
     })
 
+  const askRenewal = async (): Promise<boolean> => {
+    const response = await attempt({ method: 'POST', path: REFRESH_PATH })
+    if (response.ok) {
+      host.renewed(decodeUser(unwrap(await parse(response))))
+      return true
+    }
+    // A server in trouble has not said that the session is over.
+    if (response.status >= 500) throw answeredFailure(response.status, await response.text().catch(() => ''))
+    return false
+  }
   /** Asks for a new token once, however many calls wait for it; false when the server refuses. */
   const renew = (): Promise<boolean> => {
-    renewing ??= attempt({ method: 'POST', path: REFRESH_PATH })
-      .then(async (response) => {
-        if (!response.ok) return false
-        host.renewed(decodeUser(unwrap(await parse(response))))
-        return true
-      })
-      .finally(() => {
-        renewing = null
-      })
+    // A sign-out waits for it like for anything that is saved: its answer names the token that has to be ended.
+    renewing ??= calls.writing(askRenewal()).finally(() => {
+      renewing = null
+    })
     return renewing
   }
 
   const give = async (call: Call): Promise<Response> => {
+    // A page may still ask while its session goes: nobody is there to be answered, and the server would only refuse.
+    if (!call.skipAuth && host.token() === null) return over()
     if (!call.skipAuth && isDue(host) && !(await renew())) return refuse(host)
     const held = host.token()
     // Whatever reached the server after the end of the session would only be refused.
     if (call.last) await calls.end()
     const response = await (isWrite(call) ? calls.writing(attempt(call)) : attempt(call))
-    if (response.status !== 401 || call.skipAuth || held === null) return response
+    if (response.status !== 401 || call.skipAuth || host.token() === null) return response
     // Another call may have renewed the token while this one was on its way.
     const renewed = host.token() !== held || (await renew())
-    const second = renewed ? await attempt(call) : response
+    const second = renewed && host.token() !== null ? await attempt(call) : response
     if (second.status === 401) host.expired()
     return second
   }
@@ -181,6 +188,11 @@ function isDue(host: HttpHost): boolean {
 
 function refuse(host: HttpHost): Response {
   host.expired()
+  return over()
+}
+
+/** What the server says to a call of a session that has ended. */
+function over(): Response {
   return new Response('{"errorCode":"SESSION_EXPIRED","errorMessage":"SESSION_EXPIRED","errors":[]}', { status: 401 })
 }
 

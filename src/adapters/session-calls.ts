@@ -19,11 +19,12 @@ export function createSessionCalls(token: () => string | null): SessionCalls {
   const writes = new Set<Promise<unknown>>()
   let session = new AbortController()
   let ended: string | null = null
+  let ending = false
 
   return {
     signal: (method) => {
       // The next session begins with another token.
-      if (session.signal.aborted && token() !== ended) session = new AbortController()
+      if (session.signal.aborted && !ending && token() !== ended) session = new AbortController()
       // What is already being written is left to succeed; whatever begins after the end would only be refused.
       return method === 'GET' || session.signal.aborted ? session.signal : null
     },
@@ -34,9 +35,12 @@ export function createSessionCalls(token: () => string | null): SessionCalls {
       return call
     },
     end: async () => {
-      ended = token()
+      ending = true
       session.abort()
       await Promise.race([Promise.allSettled(writes), pause(PATIENCE_MS)])
+      // A renewal on its way has changed it meanwhile.
+      ended = token()
+      ending = false
     },
   }
 }

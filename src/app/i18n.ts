@@ -31,9 +31,14 @@ export async function createTexts(load: LoadTexts, languages: readonly string[],
   })
   const listeners = new Set<() => void>()
 
+  let wishes = 0
   const setLang = async (wanted: string) => {
+    wishes += 1
+    const wish = wishes
     const next = offeredLanguage(wanted, languages)
     if (!i18n.hasResourceBundle(next, NAMESPACE)) i18n.addResourceBundle(next, NAMESPACE, await load(next))
+    // Texts that arrive late are kept, but do not undo what was chosen since.
+    if (wish !== wishes) return
     await i18n.changeLanguage(next)
     for (const listener of [...listeners]) listener()
   }

@@ -18,3 +18,8 @@ export class ApiError extends Error {
 export function isApiError(error: unknown): error is ApiError {
   return error instanceof ApiError
 }
+
+/** True for the rejection of a call that its caller, or the end of the session, gave up: nobody has to be told. */
+export function isGivenUp(error: unknown): boolean {
+  return error instanceof Error && error.name === 'AbortError'
+}

@@ -1,6 +1,6 @@
 import { QueryClient } from '@tanstack/query-core'
 import type { ServerEvent } from '../contract/api'
-import { isApiError } from '../contract/api-error'
+import { isApiError, isGivenUp } from '../contract/api-error'
 import { STORAGE_FORM_DATA } from '../contract/constants'
 import { DEFAULT_LANGUAGE } from '../contract/language'
 import { TAGS_ROUTE } from '../contract/tree'
@@ -63,8 +63,11 @@ export function createOffice(ports: Ports): Office {
     pending: () => preferences.store.getState().pending,
     remember: preferences.remember,
     entered: async (user) => {
+      const isHere = () => session.store.getState().user?.id === user.id
       await preferences.load(user.id)
+      if (!isHere()) return
       await ports.texts.setLang(looksOf(preferences.store.getState().values).lang ?? user.lang)
+      if (!isHere()) return
       // The screen behind the sign-in asks again and shows the failure: here it would only hide the sign-in's own.
       await conf.load().catch(() => undefined)
     },
@@ -109,7 +112,7 @@ export function createOffice(ports: Ports): Office {
 function react(office: Office, event: ServerEvent): void {
   if (event.type === 'catalogue') {
     void office.conf.load().catch((error: unknown) => {
-      if (!isApiError(error)) throw error
+      if (!isApiError(error) && !isGivenUp(error)) throw error
     })
     // It comes without a version after the stream broke: tables and trees may have changed meanwhile, too.
     if (event.version !== '') return
@@ -173,6 +176,7 @@ function speak(office: Office): () => void {
 
 /** A preference that could not be kept is the general error (ERR-07); an ended session has its own message. */
 function tellUnsaved(notices: Office['notices'], error: unknown): void {
+  if (isGivenUp(error)) return
   if (isApiError(error) && error.failure.errorCode === 'SESSION_EXPIRED') return
   notices.add({ tone: 'danger', title: 'NOTIFICATIONS.ERROR.TITLE', text: 'NOTIFICATIONS.ERROR.DESCRIPTION' })
 }

@@ -1,6 +1,6 @@
 import { createStore } from 'zustand/vanilla'
 import type { ApiFailure } from '../contract/api'
-import { isApiError } from '../contract/api-error'
+import { isApiError, isGivenUp } from '../contract/api-error'
 import type { Notice } from '../contract/notice'
 import type { Clock, Texts } from '../contract/ports'
 import type { NoticeState, Office } from './office'
@@ -43,7 +43,7 @@ export function createNotices(texts: Texts, clock: Clock): Office['notices'] {
  * expired session, which the sign-in screen tells.
  */
 export function failureNotice(error: unknown, texts: Texts): Notice | null {
-  if (error instanceof Error && error.name === 'AbortError') return null
+  if (isGivenUp(error)) return null
   if (isApiError(error) && error.failure.errorCode === 'SESSION_EXPIRED') return null
   return { tone: 'danger', title: TITLE, text: isApiError(error) ? failureText(error.failure, texts) : texts.text(GENERAL) }
 }

@@ -23,6 +23,7 @@ export function createPrivacy(office: () => Office): (user: User) => Promise<voi
   const ask = async (user: User): Promise<void> => {
     const { dialogs, notices, ports, session } = office()
     const isHere = () => session.store.getState().user?.id === user.id
+    if (!isHere()) return
     // A back end that cannot say leaves the person alone: the next identification asks again.
     const entries = await ports.account.changedPrivacies(user.id).catch(() => [])
     if (entries.length === 0 || !isHere()) return
@@ -42,7 +43,7 @@ export function createPrivacy(office: () => Office): (user: User) => Promise<voi
     if (asking === user.id) return
     asking = user.id
     await ask(user).finally(() => {
-      asking = null
+      if (asking === user.id) asking = null
     })
   }
 }

@@ -135,9 +135,9 @@ export function createSession(ports: Ports, effects: SessionEffects): Office['se
       changing = true
       try {
         const user = await account.register(payload)
+        // A registration ends the sessions that the account had before, and all that still listens with their tokens.
+        if (store.getState().user) destroy(null)
         if (user) await enter(user)
-        // A registration ends the sessions that the account had before.
-        else if (store.getState().user) destroy(null)
         return user
       } finally {
         changing = false
@@ -154,7 +154,8 @@ export function createSession(ports: Ports, effects: SessionEffects): Office['se
         destroy(why ?? null)
         if (user) await effects.wipe(user)
         const led = await Promise.all(last.map((hook) => hook(byProvider).catch(() => false)))
-        if (!led.includes(true)) navigator.go(loginPath('/'))
+        // Clearing up may take longer than the next sign-in: whoever is inside by now stays where he is.
+        if (!led.includes(true) && !store.getState().user) navigator.go(loginPath('/'))
       } finally {
         changing = false
       }
@@ -167,15 +168,17 @@ export function createSession(ports: Ports, effects: SessionEffects): Office['se
         return null
       }
       const answer = await backend.whoami()
-      const token = store.getState().user?.token
-      if (token === undefined) return null
-      const user = { ...answer, token: answer.token || token }
+      const now = store.getState().user
+      // Somebody else may have signed in meanwhile, in another tab: the answer is not about him.
+      if (now?.id !== held.id) return null
+      // The answer repeats the token it was asked with, which may have been renewed since.
+      const user = { ...answer, token: now.token === held.token ? answer.token || held.token : now.token }
       keep(user)
       effects.identified(user)
       return user
     },
     renew: (user) => {
-      if (store.getState().user) keep(user)
+      if (store.getState().user?.id === user.id) keep(user)
     },
     follow: () => storage.watch((key, value) => key === STORAGE_USER && followTab(readUser(value))),
   }

@@ -240,6 +240,45 @@ describe('the last call of a session', () => {
   })
 })
 
+describe('a session that ended while the page was still there', () => {
+  test('is asked nothing any more: no call without a token, none tried again without one [AUTH-06] [API-02]', async () => {
+    const { backend, requests, expired, held } = adapter({
+      'GET /api/auth/whoami': [
+        () => {
+          held.token = null
+          return refused(401, 'SESSION_EXPIRED')
+        },
+      ],
+    })
+    expect(await failure(backend.whoami())).toMatchObject({ status: 401, errorCode: 'SESSION_EXPIRED' })
+    expect(await failure(backend.visible())).toMatchObject({ status: 401, errorCode: 'SESSION_EXPIRED' })
+    expect(await failure(backend.update('/api/boats', 'r1', {}))).toMatchObject({ errorCode: 'SESSION_EXPIRED' })
+    expect(requests).toHaveLength(1)
+    expect(expired).not.toHaveBeenCalled()
+  })
+
+  test('by a sign-out is ended with the token that was being renewed [AUTH-05] [AUTH-08]', async () => {
+    let answer = (_: Response) => {}
+    const renewal = new Promise<Response>((resolve) => {
+      answer = resolve
+    })
+    const { backend, requests } = adapter({
+      'PUT /api/boats/r1': [refused(401, 'UNAUTHORIZED'), json({ data: { id: 'r1' } })],
+      'POST /api/auth/refresh': [() => renewal],
+      'POST /api/auth/logout': [json({ data: { byProvider: false } })],
+    })
+    const saving = backend.update('/api/boats', 'r1', {}).catch(() => null)
+    await vi.waitFor(() => expect(requests.at(-1)?.url).toContain('/refresh'))
+    const left = backend.logout()
+    answer(json({ data: USER }))
+    expect(await left).toBe(false)
+    await saving
+    const ending = requests.find(({ url }) => url.endsWith('/logout'))
+    expect(ending?.headers.get('authorization')).toBe('Bearer token-2')
+    await expect(backend.visible()).rejects.toMatchObject({ name: 'AbortError' })
+  })
+})
+
 describe('a token', () => {
   test('that is about to end is renewed before the call, which uses the new one [AUTH-08]', async () => {
     const { backend, requests, held } = adapter(
@@ -281,6 +320,15 @@ describe('a token', () => {
       'POST /api/auth/refresh': [new TypeError('offline')],
     })
     expect(await failure(backend.whoami())).toMatchObject({ status: 0, errorCode: 'OFFLINE' })
+    expect(expired).not.toHaveBeenCalled()
+  })
+
+  test('keeps the session when the server is in trouble just then [AUTH-09]', async () => {
+    const { backend, expired } = adapter({
+      'GET /api/auth/whoami': [refused(401, 'UNAUTHORIZED')],
+      'POST /api/auth/refresh': [refused(503, 'STORE_UNAVAILABLE')],
+    })
+    expect(await failure(backend.whoami())).toMatchObject({ status: 503, errorCode: 'STORE_UNAVAILABLE' })
     expect(expired).not.toHaveBeenCalled()
   })
 

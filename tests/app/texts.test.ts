@@ -40,4 +40,17 @@ describe('the texts of the application [SHELL-08]', () => {
     expect(load.mock.calls).toEqual([['it'], ['en']])
     expect(texts.text('APP.SAVE')).toBe('Save')
   })
+
+  test('of a language chosen before do not undo the choice when they arrive late', async () => {
+    let arrive = (_: Record<string, string>): void => undefined
+    const late = new Promise<Record<string, string>>((resolve) => {
+      arrive = resolve
+    })
+    const texts = await createTexts(async (lang) => (lang === 'en' ? late : (TEXTS[lang] ?? {})), ['it', 'en'], 'it')
+    const english = texts.setLang('en')
+    await texts.setLang('it')
+    arrive(TEXTS.en ?? {})
+    await english
+    expect([texts.lang(), texts.text('APP.SAVE')]).toEqual(['it', 'Salva'])
+  })
 })

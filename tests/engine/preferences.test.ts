@@ -102,6 +102,13 @@ describe('changing a preference', () => {
     ])
   })
 
+  test('that the end of the session gave up says nothing', async () => {
+    const savePreference = () => Promise.reject(new DOMException('the session ended', 'AbortError'))
+    const { office } = await started({ savePreference })
+    expect(await office.preferences.save('a', 2)).toBe(false)
+    expect(office.notices.store.getState().notices).toEqual([])
+  })
+
   test('twice: one call after the other, and a refused first one does not undo the second', async () => {
     const first = held<void>()
     const calls: Json[] = []

@@ -55,6 +55,20 @@ describe('somebody who was identified', () => {
     expect(ports.navigator.seen.at(-1)).toBe('/login')
   })
 
+  test('and left meanwhile is asked nothing: the page was painted only after', async () => {
+    const { ports, session } = office(['d1;Uno'])
+    let paint = (): void => undefined
+    const painted = new Promise<void>((resolve) => {
+      paint = resolve
+    })
+    Object.assign(ports, { painted })
+    await session.identify()
+    await session.signOut()
+    paint()
+    await new Promise((resolve) => setTimeout(resolve))
+    expect(ports.account.changedPrivacies).not.toHaveBeenCalled()
+  })
+
   test('is asked again when the acceptance could not be sent, and lives on without an answer to the question', async () => {
     const { dialogs, ports, session } = office(['d1;Uno'])
     ports.account.acceptPrivacies = vi.fn(() => Promise.reject(new Error('no')))

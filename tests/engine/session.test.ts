@@ -1,12 +1,25 @@
 import { describe, expect, test, vi } from 'vitest'
+import type { RegistrationPayload } from '../../src/contract/account'
 import type { ServerEvent } from '../../src/contract/api'
 import { STORAGE_PREFERENCES, STORAGE_USER } from '../../src/contract/constants'
 import type { Backend } from '../../src/contract/ports'
+import type { User } from '../../src/contract/user'
 import { createOffice } from '../../src/engine/create-office'
 import { fakePorts, LAURA, visibleConf } from './fakes'
 
 const stored = { [STORAGE_USER]: JSON.stringify(LAURA) }
 const EXPIRED = 'NOTIFICATIONS.ERROR.SESSION_EXPIRED'
+/** the next person at the same browser */
+const PAOLO: User = { ...LAURA, id: 'u2', username: 'paolo', token: 'token-p', lang: 'en' }
+
+/** A promise that the test settles. */
+function held<T>() {
+  let resolve = (_: T): void => undefined
+  const promise = new Promise<T>((settle) => {
+    resolve = settle
+  })
+  return { promise, resolve }
+}
 
 describe('signing in', () => {
   test('stores the user under its key, then loads what he may see [AUTH-01] [AUTH-04] [CONST-11]', async () => {
@@ -74,6 +87,28 @@ describe('a signed-in browser', () => {
     expect(ports.storage.get(STORAGE_USER)).toBeNull()
   })
 
+  test('keeps a token that was renewed while it was asked who it is [AUTH-08] [AUTH-14]', async () => {
+    const asked = held<User>()
+    const { session } = createOffice(fakePorts({ whoami: () => asked.promise }, stored))
+    const identified = session.identify()
+    session.renew({ ...LAURA, token: 'token-2' })
+    asked.resolve(LAURA)
+    expect(await identified).toMatchObject({ token: 'token-2' })
+    expect(session.store.getState().user?.token).toBe('token-2')
+  })
+
+  test('takes no answer about whoever was there before: neither who it is nor a renewed token', async () => {
+    const asked = held<User>()
+    const office = createOffice(fakePorts({ whoami: () => asked.promise, login: async () => PAOLO }, stored))
+    const identified = office.session.identify()
+    office.session.expire()
+    await office.session.signIn('paolo', 'secret')
+    office.session.renew({ ...LAURA, token: 'token-2' })
+    asked.resolve(LAURA)
+    expect(await identified).toBeNull()
+    expect(office.session.store.getState().user).toEqual(PAOLO)
+  })
+
   test.each(['{', '"x"', '{"id":"u1","token":"","authorities":[]}', 'null'])(
     'a damaged entry %s counts as nobody [AUTH-10]',
     (text) => {
@@ -96,6 +131,33 @@ describe('signing out', () => {
     expect(office.conf.store.getState().visible).toBeNull()
     expect(office.queries.getQueryData(['list', 'boats'])).toBeUndefined()
     expect(ports.navigator.seen).toEqual(['/login'])
+  })
+
+  test('sends nobody away who signed in while drafts were still being cleared', async () => {
+    const cleared = held<void>()
+    const ports = fakePorts({ login: async () => PAOLO }, stored, '/boats')
+    ports.drafts.clear = () => cleared.promise
+    const office = createOffice(ports)
+    const left = office.session.signOut()
+    await vi.waitFor(() => expect(office.session.store.getState().user).toBeNull())
+    await office.session.signIn('paolo', 'secret')
+    cleared.resolve()
+    await left
+    expect(office.session.store.getState().user).toEqual(PAOLO)
+    expect(ports.navigator.seen).toEqual([])
+  })
+
+  test('before the preferences arrived: nothing more is asked, and the next one keeps his language', async () => {
+    const arriving = held<Record<string, string>>()
+    const visible = vi.fn(async () => visibleConf())
+    const ports = fakePorts({ login: async () => PAOLO, preferences: () => arriving.promise, visible })
+    const office = createOffice(ports)
+    const entered = office.session.signIn('paolo', 'secret')
+    await vi.waitFor(() => expect(office.session.store.getState().user).toEqual(PAOLO))
+    await office.session.signOut()
+    arriving.resolve({})
+    await entered
+    expect([visible.mock.calls.length, ports.texts.lang()]).toEqual([0, 'it'])
   })
 
   test('leaves even when the server cannot be told', async () => {
@@ -223,6 +285,26 @@ describe('the event stream', () => {
     const { emit, visible } = listening()
     emit({ type: 'catalogue', version: '2' })
     await vi.waitFor(() => expect(visible).toHaveBeenCalledOnce())
+  })
+
+  test("a configuration that a sign-out gave up is nobody's error", async () => {
+    const unheard = vi.fn()
+    process.on('unhandledRejection', unheard)
+    const givenUp = () => Promise.reject(new DOMException('the session ended', 'AbortError'))
+    const { emit } = listening({ visible: givenUp })
+    emit({ type: 'catalogue', version: '2' })
+    await new Promise((resolve) => setTimeout(resolve))
+    process.off('unhandledRejection', unheard)
+    expect(unheard).not.toHaveBeenCalled()
+  })
+
+  test('is opened anew for a person whose registration ended the session it listened with', async () => {
+    const { office, close } = listening()
+    const opened = vi.spyOn(office.ports.backend, 'events')
+    office.ports.account.register = async () => ({ ...LAURA, token: 'token-2' })
+    await office.session.register({} as RegistrationPayload)
+    expect([close.mock.calls.length, opened.mock.calls.length]).toEqual([1, 1])
+    expect(office.session.store.getState().user?.token).toBe('token-2')
   })
 
   test('a sign-out asks for no table again, though fields are still drawn [AUTH-06]', async () => {
