@@ -58,6 +58,12 @@ test('a rule of access is added from the record it is about, binds others, and i
   await writers.getByRole('combobox').fill('ROLE_MAN')
   await page.getByRole('listbox').getByRole('option', { name: 'ROLE_MANAGER' }).click()
   await expect(writers.getByText('ROLE_MANAGER', { exact: true })).toBeVisible()
+  // The author is no authority of its own: he is offered all the same, before them.
+  const readers = page.locator('[data-field="authRead"]')
+  await readers.getByRole('combobox').click()
+  await expect(page.getByRole('listbox').getByRole('option').first()).toHaveText('OWNER')
+  await page.getByRole('listbox').getByRole('option', { name: 'OWNER', exact: true }).click()
+  await expect(readers.getByText('OWNER', { exact: true })).toBeVisible()
   await review(page, 'access-rule-form')
   await page.setViewportSize({ width: 1440, height: 900 })
   await page.getByRole('button', { name: 'Salva' }).first().click()
@@ -66,6 +72,7 @@ test('a rule of access is added from the record it is about, binds others, and i
   await page.getByRole('button', { name: 'Altre azioni' }).click()
   await page.getByRole('menuitem', { name: 'Informazioni' }).click()
   await expect(page.getByText('Modificano solo: Responsabile.')).toBeVisible()
+  await expect(page.getByText('Leggono anche: l’autore.')).toBeVisible()
   await review(page, 'access-rules-panel')
   await page.setViewportSize({ width: 1440, height: 900 })
 

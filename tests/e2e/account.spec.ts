@@ -46,7 +46,7 @@ async function agree(page: Page): Promise<void> {
   for (const radio of await page.getByRole('radio', { name: 'Acconsento', exact: true }).all()) await radio.check()
 }
 
-test('a link asked for on the sign-in page leads to an account, with its agreements, signed in at once [SHELL-07] [SHELL-10] [ROUTE-05] [REG-01] [REG-05] [REG-07] [REG-08] [REG-09] [REG-13] [REG-15] [REG-16] [REG-18] [REG-20] [REG-22] [REG-23] [ERR-24] [AUTH-19]', async ({
+test('a link asked for on the sign-in page leads to an account, with its agreements, signed in at once [SHELL-07] [SHELL-10] [ROUTE-05] [REG-01] [REG-05] [REG-07] [REG-08] [REG-09] [REG-13] [REG-14] [REG-15] [REG-16] [REG-18] [REG-20] [REG-22] [REG-23] [ERR-24] [AUTH-19]', async ({
   page,
   post,
 }) => {
@@ -269,7 +269,7 @@ test('the own password is changed in the shell, then one signs in again [CHPWD-0
   await expect(page.getByRole('button', { name: /menu utente/i })).toBeVisible()
 })
 
-test('changed privacy documents are read and accepted, or one is out; there is no third way [AUTH-11] [AUTH-12] [PRIV-01] [PRIV-02] [PRIV-03] [PRIV-06] [API-18]', async ({
+test('changed privacy documents are read and accepted, or one is out; there is no third way [AUTH-11] [AUTH-12] [PRIV-01] [PRIV-02] [PRIV-03] [PRIV-05] [PRIV-06] [API-18]', async ({
   page,
   context,
 }) => {
@@ -302,7 +302,9 @@ test('changed privacy documents are read and accepted, or one is out; there is n
   await document.close()
   await expect(dialog.getByText('Aperto')).toBeVisible()
   await dialog.getByRole('checkbox').check()
+  const accepted = page.waitForResponse(/\/api\/subjects\/subjects\/accept-privacies\/[0-9a-f-]{36}$/)
   await accept.click()
+  expect((await accepted).ok()).toBe(true)
   await expect(dialog).toHaveCount(0)
   await expect(page.getByRole('button', { name: /menu utente/i })).toBeVisible()
   const asked = page.waitForResponse(/changed-privacies/)

@@ -46,3 +46,36 @@ test('what the lazy routes need is fetched when one is opened, and only for whoe
   }
   await clerk.close()
 })
+
+test('the pages of a changed and of a recovered password come when they are opened, the first in a card [CHPWD-01] [RECOVER-05]', async ({
+  page,
+  browser,
+  office,
+}) => {
+  const isTheirs = (file: string) => file.includes('AccountRoutes')
+  const asked = askedOf(page)
+  await signIn(page, 'sola.lettura', '/customers')
+  await expect(page.locator('[data-route="customers"]').getByRole('row').nth(1)).toBeVisible()
+  expect(asked.filter(isTheirs)).toEqual([])
+  await page.getByRole('button', { name: /^Menu utente/ }).click()
+  await page.getByRole('menuitem', { name: 'Cambia password' }).click()
+  const form = page.getByRole('form', { name: 'Cambia password' })
+  await expect(form).toBeVisible()
+  expect(asked.filter(isTheirs)).not.toEqual([])
+  const { border, fill } = await form.evaluate((card) => {
+    const { borderTopWidth, backgroundColor } = getComputedStyle(card)
+    return { border: Number.parseFloat(borderTopWidth), fill: backgroundColor }
+  })
+  expect(border).toBeGreaterThan(0)
+  expect(fill).not.toBe('rgba(0, 0, 0, 0)')
+
+  const visitor = await browser.newPage({ baseURL: office.url, locale: 'it-IT' })
+  const files = askedOf(visitor)
+  await visitor.goto('/')
+  await expect(visitor.getByRole('button', { name: 'Accedi' })).toBeVisible()
+  expect(files.filter(isTheirs)).toEqual([])
+  await visitor.goto('/recover-password')
+  await expect(visitor.getByRole('button', { name: 'Indietro' })).toBeVisible()
+  expect(files.filter(isTheirs)).not.toEqual([])
+  await visitor.close()
+})

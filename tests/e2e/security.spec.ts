@@ -64,7 +64,7 @@ test('the own profile holds name, language and looks, and opens with the tab of 
   await review(page, 'profile-security-en')
 })
 
-test('a preference changed in one tab shows in the other at once, and one the server refuses goes back in both [PREF-07]', async ({
+test('a preference changed in one tab shows in the other at once, and one the server refuses goes back in both and is told [PREF-07] [ERR-07]', async ({
   page,
   context,
   noise,
@@ -94,6 +94,9 @@ test('a preference changed in one tab shows in the other at once, and one the se
   await theme(page).toHaveAttribute('data-theme', 'dark')
   await theme(tab).toHaveAttribute('data-theme', 'dark')
   expect(shown).toBe('light')
+  const told = page.getByRole('region', { name: 'Messaggi' }).getByRole('alert')
+  await expect(told).toContainText('Operazione non riuscita')
+  await expect(told).toContainText('Si è verificato un errore imprevisto.')
   await page.unroute('**/api/conf/user/settings/**')
 })
 

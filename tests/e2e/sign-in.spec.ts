@@ -66,8 +66,19 @@ test.describe('the way in', () => {
     noise.entries.length = 0
   })
 
-  test('leads to the page asked for [ROUTE-12] and keeps the user under its key [AUTH-04]', async ({ page }) => {
+  test('leads to the page asked for [ROUTE-12], keeps the user under its key [AUTH-04] and then asks what he may see [AUTH-01]', async ({
+    page,
+  }) => {
+    const asked: string[] = []
+    page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+    let kept: string | null = null
+    await page.route('**/api/entityconf/visible', async (route) => {
+      kept = await page.evaluate(() => localStorage.getItem('jpuzzle5.user'))
+      await route.continue()
+    })
     await enter(page, 'laura.bianchi', '/subjects')
+    expect(asked.indexOf('/api/entityconf/visible')).toBeGreaterThan(asked.indexOf('/api/auth/login'))
+    expect(kept, 'before it was asked').toContain('"laura.bianchi"')
     await expect(page).toHaveURL(/\/subjects/)
     const stored = await page.evaluate(() => localStorage.getItem('jpuzzle5.user'))
     expect(JSON.parse(stored ?? '{}')).toMatchObject({ username: 'laura.bianchi', fullname: 'Laura Bianchi', lang: 'it' })
@@ -149,6 +160,29 @@ test.describe('the way in', () => {
     await expect(page).toHaveURL(/\/subjects/)
     expect(noise.entries.filter((entry) => !entry.includes('401'))).toEqual([])
     noise.entries.length = 0
+  })
+
+  test('a session that cannot be renewed is left: nothing is asked with its token [AUTH-08] [AUTH-09]', async ({
+    page,
+    noise,
+  }) => {
+    noise.foreseen = [/401/]
+    await enter(page, 'laura.bianchi')
+    const asked: string[] = []
+    page.on('request', (request) => {
+      const { pathname } = new URL(request.url())
+      if (pathname.startsWith('/api/')) asked.push(pathname)
+    })
+    // As after a night: the token ended long ago, and the server does not know it any more.
+    await page.evaluate(() => {
+      const user = JSON.parse(localStorage.getItem('jpuzzle5.user') ?? '{}')
+      localStorage.setItem('jpuzzle5.user', JSON.stringify({ ...user, token: `x.${btoa('{"exp":1}')}.x` }))
+    })
+    await page.goto('/customers')
+    await expect(page.getByText('La sessione è scaduta')).toBeVisible()
+    await expect(page.getByLabel('Nome utente')).toBeVisible()
+    expect(await page.evaluate(() => localStorage.getItem('jpuzzle5.user'))).toBeNull()
+    expect(new Set(asked)).toEqual(new Set(['/api/auth/refresh']))
   })
 
   test('an address that means nothing shows the not-found page outside the shell [ROUTE-06]', async ({ page }) => {

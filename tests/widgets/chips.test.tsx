@@ -167,6 +167,20 @@ describe('a chips field on a page', () => {
     expect(list).toHaveBeenCalledTimes(1)
   })
 
+  test('offers words that stand for no record before the titles', async () => {
+    await openBoat({ queryType: 'prefetch', entity: 'people', also: ['TUTTI', 'NESSUNO'] }, ['Bianchi'])
+    await act(async () => control('words').focus())
+    await until(() => expect(options().map((one) => one.textContent)).toEqual(['TUTTI', 'NESSUNO', 'Bianchi']))
+    await act(async () => options()[0]?.click())
+    expect(chips()).toEqual(['Rossi', 'TUTTI'])
+  })
+
+  test('offers of such words, while one types, those that match', async () => {
+    await openBoat({ queryType: 'search', entity: 'people', also: ['TUTTI', 'NESSUNO'] }, ['Nesi'])
+    await enter('words', 'nes')
+    await until(() => expect(options().map((one) => one.textContent)).toEqual(['NESSUNO', 'Nesi']))
+  })
+
   test('chosen chips take no place among the ten suggestions [CHIPS-03]', async () => {
     const labels = Array.from({ length: 15 }, (_, index) => `Parola ${String(index).padStart(2, '0')}`)
     await openBoat({ queryType: 'prefetch', entity: 'people' }, labels, labels.slice(0, 12))

@@ -1,4 +1,4 @@
-import type { JsonObject } from '../../contract/json'
+import type { Json, JsonObject } from '../../contract/json'
 import type { ChipQuery } from './base'
 
 /** What a chips field takes. */
@@ -12,11 +12,13 @@ export interface ChipRules {
   maxLength: number | undefined
   /** route whose records are suggested by their title */
   entity: string | null
+  /** offered before them */
+  also: string[]
 }
 
 /** The options as they count: static and restricted to suggestions unless said otherwise, without limits (CHIPS-05). */
-export function chipRules({ suggestions, free, max, maxLength, queryType, entity }: JsonObject): ChipRules {
-  const given = Array.isArray(suggestions) ? suggestions.filter((one) => typeof one === 'string') : []
+export function chipRules({ suggestions, free, max, maxLength, queryType, entity, also }: JsonObject): ChipRules {
+  const given = textsOf(suggestions)
   const query = queryType === 'prefetch' || queryType === 'search' ? queryType : 'static'
   return {
     queryType: query,
@@ -26,5 +28,10 @@ export function chipRules({ suggestions, free, max, maxLength, queryType, entity
     max: typeof max === 'number' ? max : undefined,
     maxLength: typeof maxLength === 'number' ? maxLength : undefined,
     entity: typeof entity === 'string' ? entity : null,
+    also: textsOf(also),
   }
+}
+
+function textsOf(value: Json | undefined): string[] {
+  return Array.isArray(value) ? value.filter((one) => typeof one === 'string') : []
 }

@@ -1,6 +1,5 @@
 import { useMemo } from 'react'
 import { PREFETCH_RESULTS, SUGGEST_RESULTS } from '../../contract/constants'
-import type { Suggestion } from '../../contract/record'
 import type { InputProps } from '../../contract/widget'
 import { type ChipBase, chipBase } from './base'
 import { type ChipRules, chipRules } from './rules'
@@ -9,7 +8,7 @@ import { type ChipRules, chipRules } from './rules'
 export function useChipBase({ host, options }: Pick<InputProps<string[]>, 'host' | 'options'>): ChipBase<string> & ChipRules {
   return useMemo(() => {
     const rules = chipRules(options)
-    const { queryType, suggestions, free, max, entity } = rules
+    const { queryType, suggestions, free, max, entity, also } = rules
     const relation = entity === null ? null : { route: entity, where: {}, embedded: false, create: false }
     const base = chipBase<string>({
       queryType,
@@ -17,15 +16,22 @@ export function useChipBase({ host, options }: Pick<InputProps<string[]>, 'host'
       restricted: !free,
       max,
       endpoint: relation
-        ? (text, signal, taken) =>
-            queryType === 'prefetch'
-              ? host.search({ relation }, '', signal, { size: PREFETCH_RESULTS })
-              : host.search({ relation }, text, signal, { size: SUGGEST_RESULTS + taken })
+        ? async (text, signal, taken) => {
+            const isOnce = queryType === 'prefetch'
+            const size = isOnce ? PREFETCH_RESULTS : SUGGEST_RESULTS + taken
+            const found = await host.search({ relation }, isOnce ? '' : text, signal, { size })
+            return [...(isOnce ? also : containing(also, text)), ...found.map(({ label }) => label)]
+          }
         : undefined,
-      response2Models: (found) => (found as Suggestion[]).map(({ label }) => label),
+      response2Models: (found) => found as string[],
       chipLabel: (text) => text,
       labelToSuggestion: (label) => label,
     })
     return { ...rules, ...base }
   }, [host, options])
+}
+
+function containing(words: readonly string[], text: string): string[] {
+  const wanted = text.trim().toLowerCase()
+  return words.filter((word) => word.toLowerCase().includes(wanted))
 }

@@ -1,0 +1,183 @@
+import type { Locator, Page } from '@playwright/test'
+import { expect, fillSignIn, signIn, test } from './test'
+
+type Line = readonly [name: string, href: string]
+
+/** The main menu: entries without a group, then its groups. */
+const DASHBOARD: Line = ['Cruscotto', '/dashboard']
+const MAIN: readonly (readonly [group: string, entries: readonly Line[]])[] = [
+  [
+    'Anagrafiche',
+    [
+      ['Clienti', '/customers'],
+      ['Fornitori', '/suppliers'],
+    ],
+  ],
+  [
+    'Azienda',
+    [
+      ['Collaboratori', '/collaborators'],
+      ['Documenti allegati', '/documents'],
+    ],
+  ],
+]
+
+/** The groups of the system menu, in their order. */
+const SYSTEM: typeof MAIN = [
+  [
+    'Dati utente',
+    [
+      ['Posta', '/communications'],
+      ['Avvisi', '/notices'],
+      ['Note', '/notes'],
+    ],
+  ],
+  [
+    'Dati anagrafici',
+    [
+      ['Soggetti', '/subjects'],
+      ['Registro privacy', '/signed-contracts'],
+    ],
+  ],
+  [
+    'Sicurezza',
+    [
+      ['Utenti', '/users'],
+      ['Gruppi', '/profiles'],
+      ['Autorizzazioni', '/authorizations'],
+      ['Sessioni', '/token'],
+    ],
+  ],
+  [
+    'Modelli',
+    [
+      ['Informative privacy', '/service-agreements'],
+      ['Modelli e-mail', '/email-templates'],
+      ['Modelli di stampa', '/print-templates'],
+    ],
+  ],
+  [
+    'Configurazione',
+    [
+      ['Tag', '/tags'],
+      ['Tabelle', '/tables'],
+      ['Entità', '/entityconf'],
+      ['Pianificatore', '/scheduler'],
+      ['Registro di sistema', '/sysregistry'],
+      ['Icone', '/icons'],
+      ['Regole di accesso', '/acls'],
+    ],
+  ],
+  [
+    'Monitoraggio',
+    [
+      ['Log', '/logs'],
+      ['Errori', '/monitor-errors'],
+      ['Prestazioni', '/monitor-performance'],
+      ['Sicurezza', '/monitor-security'],
+      ['Usabilità', '/monitor-usability'],
+    ],
+  ],
+]
+
+const mainMenu = (page: Page) => page.getByRole('navigation', { name: 'Menu principale' })
+const systemMenu = (page: Page) => page.getByRole('navigation', { name: 'Menu di sistema' })
+const personal = (page: Page) => page.getByRole('button', { name: /^Menu utente/ })
+
+async function expectLinks(where: Locator, lines: readonly Line[]): Promise<void> {
+  const links = where.getByRole('link')
+  await expect(links).toHaveText(lines.map(([name]) => name))
+  for (const [index, [name, href]] of lines.entries()) await expect(links.nth(index), name).toHaveAttribute('href', href)
+}
+
+/** What the person's browser keeps of him. */
+function self(page: Page): Promise<{ id: string; token: string; subjectId: string }> {
+  return page.evaluate(() => JSON.parse(localStorage.getItem('jpuzzle5.user') ?? '{}'))
+}
+
+test('the main menu has the dashboard, the registry and the company, named and led as the entities say [MENU-01] [MENU-02] [MENU-03] [MENU-15] [ENTITYCONF-07]', async ({
+  page,
+}) => {
+  await signIn(page, 'admin')
+  const main = mainMenu(page)
+  await expectLinks(main, [DASHBOARD, ...MAIN.flatMap(([, entries]) => entries)])
+  for (const [group] of MAIN) await expect(main.getByText(group, { exact: true })).toBeVisible()
+  const { token } = await self(page)
+  const answer = await page.request.get('/api/entityconf/visible', { headers: { authorization: `Bearer ${token}` } })
+  const { items } = (await answer.json()).data
+  for (const [, entries] of MAIN) {
+    for (const [name, href] of entries) {
+      const { menu } = items.find(({ route }: { route: string }) => `/${route}` === href)
+      expect(menu).toMatchObject({ isVisible: true, label: name, path: href })
+    }
+  }
+})
+
+test('the system menu has its groups with their entries, each leading to its page [MENU-08] [MENU-09] [MENU-10] [MENU-11] [MENU-12] [MENU-14] [MENU-15]', async ({
+  page,
+}) => {
+  await signIn(page, 'admin')
+  const groups = systemMenu(page).getByRole('group')
+  for (const [index, [name, entries]] of SYSTEM.entries()) {
+    const group = groups.nth(index)
+    await group.getByText(name, { exact: true }).first().click()
+    await expectLinks(group, entries)
+  }
+  await groups.nth(0).getByRole('link', { name: 'Avvisi' }).click()
+  await expect(page.locator('[data-route="notices"]').getByRole('heading', { level: 1 })).toBeVisible()
+})
+
+test('the personal entries are the own profile, the password, the invitations and the way out [MENU-05] [MENU-07]', async ({
+  page,
+}) => {
+  await signIn(page, 'laura.bianchi')
+  const { id } = await self(page)
+  const items = page.getByRole('menuitem')
+  await personal(page).click()
+  await expect(items.filter({ hasText: /profilo|password|Inviti/ })).toHaveText(['Il mio profilo', 'Cambia password', 'Inviti'])
+  await expect(items.last()).toHaveText('Esci')
+  await page.getByRole('menuitem', { name: 'Inviti' }).click()
+  await expect(page.locator('[data-route="invitation"]').getByRole('heading', { level: 1 })).toBeVisible()
+  await personal(page).click()
+  await page.getByRole('menuitem', { name: 'Cambia password' }).click()
+  await expect(page).toHaveURL(/\/change-password$/)
+  await personal(page).click()
+  await page.getByRole('menuitem', { name: 'Il mio profilo' }).click()
+  await expect(page).toHaveURL(new RegExp(`/profile/${id}$`))
+  await expect(page.getByRole('heading', { name: 'Il mio profilo' })).toBeVisible()
+})
+
+test('the configuration of entities is an administrator’s: a manager sees the group without it [MENU-13]', async ({ page }) => {
+  await signIn(page, 'laura.bianchi')
+  const group = systemMenu(page).getByRole('group').filter({ hasText: 'Configurazione' })
+  await group.getByText('Configurazione', { exact: true }).click()
+  await expect(group.getByRole('link', { name: 'Tag' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Entità', exact: true })).toHaveCount(0)
+})
+
+for (const [who, username] of [
+  ['people in a registration', 'sara.fontana@posta.example'],
+  ['collaborators', 'giulia.neri'],
+]) {
+  test(`${who} have no main menu and no groups of the system menu, four personal entries at most, and their person for a profile [MENU-04] [MENU-06] [MENU-16] [MENU-17]`, async ({
+    page,
+  }) => {
+    await fillSignIn(page, username ?? '')
+    await expect(personal(page)).toBeVisible()
+    await expect(mainMenu(page).getByRole('link')).toHaveCount(0)
+    await expect(systemMenu(page)).toHaveCount(0)
+    const { subjectId } = await self(page)
+    const { data } = await page.evaluate(async () => {
+      const { token } = JSON.parse(localStorage.getItem('jpuzzle5.user') ?? '{}')
+      return (await fetch('/api/entityconf/visible', { headers: { authorization: `Bearer ${token}` } })).json()
+    })
+    const told = data.menus.system.map(({ id, path }: { id: string; path: string | null }) => [id, path])
+    for (const [id] of told) expect(['profile', 'logout', 'changePassword', 'invitations']).toContain(id)
+    expect(Object.fromEntries(told).profile).toBe(`/collaborators/${subjectId}`)
+    await personal(page).click()
+    await expect(page.getByRole('menuitem', { name: 'Il mio profilo' })).toHaveAttribute('href', `/collaborators/${subjectId}`)
+    await expect(page.getByRole('menuitem', { name: 'Esci' })).toBeVisible()
+    await page.getByRole('menuitem', { name: 'Il mio profilo' }).click()
+    await expect(page.locator('[data-route="collaborators"][data-mode="show"]')).toBeVisible()
+  })
+}
