@@ -42,7 +42,7 @@ function AgreementCard({ asked: { agreement, businessUnitId }, uuid, answers, ag
   const fault = agreements.left.includes(id) ? answerFault(agreement, answers[id]) : null
   const error = fault && text(fault === 'REQUIRED' ? 'VALIDATION.REQUIRED' : 'AGREEMENTS.MUST_AGREE')
   return (
-    <section className="agreement grid12 form" data-field={`serviceAgreements.${id}`} aria-labelledby={control}>
+    <section className="agreement grid12" data-field={`serviceAgreements.${id}`} aria-labelledby={control}>
       <h3 id={control} data-w="9">
         {title}
         {agreement.mandatory ? (

@@ -24,7 +24,7 @@ export function ChangePasswordForm({ message }: { message: string | null }) {
       await office.session.changePassword(fields.values.currentPassword, fields.values.newPassword)
       office.notices.add({ tone: 'success', text: 'NOTIFICATIONS.RESET_PASSWORD_changed' })
     } catch (error) {
-      fields.set({ currentPassword: '' })
+      fields.empty('currentPassword')
       setFailure(changeFailure(error, texts))
       setSaving(false)
     }

@@ -13,6 +13,8 @@ export interface Fields<K extends string> {
   change: (name: K) => (value: string) => void
   leave: (name: K) => () => void
   set: (part: Partial<Record<K, string>>) => void
+  /** begins a field anew: empty, and not called wrong before it is left again */
+  empty: (name: K) => void
   reset: () => void
 }
 
@@ -29,6 +31,10 @@ export function useFields<K extends string>(start: Record<K, string>, rules: Rul
     change: (name) => (value) => set({ [name]: value } as Partial<Record<K, string>>),
     leave: (name) => () => setLeft((old) => (old.includes(name) ? old : [...old, name])),
     set,
+    empty: (name) => {
+      set({ [name]: '' } as Partial<Record<K, string>>)
+      setLeft((old) => old.filter((one) => one !== name))
+    },
     reset: () => {
       setValues(start)
       setLeft([])

@@ -1,14 +1,10 @@
+import type { SourceLine } from '../contract/problem'
 import './styles/problems.css'
-/** Lines of a file round a place; `number` counts from 1. */
-export interface ExtractLine {
-  number: number
-  text: string
-}
 
 export interface CodeExtractProps {
   /** accessible name: file, line, column */
   label: string
-  lines: readonly ExtractLine[]
+  lines: readonly SourceLine[]
   /** the wrong place, counted from 1 */
   line: number
   column: number

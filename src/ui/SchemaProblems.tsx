@@ -1,15 +1,13 @@
 import type { ReactNode } from 'react'
 import type { Problem } from '../contract/problem'
 import { Button } from './Button'
-import { CodeExtract, type ExtractLine } from './CodeExtract'
+import { CodeExtract } from './CodeExtract'
 import { Icon } from './Icon'
 import { useUi } from './UiContext'
 import './styles/problems.css'
 
 export interface SchemaProblemsProps {
   problems: readonly Problem[]
-  /** lines of the file round the problem; null or absent = no extract */
-  extract?: ((problem: Problem) => readonly ExtractLine[] | null) | undefined
   /** what else can be said of one: which entity stays out */
   note?: ((problem: Problem) => ReactNode) | undefined
 }
@@ -19,10 +17,14 @@ function asText({ file, line, column, code, message, hint }: Problem): string {
   return `${file}:${line}:${column} ${code}: ${message}${hint ? ` (${hint})` : ''}`
 }
 
-function OneProblem({ problem, extract, note }: { problem: Problem } & Omit<SchemaProblemsProps, 'problems'>) {
+/** A message written to follow a code, standing by itself; a name it begins with stays as it is spelt. */
+function alone(message: string): string {
+  return /^[a-z]+ /.test(message) ? message.charAt(0).toUpperCase() + message.slice(1) : message
+}
+
+function OneProblem({ problem, note }: { problem: Problem } & Omit<SchemaProblemsProps, 'problems'>) {
   const { text } = useUi()
-  const { file, line, column, severity, message, hint } = problem
-  const lines = extract?.(problem)
+  const { file, line, column, severity, message, hint, extract } = problem
   const where = text('UI.PROBLEM_WHERE', { file, line, column })
   return (
     <li className="prob">
@@ -31,21 +33,21 @@ function OneProblem({ problem, extract, note }: { problem: Problem } & Omit<Sche
           <Icon name={severity === 'error' ? 'error' : 'warning'} />
         </span>
         <div className="grow">
-          <h2>{message}</h2>
+          <h2>{alone(message)}</h2>
           <div className="where">{where}</div>
         </div>
         <Button variant="ghost" small onClick={() => navigator.clipboard?.writeText(asText(problem))}>
           {text('APP.COPY')}
         </Button>
       </div>
-      {lines ? <CodeExtract label={text('UI.EXTRACT_OF', { where })} lines={lines} line={line} column={column} /> : null}
+      {extract ? <CodeExtract label={text('UI.EXTRACT_OF', { where })} lines={extract} line={line} column={column} /> : null}
       {hint || note ? (
         <div className="cure">
           <span className="mark">
             <Icon name="info" />
           </span>
           <span>
-            {hint} {note?.(problem)}
+            {hint ? alone(hint) : null} {note?.(problem)}
           </span>
         </div>
       ) : null}
@@ -54,7 +56,7 @@ function OneProblem({ problem, extract, note }: { problem: Problem } & Omit<Sche
 }
 
 /** What is wrong with the schema files: what, where, the extract and the cure. Errors come first. */
-export function SchemaProblems({ problems, extract, note }: SchemaProblemsProps) {
+export function SchemaProblems({ problems, note }: SchemaProblemsProps) {
   const sorted = [
     ...problems.filter((problem) => problem.severity === 'error'),
     ...problems.filter((problem) => problem.severity !== 'error'),
@@ -62,7 +64,7 @@ export function SchemaProblems({ problems, extract, note }: SchemaProblemsProps)
   return (
     <ol className="problems">
       {sorted.map((problem) => (
-        <OneProblem key={asText(problem)} problem={problem} extract={extract} note={note} />
+        <OneProblem key={asText(problem)} problem={problem} note={note} />
       ))}
     </ol>
   )

@@ -97,13 +97,14 @@ test('a change of the password needs each field; without the rule of the registr
     await expect(save).toBeEnabled()
   }
   const said = page.getByRole('form').getByRole('alert')
-  for (const [password, told] of [
+  const told = (text: string) => expect(said.filter({ hasText: text })).toBeVisible()
+  for (const [password, reason] of [
     ['corta', 'La nuova password non rispetta le regole.'],
     [PASSWORD, 'La nuova password deve essere diversa da quella attuale.'],
   ] as const) {
     await fill(password)
     await save.click()
-    await expect(said).toHaveText(told)
+    await told(reason)
     await expect(current).toHaveValue('')
   }
   await page.route('**/api/auth/change-password', (route) =>
@@ -111,5 +112,8 @@ test('a change of the password needs each field; without the rule of the registr
   )
   await fill(NEW_PASSWORD)
   await save.click()
-  await expect(said).toHaveText('La password non è stata cambiata.')
+  await told('La password non è stata cambiata.')
+  await expect(page.locator('[data-field="currentPassword"]'), 'it is to be written again, and not yet wrong').not.toContainText(
+    'Campo obbligatorio',
+  )
 })

@@ -46,7 +46,7 @@ async function agree(page: Page): Promise<void> {
   for (const radio of await page.getByRole('radio', { name: 'Acconsento', exact: true }).all()) await radio.check()
 }
 
-test('a link asked for on the sign-in page leads to an account, with its agreements, signed in at once [SHELL-07] [SHELL-10] [ROUTE-05] [REG-01] [REG-05] [REG-07] [REG-08] [REG-09] [REG-13] [REG-14] [REG-15] [REG-16] [REG-18] [REG-20] [REG-22] [REG-23] [ERR-24] [AUTH-19]', async ({
+test('a link asked for on the sign-in page leads to an account, with its agreements, signed in at once [SHELL-07] [SHELL-10] [AGREE-02] [ROUTE-05] [REG-01] [REG-05] [REG-07] [REG-08] [REG-09] [REG-13] [REG-14] [REG-15] [REG-16] [REG-18] [REG-20] [REG-22] [REG-23] [ERR-24] [AUTH-19]', async ({
   page,
   post,
 }) => {
@@ -74,6 +74,15 @@ test('a link asked for on the sign-in page leads to an account, with its agreeme
   await expect(page.locator('[data-field="confirmPassword"]')).toContainText('Le due password devono coincidere.')
   await expect(confirm).toHaveAttribute('aria-invalid', 'true')
   await expect(page.getByRole('radio', { name: 'Acconsento', exact: true }).first(), 'without a session').toBeVisible()
+  const parts = await page
+    .locator('[data-field^="serviceAgreements."]')
+    .first()
+    .evaluate((card) => {
+      const width = (one: Element | null) => (one?.getBoundingClientRect().width ?? 0) / card.getBoundingClientRect().width
+      return [card.querySelector('h3'), card.querySelector('h3 + span'), card.querySelector('p')].map(width)
+    })
+  for (const [index, columns] of [9, 3, 12].entries())
+    expect(Math.abs((parts[index] ?? 0) - columns / 12), `${columns} of 12 columns, less the gap`).toBeLessThan(0.03)
   expect(await page.evaluate(() => localStorage.getItem('jpuzzle5.user'))).toBeNull()
   await review(page, 'registration')
   await page.getByRole('textbox', { name: 'Nome', exact: true }).fill('Irene')

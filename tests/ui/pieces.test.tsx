@@ -235,9 +235,13 @@ test('a schema problem shows what, where, the extract with carets and the cure; 
     <SchemaProblems
       problems={[
         { ...problem, severity: 'warning', message: 'Avviso' },
-        { ...problem, message: 'Il widget «adress» non esiste', hint: 'Forse intendevi «address».' },
+        {
+          ...problem,
+          message: 'il widget «adress» non esiste',
+          hint: 'Forse intendevi «address».',
+          extract: [{ number: 2, text: '  "widget": "adress",' }],
+        },
       ]}
-      extract={(one) => (one.severity === 'error' ? [{ number: 2, text: '  "widget": "adress",' }] : null)}
     />,
   )
   const [first] = document.querySelectorAll('.prob')

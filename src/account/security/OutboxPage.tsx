@@ -5,6 +5,7 @@ import { ROLE_ADMIN } from '../../contract/user'
 import { fullInstant } from '../../engine/list/moment'
 import { NotFoundPage } from '../../pages/not-found/NotFoundPage'
 import { useOffice, useTexts, useUser } from '../../pages/office'
+import { useCrumb } from '../../pages/shell/crumb'
 import { Banner } from '../../ui/Banner'
 import { Button } from '../../ui/Button'
 import { Dialog } from '../../ui/Dialog'
@@ -27,6 +28,7 @@ function Outbox() {
   const { security } = office.ports
   const { text } = useTexts()
   const [open, setOpen] = useState<OutgoingMail | null>(null)
+  useCrumb(text('OUTBOX.TITLE'))
   const { data, refetch } = useQuery({ queryKey: ['outbox'], queryFn: security.outbox, staleTime: 0 })
   const retry = ({ id }: OutgoingMail) => void security.retryMail(id).then(() => refetch(), office.notices.failure)
   if (!data) return <section aria-busy data-route="outbox" />

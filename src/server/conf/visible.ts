@@ -14,7 +14,7 @@ import { landingOf, menuOf, searchOf } from './menus'
 export function visibleConf(catalogue: ServedCatalogue, principal: Principal, lang: string): VisibleConf {
   const whole = [...catalogue.entities.values()].filter(({ entity }) => canEntity(principal, entity, 'read'))
   const broken = [...catalogue.quarantined].filter(([, { last }]) => !last || canEntity(principal, last, 'read'))
-  const problems = (file: string) => shownProblems(catalogue.problems, file, principal)
+  const problems = (file: string) => shownProblems(catalogue, file, principal)
   const items = [
     ...whole.map((live) => confOf(live, problems(live.entity.file), principal, lang)),
     ...broken.map(([route, one]) => brokenConf(route, one, problems(one.file), lang)),
@@ -71,9 +71,9 @@ function brokenConf(route: string, { last, texts }: BrokenEntity, problems: Prob
 }
 
 /** Administrators mend files, so they see what is wrong; everybody else learns only that errors exist. */
-function shownProblems(all: readonly Problem[], file: string, principal: Principal): Problem[] {
-  const own = all.filter((problem) => problem.file === file)
-  if (isAdmin(principal)) return own
+function shownProblems({ problems, textOf }: ServedCatalogue, file: string, principal: Principal): Problem[] {
+  const own = problems.filter((problem) => problem.file === file)
+  if (isAdmin(principal)) return own.map((problem) => withExtract(problem, textOf(file)))
   const errors = own.some(({ severity }) => severity === 'error')
   return errors
     ? [
@@ -89,3 +89,17 @@ function shownProblems(all: readonly Problem[], file: string, principal: Princip
       ]
     : []
 }
+
+/** Lines shown before and after the wrong one. */
+const AROUND = 2
+
+/** An error with the piece of its file; a warning has all of the entity to be seen in. */
+function withExtract(problem: Problem, text: string | undefined): Problem {
+  if (text === undefined || problem.severity !== 'error') return problem
+  const from = Math.max(0, problem.line - 1 - AROUND)
+  const lines = text.split(/\r?\n/).slice(from, problem.line + AROUND)
+  return { ...problem, extract: lines.map((line, index) => ({ number: from + index + 1, text: line.slice(0, LONGEST) })) }
+}
+
+/** A file may stand on one line. */
+const LONGEST = 400

@@ -193,6 +193,8 @@ describe('a broken file', () => {
     const forAdmin = item(visibleConf(office, admin, 'it'), 'customers')
     expect(forAdmin).toMatchObject({ assets: null, canWrite: false, name: 'Clienti' })
     expect(forAdmin.problems.some(({ hint, message }) => `${message} ${hint}`.includes('recrod'))).toBe(true)
+    const [first] = forAdmin.problems
+    expect(first?.extract?.find(({ number }) => number === first.line)?.text, 'with the line of the file').toContain('recrod')
     const forViewer = item(visibleConf(office, viewer, 'it'), 'customers')
     expect(forViewer.problems).toHaveLength(1)
     expect(forViewer.problems[0]?.message).not.toContain('recrod')
