@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import { type AgreementAnswers, type AskedAgreement, answerFault } from '../contract/agreement'
 import { useOffice } from '../pages/office'
+import { useAfterPress } from './use-after-press'
 
 /** The block of agreements of a form: what is asked, what was answered, which were left. */
 export interface Agreements {
@@ -22,6 +23,7 @@ export function useAgreements(uuid: string): Agreements {
   const [asked, setAsked] = useState<readonly AskedAgreement[] | null>(null)
   const [answers, setAnswers] = useState(NO_ANSWERS)
   const [left, setLeft] = useState<readonly string[]>([])
+  const afterPress = useAfterPress()
   useEffect(() => {
     let gone = false
     ports.account.agreements(uuid).then(
@@ -41,7 +43,7 @@ export function useAgreements(uuid: string): Agreements {
       setAnswers((old) => ({ ...old, [id]: value }))
       setLeft((old) => (old.includes(id) ? old : [...old, id]))
     },
-    leave: (id) => setLeft((old) => (old.includes(id) ? old : [...old, id])),
+    leave: (id) => afterPress(() => setLeft((old) => (old.includes(id) ? old : [...old, id]))),
     reset: () => {
       setAnswers(NO_ANSWERS)
       setLeft([])

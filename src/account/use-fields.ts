@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { useAfterPress } from './use-after-press'
 
 /** One rule of a form: the text of what is wrong with a value, or null. */
 export type Rules<K extends string> = Record<K, (values: Record<K, string>) => string | null>
@@ -22,6 +23,7 @@ export interface Fields<K extends string> {
 export function useFields<K extends string>(start: Record<K, string>, rules: Rules<K>): Fields<K> {
   const [values, setValues] = useState(start)
   const [left, setLeft] = useState<readonly K[]>([])
+  const afterPress = useAfterPress()
   const set: Fields<K>['set'] = (part) => setValues((old) => ({ ...old, ...part }))
   const wrong = (name: K) => rules[name](values)
   return {
@@ -29,7 +31,7 @@ export function useFields<K extends string>(start: Record<K, string>, rules: Rul
     isValid: (Object.keys(rules) as K[]).every((name) => wrong(name) === null),
     error: (name) => (left.includes(name) ? wrong(name) : null),
     change: (name) => (value) => set({ [name]: value } as Partial<Record<K, string>>),
-    leave: (name) => () => setLeft((old) => (old.includes(name) ? old : [...old, name])),
+    leave: (name) => () => afterPress(() => setLeft((old) => (old.includes(name) ? old : [...old, name]))),
     set,
     empty: (name) => {
       set({ [name]: '' } as Partial<Record<K, string>>)

@@ -12,8 +12,8 @@ import { render, text, the, type, until } from '../ui/render'
 const lost = new ApiError(0, { errorCode: 'OFFLINE', errorMessage: 'OFFLINE', errors: [] })
 const GENERAL = { tone: 'danger', title: 'NOTIFICATIONS.ERROR.TITLE', text: 'NOTIFICATIONS.ERROR.DESCRIPTION' }
 
-/** Opens a dialog whose calls do not reach the server, fills its field, confirms, and answers what was told. */
-async function confirmed(Dialog: typeof RegistrationLinkDialog, field: string, value: string) {
+/** Opens a dialog whose calls do not reach the server. */
+async function opened(Dialog: typeof RegistrationLinkDialog, field: string) {
   const ports = fakePorts()
   ports.account.registrationLink = () => Promise.reject(lost)
   ports.account.recoverLink = () => Promise.reject(lost)
@@ -26,6 +26,12 @@ async function confirmed(Dialog: typeof RegistrationLinkDialog, field: string, v
     </OfficeProvider>,
   )
   await until(() => document.querySelector(`#${field}`) !== null)
+  return { office, close }
+}
+
+/** Fills its field, confirms, and answers what was told. */
+async function confirmed(Dialog: typeof RegistrationLinkDialog, field: string, value: string) {
+  const { close, office } = await opened(Dialog, field)
   await type(the(`#${field}`), value)
   await act(async () => the<HTMLFormElement>('#link-form').requestSubmit())
   await until(() => office.notices.store.getState().notices.length > 0)
@@ -44,4 +50,16 @@ describe('a link that cannot be asked for', () => {
     expect(notices).toMatchObject([GENERAL])
     expect(close).not.toHaveBeenCalled()
   })
+})
+
+test('a field that is left by a press is called wrong after the click, so that the page does not move below the pointer', async () => {
+  await opened(RegistrationLinkDialog, 'account-email')
+  const press = (type: string) => act(async () => void window.dispatchEvent(new Event(type)))
+  const blur = () => act(async () => void the('#account-email').dispatchEvent(new FocusEvent('focusout', { bubbles: true })))
+  const isWrong = () => the('#account-email').getAttribute('aria-invalid') === 'true'
+  await press('pointerdown')
+  await blur()
+  expect(isWrong()).toBe(false)
+  await press('pointerup')
+  await until(isWrong)
 })

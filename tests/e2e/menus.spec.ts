@@ -117,6 +117,9 @@ test('the system menu has its groups with their entries, each leading to its pag
   page,
 }) => {
   await signIn(page, 'admin')
+  await personal(page).click()
+  await expect(page.getByRole('menuitem').last(), 'the way out is the last of all').toHaveText('Esci')
+  await page.keyboard.press('Escape')
   const groups = systemMenu(page).getByRole('group')
   for (const [index, [name, entries]] of SYSTEM.entries()) {
     const group = groups.nth(index)

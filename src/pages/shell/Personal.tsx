@@ -46,7 +46,8 @@ export function Personal({ entries, languages }: { entries: readonly MenuEntry[]
   }
   const mine = entries.some(({ path }) => path === account.path) ? entries : [account, ...entries]
   const look: MenuEntry = { id: 'view-as', label: text('PREVIEW.OPEN'), icon: 'eye', path: null, action: 'view-as', items: [] }
-  const own = user?.authorities.includes(ROLE_ADMIN) ? [...mine, outbox, look] : mine
+  // The way out stays the last of all.
+  const own = user?.authorities.includes(ROLE_ADMIN) ? [look, ...mine, outbox] : mine
   const shown = own.some(({ action }) => action === leave.action) ? own : [...own, leave]
 
   const { save } = office.preferences
