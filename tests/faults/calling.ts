@@ -5,7 +5,7 @@ import { type Beginning, workOn } from './batching'
 import { ledger } from './writing'
 
 /** Records that the action is called for: some transactions' worth. */
-export const CALLED = 4 * BATCH_CALLS
+export const CALLED = 3 * BATCH_CALLS
 /** The call that a process does not survive: in the middle of its second transaction. */
 const DEADLY = BATCH_CALLS + 20
 
