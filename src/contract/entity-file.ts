@@ -143,6 +143,7 @@ export interface ListFile {
   views?: ViewFile[]
   rows?: { when: string; tone: Tone }[]
   edit?: ListEdit
+  toolbar?: boolean
   badges?: (Omit<ListBadge, 'tone'> & { tone?: Tone })[]
   tree?: string | ListTree
   bulk?: string[]

@@ -67,6 +67,8 @@ export interface ListLayout {
   views: { id: string; filter: Record<string, Json>; default: boolean }[]
   rows: { when: string; tone: Tone }[]
   edit: ListEdit
+  /** absent = the rows have their toolbar (GRID-01) */
+  toolbar?: boolean
   badges: ListBadge[]
   /** absent = a list alone */
   tree?: ListTree

@@ -119,9 +119,14 @@ test.describe('the record page', () => {
     await signIn(page, 'admin', '/customers/new')
     const first = page.locator('[data-field]').first()
     await expect(first).toHaveAttribute('data-field', 'code')
-    await first.getByRole('textbox').fill('X'.repeat(33))
+    const code = first.getByRole('textbox')
+    await code.fill('X'.repeat(33))
     await page.keyboard.press('Tab')
-    await expect(page.locator('[data-field="code"]')).toContainText('32')
+    await expect(first).toContainText('32')
+    await expect(code).toHaveAttribute('aria-invalid', 'true')
+    await code.fill('X'.repeat(32))
+    await page.keyboard.press('Tab')
+    await expect(code).not.toHaveAttribute('aria-invalid', 'true')
   })
 
   test('somebody who may only look has no way to change anything, and is told and led back [RECORD-16] [RECORD-17]', async ({
@@ -141,7 +146,7 @@ test.describe('the record page', () => {
     await expect(page).toHaveURL(new RegExp(`${path}$`))
   })
 
-  test('its status changes with confirm alone; what cannot follow is off, what is cancelled is forgotten [STATUS-01] [STATUS-03] [STATUS-04] [STATUS-08] [RECORD-10]', async ({
+  test('its status changes with confirm alone; what cannot follow is off, what is cancelled is forgotten [STATUS-01] [STATUS-03] [STATUS-04] [STATUS-08]', async ({
     page,
     office,
   }) => {
@@ -168,6 +173,25 @@ test.describe('the record page', () => {
     await expect(head).toContainText('Ritirato')
     expect(sent).toEqual([`PUT /api/bu/documents/statuses/${expired.id}`])
   })
+
+  for (const [user, status, edits, changes, removes] of [
+    ['laura.bianchi', 'DRAFT', true, true, true],
+    ['ufficio', 'DRAFT', true, true, false],
+    ['ufficio', 'PUBLISHED', false, false, false],
+  ] as const)
+    test(`${user} on a document in ${status}: edit, change-status and delete, each by its permission there [RECORD-10]`, async ({
+      page,
+      office,
+    }) => {
+      const api = await signedIn(office.url, 'admin')
+      const [record] = (await api.get(`/api/bu/documents?statusEquals=${status}&size=1`)).body.data.items
+      await signIn(page, user, `/documents/${record.id}`)
+      await expect(page.locator('[data-mode="show"]')).toBeVisible()
+      await expect(page.getByRole('button', { name: 'Modifica', exact: true })).toBeEnabled({ enabled: edits })
+      await expect(page.getByRole('button', { name: 'Cambia stato' })).toBeEnabled({ enabled: changes })
+      await page.getByRole('button', { name: /altre azioni/i }).click()
+      await expect(page.getByRole('menuitem', { name: /^Elimina/ })).toBeEnabled({ enabled: removes })
+    })
 
   test('an edit that changes the status too saves the record, then the status; another only the record [STATUS-05]', async ({
     page,
@@ -205,5 +229,9 @@ test.describe('the record page', () => {
     await expect(question).toContainText('Ci sono modifiche non salvate')
     await question.getByRole('button', { name: 'Resta qui' }).click()
     await expect(page.getByLabel('Fido', { exact: false })).toHaveValue(/1/)
+    await expect(page).toHaveURL(/\/customers\/new$/)
+    await page.getByRole('navigation', { name: 'Menu principale' }).getByRole('link', { name: 'Clienti' }).click()
+    await question.getByRole('button', { name: 'Esci' }).click()
+    await expect(page).toHaveURL(/\/customers$/)
   })
 })

@@ -74,6 +74,7 @@ export const LIST: Grammar = object('The list of records. Absent parts get sensi
     'row',
     'cell',
   ]),
+  toolbar: flag('false: no search, filters, tree switch or column choice above the rows. Absent: they are there.'),
   badges: list('Marks beside values.', BADGE),
   tree: textOr(
     'The list can be shown as a tree, and is at first: the relation to the entity itself by which records stand below others.',

@@ -90,6 +90,7 @@ function listOf(scene: Scene, coded: boolean, hasStatus: boolean): ListLayout {
       .map((view) => ({ default: false, ...view })),
     rows: file.rows ?? [],
     edit: file.edit ?? 'none',
+    ...(file.toolbar === undefined ? {} : { toolbar: file.toolbar }),
     badges: (file.badges ?? []).map((badge) => ({ tone: 'warning', ...badge })),
     ...(file.tree === undefined ? {} : { tree: typeof file.tree === 'string' ? { by: file.tree } : file.tree }),
     bulk: file.bulk ?? BULK_OPERATIONS.filter((operation) => operation !== 'tag'),

@@ -40,14 +40,18 @@ export function ListView({ entity, conf, list, query, address }: ListViewProps) 
   const set = useMemo(() => filteredPaths(query).flatMap((path) => filterOf(path) ?? []), [query, filterOf])
   const [filtering, setFiltering] = useState<string | null>(null)
   const editing = filtering === null ? undefined : filterOf(filtering)
+  // The toolbar is optional (GRID-01); with a condition it is needed to see it and to take it away.
+  const bare = entity.list.toolbar === false && !editing && set.length === 0 && query.q === ''
   return (
     <section className="fixed" data-route={conf.route}>
       <ListHead entity={entity} conf={conf} list={list} query={query} />
       <ViewTabs {...{ entity, query, show, arrangement }} views={list.views} bare={address.bare} />
-      <FilterBar {...{ set, query, show, editing }} filters={list.filters} searchable={list.searchable} onEdit={setFiltering}>
-        {tree.choice}
-        <ListTools {...{ arrangement, query, show }} />
-      </FilterBar>
+      {bare ? null : (
+        <FilterBar {...{ set, query, show, editing }} filters={list.filters} searchable={list.searchable} onEdit={setFiltering}>
+          {tree.choice}
+          <ListTools {...{ arrangement, query, show }} />
+        </FilterBar>
+      )}
       {tree.on ? (
         <Suspense>
           <TreeRows {...{ entity, conf, list, query, arrangement }} />

@@ -98,6 +98,7 @@ describe('what a list may say more', () => {
     const list = {
       columns: [{ field: 'built', total: 'min' }],
       edit: 'row',
+      toolbar: false,
       badges: [{ field: 'built', when: "record.kind == 'SAIL'", text: 'old' }],
       bulk: ['export', 'tag'],
     }

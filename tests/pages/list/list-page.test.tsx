@@ -1,11 +1,12 @@
 // @vitest-environment jsdom
 import { act } from 'react'
 import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import texts from '../../../src/app/texts/it.json'
 import type { FilterTerm } from '../../../src/contract/api'
 import { ApiError } from '../../../src/contract/api-error'
 import type { Backend } from '../../../src/contract/ports'
 import { listPage, record } from '../../engine/fakes'
-import { settled, showList } from './stage'
+import { BOATS, settled, showList } from './stage'
 
 beforeAll(() => {
   Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
@@ -56,6 +57,25 @@ async function press(element: HTMLElement, init: MouseEventInit = {}): Promise<v
 }
 const key = (element: HTMLElement, name: string) =>
   act(async () => void element.dispatchEvent(new KeyboardEvent('keydown', { key: name, bubbles: true, cancelable: true })))
+
+describe('the toolbar', () => {
+  const toolbar = () => document.querySelector(`[role=toolbar][aria-label="${texts['LIST.TOOLBAR']}"]`)
+  const withoutBar = async () => ({ ...BOATS, list: { ...BOATS.list, toolbar: false } })
+
+  test('is above the rows of a list, unless its file leaves it out [GRID-01]', async () => {
+    await show({ list: answering() })
+    expect(toolbar()?.querySelector('[type=search]')).not.toBeNull()
+    await end()
+    await show({ list: answering(), entity: withoutBar })
+    expect(document.querySelectorAll('tbody tr')).toHaveLength(ROWS.length)
+    expect(toolbar()).toBeNull()
+  })
+
+  test('comes where it was left out as soon as a condition holds: none works unseen', async () => {
+    await show({ list: answering(), entity: withoutBar }, {}, '/boats?nameContains=vento')
+    expect(toolbar()?.textContent).toContain('vento')
+  })
+})
 
 describe('the counts of views', () => {
   test('are those of the rows a folder shows, not of the whole list', async () => {
