@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import type { PublicEntity } from '../../../src/contract/entity'
-import { titleIn } from '../../../src/engine/record/title'
-import { boat } from './stage'
+import { titleIn } from '../../src/catalog/title-in'
+import type { PublicEntity } from '../../src/contract/entity'
+import { boat } from '../engine/record/stage'
 
 const entity = (title: PublicEntity['title'], kinds: Record<string, string>) =>
   ({ title, fields: Object.entries(kinds).map(([path, kind]) => ({ path, kind })) }) as unknown as PublicEntity
