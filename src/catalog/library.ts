@@ -1,4 +1,6 @@
-import type { GroupFile, LookupFile, MenuFileSource } from '../contract/entity-file'
+import type { GroupFile } from '../contract/entity-file'
+import type { LookupFile } from '../contract/lookup-file'
+import type { MenuFileSource } from '../contract/menu-file'
 import type { WidgetManifest } from '../contract/widget'
 import type { JsonPath } from './report'
 import type { Shelf, Volume } from './shelf'

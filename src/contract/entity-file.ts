@@ -1,12 +1,10 @@
 import type { Action } from './action'
-import type { CardKind } from './dashboard'
 import type { FilterValue } from './field'
 import type { FolderTab } from './folder'
 import type { HelpStep } from './help'
 import type { Json, JsonObject } from './json'
 import type { LocalText } from './language'
 import type { ColumnTotal, ListBadge, ListEdit, ListTree, Tone } from './layout'
-import type { LookupRow } from './lookup'
 import type { PrintLayout } from './print'
 import type { VcardFields } from './vcard'
 
@@ -237,64 +235,4 @@ export interface GroupFile {
   /** rules about parts; `record` is the group itself */
   rules?: RuleFile[]
   texts?: Record<string, TextsFile>
-}
-
-/** `schemas/lookups/*.json`: a reference table, the rules of its dropdown and its first rows. */
-export interface LookupFile {
-  $schema?: string
-  lookup: string
-  table?: string
-  value?: 'val' | 'id' | 'code'
-  label?: string
-  filters?: string[]
-  needsFilter?: boolean
-  createFilter?: Record<string, Json>
-  sort?: string
-  carries?: string[]
-  extra?: string
-  langs?: 'user' | 'it'
-  rows?: LookupRowFile[]
-  longRows?: { file: string; each?: JsonObject }
-  texts?: Record<string, { one?: string; many?: string }>
-}
-
-/** A row as written; `name` defaults to the code or the first label. */
-export type LookupRowFile = Omit<LookupRow, 'name'> & { name?: string }
-
-export interface MenuItemFile {
-  id: string
-  text: LocalText
-  icon?: string
-  path?: string
-  action?: string
-  right?: string
-  hideFor?: string[]
-  pathFor?: Record<string, string>
-  items?: MenuItemFile[]
-}
-
-/** `schemas/dashboard/*.json`: a card of the start page. */
-export interface CardFile {
-  $schema?: string
-  card: string
-  kind: CardKind
-  entity?: string
-  filter?: JsonObject
-  sort?: string[]
-  size?: number
-  field?: string
-  group?: string
-  width?: number
-  order?: number
-  roles?: string[]
-  text: LocalText
-}
-
-/** `schemas/menus/*.json`: the fixed entries of a menu; entities append themselves by `conf.menu`. */
-export interface MenuFileSource {
-  $schema?: string
-  menu: string
-  items: MenuItemFile[]
-  landing?: { role: string; path: string }[]
-  search?: { order?: string[]; shown?: { roles?: string[]; routes: string[] }[] }
 }

@@ -1,4 +1,4 @@
-import type { CardFile } from '../../contract/entity-file'
+import type { CardFile } from '../../contract/card-file'
 import type { Field } from '../../contract/field'
 import type { Library } from '../library'
 import type { Scene } from '../scene'

@@ -1,4 +1,5 @@
-import type { EntityFile, LookupFile } from '../../contract/entity-file'
+import type { EntityFile } from '../../contract/entity-file'
+import type { LookupFile } from '../../contract/lookup-file'
 import { kindOf } from '../kind'
 import type { Report } from '../report'
 import { each } from './each'

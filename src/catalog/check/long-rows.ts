@@ -1,5 +1,5 @@
 import type { SourceFile } from '../../contract/catalogue'
-import type { LookupFile } from '../../contract/entity-file'
+import type { LookupFile } from '../../contract/lookup-file'
 import { headOf } from '../long-rows'
 import type { Report } from '../report'
 import { didYouMean } from './hint'

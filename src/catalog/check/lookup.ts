@@ -1,5 +1,5 @@
 import type { SourceFile } from '../../contract/catalogue'
-import type { LookupFile, LookupRowFile } from '../../contract/entity-file'
+import type { LookupFile, LookupRowFile } from '../../contract/lookup-file'
 import { ROW_KEYS } from '../grammar/files'
 import { PLAIN_LABEL } from '../lookup-label'
 import type { Report } from '../report'

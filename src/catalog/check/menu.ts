@@ -1,4 +1,4 @@
-import type { MenuFileSource, MenuItemFile } from '../../contract/entity-file'
+import type { MenuFileSource, MenuItemFile } from '../../contract/menu-file'
 import type { Library } from '../library'
 import type { JsonPath, Report } from '../report'
 import type { Volume } from '../shelf'

@@ -1,5 +1,5 @@
+import type { CardFile } from '../../contract/card-file'
 import type { Card } from '../../contract/dashboard'
-import type { CardFile } from '../../contract/entity-file'
 
 const ROWS = 5
 const ORDER = 1000

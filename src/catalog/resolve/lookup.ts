@@ -1,6 +1,6 @@
-import type { LookupFile, LookupRowFile } from '../../contract/entity-file'
 import { DEFAULT_LANGUAGE, localText } from '../../contract/language'
 import type { LookupRow, LookupTable } from '../../contract/lookup'
+import type { LookupFile, LookupRowFile } from '../../contract/lookup-file'
 import { PLAIN_LABEL } from '../lookup-label'
 import { tableOf } from './defaults'
 

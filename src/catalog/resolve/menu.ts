@@ -1,5 +1,5 @@
-import type { MenuFileSource, MenuItemFile } from '../../contract/entity-file'
 import type { MenuFile, MenuItem } from '../../contract/menu'
+import type { MenuFileSource, MenuItemFile } from '../../contract/menu-file'
 
 /** A menu with its defaults filled in. */
 export function resolveMenu(file: MenuFileSource): MenuFile {
