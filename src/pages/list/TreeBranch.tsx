@@ -1,4 +1,3 @@
-import type { DragEvent } from 'react'
 import { useStore } from 'zustand'
 import type { RecordData } from '../../contract/record'
 import { isChosen, type RowSelection } from '../../engine/list/selection'
@@ -11,6 +10,7 @@ import { StatusChip } from '../../ui/StatusChip'
 import { useTexts } from '../office'
 import { ChoiceCell } from './ChoiceCell'
 import { sized } from './column-style'
+import type { DropPlace } from './tree-drop'
 import type { ListColumn } from './use-columns'
 import type { TreeMove } from './use-tree-move'
 
@@ -30,7 +30,7 @@ export interface TreeBranchProps {
   moving: TreeMove
   selection: RowSelection
   /** what makes the row a place to drop on */
-  drop: { onDragOver?: (event: DragEvent) => void; onDrop?: (event: DragEvent) => void }
+  drop: DropPlace
   /** asks where the record is to go */
   onMove: () => void
   onToggle: () => void
