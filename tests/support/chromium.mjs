@@ -5,9 +5,7 @@ import { join } from 'node:path'
 import { ROOT } from '../../src/server/start/install.mjs'
 import { say } from '../../src/server/start/say.mjs'
 
-/** The shell without windows comes first: nothing is drawn that no test looks at. */
 const SYSTEM = [
-  '/usr/bin/chromium-headless-shell',
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
   '/usr/bin/google-chrome',
@@ -32,8 +30,7 @@ function byPlaywright() {
 
 function byDebian() {
   if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return false
-  const got = (/** @type {string} */ name) => quietly('apt-get', ['install', '-y', '-qq', name, 'fonts-liberation'])
-  return quietly('apt-get', ['update', '-qq']) && (got('chromium-headless-shell') || got('chromium'))
+  return quietly('apt-get', ['update', '-qq']) && quietly('apt-get', ['install', '-y', '-qq', 'chromium', 'fonts-liberation'])
 }
 
 /** The last resort: a Chromium packed as an npm package, kept apart from the project's own packages. */
