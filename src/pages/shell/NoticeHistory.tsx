@@ -17,7 +17,8 @@ export function NoticeHistory({ anchor, onClose }: { anchor: RefObject<Element |
     <Popover anchor={anchor} label={text('HISTORY_OF_NOTICES.TITLE')} className="told" onClose={onClose}>
       <strong className="mh">{text('HISTORY_OF_NOTICES.TITLE')}</strong>
       {history.length === 0 ? <p className="list-note">{text('HISTORY_OF_NOTICES.NONE')}</p> : null}
-      <ul>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: fifty messages are scrolled by the keyboard, and nothing in them takes the focus */}
+      <ul tabIndex={0}>
         {history.map(({ at, id, params, text: key, title, tone }) => {
           const moment = new Date(at).toISOString()
           return (
