@@ -1,8 +1,10 @@
 import { useEffect } from 'react'
+import { isCovered } from '../layers'
 import { useOffice } from '../office'
 import { isTyping } from './use-grid-keys'
 
-const LAYERS = '[aria-modal=true], [role=dialog], [role=alertdialog], [role=menu], [role=listbox]'
+/** Menus and lists of choices take `?` themselves. */
+const CHOICES = '[role=menu], [role=listbox]'
 
 /** What is edited at a time in a list; null = nothing is */
 type Edits = 'row' | 'cell' | null
@@ -43,7 +45,7 @@ export function ListKeys({ edits }: { edits: Edits }) {
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
       if (event.key !== '?' || event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return
-      if (isTyping(event.target) || document.querySelector(LAYERS)) return
+      if (isTyping(event.target) || isCovered() || document.querySelector(CHOICES)) return
       event.preventDefault()
       void dialogs.open('shortcuts', { rows: keysOf(edits) })
     }

@@ -1,13 +1,11 @@
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { Icon } from '../../ui/Icon'
 import { Kbd } from '../../ui/Kbd'
+import { isCovered } from '../layers'
 import { useTexts } from '../office'
 
 const load = () => import('./CommandPalette')
 const CommandPalette = lazy(() => load().then((module) => ({ default: module.CommandPalette })))
-
-/** Layers over the page: no palette on top of them. */
-const LAYERS = '[aria-modal=true], [role=dialog], [role=alertdialog]'
 
 /** The way to the command palette: Ctrl+K (Cmd on a Mac) from anywhere, and a button that says so. Its code comes with the first use. */
 export function PaletteKey({ languages }: { languages: readonly string[] }) {
@@ -18,7 +16,8 @@ export function PaletteKey({ languages }: { languages: readonly string[] }) {
       const wanted = (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey && event.key.toLowerCase() === 'k'
       if (!wanted) return
       event.preventDefault()
-      if (!document.querySelector(LAYERS)) setOpen(true)
+      // No palette on top of a dialog.
+      if (!isCovered()) setOpen(true)
     }
     window.addEventListener('keydown', press)
     return () => window.removeEventListener('keydown', press)

@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
 import type { RecordSession } from '../../engine/record/session'
+import { isCovered } from '../layers'
 import type { Neighbours } from './use-neighbours'
 import type { RecordVerbs } from './verbs'
 
@@ -33,7 +34,6 @@ export function shortcutRows({ edits, neighbours }: Pick<Reach, 'edits' | 'neigh
 }
 
 const WRITES = 'input, select, textarea, [contenteditable=true], [role=combobox], [role=menu], [role=listbox]'
-const LAYERS = '[aria-modal=true], [role=dialog], [role=alertdialog]'
 
 /** The act of a key press; null when it means nothing here. Alt+arrows and `?` belong to a field while one is written in. */
 function actOf(event: KeyboardEvent, { session, verbs, neighbours, edits }: Reach): (() => unknown) | null {
@@ -60,9 +60,9 @@ export function useShortcuts(reach: Reach): void {
   const known = neighbours !== null
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
-      if (event.defaultPrevented || document.querySelector(LAYERS)) return
+      if (event.defaultPrevented) return
       const act = actOf(event, { session, verbs, neighbours: known ? { previous, next } : null, edits })
-      if (!act) return
+      if (!act || isCovered()) return
       event.preventDefault()
       void act()
     }
