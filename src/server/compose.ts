@@ -6,6 +6,7 @@ import { type CatalogueHolder, openCatalogue } from './catalogue/catalogue'
 import type { Compiler } from './catalogue/compiler'
 import type { ServedCatalogue } from './catalogue/live'
 import { type Bus, createBus } from './events'
+import type { Disk } from './files/disk'
 import { createFiles, type Files } from './files/files'
 import { createFileStore } from './files/store'
 import { CHECKS } from './generated'
@@ -23,6 +24,8 @@ export interface ComposeNeeds {
   schemas: string
   /** folder of the bytes of files */
   fileFolder: string
+  /** what they are written to; absent: this machine's file system */
+  disk?: Disk | undefined
   compiler: Compiler
   now: () => Date
   say: Say
@@ -47,7 +50,8 @@ export interface Parts {
 export type Closers = (() => unknown)[]
 
 /** Puts the parts together around one database. `closers` grows as parts open, so that a failed start closes what was open. */
-export async function compose({ compiler, db, fileFolder, now, say, schemas }: ComposeNeeds, closers: Closers): Promise<Parts> {
+export async function compose(needs: ComposeNeeds, closers: Closers): Promise<Parts> {
+  const { compiler, db, now, say, schemas } = needs
   const live = liveCatalogue()
   const bus = await createBus(db, live.isRead)
   closers.push(bus.close)
@@ -125,7 +129,7 @@ export async function compose({ compiler, db, fileFolder, now, say, schemas }: C
   closers.push(() => describing, rights.follow(bus))
   const files = createFiles({
     db,
-    store: createFileStore(fileFolder),
+    store: createFileStore(needs.fileFolder, needs.disk),
     records: () => records,
     entity: (route) => live.current().entities.get(route)?.entity,
     now,

@@ -9,6 +9,7 @@ import type { Compiler } from './catalogue/compiler'
 import { type Closers, compose, type Parts } from './compose'
 import type { Config } from './config'
 import { openDatabase } from './db/open'
+import type { Disk } from './files/disk'
 import { checkFolders } from './folders'
 import { createGeocoder } from './geo/geocoders'
 import { createPlaces } from './geo/places'
@@ -33,6 +34,8 @@ export interface ServerOptions {
   say: Say
   /** the clock; tests hold it */
   now?: () => Date
+  /** what files are written to; tests give one that fills up */
+  disk?: Disk
 }
 
 /** A server that answers, with its parts for whoever runs it in-process. */
@@ -62,7 +65,7 @@ export async function startServer(config: Config, options: ServerOptions): Promi
     const db = await connect(config, say)
     closers.push(db.close)
     const parts = await compose(
-      { compiler, db, now, say, schemas: config.schemas, fileFolder: join(config.data, 'files') },
+      { compiler, db, now, say, schemas: config.schemas, fileFolder: join(config.data, 'files'), disk: options.disk },
       closers,
     )
     const { accounts, catalogue, records } = parts

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Caller, signedIn } from '../support/api'
+import { type DiskFault, faultyDisk } from '../support/disk'
 import { type TestServer, testServer } from '../support/server'
 
 const BOATS = '/api/fleet/boats'
@@ -21,13 +22,14 @@ function boatsWithFiles(): string {
 
 describe('files of records', () => {
   const folder = boatsWithFiles()
+  const fault: DiskFault = {}
   let server: TestServer
   let admin: Caller
   let viewer: Caller
   let tokens: Record<string, string>
 
   beforeAll(async () => {
-    server = await testServer({ kind: 'postgres', schemas: folder })
+    server = await testServer({ kind: 'postgres', schemas: folder, disk: faultyDisk(fault) })
     admin = await signedIn(server.url, 'admin')
     viewer = await signedIn(server.url, 'sola.lettura')
     tokens = { admin: await tokenOf('admin'), viewer: await tokenOf('sola.lettura') }
@@ -133,5 +135,18 @@ describe('files of records', () => {
     await server.db.query("update file set at = now() - interval '2 days' where id = $1", [body.data.documentId])
     await server.files.prune()
     expect((await fetchContent(body.data.documentId)).status).toBe(404)
+  })
+
+  test('a disk that fills up refuses the file with a code of its own, and keeps neither bytes nor row', async () => {
+    const rows = async () => (await server.db.query<{ n: number }>('select count(*)::int as n from file')).rows[0]?.n
+    const before = await rows()
+    fault.room = 1000
+    const { body, status } = await send('f.txt', 'x'.repeat(5000))
+    expect([status, body.errorCode, body.data]).toEqual([507, 'STORE_FULL', undefined])
+    expect(await rows()).toBe(before)
+    fault.room = 5000
+    const again = await send('f.txt', 'x'.repeat(5000))
+    expect(again.status).toBe(201)
+    expect(await (await fetchContent(again.body.data.documentId)).text()).toBe('x'.repeat(5000))
   })
 })

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInlineCompiler } from '../../src/server/catalogue/compiler'
 import type { Config } from '../../src/server/config'
+import type { Disk } from '../../src/server/files/disk'
 import { MANIFESTS } from '../../src/server/generated'
 import { staticFiles } from '../../src/server/http/static-files'
 import { type RunningServer, type ServerOptions, startServer } from '../../src/server/start-server'
@@ -21,6 +22,8 @@ export interface TestServerOptions {
   config?: Partial<Config>
   /** the clock */
   now?: () => Date
+  /** what files are written to */
+  disk?: Disk
   /** a store that was never used: what is tested is the first start */
   fresh?: boolean
 }
@@ -55,6 +58,7 @@ export async function testServer(options: TestServerOptions = {}): Promise<TestS
     files: client === null ? () => null : staticFiles([client]),
     say: (line) => said.push(line),
     ...(options.now ? { now: options.now } : {}),
+    ...(options.disk ? { disk: options.disk } : {}),
   })
   return {
     ...server,

@@ -37,6 +37,8 @@ export function createFiles({ db, store, records, entity, now }: FilesNeeds): Fi
       const { size, head } = await store.keep(id, file.stream() as unknown as AsyncIterable<Uint8Array>, MAX_BYTES)
       const mime = sniff(head)
       try {
+        if (size !== file.size)
+          throw new Refusal('BAD_BODY', `${fileName} came with ${size} bytes of ${file.size}: send it again`)
         if (size === 0) throw new Refusal('BAD_BODY', `${fileName} is empty`)
         if (isDisguised(fileName, mime))
           throw new Refusal(
