@@ -1,8 +1,10 @@
 import type { ApiFieldError, FilterOperator, FilterTerm } from '../contract/api'
+import { LIST_VALUE_LENGTH_MAX, LIST_VALUES_MAX } from '../contract/constants'
 import type { ErrorCode } from '../contract/error-codes'
 import type { FieldKind } from '../contract/field'
 import type { ListPath } from './list-paths'
 import { operatorsOf } from './operators'
+import { searchFault } from './search-words'
 import { suggest } from './suggest'
 
 /** A refused parameter: thrown inside the decoder, answered as `error` by it. */
@@ -47,6 +49,8 @@ export function filterTerm(path: ListPath, operator: FilterOperator, given: read
   const values = operator === 'In' ? listValues(given) : given.slice(0, 1)
   if (operator !== 'In' && given.length > 1)
     throw refuse(name, `${name} is given ${given.length} times; for several values use ${path.path}In`)
+  if (values.length > LIST_VALUES_MAX)
+    throw refuse(name, `${name} has ${values.length} values: a condition takes at most ${LIST_VALUES_MAX}`)
   for (const value of values) checkValue(path, operator, value, name)
   return { path: path.path, operator, values }
 }
@@ -63,10 +67,16 @@ function checkValue(path: ListPath, operator: FilterOperator, value: string, nam
     if (value !== 'true' && value !== 'false') throw refuse(name, `${name} ${value || '(empty)'} is not true or false`)
     return
   }
+  const fault = operator === 'Contains' ? searchFault(value) : lengthFault(value)
+  if (fault !== null) throw refuse(name, `${name} has ${fault}`)
   if (operator === 'Contains') return
   const form = path.field.schema.format === 'uuid' ? ID : VALUE[path.kind]
   if (form && !isReal(path.kind, value, form.pattern)) throw refuse(name, `${name} ${value || '(empty)'} is not ${form.like}`)
   if (path.values && !path.values.includes(value)) throw refuse(name, unknownValue(path, value))
+}
+
+function lengthFault({ length }: string): string | null {
+  return length > LIST_VALUE_LENGTH_MAX ? `${length} characters: a value has at most ${LIST_VALUE_LENGTH_MAX}` : null
 }
 
 function unknownValue({ path, values }: ListPath, value: string): string {

@@ -1,8 +1,17 @@
 import type { ApiFieldError, FilterTerm, ListQuery } from '../contract/api'
-import { PAGE_DEPTH_MAX, PAGE_SIZE_DEFAULT, PAGE_SIZE_MAX } from '../contract/constants'
+import {
+  LIST_COLUMNS_MAX,
+  LIST_FILTERS_MAX,
+  LIST_SORTS_MAX,
+  LIST_TOTALS_MAX,
+  PAGE_DEPTH_MAX,
+  PAGE_SIZE_DEFAULT,
+  PAGE_SIZE_MAX,
+} from '../contract/constants'
 import { filterTerm, Refused, refuse } from './filter-term'
 import { type ListPath, type ListSource, listPaths } from './list-paths'
 import { splitOperator } from './operators'
+import { boundedSearch, searchFault } from './search-words'
 import { suggest } from './suggest'
 import { totalsOf } from './totals'
 
@@ -45,7 +54,7 @@ export const PLAIN_LIST: ListQuery = {
   totals: [],
 }
 
-/** A list call as parameters, in a stable order; what equals the default is left out. */
+/** A list call as parameters, in a stable order; what equals the default is left out, and so are words of a text beyond those looked for. */
 export function encodeListQuery(query: Partial<ListQuery>): [string, string][] {
   const out: [string, string][] = []
   const put = (name: string, value: string | number | boolean | null | undefined, plain: unknown) => {
@@ -54,7 +63,7 @@ export function encodeListQuery(query: Partial<ListQuery>): [string, string][] {
   if (!query.after && !query.before) put('page', query.page, PLAIN_LIST.page)
   put('size', query.size, undefined)
   for (const { path, direction } of query.sort ?? []) out.push(['sort', `${path},${direction}`])
-  put('q', query.q?.trim(), '')
+  put('q', query.q && boundedSearch(query.q), '')
   for (const term of [...(query.fixed ?? []), ...(query.filters ?? [])]) out.push(...encodeTerm(term))
   put('showDeleted', query.showDeleted, false)
   put('showArchived', query.showArchived, false)
@@ -80,14 +89,14 @@ export function decodeListQuery(
   try {
     const query: ListQuery = {
       ...paging(params),
-      sort: params.getAll('sort').map((text) => sortTerm(paths, text)),
-      q: (params.get('q') ?? '').trim(),
+      sort: atMost(LIST_SORTS_MAX, 'sort', params.getAll('sort')).map((text) => sortTerm(paths, text)),
+      q: searched(params),
       filters: filters(paths, params),
       showDeleted: flag(params, 'showDeleted'),
       showArchived: flag(params, 'showArchived'),
       columns: columns(paths, params),
       count: oneOf(params, 'count', COUNTS, 'capped'),
-      totals: params.getAll('totals').map((text) => totalTerm(paths, text)),
+      totals: atMost(LIST_TOTALS_MAX, 'totals', params.getAll('totals')).map((text) => totalTerm(paths, text)),
     }
     flag(params, 'showTags')
     flag(params, 'enableFilters')
@@ -133,6 +142,7 @@ function paging(params: URLSearchParams): Pick<ListQuery, 'page' | 'size' | 'aft
 
 function filters(paths: Map<string, ListPath>, params: URLSearchParams): FilterTerm[] {
   const names = [...new Set(params.keys())].filter((name) => !LIST_PARAMETERS.includes(name))
+  atMost(LIST_FILTERS_MAX, 'filters', names)
   return names.map((name) => {
     const split = splitOperator(name)
     const path = split && paths.get(split.path)
@@ -179,8 +189,23 @@ function columns(paths: Map<string, ListPath>, params: URLSearchParams): string[
     .getAll('columns')
     .flatMap((text) => text.split(','))
     .filter((one) => one !== '')
-  for (const path of given) known(paths, 'columns', path)
-  return given.length > 0 ? given : null
+  const asked = atMost(LIST_COLUMNS_MAX, 'columns', given)
+  for (const path of asked) known(paths, 'columns', path)
+  return asked.length > 0 ? asked : null
+}
+
+function searched(params: URLSearchParams): string {
+  const text = (params.get('q') ?? '').trim()
+  const fault = searchFault(text)
+  if (fault !== null) throw refuse('q', `q has ${fault}`)
+  return text
+}
+
+/** The same names, each once; more than a statement should hold are refused. */
+function atMost(most: number, name: string, given: readonly string[]): string[] {
+  const asked = [...new Set(given)]
+  if (asked.length <= most) return asked
+  throw refuse(name, `${name} has ${asked.length} entries: a list call takes at most ${most}`)
 }
 
 function known(paths: Map<string, ListPath>, name: string, path: string): void {

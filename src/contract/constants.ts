@@ -68,6 +68,14 @@ export const COUNT_CAP = 10_001
 /** `page × size` beyond this is refused: use cursors (400 PAGE_TOO_DEEP). */
 export const PAGE_DEPTH_MAX = 10_000
 
+/** What one list call may hold: conditions, values of one condition, characters of a value, keys of the order, columns, totals. */
+export const LIST_FILTERS_MAX = 60
+export const LIST_VALUES_MAX = 1000
+export const LIST_VALUE_LENGTH_MAX = 1000
+export const LIST_SORTS_MAX = 8
+export const LIST_COLUMNS_MAX = 200
+export const LIST_TOTALS_MAX = 50
+
 /** Paths the application keeps for itself: no entity may claim them. */
 export const RESERVED_ROUTES: readonly string[] = [
   'api',

@@ -3,6 +3,10 @@ import type { JsonObject } from './json'
 /** A text is searched from this many characters on. */
 export const SEARCH_LEAST = 2
 
+/** A text that records are looked for by, anywhere: its characters, and its different words. */
+export const SEARCH_TEXT_MAX = 200
+export const SEARCH_WORDS_MAX = 16
+
 /** Records that one search answers at most, and unless it says how many. */
 export const SEARCH_SIZE_MAX = 50
 export const SEARCH_SIZE = 10

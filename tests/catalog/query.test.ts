@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { decodeListQuery, encodeListQuery, PLAIN_LIST } from '../../src/catalog/query'
+import { searchWords } from '../../src/catalog/search-words'
 import type { ListQuery } from '../../src/contract/api'
 import { entity } from '../support/entity'
 
@@ -42,6 +43,49 @@ const fault = (text: string, hidden?: string[]) => {
   const answer = decode(text, hidden)
   return 'code' in answer ? `${answer.code}: ${answer.message}` : 'accepted'
 }
+
+describe('what one call may hold', () => {
+  const many = (count: number, name: (index: number) => string) => Array.from({ length: count }, (_, index) => name(index))
+
+  test('words count once, and a word inside another one not at all', () => {
+    expect(searchWords('  Mària  mari MARIA sol')).toEqual(['maria', 'sol'])
+    const repeated = many(40, () => 'sea').join(' ')
+    expect(decode(`q=${repeated}`)).toMatchObject({ q: repeated })
+  })
+
+  test.each([
+    ['the words of the search', `q=${many(17, (index) => `w${index}x`).join('+')}`, 'q has 17 different words'],
+    ['its characters', `q=${'a'.repeat(201)}`, 'q has 201 characters'],
+    [
+      'the words of a condition',
+      `nameContains=${many(17, (index) => `w${index}x`).join('+')}`,
+      'nameContains has 17 different words',
+    ],
+    ['the values of a condition', `nameIn=${many(1001, String).join(',')}`, 'nameIn has 1001 values'],
+    ['the characters of a value', `nameEquals=${'a'.repeat(1001)}`, 'nameEquals has 1001 characters'],
+    ['conditions', many(61, (index) => `f${index}Equals=1`).join('&'), 'filters has 61 entries'],
+    ['keys of the order', many(9, (index) => `sort=f${index}`).join('&'), 'sort has 9 entries'],
+    ['columns', `columns=${many(201, (index) => `c${index}`).join(',')}`, 'columns has 201 entries'],
+    ['totals', many(51, (index) => `totals=f${index},sum`).join('&'), 'totals has 51 entries'],
+  ])('%s are bounded', (_, text, said) => {
+    expect(fault(text)).toContain(`BAD_PARAMETER: ${said}`)
+  })
+
+  test('what is asked twice is asked once', () => {
+    expect(decode('sort=name,asc&sort=name,asc&columns=name,name&totals=price,sum&totals=price,sum')).toMatchObject({
+      sort: [{ path: 'name', direction: 'asc' }],
+      columns: ['name'],
+      totals: [{ path: 'price', total: 'sum' }],
+    })
+  })
+
+  test('a text that was pasted is cut before it is asked', () => {
+    const pasted = many(40, (index) => `w${index}x`).join(' ')
+    const [[, sent] = ['', '']] = encodeListQuery({ q: pasted })
+    expect(decode(`q=${encodeURIComponent(sent)}`)).toMatchObject({ q: many(16, (index) => `w${index}x`).join(' ') })
+    expect(decode(new URLSearchParams(encodeListQuery({ q: 'b'.repeat(999) })).toString())).toMatchObject({ q: 'b'.repeat(200) })
+  })
+})
 
 describe('decoding', () => {
   test('no parameters: the plain list', () => {

@@ -1,4 +1,5 @@
 import { Hono } from 'hono'
+import { searchFault } from '../../catalog/search-words'
 import { PAGE_SIZE_MAX, SUGGEST_RESULTS } from '../../contract/constants'
 import type { JsonObject } from '../../contract/json'
 import { LANGUAGES } from '../../contract/language'
@@ -23,7 +24,7 @@ export interface ConfNeeds {
 const KEY = /^[\w.-]{1,120}$/
 const VALUE_MAX = 64 * 1024
 const KEYS_MAX = 300
-const SEARCH_MAX = 200
+const TAGS_MAX = 200
 /** Parameters that are no cells of a row; the specification sends some of them along to no effect (API-37). */
 const IGNORED = ['tableCodes', 'q', 'size', 'page', 'unpaged', 'entity', 'tagIds', 'sort', 'showDisabled']
 
@@ -109,7 +110,8 @@ function filtersOf(call: Call): Record<string, string> {
 }
 
 function wishesOf(call: Call): RowWishes {
-  const tagIds = listed(call, 'tagIds')
+  const tagIds = [...new Set(listed(call, 'tagIds'))]
+  if (tagIds.length > TAGS_MAX) throw new Refusal('BAD_PARAMETER', `"tagIds" names at most ${TAGS_MAX} tags`)
   const search = searchOf(call)
   return {
     disabled: call.req.query('showDisabled') === 'true',
@@ -122,7 +124,8 @@ function wishesOf(call: Call): RowWishes {
 function searchOf(call: Call): RowSearch | undefined {
   const text = call.req.query('q')?.trim()
   if (!text) return undefined
-  if (text.length > SEARCH_MAX) throw new Refusal('BAD_PARAMETER', `Rows are looked for by ${SEARCH_MAX} characters at most`)
+  const fault = searchFault(text)
+  if (fault !== null) throw new Refusal('BAD_PARAMETER', `"q" has ${fault}`)
   const size = Number(call.req.query('size') ?? SUGGEST_RESULTS)
   return { text, size: Number.isInteger(size) && size > 0 ? Math.min(size, PAGE_SIZE_MAX) : SUGGEST_RESULTS }
 }

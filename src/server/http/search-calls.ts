@@ -1,5 +1,6 @@
 import { fold } from '../../catalog/fold'
 import { canEntity } from '../../catalog/rights'
+import { searchFault, searchWords } from '../../catalog/search-words'
 import { entityName, viewLabel } from '../../catalog/texts'
 import type { Entity } from '../../contract/entity'
 import { SEARCH_LEAST, SEARCH_SIZE, SEARCH_SIZE_MAX, type SearchAnswer, type SearchedView } from '../../contract/search'
@@ -17,7 +18,6 @@ export interface SearchNeeds {
   views: Views
 }
 
-const TEXT_MAX = 200
 const VIEWS_MAX = 6
 
 /**
@@ -27,8 +27,9 @@ const VIEWS_MAX = 6
 export function searchCall({ catalogue, records, views }: SearchNeeds): (call: Call) => Promise<Response> {
   return async (call) => {
     const text = (call.req.query('q') ?? '').trim()
-    if (text.length < SEARCH_LEAST || text.length > TEXT_MAX)
-      throw new Refusal('BAD_PARAMETER', `"q" is a text of ${SEARCH_LEAST} to ${TEXT_MAX} characters`)
+    if (text.length < SEARCH_LEAST) throw new Refusal('BAD_PARAMETER', `"q" is a text of at least ${SEARCH_LEAST} characters`)
+    const fault = searchFault(text)
+    if (fault !== null) throw new Refusal('BAD_PARAMETER', `"q" has ${fault}`)
     const { user } = call.get('signed')
     const entities = entitiesOf(call, catalogue(), user)
     const lang = langOf(call, user)
@@ -67,7 +68,7 @@ async function viewsOf(
   user: User,
   views: Views,
 ): Promise<SearchedView[]> {
-  const words = fold(text).split(' ')
+  const words = searchWords(text)
   const names = new Map(entities.map((entity) => [entity.route, entityName(entity, lang, 'many')]))
   const own = entities.flatMap((entity) =>
     entity.list.views.map(({ id, filter }): SearchedView => {

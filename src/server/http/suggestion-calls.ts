@@ -1,5 +1,6 @@
 import { PLAIN_LIST } from '../../catalog/query'
 import { maySuggest } from '../../catalog/rights'
+import { searchFault, searchWords } from '../../catalog/search-words'
 import { SUGGEST_RESULTS } from '../../contract/constants'
 import type { Entity } from '../../contract/entity'
 import type { ServedCatalogue } from '../catalogue/live'
@@ -14,9 +15,6 @@ interface SuggestionNeeds {
   records: () => Records
 }
 
-const TEXT_MAX = 100
-const WORDS_MAX = 5
-
 /**
  * `GET /api/suggestions/{route}?q=`: id and name of at most ten records, for those whom `rights.suggest` of the file lets
  * name a record without reading it. The text is looked for in the names alone: nothing else of the records can be learnt.
@@ -28,7 +26,8 @@ export function suggestionCall({ catalogue, records }: SuggestionNeeds): (call: 
     // A route one may not name answers as one that is not there.
     if (!entity || !maySuggest(user, entity)) throw new Refusal('NOT_FOUND', 'There is nothing to name here')
     const q = (call.req.query('q') ?? '').trim()
-    if (q.length > TEXT_MAX) throw new Refusal('BAD_PARAMETER', `"q" is a text of at most ${TEXT_MAX} characters`)
+    const fault = searchFault(q)
+    if (fault !== null) throw new Refusal('BAD_PARAMETER', `"q" has ${fault}`)
     const filters = wordsOf(entity, q)
     const query = { ...PLAIN_LIST, filters, columns: [], size: SUGGEST_RESULTS, count: 'none' as const }
     const { items } = await records().list(entity, query, serverContext())
@@ -45,6 +44,5 @@ export function suggestionCall({ catalogue, records }: SuggestionNeeds): (call: 
 function wordsOf({ title }: Entity, text: string) {
   const path = title.flatMap((part) => ('path' in part ? part.path : []))[0]
   if (path === undefined) return []
-  const words = text.split(/\s+/).filter((word) => word !== '')
-  return words.slice(0, WORDS_MAX).map((word) => ({ path, operator: 'Contains' as const, values: [word] }))
+  return searchWords(text).map((word) => ({ path, operator: 'Contains' as const, values: [word] }))
 }

@@ -1,5 +1,6 @@
 import { fold } from '../../catalog/fold'
 import { canEntity } from '../../catalog/rights'
+import { searchWords } from '../../catalog/search-words'
 import type { Entity } from '../../contract/entity'
 import type { SearchHit } from '../../contract/search'
 import type { CallContext, Sql } from '../parts'
@@ -13,8 +14,6 @@ import { scopeSql } from './scope-sql'
 
 /** Rows of each entity among which the best are chosen; an entity with more is looked into once more. */
 const CANDIDATES = 40
-/** Words looked at; more do not find more. */
-const WORDS = 8
 /** How like a word of the text must be to one of the record, 0 to 1: one wrong letter in six passes. */
 const LIKENESS = 0.45
 /** Shorter words have too few trigrams to be compared. */
@@ -35,7 +34,7 @@ export async function searchRecords(
   context: CallContext,
 ): Promise<SearchHit[]> {
   const text = fold(typed)
-  const words = text.split(' ').slice(0, WORDS)
+  const words = searchWords(text)
   const plans = entities.filter((entity) => mayRead(entity, context)).flatMap(({ route }) => kit.planByRoute(route) ?? [])
   if (text === '' || plans.length === 0) return []
   const exact = await holding(kit, plans, { text, words, size }, context)

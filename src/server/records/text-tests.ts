@@ -1,4 +1,5 @@
 import { fold } from '../../catalog/fold'
+import { searchWords } from '../../catalog/search-words'
 import type { FilterTerm, ListQuery } from '../../contract/api'
 import { searchedColumns } from './indexes'
 import type { TablePlan } from './plan'
@@ -13,14 +14,11 @@ export interface TextTest {
 
 /** Everything a list asks of folded texts: its contains-filters that have an index, and the words of its search. */
 export function textTests(plan: TablePlan, { filters, q }: ListQuery): TextTest[] {
-  const words = fold(q)
-    .split(' ')
-    .filter((word) => word !== '')
   return [
     ...filters
       .filter((term) => isTextTest(plan, term))
       .map(({ path, values }) => test(foldedColumn(plan, path) ?? '', fold(values[0] ?? ''))),
-    ...words.map((word) => test('_search', word)),
+    ...searchWords(q).map((word) => test('_search', word)),
   ]
 }
 
