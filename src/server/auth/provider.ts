@@ -60,13 +60,17 @@ export function createProvider(settings: IdentitySettings, now: () => Date): Pro
   }
 }
 
-/** The address of the provider's keys. A description that names another issuer is somebody else's. */
+/**
+ * The address of the provider's keys. A description that names another issuer is somebody else's, and one that sends us for
+ * the keys to another host may mean one of our own network: nobody but the configured provider is asked.
+ */
 async function describe(issuer: string): Promise<URL> {
   try {
     const signal = AbortSignal.timeout(PATIENCE_MS)
     const response = await fetch(`${issuer}/.well-known/openid-configuration`, { redirect: 'error', signal })
     const found = (await response.json()) as { issuer?: unknown; jwks_uri?: unknown }
-    if (response.ok && found.issuer === issuer && typeof found.jwks_uri === 'string') return new URL(found.jwks_uri)
+    const keys = typeof found.jwks_uri === 'string' ? new URL(found.jwks_uri) : null
+    if (response.ok && found.issuer === issuer && keys?.origin === new URL(issuer).origin) return keys
   } catch {
     // Not there, not in time, or no JSON: all the same to whoever wants to sign in.
   }

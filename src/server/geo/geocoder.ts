@@ -22,10 +22,13 @@ export interface Geocoder {
   search: (query: PlaceQuery, signal: AbortSignal) => Promise<FoundPlace[]>
 }
 
-/** Asks a geocoder for JSON. Rejects with a sentence that names the host, never the query: people live at addresses. */
+/**
+ * Asks a geocoder for JSON, the configured host alone: who answers from there cannot send us on into our own network.
+ * Rejects with a sentence that names the host, never the query: people live at addresses.
+ */
 export async function askJson(url: URL, lang: string, signal: AbortSignal): Promise<unknown> {
   const headers = { accept: 'application/json', 'accept-language': lang, 'user-agent': 'Tessera' }
-  const response = await fetch(url, { headers, signal })
+  const response = await fetch(url, { headers, signal, redirect: 'error' })
   if (!response.ok) throw new Error(`the geocoder at ${url.host} answered ${response.status}`)
   return response.json()
 }

@@ -1,6 +1,7 @@
 import type { Context } from 'hono'
 import type { Json, JsonObject } from '../../contract/json'
 import { Refusal } from '../parts'
+import { countKeys, repeatedKey } from './repeated-keys'
 
 /** The most bytes a JSON body may have. */
 const BODY_MAX = 2 * 1024 * 1024
@@ -25,7 +26,8 @@ export async function readJson(context: Context, needed = true, max = BODY_MAX):
   if (text === '' && !needed) return undefined
   requireType(context, 'application/json')
   const value = parse(text)
-  inspect(value)
+  // A key that stands twice leaves one value to the reader's choice: another reader of the same text may choose the other.
+  if (inspect(value) !== countKeys(text)) throw bad(`The key "${repeatedKey(text)?.slice(0, 80)}" stands twice in one object`)
   return value
 }
 
@@ -68,8 +70,9 @@ function parse(text: string): Json {
   }
 }
 
-/** Walks without recursion, because the depth is what is in doubt. Duplicate keys are harmless: the last one counted. */
-function inspect(value: Json): void {
+/** Walks without recursion, because the depth is what is in doubt. Answers how many keys there are. */
+function inspect(value: Json): number {
+  let keys = 0
   const rest: [Json, number][] = [[value, 1]]
   for (let next = rest.pop(); next; next = rest.pop()) {
     const [one, depth] = next
@@ -79,10 +82,12 @@ function inspect(value: Json): void {
       if (depth > DEPTH_MAX) throw bad(`Values are nested deeper than ${DEPTH_MAX} levels`)
       for (const [key, inner] of Object.entries(one)) {
         checkKey(key)
+        keys += Array.isArray(one) ? 0 : 1
         rest.push([inner, depth + 1])
       }
     }
   }
+  return keys
 }
 
 function checkKey(key: string): void {

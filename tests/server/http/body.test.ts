@@ -18,8 +18,19 @@ describe('JSON bodies', () => {
     expect(await post('{"a":{"b":[1,"è"]}}')).toEqual({ status: 200, body: { a: { b: [1, 'è'] } } })
   })
 
-  test('may repeat a key: the last one counts', async () => {
-    expect((await post('{"a":1,"a":2}')).body).toEqual({ a: 2 })
+  test('may hold the same key in several objects, and quotation marks, colons and braces in texts', async () => {
+    const value = { a: { b: '":"', c: '\\' }, b: [{ a: '{"a":1,"a":2}' }, { a: '\\"' }] }
+    expect((await post(JSON.stringify(value, null, 1))).body).toEqual(value)
+  })
+
+  test.each([
+    ['{"a":1,"a":2}', 'a'],
+    ['{"a":{"b":1, "c":"\\"", "b" : 2}}', 'b'],
+    ['{"x":[{"caf\\u00e9":1,"café":2}]}', 'café'],
+  ])('are refused when a key stands twice in one object: %s [S13]', async (text, key) => {
+    const { body, status } = await post(text)
+    expect([status, body.errorCode]).toEqual([400, 'BAD_BODY'])
+    expect(body.detail).toContain(`"${key}"`)
   })
 
   test.each([
