@@ -1,5 +1,6 @@
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { backupInto, restoreFrom } from './backup/command'
 import { createWorkerCompiler } from './catalogue/worker-compiler'
 import { readConfig, SetupError } from './config'
 import { StartError } from './db/start-error'
@@ -25,6 +26,12 @@ export async function run(options: RunOptions = {}): Promise<RunningServer> {
   } catch (error) {
     return giveUp(error)
   }
+}
+
+/** Runs `backup` or `restore` with a folder; answers the exit code. */
+export function copies(command: string, folder: string): Promise<number> {
+  const run = command === 'restore' ? restoreFrom : backupInto
+  return run(folder, say).catch(giveUp)
 }
 
 function start({ vite }: RunOptions): Promise<RunningServer> {

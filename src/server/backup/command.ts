@@ -1,0 +1,44 @@
+import { join, resolve } from 'node:path'
+import { type Config, readConfig } from '../config'
+import { openPglite } from '../db/pglite'
+import { openPostgres } from '../db/postgres'
+import type { Database } from '../parts'
+import type { Say } from '../say'
+import { backUp } from './backup'
+import { restore } from './restore'
+
+/** A statement over a whole table may take long; nobody else waits for it. */
+const STATEMENT_MS = 60 * 60 * 1000
+
+/** `npm run backup -- FOLDER`: the office of the environment, as it stands, into an empty folder. Answers the exit code. */
+export function backupInto(folder: string, say: Say): Promise<number> {
+  return withOffice(say, async (db, { data }) => {
+    const { files, missing, rows, tables } = await backUp(db, join(data, 'files'), resolve(folder), new Date())
+    say(`${folder} holds ${rows} rows of ${tables} tables and ${files} files.`)
+    if (missing.length > 0) say(`The bytes of ${missing.length} files are missing: ${missing.slice(0, 20).join(', ')}`)
+    return missing.length > 0 ? 1 : 0
+  })
+}
+
+/** `npm run restore -- FOLDER`: a backup into the empty office of the environment. Answers the exit code. */
+export function restoreFrom(folder: string, say: Say): Promise<number> {
+  return withOffice(say, async (db, { data }) => {
+    const { files, rows, tables } = await restore(db, join(data, 'files'), resolve(folder))
+    say(`Restored and compared: ${rows} rows of ${tables} tables, ${files} files. Start the office with the same schema files.`)
+    return 0
+  })
+}
+
+/** Opens the database without preparing it: an office that is restored has no tables of its own. */
+async function withOffice(say: Say, work: (db: Database, config: Config) => Promise<number>): Promise<number> {
+  const config = readConfig(process.env)
+  const { data, databaseUrl: url } = config
+  const db = url
+    ? await openPostgres({ url, connections: 2, statementMs: STATEMENT_MS })
+    : await openPglite({ folder: join(data, 'database'), statementMs: STATEMENT_MS, onStep: say })
+  try {
+    return await work(db, config)
+  } finally {
+    await db.close()
+  }
+}

@@ -1,0 +1,73 @@
+import { createHash } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { copyFile, mkdir, open } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import type { Sql } from '../parts'
+
+/** The bytes of one file of a record. */
+export interface FileSum {
+  id: string
+  size: number
+  sha256: string
+}
+
+/** Where the bytes of a file lie below its folder, as the store of files has it. */
+export function placeOf(folder: string, id: string): string {
+  return join(folder, id.slice(-2), id)
+}
+
+/** Copies the bytes of every file that the database names; answers what was copied, and the names of what is not there. */
+export async function copyFiles(sql: Sql, from: string, to: string): Promise<{ copied: FileSum[]; missing: string[] }> {
+  const { rows } = await sql.query<{ id: string; name: string; size: number }>(
+    'select id, file_name as name, size::float8 as size from file order by id',
+  )
+  const copied: FileSum[] = []
+  const missing: string[] = []
+  for (const { id, name, size } of rows) {
+    const sum = await copyOne(id, from, to)
+    if (sum?.size === size) copied.push(sum)
+    else missing.push(`${name} (${id})`)
+  }
+  return { copied, missing }
+}
+
+/** Puts files back, byte for byte; throws the name of the first that is not what it was. */
+export async function restoreFiles(files: readonly FileSum[], from: string, to: string): Promise<void> {
+  for (const { id, sha256 } of files) {
+    const sum = await copyOne(id, from, to)
+    if (sum?.sha256 !== sha256) throw new Error(`the file ${id} is not what was backed up`)
+  }
+}
+
+async function copyOne(id: string, from: string, to: string): Promise<FileSum | null> {
+  const place = placeOf(to, id)
+  await mkdir(dirname(place), { recursive: true })
+  try {
+    await copyFile(placeOf(from, id), place)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null
+    throw error
+  }
+  await sync(place)
+  return fileSum(id, place)
+}
+
+/** What the bytes at a place are. */
+export async function fileSum(id: string, place: string): Promise<FileSum> {
+  const hash = createHash('sha256')
+  let size = 0
+  for await (const chunk of createReadStream(place) as AsyncIterable<Buffer>) {
+    size += chunk.length
+    hash.update(chunk)
+  }
+  return { id, size, sha256: hash.digest('hex') }
+}
+
+async function sync(place: string): Promise<void> {
+  const file = await open(place, 'r')
+  try {
+    await file.sync()
+  } finally {
+    await file.close()
+  }
+}

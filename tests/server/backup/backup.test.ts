@@ -1,0 +1,119 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { backUp } from '../../../src/server/backup/backup'
+import { restore } from '../../../src/server/backup/restore'
+import { describeTables } from '../../../src/server/backup/tables'
+import { migrate } from '../../../src/server/db/migrate'
+import { openPglite } from '../../../src/server/db/pglite'
+import { openPostgres } from '../../../src/server/db/postgres'
+import { createFileStore } from '../../../src/server/files/store'
+import type { Database, Sql } from '../../../src/server/parts'
+import { DATABASES, type DatabaseKind, emptyPostgres, type TestDatabase, testDatabase } from '../../support/database'
+
+const FILE = '0190a000-0000-7000-8000-0000000000f1'
+const NOW = new Date('2026-03-31T10:00:00Z')
+
+/** Everything a text, a number or a document may hold that a copy could lose. */
+const ODD = ['', ' ', 'a,b', '"', '\\', '\n\r\t', '(x)', 'NULL', "o'clock", 'è 🚤 \u2028', '{1,2}', '\\N', '--']
+
+async function fill(sql: Sql): Promise<void> {
+  await sql.query(`create table "e_odd ""one""" (id uuid primary key, "Text" text collate "C", "amount" numeric not null default 1.50,
+    at timestamptz, day date, flag boolean, real double precision, doc jsonb, list text[], unique (id, flag),
+    constraint "odd check" check (amount > -2))`)
+  await sql.query(`create index "odd_search" on "e_odd ""one""" using gin ("Text" gin_trgm_ops) where flag`)
+  for (const [index, text] of ODD.entries())
+    await sql.query(`insert into "e_odd ""one""" values ($1, $2, $3, $4, $5, $6, $7, $8, array[$9, null, $9])`, [
+      `0190a000-0000-7000-8000-${String(index).padStart(12, '0')}`,
+      index === 3 ? null : text,
+      0.1 + index,
+      new Date(NOW.getTime() + index),
+      index % 2 === 0 ? '0044-03-15' : null,
+      index % 2 === 0,
+      Math.PI * 10 ** index,
+      { [text]: [text, null, 1.5, { deep: text }] },
+      text,
+    ])
+  await sql.query(
+    `insert into audit (at, request_id, operation, route) select now(), 'r' || n, 'create', 'x' from generate_series(1, 1234) n`,
+  )
+}
+
+async function emptyOffice(kind: DatabaseKind): Promise<{ db: Database; drop: () => Promise<void> }> {
+  if (kind === 'postgres') {
+    const { url, drop } = await emptyPostgres()
+    const db = await openPostgres({ url, connections: 2, statementMs: 60_000 })
+    return { db, drop: () => db.close().then(drop) }
+  }
+  const folder = mkdtempSync(join(tmpdir(), 'tessera-restore-'))
+  const db = await openPglite({ folder: join(folder, 'db'), statementMs: 60_000, onStep: () => undefined })
+  return { db, drop: () => db.close().then(() => rmSync(folder, { recursive: true, force: true })) }
+}
+
+describe.each(DATABASES)('a backup of %s', { timeout: 120_000 }, (kind) => {
+  const place = mkdtempSync(join(tmpdir(), 'tessera-backup-'))
+  const folder = join(place, 'first')
+  let from: TestDatabase
+  beforeAll(async () => {
+    from = await testDatabase(kind)
+    await fill(from.db)
+    const store = createFileStore(join(place, 'files'))
+    await store.keep(
+      FILE,
+      (async function* () {
+        yield Buffer.from('%PDF-1.4 whole')
+      })(),
+      1_000,
+    )
+    await from.db.query(`insert into file (id, file_name, size, mime, at) values ($1, 'a.pdf', 14, 'application/pdf', now())`, [
+      FILE,
+    ])
+  })
+  afterAll(async () => {
+    await from?.drop()
+    rmSync(place, { recursive: true, force: true })
+  })
+
+  test('comes back on the other database, every row and file with the same checksum, and counts on [R17]', async () => {
+    const sum = await backUp(from.db, join(place, 'files'), folder, NOW)
+    expect(sum).toMatchObject({ files: 1, missing: [] })
+    const shapes = await describeTables(from.db)
+    for (const into of DATABASES.filter((one) => one !== kind)) {
+      const { db, drop } = await emptyOffice(into)
+      try {
+        const files = join(place, `files-${into}`)
+        expect(await restore(db, files, folder)).toMatchObject({ rows: sum.rows, tables: sum.tables, files: 1 })
+        expect(await describeTables(db)).toEqual(shapes)
+        const again = join(place, `again-${into}`)
+        await backUp(db, files, again, NOW)
+        expect(readFileSync(join(again, 'backup.json'), 'utf8')).toBe(readFileSync(join(folder, 'backup.json'), 'utf8'))
+        await migrate(db)
+        const { rows } = await db.query<{ id: number }>(
+          `insert into audit (at, request_id, operation, route) values (now(), 'r', 'create', 'x') returning id`,
+        )
+        expect(rows[0]?.id, 'a new row takes the next number').toBe(1235)
+        await expect(restore(db, files, folder)).rejects.toThrow('is not empty')
+      } finally {
+        await drop()
+      }
+    }
+  })
+
+  test('that was damaged restores nothing and names the part; a folder in use takes none', async () => {
+    await expect(backUp(from.db, join(place, 'files'), folder, NOW)).rejects.toThrow('is not empty')
+    const part = join(folder, 'tables/audit.jsonl')
+    writeFileSync(part, readFileSync(part, 'utf8').replace('create', 'delete'))
+    const { db, drop } = await emptyOffice('postgres')
+    await expect(restore(db, join(place, 'none'), folder)).rejects.toThrow('tables/audit.jsonl')
+    expect(await describeTables(db)).toEqual([])
+    expect(existsSync(join(place, 'none'))).toBe(false)
+    await drop()
+    await expect(restore(from.db, place, place)).rejects.toThrow('holds no whole backup')
+  })
+
+  test('tells the names of files whose bytes are gone', async () => {
+    const { missing } = await backUp(from.db, join(place, 'nowhere'), join(place, 'missing'), NOW)
+    expect(missing).toEqual([`a.pdf (${FILE})`])
+  })
+})
