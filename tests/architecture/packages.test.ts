@@ -72,7 +72,9 @@ describe('packages [S19]', () => {
 
   test('are pinned to one version each where the project names them', () => {
     const { dependencies, devDependencies } = JSON.parse(readFileSync('package.json', 'utf8'))
-    const loose = Object.entries<string>({ ...dependencies, ...devDependencies }).filter(([, range]) => !/^\d+\.\d+\.\d+/.test(range))
+    const loose = Object.entries<string>({ ...dependencies, ...devDependencies }).filter(
+      ([, range]) => !/^\d+\.\d+\.\d+/.test(range),
+    )
     expect(loose).toEqual([])
   })
 

@@ -9,6 +9,8 @@ const BOATS = 'tests/fixtures/boats/entities/boats.json'
 /** An office with a fleet of its own; `end` stops it and drops its database. */
 export interface Fleet {
   office: RunningOffice
+  /** address of its database */
+  database: string
   end: () => Promise<void>
 }
 
@@ -25,6 +27,7 @@ export async function startFleet(count: number, list: object = {}): Promise<Flee
   await onServer(url, 'analyze e_boats')
   return {
     office,
+    database: url,
     end: async () => {
       await office.stop()
       await drop()
