@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { backUp } from '../../../src/server/backup/backup'
 import { restore } from '../../../src/server/backup/restore'
 import { openPostgres } from '../../../src/server/db/postgres'
-import { emptyPostgres } from '../../support/database'
 import { startFleet } from '../../e2e/support/fleet'
+import { emptyPostgres } from '../../support/database'
 import type { Campaign } from './outcome'
 
 /** R17: an office with so many boats is backed up while it runs, restored into an empty database, and backed up again. */

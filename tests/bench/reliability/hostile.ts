@@ -1,5 +1,5 @@
 import { type Caller, login } from '../../support/api'
-import { inLanes, none, type Campaign } from './outcome'
+import { type Campaign, inLanes, none } from './outcome'
 import { BOATS, boat, inHarbour } from './stage'
 
 /** S5: guesses at one account; once it waits, not one more may be looked at. */
@@ -107,7 +107,7 @@ const WAYS: readonly ((admin: Caller, name: string) => Promise<{ status: number 
   (admin, name) => admin.get(`${BOATS}?sort=${name},asc`),
   (admin, name) => admin.get(`${BOATS}?columns=${name}`),
   (admin, name) => admin.get(`${BOATS}/export?format=${name}`),
-  (admin, name) => admin.get(`/api/lookups?tables=${name}`),
+  (admin, name) => admin.get(`/api/conf/tables/tablevalue?tables=${name}`),
   (admin, name) => admin.get(`/api/suggestions/${name}?q=a`),
   (admin, name) => admin.get(`/api/search?q=${name}&entities=${name}`),
   (admin, name) => admin.put(`/api/conf/user/settings/${name}/${name}/`, { polluted: 1 }),

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { type Caller, caller, signedIn } from '../../support/api'
-import { inLanes, none, type Campaign } from './outcome'
+import { type Campaign, inLanes, none } from './outcome'
 import { BOATS, boat, elsewhere, inHarbour, startCutter } from './stage'
 
 const stored = async (admin: Caller, name: string): Promise<number> =>
