@@ -1,5 +1,6 @@
-import { Ajv } from 'ajv'
+import { _, Ajv, str } from 'ajv'
 import standaloneModule from 'ajv/dist/standalone'
+import { isMultipleOf } from '../contract/decimal'
 import type { JsonSchema } from '../contract/json'
 import type { Validate } from '../contract/validate'
 import { ajvOptions } from './ajv-options'
@@ -9,7 +10,7 @@ export const RUNTIME_URL = '/assets/ajv-runtime.js'
 
 /** A validator compiled in this process; for server, command line and tests (the browser's policy forbids it). */
 export function makeValidator(schema: JsonSchema): Validate {
-  const validate = new Ajv(ajvOptions()).compile(schema)
+  const validate = withDecimals(new Ajv(ajvOptions())).compile(schema)
   return validate as unknown as Validate
 }
 
@@ -18,13 +19,35 @@ export function makeValidator(schema: JsonSchema): Validate {
  * `runtime` is where its helpers are imported from. Throws when the schema is not valid draft-07.
  */
 export function validatorModule(schema: JsonSchema, runtime = RUNTIME_URL): string {
-  const ajv = new Ajv({ ...ajvOptions(), code: { source: true, esm: true, lines: false, optimize: true } })
+  const ajv = withDecimals(new Ajv({ ...ajvOptions(), code: { source: true, esm: true, lines: false, optimize: true } }))
   return withImports(standalone()(ajv, ajv.compile(schema)), runtime)
 }
 
 const HELPERS: Record<string, string> = {
   'ajv/dist/runtime/ucs2length': 'ucs2length',
   'ajv/dist/runtime/equal': 'equal',
+  'tessera/decimal': 'isMultipleOf',
+}
+
+/**
+ * Ajv divides in binary figures, where 17.99 is no multiple of 0.01, and its `multipleOfPrecision` refuses large amounts and
+ * passes what is only nearly one: `multipleOf` is counted in decimal figures instead.
+ */
+function withDecimals(ajv: Ajv): Ajv {
+  ajv.removeKeyword('multipleOf')
+  return ajv.addKeyword({
+    keyword: 'multipleOf',
+    type: 'number',
+    schemaType: 'number',
+    error: {
+      message: ({ schemaCode }) => str`must be multiple of ${schemaCode}`,
+      params: ({ schemaCode }) => _`{multipleOf: ${schemaCode}}`,
+    },
+    code: (context) => {
+      const helper = context.gen.scopeValue('func', { ref: isMultipleOf, code: _`require("tessera/decimal").default` })
+      context.fail(_`!${helper}(${context.data}, ${context.schemaCode})`)
+    },
+  })
 }
 
 /** Ajv leaves its helpers as `require("…")`, which no browser has: they become imports of one shared module. */

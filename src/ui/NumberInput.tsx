@@ -1,7 +1,8 @@
 import type { KeyboardEvent, ReactNode } from 'react'
 import { flushSync } from 'react-dom'
+import { NUMBER_MAX } from '../contract/decimal'
 import type { ControlProps } from './control'
-import { editNumber, readNumber, writeNumber } from './number-text'
+import { editNumber, showNumber, typedNumber } from './number-text'
 import { TextInput } from './TextInput'
 import { useUi } from './UiContext'
 import { useDraft } from './use-draft'
@@ -12,6 +13,8 @@ export interface NumberInputProps extends ControlProps {
   onChange: (value: number | string | null) => void
   /** shown decimals while not editing; absent = as many as there are */
   decimals?: number | undefined
+  /** decimals that are taken: what has more is read as something else or asked about; absent = any */
+  taken?: number | undefined
   prefix?: string | undefined
   suffix?: string | undefined
   /** what the arrow keys add or take away; absent = they do nothing */
@@ -23,7 +26,7 @@ export interface NumberInputProps extends ControlProps {
 
 /** A number in the language's own writing; groups appear when the field is left. */
 export function NumberInput(props: NumberInputProps) {
-  const { value, onChange, decimals, plain, step, ...rest } = props
+  const { value, onChange, decimals, taken, plain, step, ...rest } = props
   const { lang } = useUi()
   const draft = useDraft(value)
   const shown = (write: (number: number) => string) => (typeof value === 'number' ? write(value) : (value ?? ''))
@@ -45,7 +48,7 @@ export function NumberInput(props: NumberInputProps) {
     props.onBlur?.()
   }
   const type = (typed: string) => {
-    const next = readNumber(typed, lang)
+    const next = typedNumber(typed, lang, taken)
     draft.type(typed, next)
     onChange(next)
   }
@@ -55,6 +58,7 @@ export function NumberInput(props: NumberInputProps) {
     event.preventDefault()
     // Sums of decimals carry dust (0.1 + 0.2); twelve figures are more than any step has.
     const next = Number(((value ?? 0) + way * step).toFixed(12))
+    if (Math.abs(next) > NUMBER_MAX) return
     draft.type(editNumber(next, lang), next)
     onChange(next)
   }
@@ -64,7 +68,7 @@ export function NumberInput(props: NumberInputProps) {
       onKeyDown={stepBy}
       amount
       inputMode="decimal"
-      value={draft.text ?? shown((number) => (plain ? editNumber(number, lang) : writeNumber(number, lang, decimals)))}
+      value={draft.text ?? shown((number) => (plain ? editNumber(number, lang) : showNumber(number, lang, decimals)))}
       onFocus={enter}
       onChange={type}
       onBlur={leave}

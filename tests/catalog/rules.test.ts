@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { compileRules, type RuleOutcome } from '../../src/catalog/rules/rules'
+import { entity } from '../support/entity'
 import { CASES, entityOf, factsOf } from './rules/cases'
 
 function plain(outcome: RuleOutcome) {
@@ -20,4 +21,18 @@ describe('the table of rule cases', () => {
     const facts = factsOf({ record: one.record, ...one.facts })
     expect(plain(compileRules(entityOf(one)).evaluate(facts))).toEqual(one.gives)
   })
+})
+
+test('a computed number has the decimals its field is shown with, also for whoever reads it', () => {
+  const rules = compileRules(
+    entity({
+      fields: { price: 'number', total: { kind: 'number', options: { decimals: 2 } }, twice: 'number' },
+      rules: [
+        { field: 'twice', value: 'record.total * 2.0' },
+        { field: 'total', value: 'record.price * 3.0' },
+      ],
+    }),
+  )
+  const { values } = rules.evaluate(factsOf({ record: { price: 0.335 } }))
+  expect(Object.fromEntries(values)).toEqual({ total: 1.01, twice: 2.02 })
 })

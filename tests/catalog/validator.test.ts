@@ -19,7 +19,10 @@ let count = 0
 async function load(schema: JsonSchema): Promise<Validate> {
   Object.assign(globalThis, { tesseraAjvRuntime: runtime })
   const shared = join(folder, 'ajv-runtime.mjs')
-  writeFileSync(shared, 'const { equal, ucs2length } = globalThis.tesseraAjvRuntime\nexport { equal, ucs2length }\n')
+  writeFileSync(
+    shared,
+    'const { equal, isMultipleOf, ucs2length } = globalThis.tesseraAjvRuntime\nexport { equal, isMultipleOf, ucs2length }\n',
+  )
   const file = join(folder, `v${count++}.mjs`)
   writeFileSync(file, validatorModule(schema, pathToFileURL(shared).href))
   const module: { default: Validate } = await import(/* @vite-ignore */ pathToFileURL(file).href)
@@ -102,6 +105,16 @@ describe('the module served to browsers', () => {
     )
   })
 
+  test('steps are counted in decimal figures, here and there', async () => {
+    const schema: JsonSchema = { type: 'number', multipleOf: 0.01 }
+    const cents = fc.integer({ min: 0, max: 9_999_999_999_999 })
+    for (const validate of [makeValidator(schema), await load(schema)]) {
+      for (const price of [17.99, 33.41, 0.07, 1.1, 9_999_999_999_999.99]) expect(validate(price)).toBe(true)
+      for (const price of [17.995, 0.001, 17.990000001, 1.0000000001]) expect(validate(price)).toBe(false)
+      fc.assert(fc.property(cents, (one) => validate(Number(`${one}e-2`))))
+    }
+  })
+
   test('a module without helpers needs no import', async () => {
     const text = validatorModule({ type: 'object', properties: { on: { type: 'boolean' } } })
     expect(text).not.toContain('import')
@@ -110,7 +123,7 @@ describe('the module served to browsers', () => {
 
   test('imports the shared runtime by its address, and evaluates no text', () => {
     const text = validatorModule(SCHEMA)
-    expect(text.startsWith('import { equal, ucs2length } from "/assets/ajv-runtime.js";')).toBe(true)
+    expect(text.startsWith('import { equal, isMultipleOf, ucs2length } from "/assets/ajv-runtime.js";')).toBe(true)
     const { description: _said, ...name } = SCHEMA.properties?.name ?? {}
     const quiet = validatorModule({ ...SCHEMA, properties: { ...SCHEMA.properties, name } })
     expect(quiet).not.toMatch(/new Function|\beval\s*\(|require\s*\(/)

@@ -39,6 +39,26 @@ describe.each(DATABASES)('record calls over %s', (kind) => {
     expect(list.body.data).toMatchObject({ total: 1, page: 0, size: 5, items: [{ id: record.id, name: record.name }] })
   })
 
+  test('numbers beyond what is kept exactly are refused, not stored otherwise and no fault of the server', async () => {
+    for (const [sails, code] of [
+      [1e20, 'MAX'],
+      [-1e20, 'MIN'],
+      [1e300, 'MAX'],
+      [9_007_199_254_740_992, 'MAX'],
+      [2.5, 'WHOLE'],
+      ['12.50', 'NUMBER'],
+    ] as const) {
+      const { body, status } = await admin.post(BOATS, { ...boat(), kind: 'SAIL', sails })
+      expect([sails, status, body.errors?.map((one: { path: string; code: string }) => `${one.path} ${one.code}`)]).toEqual([
+        sails,
+        422,
+        [`sails ${code}`],
+      ])
+    }
+    for (const sails of ['1e20', '99999999999999999999'])
+      expect((await admin.get(`${BOATS}?sailsFrom=${sails}`)).body.errorCode).toBe('BAD_PARAMETER')
+  })
+
   test('update by version [API-24]', async () => {
     const record = await created()
     const path = `${BOATS}/${record.id}`

@@ -1,4 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import enTexts from '../../src/app/texts/en.json'
+import itTexts from '../../src/app/texts/it.json'
 import type { Json, JsonObject, JsonSchema } from '../../src/contract/json'
 import { checks } from '../../src/generated/checks'
 import { checkLetter } from '../../src/widgets/check-letter'
@@ -187,10 +189,37 @@ describe('numbers and times', () => {
   test('[KIT-17] [CONST-17] the least value is 0 unless the property or the option says another', () => {
     expect(found('number', 'dodici')).toEqual(['error NUMBER'])
     expect(found('coordinate', '44,6')).toEqual(['error COORDINATE'])
-    expect(found('number', -1)).toEqual(['error MIN'])
+    expect(found('number', -1)).toEqual(['error MIN_DEFAULT'])
     expect(found('number', -1, {}, {}, { minimum: -90 })).toEqual([])
     expect(found('number', -6, { min: -5, max: 5 })).toEqual(['error MIN'])
     expect(found('number', 6, { min: -5, max: 5 })).toEqual(['error MAX'])
+  })
+
+  test('[KIT-17] the refusal of a negative number says whose bound it is and how a file lifts it', () => {
+    for (const [texts, words] of [
+      [itTexts, ['Minimo {{min}}', 'quando il file non ne indica uno', 'minimum', 'min']],
+      [enTexts, ['Minimum {{min}}', 'where the file names none', 'minimum', 'min']],
+    ] as const)
+      for (const word of words) expect(texts['VALIDATION.MIN_DEFAULT']).toContain(word)
+  })
+
+  test('what is stored is what is shown: more decimals than the field has are refused', () => {
+    expect(found('number', 12.345, { decimals: 2 })).toEqual(['error DECIMALS'])
+    expect(found('number', 12.345, { currency: 'EUR' })).toEqual(['error DECIMALS'])
+    expect(found('number', 12.34, { currency: 'EUR' })).toEqual([])
+    expect(found('number', 1e-20)).toEqual([])
+    expect(found('number', 1e-21)).toEqual(['error DECIMALS'])
+    expect(found('number', 12.5, {}, {}, { type: 'integer' })).toEqual(['error WHOLE'])
+  })
+
+  test('a typed text that could be two numbers asks, one with too many figures is refused', () => {
+    const check = checks.number
+    const say = (value: string, options: JsonObject = {}) =>
+      check?.(value, options, { record: {}, lang: 'it', schema: { type: 'number' } })
+    expect(say('1,500', { decimals: 2 })).toEqual([
+      { severity: 'error', path: '', code: 'NUMBER_UNCLEAR', params: { typed: '1,500', one: '1,5', other: '1500' } },
+    ])
+    expect(say('0,123456789012345678901')).toEqual([{ severity: 'error', path: '', code: 'FIGURES', params: { max: 15 } }])
   })
 
   test('[KIT-17] [CONST-17] currency, prefix, suffix and up to 20 fraction digits are written around the figures', () => {

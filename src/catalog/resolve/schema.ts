@@ -1,3 +1,4 @@
+import { NUMBER_MAX } from '../../contract/decimal'
 import type { PropertyFile, RecordFile } from '../../contract/entity-file'
 import type { JsonSchema } from '../../contract/json'
 import { FORMATS } from '../ajv-options'
@@ -96,7 +97,7 @@ class SchemaWriter {
       case 'json':
         return { type: 'object' }
       default:
-        return plain(property)
+        return this.definitions ? { ...plain(property), ...bounds(property) } : plain(property)
     }
   }
 
@@ -136,6 +137,16 @@ function plain(property: PropertyFile): JsonSchema {
   const type = property.enum ? 'string' : (property.type ?? 'string')
   const format = property.format !== undefined && Object.hasOwn(FORMATS, property.format) ? { format: property.format } : {}
   return { type, ...(property.enum ? { enum: property.enum } : {}), ...format, ...keywords(property) }
+}
+
+/** Bounds of what is kept exactly, where the file names none; a column of whole numbers holds no larger ones in any case. */
+function bounds({ type, minimum, maximum, exclusiveMinimum, exclusiveMaximum }: PropertyFile): JsonSchema {
+  if (type !== 'number' && type !== 'integer') return {}
+  const most = type === 'integer' ? Number.MAX_SAFE_INTEGER : Number.MAX_VALUE
+  return {
+    minimum: Math.max(minimum ?? (exclusiveMinimum === undefined ? -NUMBER_MAX : -most), -most),
+    maximum: Math.min(maximum ?? (exclusiveMaximum === undefined ? NUMBER_MAX : most), most),
+  }
 }
 
 function keywords(property: PropertyFile): JsonSchema {

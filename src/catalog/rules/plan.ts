@@ -1,3 +1,4 @@
+import { scaleOf } from '../../contract/decimal'
 import type { Entity } from '../../contract/entity'
 import { COMMON_SHAPES } from './common-shapes'
 import { type Shape, shapeOf } from './shape'
@@ -17,6 +18,8 @@ export interface Plan {
   /** by first step, the decided fields (computed or hideable) that later units must see as decided */
   decided: Map<string, { path: string; values: number[] }[]>
   shape: Shape
+  /** by field path, the decimals a number is kept with */
+  scales: ReadonlyMap<string, number>
 }
 
 /** What may hide one field, and the declared paths that are hidden with it. */
@@ -36,7 +39,13 @@ export function planOf(source: RuleSource): Plan {
     readers: readersOf(units),
     decided: decidedOf(units, hiders),
     shape: shapeOf([...COMMON_SHAPES, ...source.fields]),
+    scales: scalesOf(source.fields),
   }
+}
+
+function scalesOf(fields: RuleSource['fields']): Plan['scales'] {
+  const scales = fields.map(({ kind, path, options }) => [path, kind === 'number' ? scaleOf(options) : undefined] as const)
+  return new Map(scales.flatMap(([path, scale]) => (scale === undefined ? [] : [[path, scale] as const])))
 }
 
 /** True for units whose outcome other units may read: a computed value, or emptiness by being hidden. */

@@ -1,3 +1,4 @@
+import { roundTo } from '../../contract/decimal'
 import type { Json, JsonObject } from '../../contract/json'
 import { type RowAt, rowsOf, sameJson, valueAt } from '../paths'
 import { contextOf, longestList, lookupsFor, rowOf } from './context'
@@ -125,7 +126,7 @@ export class Run {
     const places = list === null ? [] : again ? [...only].flatMap((at) => placeOf(facts, at)) : rowsOf(facts.record, list)
     if (list !== null && places.length === 0) return { rows: results }
     const { context, rows } = contextOf(this, unit, facts)
-    if (list === null) return { one: program.run(context, rows) }
+    if (list === null) return { one: this.#asKept(unit, program.run(context, rows)) }
     const times = Math.max(places.length, results.size)
     const readsLookup = program.reads.some(({ root }) => root === 'lookup')
     for (const { row, at } of places) {
@@ -133,10 +134,20 @@ export class Run {
       if (readsLookup) context.lookup = lookupsFor(unit, facts, at)
       results.set(
         at,
-        program.run(context, () => Math.max(rows(), longestList(row)), times),
+        this.#asKept(
+          unit,
+          program.run(context, () => Math.max(rows(), longestList(row)), times),
+        ),
       )
     }
     return { rows: results }
+  }
+
+  /** A computed number with the decimals its field is shown with: what others read of it, and what is stored, is what is seen. */
+  #asKept({ kind, targets }: Unit, result: Result): Result {
+    const scale = kind === 'value' ? this.plan.scales.get(targets[0] ?? '') : undefined
+    if (scale === undefined || !result.applies || typeof result.value !== 'number') return result
+    return { ...result, value: roundTo(result.value, scale) }
   }
 
   /** `crew.<id>.email` → `crew[].email`, at that place. */

@@ -1,4 +1,6 @@
+import { FIGURES_MAX } from '../../contract/decimal'
 import type { Json } from '../../contract/json'
+import { numberIssue, readNumber } from '../../contract/read-number'
 import type { ImportField } from './fields'
 import { plainName } from './mapping'
 import type { Cell } from './table'
@@ -12,8 +14,8 @@ export interface Reading {
   labels: ReadonlyMap<string, ReadonlyMap<string, string | null>>
 }
 
-/** A cell's value, nothing for an empty one, or why it is none: a text below `IMPORT.CELL`. */
-export type Converted = { value: Json } | { problem: string } | null
+/** A cell's value, nothing for an empty one, or why it is none: a text below `IMPORT.CELL` with what its words need. */
+export type Converted = { value: Json } | { problem: string; params?: Record<string, string | number> } | null
 
 const MONTHS = [
   'gen|jan',
@@ -42,8 +44,8 @@ export function convertCell(cell: Cell, field: ImportField, reading: Reading): C
 type Read = (cell: Cell, field: ImportField, reading: Reading) => Converted
 
 const BY_KIND: Partial<Record<ImportField['kind'], Read>> = {
-  number: (cell, _, { lang }) => orProblem(numberOf(cell, lang), 'NUMBER'),
-  integer: (cell, _, { lang }) => orProblem(numberOf(cell, lang), 'NUMBER'),
+  number: (cell, field, { lang }) => numberOf(cell, field, lang),
+  integer: (cell, field, { lang }) => numberOf(cell, field, lang),
   boolean: (cell) => {
     const word = plainName(String(cell))
     return YES.includes(word) ? { value: true } : NO.includes(word) ? { value: false } : { problem: 'BOOLEAN' }
@@ -71,16 +73,26 @@ function orProblem(value: Json, problem: string): Converted {
   return value === null ? { problem } : { value }
 }
 
-/** `1.234,50`, `1,234.50`, `1 234,5`, `€ 12`; a lone point before three digits parts thousands in Italian. */
-export function numberOf(cell: Cell, lang: string): number | null {
-  if (typeof cell === 'number') return cell
-  const text = cell.replace(/[\s\u00A0€'%]/g, '')
-  const [point, comma] = [text.lastIndexOf('.'), text.lastIndexOf(',')]
-  const grouped = /^-?\d{1,3}([.,]\d{3})+$/.test(text)
-  const both = point >= 0 && comma >= 0
-  const decimal = both ? (comma > point ? ',' : '.') : grouped ? (lang === 'it' ? ',' : '.') : comma >= 0 ? ',' : '.'
-  const plain = text.replaceAll(decimal === ',' ? '.' : ',', '').replace(decimal, '.')
-  return /^-?\d+(\.\d+)?$/.test(plain) ? Number(plain) : null
+/** A cell as a number, read as a form reads what is typed, after the units that stand around figures. */
+function numberOf(cell: Cell, { decimals, units }: ImportField, lang: string): Converted {
+  // A spreadsheet shows and means fifteen figures; what its file holds beyond them is dust of its sums.
+  if (typeof cell === 'number') return { value: Number(cell.toPrecision(FIGURES_MAX)) }
+  const figures = bareFigures(cell, units)
+  const reading = readNumber(figures, lang, decimals)
+  if (reading.is === 'number') return { value: reading.value }
+  const { code, params } = numberIssue(figures, lang, decimals) ?? { code: 'NUMBER' }
+  return { problem: code, ...(params ? { params } : {}) }
+}
+
+const COMMON_UNITS = /^\p{Sc}|\p{Sc}$|%$/u
+
+/** `€ 12,50`, `12,50 kg` → `12,50`; a unit is one of the field's, the sign of a currency or a percentage. */
+function bareFigures(cell: string, units: readonly string[]): string {
+  const text = units.reduce((rest, unit) => {
+    const left = rest.startsWith(unit) ? rest.slice(unit.length).trim() : rest
+    return left.endsWith(unit) ? left.slice(0, -unit.length).trim() : left
+  }, cell.trim())
+  return text.replace(COMMON_UNITS, '').trim()
 }
 
 /** `31/03/2026`, `31.3.26`, `2026-03-31`, `31 marzo 2026` → ISO. */

@@ -2,6 +2,7 @@ import { SCALAR_KINDS } from '../../catalog/kind'
 import { listPaths } from '../../catalog/list-paths'
 import { enumLabel } from '../../catalog/texts'
 import type { EntityConf } from '../../contract/conf'
+import { decimalsTaken } from '../../contract/decimal'
 import type { PublicEntity } from '../../contract/entity'
 import type { Field, FieldKind } from '../../contract/field'
 import { labelOf } from './labels'
@@ -17,6 +18,10 @@ export interface ImportField {
   lookup: string | null
   relation: string | null
   required: boolean
+  /** decimals that a number may have; undefined = any */
+  decimals: number | undefined
+  /** what stands around a number of it: `kg`, `EUR` */
+  units: string[]
   /** by its value a record is found */
   isKey: boolean
 }
@@ -37,7 +42,7 @@ export function importFields(entity: PublicEntity, conf: EntityConf, lang: strin
 }
 
 function importField(entity: PublicEntity, field: Field, lang: string): ImportField {
-  const { path, kind, lookup, relation, required, unique, values } = field
+  const { path, kind, lookup, relation, required, unique, values, options, schema } = field
   const langs = Object.keys(entity.texts)
   const labels = langs.map((one) => labelOf(entity, path, one))
   const last = path.split('.').at(-1) ?? path
@@ -50,6 +55,10 @@ function importField(entity: PublicEntity, field: Field, lang: string): ImportFi
     lookup: lookup?.name ?? null,
     relation: relation?.route ?? null,
     required,
+    decimals: kind === 'number' || kind === 'integer' ? decimalsTaken(options, schema) : undefined,
+    units: [options.prefix, options.suffix, options.currency].flatMap((one) =>
+      typeof one === 'string' && one !== '' ? [one] : [],
+    ),
     isKey: path === 'code' || unique || entity.unique.some((paths) => paths.length === 1 && paths[0] === path),
   }
 }

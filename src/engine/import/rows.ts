@@ -1,4 +1,5 @@
 import type { JsonObject } from '../../contract/json'
+import type { Texts } from '../../contract/ports'
 import { convertCell, type Reading } from './convert'
 import type { ImportField } from './fields'
 import type { Mapping } from './mapping'
@@ -26,7 +27,7 @@ export function readRows(
   mapping: Mapping,
   fields: readonly ImportField[],
   reading: Reading,
-  text: (key: string) => string,
+  text: Texts['text'],
 ): ReadRow[] {
   const byPath = new Map(fields.map((field) => [field.path, field]))
   const columns = mapping.map((path) => (path === null ? undefined : byPath.get(path)))
@@ -36,7 +37,7 @@ export function readRows(
     for (const [column, field] of columns.entries()) {
       const converted = field ? convertCell(table.rows[at]?.[column] ?? '', field, reading) : null
       if (!field || !converted) continue
-      if ('problem' in converted) cells[column] = text(`IMPORT.CELL.${converted.problem}`)
+      if ('problem' in converted) cells[column] = text(`IMPORT.CELL.${converted.problem}`, converted.params)
       else body[field.path] = converted.value
     }
     const isBad = Object.keys(cells).length > 0

@@ -1,11 +1,13 @@
 import { type RefObject, type SubmitEvent, useEffect, useRef, useState } from 'react'
 import type { FilterTerm } from '../../contract/api'
 import type { FilterDescription } from '../../contract/page'
-import { draftOf, type FilterDraft, filterForm, termsOf } from '../../engine/list/filters'
+import { numberIssue } from '../../contract/read-number'
+import { boundText, boundValue, draftOf, type FilterDraft, filterForm, termsOf, wrongBounds } from '../../engine/list/filters'
 import { Button } from '../../ui/Button'
 import { Checkbox } from '../../ui/Checkbox'
 import { DateInput } from '../../ui/DateInput'
 import { FieldFrame } from '../../ui/FieldFrame'
+import { describedBy } from '../../ui/field-ids'
 import { NumberInput } from '../../ui/NumberInput'
 import { Popover } from '../../ui/Popover'
 import { TextInput } from '../../ui/TextInput'
@@ -33,7 +35,9 @@ export function FilterEditor({ anchor, filter, terms, onApply, onClose }: Filter
   const set: Set = (part) => setDraft((held) => ({ ...held, ...part }))
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
-    onApply(termsOf(filter.path, form, draft))
+    const [wrong] = wrongBounds(filter, draft)
+    if (wrong) place.current?.querySelector<HTMLElement>(`#filter-${wrong}`)?.focus()
+    else onApply(termsOf(filter.path, form, draft))
   }
   return (
     <Popover anchor={anchor} label={text('LIST.FILTER_BY', { field: filter.label })} placement="bottom start" onClose={onClose}>
@@ -72,28 +76,43 @@ function Contents({ filter, draft, set }: { filter: FilterDescription; draft: Fi
   if (form === 'number' || form === 'date') {
     return (
       <div className="row">
-        <Bound side="from" form={form} draft={draft} set={set} />
-        <Bound side="to" form={form} draft={draft} set={set} />
+        <Bound side="from" {...{ form, filter, draft, set }} />
+        <Bound side="to" {...{ form, filter, draft, set }} />
       </div>
     )
   }
   return <FilterChoices filter={filter} values={draft.values} onChange={(values) => set({ values })} />
 }
 
-/** One end of a range. */
-function Bound({ side, form, draft, set }: { side: 'from' | 'to'; form: 'number' | 'date'; draft: FilterDraft; set: Set }) {
-  const { text } = useTexts()
+interface BoundProps {
+  side: 'from' | 'to'
+  form: 'number' | 'date'
+  filter: FilterDescription
+  draft: FilterDraft
+  set: Set
+}
+
+/** One end of a range; what is no number says so. */
+function Bound({ side, form, filter, draft, set }: BoundProps) {
+  const { lang, text } = useTexts()
   const id = `filter-${side}`
   const value = draft[side]
+  const taken = filter.kind === 'integer' ? 0 : undefined
+  const isWrong = wrongBounds(filter, draft).includes(side)
+  const issue = isWrong ? (numberIssue(value, lang, taken) ?? { code: 'NUMBER' }) : null
+  const error = issue && text(`VALIDATION.${issue.code}`, issue.params)
   return (
-    <FieldFrame id={id} label={text(side === 'from' ? 'LIST.FROM' : 'LIST.TO')}>
+    <FieldFrame id={id} label={text(side === 'from' ? 'LIST.FROM' : 'LIST.TO')} error={error}>
       {form === 'date' ? (
         <DateInput id={id} value={value || null} onChange={(day) => set({ [side]: day ?? '' })} />
       ) : (
         <NumberInput
           id={id}
-          value={value === '' ? null : Number(value)}
-          onChange={(number) => set({ [side]: number === null ? '' : String(number) })}
+          value={boundValue(value, filter.kind)}
+          onChange={(number) => set({ [side]: boundText(number) })}
+          taken={taken}
+          invalid={isWrong}
+          describedBy={describedBy(id, { error })}
         />
       )}
     </FieldFrame>

@@ -1,3 +1,4 @@
+import { decimalsTaken } from '../../contract/decimal'
 import type { Json } from '../../contract/json'
 import type { InputProps } from '../../contract/widget'
 import { NumberInput } from '../../ui/NumberInput'
@@ -14,6 +15,7 @@ export function Input(props: InputProps<Json>) {
       {...numberLook(host.lang, field.options)}
       value={typeof value === 'number' || typeof value === 'string' ? value : null}
       onChange={onChange}
+      taken={decimalsTaken(field.options, field.schema)}
       step={typeof step === 'number' ? step : 1}
     />
   )

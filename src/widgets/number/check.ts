@@ -1,20 +1,33 @@
+import { DECIMALS_MAX, decimalsOf, decimalsTaken, scaleOf } from '../../contract/decimal'
 import type { JsonSchema } from '../../contract/json'
-import type { WidgetCheck } from '../../contract/widget'
+import { numberIssue } from '../../contract/read-number'
+import type { Issue, WidgetCheck } from '../../contract/widget'
 
 const LEAST = 0
 
-/** The least value where nobody says one is 0; a property with a minimum of its own has said it. */
-function leastOf(min: unknown, { minimum, exclusiveMinimum }: JsonSchema): number {
-  if (typeof min === 'number') return min
-  return minimum === undefined && exclusiveMinimum === undefined ? LEAST : Number.NEGATIVE_INFINITY
+/** The least value where neither options nor property say one is 0. */
+function isBelowDefault(value: number, min: unknown, { minimum, exclusiveMinimum }: JsonSchema): boolean {
+  return typeof min !== 'number' && minimum === undefined && exclusiveMinimum === undefined && value < LEAST
 }
 
-/** A text is what was typed and is no number; then the bounds that the options give. */
-export const check: WidgetCheck = (value, { min, max }, { schema }) => {
-  if (typeof value === 'string') return [{ severity: 'error', path: '', code: 'NUMBER' }]
+/** A text is what was typed and is no number, or could be two; then decimals, and the bounds that the options give. */
+export const check: WidgetCheck = (value, options, { schema, lang }) => {
+  const taken = decimalsTaken(options, schema)
+  if (typeof value === 'string') {
+    const { code, params } = numberIssue(value, lang, taken) ?? { code: 'NUMBER' }
+    return wrong(code, params)
+  }
   if (typeof value !== 'number') return []
-  const least = leastOf(min, schema)
-  if (value < least) return [{ severity: 'error', path: '', code: 'MIN', params: { min: least } }]
-  if (typeof max === 'number' && value > max) return [{ severity: 'error', path: '', code: 'MAX', params: { max } }]
+  const { min, max } = options
+  if (taken === 0 && !Number.isInteger(value)) return wrong('WHOLE')
+  const kept = scaleOf(options) ?? DECIMALS_MAX
+  if (decimalsOf(value) > kept) return wrong('DECIMALS', { max: kept })
+  if (isBelowDefault(value, min, schema)) return wrong('MIN_DEFAULT', { min: LEAST })
+  if (typeof min === 'number' && value < min) return wrong('MIN', { min })
+  if (typeof max === 'number' && value > max) return wrong('MAX', { max })
   return []
+}
+
+function wrong(code: string, params?: Issue['params']): Issue[] {
+  return [{ severity: 'error', path: '', code, ...(params ? { params } : {}) }]
 }

@@ -1,3 +1,4 @@
+import { scaleOf } from '../../contract/decimal'
 import { numberFormat } from '../../contract/number-format'
 
 /** How a number is written: decimals, and the signs around it. */
@@ -14,14 +15,12 @@ function currencySign(lang: string, currency: string): string {
   return parts.find(({ type }) => type === 'currency')?.value ?? currency
 }
 
-const CURRENCY_DECIMALS = 2
-
 /** The options as they count. */
-export function numberLook(lang: string, { currency, decimals, prefix, suffix, plain }: Record<string, unknown>): NumberLook {
+export function numberLook(lang: string, options: Record<string, unknown>): NumberLook {
+  const { currency, prefix, suffix, plain } = options
   const money = typeof currency === 'string' ? currency : undefined
-  const digits = typeof decimals === 'number' ? decimals : money === undefined ? undefined : CURRENCY_DECIMALS
   return {
-    decimals: digits,
+    decimals: scaleOf(options),
     prefix: typeof prefix === 'string' ? prefix : undefined,
     suffix: typeof suffix === 'string' ? suffix : money && currencySign(lang, money),
     plain: plain === true,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { convertCell, dateOf, numberOf } from '../../../src/engine/import/convert'
+import { convertCell, dateOf } from '../../../src/engine/import/convert'
 import { decodeText, parseCsv, separatorOf } from '../../../src/engine/import/csv'
 import type { ImportField } from '../../../src/engine/import/fields'
 import { guessMapping } from '../../../src/engine/import/mapping'
@@ -15,6 +15,8 @@ const field = (path: string, part: Partial<ImportField> = {}): ImportField => ({
   lookup: null,
   relation: null,
   required: false,
+  decimals: undefined,
+  units: [],
   isKey: false,
   ...part,
 })
@@ -52,6 +54,8 @@ describe('text files', () => {
 })
 
 describe('cells', () => {
+  const amount = field('amount', { kind: 'number', units: ['kg'] })
+
   test.each([
     ['1.234,50', 'it', 1234.5],
     ['1,234.50', 'it', 1234.5],
@@ -62,8 +66,24 @@ describe('cells', () => {
     ['-0,75', 'it', -0.75],
     ['dodici', 'it', null],
     ['1,2,3', 'it', null],
+    ['12.50', 'it', 12.5],
+    ['12,50', 'en', 12.5],
+    ['12,50 kg', 'it', 12.5],
   ])('%s in %s is the number %s', (text, lang, number) => {
-    expect(numberOf(text, lang)).toBe(number)
+    const converted = convertCell(text, amount, { lang, dates: 'dmy', labels: new Map() })
+    expect(converted).toEqual(number === null ? { problem: 'NUMBER' } : { value: number })
+  })
+
+  test('that could be two numbers name both', () => {
+    const cents = { ...amount, decimals: 2 }
+    expect(convertCell('1,500', cents, { lang: 'it', dates: 'dmy', labels: new Map() })).toEqual({
+      problem: 'NUMBER_UNCLEAR',
+      params: { typed: '1,500', one: '1,5', other: '1500' },
+    })
+  })
+
+  test('of a spreadsheet come without the dust of its sums', () => {
+    expect(convertCell(0.30000000000000004, amount, { lang: 'it', dates: 'dmy', labels: new Map() })).toEqual({ value: 0.3 })
   })
 
   test.each([

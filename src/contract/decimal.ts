@@ -1,0 +1,64 @@
+import type { JsonSchema } from './json'
+
+/** Figures that every number keeps exactly, before and after the decimal sign together. */
+export const FIGURES_MAX = 15
+
+/** The largest number where a file names no bound: as many nines as are kept exactly. */
+export const NUMBER_MAX = Number('9'.repeat(FIGURES_MAX))
+
+/** Decimals that a number may have where nobody says fewer (KIT-17). */
+export const DECIMALS_MAX = 20
+
+/** A finite number in plain figures, without an exponent: `1e-7` → `0.0000001`. */
+export function plainDecimal(value: number): string {
+  const [mantissa = '', exponent] = String(value).split('e')
+  if (exponent === undefined) return mantissa
+  const sign = mantissa.startsWith('-') ? '-' : ''
+  const [whole = '', fraction = ''] = mantissa.replace('-', '').split('.')
+  const point = whole.length + Number(exponent)
+  const figures = `${whole}${fraction}`
+  if (point <= 0) return `${sign}0.${'0'.repeat(-point)}${figures}`
+  if (point >= figures.length) return `${sign}${figures}${'0'.repeat(point - figures.length)}`
+  return `${sign}${figures.slice(0, point)}.${figures.slice(point)}`
+}
+
+/** Decimals of a finite number as it is written: 2 of `17.99`, 0 of `20`. */
+export function decimalsOf(value: number): number {
+  return plainDecimal(value).split('.')[1]?.length ?? 0
+}
+
+/** True when a number is a whole multiple of a step, counted in decimal figures: 17.99 is one of 0.01. */
+export function isMultipleOf(value: number, step: number): boolean {
+  if (!Number.isFinite(value) || !Number.isFinite(step) || step === 0) return false
+  const decimals = Math.max(decimalsOf(value), decimalsOf(step))
+  return scaled(value, decimals) % scaled(step, decimals) === 0n
+}
+
+function scaled(value: number, decimals: number): bigint {
+  const [whole = '', fraction = ''] = plainDecimal(value).split('.')
+  return BigInt(`${whole}${fraction.padEnd(decimals, '0')}`)
+}
+
+const CURRENCY_DECIMALS = 2
+
+/** Decimals that options give a number: it is shown and kept with them. Undefined = as many as it has, `DECIMALS_MAX` at most. */
+export function scaleOf({ decimals, currency }: Record<string, unknown>): number | undefined {
+  if (typeof decimals === 'number' && decimals >= 0 && decimals <= DECIMALS_MAX) return decimals
+  return typeof currency === 'string' ? CURRENCY_DECIMALS : undefined
+}
+
+/** Decimals that a field takes, by its options and its schema; undefined = nobody says. */
+export function decimalsTaken(options: Record<string, unknown>, { type, multipleOf }: JsonSchema): number | undefined {
+  if ([type].flat().includes('integer')) return 0
+  return scaleOf(options) ?? (multipleOf === undefined ? undefined : decimalsOf(multipleOf))
+}
+
+/** A number rounded half away from zero to some decimals, in decimal figures: 1.005 to two is 1.01. */
+export function roundTo(value: number, decimals: number): number {
+  if (!Number.isFinite(value) || decimalsOf(value) <= decimals) return value
+  const [whole = '', fraction = ''] = plainDecimal(Math.abs(value)).split('.')
+  const kept = BigInt(`${whole}${fraction.slice(0, decimals)}`) + (fraction.charAt(decimals) >= '5' ? 1n : 0n)
+  const figures = kept.toString().padStart(decimals + 1, '0')
+  const text = `${figures.slice(0, figures.length - decimals)}.${figures.slice(figures.length - decimals)}`
+  return Math.sign(value) * Number(text)
+}

@@ -1,0 +1,86 @@
+import { FIGURES_MAX, plainDecimal } from './decimal'
+import { numberFormat } from './number-format'
+
+/** What a typed or pasted text says as a number. */
+export type NumberReading =
+  | { is: 'empty' }
+  | { is: 'number'; value: number }
+  /** two readings stand against each other: the text asks for the one that is meant */
+  | { is: 'unclear'; readings: readonly [number, number] }
+  /** more figures than a number keeps */
+  | { is: 'long' }
+  | { is: 'none' }
+
+/** Signs that part thousands in every language. */
+const SPACES = " \u00a0\u202f'’"
+
+/** The decimal and group signs of a language. */
+export function signsOf(lang: string): { decimal: string; group: string } {
+  const parts = numberFormat(lang, undefined, false).formatToParts(12345.6)
+  const find = (type: string, otherwise: string) => parts.find((part) => part.type === type)?.value ?? otherwise
+  return { decimal: find('decimal', '.'), group: find('group', ',') }
+}
+
+/**
+ * Reads a number strictly, the one way for forms, cells, filters, imports and pastes. Group signs stand only before groups
+ * of three, all alike; the language's own writing counts first, the other decimal sign where the own writing has no
+ * meaning for it: `12.50` is 12,50 in Italian, `1.234` is a thousand. `decimals` are those the field takes (0 = whole
+ * numbers): where the own reading has more and the other one fits, both are named instead of guessed.
+ */
+export function readNumber(typed: string, lang: string, decimals?: number): NumberReading {
+  const text = typed.trim().replace(/^\u2212/, '-')
+  if (text === '') return { is: 'empty' }
+  const sign = text.startsWith('-') ? '-' : ''
+  const figures = text.replace(/^[+-]\s?/, '')
+  const { decimal, group } = signsOf(lang)
+  const own = plainFigures(figures, decimal, group)
+  const other = plainFigures(figures, group === '.' || group === ',' ? group : otherPoint(decimal), decimal)
+  if (own !== null && other !== null && !fits(own, decimals) && fits(other, decimals) && Number(own) !== Number(other))
+    return { is: 'unclear', readings: [Number(sign + own), Number(sign + other)] }
+  const read = own ?? other
+  return read === null ? { is: 'none' } : exactly(sign, read)
+}
+
+/** Why a text is no number, as a code below `VALIDATION` with what its words need; null = it is one, or empty. */
+export function numberIssue(typed: string, lang: string, decimals?: number): { code: string; params?: NumberWords } | null {
+  const reading = readNumber(typed, lang, decimals)
+  if (reading.is === 'empty' || reading.is === 'number') return null
+  if (reading.is === 'long') return { code: 'FIGURES', params: { max: FIGURES_MAX } }
+  if (reading.is === 'none') return { code: 'NUMBER' }
+  const words = (value: number) => numberFormat(lang, undefined, true).format(value)
+  const [one, other] = reading.readings
+  return { code: 'NUMBER_UNCLEAR', params: { typed, one: words(one), other: words(other) } }
+}
+
+type NumberWords = Record<string, string | number>
+
+const otherPoint = (decimal: string): string => (decimal === ',' ? '.' : ',')
+
+/** The text as `1234.5` when these signs give it a meaning. */
+function plainFigures(text: string, decimal: string, group: string): string | null {
+  const [whole = '', fraction = '', ...more] = text.split(decimal)
+  if (more.length > 0 || !/^\d*$/.test(fraction) || (whole === '' && fraction === '')) return null
+  if (/^\d*$/.test(whole)) return `${whole || '0'}.${fraction}`
+  const part = whole.charAt(whole.search(/\D/))
+  const isGroup = part === group || SPACES.includes(part)
+  const groups = whole.split(part)
+  const stand = /^[1-9]\d{0,2}$/.test(groups[0] ?? '') && groups.slice(1).every((one) => /^\d{3}$/.test(one))
+  return isGroup && stand ? `${groups.join('')}.${fraction}` : null
+}
+
+function fits(plain: string, decimals: number | undefined): boolean {
+  return decimals === undefined || (plain.split('.')[1] ?? '').length <= decimals
+}
+
+/** The number, unless it would be another one than the figures say. */
+function exactly(sign: string, plain: string): NumberReading {
+  const value = Number(`${sign}${plain}`)
+  if (bare(plainDecimal(Math.abs(value))) !== bare(plain)) return { is: 'long' }
+  return { is: 'number', value: value === 0 ? 0 : value }
+}
+
+/** Figures without zeros that say nothing. */
+function bare(plain: string): string {
+  const [whole = '', fraction = ''] = plain.split('.')
+  return `${whole.replace(/^0+/, '')}.${fraction.replace(/0+$/, '')}`
+}
