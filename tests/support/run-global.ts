@@ -1,22 +1,26 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { startPostgres, type TestServer } from './postgres'
-import { TEMPLATES } from './templates'
+import { hasOfficeDatabase, keep, TEMPLATES, templateFolder } from './templates'
 
 let server: TestServer | null = null
-let templates = ''
+let cluster = ''
 
-/** Starts one PostgreSQL for the whole run and tells the tests where it is, and where the run keeps what it copies. */
+/** Starts one PostgreSQL for the whole run and tells the tests where it is, and where the stores are that they copy. */
 export async function setup(): Promise<void> {
-  server = await startPostgres()
-  templates = mkdtempSync(join(tmpdir(), 'tessera-templates-'))
+  const templates = templateFolder()
+  cluster = join(templates, 'postgres')
+  server = await startPostgres(cluster)
   process.env.TEST_DATABASE_URL = server.url
   process.env[TEMPLATES] = templates
 }
 
-/** Stops it. */
+/** Stops it; the first one that holds the demo company is kept for the next runs. */
 export async function teardown(): Promise<void> {
-  await server?.stop()
-  rmSync(templates, { recursive: true, force: true })
+  const isWorthKeeping = !existsSync(cluster) && (await hasOfficeDatabase())
+  if (!isWorthKeeping) return server?.stop()
+  const making = mkdtempSync(`${cluster}-`)
+  await server?.stop(making)
+  if (existsSync(join(making, 'PG_VERSION'))) keep(making, cluster)
+  else rmSync(making, { recursive: true, force: true })
 }

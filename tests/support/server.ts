@@ -82,7 +82,7 @@ function start(config: Config, options: Partial<ServerOptions> = {}): Promise<Ru
 const stopped = (server: RunningServer) => server.stop()
 
 async function copiedPostgres(): Promise<{ url: string; drop: () => Promise<void> }> {
-  const template = await databaseTemplate('tessera_office', async (name) => {
+  const template = await databaseTemplate(async (name) => {
     const data = mkdtempSync(join(tmpdir(), 'tessera-template-'))
     const { url } = await newPostgres(name)
     await start({ ...DEMO, data, schemas: 'schemas', databaseUrl: url }).then(stopped)
