@@ -1,7 +1,7 @@
 import type { Node } from 'jsonc-parser'
 import type { Problem } from '../contract/problem'
 import { PROBLEM_CODES, type ProblemCode } from '../contract/problem-codes'
-import { placeAt, pointerOf } from './place'
+import { placeAt, pointerOf, stepsOf } from './place'
 
 /** Keys and indexes from the root of a file to a value. */
 export type JsonPath = readonly (string | number)[]
@@ -76,6 +76,13 @@ export class Report {
   /** `entities/boats.json:14` for the value at a path. */
   sourceOf(path: JsonPath): string {
     return `${this.file}:${placeAt(this.text, this.find(path)?.offset ?? 0).line}`
+  }
+
+  /** A Problem found by somebody who has not the text, at the place its pointer means. */
+  place(problem: Problem): Problem {
+    const node = this.find(stepsOf(problem.pointer))
+    const property = node?.parent?.type === 'property' ? node.parent : node
+    return { ...problem, ...placeAt(this.text, property?.offset ?? 0) }
   }
 
   /** Deepest existing node on the way to a path. */

@@ -3,7 +3,7 @@ import type { Field } from '../contract/field'
 import type { Json } from '../contract/json'
 import type { RecordData } from '../contract/record'
 import type { Status, StatusRight } from '../contract/status'
-import { type Principal, ROLE_ADMIN } from '../contract/user'
+import { isUnknownRole, type Principal, ROLE_ADMIN } from '../contract/user'
 
 /** What a user may want to do with an entity's records as a whole. */
 export type EntityOperation = 'read' | 'create' | 'write' | 'delete' | 'status' | 'export'
@@ -21,7 +21,8 @@ export interface ProtectedResource {
   authWriteMap?: Record<string, string[]> | null
 }
 
-const OWN = 'OWN'
+/** The right word of whoever is limited to own rows. */
+export const OWN = 'OWN'
 
 /** The word of access fields that means the author of the record. */
 export const OWNER = 'OWNER'
@@ -117,6 +118,8 @@ export function privateScope(principal: Principal, { scope }: Pick<Entity, 'scop
 
 function limiting(principal: Principal, { scope, rights }: Pick<Entity, 'scope' | 'rights'>, operation: 'read' | 'write') {
   if (!scope || isAdmin(principal)) return null
+  // A scope that names a role nobody holds was meant for somebody: whoever that is, its rows stay closed to everybody else.
+  if (scope.roles.some(isUnknownRole)) return scope
   if (!scope.roles.some((role) => has(principal, role))) return null
   // A manager who is also a supplier keeps the manager's view: the wider right wins.
   const wider = rights[operation].some((right) => right !== OWN && !scope.roles.includes(right) && has(principal, right))

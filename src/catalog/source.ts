@@ -1,6 +1,7 @@
 import { type Node, type ParseError, parseTree } from 'jsonc-parser'
 import type { SourceFile } from '../contract/catalogue'
 import type { Json } from '../contract/json'
+import type { Problem } from '../contract/problem'
 import { placeAt } from './place'
 import type { JsonPath } from './report'
 import { Report } from './report'
@@ -43,6 +44,11 @@ export function parseSource(file: SourceFile, kind: FileKind): Source {
   const value = toValue(tree.root, [], report)
   if (!report.unreadable) source.value = value as Record<string, Json>
   return source
+}
+
+/** Puts the line and column into a Problem that was found without the text of its file. */
+export function placeIn(text: string, problem: Problem): Problem {
+  return new Report(problem.file, text, parseText(text).root).place(problem)
 }
 
 const readableText = (file: SourceFile, text: string): boolean => file.text !== undefined && text.length <= MAX_LENGTH

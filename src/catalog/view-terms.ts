@@ -11,13 +11,23 @@ export interface ViewFacts {
   now: number
 }
 
+/** What stands for something in a view or a card. */
+export const VIEW_WORDS: readonly string[] = ['@me', '@mySubject', '@today', '@today+30', '@today-7']
+
+const DAY_WORD = /^@today([+-]\d{1,4})?$/
+
+/** True of a word that is filled in. */
+export function isViewWord(word: string): boolean {
+  return VIEW_WORDS.includes(word) || DAY_WORD.test(word)
+}
+
 const DAY_MS = 86_400_000
 
 /** `@me`, `@mySubject`, `@today`, `@today+30` and `@today-7` become what they stand for; anything else stays. */
 function filled(value: Json, { user, now }: ViewFacts): string {
   if (value === '@me') return user.id
   if (value === '@mySubject') return user.subjectId ?? ''
-  const day = typeof value === 'string' ? /^@today([+-]\d{1,4})?$/.exec(value) : null
+  const day = typeof value === 'string' ? DAY_WORD.exec(value) : null
   return day ? new Date(now + Number(day[1] ?? 0) * DAY_MS).toISOString().slice(0, 10) : String(value)
 }
 

@@ -87,3 +87,6 @@ export const RESERVED_ROUTES: readonly string[] = [
   'batches',
   'outbox',
 ]
+
+/** Pages of the application that a file may describe as pages, and give no records. */
+export const PAGE_ROUTES: readonly string[] = ['dashboard', 'profile', 'change-password']

@@ -19,6 +19,7 @@ export const PROBLEM_CODES = {
   FORBIDDEN_KEY: error('a key that no JavaScript program can hold safely'),
   TOO_DEEP: error('values are nested deeper than any description needs'),
   TOO_LARGE: error('the file is too large to be read'),
+  UNREADABLE: error('the reader of schema files fails at the file'),
   MISPLACED_FILE: warning('the file lies outside the folder it belongs to and is ignored'),
   NOT_AVAILABLE: error('the file has errors; what they are is told to administrators only'),
   // grammar
@@ -35,6 +36,7 @@ export const PROBLEM_CODES = {
   DUPLICATE_ROUTE: error('another file has the same route'),
   DUPLICATE_ENDPOINT: error('another entity answers under the same endpoint'),
   BAD_ENDPOINT: error('an endpoint is a path under /api without parameters'),
+  ENDPOINT_RESERVED: error('the server answers this path by itself'),
   DUPLICATE_NAME: error('another file has the same lookup, group or menu name, or table code'),
   BAD_CARD: error('a card of the start page cannot show what it says'),
   UNKNOWN_ENTITY: error('no file has this route'),
@@ -51,6 +53,9 @@ export const PROBLEM_CODES = {
   GROUP_RECURSION: error('a group contains itself'),
   // properties
   RESERVED_PROPERTY: error('every record has this property already'),
+  RESERVED_COLUMN: error('the database keeps this name for itself'),
+  TOO_MANY_PROPERTIES: error('a table has not so many columns'),
+  TOO_MANY_FIELDS: error('an index has not so many fields'),
   NO_KIND: error('a property says neither type nor reference word'),
   SEVERAL_KINDS: error('a property has more than one reference word, or one beside a type'),
   KEY_NOT_FOR_KIND: error('the key means nothing for a property of this kind'),
@@ -108,6 +113,7 @@ export const PROBLEM_CODES = {
   UNREACHABLE_STATUS: warning('no chain of transitions leads to this status'),
   TRAP_STATUS: warning('no person can leave this status, and it does not say that it is final'),
   BAD_CODE_PATTERN: error('a code pattern has an unknown token, no {seq:n}, or makes codes longer than 32 characters'),
+  UNKNOWN_ICON: warning('no icon has this name'),
   BAD_COLOR: error('a colour is # and six hexadecimal digits'),
   UNKNOWN_RIGHT: error('a right is a role, an authority or OWN'),
   BAD_SCOPE: error('a scope test compares something a user does not have'),
@@ -128,6 +134,7 @@ export const PROBLEM_CODES = {
   UNKNOWN_MENU_PATH: warning('a menu entry leads to a path no file or page answers'),
   // stored records
   TYPE_CHANGE_LOSES_DATA: error('a property changed its kind, and stored values would be lost'),
+  TABLE_REFUSED: error('the database refuses the table of the file'),
   DUPLICATE_VALUES: error('something should be unique, but stored records share a value'),
   STATUS_STILL_USED: warning('a status was dropped while records are in it'),
 } as const satisfies Record<string, CodeEntry>

@@ -31,6 +31,13 @@ export const ROLES = [
   'ROLE_VIEWER',
 ] as const
 
+const ROLE_NAMES: ReadonlySet<string> = new Set(ROLES)
+
+/** True of a word that means to be a role and is none: nobody ever holds it. */
+export function isUnknownRole(word: string): boolean {
+  return word.startsWith('ROLE_') && !ROLE_NAMES.has(word)
+}
+
 /** Extra names the role guard asks for (PERM-03). */
 export const ON_BOARD = 'ON_BOARD'
 export const ACCESS_BACKOFFICE = 'ACCESS_BACKOFFICE'

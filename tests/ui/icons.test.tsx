@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
 import { describe, expect, test } from 'vitest'
+import { ICON_NAMES } from '../../src/contract/icon-names'
 import { Icon } from '../../src/ui/Icon'
 import { ICON_LIBRARY, iconNames } from '../../src/ui/icon-library'
 import { iconSource } from '../../src/ui/icon-names'
@@ -23,6 +24,14 @@ describe('icons', () => {
     for (const name of ['no-such-icon', 'constructor']) {
       await render(<Icon name={name} />)
       await until(() => document.querySelector('svg path')?.getAttribute('d') === FALLBACK)
+    }
+  })
+
+  test('files may use just the names that have a drawing', () => {
+    for (const name of iconNames()) expect(ICON_NAMES).toContain(name)
+    for (const name of ICON_NAMES) {
+      const source = iconSource(name)
+      expect('path' in source || Object.hasOwn(ICON_LIBRARY, source.library), name).toBe(true)
     }
   })
 

@@ -4,6 +4,7 @@ import { checkCodePattern } from './code-pattern'
 import { checkFolder } from './folder'
 import { checkForm } from './form'
 import { checkHelp } from './help'
+import { checkIcons } from './icons'
 import { checkList, checkTitle } from './list'
 import { checkPlace } from './place'
 import { checkRecord } from './property'
@@ -11,6 +12,7 @@ import { checkFilters, checkUnique } from './references'
 import { checkRules } from './rules'
 import { checkScope } from './scope'
 import { checkStatuses } from './statuses'
+import { checkColumns } from './table-limits'
 import { checkTexts } from './texts'
 import { checkVcard } from './vcard'
 import { checkWidgets } from './widgets'
@@ -20,6 +22,7 @@ export function checkFoundation(scene: Scene): void {
   const { file, report, draft, library } = scene
   checkPlace(scene)
   if (file.record) checkRecord({ report, draft, library, reserved: true }, file.record, ['record'])
+  checkColumns(scene)
   checkStatuses(scene)
   checkCodePattern(scene)
 }
@@ -35,6 +38,7 @@ export function checkEntity(scene: Scene): void {
   checkHelp(scene)
   checkActions(scene)
   checkPrint(scene)
+  checkIcons(scene)
   checkVcard(scene)
   checkWidgets(scene)
   checkRules(scene)

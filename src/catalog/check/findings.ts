@@ -1,8 +1,10 @@
 import type { ErrorObject } from 'ajv/dist/2020'
 import type { Json } from '../../contract/json'
 import type { ProblemCode } from '../../contract/problem-codes'
+import { ROLES } from '../../contract/user'
 import type { Grammar } from '../grammar/build'
 import { stepsOf } from '../place'
+import { OWN } from '../rights'
 import { suggest } from '../suggest'
 import { didYouMean } from './hint'
 
@@ -92,6 +94,17 @@ const TELLERS: Record<string, Teller> = {
     const what =
       fault.propertyName === undefined ? `"${name}" is ${shown(value)}` : `the key ${shown(value)} is not written as it must be`
     return { code, key: false, message: what, hint: hintOf(fault) ?? `it must match ${fault.params.pattern}` }
+  },
+  format: (fault, name) => {
+    const value = String(fault.propertyName ?? fault.data)
+    const near = suggest(value, [...ROLES, OWN])
+    const message = `${fault.propertyName === undefined ? whatOf(fault, name) : 'a key'} is ${shown(value)}, which nobody ever is`
+    return {
+      code: 'UNKNOWN_RIGHT',
+      key: false,
+      message,
+      hint: near && near !== value ? `did you mean "${near}"?` : hintOf(fault),
+    }
   },
   minLength: (fault, name) => ({
     code: 'BAD_VALUE',

@@ -1,20 +1,30 @@
 import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020'
 import type { Json } from '../../contract/json'
+import { ACCESS_BACKOFFICE, isUnknownRole, ON_BOARD } from '../../contract/user'
 import type { Grammar } from '../grammar/build'
 import { cardGrammar } from '../grammar/card'
 import { entityGrammar, groupGrammar, lookupGrammar, menuGrammar } from '../grammar/files'
 import { pointerOf } from '../place'
 import type { JsonPath } from '../report'
+import { OWN } from '../rights'
 import type { FileKind, Source } from '../source'
 import { findingsOf } from './findings'
 
 /** Words of the grammar that JSON Schema does not know. */
 const VOCABULARY = ['x-code', 'x-hint', 'markdownDescription']
 
+/** A role there is, an authority of an entity, a flag of the person, or OWN. */
+function isRightWord(word: string): boolean {
+  if (word.startsWith('ROLE_')) return !isUnknownRole(word)
+  return FLAGS.has(word) || /^[A-Z][A-Z0-9_]*_[RWD]$/.test(word)
+}
+
+const FLAGS: ReadonlySet<string> = new Set([OWN, ON_BOARD, ACCESS_BACKOFFICE])
+
 /** An Ajv for descriptions and widget options: all mistakes at once, with the schema they broke. */
 export function grammarAjv(): Ajv2020 {
   const ajv = new Ajv2020({ allErrors: true, verbose: true, strictTypes: false, strictRequired: false, allowUnionTypes: true })
-  return ajv.addVocabulary(VOCABULARY)
+  return ajv.addVocabulary(VOCABULARY).addFormat('right', isRightWord)
 }
 
 const GRAMMARS: Record<FileKind, () => Grammar> = {

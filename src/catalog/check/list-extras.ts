@@ -26,6 +26,10 @@ export function checkBadges(scene: Scene): void {
   const paths = columns?.flatMap((column) => (typeof column === 'string' ? column : column.field))
   each(badges, (badge, index) => {
     const at = ['list', 'badges', index, 'field']
+    if (Object.keys(scene.file.texts ?? {}).length === 0) {
+      const message = `no language has the badge text "${badge.text}"`
+      scene.report.value('MISSING_TEXT', ['list', 'badges', index, 'text'], message, 'add it under texts.it.badge')
+    }
     if (!checkPath(scene, badge.field, 'column', at) || !paths || paths.includes(badge.field)) return
     const hint = didYouMean(badge.field, paths, 'add it to "columns"')
     scene.report.value('BAD_BADGE', at, `"${badge.field}" is no column of the list`, hint)

@@ -5,12 +5,14 @@ import type { JsonPath } from '../report'
 import { filterPath } from '../resolve/entity'
 import type { Scene } from '../scene'
 import { parseTitle } from '../title-parse'
+import { isViewWord, VIEW_WORDS } from '../view-terms'
 import { each } from './each'
 import { shown } from './findings'
 import { didYouMean } from './hint'
 import { checkBadges, checkBulk, checkTotals, checkTree } from './list-extras'
 import { checkPath, type Use } from './paths'
 import { checkStatus } from './statuses'
+import { checkIndexed } from './table-limits'
 
 /** The title template and the paths in it. */
 export function checkTitle(scene: Scene): void {
@@ -68,6 +70,7 @@ function checkPaths(scene: Scene, paths: readonly string[] | undefined, use: Use
 
 function checkSort(scene: Scene): void {
   const { sort } = scene.file.list ?? {}
+  checkIndexed(scene, sort ?? [], ['list', 'sort'])
   if (typeof sort === 'string') checkOrder(scene, sort, ['list', 'sort'])
   else each(sort, (one, index) => checkOrder(scene, one, ['list', 'sort', index]))
 }
@@ -129,7 +132,12 @@ export function checkCondition(scene: Scene, key: string, value: Json, at: JsonP
 
 function checkValues(scene: Scene, field: Field, values: readonly Json[], at: JsonPath): void {
   for (const value of values) {
-    if (typeof value !== 'string' || value.startsWith('@')) continue
+    if (typeof value !== 'string') continue
+    if (value.startsWith('@')) {
+      if (isViewWord(value)) continue
+      scene.report.value('BAD_FILTER', at, `"${value}" stands for nothing`, didYouMean(value, VIEW_WORDS, VIEW_WORDS.join(', ')))
+      continue
+    }
     if (field.path === 'status') checkStatus(scene, value, at)
     else if (field.values && !field.values.includes(value)) {
       const hint = didYouMean(value, field.values, `one of: ${field.values.join(', ')}`)

@@ -6,6 +6,7 @@ import { suggest } from '../suggest'
 import { each } from './each'
 import { isTainted } from './grammar'
 import { didYouMean } from './hint'
+import { checkIcon } from './icons'
 
 /** Pages of the application itself that a menu may lead to, beside the routes of entities. */
 const OWN_PAGES = ['change-password', 'registration', 'login', '']
@@ -45,6 +46,7 @@ function checkItems(desk: Desk, items: readonly MenuItemFile[], at: JsonPath): v
     if (twice)
       desk.report.value('DUPLICATE_MENU_ITEM', [...here, 'id'], `the entry "${item.id}" stands twice`, 'choose another id')
     desk.ids.add(item.id)
+    checkIcon(desk.report, item.icon, [...here, 'icon'])
     if (!desk.isWrong(here)) checkOneTarget(desk.report, item, here)
     if (item.path !== undefined) checkTarget(desk, item.path, [...here, 'path'])
     for (const [role, path] of Object.entries(item.pathFor ?? {})) checkTarget(desk, path, [...here, 'pathFor', role])

@@ -1,4 +1,5 @@
-import { RESERVED_ROUTES } from '../../contract/constants'
+import { PAGE_ROUTES, RESERVED_ROUTES } from '../../contract/constants'
+import { corePathAt } from '../../contract/core-calls'
 import type { Scene } from '../scene'
 import { didYouMean } from './hint'
 
@@ -18,12 +19,13 @@ const RECORD_KEYS = [
   'search',
 ] as const
 
-/** Route, kind of entity, menu. */
+/** Route, endpoint, kind of entity, menu. */
 export function checkPlace(scene: Scene): void {
   const { file, report } = scene
-  if (RESERVED_ROUTES.includes(file.route)) {
+  const isPage = file.conf?.type === 'path'
+  if (RESERVED_ROUTES.includes(file.route) || (!isPage && PAGE_ROUTES.includes(file.route))) {
     report.value('ROUTE_RESERVED', ['route'], `the application keeps "/${file.route}" for itself`, 'choose another route')
-  }
+  } else if (!isPage) checkReach(scene)
   if (file.conf?.type === 'path') checkRecordless(scene)
   else if (scene.source.value?.record === undefined) {
     report.value(
@@ -34,6 +36,16 @@ export function checkPlace(scene: Scene): void {
     )
   }
   checkMenuPlace(scene)
+}
+
+/** Calls that the server answers by itself would never reach the entity. */
+function checkReach({ file, report }: Scene): void {
+  const endpoint = file.endpoint ?? `/api/${file.route}`
+  const core = typeof endpoint === 'string' ? corePathAt(endpoint, file.route) : null
+  if (core === null) return
+  const message = `the server answers ${core} by itself, so nobody would reach "${file.route}" at ${endpoint}`
+  if (file.endpoint === undefined) report.value('ROUTE_RESERVED', ['route'], message, 'choose another route, or an "endpoint"')
+  else report.value('ENDPOINT_RESERVED', ['endpoint'], message, `choose another endpoint: /api/office/${file.route}`)
 }
 
 function checkRecordless(scene: Scene): void {

@@ -13,6 +13,7 @@ import { didYouMean } from './hint'
 import { keysOfKind, strayKeys } from './keys'
 import { patternFault } from './pattern'
 import { checkSuggest } from './suggest'
+import { SYSTEM_COLUMNS } from './table-limits'
 
 /** What the checks of properties need to know of their file. */
 export interface RecordScene {
@@ -43,6 +44,13 @@ export function checkRecord(scene: RecordScene, record: RecordFile, at: JsonPath
 
 function checkName(scene: RecordScene, name: string, at: JsonPath, depth: number): void {
   const common = scene.reserved && depth === 0 && COMMON_KEYS.includes(name)
+  if (scene.reserved && depth === 0 && SYSTEM_COLUMNS.has(name))
+    scene.report.key(
+      'RESERVED_COLUMN',
+      at,
+      `the database keeps the name "${name}" for itself`,
+      `choose another name: "${name}Value"`,
+    )
   if (!common && !(name in Object.prototype)) return
   const hint = common ? 'remove it: it can be listed, sorted and filtered without being declared' : 'choose another name'
   scene.report.key('RESERVED_PROPERTY', at, `every record has "${name}" already`, hint)

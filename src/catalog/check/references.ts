@@ -7,10 +7,12 @@ import { each } from './each'
 import { didYouMean } from './hint'
 import { checkMirror } from './mirror'
 import { checkPath } from './paths'
+import { checkIndexed } from './table-limits'
 
 /** Combinations that must be unique name own fields. */
 export function checkUnique(scene: Scene): void {
   each(scene.file.record?.unique, (paths, index) => {
+    checkIndexed(scene, paths, ['record', 'unique', index])
     each(paths, (path, place) => checkPath(scene, path, 'own', ['record', 'unique', index, place]))
   })
 }

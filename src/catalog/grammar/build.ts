@@ -18,6 +18,7 @@ export interface Grammar {
   const?: Json
   examples?: Json[]
   pattern?: string
+  format?: string
   minLength?: number
   maxLength?: number
   minimum?: number
@@ -110,13 +111,18 @@ export const LANGUAGE_KEY: Grammar = {
   'x-hint': 'two small letters: it, en, de',
 }
 
+/** A role, an authority or OWN, wherever one stands: the format is ours and knows the roles there are. */
+export const RIGHT_WORD: Grammar = {
+  format: 'right',
+  'x-code': 'UNKNOWN_RIGHT',
+  'x-hint': 'a role (ROLE_MANAGER), an authority (CUSTOMER_W) or OWN',
+}
+
 /** Roles, authorities or OWN. */
 export const rights = (description: string): Grammar =>
   texts(description, {
     type: 'string',
-    pattern: '^[A-Z][A-Z0-9_]*$',
-    'x-code': 'UNKNOWN_RIGHT',
-    'x-hint': 'a role (ROLE_MANAGER), an authority (CUSTOMER_W) or OWN',
+    ...RIGHT_WORD,
   })
 
 /** The address of the grammar that a file may name for its editor. */

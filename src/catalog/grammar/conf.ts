@@ -1,4 +1,18 @@
-import { flag, type Grammar, type KnownNames, list, map, nameOf, object, oneOf, rights, text, texts, whole } from './build'
+import {
+  flag,
+  type Grammar,
+  type KnownNames,
+  list,
+  map,
+  nameOf,
+  object,
+  oneOf,
+  RIGHT_WORD,
+  rights,
+  text,
+  texts,
+  whole,
+} from './build'
 
 const COLOR = { pattern: '^#[0-9A-Fa-f]{6}$', 'x-code': 'BAD_COLOR', 'x-hint': '# and six hexadecimal digits: #1565C0' } as const
 const STATUS_CODE = {
@@ -16,7 +30,7 @@ const STATUS: Grammar = object(
     color: text('Background of its chip.', COLOR),
     textColor: text('Letters of its chip; absent: whichever of white and near black reads better.', COLOR),
     allowable: texts('Statuses that may follow. Empty: every one; the status itself: final.'),
-    allowableFor: map('Further followers for holders of a role.', texts('Statuses this role may also choose.')),
+    allowableFor: map('Further followers for holders of a role.', texts('Statuses this role may also choose.'), RIGHT_WORD),
     write: statusRight(
       'Who may change the record in this status: true = whoever holds _W, a list = only these, absent = administrators.',
     ),

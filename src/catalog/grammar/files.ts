@@ -11,6 +11,7 @@ import {
   object,
   oneOf,
   perLanguage,
+  RIGHT_WORD,
   rights,
   SCHEMA_KEY,
   text,
@@ -209,11 +210,12 @@ const MENU_ITEM: Grammar = object(
       'x-hint': 'begin with /',
     }),
     action: oneOf('A verb of the shell instead of a path.', ['logout']),
-    right: text('Role or authority needed. Absent: anyone signed in.'),
+    right: text('Role or authority needed. Absent: anyone signed in.', RIGHT_WORD),
     hideFor: rights('Roles that do not see it.'),
     pathFor: map(
       'Another path for holders of a role.',
       text('The path.', { pattern: '^/', 'x-code': 'BAD_NAME', 'x-hint': 'begin with /' }),
+      RIGHT_WORD,
     ),
     items: list('Entries of the group.', { $ref: '#/$defs/item' }),
   },
@@ -232,7 +234,10 @@ export function menuGrammar(): Grammar {
         'Where people land after sign-in, by role; the first match wins.',
         object(
           'A role and its path.',
-          { role: text('The role.'), path: text('The path.', { pattern: '^/', 'x-code': 'BAD_NAME', 'x-hint': 'begin with /' }) },
+          {
+            role: text('The role.', RIGHT_WORD),
+            path: text('The path.', { pattern: '^/', 'x-code': 'BAD_NAME', 'x-hint': 'begin with /' }),
+          },
           ['role', 'path'],
         ),
       ),

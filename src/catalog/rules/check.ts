@@ -4,7 +4,7 @@ import type { Field } from '../../contract/field'
 import { suggest } from '../suggest'
 import { VARIABLES } from './facts'
 import { type Insertion, insert, original, wraps } from './insert'
-import { knownCodes, literalProblems } from './literals'
+import { knownCodes, literalProblems, outcomeProblems } from './literals'
 import { type TypedScene, type TypeTable, typedScene } from './types'
 import { listOf } from './unit'
 import { walk } from './walk'
@@ -34,24 +34,35 @@ export function checkRule(rule: Rule, fields: readonly Field[], statuses: readon
     const text = rule[key]
     if (text === undefined) return []
     const list = rule.field === null ? null : listOf(rule.field)
-    return checkExpression(text, fields, statuses, expected(key, rule, fields), list).map((problem) => ({ key, ...problem }))
+    const values = key === 'options' || key === 'value' ? fields.find(({ path }) => path === rule.field)?.values : null
+    const found = checkExpression(text, fields, statuses, { expects: expected(key, rule, fields), list, values: values ?? null })
+    return found.map((problem) => ({ key, ...problem }))
   })
 }
 
-/** Type-checks one expression: rules, a section's `visible`, a list row's `when`. `list` = the list whose rows it is about. */
+/** What an expression is for. */
+interface Meant {
+  expects: Expected
+  /** the list whose rows it is about */
+  list: string | null
+  /** the codes it may come to; null = anything */
+  values: readonly string[] | null
+}
+
+/** Type-checks one expression: rules, a section's `visible`, a list row's `when`. */
 export function checkExpression(
   text: string,
   fields: readonly Field[],
   statuses: readonly string[] = [],
-  expects: Expected = 'condition',
-  list: string | null = null,
+  { expects = 'condition', list = null, values = null }: Partial<Meant> = {},
 ): ExpressionProblem[] {
   const scene = sceneOf(fields)
   const environment = scene.forList(list)
   try {
     const { ast } = environment.parse(text)
     const typed = typeProblem(text, ast, environment, scene, expects)
-    return typed ? [typed] : literalProblems(ast, knownCodes(fields, statuses), list)
+    if (typed) return [typed]
+    return [...literalProblems(ast, knownCodes(fields, statuses), list), ...(values ? outcomeProblems(ast, values) : [])]
   } catch (fault) {
     if (fault instanceof ParseError) return [{ offset: fault.range?.start ?? 0, message: sentence(fault.summary), syntax: true }]
     throw fault

@@ -1,9 +1,10 @@
 import type { ASTNode } from '@marcbachmann/cel-js'
 import type { Field } from '../../contract/field'
+import { isUnknownRole, ROLES } from '../../contract/user'
 import { patternFault } from '../check/pattern'
 import { suggest } from '../suggest'
 import type { ExpressionProblem } from './check'
-import { chainOf } from './reads'
+import { chainOf, readsOf } from './reads'
 import { loopDepth, walk } from './walk'
 
 /** The codes that texts may be compared with: by path in field notation, and `mode`, `status`. */
@@ -12,8 +13,9 @@ export type KnownCodes = Map<string, readonly string[]>
 /** What the type system cannot see: codes that no enum has, patterns that hang, loops too deep. */
 export function literalProblems(ast: ASTNode, codes: KnownCodes, list: string | null): ExpressionProblem[] {
   const found: ExpressionProblem[] = []
+  const asksRoles = readsOf(ast).some(({ path, root }) => root === 'user' && (path[0] === 'roles' || path[0] === 'authorities'))
   walk(ast, (node) => {
-    found.push(...comparedCodes(node, codes, list), ...patterns(node))
+    found.push(...comparedCodes(node, codes, list), ...patterns(node), ...(asksRoles ? roles(node) : []))
   })
   if (loopDepth(ast) > 2)
     found.push({ offset: ast.start, message: 'loops stand three deep, which can take forever: two are allowed' })
@@ -26,6 +28,25 @@ export function knownCodes(fields: readonly Pick<Field, 'path' | 'values'>[], st
   if (statuses.length > 0) codes.set('status', statuses).set('record.status', statuses).set('old.status', statuses)
   for (const { path, values } of fields) if (values) codes.set(`record.${path}`, values).set(`old.${path}`, values)
   return codes
+}
+
+/** What an expression comes to, where it comes to codes written in it: each must be one the field has. */
+export function outcomeProblems(ast: ASTNode, values: readonly string[]): ExpressionProblem[] {
+  return outcomes(ast)
+    .filter(({ text }) => text !== '' && !values.includes(text))
+    .map(({ text, offset }) => unknownCode(text, offset, values))
+}
+
+function outcomes(node: ASTNode): { text: string; offset: number }[] {
+  if (node.op === '?:') return node.args.slice(1).flatMap(outcomes)
+  if (node.op === '+') return node.args.every((part) => part.op === 'list') ? node.args.flatMap(outcomes) : []
+  return literals(node)
+}
+
+/** Beside the roles of a user every word that begins as a role does means to be one. */
+function roles(node: ASTNode): ExpressionProblem[] {
+  if (node.op !== 'value' || typeof node.args !== 'string' || !isUnknownRole(node.args)) return []
+  return [unknownCode(node.args, node.start, ROLES)]
 }
 
 function comparedCodes(node: ASTNode, codes: KnownCodes, list: string | null): ExpressionProblem[] {

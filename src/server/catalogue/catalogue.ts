@@ -1,11 +1,13 @@
-import type { Catalogue, SourceFile } from '../../contract/catalogue'
+import { placeIn } from '../../catalog/source'
+import type { Catalogue } from '../../contract/catalogue'
 import type { Entity } from '../../contract/entity'
 import type { Problem } from '../../contract/problem'
 import { BUILTIN_FILES } from '../builtin/files'
 import { createSchemaAssets, type SchemaAssets } from './assets'
-import { type Compiler, CompileTimeout } from './compiler'
+import type { Compiler } from './compiler'
 import { readFolder, readInto } from './files'
 import { makeLive, type ServedCatalogue } from './live'
+import { createSafeReader } from './safe-reader'
 import { watchFolder } from './watch'
 
 /** What the catalogue needs of the rest of the server. */
@@ -37,6 +39,7 @@ export async function openCatalogue(needs: CatalogueNeeds): Promise<CatalogueHol
   const assets = createSchemaAssets(compiler)
   const files = await readFolder(folder)
   const last = new Map<string, Entity>()
+  const read = createSafeReader(compiler)
   const builtin = (await compiler.read(BUILTIN_FILES)).entities
   let live: ServedCatalogue | undefined
   let queue: Promise<void> = Promise.resolve()
@@ -48,7 +51,7 @@ export async function openCatalogue(needs: CatalogueNeeds): Promise<CatalogueHol
     return builtin.filter(({ route }) => !whole.has(route) && !last.has(route))
   }
   const load = async (catalogue: Catalogue): Promise<void> => {
-    const refused = await needs.prepare([...catalogue.entities.filter(({ type }) => type !== 'path'), ...missing(catalogue)])
+    const refused = await prepare([...catalogue.entities.filter(({ type }) => type !== 'path'), ...missing(catalogue)])
     const next = makeLive({ files, catalogue, refused, previous: live?.entities ?? new Map(), last, builtin, assets })
     for (const [route, { entity }] of next.entities) last.set(route, entity)
     const before = live?.version
@@ -56,12 +59,20 @@ export async function openCatalogue(needs: CatalogueNeeds): Promise<CatalogueHol
     await needs.adopt(next)
     if (before !== undefined && before !== next.version) needs.changed(next.version)
   }
+  /** Tables made to fit. In place of an entity of the server's own whose file the database refuses, ours gets its table. */
+  const prepare = async (entities: readonly Entity[]): Promise<Problem[]> => {
+    const refused = (await needs.prepare(entities)).map((problem) => placeIn(files.get(problem.file)?.text ?? '', problem))
+    const isRefused = ({ file }: Entity) => refused.some((one) => one.file === file && one.severity === 'error')
+    const lost = new Set(entities.filter((entity) => isRefused(entity) && !last.has(entity.route)).map(({ route }) => route))
+    const spare = builtin.filter((entity) => lost.has(entity.route) && !entities.includes(entity))
+    return spare.length > 0 ? [...refused, ...(await needs.prepare(spare))] : refused
+  }
   const reload = async (paths: readonly string[]): Promise<void> => {
     for (const path of paths) await readInto(files, folder, path)
-    await load(await read(compiler, files, paths))
+    await load(await read([...files.values(), ...BUILTIN_FILES], paths))
   }
 
-  await load(await compiler.read([...files.values(), ...BUILTIN_FILES]))
+  await load(await read([...files.values(), ...BUILTIN_FILES], []))
 
   return {
     current: () => {
@@ -83,21 +94,4 @@ export async function openCatalogue(needs: CatalogueNeeds): Promise<CatalogueHol
       await compiler.close()
     },
   }
-}
-
-/** Reads all files; when that takes for ever, reads them without the ones that changed just now, and says so. */
-async function read(compiler: Compiler, files: Map<string, SourceFile>, changed: readonly string[]): Promise<Catalogue> {
-  try {
-    return await compiler.read([...files.values(), ...BUILTIN_FILES])
-  } catch (error) {
-    if (!(error instanceof CompileTimeout)) throw error
-    const rest = [...files.values()].filter(({ path }) => !changed.includes(path))
-    const catalogue = await compiler.read([...rest, ...BUILTIN_FILES])
-    return { ...catalogue, problems: [...catalogue.problems, ...changed.map(tooSlow)] }
-  }
-}
-
-function tooSlow(file: string): Problem {
-  const message = 'the file takes too long to be compiled and is left out'
-  return { file, line: 1, column: 1, pointer: '', code: 'TOO_LARGE', severity: 'error', message, hint: 'make it smaller' }
 }

@@ -63,7 +63,7 @@ entities/bad-names.json 7 BAD_NAME a small letter, then letters a
 entities/bad-names.json 8 BAD_NAME a small letter, then letters a
 entities/bad-options.json 3 BAD_OPTIONS did you mean "decimals"
 entities/bad-options.json 9 BAD_OPTIONS Decimals shown while not editi
-entities/bad-rights.json 3 UNKNOWN_RIGHT a role (ROLE_MANAGER), an auth
+entities/bad-rights.json 3 UNKNOWN_RIGHT did you mean "ROLE_ADMIN"?
 entities/bad-rights.json 4 UNKNOWN_RIGHT a role (ROLE_MANAGER), an auth
 entities/bad-rights.json 4 UNKNOWN_KEY did you mean "write"
 entities/bad-scope.json 7 UNKNOWN_FIELD did you mean "owner"
@@ -91,6 +91,8 @@ entities/code-too-long.json 4 BAD_CODE_PATTERN at most 32
 entities/code-unknown-token.json 4 BAD_CODE_PATTERN tokens: {seq:n} a counter of n
 entities/comments.json 2 JSON_COMMENT remove the comment, or put the
 entities/comments.json 5 JSON_COMMENT remove the comment, or put the
+entities/core-endpoint.json 3 ENDPOINT_RESERVED choose another endpoint: /api/
+entities/core-route.json 2 ROUTE_RESERVED choose another route, or an "e
 entities/deep.json 1 TOO_DEEP flatten them
 entities/duplicate-key.json 7 DUPLICATE_KEY keep one of the two
 entities/empty-enum.json 5 BAD_VALUE add an entry
@@ -131,6 +133,8 @@ entities/recordless.json 4 RECORDLESS remove it, or choose type conf
 entities/repeated.json 4 REPEATED keep one of them
 entities/repeated.json 5 REPEATED keep one of them
 entities/required-unseen.json 4 NOT_IN_FORM add it to a section, or give i
+entities/reserved-columns.json 5 RESERVED_COLUMN choose another name: "xminValu
+entities/reserved-columns.json 6 RESERVED_COLUMN choose another name: "ctidValu
 entities/reserved-properties.json 5 RESERVED_PROPERTY remove it: it can be listed, s
 entities/reserved-properties.json 6 RESERVED_PROPERTY remove it: it can be listed, s
 entities/route-pattern.json 2 ROUTE_PATTERN small letters, digits and dash

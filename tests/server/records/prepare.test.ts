@@ -113,6 +113,71 @@ describe.each(DATABASES)('tables on %s', (kind) => {
     expect(await stage.records.get(before, id, admin)).toMatchObject({ size: 'big', owner: 'me' })
   })
 
+  test('what the database refuses of one entity is its Problem, and the others get their tables', async () => {
+    const many = Object.fromEntries(Array.from({ length: 1_650 }, (_, index) => [`p${index}`, 'text' as const]))
+    const tuple = Array.from({ length: 40 }, (_, index) => `p${index}`)
+    const [system, wide, deep] = [
+      shape('system', { ctid: 'text' }),
+      shape('wide', many),
+      shape('deep', many, { unique: [tuple] }),
+    ]
+    const unplanned = { ...shape('unplanned', {}), copied: null } as unknown as ReturnType<typeof shape>
+    const fine = shape('fine', { size: 'integer' })
+    const problems = await stage.use(system, wide, { ...deep, fields: deep.fields.slice(0, 60) }, unplanned, fine)
+    expect(problems.map(({ code, pointer, severity }) => `${severity} ${code} ${pointer}`)).toEqual([
+      'error TABLE_REFUSED /record/properties/ctid',
+      'error TABLE_REFUSED /record',
+      'error TABLE_REFUSED /record',
+      'error TABLE_REFUSED /record',
+    ])
+    for (const { hint, message } of problems) expect(`${message}: ${hint}`).toMatch(/cannot be made to fit: .+: .+/)
+    const { id } = await stage.records.create(fine, { name: 'A', size: 3 }, admin)
+    expect(await stage.records.get(fine, id, admin)).toMatchObject({ size: 3 })
+    expect(await stage.use(shape('system', { other: 'text' }))).toEqual([])
+  })
+
+  test('a number that is listed becomes a text, and comes back', async () => {
+    const as = (kind: 'integer' | 'text') => shape('relisted', { size: kind }, { list: list(['size']), unique: [['size']] })
+    await stage.use(as('integer'))
+    const { id } = await stage.records.create(as('integer'), { name: 'A', size: 42 }, admin)
+    expect(await stage.use(as('text'))).toEqual([])
+    expect(await stage.records.get(as('text'), id, admin)).toMatchObject({ size: '42' })
+    expect(await stage.use(as('integer'))).toEqual([])
+    expect(await stage.records.get(as('integer'), id, admin)).toMatchObject({ size: 42 })
+  })
+
+  test('every change of type that is applied can be taken back, and one whose way back is lost is a Problem', async () => {
+    const before = shape('returning', { ok: 'boolean', ratio: 'number', day: 'date', at: 'time', word: 'text', moment: 'date' })
+    const after = shape('returning', {
+      ok: 'text',
+      ratio: 'text',
+      day: 'text',
+      at: 'text',
+      word: 'multilingual',
+      moment: 'instant',
+    })
+    const body = { name: 'A', ok: true, ratio: 1.5, day: '2024-02-29', at: '07:30', word: 'ciao', moment: '2020-01-31' }
+    await stage.use(before)
+    const { id } = await stage.records.create(before, body, admin)
+    expect(await stage.use(after)).toEqual([])
+    const changed = await stage.records.get(after, id, admin)
+    expect(changed).toMatchObject({ ok: 'true', ratio: '1.5', day: '2024-02-29', at: '07:30', word: { it: 'ciao' } })
+    expect(await stage.use(before)).toEqual([])
+    expect(await stage.records.get(before, id, admin)).toMatchObject(body)
+    await stage.use(after)
+    const more = { ok: 'perhaps', ratio: '01', day: '2024-02-30', at: 'noon', word: { it: 'ciao', en: 'hello' } }
+    await stage.records.update(
+      after,
+      id,
+      { ...more, moment: '2020-01-31T10:00:00Z', extraFields: { current_envers_version: 1 } },
+      admin,
+    )
+    expect((await stage.use(before)).map(({ code, pointer }) => `${code} ${pointer}`)).toEqual(
+      ['ok', 'ratio', 'day', 'at', 'word', 'moment'].map((name) => `TYPE_CHANGE_LOSES_DATA /record/properties/${name}`),
+    )
+    expect(await stage.records.get(after, id, admin)).toMatchObject(more)
+  })
+
   test('a type that keeps everything is applied, and so is any type while nothing is stored', async () => {
     const before = shape('widening', { size: 'integer', day: 'date', word: 'text', never: 'text', ratio: 'number' })
     await stage.use(before)

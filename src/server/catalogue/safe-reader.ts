@@ -1,0 +1,79 @@
+import type { Catalogue, SourceFile } from '../../contract/catalogue'
+import type { Problem } from '../../contract/problem'
+import type { ProblemCode } from '../../contract/problem-codes'
+import { type Compiler, CompileTimeout } from './compiler'
+
+/** Reads all files of a folder; `changed` are those that differ from last time, and so the likely culprits. */
+export type SafeReader = (files: readonly SourceFile[], changed: readonly string[]) => Promise<Catalogue>
+
+/** A file that is left out, and what happened when it was read. */
+interface LeftOut {
+  text: string | undefined
+  problem: Problem
+}
+
+/**
+ * Reads a folder whatever is in it: a file that cannot be read in its time, or at which the reader itself fails, is left
+ * out with a Problem until its text changes. Without it the others are read as if it were not there.
+ */
+export function createSafeReader(compiler: Compiler): SafeReader {
+  const leftOut = new Map<string, LeftOut>()
+
+  /** What the reading of these files alone fails of; null when they can be read. */
+  const failureOf = async (files: readonly SourceFile[]): Promise<unknown> => {
+    try {
+      await compiler.read(files)
+      return null
+    } catch (error) {
+      return error
+    }
+  }
+  /** Halves what fails until single files are left. */
+  const blame = async (suspects: readonly SourceFile[]): Promise<void> => {
+    const failure = await failureOf(suspects)
+    const [first, ...more] = suspects
+    if (failure === null || !first) return
+    if (more.length === 0) {
+      leftOut.set(first.path, { text: first.text, problem: problemOf(first.path, failure) })
+      return
+    }
+    const half = Math.ceil(suspects.length / 2)
+    await blame(suspects.slice(0, half))
+    await blame(suspects.slice(half))
+  }
+  const attempt = async (files: readonly SourceFile[]): Promise<Catalogue> => {
+    const rest = files.filter(({ path }) => !leftOut.has(path))
+    const catalogue = await compiler.read(rest)
+    return { ...catalogue, problems: [...catalogue.problems, ...[...leftOut.values()].map(({ problem }) => problem)] }
+  }
+
+  return async (files, changed) => {
+    const now = new Map(files.map(({ path, text }) => [path, text]))
+    for (const [path, { text }] of leftOut) if (now.get(path) !== text) leftOut.delete(path)
+    try {
+      return await attempt(files)
+    } catch (error) {
+      const fresh = files.filter(({ path }) => changed.includes(path))
+      if (fresh.length > 1) await blame(fresh)
+      const rest = fresh.filter(({ path }) => !leftOut.has(path))
+      const known = rest.length < fresh.length ? await attempt(files).catch(() => null) : null
+      if (known) return known
+      for (const { path, text } of rest) leftOut.set(path, { text, problem: problemOf(path, error) })
+      const without = rest.length > 0 ? await attempt(files).catch(() => null) : null
+      if (without) return without
+      for (const { path } of rest) leftOut.delete(path)
+      await blame(files.filter(({ path }) => !path.startsWith('builtin/') && !leftOut.has(path)))
+      return attempt(files)
+    }
+  }
+}
+
+function problemOf(file: string, failure: unknown): Problem {
+  const isSlow = failure instanceof CompileTimeout
+  const code: ProblemCode = isSlow ? 'TOO_LARGE' : 'UNREADABLE'
+  const said = failure instanceof Error ? failure.message : String(failure)
+  const message = isSlow
+    ? 'the file takes too long to be compiled and is left out'
+    : `the file cannot be read and is left out: ${said}`
+  return { file, line: 1, column: 1, pointer: '', code, severity: 'error', message, hint: 'make it smaller and simpler' }
+}
