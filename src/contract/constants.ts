@@ -89,4 +89,4 @@ export const RESERVED_ROUTES: readonly string[] = [
 ]
 
 /** Pages of the application that a file may describe as pages, and give no records. */
-export const PAGE_ROUTES: readonly string[] = ['dashboard', 'profile', 'change-password']
+export const PAGE_PATHS: readonly string[] = [LANDING_DEFAULT, '/profile', CHANGE_PASSWORD_PATH]

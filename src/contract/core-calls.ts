@@ -65,30 +65,35 @@ export const CORE_CALLS: readonly CoreCall[] = [
   call('/api/batches/:id/cancel', 'PUT'),
 ]
 
-/** Folders of /api that core calls share with entities; every other folder with a core call in it is the server's alone. */
-const SHARED_FOLDERS: ReadonlySet<string> = new Set(['bu', 'conf', 'entityconf', 'privacy', 'subjects'])
+/** Folders that core calls share with entities; every other folder with a core call in it is the server's alone. */
+const SHARED_FOLDERS: ReadonlySet<string> = new Set(
+  ['/api/bu', '/api/conf', '/api/entityconf', '/api/privacy', '/api/subjects'].map(folderOf),
+)
 
-/** Entities of the server itself, which answer in its own folders: endpoint → route. */
-const OWN_ENDPOINTS: ReadonlyMap<string, string> = new Map([
-  ['/api/auth/users', 'users'],
-  ['/api/auth/groups', 'profiles'],
-  ['/api/auth/authorities', 'authorizations'],
-  ['/api/auth/acls', 'acls'],
-  ['/api/auth/tokens', 'token'],
-  ['/api/webaccess/invitations', 'invitation'],
+/** Pages of the server's own entities, each with the endpoint at which it answers in a folder of the server. */
+const OWN_ENDPOINTS: ReadonlySet<string> = new Set([
+  '/users /api/auth/users',
+  '/profiles /api/auth/groups',
+  '/authorizations /api/auth/authorities',
+  '/acls /api/auth/acls',
+  '/token /api/auth/tokens',
+  '/invitation /api/webaccess/invitations',
 ])
+
+const CORE_FOLDERS: ReadonlySet<string> = new Set(CORE_CALLS.map(({ path }) => folderOf(path)))
 
 /** The core path that stands in the way of an entity at this endpoint; null when its calls reach it. */
 export function corePathAt(endpoint: string, route: string): string | null {
-  if (OWN_ENDPOINTS.get(endpoint) === route) return null
+  if (OWN_ENDPOINTS.has(`/${route} ${endpoint}`)) return null
   const folder = folderOf(endpoint)
   if (CORE_FOLDERS.has(folder) && !SHARED_FOLDERS.has(folder)) return `/api/${folder}`
   return CORE_CALLS.find(({ path }) => shadows(path, endpoint))?.path ?? null
 }
 
-const folderOf = (path: string): string => path.split('/')[2] ?? ''
-
-const CORE_FOLDERS: ReadonlySet<string> = new Set(CORE_CALLS.map(({ path }) => folderOf(path)))
+/** The folder of /api that a path lies in. */
+function folderOf(path: string): string {
+  return path.split('/')[2] ?? ''
+}
 
 /** True when a core call takes what would be the list of an endpoint, or one of its records. */
 function shadows(core: string, endpoint: string): boolean {

@@ -1,4 +1,4 @@
-import { PAGE_ROUTES, RESERVED_ROUTES } from '../../contract/constants'
+import { PAGE_PATHS, RESERVED_ROUTES } from '../../contract/constants'
 import { corePathAt } from '../../contract/core-calls'
 import type { Scene } from '../scene'
 import { didYouMean } from './hint'
@@ -23,7 +23,7 @@ const RECORD_KEYS = [
 export function checkPlace(scene: Scene): void {
   const { file, report } = scene
   const isPage = file.conf?.type === 'path'
-  if (RESERVED_ROUTES.includes(file.route) || (!isPage && PAGE_ROUTES.includes(file.route))) {
+  if (RESERVED_ROUTES.includes(file.route) || (!isPage && PAGE_PATHS.includes(`/${file.route}`))) {
     report.value('ROUTE_RESERVED', ['route'], `the application keeps "/${file.route}" for itself`, 'choose another route')
   } else if (!isPage) checkReach(scene)
   if (file.conf?.type === 'path') checkRecordless(scene)
