@@ -49,9 +49,13 @@ export function canEntity(principal: Principal, entity: RightsSource, operation:
   return listed(principal, entity, entity.rights[operation], base) && (operation === 'create' || holds(principal, entity, 'read'))
 }
 
-/** True when the file lets the principal name any record of the entity in fields of others, without reading it. */
-export function maySuggest(principal: Principal, entity: RightsSource): boolean {
-  return matches(principal, entity, entity.rights.suggest ?? [])
+/**
+ * Which records of an entity a principal may name in fields of others: any of them where the file says so
+ * (`rights.suggest`, without reading them), else those he reads. What is offered and what is saved both ask this.
+ */
+export function nameable(principal: Principal, entity: RightsSource): 'any' | 'read' | 'none' {
+  if (matches(principal, entity, entity.rights.suggest ?? [])) return 'any'
+  return canEntity(principal, entity, 'read') ? 'read' : 'none'
 }
 
 /** True when the principal may write, delete or change the status of records in a status. */

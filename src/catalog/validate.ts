@@ -44,9 +44,8 @@ export interface Validated {
  * locked fields, `valid` rules and the widgets' own checks each say their part. Null means absent throughout.
  */
 export function validateRecord(input: Validation): Validated {
-  const shape = shapeFor(input.entity.fields)
-  const sent = normalise(input.facts.record, shape)
-  const base = input.base ? normalise(input.base as JsonObject, shape) : null
+  const sent = normaliseRecord(input.entity.fields, input.facts.record)
+  const base = input.base ? normaliseRecord(input.entity.fields, input.base as JsonObject) : null
   const facts = { ...input.facts, record: sent, old: input.facts.old ?? base }
   const outcome = input.rules.evaluate(facts)
   const record = settle(sent, outcome)
@@ -68,6 +67,11 @@ export function validateRecord(input: Validation): Validated {
   const wrong = form.filter(({ code, path }) => code !== 'TYPE' || !widgets.errors.some((error) => error.path === path))
   const found = [...wrong, ...locks, ...outcome.issues.filter(isOfType), ...widgets.errors]
   return { record, errors: distinct(found.filter(counts)), warnings: widgets.warnings.filter(counts) }
+}
+
+/** A record of these fields as it is stored: texts trimmed, what is empty null. */
+export function normaliseRecord(fields: readonly Field[], record: JsonObject): JsonObject {
+  return normalise(record, shapeFor(fields))
 }
 
 const shapeFor = oncePer((fields: readonly Field[]) => shapeOf([{ path: 'code', kind: 'text' }, ...fields]))

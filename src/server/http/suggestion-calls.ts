@@ -1,5 +1,5 @@
 import { PLAIN_LIST } from '../../catalog/query'
-import { maySuggest } from '../../catalog/rights'
+import { nameable } from '../../catalog/rights'
 import { searchFault, searchWords } from '../../catalog/search-words'
 import { SUGGEST_RESULTS } from '../../contract/constants'
 import type { Entity } from '../../contract/entity'
@@ -24,7 +24,7 @@ export function suggestionCall({ catalogue, records }: SuggestionNeeds): (call: 
     const { user } = call.get('signed')
     const entity = catalogue().entities.get(call.req.param('route') ?? '')?.entity
     // A route one may not name answers as one that is not there.
-    if (!entity || !maySuggest(user, entity)) throw new Refusal('NOT_FOUND', 'There is nothing to name here')
+    if (!entity || nameable(user, entity) !== 'any') throw new Refusal('NOT_FOUND', 'There is nothing to name here')
     const q = (call.req.query('q') ?? '').trim()
     const fault = searchFault(q)
     if (fault !== null) throw new Refusal('BAD_PARAMETER', `"q" has ${fault}`)

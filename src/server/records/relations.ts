@@ -1,7 +1,7 @@
 import { oncePer } from '../../catalog/once'
 import { isEmpty, isObject, valueAt, withValue } from '../../catalog/paths'
 import { placing } from '../../catalog/placing'
-import { canEntity } from '../../catalog/rights'
+import { nameable } from '../../catalog/rights'
 import type { ApiFieldError } from '../../contract/api'
 import type { Entity } from '../../contract/entity'
 import type { Field, FilterValue } from '../../contract/field'
@@ -121,10 +121,10 @@ function linkedValue({ entity }: TablePlan, field: Field, path: string, target: 
     .reduce((out, rest) => withValue(out, rest, valueAt(target as JsonObject, rest) ?? null), value)
 }
 
-/** Says whether the caller reaches a related record. */
+/** Says whether the caller may name a related record. */
 export type Reach = (route: string, id: string) => boolean
 
-/** Asks once per related entity which of these records lie within the caller's rows. */
+/** Asks once per related entity which of these records the caller may name. */
 export async function reachOf(
   kit: Kit,
   sql: Sql,
@@ -136,8 +136,9 @@ export async function reachOf(
   const within = new Map<string, ReadonlySet<string> | null>()
   for (const route of new Set(relations.flatMap(({ relation }) => relation?.route ?? []))) {
     const target = kit.planByRoute(route)
-    const isOpen = target !== undefined && canEntity(principal, target.entity, 'read')
-    within.set(route, isOpen ? await idsWithin(kit, sql, target, [...targets.keys()], principal) : new Set())
+    const right = target ? nameable(principal, target.entity) : 'none'
+    if (!target || right === 'none') within.set(route, new Set())
+    else within.set(route, right === 'any' ? null : await idsWithin(kit, sql, target, [...targets.keys()], principal))
   }
   return (route, id) => within.get(route)?.has(id) ?? true
 }

@@ -1,10 +1,13 @@
 import { COMMON_KEYS } from '../../catalog/common'
 import { canInStatus, nextStatuses } from '../../catalog/rights'
+import { normaliseRecord } from '../../catalog/validate'
 import type { Entity } from '../../contract/entity'
 import type { JsonObject } from '../../contract/json'
 import type { RecordData } from '../../contract/record'
 import { type CallContext, Refusal } from '../parts'
 import { findRecord, requireEntity, requireStatus, requireWritable } from './access'
+import { mergedDraft } from './drafts'
+import { changesBetween } from './history'
 import type { Kit } from './kit'
 import { linked } from './relations'
 import { factsOf, openStage, type Stage } from './stage'
@@ -48,11 +51,11 @@ interface Move {
  * @throws Refusal STATUS_GUARD, FORBIDDEN, CONSTRAINT_VIOLATION
  */
 export function checkedMove(stage: Stage, { base, to, body }: Move): Checked {
-  const { context, kit, plan, targets } = stage
+  const { kit, plan, targets } = stage
   const draft = { body, base, mode: 'update' as const, status: to }
   const whole = linked(plan, { ...(base as JsonObject), ...ownKeys(body) }, targets, true)
   const answer = kit.rules(plan.entity).guard(to, factsOf(stage, whole, draft))
-  requireFieldRights(plan.entity, base, body, answer.requires, context)
+  requireFieldRights(stage, { base, body }, answer.requires)
   if (!answer.allowed || answer.missing.length > 0) throw guardRefusal(to, answer.missing)
   const { changes, ...content } = checked(stage, draft)
   return { ...content, changes: [{ path: 'status', from: base.status ?? null, to }, ...changes] }
@@ -73,18 +76,19 @@ export function requireTarget(entity: Entity, base: RecordData, to: string, { pr
   throw new Refusal('STATUS_NOT_ALLOWED', `${principal.username} may not move this record from ${from ?? '(none)'} to ${to}`)
 }
 
-/** Whoever may change the status may give the fields it asks for; other fields need the right to write. */
-function requireFieldRights(
-  entity: Entity,
-  base: RecordData,
-  body: JsonObject,
-  asked: readonly string[],
-  context: CallContext,
-): void {
+/**
+ * Whoever may change the status may give the fields it asks for; other fields need the right to write. What comes back as
+ * it is stored is an echo: the body of this call is the whole record (D17).
+ */
+function requireFieldRights(stage: Stage, { base, body }: Pick<Move, 'base' | 'body'>, asked: readonly string[]): void {
+  const { at, context, plan, targets } = stage
+  const stored = base as JsonObject
+  const sent = normaliseRecord(plan.entity.fields, linked(plan, mergedDraft(plan.entity, { base, body }, at), targets))
+  const changed = changesBetween(plan.entity, normaliseRecord(plan.entity.fields, stored), sent)
   const tops = new Set(asked.map((path) => path.split('.')[0]))
-  if (Object.keys(ownKeys(body)).every((key) => tops.has(key))) return
-  requireEntity(context, entity, 'write')
-  requireStatus(context, entity, base, 'write')
+  if (changed.every(({ path }) => tops.has(path.split('.')[0]))) return
+  requireEntity(context, plan.entity, 'write')
+  requireStatus(context, plan.entity, base, 'write')
 }
 
 function ownKeys(body: JsonObject): JsonObject {

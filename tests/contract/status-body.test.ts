@@ -1,0 +1,79 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Caller, signedIn } from '../support/api'
+import { type TestServer, testServer } from '../support/server'
+
+const DOCUMENTS = '/api/bu/documents'
+const NOTES = '/api/conf/notes'
+
+describe('a document on its way to approval', () => {
+  let server: TestServer
+  let clerk: Caller
+  let approver: Caller
+
+  beforeAll(async () => {
+    server = await testServer({ kind: 'postgres' })
+    clerk = await signedIn(server.url, 'ufficio')
+    approver = await signedIn(server.url, 'davide.moretti')
+  })
+  afterAll(() => server?.drop())
+
+  const named = async (call: Caller, name: string) => {
+    const { body } = await call.get(`/api/suggestions/users?q=${encodeURIComponent(name)}`)
+    return body.data.items[0] as { id: string; label: string }
+  }
+  const draft = async () => {
+    const made = await clerk.post(DOCUMENTS, { title: `Offerta ${Math.random()}`, documentType: 'CIRC' })
+    expect(made.body.errors ?? []).toEqual([])
+    return made.body.data
+  }
+  const move = (call: Caller, record: { id: string }, status: string, body: unknown) =>
+    call.put(`${DOCUMENTS}/statuses/${record.id}?newStatus=${status}`, body)
+
+  test('a clerk names the approver he was offered, whom he may not read, and sends it', async () => {
+    const record = await draft()
+    const { id, label } = await named(clerk, 'Davide')
+    expect((await clerk.get(`/api/auth/users/${id}`)).status).toBe(403)
+    const saved = await clerk.put(`${DOCUMENTS}/${record.id}`, { ...record, approver: { id } })
+    expect([saved.status, saved.body.data.approver]).toEqual([200, { id, label }])
+    const sent = await move(clerk, record, 'TO_APPROVE', saved.body.data)
+    expect([sent.status, sent.body.data?.status]).toEqual([200, 'TO_APPROVE'])
+  })
+
+  test('a note is assigned by whoever is offered the person, and by nobody else', async () => {
+    const { id } = await named(clerk, 'Davide')
+    const made = await clerk.post(NOTES, { title: 'Chiamare', body: 'x', assignedTo: { id }, sharedWith: [{ id }] })
+    expect([made.status, made.body.data.assignedTo.id, made.body.data.sharedWith[0].id]).toEqual([201, id, id])
+    const outsider = await signedIn(server.url, 'giulia.neri')
+    expect((await outsider.get('/api/suggestions/users?q=Davide')).status).toBe(404)
+    const refused = await outsider.post(NOTES, { title: 'Chiamare', body: 'x', assignedTo: { id } })
+    expect([403, 422]).toContain(refused.status)
+    if (refused.status === 422) expect(refused.body.errors).toMatchObject([{ path: 'assignedTo', code: 'INCORRECT' }])
+  })
+
+  test('[API-25] the approver, who may not write, sends the record back as he read it with the new status; a changed field is refused', async () => {
+    const record = await draft()
+    const { id } = await named(clerk, 'Davide')
+    const sent = await move(clerk, record, 'TO_APPROVE', { ...record, approver: { id } })
+    expect(sent.status).toBe(200)
+    const read = (await approver.get(`${DOCUMENTS}/${record.id}`)).body.data
+    const changed = await move(approver, record, 'APPROVED', { ...read, title: 'Altro' })
+    expect([changed.status, changed.body.errorCode]).toEqual([403, 'FORBIDDEN'])
+    const code = await move(approver, record, 'APPROVED', { ...read, code: 'DOC-X' })
+    expect(code.status, 'nor the code').not.toBe(200)
+    const done = await move(approver, record, 'APPROVED', read)
+    expect([done.status, done.body.data?.status, done.body.data?.title]).toEqual([200, 'APPROVED', read.title])
+    const stale = await move(approver, record, 'REJECTED', read)
+    expect([stale.status, stale.body.errorCode]).not.toEqual([200, undefined])
+  })
+
+  test('[API-25] a supplier marks what was sent to him as read, with the record he holds as body', async () => {
+    const supplier = await signedIn(server.url, 'trasporti.secchia')
+    const at = '/api/bu/document-subjects'
+    const { items } = (await supplier.get(`${at}?statusEquals=SENT`)).body.data
+    const read = (await supplier.get(`${at}/${items[0].id}`)).body.data
+    const dated = await supplier.put(`${at}/statuses/${read.id}?newStatus=READ`, { ...read, dueDate: '2031-01-01' })
+    expect(dated.status, 'the date is not his to change').not.toBe(200)
+    const done = await supplier.put(`${at}/statuses/${read.id}?newStatus=READ`, read)
+    expect([done.status, done.body.data?.status, done.body.data?.dueDate]).toEqual([200, 'READ', read.dueDate])
+  })
+})
