@@ -56,7 +56,7 @@ function containsSql({ kind, value, fold: folded }: PathSql, text: string, param
 
 /** Sort keys are indexed, so conditions are said in them where that says the same. */
 function comparable({ kind, value, sort }: PathSql): string {
-  return kind === 'text' || kind === 'relation' ? value : sort
+  return kind === 'text' || kind === 'relation' ? value : sort.asc.sql
 }
 
 /** A day as the upper end of instants means the whole day. */
@@ -82,13 +82,13 @@ function equalsSql(
     return `exists (select 1 from jsonb_each_text(${value}) one where one.value = any (${params.add([...values])}::text[]))`
   if (kind === 'relation' || type === 'uuid') return oneOf(value, values.filter(isUuid), 'uuid', params)
   // No code is empty, so the key of an empty one is never asked for and rows without a value stay out by themselves.
-  if (CHOICES.has(kind)) return oneOf(sql.purpose === 'counts' ? value : sql.sort, values.filter(Boolean), type, params)
+  if (CHOICES.has(kind)) return oneOf(sql.purpose === 'counts' ? value : sql.sort.asc.sql, values.filter(Boolean), type, params)
   if (kind !== 'text' && sql.purpose === 'counts') return oneOf(value, values, type, params)
   if (kind !== 'text') return `(${oneOf(comparable(sql), values, type, params)} and ${value} is not null)`
   if (!sql.isFolded) return oneOf(value, values, type, params)
   // The folded beginning is indexed; the exact text decides.
   return `(${oneOf(
-    sql.sort,
+    sql.sort.asc.sql,
     values.map((one) => cut(fold(one))),
     'text',
     params,

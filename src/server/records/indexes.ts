@@ -1,7 +1,7 @@
 import type { FieldKind } from '../../contract/field'
 import { type Column, hashedName, quoted } from './column'
 import { isShared, ownSort, tiePaths } from './list-order'
-import { pathSql } from './path-sql'
+import { type Direction, pathSql } from './path-sql'
 import type { TablePlan } from './plan'
 import { isInRows, rowsColumn } from './points-to'
 
@@ -25,7 +25,7 @@ export function indexesOf(plan: TablePlan): Index[] {
   const unique = uniqueSets(plan)
   const all = [
     ...unique.map((paths) => uniqueIndex(plan, paths)),
-    ...sortedPaths(plan).map((path) => plainIndex(plan, keys(plan, [path, ...tiePaths(plan, path)]))),
+    ...sortedPaths(plan).flatMap((path) => WAYS.map((way) => plainIndex(plan, keys(plan, [path, ...tiePaths(plan, path)], way)))),
     ...ownOrder(plan),
     ...countingIndex(plan),
     plainIndex(plan, `using gin ("_search" gin_trgm_ops)`),
@@ -41,15 +41,18 @@ export function indexesOf(plan: TablePlan): Index[] {
   return [...new Map(all.map((index) => [index.name, index])).values()]
 }
 
-function keys(plan: TablePlan, paths: readonly string[]): string {
-  return `(${[...paths.map((path) => sortSql(plan, path)), 'id'].join(', ')})`
+/** What is empty stands last both ways: keys that can be empty differ, and so do their indexes; the others share one. */
+const WAYS: readonly Direction[] = ['asc', 'desc']
+
+function keys(plan: TablePlan, paths: readonly string[], way: Direction): string {
+  return `(${[...paths.map((path) => sortSql(plan, path, way)), 'id'].join(', ')})`
 }
 
 /** The order a list opens in, where it is of more than one key. */
 function ownOrder(plan: TablePlan): Index[] {
   const terms = ownSort(plan).filter(({ path }) => pathSql(plan, path))
   if (terms.length < 2) return []
-  const sql = terms.map(({ path, direction }) => `${sortSql(plan, path)} ${direction}`)
+  const sql = terms.map(({ path, direction }) => `${sortSql(plan, path, direction)} ${direction}`)
   return [plainIndex(plan, `(${[...sql, `id ${terms.at(-1)?.direction}`].join(', ')})`)]
 }
 
@@ -94,8 +97,8 @@ function sortedPaths(plan: TablePlan): string[] {
   return [...new Set(paths)].filter((path) => pathSql(plan, path) && !UNSORTED.has(plan.kinds.get(path) ?? 'json'))
 }
 
-function sortSql(plan: TablePlan, path: string): string {
-  const sort = pathSql(plan, path)?.sort ?? 'id'
+function sortSql(plan: TablePlan, path: string, way: Direction): string {
+  const sort = pathSql(plan, path)?.sort[way].sql ?? 'id'
   return sort.startsWith('"') || /^\w+\(/.test(sort) ? sort : `(${sort})`
 }
 

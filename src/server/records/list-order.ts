@@ -3,14 +3,12 @@ import type { FieldKind } from '../../contract/field'
 import { Refusal } from '../parts'
 import type { Cursor } from './cursor'
 import type { Params } from './params'
-import { pathSql } from './path-sql'
+import { type Direction, pathSql, type SortKey } from './path-sql'
 import type { TablePlan } from './plan'
 
-interface Term {
+interface Term extends SortKey {
   path: string
-  direction: 'asc' | 'desc'
-  sql: string
-  type: string
+  direction: Direction
 }
 
 /** The order of a list; the id comes last, so that every row has its place. */
@@ -53,7 +51,7 @@ export function orderOf(plan: TablePlan, query: ListQuery): Order {
   const terms = wanted.map(({ path, direction }): Term => {
     const sql = pathSql(plan, path)
     if (!sql) throw new Refusal('BAD_PARAMETER', `unknown field ${path} in sort`)
-    return { path, direction, sql: sql.sort, type: sql.sortType }
+    return { path, direction, ...sql.sort[direction] }
   })
   return { terms, name: terms.map(({ path, direction }) => `${path},${direction}`).join(';') }
 }

@@ -14,12 +14,19 @@ export interface PathSql {
   fold: string
   /** `fold` is a column of its own, exactly what `fold()` makes; otherwise an approximation in SQL */
   isFolded: boolean
-  /** what lists sort by: never null, so that cursors are plain comparisons */
-  sort: string
-  sortType: string
+  /** what lists sort by, by direction: never null, so that cursors are plain comparisons */
+  sort: Record<Direction, SortKey>
 }
 
-/** What stands in a sort key for "empty": last in ascending order, as in the indexes. */
+export type Direction = 'asc' | 'desc'
+
+/** A sort key and the SQL type of its values. */
+export interface SortKey {
+  sql: string
+  type: string
+}
+
+/** What stands in an ascending sort key for "empty": last, as in the indexes. */
 const EMPTY: Partial<Record<FieldKind, string>> = {
   number: "'Infinity'::numeric",
   integer: "'9223372036854775807'::bigint",
@@ -27,6 +34,14 @@ const EMPTY: Partial<Record<FieldKind, string>> = {
   date: "'infinity'::date",
   time: "'24:00'::time",
   instant: "'infinity'::timestamptz",
+}
+
+/** What stands in a descending one: below every value, so that it is last there too. False is below every value already. */
+const EMPTY_DOWN: typeof EMPTY = {
+  number: "'-Infinity'::numeric",
+  integer: "'-9223372036854775808'::bigint",
+  date: "'-infinity'::date",
+  instant: "'-infinity'::timestamptz",
 }
 
 /** Index entries have a size limit; nobody reads further into a text to find its place. */
@@ -51,16 +66,27 @@ export function pathSql(plan: TablePlan, path: string): PathSql | undefined {
         ? value
         : `(${value})::text`
   const folded = named('fold') ?? foldSql(`coalesce(${text}, '')`)
-  return { kind, value, type, fold: folded, isFolded: named('fold') !== undefined, ...sortKey(kind, path, value, folded) }
+  return { kind, value, type, fold: folded, isFolded: named('fold') !== undefined, sort: sortKeys(kind, path, value, folded) }
 }
 
-function sortKey(kind: FieldKind, path: string, value: string, folded: string): Pick<PathSql, 'sort' | 'sortType'> {
-  if (path === 'id') return { sort: value, sortType: 'uuid' }
-  if (path === 'createdAt' || path === 'updatedAt') return { sort: value, sortType: 'timestamptz' }
+function sortKeys(kind: FieldKind, path: string, value: string, folded: string): PathSql['sort'] {
+  if (path === 'id') return bothWays(value, 'uuid')
+  if (path === 'createdAt' || path === 'updatedAt') return bothWays(value, 'timestamptz')
   const empty = EMPTY[kind]
-  if (empty) return { sort: `coalesce(${value}, ${empty})`, sortType: sqlType(kind) }
-  if (kind === 'enum' || kind === 'lookup') return { sort: `coalesce(${value}, '')`, sortType: 'text' }
-  return { sort: `left(${folded}, ${SORT_LENGTH})`, sortType: 'text' }
+  if (empty) return { ...bothWays(`coalesce(${value}, ${empty})`, sqlType(kind)), ...downKey(kind, value) }
+  if (kind === 'enum' || kind === 'lookup') return bothWays(`coalesce(${value}, '')`, 'text')
+  return bothWays(`left(${folded}, ${SORT_LENGTH})`, 'text')
+}
+
+function bothWays(sql: string, type: string): PathSql['sort'] {
+  return { asc: { sql, type }, desc: { sql, type } }
+}
+
+function downKey(kind: FieldKind, value: string): { desc?: SortKey } {
+  // No time of day is below midnight.
+  if (kind === 'time') return { desc: { sql: `coalesce((${value})::interval, '-1 hour'::interval)`, type: 'interval' } }
+  const empty = EMPTY_DOWN[kind]
+  return empty ? { desc: { sql: `coalesce(${value}, ${empty})`, type: sqlType(kind) } } : {}
 }
 
 /** A part of a group without a column of its own, taken out of the JSON. */

@@ -100,7 +100,7 @@ async function named(
 }
 
 function waysTo(target: TablePlan, text: string): ((params: Params) => string)[] {
-  const title = pathSql(target, 'label')?.sort ?? 'label'
+  const title = pathSql(target, 'label')?.sort.asc.sql ?? 'label'
   return [
     ...(isUuid(text) ? [({ add }: Params) => `id = ${add(text)}::uuid`] : []),
     ({ add }) => `code = ${add(text)}`,

@@ -101,7 +101,7 @@ async function amongMany(kit: Kit, plans: readonly TablePlan[], wanted: Wanted, 
   const from = params.add(wanted.text)
   const to = params.add(`${wanted.text}\u{10FFFF}`)
   const parts = plans.flatMap((plan) => {
-    const beginning = ['label', 'code'].flatMap((path) => pathSql(plan, path)?.sort ?? [])
+    const beginning = ['label', 'code'].flatMap((path) => pathSql(plan, path)?.sort.asc.sql ?? [])
     return [
       ...beginning.map((key) =>
         partSql(

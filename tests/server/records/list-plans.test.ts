@@ -224,7 +224,7 @@ function plainly(all: readonly Boat[], words: readonly string[], { filters, sort
   const down = terms.at(-1)?.direction === 'desc'
   const compare = (a: Boat, b: Boat): number => {
     for (const { path, direction } of terms) {
-      const order = ordered(keyOf(a, path), keyOf(b, path))
+      const order = ordered(keyOf(a, path, direction), keyOf(b, path, direction))
       if (order !== 0) return direction === 'desc' ? -order : order
     }
     return down ? ordered(b.id, a.id) : ordered(a.id, b.id)
@@ -239,8 +239,9 @@ function ordered(a: string | number, b: string | number): number {
   return a < b ? -1 : Number(a > b)
 }
 
-function keyOf(boat: Boat, path: string): string | number {
-  if (path === 'price') return boat.price ?? Number.POSITIVE_INFINITY
+/** No price stands last both ways. */
+function keyOf(boat: Boat, path: string, direction: 'asc' | 'desc'): string | number {
+  if (path === 'price') return boat.price ?? (direction === 'asc' ? Number.POSITIVE_INFINITY : Number.NEGATIVE_INFINITY)
   if (path === 'fast') return Number(boat.fast ?? false)
   if (path === 'updatedAt') return 0
   return fold(String(boat[path as keyof Boat] ?? ''))

@@ -13,6 +13,7 @@ const boats = entity({
     seen: 'instant',
     price: 'number',
     sails: 'integer',
+    opens: 'time',
     fast: 'boolean',
     kind: { kind: 'enum', values: ['SAIL', 'MOTOR'] },
     story: 'multilingual',
@@ -53,6 +54,7 @@ const ROWS = [
     sails: 2,
     fast: true,
     secret: 'xyzzy',
+    opens: '00:00',
   },
   {
     name: 'alba',
@@ -61,6 +63,7 @@ const ROWS = [
     kind: 'MOTOR',
     berth: { city: 'Modena', place: 11 },
     seen: '2026-03-01T23:30:00Z',
+    opens: '08:30',
   },
   { name: 'Zefiro', price: null, kind: 'SAIL', tags: [{ id: 't1', label: 'Uno' }] },
   { name: 'eco', price: 20, built: '2001-01-01', story: { it: "L'eco della città", en: 'The echo' } },
@@ -89,8 +92,33 @@ describe.each(DATABASES)('lists on %s', (kind) => {
     expect(await names()).toEqual(['100% _vela_', 'alba', 'eco', 'Ètoile', 'Zefiro'])
     expect(await names(by('name,desc'))).toEqual(['Zefiro', 'Ètoile', 'eco', 'alba', '100% _vela_'])
     expect(await names(by('price,asc'))).toEqual(['alba', 'eco', '100% _vela_', 'Ètoile', 'Zefiro'])
-    expect((await names(by('built,desc', 'name,asc'))).slice(-3)).toEqual(['eco', 'Ètoile', 'alba'])
+    expect((await names(by('built,desc', 'name,asc'))).slice(0, 3)).toEqual(['eco', 'Ètoile', 'alba'])
     expect((await names(by('berth.place,asc'))).slice(0, 2)).toEqual(['Ètoile', 'alba'])
+  })
+
+  test.each([
+    ['price', 1, ['alba', 'eco', '100% _vela_', 'Ètoile']],
+    ['built', 2, ['alba', 'Ètoile', 'eco']],
+    ['seen', 4, ['alba']],
+    ['sails', 4, ['Ètoile']],
+    ['opens', 3, ['Ètoile', 'alba']],
+    ['berth.place', 3, ['Ètoile', 'alba']],
+  ])('what has no %s stands last both ways, page by page forth and back too', async (path, empty, filled) => {
+    for (const direction of ['asc', 'desc'] as const) {
+      const whole = await names(by(`${path},${direction}`))
+      expect(whole.slice(0, -empty).sort(), direction).toEqual([...filled].sort())
+      if (path !== 'built') expect(whole.slice(0, -empty)).toEqual(direction === 'asc' ? filled : [...filled].reverse())
+      const forth: unknown[] = []
+      let page = await list({ ...by(`${path},${direction}`), size: 2 })
+      for (;;) {
+        forth.push(...page.items.map(({ name }) => name))
+        if (page.next === null) break
+        page = await list({ ...by(`${path},${direction}`), size: 2, after: page.next })
+      }
+      expect(forth).toEqual(whole)
+      const back = await list({ ...by(`${path},${direction}`), size: 2, before: page.prev })
+      expect(back.items.map(({ name }) => name)).toEqual(whole.slice(2, 4))
+    }
   })
 
   test('answers every operator', async () => {
