@@ -1,3 +1,4 @@
+import type { FilterValue } from '../contract/field'
 import type { LookupShape } from '../contract/lookup'
 import type { Params } from '../contract/ports'
 import { PLAIN_LABEL } from './lookup-label'
@@ -20,4 +21,22 @@ export function defaultShape(name: string): LookupShape {
 /** What asks for all rows of a table. */
 export function tableParams({ table, sort }: LookupShape): Params {
   return [['tableCodes', table], ['unpaged', 'true'], ...(sort ? [['sort', sort] as const] : [])]
+}
+
+/** What the rows offered for a field are filtered by; a new record is offered only the rows that the table keeps for it (LOOKUP-04). */
+export function dropdownFilter(
+  own: Record<string, FilterValue>,
+  { createFilter }: Pick<LookupShape, 'createFilter'>,
+  isNew: boolean,
+): Record<string, FilterValue> {
+  return isNew ? { ...(createFilter as Record<string, FilterValue>), ...own } : own
+}
+
+/** True while none of the filters such a table needs has a value (LOOKUP-98): then it offers nothing; labels are read without one. */
+export function waitsForFilter(
+  { filters, needsFilter }: Pick<LookupShape, 'filters' | 'needsFilter'>,
+  params: Record<string, string>,
+  others: readonly string[] = [],
+): boolean {
+  return needsFilter && ![...others, ...filters].some((key) => key in params)
 }

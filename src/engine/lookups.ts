@@ -1,4 +1,4 @@
-import { defaultShape } from '../catalog/lookup-shape'
+import { defaultShape, waitsForFilter } from '../catalog/lookup-shape'
 import { SUGGEST_RESULTS } from '../contract/constants'
 import type { PublicEntity } from '../contract/entity'
 import { type LookupRow, type LookupShape, WITH_RETIRED } from '../contract/lookup'
@@ -69,7 +69,7 @@ export function createLookups({
   const narrowed = createNarrowing()
   const peek = (name: string, params: Record<string, string>): LookupState => {
     const shape = shapeOf(name)
-    if (waits(shape, params)) return IDLE
+    if (waitsForFilter(shape, params, ALWAYS_SENT)) return IDLE
     const [sent, own] = parted(params, [...ALWAYS_SENT, ...shape.filters])
     return narrowed(whole(name, sent), own)
   }
@@ -100,11 +100,6 @@ export function createLookups({
       for (const [name, shape] of Object.entries(entity.lookups ?? {})) shapes.set(name, shape)
     },
   }
-}
-
-/** True while none of the filters such a table needs has a value (LOOKUP-98); labels are read without one. */
-function waits({ filters, needsFilter }: LookupShape, params: Record<string, string>): boolean {
-  return needsFilter && ![...ALWAYS_SENT, ...filters].some((key) => key in params)
 }
 
 function keyOf(name: string, params: Record<string, string>): string {

@@ -2,8 +2,10 @@ import { PLAIN_LIST } from '../../src/catalog/query'
 import type { ListQuery, ServerEvent } from '../../src/contract/api'
 import type { Entity } from '../../src/contract/entity'
 import type { JsonObject } from '../../src/contract/json'
+import type { LookupTable } from '../../src/contract/lookup'
 import type { Principal } from '../../src/contract/user'
 import type { WidgetCheck } from '../../src/contract/widget'
+import { passes } from '../../src/server/lookups/row'
 import type { CallContext, LiveCatalogue, Lookups, Records } from '../../src/server/parts'
 import { createRecords } from '../../src/server/records/records'
 import { type DatabaseKind, type TestDatabase, testDatabase } from './database'
@@ -22,6 +24,8 @@ export interface RecordsStage extends TestDatabase {
   said: string[]
   /** rows of a reference table, by table name */
   lookups: Map<string, JsonObject[]>
+  /** what the file of a table says besides */
+  shapes: Map<string, Partial<LookupTable>>
 }
 
 /** Opens a stage on one of the two databases. */
@@ -39,6 +43,7 @@ export function recordsOver(
   const said: string[] = []
   const clock = { now: new Date('2026-03-31T10:00:00Z') }
   const tables = new Map<string, JsonObject[]>()
+  const shapes = new Map<string, Partial<LookupTable>>()
   let entities: Entity[] = []
   const lookups: Lookups = {
     seed: async () => undefined,
@@ -47,13 +52,14 @@ export function recordsOver(
       row: ({ name, value: key }, value) => tables.get(name)?.find((row) => row[key] === value) ?? null,
       named: () => [],
       offers: () => false,
-      offersValue: ({ name, value: key }, value) => tables.get(name)?.some((row) => row[key] === value) ?? false,
+      offersValue: ({ name, value: key }, value, filters) =>
+        tables.get(name)?.some((row) => row[key] === value && passes(row, filters)) ?? false,
     }),
   }
   const catalogue = (): LiveCatalogue => ({
     version: '1',
     entities: new Map(entities.map((entity) => [entity.route, { entity, assets: { entity: '', validator: '' } }])),
-    lookups: new Map([...tables.keys()].map((name) => [name, lookupTable(name)])),
+    lookups: new Map([...tables.keys()].map((name) => [name, { ...lookupTable(name), ...shapes.get(name) }])),
     menus: new Map(),
     cards: [],
     problems: [],
@@ -75,6 +81,7 @@ export function recordsOver(
     said,
     catalogue,
     lookups: tables,
+    shapes,
     use: (...next) => {
       entities = next
       return records.prepare(next)
@@ -82,7 +89,7 @@ export function recordsOver(
   }
 }
 
-function lookupTable(name: string): LiveCatalogue['lookups'] extends ReadonlyMap<string, infer T> ? T : never {
+function lookupTable(name: string): LookupTable {
   return {
     name,
     table: name.toUpperCase(),

@@ -6,6 +6,7 @@ import type { FieldDescription } from '../../contract/page'
 import type { Mode } from '../../contract/record'
 import { computedFields } from '../computed'
 import { fieldIndex } from '../field-index'
+import { dropdownFilter } from '../lookup-shape'
 import { enumLabel, fieldHint, fieldLabel } from '../texts'
 
 /** What fields are described for: one user (`conf`), one mode, one language. */
@@ -53,10 +54,10 @@ export function describeField(
   }
 }
 
-/** The field's table; a new record is offered only the rows that the table keeps for it (LOOKUP-04). */
+/** The field's table, filtered as this page offers it. */
 function lookupOf({ entity, mode }: Describing, { lookup }: Field): FieldDescription['lookup'] {
-  const forNew = lookup && mode === 'create' ? entity.lookups?.[lookup.name]?.createFilter : undefined
-  return lookup && forNew ? { ...lookup, filter: { ...forNew, ...lookup.filter } } : lookup
+  const shape = lookup && mode === 'create' ? entity.lookups?.[lookup.name] : undefined
+  return lookup && shape ? { ...lookup, filter: dropdownFilter(lookup.filter, shape, true) } : lookup
 }
 
 /** Value and label of each code of an enum, in order; null for other fields. */

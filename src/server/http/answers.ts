@@ -4,6 +4,7 @@ import type { Context } from 'hono'
 import type { ApiFailure } from '../../contract/api'
 import { ERROR_CODES } from '../../contract/error-codes'
 import type { Json } from '../../contract/json'
+import { SqlError } from '../db/sql-error'
 import { Refusal } from '../parts'
 
 const asGzip = promisify(gzip)
@@ -47,10 +48,15 @@ export function compress(bytes: Buffer, encoding: 'br' | 'gzip', small: boolean)
 /** Turns anything thrown into the failure of the API; what we did not foresee is INTERNAL and says nothing about its cause. */
 export function failure(context: Context, error: unknown): Promise<Response> {
   if (error instanceof Refusal) return refuse(context, error)
-  const unforeseen = isUnavailable(error)
-    ? new Refusal('STORE_UNAVAILABLE', 'The store cannot be reached just now', [], { retryAfter: 5 })
-    : new Refusal('INTERNAL', 'Something went wrong on the server')
-  return refuse(context, unforeseen)
+  return refuse(context, unforeseen(context.req.method, error))
+}
+
+function unforeseen(method: string, error: unknown): Refusal {
+  if (isUnavailable(error)) return new Refusal('STORE_UNAVAILABLE', 'The store cannot be reached just now', [], { retryAfter: 5 })
+  // The caller's value, whichever it was: of the wrong kind or beyond what the database holds.
+  if (error instanceof SqlError && /^(22|54)/.test(error.code))
+    return new Refusal(method === 'GET' ? 'BAD_PARAMETER' : 'CONSTRAINT_VIOLATION', 'A value is too large, or not of its kind')
+  return new Refusal('INTERNAL', 'Something went wrong on the server')
 }
 
 function refuse(context: Context, refusal: Refusal): Promise<Response> {

@@ -1,3 +1,4 @@
+import { dropdownFilter, waitsForFilter } from '../../catalog/lookup-shape'
 import { oncePer } from '../../catalog/once'
 import { valueAt } from '../../catalog/paths'
 import { type PlacedValue, placing } from '../../catalog/placing'
@@ -24,8 +25,8 @@ export interface LookupRows {
 export interface Choices {
   /** the row behind every lookup value of a record */
   rowsOf: (record: JsonObject) => LookupRows
-  /** INCORRECT for every place where a change brings a value that is not offered there */
-  errors: (record: JsonObject, base: JsonObject | null) => ApiFieldError[]
+  /** INCORRECT for every place where a change brings a value that is not offered there; rows kept for the server itself are not a person's to choose */
+  errors: (record: JsonObject, base: JsonObject | null, isPerson: boolean) => ApiFieldError[]
   /** the rows that the texts of a record name */
   named: (record: JsonObject) => NamedRows
 }
@@ -53,12 +54,20 @@ export async function choicesOf({ catalogue, lookups }: Pick<Kit, 'catalogue' | 
   const offering = placing(own.map((field): Choosing => ({ path: field.path, field, tables: tablesOf(field) })))
   return {
     rowsOf: (record) => rowsIn(book, choosingOne(record)),
-    errors: (record, base) => offering(record).flatMap((chosen) => notOffered(book, chosen, record, base)),
+    errors: (record, base, isPerson) =>
+      offering(record).flatMap((chosen) => notOffered(book, chosen, { record, base, isPerson })),
     named: (record) => (field, at, text) => {
       const table = field.suggest && tables.get(field.suggest.name)
       return table && field.suggest ? book.named(table, text, namingParams(field, field.suggest, record, at)) : undefined
     },
   }
+}
+
+/** A record that is saved, over what is stored, by a person or by the server itself. */
+interface Saving {
+  record: JsonObject
+  base: JsonObject | null
+  isPerson: boolean
 }
 
 /** A field with the tables that it may choose from. */
@@ -93,14 +102,26 @@ function furtherTables({ options }: Field, tables: ReadonlyMap<string, LookupTab
 function notOffered(
   book: LookupBook,
   { field: { field, tables }, path: at, value: now }: PlacedValue<Choosing>,
-  record: JsonObject,
-  base: JsonObject | null,
+  { base, isPerson, record }: Saving,
 ): ApiFieldError[] {
   const before = textsIn(base && valueAt(base, at))
   const brought = textsIn(now).filter((value) => !before.includes(value))
   // A table whose file is broken has no say.
   if (brought.length === 0 || tables.length === 0) return []
-  const filters = filterParams(field.lookup?.filter ?? {}, (path) => valueAt(record, besideIn(path, field.path, at)) ?? null)
+  const beside = (path: string) => valueAt(record, besideIn(path, field.path, at)) ?? null
+  const [own] = tables
+  const filters = filterParams(
+    isPerson && own ? dropdownFilter(field.lookup?.filter ?? {}, own, base === null) : (field.lookup?.filter ?? {}),
+    beside,
+  )
+  if (isPerson && own && waitsForFilter(own, filters))
+    return [
+      {
+        path: at,
+        code: 'INCORRECT',
+        message: `has no rows of ${field.lookup?.name} before one of ${own.filters.join(', ')} is known`,
+      },
+    ]
   if (field.options.free === true && !tables.some((table) => book.offers(table, filters))) return []
   return brought
     .filter((value) => !tables.some((table, index) => book.offersValue(table, value, index === 0 ? filters : {})))

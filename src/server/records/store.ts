@@ -5,6 +5,7 @@ import { type ColumnValues, deriveColumns } from './derive'
 import { indexesOf } from './indexes'
 import type { LookupRows } from './lookup-rows'
 import type { TablePlan } from './plan'
+import { refusedValue } from './refused-value'
 
 /** Columns beside the entity's own that a write sets. */
 export type Bookkeeping = Record<string, SqlValue>
@@ -17,9 +18,10 @@ export function columnsOf(plan: TablePlan, record: JsonObject, lookups: LookupRo
   return values
 }
 
-/** What the caller is told when a value is taken; anything else stays what it is. */
-export function asRefusal(plan: TablePlan, error: unknown): unknown {
-  return isUniqueViolation(error) ? taken(plan, error) : error
+/** What the caller is told when a value is taken, or is none the database can hold; anything else stays what it is. */
+export function asRefusal(plan: TablePlan, error: unknown, lines: readonly ColumnValues[]): unknown {
+  if (isUniqueViolation(error)) return taken(plan, error)
+  return (error instanceof SqlError && refusedValue(plan, error, lines)) || error
 }
 
 /** ALREADY_EXISTS or CODE_EXISTS, naming the fields whose value somebody has already (deleted records count). */

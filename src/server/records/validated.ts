@@ -11,6 +11,7 @@ import { type Draft, mergedDraft } from './drafts'
 import { settleFiles } from './files'
 import { type Change, changesBetween } from './history'
 import type { LookupRows } from './lookup-rows'
+import { referenceErrors } from './references'
 import { linked, relationErrors } from './relations'
 import { settleRule } from './rule-target'
 import { factsOf, type Stage } from './stage'
@@ -48,20 +49,21 @@ export function checked(stage: Stage, draft: Draft): Checked {
   const settled = rule.record
   const changes = changesBetween(entity, base ?? {}, settled)
   const mine = base ? changes : changes.filter(({ path }) => valueAt(draft.body, path) !== undefined)
-  const all = [
+  const all = plainest([
     ...unstorable(draft.body),
+    ...referenceErrors(entity.fields, draft.body),
     ...errors,
     ...files.errors,
     ...tags.errors,
     ...rule.errors,
     ...relationErrors(stage, settled, base),
     ...cycleErrors(branches, settled, base),
-    ...choices.errors(settled, base),
+    ...choices.errors(settled, base, context.principal !== null),
     ...lockedFields(
       closed,
       mine.map(({ path }) => path).filter((path) => !computed(entity).has(path)),
     ),
-  ]
+  ])
   if (all.length > 0)
     throw new Refusal(
       'CONSTRAINT_VIOLATION',
@@ -70,6 +72,14 @@ export function checked(stage: Stage, draft: Draft): Checked {
     )
   branches.move(settled, base)
   return { record: settled, changes, lookups: choices.rowsOf(settled) }
+}
+
+/** One finding of each code at a place; of what is, or holds what is, of the wrong type nothing else is said. */
+function plainest(errors: readonly ApiFieldError[]): ApiFieldError[] {
+  const wrong = errors.filter(({ code }) => code === 'TYPE').map(({ path }) => path)
+  const isSaid = (at: string) => wrong.some((path) => path === at || path.startsWith(`${at}.`))
+  const said = errors.filter(({ code, path }) => code === 'TYPE' || !isSaid(path))
+  return [...new Map(said.map((error) => [`${error.path} ${error.code}`, error])).values()]
 }
 
 const computed = oncePer(

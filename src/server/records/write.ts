@@ -45,7 +45,7 @@ export interface StoredSet<W extends Write = Write> {
  * Writes records, revisions, audit and the queue of stale copies, each in one statement however many they are; a single
  * record is a set of one.
  *
- * @throws Refusal ALREADY_EXISTS, CODE_EXISTS when a value is taken: then none of them is written
+ * @throws Refusal ALREADY_EXISTS, CODE_EXISTS when a value is taken, CONSTRAINT_VIOLATION when the database holds no such value: then none is written
  */
 export async function writeAll<W extends Write>(
   kit: Kit,
@@ -75,7 +75,11 @@ export async function writeAll<W extends Write>(
         of(({ base, content }) => base !== null && (content !== null) === whole),
       )
   } catch (error) {
-    throw asRefusal(plan, error)
+    throw asRefusal(
+      plan,
+      error,
+      lines.map(({ values }) => values),
+    )
   }
   const happenings = lines.map(({ id, version, changes, write: { operation } }) => ({
     id,
