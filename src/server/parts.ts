@@ -185,7 +185,7 @@ export interface RowWishes {
 
 /** Rows of the reference tables. */
 export interface Lookups {
-  /** inserts rows of tables not seeded yet; never changes rows that exist */
+  /** inserts the rows of tables not seeded yet, a table at once; never changes rows that exist */
   seed: (tables: readonly LookupTable[]) => Promise<void>
   /** rows that pass; long ones only where a text, a code or a name is asked for */
   rows: (codes: readonly string[], filters: Record<string, string>, wishes?: RowWishes) => Promise<JsonObject[]>

@@ -70,6 +70,8 @@ export async function startServer(config: Config, options: ServerOptions): Promi
     )
     const { accounts, catalogue, records } = parts
     const hint = await seedPeople({ config, db, records, accounts, catalogue: catalogue.current, now, say })
+    // Whoever is told that the office is ready finds every row of its tables.
+    await step(say, 'Filling the reference tables (once)', () => parts.lookups.seed([...catalogue.current().lookups.values()]))
     await seedSettings(db, records, entityOf(parts, 'sysregistry'))
     await catalogue.watch()
     let address = ''
@@ -168,7 +170,7 @@ async function serve(
   return listening
 }
 
-/** Work that nobody waits for: old sessions are forgotten, reference tables nobody asked for yet get their rows. */
+/** Work that nobody waits for: old sessions are forgotten, reference tables of new files get their rows. */
 function keepTidy(
   { accounts, bus, catalogue, files, flows, lookups }: Parts & Pick<Served, 'flows'>,
   say: Say,
@@ -186,7 +188,6 @@ function keepTidy(
   const stopListening = bus.subscribe((message) => {
     if (message.kind === 'event' && message.event.type === 'catalogue') fill()
   })
-  fill()
   closers.push(() => {
     clearInterval(timer)
     stopListening()

@@ -6,7 +6,8 @@ import { createInlineCompiler } from '../../src/server/catalogue/compiler'
 import type { Config } from '../../src/server/config'
 import { MANIFESTS } from '../../src/server/generated'
 import { type RunningServer, startServer } from '../../src/server/start-server'
-import { login } from '../support/api'
+import { caller, login } from '../support/api'
+import { testServer } from '../support/server'
 
 // Each test makes databases of its own, which a busy machine takes its time for.
 describe('a start', { timeout: 120_000 }, () => {
@@ -92,3 +93,19 @@ describe('a start', { timeout: 120_000 }, () => {
     await start({ data })
   })
 })
+
+test('an office that says it is ready has every row of its reference tables, in lists and exports too', async () => {
+  const server = await testServer({ kind: 'postgres', fresh: true, demo: false })
+  try {
+    if (server.hint.kind !== 'admin') throw new Error(`the hint is ${server.hint.kind}`)
+    const { body } = await login(server.url, server.hint.username, server.hint.password)
+    const admin = caller(server.url, body.data.token)
+    const rows = [...server.catalogue.current().lookups.values()].reduce((sum, { rows }) => sum + rows.length, 0)
+    expect(rows).toBeGreaterThan(500)
+    expect((await admin.get('/api/conf/tables?size=1&count=exact')).body.data.total).toBe(rows)
+    const file = await admin.get('/api/conf/tables/export?format=csv&columns=code')
+    expect(String(file.body).trim().split('\n')).toHaveLength(rows + 1)
+  } finally {
+    await server.drop()
+  }
+}, 240_000)

@@ -35,6 +35,7 @@ export function createLookups(needs: LookupsNeeds): Lookups & { stop: () => void
   const seed = createLookupSeed({ ...needs, seeded: (code) => cache.delete(code) })
   const long = createLongLists(needs.textOf)
   let generation = 0
+  let isSeeding = false
 
   const load = async (code: string, table: LookupTable | undefined): Promise<KeptRows> => {
     if (table && !(await seed.isSeeded(code))) return keptOfFile(table)
@@ -77,12 +78,17 @@ export function createLookups(needs: LookupsNeeds): Lookups & { stop: () => void
     if ((event.type !== 'record' && event.type !== 'records') || event.route !== tables().route) return
     forget()
     // What the server seeds itself nobody has read yet.
-    if (event.type === 'records') void tell(event.ids)
-    else if (event.by !== null) void tell([event.id])
+    if (event.type === 'record' && event.by !== null) void tell([event.id])
+    if (event.type === 'records' && !isSeeding) void tell(event.ids)
   })
 
   return {
-    seed: seed.all,
+    seed: async (list) => {
+      isSeeding = true
+      await seed.all(list).finally(() => {
+        isSeeding = false
+      })
+    },
     rows: async (codes, filters, { disabled = false, search, tagIds } = {}) => {
       const found: JsonObject[] = []
       for (const code of codes) {

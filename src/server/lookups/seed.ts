@@ -1,7 +1,10 @@
 import type { Entity } from '../../contract/entity'
+import type { JsonObject } from '../../contract/json'
 import type { LookupTable } from '../../contract/lookup'
+import type { RowResult, StoredRow } from '../db/batches-sql'
 import { readMarks, writeMark } from '../db/seeds-sql'
-import { type Database, type Records, Refusal } from '../parts'
+import type { Database, Records } from '../parts'
+import type { ManyOrder } from '../records/many'
 import { serverContext } from '../server-context'
 import { payloadOf } from './row'
 
@@ -22,31 +25,35 @@ export interface LookupSeedNeeds {
   seeded: (code: string) => void
 }
 
-/** A table that was seeded is never touched again: rows that people changed or deleted stay as they left them. */
+/**
+ * A table that was seeded is never touched again: rows that people changed or deleted stay as they left them. A table comes
+ * whole, in one transaction: no list, count or export ever sees a part of it.
+ */
 export function createLookupSeed({ db, records, seeded, tables }: LookupSeedNeeds): LookupSeed {
   let stopped = false
-  let known: Set<string> | undefined
+  let known: ReadonlySet<string> = new Set()
 
-  const done = async (): Promise<Set<string>> => {
-    known ??= new Set((await readMarks(db, MARK)).keys())
-    return known
+  const isSeeded = async (code: string): Promise<boolean> => {
+    // Another process may have done it meanwhile.
+    if (!known.has(code)) known = new Set((await readMarks(db, MARK)).keys())
+    return known.has(code)
   }
   const insert = async (table: LookupTable): Promise<void> => {
     const declared = new Set(tables().fields.map(({ path }) => path))
-    for (const row of table.rows) {
-      if (stopped) return
-      await records()
-        .create(tables(), payloadOf(table, row, declared), serverContext())
-        .catch(unlessThere)
-    }
-    await writeMark(db, MARK + table.table, 'done')
-    ;(await done()).add(table.table)
+    const wishes = table.rows.map((row, index) => newRow(index + 1, payloadOf(table, row, declared)))
+    const tell = await db.transaction(async (sql) => {
+      const done = await records().changeMany(sql, tables(), ORDER, wishes, serverContext())
+      requireDone(table, done.results)
+      await writeMark(sql, MARK + table.table, 'done')
+      return done.tell
+    })
     seeded(table.table)
+    tell()
   }
   return {
-    isSeeded: async (code) => (await done()).has(code),
+    isSeeded,
     all: async (list) => {
-      for (const table of list) if (!stopped && !(await done()).has(table.table)) await insert(table)
+      for (const table of list) if (!stopped && !(await isSeeded(table.table))) await insert(table)
     },
     stop: () => {
       stopped = true
@@ -54,8 +61,14 @@ export function createLookupSeed({ db, records, seeded, tables }: LookupSeedNeed
   }
 }
 
+const ORDER: ManyOrder = { operation: 'import', changes: { mode: 'create' }, guard: async () => undefined }
+
+function newRow(row: number, body: JsonObject): StoredRow {
+  return { row, label: '', record_id: null, version: null, body }
+}
+
 /** A row that is there already came from a seeding that was cut short, or from another process. */
-function unlessThere(error: unknown): void {
-  if (error instanceof Refusal && /EXISTS/.test(error.code)) return
-  throw error
+function requireDone({ name }: LookupTable, results: readonly RowResult[]): void {
+  const failed = results.find(({ code, state }) => state === 'failed' && !/EXISTS/.test(code ?? ''))
+  if (failed) throw new Error(`row ${failed.row} of ${name} cannot be stored: ${failed.message}`)
 }
