@@ -3,6 +3,7 @@ import { type FileRef, UPLOAD_MAX_MB } from '../../contract/files'
 import { addFile, dropLooseFiles, type FileRow, readFiles } from '../db/files-sql'
 import { type CallContext, type Database, type Records, Refusal } from '../parts'
 import { isUuid, uuid7 } from '../records/uuid'
+import { UNFOLDED_MAX, unfoldedSize } from './archive'
 import { isDisguised, sniff } from './sniff'
 import type { FileStore } from './store'
 
@@ -33,6 +34,11 @@ export function createFiles({ db, store, records, entity, now }: FilesNeeds): Fi
   return {
     keep: async (file, { principal }) => {
       const fileName = nameOf(file.name)
+      if ((await unfoldedSize(file)) > UNFOLDED_MAX)
+        throw new Refusal(
+          'BODY_TOO_LARGE',
+          `${fileName} unfolds to more than ${UNFOLDED_MAX / 1024 ** 3} GB. Send its files in smaller archives.`,
+        )
       const id = uuid7(now().getTime())
       const { size, head } = await store.keep(id, file.stream() as unknown as AsyncIterable<Uint8Array>, MAX_BYTES)
       const mime = sniff(head)

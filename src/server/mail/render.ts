@@ -25,8 +25,10 @@ const ENTITIES: Readonly<Record<string, string>> = {
  * placeholder becomes nothing, and a subject is one line without control characters.
  */
 export function renderMail(template: { subject: string; body: string }, values: MailValues): MailText {
-  const html = template.body.replace(PLACEHOLDER, (_, name: string) => escaped(values[name] ?? ''))
-  const subject = template.subject.replace(PLACEHOLDER, (_, name: string) => values[name] ?? '')
+  // Every object has a `constructor`: only what is a value of the mail's own is filled in.
+  const filled = (_: string, name: string): string => (Object.hasOwn(values, name) ? (values[name] ?? '') : '')
+  const html = template.body.replace(PLACEHOLDER, (whole, name: string) => escaped(filled(whole, name)))
+  const subject = template.subject.replace(PLACEHOLDER, filled)
   return { subject: oneLine(subject).slice(0, SUBJECT_MAX), html, plain: plainText(html) }
 }
 

@@ -1,0 +1,38 @@
+import { describe, expect, test } from 'vitest'
+import { modulesBelow } from '../support/sources'
+
+/** What runs in an office: the start and its builds run before there is any data. */
+const PRODUCT = modulesBelow('src').filter(({ path }) => !path.startsWith('src/server/start/'))
+
+const whereFound = (pattern: RegExp, part = PRODUCT) =>
+  part.flatMap(({ path, text }) => (pattern.test(text.replace(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, '')) ? [path] : []))
+
+describe('the product', () => {
+  test('starts no other program, but one that is asked when a process began', () => {
+    const starters = PRODUCT.filter(({ imports }) => imports.some(({ specifier }) => /^(node:)?child_process$/.test(specifier)))
+    expect(starters.map(({ path }) => path)).toEqual(['src/server/db/process-start.ts'])
+  })
+
+  test('makes no code of texts', () => {
+    expect(whereFound(/\beval\(|\bnew Function\(|\.innerHTML\s*=|\.outerHTML\s*=|insertAdjacentHTML|document\.write\(/)).toEqual(
+      [],
+    )
+  })
+
+  test('writes formatted text into a page in one place, which cleans it', () => {
+    expect(whereFound(/dangerouslySetInnerHTML/)).toEqual(['src/widgets/html/Markup.tsx'])
+  })
+
+  test('draws chance from the system where anybody could guess', () => {
+    expect(
+      whereFound(
+        /Math\.random\(/,
+        PRODUCT.filter(({ path }) => path.startsWith('src/server/')),
+      ),
+    ).toEqual([])
+  })
+
+  test('puts no token of a session into an address', () => {
+    expect(whereFound(/[?&](access_|refresh_)?token=/)).toEqual([])
+  })
+})
