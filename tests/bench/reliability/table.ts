@@ -130,7 +130,7 @@ export const FIGURES: Readonly<Record<string, Figure>> = {
     tests: [inTests('tests/architecture/packages.test.ts')],
   },
   S20: {
-    reach: 'every row of level 1 with a test, nine in ten of level 2, gaps named',
+    reach: 'every row of level 1 with a test, nine in ten of level 2, every gap named',
     tests: [inTests('tests/architecture/evidence.test.ts')],
   },
 }
