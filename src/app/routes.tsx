@@ -127,7 +127,7 @@ const bring = createRoute({ getParentRoute: () => inside, path: '/$route/import'
 const batches = createRoute({ getParentRoute: () => inside, path: BATCHES_PATH, component: BatchesPage })
 
 // Pages of their own in place of the generic ones of these two routes.
-const profile = createRoute({ getParentRoute: () => inside, path: '/profile/$id', component: ProfilePage })
+const profile = createRoute({ getParentRoute: () => inside, path: '/profile/{-$id}', component: ProfilePage })
 const sessions = createRoute({ getParentRoute: () => inside, path: '/token', component: SessionsPage })
 const outbox = createRoute({ getParentRoute: () => inside, path: OUTBOX_PATH, component: OutboxPage })
 

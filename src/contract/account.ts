@@ -7,6 +7,8 @@ export interface RegistrationRecord {
   /** empty when the invitation is found by who is signed in (D7) */
   uuid: string
   type: string
+  /** the language the link was sent in */
+  lang?: string
   /** as the invitation knows them */
   firstName?: string
   lastName?: string

@@ -424,6 +424,7 @@ export interface InvitationRecord {
   subjectType?: 'PERSON' | null
   lang: string
   collaborator?: RelationValue | null
+  user?: RelationValue | null
   emailTemplate?: RelationValue | null
   expiresAt?: string | null
   message?: string | null

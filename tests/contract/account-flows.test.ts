@@ -56,7 +56,7 @@ describe.each(DATABASES)('account flows over %s', { timeout: 120_000 }, (kind) =
       const uuid = linkIn(mail.text)
       expect(mail.text).toContain(`${server.url}/registration?u=${uuid}`)
       const { body } = await visitor().get(`/api/webaccess/registration?u=${uuid}`)
-      expect(body.data).toEqual({ email: 'uno@posta.example', uuid, type: 'COLLABORATOR' })
+      expect(body.data).toEqual({ email: 'uno@posta.example', uuid, type: 'COLLABORATOR', lang: 'it' })
     })
 
     test('saving makes the account and signs it in; the link is used up [API-12] [REG-11] [REG-12]', async () => {
@@ -167,7 +167,7 @@ describe.each(DATABASES)('account flows over %s', { timeout: 120_000 }, (kind) =
       const uuid = linkIn((await post.next(EMAIL)).text)
       const irene = await signedIn(server.url, EMAIL)
       const { body } = await irene.get(own)
-      const pending = { email: EMAIL, uuid: '', type: 'COLLABORATOR', firstName: 'Irene', lastName: 'Costa' }
+      const pending = { email: EMAIL, uuid: '', type: 'COLLABORATOR', lang: 'it', firstName: 'Irene', lastName: 'Costa' }
       expect(body.data).toEqual(pending)
       // The link of the mail goes on working, and knows the same.
       expect((await visitor().get(`${own}?u=${uuid}`)).body.data).toEqual({ ...pending, uuid })
@@ -189,6 +189,85 @@ describe.each(DATABASES)('account flows over %s', { timeout: 120_000 }, (kind) =
       const again = await caller(server.url, saved.body.data.token).post(own, { ...payload(EMAIL, ''), serviceAgreements })
       expect(again.body.errorCode).toBe('INVALID_UUUID')
     })
+  })
+
+  describe('a person whom the office knows already', () => {
+    const ROWS = '/api/subjects/collaborators'
+    /** A collaborator without an account, with a mailbox of his own. */
+    const collaborator = async (email: string) => {
+      const admin = await signedIn(server.url, 'admin')
+      const subject = await admin.post('/api/subjects/subjects', { subjectType: 'PERSON', firstName: 'Nina', lastName: 'Sala' })
+      expect(subject.status, JSON.stringify(subject.body)).toBe(201)
+      const made = await admin.post(ROWS, {
+        subject: { id: subject.body.data.id },
+        email,
+        relationKind: 'EMPLOYEE',
+        contractType: 'IND',
+        qualification: 'QUA',
+        startDate: '2026-01-01',
+      })
+      expect(made.status, JSON.stringify(made.body)).toBe(201)
+      return { admin, id: made.body.data.id as string, subjectId: subject.body.data.id as string }
+    }
+    const people = async (admin: Awaited<ReturnType<typeof signedIn>>) =>
+      (await admin.get('/api/subjects/subjects?count=exact&size=1')).body.data.total as number
+
+    test('registers by the invitation as the same subject, and sees the own page and the invitation', async () => {
+      const { admin, id, subjectId } = await collaborator('nina@lavoro.example')
+      const count = await people(admin)
+      const invitation = await admin.post('/api/webaccess/invitations', {
+        email: 'nina@posta.example',
+        collaborator: { id },
+        invitationKind: 'COLLAB',
+        type: 'COLLABORATOR',
+        lang: 'it',
+      })
+      expect(invitation.status, JSON.stringify(invitation.body)).toBe(201)
+      const at = `/api/webaccess/invitations/statuses/${invitation.body.data.id}?newStatus=SENT`
+      expect((await admin.put(at, invitation.body.data)).status).toBe(200)
+      const uuid = linkIn((await post.next('nina@posta.example')).text)
+      const { body } = await register(payload('nina@posta.example', uuid))
+      expect(body.data.subjectId).toBe(subjectId)
+      expect(await people(admin)).toBe(count)
+      const nina = caller(server.url, body.data.token)
+      expect((await nina.get(`${ROWS}/${subjectId}`)).body.data).toMatchObject({ id, user: { id: body.data.id } })
+      const { items } = (await nina.get('/api/webaccess/invitations')).body.data
+      expect(items).toMatchObject([{ id: invitation.body.data.id, status: 'COMPLETED' }])
+      expect(await ownPage(nina)).toBe(`/collaborators/${subjectId}`)
+    })
+
+    test('registers by a link asked for with the address the office has, as the same subject; a second account does not', async () => {
+      const { admin, id, subjectId } = await collaborator('Nino@posta.example')
+      const count = await people(admin)
+      await askLink('nino@posta.example')
+      const uuid = linkIn((await post.next('nino@posta.example')).text)
+      const { body } = await register(payload('nino@posta.example', uuid))
+      expect([body.data.subjectId, await people(admin)]).toEqual([subjectId, count])
+      const now = (await admin.get(`${ROWS}/${id}`)).body.data
+      expect((await admin.put(`${ROWS}/${id}`, { ...now, email: 'altro@posta.example' })).status).toBe(200)
+      await askLink('altro@posta.example')
+      const other = await register(payload('altro@posta.example', linkIn((await post.next('altro@posta.example')).text)))
+      expect(other.body.data.subjectId).not.toBe(subjectId)
+    })
+
+    test('whoever has an account under another name is told so, whatever way the address is written', async () => {
+      for (const email of ['giulia.neri@posta.example', 'Giulia.Neri@Posta.example'])
+        expect((await askLink(email)).body.data, email).toBe('USER_ALREADY_EXIST')
+    })
+
+    test('who registers without being a collaborator has a profile all the same', async () => {
+      await askLink('ospite@posta.example')
+      const { body } = await register(payload('ospite@posta.example', linkIn((await post.next('ospite@posta.example')).text)))
+      const guest = caller(server.url, body.data.token)
+      expect(await ownPage(guest)).toBe(`/profile/${body.data.id}`)
+      expect((await guest.get('/api/auth/profile')).body.data.username).toBe('ospite@posta.example')
+    })
+
+    /** Where «my profile» of the system menu leads. */
+    const ownPage = async (who: Awaited<ReturnType<typeof signedIn>>): Promise<string | undefined> => {
+      const { menus } = (await who.get('/api/entityconf/visible')).body.data
+      return menus.system.find(({ id }: { id: string }) => id === 'profile')?.path
+    }
   })
 
   describe('recovery', () => {

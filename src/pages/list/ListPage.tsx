@@ -17,7 +17,8 @@ const RefusedList = lazy(() => import('./RefusedList').then((module) => ({ defau
 /** The list of any entity; everything on it comes from the entity's description and the user's configuration. */
 export function ListPage({ route }: { route: string }) {
   const conf = useEntityConf(route)
-  if (!conf) return <NotFoundPage inside />
+  // A file without records has a place in the menu, and a page only where this application brings one.
+  if (!conf || (conf.type === 'path' && conf.problems.length === 0)) return <NotFoundPage inside />
   if (!conf.assets) {
     return (
       <Suspense>

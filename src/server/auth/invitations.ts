@@ -1,3 +1,4 @@
+import { isObject } from '../../catalog/paths'
 import type { Entity } from '../../contract/entity'
 import type { JsonObject } from '../../contract/json'
 import { DEFAULT_LANGUAGE } from '../../contract/language'
@@ -8,6 +9,7 @@ import { serverContext } from '../server-context'
 import { commonValues, type FlowNeeds, inHours, inWords } from './flows'
 import { makeLink } from './links'
 import type { RegistrationSteps } from './registration'
+import { collaboratorOf, collaboratorOfAccount, subjectIdOf } from './same-person'
 import { moveRecord, writeRecord } from './write-record'
 
 /** Route of the entity whose records are invitations; an installation without it has none. */
@@ -32,7 +34,8 @@ export function createInvitations(needs: FlowNeeds, log: (line: string) => void)
     const asked = Date.parse(`${textOf(record.expiresAt) ?? ''}T22:00:00Z`)
     const days = await registry.count('registration.linkDays')
     const expiresAt = asked > at.getTime() ? new Date(asked) : inHours(at, 24 * days)
-    const known = await accounts.people.byName(email)
+    const [someone = null, another] = await accounts.people.byEmail(email)
+    const known = (await accounts.people.byName(email)) ?? (another ? null : someone)
     const fullname = [record.firstName, record.lastName].map(textOf).filter(Boolean).join(' ') || email
     const made = await db.transaction(async (sql) => {
       if (await hasOpenLink(sql, record.id, at)) return false
@@ -52,7 +55,13 @@ export function createInvitations(needs: FlowNeeds, log: (line: string) => void)
     })
     if (!made) return
     mail.wake()
-    await note(of, record.id, { sentAt: at.toISOString(), openedAt: null, expiresAt: expiresAt.toISOString().slice(0, 10) })
+    const user = known ? { user: { id: known.id } } : {}
+    await note(of, record.id, {
+      sentAt: at.toISOString(),
+      openedAt: null,
+      expiresAt: expiresAt.toISOString().slice(0, 10),
+      ...user,
+    })
   }
 
   /** Looks at an invitation as it stands now: whoever hears twice does nothing twice. */
@@ -65,7 +74,7 @@ export function createInvitations(needs: FlowNeeds, log: (line: string) => void)
   }
   /** What the server knows better than the record; an invitation that somebody is changing just now goes without. */
   const note = async (of: Entity, id: string, values: JsonObject): Promise<void> => {
-    await writeRecord(records(), of, id, values).catch((error: unknown) => log(`invitation ${id}: ${String(error)}`))
+    await writeRecord(records(), of, id, values).catch((error: unknown) => log(`${of.route} ${id}: ${String(error)}`))
   }
   const step = async (link: LinkRow, status: string, values: JsonObject): Promise<void> => {
     const of = entity()
@@ -74,15 +83,33 @@ export function createInvitations(needs: FlowNeeds, log: (line: string) => void)
     await moveRecord(records(), of, link.invitationId, status).catch((error: unknown) => log(`invitation: ${String(error)}`))
   }
 
+  const read = async ({ invitationId }: LinkRow): Promise<RecordData | null> => {
+    const of = entity()
+    return of && invitationId ? records().get(of, invitationId, serverContext()) : null
+  }
+  const collaborator = async (link: LinkRow) => {
+    const named = (await read(link))?.collaborator
+    const id = isObject(named) ? textOf(named.id) : null
+    return collaboratorOf(needs, { email: link.email, collaboratorId: id })
+  }
+  /** From here on the collaborator and the account know of each other. */
+  const bind = async (userId: string): Promise<void> => {
+    const found = await collaboratorOfAccount(needs, userId)
+    if (found) await note(found.entity, found.record.id, { user: { id: userId } })
+  }
+
   return {
     opened: (link) => step(link, STEPS.opened, { openedAt: now().toISOString() }),
-    names: async ({ invitationId }) => {
-      const of = entity()
-      const record = of && invitationId ? await records().get(of, invitationId, serverContext()) : null
+    names: async (link) => {
+      const record = await read(link)
       const [firstName, lastName] = [textOf(record?.firstName), textOf(record?.lastName)]
       return { ...(firstName ? { firstName } : {}), ...(lastName ? { lastName } : {}) }
     },
-    completed: (link) => step(link, STEPS.completed, { completedAt: now().toISOString() }),
+    subject: async (link) => subjectIdOf((await collaborator(link)) ?? {}),
+    completed: async (link, userId) => {
+      await step(link, STEPS.completed, { completedAt: now().toISOString(), user: { id: userId } })
+      await bind(userId)
+    },
     follow: (bus) => {
       let work: Promise<void> = Promise.resolve()
       const stop = bus.subscribe((message) => {

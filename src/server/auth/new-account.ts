@@ -15,6 +15,8 @@ export interface NewAccount {
   type: string
   /** the account that was made before, without a password of its own */
   userId: string | null
+  /** the subject this person is in the office already */
+  subjectId: string | null
 }
 
 /** Whoever registers is a natural person. */
@@ -33,29 +35,30 @@ const FIRST_GROUP = 'ROLE_REG_WORKFLOW'
 export async function createAccount(needs: FlowNeeds, account: NewAccount): Promise<string> {
   const { accounts, records } = needs
   const users = needs.users()
-  const { email, firstName, lang, lastName, type, userId } = account
+  const { email, firstName, lang, lastName, subjectId, type, userId } = account
   const known = userId ? await records().get(users, userId, serverContext()) : null
-  const subject = known?.subject ? null : await makeSubject(needs, users, account)
+  const made = known?.subject || subjectId ? null : await makeSubject(needs, users, account)
+  const subject = known?.subject ? null : (subjectId ?? made?.id ?? null)
   const values: JsonObject = {
     fullname: `${firstName} ${lastName}`,
     onBoard: true,
     mustChangePassword: false,
     passwordExpiresOn: null,
-    ...(subject ? { subject: { id: subject.id } } : {}),
+    ...(subject ? { subject: { id: subject } } : {}),
     accessBackoffice: true,
   }
   try {
     const body = { ...values, username: email, email, lang, userType: userTypeOf(users, type) }
-    const made = known
+    const user = known
       ? await writeRecord(records(), users, known.id, values)
       : await records().create(users, declaredOf(users, body), serverContext())
-    await moveRecord(records(), users, made.id, 'ACTIVE')
-    if ((await readAuthorities(needs.db, made.id)).length === 0) await accounts.setGroups(made.id, [GROUPS[type] ?? FIRST_GROUP])
+    await moveRecord(records(), users, user.id, 'ACTIVE')
+    if ((await readAuthorities(needs.db, user.id)).length === 0) await accounts.setGroups(user.id, [GROUPS[type] ?? FIRST_GROUP])
     accounts.forget()
-    return made.id
+    return user.id
   } catch (error) {
     const entity = needs.entity(SUBJECTS)
-    if (subject && entity) await records().remove(entity, subject.id, serverContext())
+    if (made && entity) await records().remove(entity, made.id, serverContext())
     throw error
   }
 }

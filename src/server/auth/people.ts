@@ -4,6 +4,7 @@ import type { Json } from '../../contract/json'
 import type { RecordData } from '../../contract/record'
 import { type Records, Refusal } from '../parts'
 import { serverContext } from '../server-context'
+import { withAddress } from './by-address'
 
 /** A record of the `users` entity, as sign-in reads it. */
 export interface Person {
@@ -25,6 +26,8 @@ export interface Person {
 /** Finds people among the records; deleted ones are nobody. */
 export interface People {
   byName: (username: string) => Promise<Person | null>
+  /** everybody with this address, however its letters are written */
+  byEmail: (email: string) => Promise<Person[]>
   byId: (id: string) => Promise<Person | null>
 }
 
@@ -39,6 +42,11 @@ export function createPeople(needs: { records: () => Records; users: () => Entit
       const found = items.find((one) => one.username === username)
       // The list holds only what its columns show: the record itself has the rest.
       return found ? personById(needs.records(), entity(), found.id) : null
+    },
+    byEmail: async (email) => {
+      const ids = await withAddress(needs.records(), entity(), email)
+      const people = await Promise.all(ids.map((id) => personById(needs.records(), entity(), id)))
+      return people.filter((one) => one !== null)
     },
     byId: (id) => personById(needs.records(), entity(), id),
   }

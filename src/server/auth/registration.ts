@@ -14,6 +14,8 @@ export interface RegistrationRecord extends JsonObject {
   email: string
   uuid: string
   type: string
+  /** the language the link was sent in */
+  lang: string
   /** as the invitation knows them, to start from */
   firstName?: string
   lastName?: string
@@ -36,6 +38,8 @@ export interface RegistrationSteps {
   completed: (link: LinkRow, userId: string) => Promise<void>
   /** what an invitation says of the person */
   names: (link: LinkRow) => Promise<Pick<RegistrationRecord, 'firstName' | 'lastName'>>
+  /** the subject this person is in the office already, or null */
+  subject: (link: LinkRow) => Promise<string | null>
 }
 
 /** The only values that self-service may send (CONST-06, REG-19). */
@@ -50,7 +54,8 @@ const READS_PER_ADDRESS = 10 * PER_ADDRESS
 
 export function createRegistration(needs: FlowNeeds, steps: RegistrationSteps, agreements: Agreements): Registration {
   const { accounts, db, mail, mayChoose, now, registry } = needs
-  const isKnown = async (email: string) => (await accounts.people.byName(email)) !== null
+  const isKnown = async (email: string) =>
+    (await accounts.people.byName(email)) !== null || (await accounts.people.byEmail(email)).length > 0
 
   /** The payload of REG-11 and REG-12, checked; what the link says wins over what the visitor sends. */
   const check = async (body: JsonObject, link: LinkRow): Promise<NewAccount & { password: string }> => {
@@ -67,7 +72,8 @@ export function createRegistration(needs: FlowNeeds, steps: RegistrationSteps, a
     fields.finish()
     if (!(await mayChoose(password, [link.email, firstName + lastName, 'tessera']))) throw badPassword()
     if (!link.userId && (await isKnown(link.email))) throw alreadyExists()
-    return { firstName, lastName, email: link.email, lang: link.lang, type: link.type, userId: link.userId, password }
+    const { email: address, lang, type, userId } = link
+    return { firstName, lastName, email: address, lang, type, userId, subjectId: await steps.subject(link), password }
   }
 
   return {
@@ -76,7 +82,7 @@ export function createRegistration(needs: FlowNeeds, steps: RegistrationSteps, a
       const link = await requireRegistration(db, holder, now())
       if (await openLink(db, link.hash, now())) await steps.opened(link)
       const uuid = holder.user ? '' : String(holder.id)
-      return { email: link.email, uuid, type: link.type, ...(await steps.names(link)) }
+      return { email: link.email, uuid, type: link.type, lang: link.lang, ...(await steps.names(link)) }
     },
     admit: async (holder, address) => {
       await accounts.throttle.spend(`link-reads-from:${address}`, READS_PER_ADDRESS)

@@ -11,14 +11,14 @@ import type { LiveCatalogue } from '../parts'
 /** Entities this user may read, by route; an entry to any other route is left out. */
 type Readable = ReadonlyMap<string, Entity>
 
+/** Somebody as menus are made for him. */
+export interface Reader extends Principal {
+  /** routes where he meets only what is his own, and nothing is: `{subjectId}` leads nowhere there */
+  ownless: ReadonlySet<string>
+}
+
 /** A menu file as one user meets it, with the entities that ask for a place in it. */
-export function menuOf(
-  menu: string,
-  { menus }: LiveCatalogue,
-  readable: Readable,
-  principal: Principal,
-  lang: string,
-): MenuEntry[] {
+export function menuOf(menu: string, { menus }: LiveCatalogue, readable: Readable, principal: Reader, lang: string): MenuEntry[] {
   const items = menus.get(menu)?.items ?? []
   const listed = new Set([...menus.values()].flatMap((one) => routesOf(one.items)))
   const extras = [...readable.values()]
@@ -37,15 +37,16 @@ export function menuOf(
  * Where a user goes without a requested route (CONST-02): by role as the main menu says, else the default, else the first
  * entry. A page that does not exist here, or that this user may not read, is passed over: nobody lands on "not found".
  */
-export function landingOf(
-  { menus }: LiveCatalogue,
-  readable: Readable,
-  main: readonly MenuEntry[],
-  principal: Principal,
-): string {
+export function landingOf({ menus }: LiveCatalogue, readable: Readable, main: readonly MenuEntry[], principal: Reader): string {
   const byRole = menus.get('main')?.landing.find(({ role }) => principal.authorities.includes(role))?.path
   const wanted = [byRole && fill(byRole, principal), LANDING_DEFAULT].filter((path) => typeof path === 'string')
   return wanted.find((path) => readable.has(routeOf(path))) ?? firstPath(main) ?? LANDING_DEFAULT
+}
+
+/** Routes that menus and landings lead to by the id of the reader's subject. */
+export function routesBySubject({ menus }: LiveCatalogue): ReadonlySet<string> {
+  const paths = [...menus.values()].flatMap(({ items, landing }) => [...pathsOf(items), ...landing.map(({ path }) => path)])
+  return new Set(paths.filter((path) => path.includes(SUBJECT)).map(routeOf))
 }
 
 /** What the global search offers this user until he arranges it: the routes of his role, else those named and the main menu's. */
@@ -57,13 +58,7 @@ export function searchOf({ menus }: LiveCatalogue, readable: Readable, principal
   return { order, shown: [...new Set(routes)].filter((route) => readable.get(route)?.presentation.globalSearch.isVisible) }
 }
 
-function shown(
-  item: MenuItem,
-  readable: Readable,
-  principal: Principal,
-  lang: string,
-  extras: readonly MenuEntry[],
-): MenuEntry[] {
+function shown(item: MenuItem, readable: Readable, principal: Reader, lang: string, extras: readonly MenuEntry[]): MenuEntry[] {
   if (!isAdmin(principal) && item.right && !principal.authorities.includes(item.right)) return []
   if (item.hideFor.some((role) => principal.authorities.includes(role))) return []
   const items = [...item.items.flatMap((one) => shown(one, readable, principal, lang, [])), ...extras]
@@ -91,16 +86,26 @@ function leaf(entity: Entity, lang: string): MenuEntry {
   }
 }
 
-function pathOf({ path, pathFor }: MenuItem, principal: Principal): string | null {
+/** The path of the reader's role where it leads somewhere, else the one of everybody. */
+function pathOf({ path, pathFor }: MenuItem, principal: Reader): string | null {
   const own = Object.entries(pathFor).find(([role]) => principal.authorities.includes(role))?.[1]
-  const template = own ?? path
-  return template === undefined ? null : fill(template, principal)
+  return (own ? fill(own, principal) : null) ?? (path ? fill(path, principal) : null)
 }
 
-/** null when a placeholder has no value: a path to nowhere is no path. */
-function fill(template: string, { id, subjectId }: Principal): string | null {
-  if (template.includes('{subjectId}') && subjectId === null) return null
-  return template.replaceAll('{userId}', encodeURIComponent(id)).replaceAll('{subjectId}', encodeURIComponent(subjectId ?? ''))
+const SUBJECT = '{subjectId}'
+
+/** null when a placeholder has no value, or nothing stands there: a path to nowhere is no path. */
+function fill(template: string, { id, ownless, subjectId }: Reader): string | null {
+  if (template.includes(SUBJECT) && (subjectId === null || ownless.has(routeOf(template)))) return null
+  return template.replaceAll('{userId}', encodeURIComponent(id)).replaceAll(SUBJECT, encodeURIComponent(subjectId ?? ''))
+}
+
+function pathsOf(items: readonly MenuItem[]): string[] {
+  return items.flatMap(({ items: inner, path, pathFor }) => [
+    ...(path ? [path] : []),
+    ...Object.values(pathFor),
+    ...pathsOf(inner),
+  ])
 }
 
 function routeOf(path: string): string {

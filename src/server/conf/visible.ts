@@ -10,8 +10,18 @@ import type { BrokenEntity, ServedCatalogue } from '../catalogue/live'
 import type { LiveEntity } from '../parts'
 import { landingOf, menuOf, searchOf } from './menus'
 
-/** What a user may see and do, in the user's language: the answer of GET /api/entityconf/visible (ENTITYCONF-01). */
-export function visibleConf(catalogue: ServedCatalogue, principal: Principal, lang: string): VisibleConf {
+const NONE: ReadonlySet<string> = new Set()
+
+/**
+ * What a user may see and do, in the user's language: the answer of GET /api/entityconf/visible (ENTITYCONF-01). `ownless`
+ * are routes where he meets only what is his own, and nothing is.
+ */
+export function visibleConf(
+  catalogue: ServedCatalogue,
+  principal: Principal,
+  lang: string,
+  ownless: ReadonlySet<string> = NONE,
+): VisibleConf {
   const whole = [...catalogue.entities.values()].filter(({ entity }) => canEntity(principal, entity, 'read'))
   const broken = [...catalogue.quarantined].filter(([, { last }]) => !last || canEntity(principal, last, 'read'))
   const problems = (file: string) => shownProblems(catalogue, file, principal)
@@ -23,11 +33,12 @@ export function visibleConf(catalogue: ServedCatalogue, principal: Principal, la
     ...whole.map(({ entity }) => [entity.route, entity] as const),
     ...broken.flatMap(([route, { last }]) => (last ? [[route, last] as const] : [])),
   ])
+  const reader = { ...principal, ownless }
   const menus = {
-    main: menuOf('main', catalogue, entities, principal, lang),
-    system: menuOf('system', catalogue, entities, principal, lang),
+    main: menuOf('main', catalogue, entities, reader, lang),
+    system: menuOf('system', catalogue, entities, reader, lang),
   }
-  const landing = landingOf(catalogue, entities, menus.main, principal)
+  const landing = landingOf(catalogue, entities, menus.main, reader)
   const answer = { items, menus, landing, search: searchOf(catalogue, entities, principal) }
   return { ...answer, version: createHash('sha256').update(JSON.stringify(answer)).digest('hex').slice(0, 20) }
 }

@@ -27,6 +27,7 @@ import type { EventStreams } from './event-calls'
 import { fileCalls } from './file-calls'
 import { headers } from './headers'
 import { mailCalls } from './mail-calls'
+import { ownlessRoutes } from './own-record'
 import { placeCall } from './place-calls'
 import { presenceCall } from './presence-calls'
 import { privacyCalls } from './privacy-calls'
@@ -99,9 +100,10 @@ export function createApp(needs: AppNeeds): Hono<Env> {
   app.route('/api', privacyCalls(accounts, needs.privacy))
   app.route('/api/mail', mailCalls({ accounts, mail: flows.needs.mail }))
   app.route('/api/conf', confCalls({ ...needs, registry: flows.needs.registry }))
-  app.get('/api/entityconf/visible', signedIn(accounts), (call) => {
+  app.get('/api/entityconf/visible', signedIn(accounts), async (call) => {
     const { user } = call.get('signed')
-    return answer(call, visibleConf(catalogue.current(), user, langOf(call, user)))
+    const served = catalogue.current()
+    return answer(call, visibleConf(served, user, langOf(call, user), await ownlessRoutes(needs.records(), call, served)))
   })
   app.get('/api/events', signedIn(accounts), (call) => (call.req.method === 'HEAD' ? call.body(null) : streams.open(call)))
   app.get('/api/dashboard/widgets', signedIn(accounts), dashboardCall({ ...needs, catalogue: catalogue.current }))

@@ -27,7 +27,11 @@ describe.each(DATABASES)('sessions on %s', (kind) => {
   const make = () =>
     createSessions({
       sql: store.db,
-      people: { byId: async () => read().then(() => (gone ? null : person)), byName: async () => person },
+      people: {
+        byId: async () => read().then(() => (gone ? null : person)),
+        byName: async () => person,
+        byEmail: async () => [person],
+      },
       tokens: createTokens(new Uint8Array(32), () => time),
       bus,
       security: { note: (one) => noted.push(one) },
