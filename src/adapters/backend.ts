@@ -108,7 +108,8 @@ export function createBackend(http: Http, wait: Wait, ready: Promise<number | nu
       return (await data({ method: id === null ? 'POST' : 'PUT', path, json: view })) as SharedView
     },
     removeView: async (route, id) => void (await data({ method: 'PUT', path: `${VIEWS}/${route}/deletes/${id}` })),
-    presence: async (beat) => decodeEditors(await data({ method: 'PUT', path: '/api/presence', json: beat, quiet: true })),
+    presence: async (beat, leaving = false) =>
+      decodeEditors(await data({ method: 'PUT', path: '/api/presence', json: beat, quiet: true, keepalive: leaving })),
     events: (onEvent) => openEvents(http, onEvent, wait, ready),
   }
 }

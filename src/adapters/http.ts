@@ -39,6 +39,8 @@ export interface Call extends CallOptions {
   skipAuth?: boolean
   /** answer is a stream: no time limit */
   stream?: boolean
+  /** the browser sends it even when the page goes */
+  keepalive?: boolean
   /** ends the session: reads on their way are given up, writes waited for, and none starts with its token any more */
   last?: boolean
 }
@@ -78,6 +80,7 @@ export function createHttp(host: HttpHost, decodeUser: (value: unknown) => User,
       headers: headersOf(host, call),
       ...(call.params ? { searchParams: call.params.map(([name, value]) => [name, value]) } : {}),
       ...(call.json === undefined ? {} : { json: call.json }),
+      ...(call.keepalive ? { keepalive: true } : {}),
       ...(call.form ? { body: new URLSearchParams(call.form) } : {}),
       ...signalOf(call, calls),
     }).catch((error: unknown) => {

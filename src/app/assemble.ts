@@ -8,6 +8,7 @@ import { createHttp, type HttpHost } from '../adapters/http'
 import { lateDrafts } from '../adapters/late-drafts'
 import { createNavigator } from '../adapters/navigator'
 import { createBrowserStorage } from '../adapters/storage'
+import { createTab } from '../adapters/tab'
 import { createTold } from '../adapters/told'
 import { createValidators } from '../adapters/validators'
 import { LANGUAGES } from '../contract/language'
@@ -61,7 +62,7 @@ export async function assemble(window: Window, early: Early): Promise<Assembly> 
     files: late(() => import('../adapters/files').then((module) => module.createFiles(http, host, wait, window.document))),
     places: environment.places ? late(() => import('../adapters/places').then((module) => module.createPlaces(http))) : null,
     storage,
-    tab: createBrowserStorage(window, 'sessionStorage'),
+    tab: createTab(window),
     clock: systemClock,
     navigator: createNavigator(history),
     texts,

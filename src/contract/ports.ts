@@ -77,8 +77,8 @@ export interface Backend {
   /** `id` null = a new one */
   saveView: (route: string, id: string | null, view: SharedViewInput) => Promise<SharedView>
   removeView: (route: string, id: string) => Promise<void>
-  /** says that a page edits a record, or that it does not; answers everybody who does */
-  presence: (beat: { route: string; id: string; page: string; editing: boolean }) => Promise<Editor[]>
+  /** says that a page edits a record, or that it does not; answers everybody who does. `leaving`: the page goes this moment */
+  presence: (beat: { route: string; id: string; page: string; editing: boolean }, leaving?: boolean) => Promise<Editor[]>
   /** opens the event stream; answers a function that closes it */
   events: (onEvent: (event: ServerEvent) => void) => () => void
 }
@@ -114,7 +114,13 @@ export interface StoragePort {
 }
 
 /** What one tab of the browser remembers over a reload, and nobody else. */
-export type TabPort = Pick<StoragePort, 'get' | 'set' | 'remove'>
+export type TabStore = Pick<StoragePort, 'get' | 'set' | 'remove'>
+
+/** One tab of the browser. */
+export interface TabPort extends TabStore {
+  /** tells that the page goes (false), and that the browser brings it back as it stood (true) */
+  watchPage: (listener: (isHere: boolean) => void) => () => void
+}
 
 /** Time, so that tests can hold it. */
 export interface Clock {

@@ -1,6 +1,6 @@
 import { createStore } from 'zustand/vanilla'
 import { ROOT_PATH } from '../contract/constants'
-import type { TabPort } from '../contract/ports'
+import type { TabStore } from '../contract/ports'
 import { ROLE_ADMIN, ROLES, type User } from '../contract/user'
 import type { Office } from './office'
 
@@ -19,7 +19,7 @@ interface Preview {
 }
 
 /** Looking at the office as a role does: everything is asked for again with its rights, and nothing can be written. */
-export function createPreview(tab: TabPort, changed: () => Changed): Office['preview'] & Preview {
+export function createPreview(tab: TabStore, changed: () => Changed): Office['preview'] & Preview {
   const store = createStore<{ role: string | null }>(() => ({ role: null }))
   const keep = (role: string | null): void => {
     if (role === null) tab.remove(KEPT)

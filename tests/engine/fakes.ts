@@ -216,6 +216,25 @@ export type FakePorts = Ports & {
   drafts: ReturnType<typeof memoryDrafts>
   navigator: ReturnType<typeof fakeNavigator>
   storage: ReturnType<typeof memoryStorage>
+  tab: ReturnType<typeof memoryTab>
+}
+
+/** A tab in memory; `page` plays the browser that takes its page away (false) or brings it back (true). */
+function memoryTab(stored: Record<string, string> = {}) {
+  const { get, remove, set } = memoryStorage(stored)
+  const listeners = new Set<(isHere: boolean) => void>()
+  return {
+    get,
+    remove,
+    set,
+    watchPage: (listener: (isHere: boolean) => void) => {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+    page: (isHere: boolean) => {
+      for (const listener of listeners) listener(isHere)
+    },
+  }
 }
 
 /** Ports for an office without a world. */
@@ -231,7 +250,7 @@ export function fakePorts(backend: Partial<Backend> = {}, stored: Record<string,
       save: async () => undefined,
     },
     storage: memoryStorage(stored),
-    tab: memoryStorage(),
+    tab: memoryTab(),
     clock: { now: () => 0 },
     navigator: fakeNavigator(path),
     texts: fakeTexts(),

@@ -1,7 +1,6 @@
 import type { QueryClient } from '@tanstack/query-core'
-import type { Params } from '../../contract/ports'
+import type { Params, TabStore } from '../../contract/ports'
 import type { ListPage } from '../../contract/record'
-import type { Ports } from '../office'
 
 /** Where a record stands in a list that was shown. */
 export interface Place {
@@ -30,12 +29,12 @@ export function placeOf(queries: QueryClient, route: string, id: string): Place 
 const KEPT = 'tessera.place'
 
 /** Keeps the place of a record in this tab. */
-export function keepPlace(tab: Ports['tab'], route: string, id: string, place: Place): void {
+export function keepPlace(tab: TabStore, route: string, id: string, place: Place): void {
   tab.set(KEPT, JSON.stringify({ route, id, place }))
 }
 
 /** The place kept of this very record; null when another one was shown last. */
-export function keptPlace(tab: Ports['tab'], route: string, id: string): Place | null {
+export function keptPlace(tab: TabStore, route: string, id: string): Place | null {
   try {
     const kept: unknown = JSON.parse(tab.get(KEPT) ?? 'null')
     const known = kept as { route?: string; id?: string; place?: Place } | null

@@ -25,25 +25,45 @@ interface CompanyNeeds {
 export function createCompany({ office, route, id, editing }: CompanyNeeds): Company {
   const store = createStore<{ others: readonly Editor[] }>(() => ({ others: [] }))
   const page = randomKey()
-  const see = (editors: readonly Editor[]) => store.setState({ others: editors.filter((one) => one.page !== page) })
+  const { backend, tab } = office.ports
 
   const start = () => {
     if (id === null) return () => undefined
-    const { presence } = office.ports.backend
+    const key = `tessera.page.${route}/${id}`
+    // What stood in this tab before a reload has said goodbye; as long as that is not heard, it is nobody else all the same.
+    const former = tab.get(key)
+    tab.remove(key)
+    const see = (editors: readonly Editor[]) =>
+      store.setState({ others: editors.filter((one) => one.page !== page && one.page !== former) })
     // A beat that does not arrive is made up for by the next.
-    const beat = (there: boolean) => presence({ route, id, page, editing: there }).catch(() => null)
+    const beat = (there: boolean, leaving = false) =>
+      backend.presence({ route, id, page, editing: there }, leaving).catch(() => null)
     const renew = () => void beat(editing).then((editors) => editors && see(editors))
+    /** Without a token the server would hear nothing from us; the end of a session is its own news. */
+    const leave = (leaving: boolean) => {
+      if (editing && office.session.store.getState().user) void beat(false, leaving)
+    }
     const stop = office.events.on((event) => {
       if (event.type === 'presence' && event.route === route && event.id === id) see(event.editors)
       else if (event.type === 'catalogue' && event.version === '') renew()
+    })
+    // The key stays for the next page of this tab alone: kept any longer, a copy of the tab would have it too.
+    const unwatch = tab.watchPage((isHere) => {
+      if (isHere) {
+        tab.remove(key)
+        renew()
+      } else {
+        if (editing) tab.set(key, page)
+        leave(true)
+      }
     })
     renew()
     const timer = editing ? setInterval(renew, BEAT_MS) : undefined
     return () => {
       stop()
+      unwatch()
       clearInterval(timer)
-      // The end of a session is the server's own news; without a token it would hear nothing from us.
-      if (editing && office.session.store.getState().user) void beat(false)
+      leave(false)
     }
   }
   return { store, start }

@@ -60,7 +60,7 @@ function officeFor(count: number, mix: Mix) {
       save: async () => undefined,
     },
     storage: { get: () => null, set: () => true, remove: () => undefined, watch: () => () => undefined },
-    tab: { get: () => null, set: () => true, remove: () => undefined },
+    tab: { get: () => null, set: () => true, remove: () => undefined, watchPage: () => () => undefined },
     clock: { now: Date.now },
     navigator: { current: () => '/', go: () => undefined, replace: () => undefined, back: () => undefined },
     texts: {

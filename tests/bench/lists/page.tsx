@@ -96,7 +96,7 @@ function drawOurs(place: HTMLElement, count: number): void {
       save: async () => undefined,
     },
     storage: { get: () => null, set: () => true, remove: () => undefined, watch: () => () => undefined },
-    tab: { get: () => null, set: () => true, remove: () => undefined },
+    tab: { get: () => null, set: () => true, remove: () => undefined, watchPage: () => () => undefined },
     clock: { now: Date.now },
     navigator: { current: () => at, go, replace: go, back: () => undefined },
     texts: {
