@@ -17,7 +17,7 @@ export interface RecordHeadProps {
   onBack: () => void
   /** always seen, but gone on small screens: the panel's toggle */
   first?: ReactNode
-  /** icons that go into «...» at 1180 px and below: information, folder, help */
+  /** icons that go into «...», where there is one, at 1180 px and below: information, folder, help */
   icons?: ReactNode
   /** quiet acts with words, gone on small screens: change status */
   quiet?: ReactNode
@@ -52,7 +52,7 @@ export function RecordHead(props: RecordHeadProps) {
       </div>
       <Toolbar label={text('UI.RECORD_ACTIONS')}>
         {first ? <span className="keep-wide row tight">{first}</span> : null}
-        {icons ? <span className="opt row tight">{icons}</span> : null}
+        {icons ? <span className={`${more ? 'opt ' : ''}row tight`}>{icons}</span> : null}
         {quiet ? (
           <span className="keep-wide row tight">
             <Separator />

@@ -15,15 +15,18 @@ export interface SaveBarProps {
   onFirstError?: (() => void) | undefined
   undo?: (() => void) | null | undefined
   redo?: (() => void) | null | undefined
-  /** the save button again, for small screens where the head has none */
+  /** nothing has changed: only small screens keep the bar, for what ends the work */
+  idle?: boolean
+  /** what ends the work once more, for small screens where the head has no room for it */
   children?: ReactNode
 }
 
-/** State of the work, at the foot of a record that has changes. */
-export function SaveBar({ changes, draft, errors = 0, onFirstError, undo, redo, children }: SaveBarProps) {
+/** State of the work, at the foot of a record that is edited. */
+export function SaveBar(props: SaveBarProps) {
+  const { changes, draft, errors = 0, onFirstError, undo, redo, idle = false, children } = props
   const { text } = useUi()
   return (
-    <footer className="savebar">
+    <footer className={idle ? 'savebar idle' : 'savebar'}>
       {changes > 0 ? <span className="changed big" aria-hidden="true" /> : null}
       <span className="strong nowrap" role="status">
         {changes > 0 ? text('RECORD.UNSAVED', { count: changes }) : null}

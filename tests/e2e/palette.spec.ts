@@ -8,7 +8,7 @@ const option = (page: Page, name: string | RegExp) => palette(page).getByRole('o
 const group = (page: Page, name: string) => palette(page).getByRole('group', { name, exact: true })
 
 async function open(page: Page): Promise<void> {
-  await expect(page.getByRole('button', { name: /^(Comandi|Commands)$/ })).toBeVisible()
+  await expect(page.getByRole('button', { name: /^(Comandi|Commands) Ctrl K$/ })).toBeVisible()
   await page.keyboard.press('Control+k')
   await expect(field(page)).toBeFocused()
 }

@@ -84,7 +84,7 @@ test('a list stands after six requests, one of them to the back end, and none wa
   expect(before.length, before.join(' ')).toBeLessThanOrEqual(6)
   expect(before).not.toContain('/assets/environments/environment.json')
   // What the first look can do without is there a moment later.
-  await expect(page.getByRole('button', { name: /^Comandi$/ })).toBeVisible()
+  await expect(page.getByRole('button', { name: /^Comandi Ctrl K$/ })).toBeVisible()
 })
 
 test('a change made while the page was on its way is in the list', async ({ page, browser, office }) => {

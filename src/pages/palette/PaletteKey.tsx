@@ -27,7 +27,8 @@ export function PaletteKey({ languages }: { languages: readonly string[] }) {
       <button
         type="button"
         className="hint"
-        aria-label={text('PALETTE.TITLE')}
+        // The name begins with all that is in sight, so that whoever speaks it presses it.
+        aria-label={`${text('PALETTE.TITLE')} Ctrl K`}
         aria-keyshortcuts="Control+K"
         title={`${text('PALETTE.TITLE')} (Ctrl K)`}
         onPointerEnter={load}

@@ -1,13 +1,14 @@
 import { useStore } from 'zustand'
 import { shortInstant } from '../../engine/list/moment'
 import { isValid, wrongPaths } from '../../engine/record/state'
+import { Button } from '../../ui/Button'
 import { SaveBar } from '../../ui/SaveBar'
 import { useRecord, useSession } from '../field/record-context'
 import { useTexts } from '../office'
 import { SaveButton } from './SaveButton'
 import type { RecordVerbs } from './verbs'
 
-/** The state of the work: how much has changed, what must be corrected, undo and redo. */
+/** The state of the work: how much has changed, what must be corrected, undo and redo; on small screens how to end it. */
 export function RecordFoot({ verbs }: { verbs: RecordVerbs }) {
   const { session, journal } = useRecord().open
   const { text, lang } = useTexts()
@@ -16,7 +17,6 @@ export function RecordFoot({ verbs }: { verbs: RecordVerbs }) {
   const errors = useSession((state) => (isValid(state) ? 0 : wrongPaths(state).length))
   const canUndo = useSession((state) => state.canUndo)
   const canRedo = useSession((state) => state.canRedo)
-  if (changes === 0 && errors === 0 && !canRedo) return null
   return (
     <SaveBar
       changes={changes}
@@ -29,7 +29,9 @@ export function RecordFoot({ verbs }: { verbs: RecordVerbs }) {
       onFirstError={() => session.reveal()}
       undo={canUndo ? session.undo : null}
       redo={canRedo ? session.redo : null}
+      idle={changes === 0 && errors === 0 && !canRedo}
     >
+      <Button onClick={verbs.cancel}>{text('CRUD.CANCEL')}</Button>
       <SaveButton verbs={verbs} />
     </SaveBar>
   )

@@ -24,7 +24,7 @@ export function NoticeBell() {
       <button
         ref={bell}
         type="button"
-        className="btn ghost icon wide"
+        className="btn ghost icon"
         aria-label={label}
         title={label}
         aria-haspopup="dialog"
