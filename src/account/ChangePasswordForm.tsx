@@ -7,8 +7,15 @@ import { PasswordFields } from './PasswordFields'
 import { useChangePassword } from './use-change-password'
 import '../ui/styles/sign-in.css'
 
+export interface ChangePasswordFormProps {
+  /** the reason in the address, which follows the title */
+  message: string | null
+  /** nothing else answers before the change: whoever does not want it can only leave (D26) */
+  owed: boolean
+}
+
 /** The change of the own password (CHPWD-02 to CHPWD-14); afterwards the person signs in again (D27). */
-export function ChangePasswordForm({ message }: { message: string | null }) {
+export function ChangePasswordForm({ message, owed }: ChangePasswordFormProps) {
   const office = useOffice()
   const { navigator, texts } = office.ports
   const { text } = useTexts()
@@ -36,7 +43,7 @@ export function ChangePasswordForm({ message }: { message: string | null }) {
       {failure ? <Banner tone="danger" title={failure} /> : null}
       <PasswordFields fields={fields} rule={rule} />
       <div className="acts">
-        <Button onClick={() => navigator.go('/')}>{text('CRUD.CANCEL')}</Button>
+        <Button onClick={() => (owed ? void office.session.signOut() : navigator.go('/'))}>{text('CRUD.CANCEL')}</Button>
         <Button type="submit" variant="primary" disabled={!fields.isValid} busy={isSaving}>
           {text('CRUD.SAVE')}
         </Button>

@@ -9,7 +9,7 @@ import { Outside } from './Outside'
 const INVALID = 'INVALID_UUUID'
 
 /** The page a recovery link opens (RECOVER-05 to RECOVER-08); without an id the link is as good as invalid. */
-export function RecoverPage({ u }: { u: string | null }) {
+export function RecoverPage({ u, onUsed }: { u: string | null; onUsed: () => void }) {
   const { account, navigator, texts } = useOffice().ports
   const { text } = useTexts()
   const [state, setState] = useState<'checking' | 'sent' | string>(u ? 'checking' : INVALID)
@@ -26,6 +26,10 @@ export function RecoverPage({ u }: { u: string | null }) {
     }
   }, [account, u])
 
+  const back = () => {
+    onUsed()
+    navigator.go(LOGIN_PATH)
+  }
   const key = `RECOVER_PASSWORD.STATUS.ERROR.${state}`
   const failure = texts.has(key) ? text(key) : text('NOTIFICATIONS.ERROR.DESCRIPTION')
   return (
@@ -42,7 +46,7 @@ export function RecoverPage({ u }: { u: string | null }) {
               <Banner tone="danger" title={failure} />
             )}
             <div>
-              <Button variant="primary" onClick={() => navigator.go(LOGIN_PATH)}>
+              <Button variant="primary" onClick={back}>
                 {text('BACK')}
               </Button>
             </div>

@@ -16,12 +16,14 @@ import '../ui/styles/sign-in.css'
 export interface RegistrationFormProps {
   record: RegistrationRecord
   onCancel: () => void
+  /** the account is made: the link is used up */
+  onDone: () => void
   /** the server says that the link is over (REG-03) */
   onInvalid: () => void
 }
 
 /** The form of a valid link: personal data, then the account (REG-05, REG-08, REG-09). */
-export function RegistrationForm({ record, onCancel, onInvalid }: RegistrationFormProps) {
+export function RegistrationForm({ record, onCancel, onDone, onInvalid }: RegistrationFormProps) {
   const { text } = useTexts()
   const rule = usePasswordRule()
   const required = (value: string) => (value.trim() === '' ? text('VALIDATION.REQUIRED') : null)
@@ -40,6 +42,7 @@ export function RegistrationForm({ record, onCancel, onInvalid }: RegistrationFo
   })
   const agreements = useAgreements(record.uuid)
   const reset = () => {
+    onDone()
     fields.reset()
     agreements.reset()
   }
@@ -102,11 +105,11 @@ function useRegister(record: RegistrationRecord, rule: string, reset: () => void
     setSaving(true)
     try {
       const user = await office.session.register(registrationPayload(values, record, answers))
+      reset()
       if (user) {
         navigator.replace('/')
         return
       }
-      reset()
       office.notices.add({ tone: 'success', text: 'NOTIFICATIONS.REGISTRATION.SUCCESS' })
       setDone(true)
     } catch (error) {

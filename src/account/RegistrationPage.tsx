@@ -19,7 +19,7 @@ type Link = { state: 'loading' | 'invalid' } | { state: 'valid'; record: Registr
  * Registration by the link of a mail, for visitors (REG-01 to REG-18); `u` is the link's id. Whoever is signed in and not on
  * board needs none: the own pending invitation is found by who it is (D7).
  */
-export function RegistrationPage({ u }: { u: string | null }) {
+export function RegistrationPage({ u, onUsed }: { u: string | null; onUsed: () => void }) {
   const office = useOffice()
   const { account, texts } = office.ports
   const [holder] = useState(() => u || (office.session.store.getState().user ? OWN : null))
@@ -30,29 +30,41 @@ export function RegistrationPage({ u }: { u: string | null }) {
     if (holder === null) return
     let left = false
     account.registration(holder).then(
-      (record) => !left && setLink({ state: 'valid', record }),
+      (record) => {
+        if (left) return
+        // Whoever comes by a link reads the language it was sent in; who is signed in has chosen his own.
+        if (record.lang && holder !== OWN) void texts.setLang(record.lang).catch(() => undefined)
+        setLink({ state: 'valid', record })
+      },
       (error: unknown) => {
         if (left) return
         const message = isApiError(error) ? error.failure.errorMessage : ''
         // Nobody asked for a link here: the page says all there is to say.
         if (holder !== OWN) add({ tone: 'danger', title: 'NOTIFICATIONS.ERROR.TITLE', text: loadFailure(message, texts) })
         setLink({ state: 'invalid' })
+        if (message === INVALID) onUsed()
       },
     )
     return () => {
       left = true
     }
-  }, [account, add, holder, texts])
+  }, [account, add, holder, onUsed, texts])
 
   /** Leaves whoever is signed in out, then the root (REG-04); Cancel does the same (REG-06). */
   const goBack = () => {
+    onUsed()
     if (office.session.store.getState().user) void office.session.signOut()
     else office.ports.navigator.go('/')
   }
   return (
     <Outside route="registration">
       {link.state === 'valid' ? (
-        <RegistrationForm record={link.record} onCancel={goBack} onInvalid={() => setLink({ state: 'invalid' })} />
+        <RegistrationForm
+          record={link.record}
+          onCancel={goBack}
+          onDone={onUsed}
+          onInvalid={() => setLink({ state: 'invalid' })}
+        />
       ) : null}
       {link.state === 'invalid' ? <InvalidLink onBack={goBack} /> : null}
     </Outside>

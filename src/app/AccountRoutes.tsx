@@ -1,30 +1,41 @@
 import { useRouterState } from '@tanstack/react-router'
-import { useEffect, useState } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 import { ChangePasswordForm } from '../account/ChangePasswordForm'
 import { Outside } from '../account/Outside'
 import { RecoverPage } from '../account/RecoverPage'
 import { RegistrationPage } from '../account/RegistrationPage'
 import { REGISTRATION_PATH } from '../contract/constants'
-import { loginPath } from '../engine/guard'
+import { isOwed, loginPath } from '../engine/guard'
 import { PageAddress, useOffice, usePath, useUser } from '../pages/office'
 import { Inside } from './Inside'
 import { useRoleGuard } from './use-role-guard'
 
+/** The id of the link that a page was opened by. */
+interface LinkId {
+  id: string | null
+  /** the link is used or over: this tab forgets it */
+  forget: () => void
+}
+
 /**
  * The id of the link in the address. It is read once and taken out of the address bar at once, so that neither history
- * nor referrer keep it; a reload finds it in this tab's session.
+ * nor referrer keep it; until it is used a reload finds it in this tab.
  */
-function useLinkId(key: string): string | null {
+function useLinkId(page: string): LinkId {
   const search = useRouterState({ select: ({ location }) => location.searchStr })
-  const { navigator } = useOffice().ports
+  const { navigator, tab } = useOffice().ports
   const path = usePath().split('?')[0] ?? '/'
-  const [id] = useState(() => new URLSearchParams(search).get('u') ?? history.state?.[key] ?? null)
+  const key = `tessera.link.${page}`
+  const [id] = useState(() => {
+    const query = new URLSearchParams(search)
+    return (query.has('u') ? query.get('u') : tab.get(key)) || null
+  })
   useEffect(() => {
     if (!new URLSearchParams(search).has('u')) return
+    if (id) tab.set(key, id)
     navigator.replace(path)
-    history.replaceState({ ...history.state, [key]: id }, '')
-  }, [id, key, navigator, path, search])
-  return id
+  }, [id, key, navigator, path, search, tab])
+  return { id, forget: useCallback(() => tab.remove(key), [key, tab]) }
 }
 
 /** /registration (ROUTE-05): for visitors, and for signed-in people who are not on board yet (PERM-07, PERM-08). */
@@ -37,13 +48,14 @@ export function Registration() {
 }
 
 function OpenRegistration() {
-  const u = useLinkId('registration')
-  return useRoleGuard(true) ? <RegistrationPage u={u} /> : null
+  const { id, forget } = useLinkId('registration')
+  return useRoleGuard(true) ? <RegistrationPage u={id} onUsed={forget} /> : null
 }
 
 /** /recover-password (D25). */
 export function Recover() {
-  return <RecoverPage u={useLinkId('recover')} />
+  const { id, forget } = useLinkId('recover')
+  return <RecoverPage u={id} onUsed={forget} />
 }
 
 /**
@@ -55,13 +67,14 @@ export function ChangePassword() {
   const user = useUser()
   const path = usePath()
   const query = new URLSearchParams(path.split('?')[1] ?? '')
-  const isAlone = query.get('isHandleForbidden') === 'true'
+  const isAlone = isOwed(path)
   const isAnonymous = user === null
   useEffect(() => {
-    if (isAlone && isAnonymous) navigator.replace(loginPath('/'))
+    // The browser's own address: the session that ended may have left for the sign-in already.
+    if (isAlone && isAnonymous) navigator.replace(loginPath(navigator.current()))
   }, [isAlone, isAnonymous, navigator])
 
-  const form = <ChangePasswordForm message={query.get('message')} />
+  const form = <ChangePasswordForm message={query.get('message')} owed={isAlone} />
   if (!isAlone)
     return (
       <Inside>

@@ -1,5 +1,5 @@
 import type { MenuEntry, VisibleConf } from '../contract/conf'
-import { BATCHES_PATH, LOGIN_PATH, OUTBOX_PATH, ROOT_PATH } from '../contract/constants'
+import { BATCHES_PATH, CHANGE_PASSWORD_PATH, LOGIN_PATH, OUTBOX_PATH, ROOT_PATH } from '../contract/constants'
 
 /** Name of the parameter that carries the requested address through the sign-in. */
 export const RETURN_PARAMETER = 'returnUrl'
@@ -10,21 +10,39 @@ export function loginPath(path: string): string {
   return back === ROOT_PATH ? LOGIN_PATH : `${LOGIN_PATH}?${RETURN_PARAMETER}=${encodeURIComponent(back)}`
 }
 
-/** The path itself, or the place it already returns to: an expiry on the sign-in screen keeps the first wish. */
-function withoutReturn(path: string): string {
-  return isEntrance(path) ? (returnAddress(path) ?? ROOT_PATH) : path
+/** Where a password that is owed is changed, with `path` as the place to return to afterwards (D26). */
+export function owedPath(errorCode: string, path: string): string {
+  const page = `${CHANGE_PASSWORD_PATH}?message=${encodeURIComponent(errorCode)}&isHandleForbidden=true`
+  const back = withoutReturn(path)
+  return back === ROOT_PATH ? page : `${page}&${RETURN_PARAMETER}=${encodeURIComponent(back)}`
 }
 
-/** The root and the sign-in: places one goes through, never back to. */
+/** The page where somebody owes a new password; without `isHandleForbidden` it is the own wish to change it. */
+export function isOwed(path: string): boolean {
+  const [name, query] = path.split('?')
+  return name === CHANGE_PASSWORD_PATH && new URLSearchParams(query ?? '').get('isHandleForbidden') === 'true'
+}
+
+/** The path itself, or the place it already returns to: an expiry on the sign-in screen keeps the first wish. */
+function withoutReturn(path: string): string {
+  return isPassage(path) ? (returnAddress(path) ?? ROOT_PATH) : path
+}
+
+/** A place one goes through, never back to. */
+function isPassage(path: string): boolean {
+  return isEntrance(path) || isOwed(path)
+}
+
+/** The root and the sign-in. */
 export function isEntrance(path: string): boolean {
   const name = path.split(/[?#]/)[0]
   return name === ROOT_PATH || name === LOGIN_PATH
 }
 
-/** The place a sign-in address returns to, or null. The sign-in itself is refused (D8). */
+/** The place a sign-in address returns to, or null. The sign-in itself and the change of an owed password are refused (D8). */
 export function returnAddress(path: string): string | null {
   const wish = ownPath(new URLSearchParams(path.split('?')[1] ?? '').get(RETURN_PARAMETER) ?? '')
-  return wish === null || isEntrance(wish) ? null : wish
+  return wish === null || isPassage(wish) ? null : wish
 }
 
 /** The text as an address of this application, or null: another origin (`//evil.example`, `https://…`) is refused. */

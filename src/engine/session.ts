@@ -1,9 +1,9 @@
 import { createStore } from 'zustand/vanilla'
 import { isApiError } from '../contract/api-error'
-import { CHANGE_PASSWORD_PATH, STORAGE_USER } from '../contract/constants'
+import { STORAGE_USER } from '../contract/constants'
 import { OWED_PASSWORD } from '../contract/error-codes'
 import type { User } from '../contract/user'
-import { loginPath } from './guard'
+import { isOwed, loginPath, owedPath } from './guard'
 import { readUser } from './held-user'
 import type { Office, Ports, SessionState } from './office'
 
@@ -29,8 +29,11 @@ const EXPIRED = 'NOTIFICATIONS.ERROR.SESSION_EXPIRED'
 /** Who is signed in: one truth per browser, kept in storage and followed by every tab. */
 export function createSession(ports: Ports, effects: SessionEffects): Office['session'] & { follow: () => () => void } {
   const { account, backend, storage, navigator } = ports
+  const held = storage.get(STORAGE_USER)
+  const first = readUser(held)
+  if (held !== null && first === null) storage.remove(STORAGE_USER)
   const store = createStore<SessionState>(() => ({
-    user: readUser(storage.get(STORAGE_USER)),
+    user: first,
     message: effects.pending(),
     locked: false,
   }))
@@ -40,6 +43,8 @@ export function createSession(ports: Ports, effects: SessionEffects): Office['se
     return message
   }
   const keep = (user: User) => {
+    // Without a token nobody is signed in, and nothing of him stays behind (AUTH-10).
+    if (user.token === '') return destroy(null)
     storage.set(STORAGE_USER, JSON.stringify(user))
     store.setState({ user, message: say(null), locked: false })
   }
@@ -56,8 +61,8 @@ export function createSession(ports: Ports, effects: SessionEffects): Office['se
     await effects.entered(user)
   }
   const owe = (errorCode: string) => {
-    const page = `${CHANGE_PASSWORD_PATH}?message=${encodeURIComponent(errorCode)}&isHandleForbidden=true`
-    if (navigator.current().split('?')[0] !== CHANGE_PASSWORD_PATH) navigator.replace(page)
+    const path = navigator.current()
+    if (!isOwed(path)) navigator.replace(owedPath(errorCode, path))
   }
   const leave = (message: string | null = EXPIRED) => {
     const path = navigator.current()
@@ -129,7 +134,8 @@ export function createSession(ports: Ports, effects: SessionEffects): Office['se
       } finally {
         changing = false
       }
-      navigator.go(loginPath('/'))
+      const path = navigator.current()
+      navigator.go(loginPath(isOwed(path) ? path : '/'))
     },
     register: async (payload) => {
       changing = true
@@ -180,7 +186,13 @@ export function createSession(ports: Ports, effects: SessionEffects): Office['se
     renew: (user) => {
       if (store.getState().user?.id === user.id) keep(user)
     },
-    follow: () => storage.watch((key, value) => key === STORAGE_USER && followTab(readUser(value))),
+    follow: () =>
+      storage.watch((key, value) => {
+        if (key !== STORAGE_USER) return
+        const user = readUser(value)
+        if (value !== null && user === null) storage.remove(STORAGE_USER)
+        followTab(user)
+      }),
   }
 
   /** Another tab signed in, out, or renewed the token. */

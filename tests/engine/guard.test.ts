@@ -23,12 +23,19 @@ describe('a return address', () => {
     expect(returnAddress(asking(path))).toBe(path)
   })
 
-  test.each(['https://example.org/', '//example.org/x', '/\\example.org', 'javascript:alert(1)', 'boats', '/login', '/', ''])(
-    '%s is refused: only this origin, and not the sign-in',
-    (path) => {
-      expect(returnAddress(asking(path))).toBeNull()
-    },
-  )
+  test.each([
+    'https://example.org/',
+    '//example.org/x',
+    '/\\example.org',
+    'javascript:alert(1)',
+    'boats',
+    '/login',
+    '/',
+    '',
+    '/change-password?isHandleForbidden=true',
+  ])('%s is refused: only this origin, and no place one only goes through', (path) => {
+    expect(returnAddress(asking(path))).toBeNull()
+  })
 })
 
 describe('after the sign-in', () => {

@@ -79,7 +79,9 @@ describe('a signed-in browser', () => {
     session.forbid('FORBIDDEN')
     expect([session.store.getState().user?.username, ports.navigator.seen]).toEqual([LAURA.username, []])
     session.forbid('PASSWORD_EXPIRED')
-    expect(ports.navigator.seen.at(-1)).toBe('/change-password?message=PASSWORD_EXPIRED&isHandleForbidden=true')
+    expect(ports.navigator.seen.at(-1)).toBe(
+      '/change-password?message=PASSWORD_EXPIRED&isHandleForbidden=true&returnUrl=%2Fboats',
+    )
     expect(session.store.getState().user?.username).toBe(LAURA.username)
     session.forbid('USER_DISABLED')
     expect(session.store.getState()).toMatchObject({ user: null, message: 'AUTH.ERRORS.USER_DISABLED' })
@@ -110,12 +112,59 @@ describe('a signed-in browser', () => {
   })
 
   test.each(['{', '"x"', '{"id":"u1","token":"","authorities":[]}', 'null'])(
-    'a damaged entry %s counts as nobody [AUTH-10]',
+    'a damaged entry %s counts as nobody, and is not kept [AUTH-10]',
     (text) => {
-      const office = createOffice(fakePorts({}, { [STORAGE_USER]: text }))
-      expect(office.session.store.getState().user).toBeNull()
+      const ports = fakePorts({}, { [STORAGE_USER]: text })
+      expect(createOffice(ports).session.store.getState().user).toBeNull()
+      expect(ports.storage.get(STORAGE_USER)).toBeNull()
     },
   )
+
+  test('whoever is signed in or renewed with an empty token is signed out, and leaves nothing behind [AUTH-10]', async () => {
+    const nobody = { ...LAURA, token: '' }
+    const acts = [
+      (office: ReturnType<typeof createOffice>) => office.session.signIn('laura', 'secret'),
+      async (office: ReturnType<typeof createOffice>) => office.session.renew(nobody),
+    ]
+    for (const act of acts) {
+      const ports = fakePorts({ login: async () => nobody, visible: async () => visibleConf() }, stored, '/boats')
+      const office = createOffice(ports)
+      office.queries.setQueryData(['list', 'boats'], 1)
+      await act(office)
+      expect(office.session.store.getState().user).toBeNull()
+      expect(ports.storage.get(STORAGE_USER)).toBeNull()
+      expect(office.queries.getQueryData(['list', 'boats'])).toBeUndefined()
+    }
+  })
+})
+
+describe('an owed password', () => {
+  const OWED = '/change-password?message=PASSWORD_EXPIRED&isHandleForbidden=true'
+
+  test('is changed on the way to the page that was asked for, and the change is never that page', async () => {
+    const ports = fakePorts({}, stored, '/login?returnUrl=%2Fboats%2F1')
+    ports.account.changePassword = async () => undefined
+    const { session } = createOffice(ports)
+    session.forbid('PASSWORD_EXPIRED')
+    expect(ports.navigator.current()).toBe(`${OWED}&returnUrl=%2Fboats%2F1`)
+    session.forbid('PASSWORD_EXPIRED')
+    expect(ports.navigator.seen).toHaveLength(1)
+    await session.changePassword('old', 'new')
+    expect(ports.navigator.current()).toBe('/login?returnUrl=%2Fboats%2F1')
+  })
+
+  test.each([OWED, `${OWED}&returnUrl=%2Fboats`])('a session that ends at %s does not lead back to it', (path) => {
+    const ports = fakePorts({}, stored, path)
+    const { session } = createOffice(ports)
+    session.expire()
+    expect(ports.navigator.current()).toBe(path === OWED ? '/login' : '/login?returnUrl=%2Fboats')
+  })
+
+  test('with the page of an own wish open it is owed there, too', () => {
+    const ports = fakePorts({}, stored, '/change-password')
+    createOffice(ports).session.forbid('PASSWORD_EXPIRED')
+    expect(ports.navigator.current()).toMatch(/isHandleForbidden=true/)
+  })
 })
 
 describe('signing out', () => {
