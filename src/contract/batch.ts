@@ -1,5 +1,5 @@
 import type { ApiFieldError } from './api'
-import type { JsonObject } from './json'
+import type { Json, JsonObject } from './json'
 
 /** What a batch may do to its records. */
 export const BATCH_OPERATIONS = ['status', 'update', 'delete', 'restore', 'call', 'import', 'undo'] as const
@@ -46,6 +46,17 @@ export interface BatchFailure {
   errors: ApiFieldError[]
 }
 
+/** Rows of a dry run whose changes are told. */
+export const PREVIEW_ROWS = 20
+
+/** What a dry run would change in one row: values by path as they are and as they would be. */
+export interface BatchPreview {
+  row: number
+  id: string | null
+  label: string
+  changes: { path: string; from: Json; to: Json }[]
+}
+
 /** A batch as GET /api/batches/{id} answers it. */
 export interface Batch {
   id: string
@@ -56,8 +67,10 @@ export interface Batch {
   dryRun: boolean
   state: BatchState
   total: number
-  /** rows that were done; those that already were as wanted count too */
+  /** rows that were changed */
   done: number
+  /** rows that already were as wanted: nothing happened to them */
+  unchanged: number
   failed: number
   createdAt: string
   finishedAt: string | null
@@ -67,4 +80,6 @@ export interface Batch {
   undoToken: string | null
   /** the first failures from `from` on, at most 500 */
   failures: BatchFailure[]
+  /** of a dry run, what its first rows would change; else empty */
+  preview: BatchPreview[]
 }

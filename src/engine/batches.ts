@@ -1,8 +1,9 @@
 import { formatInstant } from '../catalog/format'
+import { isObject } from '../catalog/paths'
 import type { ApiFieldError } from '../contract/api'
 import type { Batch, BatchFailure, BatchRequest } from '../contract/batch'
 import type { PublicEntity } from '../contract/entity'
-import type { JsonObject } from '../contract/json'
+import type { Json, JsonObject } from '../contract/json'
 import type { Texts } from '../contract/ports'
 import type { Selection } from '../contract/selection'
 import type { Office } from './office'
@@ -19,6 +20,27 @@ export function bulkRequest(operation: BulkOperation, selection: Selection, chan
       : { query: new URLSearchParams(selection.query.map(([name, value]) => [name, value])).toString(), except: selection.except }
   const own = operation === 'delete' || operation === 'restore' ? {} : { changes }
   return { operation, ...chosen, ...own, dryRun }
+}
+
+/** A value that a chosen field has not been given. */
+export function isNothing(value: Json | undefined): boolean {
+  if (Array.isArray(value)) return value.length === 0
+  if (isObject(value)) return Object.values(value).every(isNothing)
+  return value === null || value === undefined || value === ''
+}
+
+/** Changes by path of fields that were chosen: those with a value get it, those to be emptied nothing; the others stay out. */
+export function bulkChanges(
+  paths: readonly string[],
+  emptied: ReadonlySet<string>,
+  value: (path: string) => Json | undefined,
+): JsonObject {
+  const entries = paths.flatMap((path): [string, Json][] => {
+    if (emptied.has(path)) return [[path, null]]
+    const given = value(path)
+    return given === undefined || isNothing(given) ? [] : [[path, given]]
+  })
+  return Object.fromEntries(entries)
 }
 
 /** True when nothing more will happen to the batch. */
@@ -39,7 +61,7 @@ export async function runBatch(
   const id = await backend.startBatch(endpoint, request, crypto.randomUUID())
   for (;;) {
     const batch = await backend.batch(id, 0)
-    onProgress({ done: batch.done + batch.failed, total: batch.total })
+    onProgress({ done: batch.done + batch.unchanged + batch.failed, total: batch.total })
     if (isOver(batch)) return batch
     await new Promise((resolve) => setTimeout(resolve, ASK_MS))
   }

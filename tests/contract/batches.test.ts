@@ -114,6 +114,26 @@ describe.each(DATABASES)('batches over %s', (kind) => {
     expect((await all(`${prefix} new`)).items).toEqual([])
   })
 
+  test('what is as wanted already is not counted as changed, and a dry run shows each value before and after', async () => {
+    const prefix = `Truth ${randomUUID().slice(0, 8)}`
+    await fleet(prefix, 3)
+    const { items } = await all(prefix)
+    await admin.put(`${BOATS}/${items[1].id}`, { built: '2001-05-06' }, { 'if-match': '"1"' })
+    const query = new URLSearchParams({ nameContains: prefix }).toString()
+    const order = { operation: 'update', query, changes: { built: '2001-05-06' } }
+    const tried = await run({ ...order, dryRun: true })
+    expect(tried).toMatchObject({ total: 3, done: 2, unchanged: 1, failed: 0, undoToken: null })
+    const change = { path: 'built', from: null, to: '2001-05-06' }
+    expect(tried.preview.map(({ id, changes }) => [id, changes])).toEqual([
+      [items[0].id, [change]],
+      [items[2].id, [change]],
+    ])
+    const told = await run(order)
+    expect(told).toMatchObject({ done: 2, unchanged: 1, failed: 0, preview: [] })
+    expect(await run(order)).toMatchObject({ done: 0, unchanged: 3, failed: 0, undoToken: null })
+    expect(await run({ operation: 'undo', changes: { token: told.undoToken } })).toMatchObject({ total: 2, done: 2 })
+  })
+
   test('rows that name their records by id change those, each with values of its own, and are undone', async () => {
     const prefix = `Pasted ${randomUUID().slice(0, 8)}`
     await fleet(prefix, 4)

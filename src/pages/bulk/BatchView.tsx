@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import type { Batch } from '../../contract/batch'
 import { allFailures, csvOf, failureWords, isOver } from '../../engine/batches'
 import { Banner } from '../../ui/Banner'
@@ -8,6 +8,8 @@ import { useOffice, useTexts } from '../office'
 import { FailureList } from './FailureList'
 import type { EntityWords } from './use-entity'
 import '../../ui/styles/bulk.css'
+
+const BatchPreview = lazy(() => import('./BatchPreview').then((module) => ({ default: module.BatchPreview })))
 
 export interface BatchViewProps {
   batch: Batch
@@ -20,14 +22,20 @@ export interface BatchViewProps {
 export function BatchView({ batch, words, onUndo }: BatchViewProps) {
   const { text } = useTexts()
   const figures = useFigures()
-  const { done, failed, total } = batch
+  const { done, failed, total, unchanged } = batch
   if (!isOver(batch)) {
-    const progress = text('BULK.PROGRESS', { done: figures(done + failed), total: figures(total) })
-    return <Progress label={text(`BULK.RUNNING.${batch.operation}`)} value={done + failed} max={total} text={progress} />
+    const passed = done + unchanged + failed
+    const progress = text('BULK.PROGRESS', { done: figures(passed), total: figures(total) })
+    return <Progress label={text(`BULK.RUNNING.${batch.operation}`)} value={passed} max={total} text={progress} />
   }
   return (
     <div className="bulk">
       <Outcome batch={batch} />
+      {batch.preview.length > 0 ? (
+        <Suspense>
+          <BatchPreview words={words} batch={batch} />
+        </Suspense>
+      ) : null}
       {failed > 0 ? <FailureList words={words} failures={batch.failures} /> : null}
       <div className="row">
         {failed > 0 ? <FailuresFile batch={batch} words={words} /> : null}
@@ -47,7 +55,7 @@ export function useFigures(): (value: number) => string {
 function Outcome({ batch }: { batch: Batch }) {
   const { text } = useTexts()
   const figures = useFigures()
-  const { done, dryRun, failed, reason, state, total } = batch
+  const { done, dryRun, failed, reason, state, total, unchanged } = batch
   const words = { done: figures(done), failed: figures(failed), total: figures(total) }
   if (state === 'failed')
     return (
@@ -60,7 +68,12 @@ function Outcome({ batch }: { batch: Batch }) {
   const tone = failed > 0 ? 'warning' : dryRun ? 'info' : 'success'
   return (
     <Banner tone={tone} title={text(key, { ...words, count: dryRun ? total : done })} announce>
-      {failed > 0 ? text(dryRun ? 'BULK.WOULD_FAIL' : 'BULK.FAILED', { ...words, count: failed }) : null}
+      {[
+        unchanged > 0 ? text('BULK.UNCHANGED', { unchanged: figures(unchanged), count: unchanged }) : '',
+        failed > 0 ? text(dryRun ? 'BULK.WOULD_FAIL' : 'BULK.FAILED', { ...words, count: failed }) : '',
+      ]
+        .filter(Boolean)
+        .join(' ')}
     </Banner>
   )
 }

@@ -1,7 +1,9 @@
 import { useEffect, useMemo, useState } from 'react'
 import type { JsonObject } from '../../contract/json'
 import type { FieldDescription } from '../../contract/page'
+import { bulkChanges, isNothing } from '../../engine/batches'
 import { type OpenRecord, openRecord, pageFields } from '../../engine/record/open'
+import { Checkbox } from '../../ui/Checkbox'
 import { FieldFrame } from '../../ui/FieldFrame'
 import { IconButton } from '../../ui/IconButton'
 import { NativeSelect } from '../../ui/NativeSelect'
@@ -59,12 +61,19 @@ interface ChosenProps {
 function Chosen({ fields, open, onChange }: ChosenProps) {
   const { lang, text } = useTexts()
   const [paths, setPaths] = useState<readonly string[]>([])
+  const [emptied, setEmptied] = useState<ReadonlySet<string>>(new Set())
   // Any change of the record may be one of ours.
   const changed = useSession((state) => state.changes)
   useEffect(() => {
-    const values = paths.map((path) => [path, open.session.value(path)] as const)
-    onChange(changed && paths.length > 0 ? Object.fromEntries(values) : null)
-  }, [paths, changed, open, onChange])
+    const values = changed && bulkChanges(paths, emptied, open.session.value)
+    onChange(values && Object.keys(values).length > 0 ? values : null)
+  }, [paths, emptied, changed, open, onChange])
+  const mark = (path: string, on: boolean) =>
+    setEmptied((held) => new Set(on ? [...held, path] : [...held].filter((one) => one !== path)))
+  const remove = (path: string) => {
+    mark(path, false)
+    setPaths(paths.filter((one) => one !== path))
+  }
   const rest = fields.filter(({ path }) => !paths.includes(path))
   const options = rest.map(({ path, label }) => ({ value: path, label: groupedLabel(open, path, label, lang) }))
   const id = 'bulk-add-field'
@@ -75,7 +84,9 @@ function Chosen({ fields, open, onChange }: ChosenProps) {
           key={path}
           path={path}
           label={fields.find((one) => one.path === path)?.label ?? path}
-          onRemove={() => setPaths(paths.filter((one) => one !== path))}
+          isEmptied={emptied.has(path)}
+          onEmpty={(on) => mark(path, on)}
+          onRemove={() => remove(path)}
         />
       ))}
       <FieldFrame id={id} label={text('BULK.ADD_FIELD')} path="" width={12}>
@@ -97,12 +108,33 @@ function groupedLabel({ page }: OpenRecord, path: string, label: string, lang: s
   return new Intl.ListFormat(lang, { style: 'narrow', type: 'unit' }).format([...parents.map((one) => one.label), label])
 }
 
-function Row({ path, label, onRemove }: { path: string; label: string; onRemove: () => void }) {
+interface RowProps {
+  path: string
+  label: string
+  isEmptied: boolean
+  onEmpty: (on: boolean) => void
+  onRemove: () => void
+}
+
+/** A chosen field: its value, or the explicit wish to empty it; left empty it changes nothing, and says so. */
+function Row({ path, label, isEmptied, onEmpty, onRemove }: RowProps) {
   const { text } = useTexts()
-  const { hidden } = useFieldState(path)
+  const { hidden, value } = useFieldState(path)
+  const isIdle = !isEmptied && isNothing(value)
   return (
     <div className="bulk-field">
-      {hidden ? <p className="muted">{text('BULK.HIDDEN_FIELD', { field: label })}</p> : <Field path={path} width={12} />}
+      <div>
+        {hidden && !isEmptied ? <p className="muted">{text('BULK.HIDDEN_FIELD', { field: label })}</p> : null}
+        {hidden || isEmptied ? null : <Field path={path} width={12} />}
+        <Checkbox id={`bulk-empty-${path}`} checked={isEmptied} onChange={onEmpty}>
+          {text('BULK.EMPTY_FIELD', { field: label })}
+        </Checkbox>
+        {isIdle && !hidden ? (
+          <p className="muted" role="status">
+            {text('BULK.IDLE_FIELD', { field: label })}
+          </p>
+        ) : null}
+      </div>
       <IconButton icon="close" small label={text('BULK.REMOVE_FIELD', { field: label })} onClick={onRemove} />
     </div>
   )

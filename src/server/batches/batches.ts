@@ -12,6 +12,7 @@ import {
   readBatch,
   readByKey,
   readFailures,
+  readPreview,
   readUndoable,
   type StoredRow,
   takeUndo,
@@ -45,7 +46,7 @@ export function createBatches(needs: WorkerNeeds): Batches {
   const get = async (id: string, from: number, context: CallContext): Promise<Batch> => {
     const batch = isUuid(id) ? await readBatch(db, id, ownerOf(context)) : null
     if (!batch) throw new Refusal('NOT_FOUND', `there is no batch ${id} of yours`)
-    return toldBatch(batch, await readFailures(db, id, from))
+    return toldBatch(batch, await readFailures(db, id, from), batch.dry_run ? await readPreview(db, id) : [])
   }
   return {
     get,

@@ -3,7 +3,7 @@ import type { JsonObject } from '../../contract/json'
 import { actionForMany } from '../actions'
 import type { RowResult, StoredRow } from '../db/batches-sql'
 import { type CallContext, type Records, Refusal } from '../parts'
-import { failedRow, unchangedRow } from '../records/row-result'
+import { calledRow, failedRow } from '../records/row-result'
 import type { WorkerNeeds } from './worker'
 
 /**
@@ -32,7 +32,7 @@ export async function callMany(
     try {
       const { done, record } = await callOne(wish.record_id ?? '')
       if ('after' in done) after.add(done.after)
-      results.push(unchangedRow(wish, record))
+      results.push(calledRow(wish, record))
     } catch (error) {
       if (!(error instanceof Refusal) || error.code === 'STORE_UNAVAILABLE') throw error
       results.push(failedRow(wish, null, error))

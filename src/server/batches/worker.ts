@@ -1,7 +1,8 @@
 import { AsyncResource } from 'node:async_hooks'
 import { randomUUID } from 'node:crypto'
+import { fieldRights } from '../../catalog/rights'
 import type { Action } from '../../contract/action'
-import { BATCH_CALLS, BATCH_CHUNK, type BatchState } from '../../contract/batch'
+import { BATCH_CALLS, BATCH_CHUNK, type BatchState, PREVIEW_ROWS } from '../../contract/batch'
 import type { Entity } from '../../contract/entity'
 import type { User } from '../../contract/user'
 import type { Acting, ActionAnswer } from '../actions'
@@ -142,7 +143,7 @@ async function chunk(needs: WorkerNeeds, me: string, batch: StoredBatch): Promis
       }
       const change = batch.dry_run ? rehearse : perform
       const { followed, results, tell } = await change(needs, sql, entity, batch, wishes, context)
-      await noteResults(sql, batch.id, results)
+      await noteResults(sql, batch.id, batch.dry_run ? results : results.map((one) => ({ ...one, changes: null })))
       await noteFollowed(sql, batch.id, followed)
       return tell
     })
@@ -202,6 +203,16 @@ class Rehearsed extends Error {
   }
 }
 
+/** Results of which nothing is undone; the first ones keep what would change, as far as the caller sees it. */
+function previewed(results: readonly RowResult[], hidden: readonly string[]): RowResult[] {
+  const isSeen = (path: string) => !hidden.some((one) => path === one || path.startsWith(`${one}.`))
+  const first = new Set(results.filter(({ state }) => state === 'done').slice(0, PREVIEW_ROWS))
+  return results.map((one) => {
+    const changes = first.has(one) ? (one.changes ?? []).filter(({ path }) => isSeen(path)) : null
+    return { ...one, before: null, changes }
+  })
+}
+
 /** Does everything and takes it back: what would fail is known, nothing has happened. */
 async function rehearse(...[needs, , entity, batch, wishes, context]: Parameters<typeof perform>): Promise<Changed> {
   try {
@@ -211,6 +222,7 @@ async function rehearse(...[needs, , entity, batch, wishes, context]: Parameters
     })
   } catch (error) {
     if (!(error instanceof Rehearsed)) throw error
-    return { results: error.results.map((one) => ({ ...one, before: null })), followed: new Map(), tell: () => undefined }
+    const results = previewed(error.results, context.principal ? fieldRights(context.principal, entity).hidden : [])
+    return { results, followed: new Map(), tell: () => undefined }
   }
 }

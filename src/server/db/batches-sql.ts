@@ -1,5 +1,12 @@
 import type { ApiFieldError } from '../../contract/api'
-import type { Batch, BatchFailure, BatchOperation, BatchState } from '../../contract/batch'
+import {
+  type Batch,
+  type BatchFailure,
+  type BatchOperation,
+  type BatchPreview,
+  type BatchState,
+  PREVIEW_ROWS,
+} from '../../contract/batch'
 import type { JsonObject } from '../../contract/json'
 import { Refusal, type Sql, type SqlValue } from '../parts'
 import { rowsSource, type SourceColumn } from './rows-source'
@@ -15,6 +22,7 @@ export interface StoredBatch {
   reason: string | null
   total: number
   done: number
+  unchanged: number
   failed: number
   lang: string
   by_id: string
@@ -41,8 +49,11 @@ export interface RowResult {
   record_id: string | null
   label: string
   version: number | null
-  state: 'done' | 'failed'
+  /** `same` = the record was as wanted already */
+  state: 'done' | 'same' | 'failed'
   before: JsonObject | null
+  /** what a rehearsal would have changed, of rows that are shown as a preview */
+  changes: BatchPreview['changes'] | null
   code: string | null
   message: string | null
   errors: ApiFieldError[] | null
@@ -89,6 +100,7 @@ const RESULT: readonly SourceColumn<RowResult>[] = [
   ...ROW,
   { name: 'state', type: 'text', value: ({ state }) => state },
   { name: 'before', type: 'jsonb', value: ({ before }) => json(before) },
+  { name: 'changes', type: 'jsonb', value: ({ changes }) => json(changes) },
   { name: 'code', type: 'text', value: ({ code }) => code },
   { name: 'message', type: 'text', value: ({ message }) => message },
   { name: 'errors', type: 'jsonb', value: ({ errors }) => json(errors) },
@@ -142,6 +154,16 @@ export async function readFailures(sql: Sql, id: string, from: number): Promise<
     [id, from],
   )
   return rows.map(({ record_id, errors, ...rest }) => ({ ...rest, id: record_id, errors: errors ?? [] }))
+}
+
+/** What a rehearsal would change in its first rows. */
+export async function readPreview(sql: Sql, id: string): Promise<BatchPreview[]> {
+  const { rows } = await sql.query<Omit<BatchPreview, 'id'> & { record_id: string | null }>(
+    `select row, record_id, label, changes from batch_row
+     where batch_id = $1 and changes is not null order by row limit ${PREVIEW_ROWS}`,
+    [id],
+  )
+  return rows.map(({ record_id, ...rest }) => ({ ...rest, id: record_id }))
 }
 
 /** Rows an undo has to bring back, the last ones first. */
@@ -198,12 +220,17 @@ export async function noteResults(sql: Sql, id: string, results: readonly RowRes
   const { params, source } = rowsSource(RESULT, results, 1)
   await sql.query(
     `update batch_row r set record_id = v.record_id, label = v.label, version = v.version, state = v.state,
-       before = v.before, code = v.code, message = v.message, errors = v.errors
+       before = v.before, changes = v.changes, code = v.code, message = v.message, errors = v.errors
      from ${source} where r.batch_id = $1 and r.row = v.row`,
     [id, ...params],
   )
-  const failed = results.filter(({ state }) => state === 'failed').length
-  await sql.query('update batch set done = done + $2, failed = failed + $3 where id = $1', [id, results.length - failed, failed])
+  const count = (wanted: RowResult['state']) => results.filter(({ state }) => state === wanted).length
+  await sql.query('update batch set done = done + $2, unchanged = unchanged + $3, failed = failed + $4 where id = $1', [
+    id,
+    count('done'),
+    count('same'),
+    count('failed'),
+  ])
 }
 
 /**
@@ -252,8 +279,8 @@ export async function pruneBatches(sql: Sql, before: Date): Promise<void> {
 }
 
 /** The batch as the API tells it. */
-export function toldBatch(batch: StoredBatch, failures: BatchFailure[]): Batch {
-  const { changes, id, route, operation, state, total, done, failed, reason } = batch
+export function toldBatch(batch: StoredBatch, failures: BatchFailure[], preview: BatchPreview[] = []): Batch {
+  const { changes, id, route, operation, state, total, done, unchanged, failed, reason } = batch
   return {
     id,
     route,
@@ -263,12 +290,14 @@ export function toldBatch(batch: StoredBatch, failures: BatchFailure[]): Batch {
     state,
     total,
     done,
+    unchanged,
     failed,
     createdAt: batch.created_at,
     finishedAt: batch.finished_at,
     reason,
     undoToken: batch.undo_token,
     failures,
+    preview,
   }
 }
 

@@ -80,7 +80,7 @@ export function failedLane({ base, wish }: Prepared, refusal: Refusal): Lane {
   return { ...NOTHING, results: [failedRow(wish, base, refusal)] }
 }
 
-function resultOf({ id, label, version, write: { before, wish } }: Stored<Prepared>): RowResult {
+function resultOf({ changes, id, label, version, write: { before, wish } }: Stored<Prepared>): RowResult {
   const plain = { row: wish.row, record_id: id, label: label || wish.label, version }
-  return { ...plain, state: 'done', before, code: null, message: null, errors: null }
+  return { ...plain, state: 'done', before, changes: [...changes], code: null, message: null, errors: null }
 }

@@ -42,7 +42,19 @@ test('a range has the same sides whichever way it is stretched', () => {
 test('a paste is judged cell by cell: by the readers, then by the server, and writes what differs', async () => {
   const boats = publicEntity(entity({ fields: { name: 'text', length: 'number', draft: 'number' } }))
   const done: Batch = {
-    ...{ id: 'b1', route: 'boats', operation: 'import', action: null, dryRun: true, state: 'done', total: 2, done: 1, failed: 1 },
+    ...{
+      id: 'b1',
+      route: 'boats',
+      operation: 'import',
+      action: null,
+      dryRun: true,
+      state: 'done',
+      total: 2,
+      done: 1,
+      unchanged: 0,
+      failed: 1,
+      preview: [],
+    },
     ...{ createdAt: '', finishedAt: '', reason: null, undoToken: null },
     failures: [
       {

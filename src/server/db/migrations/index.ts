@@ -7,6 +7,17 @@ import { files } from './005-files'
 import { views } from './006-views'
 import { provider } from './007-provider'
 import { secondStep } from './008-second-step'
+import { unchangedRows } from './009-unchanged-rows'
 
 /** Every step, in order. New steps go to the end; a released one is never changed. */
-export const MIGRATIONS: readonly Migration[] = [accounts, records, batches, accountFlows, files, views, provider, secondStep]
+export const MIGRATIONS: readonly Migration[] = [
+  accounts,
+  records,
+  batches,
+  accountFlows,
+  files,
+  views,
+  provider,
+  secondStep,
+  unchangedRows,
+]

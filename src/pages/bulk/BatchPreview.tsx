@@ -1,0 +1,40 @@
+import { useEffect, useReducer } from 'react'
+import type { Batch } from '../../contract/batch'
+import { changeWords, type Wording } from '../../engine/record/change-words'
+import { RevisionList } from '../../ui/RevisionList'
+import { useRegistry } from '../field/registry'
+import { useOffice, useTexts } from '../office'
+import type { EntityWords } from './use-entity'
+
+/** What a dry run would change in its first records: each field with its value now and then. */
+export function BatchPreview({ batch, words }: { batch: Batch; words: EntityWords }) {
+  const { lookups } = useOffice()
+  const { text, lang } = useTexts()
+  const { widget } = useRegistry()
+  // Labels of tables come when they are first asked for.
+  const [, tell] = useReducer((turn: number) => turn + 1, 0)
+  useEffect(() => lookups.subscribe(tell), [lookups])
+  const { conf, entity } = words
+  const target = { route: conf.route, mode: 'update' as const, id: null }
+  const wording: Wording = { open: { conf, entity, target }, fields: NO_PAGE, widget, lang, text, lookupLabel: lookups.label }
+  const empty = text('RECORD.EMPTY_VALUE')
+  const entries = batch.preview.map(({ row, label, changes }) => ({
+    id: row,
+    who: label,
+    when: '',
+    changes: changes.map((change) => {
+      const said = changeWords(change, wording)
+      return { ...said, from: said.from || empty, to: said.to || empty }
+    }),
+  }))
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: keys must scroll a long list
+    <section className="fails preview" aria-label={text('BULK.PREVIEW')} tabIndex={0}>
+      <RevisionList entries={entries} />
+      {batch.done > entries.length ? <p className="muted">{text('BULK.PREVIEW_MORE', { shown: entries.length })}</p> : null}
+    </section>
+  )
+}
+
+/** Fields are described for themselves: no page stands behind them. */
+const NO_PAGE: Wording['fields'] = new Map()
