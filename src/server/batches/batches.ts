@@ -16,7 +16,6 @@ import {
   readUndoable,
   type StoredRow,
   takeUndo,
-  toldBatch,
 } from '../db/batches-sql'
 import { isUniqueViolation } from '../db/sql-error'
 import { type CallContext, Refusal, type Sql } from '../parts'
@@ -24,6 +23,7 @@ import { keyText } from '../records/many'
 import { failedRow } from '../records/row-result'
 import { isUuid } from '../records/uuid'
 import { type BatchOrder, readRequest } from './request'
+import { toldBatch } from './told'
 import { createWorker, type WorkerNeeds } from './worker'
 
 /** Work on many records at once: asked here, done in the background, told by progress. */

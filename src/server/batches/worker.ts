@@ -18,11 +18,11 @@ import {
   releaseClaims,
   type StoredBatch,
   type StoredRow,
-  toldBatch,
   waitingRows,
 } from '../db/batches-sql'
 import { type CallContext, type Database, type Emit, type LiveCatalogue, type Records, Refusal, type Sql } from '../parts'
 import { callMany } from './calls'
+import { toldBatch } from './told'
 
 type Change = 'delete' | { status: string }
 

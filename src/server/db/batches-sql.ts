@@ -1,12 +1,5 @@
 import type { ApiFieldError } from '../../contract/api'
-import {
-  type Batch,
-  type BatchFailure,
-  type BatchOperation,
-  type BatchPreview,
-  type BatchState,
-  PREVIEW_ROWS,
-} from '../../contract/batch'
+import { type BatchFailure, type BatchOperation, type BatchPreview, type BatchState, PREVIEW_ROWS } from '../../contract/batch'
 import type { JsonObject } from '../../contract/json'
 import { Refusal, type Sql, type SqlValue } from '../parts'
 import { rowsSource, type SourceColumn } from './rows-source'
@@ -276,29 +269,6 @@ export async function finishBatch(
 /** Forgets batches that ended before a time. */
 export async function pruneBatches(sql: Sql, before: Date): Promise<void> {
   await sql.query('delete from batch where finished_at < $1', [before])
-}
-
-/** The batch as the API tells it. */
-export function toldBatch(batch: StoredBatch, failures: BatchFailure[], preview: BatchPreview[] = []): Batch {
-  const { changes, id, route, operation, state, total, done, unchanged, failed, reason } = batch
-  return {
-    id,
-    route,
-    operation,
-    action: operation === 'call' ? String(changes.action) : null,
-    dryRun: batch.dry_run,
-    state,
-    total,
-    done,
-    unchanged,
-    failed,
-    createdAt: batch.created_at,
-    finishedAt: batch.finished_at,
-    reason,
-    undoToken: batch.undo_token,
-    failures,
-    preview,
-  }
 }
 
 async function one(sql: Sql, where: string, params: readonly SqlValue[]): Promise<StoredBatch | null> {
