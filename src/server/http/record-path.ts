@@ -18,12 +18,12 @@ const AROUND = [
   { before: [], after: ['recover-link'], call: 'recover-link' },
 ] as const
 
-/** The calls about many records, by the one segment after the endpoint. */
-const WHOLE: Partial<Record<string, 'restoreMany' | 'batches' | 'export'>> = {
-  'un-deletes': 'restoreMany',
-  batches: 'batches',
-  export: 'export',
-}
+/** The calls about many records, by the one segment after the endpoint. A map: an object would know `constructor` too. */
+const WHOLE: ReadonlyMap<string, 'restoreMany' | 'batches' | 'export'> = new Map([
+  ['un-deletes', 'restoreMany'],
+  ['batches', 'batches'],
+  ['export', 'export'],
+])
 
 /** Finds the entity a path belongs to: the longest endpoint below which the rest makes sense. Null = no such call. */
 export function recordPath(path: string, endpoints: ReadonlyMap<string, string>): { route: string; target: RecordTarget } | null {
@@ -38,7 +38,7 @@ export function recordPath(path: string, endpoints: ReadonlyMap<string, string>)
 
 function targetOf(rest: readonly string[]): RecordTarget | null {
   if (rest.length === 0) return { call: 'list' }
-  const whole = rest.length === 1 ? WHOLE[rest[0] ?? ''] : undefined
+  const whole = rest.length === 1 ? WHOLE.get(rest[0] ?? '') : undefined
   if (whole) return { call: whole }
   for (const { after, before, call } of AROUND) {
     const id = rest[before.length]

@@ -48,12 +48,18 @@ export async function figures(wanted: readonly string[]): Promise<number> {
     for (const [id, { reach, size }] of Object.entries(FIGURES)) console.log(`${id}${size ? `=${size}` : ''}, ${reach}`)
     return orders.length === 0 ? 0 : 1
   }
+  await setup()
   let missed = 0
-  for (const [id = '', size] of orders) {
-    const figure = FIGURES[id] as Figure
-    const { held, measured } = await outcomeOf(id, figure, size)
-    missed += held ? 0 : 1
-    console.log(`${id}, ${figure.reach}, ${measured}, ${held ? 'held' : 'missed'}`)
+  try {
+    await makeTemplate()
+    for (const [id = '', size] of orders) {
+      const figure = FIGURES[id] as Figure
+      const { held, measured } = await outcomeOf(id, figure, size)
+      missed += held ? 0 : 1
+      console.log(`${id}, ${figure.reach}, ${measured}, ${held ? 'held' : 'missed'}`)
+    }
+  } finally {
+    await teardown()
   }
   return missed > 0 ? 1 : 0
 }
@@ -64,21 +70,17 @@ async function outcomeOf(id: string, { tests = [], ...figure }: Figure, sized: s
   const size = Number(sized ?? figure.size ?? 0)
   const outcomes: Outcome[] = []
   const campaign = CAMPAIGNS[id]
-  if (campaign) outcomes.push(await onStage(campaign, size))
+  if (campaign) outcomes.push(await tried(campaign, size))
   // With a size of its own the campaign is what was asked for.
   if (!isSized) for (const one of tests) outcomes.push(ran(one))
   return { measured: outcomes.map(({ measured }) => measured).join('; '), held: outcomes.every(({ held }) => held) }
 }
 
-async function onStage(campaign: Campaign, size: number): Promise<Outcome> {
-  await setup()
+async function tried(campaign: Campaign, size: number): Promise<Outcome> {
   try {
-    await makeTemplate()
     return await campaign(size)
   } catch (error) {
     return { measured: `broke off: ${error instanceof Error ? error.message : String(error)}`, held: false }
-  } finally {
-    await teardown()
   }
 }
 

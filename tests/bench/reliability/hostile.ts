@@ -1,3 +1,4 @@
+import { request } from 'node:http'
 import { type Caller, login } from '../../support/api'
 import { type Campaign, inLanes, none } from './outcome'
 import { BOATS, boat, inHarbour } from './stage'
@@ -70,12 +71,7 @@ export const traversal: Campaign = (size) =>
   })
 
 /** A request whose path is sent as it is: `fetch` would tidy it up. */
-async function rawGet(
-  at: { hostname: string; port: string },
-  path: string,
-  token: string,
-): Promise<{ status: number; text: string }> {
-  const { request } = await import('node:http')
+function rawGet(at: { hostname: string; port: string }, path: string, token: string): Promise<{ status: number; text: string }> {
   return new Promise((resolve, reject) => {
     const asked = request(
       { ...at, path: encodeURI(decodable(path)), headers: { authorization: `Bearer ${token}` } },

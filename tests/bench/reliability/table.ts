@@ -82,7 +82,11 @@ export const FIGURES: Readonly<Record<string, Figure>> = {
   S2: { reach: 'leaks 0', tests: [inTests('tests/contract/probes.test.ts', '\\[S2\\]')] },
   S3: {
     reach: 'unwanted writes 0 on every writable entity',
-    tests: [inTests('tests/contract/probes.test.ts', '\\[S3\\]'), inTests('tests/contract/rights-records.test.ts', '\\[S3\\]')],
+    tests: [
+      inTests('tests/contract/probes.test.ts', '\\[S3\\]'),
+      inTests('tests/contract/rights-records.test.ts', '\\[S3\\]'),
+      inTests('tests/contract/mass-assignment.test.ts'),
+    ],
   },
   S4: {
     reach: 'stolen, old or swapped tokens accepted 0, over within 1 s',

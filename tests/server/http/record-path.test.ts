@@ -35,6 +35,9 @@ describe('paths of record calls [API-28]', () => {
     `/api/fleet/boats/statuses/${ID}/x`,
     `/api/fleet/boats/statuses/x`,
     `/api/fleet/boats/${ID}x`,
+    '/api/fleet/boats/constructor',
+    '/api/fleet/boats/__proto__',
+    '/api/fleet/boats/toString',
   ])('%s belongs to nothing', (path) => {
     expect(recordPath(path, ENDPOINTS)).toBeNull()
   })
