@@ -4,6 +4,8 @@ const NAME = 'tessera'
 const STORE = 'drafts'
 const BY_USER = 'user'
 const LOCK = 'tessera-draft-'
+/** Drafts that a page left behind as it went; they are moved to the store by the next one. */
+const LEFT = 'tessera.draft.'
 
 /** Resolves with the result of a request, or rejects with its error. */
 function settled<T>(request: IDBRequest<T>): Promise<T> {
@@ -39,10 +41,31 @@ async function heldKeys(locks: LockManager | undefined): Promise<Set<string>> {
   return new Set(held.flatMap(({ name }) => (name?.startsWith(LOCK) ? [name.slice(LOCK.length)] : [])))
 }
 
+/** Drafts in the storage that is written at once; a blocked or full one keeps nothing. */
+function leftDrafts(window: Window) {
+  const attempt = <T>(access: () => T, otherwise: T): T => {
+    try {
+      return access()
+    } catch {
+      return otherwise
+    }
+  }
+  return {
+    keep: (draft: Draft): void =>
+      attempt(() => window.localStorage.setItem(`${LEFT}${draft.key}`, JSON.stringify(draft)), undefined),
+    remove: (key: string): void => attempt(() => window.localStorage.removeItem(`${LEFT}${key}`), undefined),
+    all: (): Draft[] => {
+      const names = attempt(() => Object.keys(window.localStorage), []).filter((name) => name.startsWith(LEFT))
+      return names.flatMap((name) => attempt(() => [JSON.parse(window.localStorage.getItem(name) ?? '') as Draft], []))
+    },
+  }
+}
+
 /** Keeps drafts in IndexedDB. A page marks its draft by a Web Lock, which the browser frees when the page is gone. */
 export function createDraftStore(window: Window): DraftPort {
   const { locks } = window.navigator as { locks?: LockManager }
-  const mine = new Set<string>()
+  const mine = new Map<string, () => Draft | null>()
+  const left = leftDrafts(window)
   let database: Promise<IDBDatabase> | null = null
 
   const store = async (mode: IDBTransactionMode) => {
@@ -80,9 +103,25 @@ export function createDraftStore(window: Window): DraftPort {
       for (const key of keys) drafts.delete(key)
     })
   }
+  // A database does not finish while a page goes; what still waits is written where writing is done at once.
+  window.addEventListener('pagehide', () => {
+    for (const waiting of mine.values()) {
+      const draft = waiting()
+      if (draft) left.keep(draft)
+    }
+  })
+  /** Moves what pages left behind as they went to the store; where that keeps nothing, it stays. */
+  const adopt = async (): Promise<void> => {
+    for (const draft of left.all()) if (await change((drafts) => drafts.put(draft))) left.remove(draft.key)
+  }
   return {
-    put: (draft) => change((drafts) => drafts.put(draft)),
+    put: async (draft) => {
+      const kept = await change((drafts) => drafts.put(draft))
+      if (kept) left.remove(draft.key)
+      return kept
+    },
     abandoned: async ({ user, route, record }, since) => {
+      await adopt()
       const [all, held] = await Promise.all([ofUser(user), heldKeys(locks).catch(() => new Set<string>())])
       await removeAll(all.filter(({ at }) => at < since).map(({ key }) => key))
       return all
@@ -90,10 +129,16 @@ export function createDraftStore(window: Window): DraftPort {
         .filter(({ key }) => !held.has(key) && !mine.has(key))
         .sort((a, b) => b.at - a.at)
     },
-    remove: (key) => removeAll([key]),
-    clear: async (user) => removeAll((await ofUser(user)).map(({ key }) => key)),
-    hold: (key) => {
-      mine.add(key)
+    remove: (key) => {
+      left.remove(key)
+      return removeAll([key])
+    },
+    clear: async (user) => {
+      for (const draft of left.all()) if (draft.user === user) left.remove(draft.key)
+      await removeAll((await ofUser(user)).map(({ key }) => key))
+    },
+    hold: (key, waiting) => {
+      mine.set(key, waiting)
       let release: () => void = () => undefined
       const until = new Promise<void>((resolve) => {
         release = resolve

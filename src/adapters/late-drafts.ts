@@ -13,9 +13,9 @@ export function lateDrafts(load: () => Promise<DraftPort>): DraftPort {
     abandoned: (about, since) => or([], (drafts) => drafts.abandoned(about, since)),
     remove: (key) => or(undefined, (drafts) => drafts.remove(key)),
     clear: (user) => or(undefined, (drafts) => drafts.clear(user)),
-    hold: (key) => {
+    hold: (key, waiting) => {
       const release = store().then(
-        (drafts) => drafts.hold(key),
+        (drafts) => drafts.hold(key, waiting),
         () => () => undefined,
       )
       return () => void release.then((free) => free())

@@ -1,4 +1,5 @@
 import type { Options } from 'ajv'
+import { EMAIL_FORM } from '../contract/email'
 
 /**
  * Formats a record schema may name, all as regular expressions: the stand-alone validator holds them inline and needs
@@ -9,7 +10,7 @@ export const FORMATS: Record<string, RegExp> = {
   time: /^(?:[01]\d|2[0-3]):[0-5]\d(?::[0-5]\d)?$/,
   'date-time':
     /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])T(?:[01]\d|2[0-3]):[0-5]\d(?::[0-5]\d(?:\.\d{1,9})?)?(?:Z|[+-](?:[01]\d|2[0-3]):?[0-5]\d)$/,
-  email: /^[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\.[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+)*@(?:[A-Za-z0-9-]+\.)+[A-Za-z]{2,63}$/,
+  email: EMAIL_FORM,
   uri: /^(?:https?|ftp|mailto|tel):[^\s]{1,2048}$/i,
   url: /^https?:\/\/[^\s/?#]{1,253}(?:[/?#][^\s]{0,2048})?$/i,
   uuid: /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i,

@@ -30,6 +30,9 @@ export interface DraftPort {
   remove: (key: string) => Promise<void>
   /** removes everything of a user */
   clear: (user: string) => Promise<void>
-  /** marks a draft as being written by this page, until the answered function is called or the page is gone */
-  hold: (key: string) => () => void
+  /**
+   * marks a draft as being written by this page, until the answered function is called or the page is gone; a page that
+   * goes is asked for what waits (null = nothing), which is kept before it is gone
+   */
+  hold: (key: string, waiting: () => Draft | null) => () => void
 }

@@ -30,6 +30,11 @@ export function createDrafts(
       return drafts.abandoned({ user: owner, route, record: record ?? '' }, clock.now() - DRAFT_LIFE_MS)
     },
     remove: drafts.remove,
-    hold: drafts.hold,
+    hold: (key, waiting) =>
+      drafts.hold(key, () => {
+        const owner = user()
+        const draft = waiting()
+        return owner === null || draft === null ? null : { ...draft, user: owner, at: clock.now() }
+      }),
   }
 }

@@ -217,7 +217,7 @@ export interface Office {
     abandoned: (route: string, record: string | null) => Promise<Draft[]>
     remove: (key: string) => Promise<void>
     /** marks a draft as being written by this page; answers the way out */
-    hold: (key: string) => () => void
+    hold: (key: string, waiting: () => Omit<Draft, 'user' | 'at'> | null) => () => void
   }
   /** what the server tells open browsers; `start` opens the stream */
   events: {

@@ -1,6 +1,6 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useContext, useEffect, useRef, useState } from 'react'
 import { Button } from 'react-aria-components/Button'
-import { ComboBox as AriaComboBox } from 'react-aria-components/ComboBox'
+import { ComboBox as AriaComboBox, ComboBoxStateContext } from 'react-aria-components/ComboBox'
 import { I18nProvider } from 'react-aria-components/I18nProvider'
 import { Input } from 'react-aria-components/Input'
 import { ListBox, ListBoxItem } from 'react-aria-components/ListBox'
@@ -118,6 +118,12 @@ function Rest({ count, onSeen }: { count: number; onSeen: () => void }) {
   )
 }
 
+/** A click into the box opens the whole list, as a click on its arrow does. */
+function OpeningInput(props: { placeholder?: string; name?: string }) {
+  const state = useContext(ComboBoxStateContext)
+  return <Input {...props} onClick={() => state?.isOpen === false && state.open(null, 'manual')} />
+}
+
 /** A text box with a list of choices, filtered here or asked for outside; arrows, Enter and Esc. Load it lazily. */
 export function ComboBox(props: ComboBoxProps) {
   const { id, value, options, onChange, onSearch, state = 'ready', disabled, readOnly, invalid } = props
@@ -168,7 +174,7 @@ export function ComboBox(props: ComboBoxProps) {
       >
         <FieldBox ref={box} disabled={disabled} readOnly={readOnly} invalid={invalid} onInputCapture={typed}>
           {props.icon ? <Icon name={props.icon} size="small" /> : null}
-          <Input
+          <OpeningInput
             {...(props.placeholder ? { placeholder: props.placeholder } : {})}
             {...(props.name ? { name: props.name } : {})}
           />

@@ -1,4 +1,4 @@
-import { type CountryCode, parsePhoneNumberFromString } from 'libphonenumber-js/max'
+import { type CountryCode, ParseError, type PhoneNumber, parsePhoneNumberWithError } from 'libphonenumber-js/max'
 import type { JsonObject } from '../contract/json'
 import type { Issue, WidgetCheck } from '../contract/widget'
 
@@ -12,15 +12,27 @@ function countryOf({ country }: JsonObject): CountryCode {
   return (typeof country === 'string' ? country : HOME) as CountryCode
 }
 
+const NO_COUNTRY = 'INVALID_COUNTRY'
+
+/** The number; null when it is too short or too long for one, `NO_COUNTRY` when its international prefix is nobody's. */
+function parsed(text: string, country: CountryCode): PhoneNumber | typeof NO_COUNTRY | null {
+  try {
+    return parsePhoneNumberWithError(text, country)
+  } catch (error) {
+    return error instanceof ParseError && error.message === NO_COUNTRY ? NO_COUNTRY : null
+  }
+}
+
 /**
- * Figures, spaces and the usual signs are an error to break; a number that no numbering plan knows, or of the wrong kind,
+ * Figures, spaces and the usual signs are an error to break, and so is an international prefix of no country; a number that no numbering plan knows, or of the wrong kind,
  * is a warning: plans change, and people know their telephones. `kinds`: the kinds that are right here, empty = all.
  */
 export function phoneCheck(kinds: readonly string[]): WidgetCheck {
   return (value, options) => {
     if (typeof value !== 'string') return []
     if (!SHAPE.test(value)) return issue('error', 'PHONE')
-    const number = parsePhoneNumberFromString(value, countryOf(options))
+    const number = parsed(value, countryOf(options))
+    if (number === NO_COUNTRY) return issue('error', 'PHONE_COUNTRY')
     if (!number?.isValid()) return issue('warning', 'PHONE_UNKNOWN')
     const kind = number.getType()
     return kinds.length > 0 && kind && !kinds.includes(kind) ? issue('warning', 'NO_MOBILE') : []

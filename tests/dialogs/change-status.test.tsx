@@ -77,6 +77,20 @@ describe('the change-status dialog', () => {
     await open('DRAFT', { picked: 'AFLOAT', invalid: true })
     expect(button('Porta a «In acqua»')).toHaveProperty('disabled', true)
   })
+
+  test('confirm that is off says why', async () => {
+    const why = () => {
+      const confirm = document.querySelector('button.primary')
+      return document.getElementById(confirm?.getAttribute('aria-describedby') ?? 'none')?.textContent ?? null
+    }
+    await open('DRAFT')
+    expect(why()).toBe('Scegli uno stato per confermare.')
+    await click(radios()[1] as HTMLElement)
+    expect(why()).toBeNull()
+    document.body.replaceChildren()
+    await open('DRAFT', { picked: 'AFLOAT', invalid: true })
+    expect(why()).toContain('Prima correggi i campi segnalati')
+  })
 })
 
 test('the question answers true, or nothing', async () => {

@@ -83,8 +83,8 @@ export function record(part: Partial<RecordData> & { id: string }): RecordData {
 /** Drafts in memory. `full` refuses every write, as a full disk does. */
 export function memoryDrafts() {
   const kept = new Map<string, Draft>()
-  const held = new Set<string>()
-  const port: DraftPort & { kept: Map<string, Draft>; full: boolean } = {
+  const held = new Map<string, () => Draft | null>()
+  const port: DraftPort & { kept: Map<string, Draft>; full: boolean; leave: () => void } = {
     kept,
     full: false,
     put: async (draft) => {
@@ -100,9 +100,16 @@ export function memoryDrafts() {
     clear: async (user) => {
       for (const [key, draft] of kept) if (draft.user === user) kept.delete(key)
     },
-    hold: (key) => {
-      held.add(key)
+    hold: (key, waiting) => {
+      held.set(key, waiting)
       return () => void held.delete(key)
+    },
+    leave: () => {
+      for (const [key, waiting] of held) {
+        const draft = waiting()
+        if (draft) kept.set(key, draft)
+      }
+      held.clear()
     },
   }
   return port

@@ -168,6 +168,12 @@ describe('a box with a list', () => {
     expect(input.value).toBe('Città di Castello')
   })
 
+  test('opens its whole list by a click into the box', async () => {
+    await render(<Cities told={nothing} />)
+    await click(the('[role=combobox]'))
+    await until(() => document.querySelectorAll('[role=option]').length === cities.length)
+  })
+
   test('can be picked from again and again though its entries change places and are made anew', async () => {
     const all = ['Modena', 'Modica', 'Monza', 'Parma']
     function Basket() {

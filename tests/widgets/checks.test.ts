@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import enTexts from '../../src/app/texts/en.json'
 import itTexts from '../../src/app/texts/it.json'
+import { makeValidator } from '../../src/catalog/validator'
+import { isEmail } from '../../src/contract/email'
 import type { Json, JsonObject, JsonSchema } from '../../src/contract/json'
 import { checks } from '../../src/generated/checks'
 import { checkLetter } from '../../src/widgets/check-letter'
@@ -113,7 +115,7 @@ describe('Italian codes', () => {
     expect(found('fiscalCode', 'A-1', { abroad: 'land' }, { land: 'ITA' })).toEqual(['error FISCAL_CODE'])
   })
 
-  test.each<[string, JsonObject, boolean]>([
+  test.each<[string, JsonObject, boolean | string]>([
     ['00743110157', {}, true],
     ['00743110157', { land: 'ITA' }, true],
     ['00743110158', {}, false],
@@ -123,10 +125,15 @@ describe('Italian codes', () => {
     ['DE136695976', {}, false],
     ['DE136695976', { land: 'DEU' }, true],
     ['ATU00000160', { land: 'AUT' }, true],
-    ['136695976', { land: 'DEU' }, false],
-    ['D1', { land: 'DEU' }, false],
+    ['136695976', { land: 'DEU' }, 'VAT_PREFIX'],
+    ['FR136695976', { land: 'DEU' }, 'VAT_PREFIX'],
+    ['D1', { land: 'DEU' }, 'VAT_PREFIX'],
+    ['DE1', { land: 'DEU' }, 'VAT_FOREIGN'],
+    ['EL123456789', { land: 'GRC' }, true],
+    ['123456789', { land: 'JPN' }, 'VAT_FOREIGN'],
   ])('the VAT number %s in %o is right: %s', (number, record, isRight) => {
-    expect(found('vatNumber', number, { country: 'land' }, record)).toEqual(isRight ? [] : ['error VAT_NUMBER'])
+    const code = typeof isRight === 'string' ? isRight : 'VAT_NUMBER'
+    expect(found('vatNumber', number, { country: 'land' }, record)).toEqual(isRight === true ? [] : [`error ${code}`])
   })
 
   test.each([
@@ -163,7 +170,32 @@ describe('ways to reach somebody', () => {
     ['059222111 int. 4', ['error PHONE']],
     ['+39 059 222111 222111 2', ['error PHONE']],
     ['+39 999 0000000', ['warning PHONE_UNKNOWN']],
+    ['+999 1234567', ['error PHONE_COUNTRY']],
+    ['+999 123', ['error PHONE_COUNTRY']],
   ])('the telephone number %s: %o', (number, issues) => expect(found('phone', number)).toEqual(issues))
+
+  test.each([
+    ['anna.rossi@demo.example', true],
+    ['anna@città.example', true],
+    ['anna@xn--citt-3na.example', true],
+    ['анна@пример.рф', true],
+    ['a@-b.it', false],
+    ['a@b-.it', false],
+    ['a@b..it', false],
+    ['.a@b.it', false],
+    ['a..b@c.it', false],
+    ['a@b', false],
+    ['a@b.i', false],
+    ['a b@c.it', false],
+    ['a@b.it\nBcc: c@d.it', false],
+    [`${'a'.repeat(65)}@b.it`, false],
+    [`a@${'b'.repeat(64)}.it`, false],
+  ])('the e-mail address %j is right for fields, schemas and accounts alike: %s', (address, isRight) => {
+    expect(found('email', address)).toEqual(isRight ? [] : ['error EMAIL'])
+    // The schema knows the form; lengths are the check's.
+    expect(makeValidator({ type: 'string', format: 'email' })(address)).toBe(isRight || address.length > 64)
+    expect(isEmail(address)).toBe(isRight)
+  })
 
   test('[KIT-14] a landline as a mobile number is doubted, not refused', () => {
     expect(found('mobile', '+39 06 69812345')).toEqual(['warning NO_MOBILE'])

@@ -67,13 +67,33 @@ test('[SCHED-03] [SCHED-10] what is pressed becomes the expression, the sentence
   expect(expression()).toBeNull()
 })
 
+test('a frequency with nothing chosen begins at the first of its parts; it is never every minute', async () => {
+  await open(null)
+  const written: Record<string, string | null> = {}
+  for (const base of ['Minuto', 'Ora', 'Giorno', 'Settimana', 'Mese', 'Anno']) {
+    await press('Frequenza', base)
+    written[base] = expression()
+  }
+  expect(written).toEqual({
+    Minuto: '0 * * * * ?',
+    Ora: '0 0 * * * ?',
+    Giorno: '0 0 0 * * ?',
+    Settimana: '0 0 0 ? * 2',
+    Mese: '0 0 0 1 * ?',
+    Anno: '0 0 0 1 1 ?',
+  })
+  await press('Frequenza', 'Giorno')
+  await press('Ore', '08')
+  expect(expression()).toBe('0 0 8 * * ?')
+})
+
 test('an expression no frequency can say is kept as it is, as text, until a frequency is chosen', async () => {
   await open('0 0 12 LW * ?')
   expect(button('Frequenza', 'Personalizzata').ariaPressed).toBe('true')
   expect(document.querySelector<HTMLInputElement>('.schedule input')?.value).toBe('0 0 12 LW * ?')
   expect(document.querySelectorAll('.schedule .runs li')).toHaveLength(5)
   await press('Frequenza', 'Giorno')
-  expect(expression()).toBe('0 * * * * ?')
+  expect(expression()).toBe('0 0 0 * * ?')
 })
 
 test('a minute beside the steps of five stays in sight', async () => {

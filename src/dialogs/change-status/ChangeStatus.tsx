@@ -22,6 +22,7 @@ export function ChangeStatus({ input, host, close }: DialogProps<ChangeStatusInp
   const { label, choices, invalid = false } = input
   const [picked, setPicked] = useState(input.picked ?? null)
   const chosen = choices.find(({ code }) => code === picked)
+  const why = invalid ? host.text('STATUS.OFF.INVALID') : chosen ? null : host.text('STATUS.OFF.NONE_CHOSEN')
   const cards = choices.map((choice) => ({
     code: choice.code,
     label: choice.name,
@@ -33,7 +34,17 @@ export function ChangeStatus({ input, host, close }: DialogProps<ChangeStatusInp
     <>
       <span className="grow" />
       <Button onClick={() => close(null)}>{host.text('APP.CANCEL')}</Button>
-      <Button variant="primary" disabled={!chosen || invalid} onClick={() => chosen && close(chosen.code)}>
+      {why ? (
+        <p id="change-status-why" className="muted" role="status">
+          {why}
+        </p>
+      ) : null}
+      <Button
+        variant="primary"
+        disabled={!chosen || invalid}
+        aria-describedby={why ? 'change-status-why' : undefined}
+        onClick={() => chosen && close(chosen.code)}
+      >
         {chosen ? host.text('STATUS.CONFIRM', { status: chosen.name }) : host.text('APP.CONFIRM')}
       </Button>
     </>

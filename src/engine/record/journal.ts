@@ -60,23 +60,35 @@ function createWriter({ drafts, entity, session, route, now }: JournalNeeds, key
   let timer: ReturnType<typeof setTimeout> | undefined
   let stored = false
   let closed = false
+  /** writes that are under way */
+  let writing = 0
 
+  const content = () => {
+    const { base, initial, changes, picked } = session.store.getState()
+    const about = { key, route, record: base?.id ?? '', version: base?.extraFields.current_envers_version ?? null, picked }
+    return { ...about, ...draftValues(entity, changes, initial) }
+  }
   const write = async (): Promise<void> => {
     clearTimeout(timer)
     timer = undefined
-    const state = session.store.getState()
-    if (!isDirty(state)) {
+    if (!isDirty(session.store.getState())) {
       if (stored) await drafts.remove(key)
       stored = false
       return wrote(null)
     }
-    const { base, initial, changes, picked } = state
-    const content = { key, route, record: base?.id ?? '', version: base?.extraFields.current_envers_version ?? null, picked }
     stored = true
-    if (await drafts.put({ ...content, ...draftValues(entity, changes, initial) })) wrote(now())
+    writing += 1
+    const kept = await drafts.put(content()).finally(() => {
+      writing -= 1
+    })
+    if (kept) wrote(now())
   }
   return {
-    write,
+    /** what is not yet known to be kept; null = nothing */
+    waiting: () => {
+      const waits = timer !== undefined || writing > 0
+      return !closed && waits && isDirty(session.store.getState()) ? content() : null
+    },
     later: () => {
       if (!closed) timer ??= setTimeout(() => void write(), DELAY_MS)
     },
@@ -135,7 +147,7 @@ export function createJournal(needs: JournalNeeds): Journal {
   const start = () => {
     void look()
     if (!writes || end) return
-    const release = drafts.hold(key)
+    const release = drafts.hold(key, writer.waiting)
     let last = session.store.getState()
     const unsubscribe = session.store.subscribe((state) => {
       if (state.changes !== last.changes || state.picked !== last.picked) writer.later()

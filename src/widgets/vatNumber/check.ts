@@ -2,6 +2,7 @@ import type { JsonObject } from '../../contract/json'
 import type { WidgetCheck } from '../../contract/widget'
 import { homeCountry } from '../home-country'
 import { isItalianVat } from './digits'
+import { VAT_PREFIXES } from './prefixes'
 
 const FOREIGN = /^[A-Z]{2}[A-Z0-9]{2,12}$/
 
@@ -11,9 +12,18 @@ function isHome(record: JsonObject, options: JsonObject): boolean {
   return typeof chosen !== 'string' || chosen === homeCountry(options)
 }
 
+/** The letters that numbers of the chosen country begin with; undefined where they are not known. */
+function prefixOf(record: JsonObject, { country }: JsonObject): string | undefined {
+  const chosen = typeof country === 'string' ? record[country] : null
+  return typeof chosen === 'string' && Object.hasOwn(VAT_PREFIXES, chosen) ? VAT_PREFIXES[chosen] : undefined
+}
+
 /** At home eleven digits with a right check digit; abroad the two letters of the country and its number. */
 export const check: WidgetCheck = (value, options, { record }) => {
   if (typeof value !== 'string') return []
-  const isRight = isHome(record, options) ? isItalianVat(value) : FOREIGN.test(value)
-  return isRight ? [] : [{ severity: 'error', path: '', code: 'VAT_NUMBER' }]
+  if (isHome(record, options)) return isItalianVat(value) ? [] : [{ severity: 'error', path: '', code: 'VAT_NUMBER' }]
+  const prefix = prefixOf(record, options)
+  if (prefix !== undefined && !value.startsWith(prefix))
+    return [{ severity: 'error', path: '', code: 'VAT_PREFIX', params: { prefix } }]
+  return FOREIGN.test(value) ? [] : [{ severity: 'error', path: '', code: 'VAT_FOREIGN' }]
 }

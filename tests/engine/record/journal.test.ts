@@ -37,6 +37,17 @@ function browser(user = { id: 'u1' as string | null }) {
 const pass = (ms = 1000) => vi.advanceTimersByTimeAsync(ms)
 
 describe('the draft journal', () => {
+  test('hands over what waits when the page goes at once: no typed letter is lost', async () => {
+    const { open, store } = browser()
+    const { session } = await open()
+    session.change('name', 'B')
+    await pass()
+    session.change('name', 'Bo')
+    store.leave()
+    const second = await open()
+    expect(second.journal.store.getState().offer?.fields).toEqual([{ path: 'name', value: 'Bo', conflict: false }])
+  })
+
   test('writes what was typed within a second and offers it to the next page', async () => {
     const { open } = browser()
     const first = await open()
