@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { openDatabase } from '../../src/server/db/open'
+import { type OpenOptions, openDatabase } from '../../src/server/db/open'
 import type { Database } from '../../src/server/parts'
 import { onServer } from './postgres'
 import { copyOf } from './templates'
@@ -21,14 +21,14 @@ export interface TestDatabase {
 }
 
 /** Opens a fresh database with the system tables in it. */
-export async function testDatabase(kind: DatabaseKind): Promise<TestDatabase> {
-  return kind === 'pglite' ? freshFolder() : freshDatabase()
+export async function testDatabase(kind: DatabaseKind, options: Omit<OpenOptions, 'url' | 'folder'> = {}): Promise<TestDatabase> {
+  return kind === 'pglite' ? freshFolder(options) : freshDatabase(options)
 }
 
-async function freshFolder(): Promise<TestDatabase> {
+async function freshFolder(options: Omit<OpenOptions, 'url' | 'folder'>): Promise<TestDatabase> {
   const folder = mkdtempSync(join(tmpdir(), 'tessera-db-'))
   await copyOf('empty', join(folder, 'db'), async (first) => (await openDatabase({ folder: first })).close())
-  const db = await openDatabase({ folder: join(folder, 'db') })
+  const db = await openDatabase({ ...options, folder: join(folder, 'db') })
   return {
     db,
     url: null,
@@ -39,9 +39,9 @@ async function freshFolder(): Promise<TestDatabase> {
   }
 }
 
-async function freshDatabase(): Promise<TestDatabase> {
+async function freshDatabase(options: Omit<OpenOptions, 'url' | 'folder'>): Promise<TestDatabase> {
   const { url, drop } = await emptyPostgres()
-  const db = await openDatabase({ url, folder: '' })
+  const db = await openDatabase({ ...options, url, folder: '' })
   return {
     db,
     url,

@@ -2,6 +2,7 @@ import type { Database } from '../parts'
 import { migrate } from './migrate'
 import { openPglite } from './pglite'
 import { openPostgres } from './postgres'
+import { doing, LIMITS, type Limits } from './work'
 
 export interface OpenOptions {
   /** a PostgreSQL server; absent = the embedded database in `folder` */
@@ -10,8 +11,8 @@ export interface OpenOptions {
   folder: string
   /** told before each step that takes more than a moment */
   onStep?: (text: string) => void
-  /** a statement that runs longer is given up with STORE_UNAVAILABLE; default 30 s */
-  statementMs?: number
+  /** other limits of time than those of `work.ts` */
+  limits?: Partial<Limits>
   /** connections to a PostgreSQL server; default 10 */
   connections?: number
 }
@@ -22,10 +23,11 @@ export interface OpenOptions {
  * @throws StartError with one sentence for the person who starts it
  */
 export async function openDatabase(options: OpenOptions): Promise<Database> {
-  const { url, folder, onStep = () => undefined, statementMs = 30_000, connections = 10 } = options
-  const database = url ? await openPostgres({ url, connections, statementMs }) : await openPglite({ folder, statementMs, onStep })
+  const { url, folder, onStep = () => undefined, connections = 10 } = options
+  const limits = { ...LIMITS, ...options.limits }
+  const database = url ? await openPostgres({ url, connections, limits }) : await openPglite({ folder, limits, onStep })
   try {
-    await migrate(database, onStep)
+    await doing('migration', () => migrate(database, onStep))
     return database
   } catch (error) {
     await database.close()

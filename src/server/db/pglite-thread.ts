@@ -1,7 +1,6 @@
 import { Worker } from 'node:worker_threads'
-import type { SqlResult, SqlValue } from '../parts'
-import { Refusal } from '../parts'
-import { storeFailure } from './sql-error'
+import type { Refusal, SqlResult, SqlValue } from '../parts'
+import { storeFailure, Unreachable } from './sql-error'
 import type { TaggedResult } from './transactions'
 import { decoder, encode } from './wire'
 
@@ -14,6 +13,19 @@ interface RawResult {
   tag: string
 }
 
+/** Cells of the engine's memory that are set to make it stop, in this order. */
+interface Flags {
+  buffer: SharedArrayBuffer
+  flags: readonly number[]
+}
+
+/** What the thread says. `isEnd`: the engine itself broke, as a server process does that panics. */
+interface ThreadAnswer {
+  id: number
+  result?: unknown
+  error?: { message: string; isEnd: boolean }
+}
+
 type Waiting = { resolve: (value: unknown) => void; reject: (error: Error) => void }
 
 /** The worker thread with the embedded database. */
@@ -21,7 +33,13 @@ export interface PgliteThread {
   query: <T>(text: string, params: readonly SqlValue[]) => Promise<TaggedResult<T>>
   /** fsyncs since it was opened */
   syncs: () => Promise<number>
+  /** it answers no more: the folder has to be opened again */
+  isGone: () => boolean
+  /** resolves when nothing of it runs any more */
+  ended: Promise<void>
   close: () => Promise<void>
+  /** asks the statement that runs to stop; it answers as cancelled a moment later */
+  cancel: () => void
   /** ends the thread at once, as a crash would: nothing that was committed is lost */
   kill: (reason: Error) => Promise<void>
 }
@@ -37,13 +55,17 @@ export async function startThread(folder: string): Promise<PgliteThread> {
     for (const { reject } of waiting.values()) reject(error)
     waiting.clear()
   }
-  worker.on('message', ({ id, result, error }: { id: number; result?: unknown; error?: unknown }) => {
+  worker.on('message', ({ id, result, error }: ThreadAnswer) => {
     const call = waiting.get(id)
     waiting.delete(id)
-    if (error) call?.reject(storeFailure(error))
-    else call?.resolve(result)
+    if (!error) return call?.resolve(result)
+    call?.reject(storeFailure(error))
+    if (!error.isEnd) return
+    failAll(unavailable(`its engine ended: ${error.message}`))
+    void worker.terminate()
   })
   worker.on('error', (error) => failAll(unavailable(`its thread failed: ${error.message}`)))
+  const ended = new Promise<void>((resolve) => worker.once('exit', () => resolve()))
   worker.on('exit', () => failAll(unavailable('its thread has ended')))
   const expect = (id: number): Promise<unknown> =>
     new Promise((resolve, reject) => (gone ? reject(gone) : waiting.set(id, { resolve, reject })))
@@ -52,13 +74,19 @@ export async function startThread(folder: string): Promise<PgliteThread> {
     if (!gone) worker.postMessage({ id: last, op, text, params: params.map(encode) })
     return answer
   }
-  await expect(0)
+  const { buffer, flags } = (await expect(0)) as Flags
   return {
     query: async <T>(text: string, params: readonly SqlValue[]) => decode<T>((await call('query', text, params)) as RawResult),
     syncs: async () => (await call('syncs', '', [])) as number,
     close: async () => {
       await call('close', '', [])
       await worker.terminate()
+    },
+    isGone: () => gone !== null,
+    ended,
+    cancel: () => {
+      const cells = new Int32Array(buffer)
+      for (const flag of flags) Atomics.store(cells, flag, 1)
     },
     kill: async (reason) => {
       failAll(reason)
@@ -68,7 +96,7 @@ export async function startThread(folder: string): Promise<PgliteThread> {
 }
 
 function unavailable(why: string): Refusal {
-  return new Refusal('STORE_UNAVAILABLE', `the embedded database does not answer: ${why}`)
+  return new Unreachable(new Error(`the embedded database: ${why}`))
 }
 
 function decode<T>({ names, types, rows, count, tag }: RawResult): SqlResult<T> & { tag: string } {

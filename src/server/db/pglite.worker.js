@@ -3,6 +3,7 @@ import { parentPort, workerData } from 'node:worker_threads'
 import { PGlite } from '@electric-sql/pglite'
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
 import { durableFiles, durableStartParams } from './pglite-durable.js'
+import { interruptible } from './pglite-interrupt.js'
 
 /**
  * The embedded database, in a thread of its own so that a long statement blocks nobody else. It takes
@@ -19,8 +20,9 @@ const asText = Object.fromEntries(DECODED.map((oid) => [oid, (/** @type {string}
 if (!parentPort) throw new Error('pglite.worker.js runs as a worker thread')
 const port = parentPort
 let syncs = 0
+const interrupts = interruptible()
 const opening = PGlite.create(workerData.folder, {
-  extensions: { pg_trgm, durable: durableFiles(() => syncs++) },
+  extensions: { pg_trgm, durable: durableFiles(() => syncs++), interruptible: interrupts.extension },
   startParams: durableStartParams(PGlite.defaultStartParams),
   parsers: asText,
 })
@@ -30,6 +32,8 @@ async function answer({ op, text, params }) {
   const database = await opening
   if (op === 'close') return database.close()
   if (op === 'syncs') return syncs
+  // Somebody may have asked too late to stop the statement before this one.
+  interrupts.clear()
   const { rows, fields, affectedRows, command } =
     /** @type {{ rows: unknown[], fields: { name: string, dataTypeID: number }[], affectedRows?: number, command?: string }} */ (
       await database.query(text, params, { rowMode: 'array' })
@@ -45,8 +49,10 @@ async function answer({ op, text, params }) {
 
 /** @param {unknown} thrown */
 function plain(thrown) {
-  const error = /** @type {{ message?: string, code?: string, constraint?: string }} */ (thrown)
-  return { message: error?.message ?? String(thrown), code: error?.code, constraint: error?.constraint }
+  const error = /** @type {{ name?: string, message?: string, code?: string, constraint?: string }} */ (thrown)
+  // A panic, of a full disk for one, ends the engine: it leaves by an exit or by a trap of the machine it runs on.
+  const isEnd = thrown instanceof WebAssembly.RuntimeError || error?.name === 'ExitStatus'
+  return { message: error?.message ?? String(thrown), code: error?.code, constraint: error?.constraint, isEnd }
 }
 
 port.on('message', (/** @type {Call} */ call) => {
@@ -56,6 +62,6 @@ port.on('message', (/** @type {Call} */ call) => {
   )
 })
 opening.then(
-  () => port.postMessage({ id: 0, result: 'open' }),
+  () => port.postMessage({ id: 0, result: interrupts.flags() }),
   (error) => port.postMessage({ id: 0, error: plain(error) }),
 )

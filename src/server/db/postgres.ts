@@ -1,20 +1,27 @@
 import pg from 'pg'
-import { type Database, Refusal } from '../parts'
+import type { Database } from '../parts'
 import { createListener } from './postgres-listener'
-import { storeFailure } from './sql-error'
+import { storeFailure, Unreachable } from './sql-error'
 import { StartError } from './start-error'
 import { type Session, transactionsOver } from './transactions'
+import { createTurns } from './turns'
 import { decoder, encode } from './wire'
+import { currentWork, type Limits } from './work'
 
 export interface PostgresOptions {
   url: string
   connections: number
-  statementMs: number
+  /** how long statements may run */
+  limits: Limits
 }
 
 /** The oldest PostgreSQL whose SQL we write. */
 const LEAST_VERSION = 150_000
 const CONNECT_MS = 5_000
+/** A statement is ended by the server at its limit; when nothing is heard so much later, in ms, the server stands still. */
+const ANSWER_MS = 3_000
+/** Nobody waits longer than this for a connection, in ms. */
+const WAIT_MS = 10_000
 const SETTINGS = "set time zone 'UTC'; set datestyle to 'ISO, YMD'; set client_min_messages to warning"
 
 /**
@@ -22,19 +29,22 @@ const SETTINGS = "set time zone 'UTC'; set datestyle to 'ISO, YMD'; set client_m
  *
  * @throws StartError when it cannot be reached or is too old
  */
-export async function openPostgres({ url, connections, statementMs }: PostgresOptions): Promise<Database> {
+export async function openPostgres({ url, connections, limits }: PostgresOptions): Promise<Database> {
   const settings = { connectionString: url, connectionTimeoutMillis: CONNECT_MS, types: { getTypeParser } }
   const pool = new pg.Pool({
     ...settings,
     max: connections,
-    statement_timeout: statementMs,
     idleTimeoutMillis: 30_000,
+    keepAlive: true,
     onConnect,
   })
+  const turns = createTurns({ places: connections, perPerson: Math.ceil(connections / 2), waitMs: WAIT_MS })
+  const held = connectionsOf(pool, limits)
+  const connection: Held = (work) => turns.take(currentWork().person, () => held(work))
   // A connection that dies while idle is replaced at the next statement; without a listener it would end the process.
   pool.on('error', () => undefined)
   try {
-    await checkServer(pool, url)
+    await checkServer(connection, url)
   } catch (error) {
     await pool.end()
     throw error
@@ -43,8 +53,9 @@ export async function openPostgres({ url, connections, statementMs }: PostgresOp
   let closed = false
   return {
     kind: 'postgres',
-    ...transactionsOver({ query: (text, params) => sessionOf(pool).query(text, params), session: (work) => held(pool, work) }),
-    notify: async (channel, payload) => void (await sessionOf(pool).query('select pg_notify($1, $2)', [channel, payload])),
+    ...transactionsOver({ query: (text, params) => connection((session) => session.query(text, params)), session: connection }),
+    notify: (channel, payload) =>
+      connection(async (session) => void (await session.query('select pg_notify($1, $2)', [channel, payload]))),
     listen: listener.listen,
     close: async () => {
       if (closed) return
@@ -67,11 +78,18 @@ function getTypeParser(oid: number, format?: string): (text: string) => unknown 
   return LIST_OIDS.includes(oid) || format === 'binary' ? pg.types.getTypeParser(oid) : decoder(oid)
 }
 
-function sessionOf(client: Pick<pg.Pool | pg.PoolClient, 'query'>): Session {
+type Held = <T>(work: (session: Session) => Promise<T>) => Promise<T>
+
+/** A statement with a limit that the driver keeps, in ms; 0 = none. The types of the driver know it for connections only. */
+type LimitedQuery = pg.QueryConfig & { query_timeout: number }
+
+/** `ms`: how long we wait for an answer ourselves: a server that stands still keeps no limit of its own. */
+function sessionOf(client: pg.PoolClient, ms: number): Session {
   return {
     query: async (text, params = []) => {
       try {
-        const { rows, rowCount, command } = await client.query({ text, values: params.map(encode) })
+        const asked: LimitedQuery = { text, values: params.map(encode), query_timeout: ms }
+        const { rows, rowCount, command } = await client.query(asked)
         return { rows, count: rowCount ?? 0, tag: command }
       } catch (error) {
         throw storeFailure(error)
@@ -80,42 +98,59 @@ function sessionOf(client: Pick<pg.Pool | pg.PoolClient, 'query'>): Session {
   }
 }
 
-/** Holds one connection while `work` runs; one that broke is thrown away. */
-async function held<T>(pool: pg.Pool, work: (session: Session) => Promise<T>): Promise<T> {
-  const client = await pool.connect().catch((error) => {
-    throw storeFailure(error)
-  })
-  let broken = false
-  const onError = (): void => {
-    broken = true
+/** Holds one connection of the pool while `work` runs. When one is found dead, all that were opened before go with it. */
+function connectionsOf(pool: pg.Pool, limits: Limits): Held {
+  /** the limit its statements have now, in ms */
+  const limitOf = new WeakMap<pg.PoolClient, number>()
+  const lifeOf = new WeakMap<pg.PoolClient, number>()
+  let life = 0
+  pool.on('connect', (client) => void lifeOf.set(client, life))
+  const fresh = async (): Promise<pg.PoolClient> => {
+    for (;;) {
+      const client = await pool.connect().catch((error) => {
+        throw storeFailure(error)
+      })
+      if (lifeOf.get(client) === life) return client
+      client.release(true)
+    }
   }
-  client.on('error', onError)
-  try {
-    return await work(sessionOf(client))
-  } catch (error) {
-    if (error instanceof Refusal && error.code === 'STORE_UNAVAILABLE') broken = true
-    throw error
-  } finally {
-    client.off('error', onError)
-    client.release(broken)
+  return async (work) => {
+    const client = await fresh()
+    const limit = limits[currentWork().kind]
+    let isDead = false
+    const onError = (): void => {
+      isDead = true
+    }
+    client.on('error', onError)
+    try {
+      if (limitOf.get(client) !== limit) await sessionOf(client, ANSWER_MS).query(`set statement_timeout = ${limit}`)
+      limitOf.set(client, limit)
+      return await work(sessionOf(client, limit > 0 ? limit + ANSWER_MS : 0))
+    } catch (error) {
+      isDead ||= error instanceof Unreachable
+      if (isDead && lifeOf.get(client) === life) life += 1
+      throw error
+    } finally {
+      client.off('error', onError)
+      client.release(isDead)
+    }
   }
 }
 
-async function checkServer(pool: pg.Pool, url: string): Promise<void> {
+async function checkServer(connection: Held, url: string): Promise<void> {
   const where = placeOf(url)
-  const session = sessionOf(pool)
-  const version = await session
-    .query<{ number: string; text: string }>(
-      "select current_setting('server_version_num') number, current_setting('server_version') as text",
-    )
-    .catch((error: Error) => {
-      throw new StartError(
-        `PostgreSQL at ${where} cannot be used: ${error.message.replace(/^the database does not answer: /, '')}. Check DATABASE_URL.`,
-      )
-    })
+  const asked = "select current_setting('server_version_num') number, current_setting('server_version') as text"
+  const version = await connection((session) => session.query<{ number: string; text: string }>(asked)).catch((error: Error) => {
+    throw new StartError(`PostgreSQL at ${where} cannot be used: ${reasonOf(error)}. Check DATABASE_URL.`)
+  })
   const found = version.rows[0]
   if (Number(found?.number) < LEAST_VERSION)
     throw new StartError(`PostgreSQL at ${where} is version ${found?.text}: Tessera needs 15 or newer.`)
+}
+
+/** What the driver said: whoever starts the server may know it. */
+function reasonOf({ cause, message }: Error): string {
+  return cause instanceof Error ? cause.message || message : message
 }
 
 /** Host, port and database of an address, without user and password. */

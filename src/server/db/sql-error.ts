@@ -1,4 +1,5 @@
 import { Refusal } from '../parts'
+import { currentWork, isAsking } from './work'
 
 /** A statement the database refused; the same on PGlite and PostgreSQL. */
 export class SqlError extends Error {
@@ -17,8 +18,24 @@ export class SqlError extends Error {
 
 const NETWORK = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'EHOSTUNREACH', 'EAI_AGAIN'])
 
-/** SQLSTATEs that say "not now": connection lost, shutting down, too many connections, disk full, cancelled by the time limit. */
-const UNAVAILABLE = /^(08...|53...|57P0.|57014|58...)$/
+/** The database does not answer. What the driver said, host and port perhaps, is the `cause`: for the log, not for callers. */
+export class Unreachable extends Refusal {
+  constructor(cause: unknown) {
+    super('STORE_UNAVAILABLE', 'the database does not answer')
+    this.cause = cause
+  }
+}
+
+function full(cause: unknown): Refusal {
+  const refusal = new Refusal('STORE_UNAVAILABLE', 'the database has no room or no connection left')
+  refusal.cause = cause
+  return refusal
+}
+
+/** SQLSTATEs that say "not now": connection lost, shutting down, too many connections, disk full. */
+const UNAVAILABLE = /^(08...|53...|57P0.|58...)$/
+/** A statement was stopped by its time limit. */
+const CANCELLED = '57014'
 
 interface RawError {
   message?: unknown
@@ -35,9 +52,21 @@ export function storeFailure(error: unknown): Error {
   const raw: RawError = typeof error === 'object' && error !== null ? error : {}
   const message = typeof raw.message === 'string' ? raw.message : String(error)
   const code = typeof raw.code === 'string' ? raw.code : ''
+  if (code === CANCELLED) return tooLong(null)
   const lost = NETWORK.has(code) || UNAVAILABLE.test(code) || (code === '' && /terminat|timeout|closed/i.test(message))
-  if (lost) return new Refusal('STORE_UNAVAILABLE', `the database does not answer: ${message}`)
+  if (lost) return code.startsWith('53') || code.startsWith('58') ? full(error) : new Unreachable(error)
   return new SqlError(message, code, typeof raw.constraint === 'string' ? raw.constraint : null)
+}
+
+/**
+ * A statement was given up after so many ms. Whoever asked a question may ask another one; whoever changes something tries
+ * again. `isStuck`: it did not even stop.
+ */
+export function tooLong(ms: number | null, isStuck = false): Refusal {
+  const time = ms === null ? 'longer than allowed' : `${(ms / 1000).toFixed(1)} s`
+  const message = `a statement ran ${time} and was given up`
+  const isQuestion = isAsking(currentWork().kind) && !isStuck
+  return new Refusal(isQuestion ? 'QUERY_TOO_SLOW' : 'STORE_UNAVAILABLE', message)
 }
 
 /** True for a broken unique index or primary key. */

@@ -13,6 +13,9 @@ const asBrotli = promisify(brotliCompress)
 /** Answers below this many characters are sent as they are. */
 const COMPRESS_FROM = 1400
 
+/** What is away now may be back after this, in s. */
+const RETRY_AFTER_S = 5
+
 const TYPE = 'application/json; charset=utf-8'
 
 /** A successful answer in its envelope: `{"data": …}`. */
@@ -52,7 +55,7 @@ export function failure(context: Context, error: unknown): Promise<Response> {
 }
 
 function unforeseen(method: string, error: unknown): Refusal {
-  if (isUnavailable(error)) return new Refusal('STORE_UNAVAILABLE', 'The store cannot be reached just now', [], { retryAfter: 5 })
+  if (isUnavailable(error)) return new Refusal('STORE_UNAVAILABLE', 'The store cannot be reached just now')
   // The caller's value, whichever it was: of the wrong kind or beyond what the database holds.
   if (error instanceof SqlError && /^(22|54)/.test(error.code))
     return new Refusal(method === 'GET' ? 'BAD_PARAMETER' : 'CONSTRAINT_VIOLATION', 'A value is too large, or not of its kind')
@@ -60,7 +63,7 @@ function unforeseen(method: string, error: unknown): Refusal {
 }
 
 function refuse(context: Context, refusal: Refusal): Promise<Response> {
-  const { retryAfter } = refusal.extra
+  const retryAfter = refusal.extra.retryAfter ?? (ERROR_CODES[refusal.code] === 503 ? RETRY_AFTER_S : null)
   if (typeof retryAfter === 'number') context.header('retry-after', String(retryAfter))
   if (refusal.code === 'UNAUTHORIZED' || refusal.code === 'SESSION_EXPIRED') context.header('www-authenticate', 'Bearer')
   return send(context, ERROR_CODES[refusal.code], body(refusal))

@@ -6,6 +6,7 @@ import type { SecurityLog } from '../auth/security-log'
 import type { Batches } from '../batches/batches'
 import type { CatalogueHolder } from '../catalogue/catalogue'
 import { visibleConf } from '../conf/visible'
+import { doing } from '../db/work'
 import type { Files } from '../files/files'
 import type { Places } from '../geo/places'
 import { type Database, type Lookups, type Records, Refusal } from '../parts'
@@ -88,7 +89,8 @@ export function createApp(needs: AppNeeds): Hono<Env> {
   app.use(headers(files !== null, needs.provider))
   app.use(async (call, next) => {
     refuseOddities(call)
-    await next()
+    const asks = call.req.method === 'GET' || call.req.method === 'HEAD'
+    await doing(asks ? 'read' : 'write', next, addressOf(call))
   })
   app.get('/api/health', (call) => call.json({ status: 'ok' }))
   app.route('/api/auth', authCalls(accounts))
@@ -130,11 +132,18 @@ export function createApp(needs: AppNeeds): Hono<Env> {
   app.all('*', restOfSite(needs))
   app.onError((error, call) => {
     noteRefusal(security, call, error)
-    if (!(error instanceof Refusal))
-      log(`${call.get('requestId')} ${call.req.method} ${call.req.path}: ${error.stack ?? error.message}`)
+    const said = loggedOf(error)
+    if (said !== null) log(`${call.get('requestId')} ${call.req.method} ${call.req.path}: ${said}`)
     return failure(call, error)
   })
   return app
+}
+
+/** What the log keeps of a failure: all of one that nobody foresaw, the reason of one that callers are not told. */
+function loggedOf(error: Error): string | null {
+  if (!(error instanceof Refusal)) return error.stack ?? error.message
+  if (error.code !== 'STORE_UNAVAILABLE') return null
+  return error.cause instanceof Error ? `${error.message}: ${error.cause.message}` : error.message
 }
 
 /** A caller's own words, for a question asked in his name. */

@@ -1,6 +1,7 @@
 import type { HttpBindings } from '@hono/node-server'
 import type { Context, MiddlewareHandler } from 'hono'
 import type { User } from '../../contract/user'
+import { workIsFor } from '../db/work'
 import { type Accounts, type CallContext, Refusal } from '../parts'
 import { languageOf } from './language'
 
@@ -32,7 +33,9 @@ export function signedIn(accounts: Pick<Accounts, 'identify'>, owing = false): M
  */
 export async function recognise(call: Call, accounts: Pick<Accounts, 'identify'>, owing = false): Promise<void> {
   const role = call.req.header('x-view-as')
-  call.set('signed', await accounts.identify(tokenOf(call), owing, role))
+  const signed = await accounts.identify(tokenOf(call), owing, role)
+  call.set('signed', signed)
+  workIsFor(signed.user.id)
   if (role !== undefined && call.req.method !== 'GET' && call.req.method !== 'HEAD')
     throw new Refusal('PREVIEW_READ_ONLY', 'The view of another role is for looking only')
 }

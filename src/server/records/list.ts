@@ -3,6 +3,7 @@ import { COUNT_CAP, PAGE_DEPTH_MAX, PAGE_SIZE_MAX } from '../../contract/constan
 import type { Entity } from '../../contract/entity'
 import type { ListPage, RecordData } from '../../contract/record'
 import { SqlError } from '../db/sql-error'
+import { doing } from '../db/work'
 import { type CallContext, Refusal } from '../parts'
 import { hiddenFields, requireEntity, withoutFields } from './access'
 import { withAccess } from './access-rules'
@@ -29,8 +30,8 @@ export async function listRecords(kit: Kit, entity: Entity, query: ListQuery, co
   refuseDepth(query)
   const [page, count, totals] = await Promise.all([
     readPage(kit, plan, query, context),
-    countRows(kit, plan, query, context),
-    readTotals(kit, plan, query, context),
+    doing('count', () => countRows(kit, plan, query, context)),
+    doing('count', () => readTotals(kit, plan, query, context)),
   ]).catch(asParameter)
   const called = await inTongue(kit, plan, page.items, context.lang)
   const known = await withAccess(kit, kit.db, plan, called, context)
@@ -42,7 +43,7 @@ export async function listRecords(kit: Kit, entity: Entity, query: ListQuery, co
 /** A value that its type cannot hold (SQLSTATE class 22) is the caller's mistake. */
 function asParameter(error: unknown): never {
   if (error instanceof SqlError && error.code.startsWith('22'))
-    throw new Refusal('BAD_PARAMETER', `a value of the list call does not fit: ${error.message}`)
+    throw new Refusal('BAD_PARAMETER', 'a value of the list call does not fit its field')
   throw error
 }
 

@@ -77,8 +77,7 @@ async function prepareTables(kit: Kit, entities: readonly Entity[], refresh: Ref
   if (entities.length === 0) return []
   const outcomes = await kit.db.transaction(async (sql) => {
     await sql.query('select pg_advisory_xact_lock($1)', [LOCK])
-    // Nobody waits for an index but the start, which says so: it takes the time and the memory that a large table needs.
-    await sql.query(`set local statement_timeout = 0`)
+    // Nobody waits for an index but the start, which says so: it takes the memory that a large table needs.
     await sql.query(`set local maintenance_work_mem = '256MB'`)
     const all: Outcome[] = []
     for (const entity of entities) all.push(await prepareAlone(kit, entity))

@@ -1,5 +1,6 @@
 import type { Entity } from '../../contract/entity'
 import type { RecordData } from '../../contract/record'
+import { doing } from '../db/work'
 import type { CallContext, Records, Sql } from '../parts'
 import { findRecord, hiddenFields, requireEntity, withoutFields } from './access'
 import { withAccess } from './access-rules'
@@ -61,13 +62,13 @@ export function createRecords(needs: RecordsNeeds): Records {
   }
   return {
     prepare: async (entities) => {
-      const problems = await preparer.prepare(entities)
+      const problems = await doing('migration', () => preparer.prepare(entities))
       kit.access.forget()
       fanOut.wake()
       statistics.refresh()
       return problems
     },
-    catchUp: preparer.catchUp,
+    catchUp: () => doing('migration', preparer.catchUp),
     heard: (event) => kit.access.heard(event),
     list: async (entity, query, context) => {
       await ready(context)

@@ -49,7 +49,7 @@ export async function lists(sizes: readonly number[]): Promise<void> {
 
 async function measure(customers: Entity, subjects: Entity, rows: number): Promise<Times> {
   const folder = mkdtempSync(join(tmpdir(), 'tessera-bench-'))
-  const db = await openDatabase({ folder: join(folder, 'db'), statementMs: STATEMENT_MS })
+  const db = await openDatabase({ folder: join(folder, 'db'), limits: { batch: STATEMENT_MS } })
   try {
     const { records, use } = recordsOver(db)
     await use(subjects, customers)

@@ -8,6 +8,7 @@ import { migrate } from '../../../src/server/db/migrate'
 import { openDatabase } from '../../../src/server/db/open'
 import { openPglite } from '../../../src/server/db/pglite'
 import { StartError } from '../../../src/server/db/start-error'
+import { LIMITS } from '../../../src/server/db/work'
 import { emptyPostgres } from '../../support/database'
 
 let place: string
@@ -83,9 +84,9 @@ test('steps of the system tables run once, whoever starts at the same moment', a
 test('the embedded database is durable, alone in its folder, outlives a statement without end, and drains when closed', async () => {
   const folder = join(place, 'db')
   const said: string[] = []
-  const db = await openPglite({ folder, statementMs: 2_000, onStep: (text) => void said.push(text) })
+  const db = await openPglite({ folder, limits: { ...LIMITS, batch: 2_000 }, onStep: (text) => void said.push(text) })
   expect(said[0]).toContain(folder)
-  await expect(openPglite({ folder, statementMs: 2_000, onStep: () => undefined })).rejects.toThrow(
+  await expect(openPglite({ folder, limits: { ...LIMITS, batch: 2_000 }, onStep: () => undefined })).rejects.toThrow(
     `in use by process ${process.pid}`,
   )
   await db.query('create table item (id int)')
