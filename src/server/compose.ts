@@ -69,7 +69,12 @@ export async function compose(needs: ComposeNeeds, closers: Closers): Promise<Pa
     say,
   })
   closers.push(records.settle)
-  closers.push(bus.subscribe((message) => message.kind === 'event' && records.heard(message.event)))
+  closers.push(
+    bus.subscribe((message) => {
+      if (message.kind === 'event') records.heard(message.event)
+      if (message.kind === 'missed') records.heard(null)
+    }),
+  )
   const lookups = createLookups({
     db,
     bus,

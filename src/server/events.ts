@@ -7,6 +7,8 @@ export type BusMessage =
   | { kind: 'event'; event: ServerEvent }
   | { kind: 'revoked'; sessionId: string; reason: SessionEnd }
   | { kind: 'presence'; beat: Beat }
+  /** for a while nothing was heard of other processes: whatever is kept of the store may be out of date */
+  | { kind: 'missed' }
 
 /** A page says that it edits a record, or that it stopped. */
 export interface Beat extends Editor {
@@ -38,14 +40,15 @@ export async function createBus(db: Pick<Database, 'notify' | 'listen'>, isReady
   const deliver = (message: BusMessage): void => {
     for (const listener of [...listeners]) listener(message)
   }
-  const stop = await db.listen(CHANNEL, (payload) => {
+  const hear = (payload: string): void => {
     const received = parse(payload)
     if (received && received.origin !== origin && isReady()) deliver(received.message)
-  })
+  }
+  const stop = await db.listen(CHANNEL, hear, () => isReady() && deliver({ kind: 'missed' }))
   return {
     publish: (message) => {
       deliver(message)
-      // A lost notification costs another process freshness, never correctness.
+      // One that cannot be sent costs others freshness, never correctness: nothing that rights hang on is believed for long.
       db.notify(CHANNEL, JSON.stringify({ origin, message })).catch(() => undefined)
     },
     subscribe: (listener) => {

@@ -35,7 +35,10 @@ export interface Database extends Sql {
   transaction: <T>(work: (sql: Sql) => Promise<T>) => Promise<T>
   /** tells every process (LISTEN/NOTIFY); payload at most 7 kB */
   notify: (channel: string, payload: string) => Promise<void>
-  listen: (channel: string, listener: (payload: string) => void) => Promise<() => void>
+  /** `missed` is called when notifications may have been lost, once they are heard again */
+  listen: (channel: string, listener: (payload: string) => void, missed?: () => void) => Promise<() => void>
+  /** work that no other process on this database does at the same time; `waiting` is called when another one does it now */
+  alone: <T>(work: () => Promise<T>, waiting: () => void) => Promise<T>
   close: () => Promise<void>
 }
 
@@ -70,8 +73,8 @@ export interface Records {
   prepare: (entities: readonly Entity[]) => Promise<Problem[]>
   /** ends what `prepare` began before a catalogue was in force */
   catchUp: () => Promise<void>
-  /** what other processes changed: rules of access are read again */
-  heard: (event: ServerEvent) => void
+  /** what other processes changed, null when nobody knows what: rules of access are read again */
+  heard: (event: ServerEvent | null) => void
   list: (entity: Entity, query: ListQuery, context: CallContext) => Promise<ListPage>
   get: (entity: Entity, id: string, context: CallContext) => Promise<RecordData>
   /** how many records have each code of a field */

@@ -6,7 +6,7 @@ import { seedSettings } from './auth/seed-settings'
 import { createUserGuard } from './auth/user-guard'
 import { type Batches, createBatches } from './batches/batches'
 import type { Compiler } from './catalogue/compiler'
-import { type Closers, compose, type Parts } from './compose'
+import { type Closers, type ComposeNeeds, compose, type Parts } from './compose'
 import type { Config } from './config'
 import { openDatabase } from './db/open'
 import type { Disk } from './files/disk'
@@ -64,15 +64,13 @@ export async function startServer(config: Config, options: ServerOptions): Promi
   try {
     const db = await connect(config, say)
     closers.push(db.close)
-    const parts = await compose(
-      { compiler, db, now, say, schemas: config.schemas, fileFolder: join(config.data, 'files'), disk: options.disk },
-      closers,
+    const needs = { compiler, db, now, say, schemas: config.schemas, fileFolder: join(config.data, 'files'), disk: options.disk }
+    // Whoever starts at the same moment waits until the store is filled, and finds it whole.
+    const { hint, parts } = await db.alone(
+      () => filled(config, needs, closers),
+      () => say('Another process prepares this database: waiting for it …'),
     )
     const { accounts, catalogue, records } = parts
-    const hint = await seedPeople({ config, db, records, accounts, catalogue: catalogue.current, now, say })
-    // Whoever is told that the office is ready finds every row of its tables.
-    await step(say, 'Filling the reference tables (once)', () => parts.lookups.seed([...catalogue.current().lookups.values()]))
-    await seedSettings(db, records, entityOf(parts, 'sysregistry'))
     await catalogue.watch()
     let address = ''
     const flows = createAccountFlows({
@@ -110,6 +108,18 @@ export async function startServer(config: Config, options: ServerOptions): Promi
     await stop().catch((failure: unknown) => say(`closing after a failed start: ${String(failure)}`))
     throw error
   }
+}
+
+/** The parts over a store that has what it begins with: tables, people, settings. */
+async function filled(config: Config, needs: ComposeNeeds, closers: Closers): Promise<{ parts: Parts; hint: SignInHint }> {
+  const parts = await compose(needs, closers)
+  const { accounts, catalogue, records } = parts
+  const { db, now, say } = needs
+  const hint = await seedPeople({ config, db, records, accounts, catalogue: catalogue.current, now, say })
+  // Whoever is told that the office is ready finds every row of its tables.
+  await step(say, 'Filling the reference tables (once)', () => parts.lookups.seed([...catalogue.current().lookups.values()]))
+  await seedSettings(db, records, entityOf(parts, 'sysregistry'))
+  return { parts, hint }
 }
 
 function connect({ data, databaseUrl }: Config, say: Say): Promise<Database> {

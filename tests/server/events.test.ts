@@ -37,3 +37,23 @@ test('who publishes hears at once and only once', async () => {
   bus.publish(CHANGE)
   expect(heard).toHaveBeenCalledTimes(1)
 })
+
+test('whoever may have missed something hears that, and a process that still starts has nothing to miss', async () => {
+  let lose = (): void => undefined
+  const db = {
+    ...notifications(),
+    listen: async (_: string, __: (payload: string) => void, missed: () => void = () => undefined) => {
+      lose = missed
+      return async () => undefined
+    },
+  }
+  let ready = false
+  const bus = await createBus(db, () => ready)
+  const heard = vi.fn()
+  bus.subscribe(heard)
+  lose()
+  expect(heard).not.toHaveBeenCalled()
+  ready = true
+  lose()
+  expect(heard.mock.calls).toEqual([[{ kind: 'missed' }]])
+})

@@ -71,6 +71,7 @@ export function createSessions(needs: {
   }
   bus.subscribe((message) => {
     if (message.kind === 'revoked') forget(message.sessionId)
+    if (message.kind === 'missed') forget()
   })
 
   const revoke = async (sessionId: string, reason: SessionEnd = 'revoked'): Promise<void> => {

@@ -2,13 +2,14 @@ import { join, resolve } from 'node:path'
 import { type Config, readConfig } from '../config'
 import { openPglite } from '../db/pglite'
 import { openPostgres } from '../db/postgres'
+import { LIMITS } from '../db/work'
 import type { Database } from '../parts'
 import type { Say } from '../say'
 import { backUp } from './backup'
 import { restore } from './restore'
 
 /** A statement over a whole table may take long; nobody else waits for it. */
-const STATEMENT_MS = 60 * 60 * 1000
+const LIMITS_OF_ALL = { ...LIMITS, batch: 60 * 60 * 1000 }
 
 /** `npm run backup -- FOLDER`: the office of the environment, as it stands, into an empty folder. Answers the exit code. */
 export function backupInto(folder: string, say: Say): Promise<number> {
@@ -34,8 +35,8 @@ async function withOffice(say: Say, work: (db: Database, config: Config) => Prom
   const config = readConfig(process.env)
   const { data, databaseUrl: url } = config
   const db = url
-    ? await openPostgres({ url, connections: 2, statementMs: STATEMENT_MS })
-    : await openPglite({ folder: join(data, 'database'), statementMs: STATEMENT_MS, onStep: say })
+    ? await openPostgres({ url, connections: 2, limits: LIMITS_OF_ALL })
+    : await openPglite({ folder: join(data, 'database'), limits: LIMITS_OF_ALL, onStep: say })
   try {
     return await work(db, config)
   } finally {

@@ -99,6 +99,8 @@ function over(first: PgliteThread, { folder, limits, onStep }: PgliteOptions, un
       channels.on(channel, listener)
       return async () => void channels.off(channel, listener)
     },
+    // The lock of the folder keeps others out.
+    alone: (work) => work(),
     syncs: async () => (await thread).syncs(),
     close: async () => {
       if (closed) return

@@ -57,6 +57,7 @@ export async function openPostgres({ url, connections, limits }: PostgresOptions
     notify: (channel, payload) =>
       connection(async (session) => void (await session.query('select pg_notify($1, $2)', [channel, payload]))),
     listen: listener.listen,
+    alone: (work, waiting) => alone(settings, work, waiting),
     close: async () => {
       if (closed) return
       closed = true
@@ -134,6 +135,31 @@ function connectionsOf(pool: pg.Pool, limits: Limits): Held {
       client.off('error', onError)
       client.release(isDead)
     }
+  }
+}
+
+/** Any number of our own. */
+const ALONE = 5_280_203
+
+/** Held by a connection of its own: a process that is killed lets go of it. */
+async function alone<T>(settings: pg.ClientConfig, work: () => Promise<T>, waiting: () => void): Promise<T> {
+  const client = new pg.Client({ ...settings, keepAlive: true })
+  client.on('error', () => undefined)
+  try {
+    await client.connect()
+    const { rows } = await client.query<{ taken: boolean }>('select pg_try_advisory_lock($1) as taken', [ALONE])
+    if (rows[0]?.taken === false) {
+      waiting()
+      await client.query('select pg_advisory_lock($1)', [ALONE])
+    }
+  } catch (error) {
+    await client.end().catch(() => undefined)
+    throw storeFailure(error)
+  }
+  try {
+    return await work()
+  } finally {
+    await client.end().catch(() => undefined)
   }
 }
 

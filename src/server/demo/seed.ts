@@ -41,10 +41,13 @@ export async function seedDemo(needs: DemoNeeds): Promise<void> {
     const entity = found && catalogue.entities.get(found.route)?.entity
     if (!found || !entity || making.has(name)) return null
     making.add(name)
-    const id = await create(needs, entity, found.row, ensure)
-    if (id === null) return null
-    made.set(name, id)
-    await writeMark(db, DEMO_MARK + name, id)
+    // The row and the mark that it is there are one: a start that was killed in between would make it twice.
+    const id = await db.transaction(async (sql) => {
+      const fresh = await create(needs, entity, found.row, ensure)
+      if (fresh !== null) await writeMark(sql, DEMO_MARK + name, fresh)
+      return fresh
+    })
+    if (id !== null) made.set(name, id)
     return id
   }
   for (const name of rows.keys()) await ensure(name)

@@ -91,6 +91,8 @@ function stream(
           if (message.sessionId === sessionId) revoke(message.reason)
           return
         }
+        // Whoever opens a stream again reads again what it holds.
+        if (message.kind === 'missed') close()
         if (message.kind === 'event') offer(message.event)
       })
       const unwatch = presence.watch((route, id) => {

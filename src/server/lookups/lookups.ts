@@ -72,6 +72,7 @@ export function createLookups(needs: LookupsNeeds): Lookups & { stop: () => void
       bus.publish({ kind: 'event', event: { type: 'lookup', table } })
   }
   const stopListening = bus.subscribe((message) => {
+    if (message.kind === 'missed') forget()
     if (message.kind !== 'event') return
     const { event } = message
     if (event.type === 'catalogue') forget()

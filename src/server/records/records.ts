@@ -69,7 +69,7 @@ export function createRecords(needs: RecordsNeeds): Records {
       return problems
     },
     catchUp: () => doing('migration', preparer.catchUp),
-    heard: (event) => kit.access.heard(event),
+    heard: (event) => (event ? kit.access.heard(event) : kit.access.forget()),
     list: async (entity, query, context) => {
       await ready(context)
       return listRecords(kit, entity, query, context)

@@ -3,7 +3,7 @@ import type { Entity } from '../../contract/entity'
 import { DEFAULT_LANGUAGE } from '../../contract/language'
 import type { RecordData } from '../../contract/record'
 import { TAGS_ROUTE, type TreeAnswer } from '../../contract/tree'
-import type { Bus } from '../events'
+import type { Bus, BusMessage } from '../events'
 import { livingWith } from '../living'
 import { type LiveCatalogue, type Records, Refusal } from '../parts'
 
@@ -26,11 +26,7 @@ export function createTrees({ bus, records, catalogue }: TreesNeeds): Trees {
   const kept = new Map<string, readonly RecordData[]>()
   let generation = 0
   const stop = bus.subscribe((message) => {
-    if (message.kind !== 'event') return
-    const { event } = message
-    const concerns =
-      event.type === 'catalogue' || ((event.type === 'record' || event.type === 'records') && event.route === TAGS_ROUTE)
-    if (!concerns) return
+    if (!concernsTags(message)) return
     generation += 1
     kept.clear()
   })
@@ -52,6 +48,14 @@ export function createTrees({ bus, records, catalogue }: TreesNeeds): Trees {
     },
     stop,
   }
+}
+
+/** Tags may be others now than those that are kept. */
+function concernsTags(message: BusMessage): boolean {
+  if (message.kind === 'missed') return true
+  if (message.kind !== 'event') return false
+  const { event } = message
+  return event.type === 'catalogue' || ((event.type === 'record' || event.type === 'records') && event.route === TAGS_ROUTE)
 }
 
 /** The root carries the name of the tree and is no tag; a tag whose parent is gone hangs below the root. */

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { backUp } from '../../../src/server/backup/backup'
 import { restore } from '../../../src/server/backup/restore'
 import { openPostgres } from '../../../src/server/db/postgres'
+import { LIMITS } from '../../../src/server/db/work'
 import { startFleet } from '../../e2e/support/fleet'
 import { emptyPostgres } from '../../support/database'
 import type { Campaign } from './outcome'
@@ -13,7 +14,7 @@ export const copied: Campaign = async (rows) => {
   const fleet = await startFleet(rows)
   const place = mkdtempSync(join(tmpdir(), 'tessera-figures-'))
   const into = await emptyPostgres()
-  const open = (url: string) => openPostgres({ url, connections: 2, statementMs: 600_000 })
+  const open = (url: string) => openPostgres({ url, connections: 2, limits: { ...LIMITS, batch: 600_000 } })
   const [from, to] = [await open(fleet.database), await open(into.url)]
   const files = join(fleet.office.data, 'files')
   const now = new Date()

@@ -8,6 +8,7 @@ import { describeTables } from '../../../src/server/backup/tables'
 import { migrate } from '../../../src/server/db/migrate'
 import { openPglite } from '../../../src/server/db/pglite'
 import { openPostgres } from '../../../src/server/db/postgres'
+import { LIMITS } from '../../../src/server/db/work'
 import { createFileStore } from '../../../src/server/files/store'
 import type { Database, Sql } from '../../../src/server/parts'
 import { DATABASES, type DatabaseKind, emptyPostgres, type TestDatabase, testDatabase } from '../../support/database'
@@ -43,11 +44,11 @@ async function fill(sql: Sql): Promise<void> {
 async function emptyOffice(kind: DatabaseKind): Promise<{ db: Database; drop: () => Promise<void> }> {
   if (kind === 'postgres') {
     const { url, drop } = await emptyPostgres()
-    const db = await openPostgres({ url, connections: 2, statementMs: 60_000 })
+    const db = await openPostgres({ url, connections: 2, limits: LIMITS })
     return { db, drop: () => db.close().then(drop) }
   }
   const folder = mkdtempSync(join(tmpdir(), 'tessera-restore-'))
-  const db = await openPglite({ folder: join(folder, 'db'), statementMs: 60_000, onStep: () => undefined })
+  const db = await openPglite({ folder: join(folder, 'db'), limits: LIMITS, onStep: () => undefined })
   return { db, drop: () => db.close().then(() => rmSync(folder, { recursive: true, force: true })) }
 }
 
