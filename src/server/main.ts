@@ -2,10 +2,10 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { backupInto, restoreFrom } from './backup/command'
 import { createWorkerCompiler } from './catalogue/worker-compiler'
-import { readConfig, SetupError } from './config'
-import { StartError } from './db/start-error'
+import { readConfig } from './config'
 import { type DevServer, developmentHand } from './http/development'
 import { staticFiles } from './http/static-files'
+import { startSentence } from './start-sentence'
 import { type RunningServer, startServer } from './start-server'
 
 /** How `npm start` and `npm run dev` differ. */
@@ -74,7 +74,7 @@ function stopOnSignals(server: RunningServer): () => void {
 
 /** One sentence for a mistake that a person can mend, the whole trace for one of ours. */
 function giveUp(error: unknown): never {
-  const mendable = error instanceof SetupError || error instanceof StartError
-  process.stderr.write(`${mendable ? error.message : error instanceof Error ? error.stack : String(error)}\n`)
+  const trace = error instanceof Error ? error.stack : String(error)
+  process.stderr.write(`${startSentence(error) ?? trace}\n`)
   process.exit(1)
 }

@@ -1,4 +1,15 @@
-import { accessSync, closeSync, constants, existsSync, fsyncSync, mkdirSync, openSync, readdirSync, readFileSync } from 'node:fs'
+import {
+  accessSync,
+  closeSync,
+  constants,
+  existsSync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  statfsSync,
+} from 'node:fs'
 import { dirname, join } from 'node:path'
 import { StartError } from './start-error'
 
@@ -21,11 +32,27 @@ export function prepareFolder(folder: string): boolean {
     throw new StartError(`The data folder ${folder} cannot be written (${reason}): set TESSERA_DATA to a folder you own.`)
   }
   const version = join(folder, 'PG_VERSION')
-  if (!existsSync(version)) return true
+  if (!existsSync(version)) {
+    requireRoom(folder)
+    return true
+  }
   const found = readFileSync(version, 'utf8').trim()
   if (found === FOLDER_VERSION) return false
   throw new StartError(
     `The data folder ${folder} was made by PostgreSQL ${found}, this Tessera brings ${FOLDER_VERSION}: dump it there and load it here.`,
+  )
+}
+
+/** MB that a new database takes. */
+const NEW_MB = 64
+
+/** @throws StartError when a new database finds no room: the engine would stop somewhere in the middle */
+function requireRoom(folder: string): void {
+  const { bavail, bsize } = statfsSync(folder)
+  const free = Math.floor((bavail * bsize) / 1024 / 1024)
+  if (free >= NEW_MB) return
+  throw new StartError(
+    `The disk of ${folder} has ${free} MB free and a new database takes ${NEW_MB}: make room, or set TESSERA_DATA to a folder on another disk.`,
   )
 }
 

@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest'
+import { openDatabase } from '../../../src/server/db/open'
+import { doing, LIMITS } from '../../../src/server/db/work'
+import { emptyPostgres } from '../../support/database'
+import { freezable } from '../../support/frozen'
+
+test('a PostgreSQL that stands still is given up on held and on new connections, and used again as soon as it goes on', async () => {
+  const { drop, url } = await emptyPostgres()
+  const way = await freezable(url)
+  const db = await openDatabase({ url: way.url, folder: '', connections: 4, limits: { ...LIMITS, read: 200, write: 200 } })
+  const ask = () => doing('read', () => db.query<{ one: number }>('select 1 as one'), 'ada')
+  await Promise.all([ask(), ask()])
+
+  way.freeze()
+  const held = [ask(), doing('write', () => db.transaction((sql) => sql.query('select 1')), 'bob')]
+  for (const one of await Promise.allSettled(held))
+    expect(one).toMatchObject({
+      status: 'rejected',
+      reason: { code: 'STORE_UNAVAILABLE', message: 'the database does not answer' },
+    })
+  await expect(ask()).rejects.toMatchObject({ code: 'STORE_UNAVAILABLE' })
+
+  way.thaw()
+  await expect.poll(() => ask().then(({ rows }) => rows, String), { timeout: 10_000 }).toEqual([{ one: 1 }])
+  await db.close()
+  await way.stop()
+  await drop()
+}, 60_000)
