@@ -13,6 +13,12 @@ describe('what is sent', () => {
     ])
   })
 
+  test('an update without a change says which version it is based on all the same', async () => {
+    const { session, server } = stage()
+    await session.save()
+    expect(server.calls).toEqual([{ name: 'update', id: 'b1', body: { extraFields: { current_envers_version: 3 } } }])
+  })
+
   test('an emptied value is null, a relation its id, a group whole', async () => {
     const { session } = stage({ base: boat({ name: 'Aurora', kind: 'SAIL', sails: 2, berth: { city: 'Modena', zip: '41121' } }) })
     session.change('sails', null)
@@ -192,6 +198,17 @@ describe('somebody else saved first', () => {
     expect(await session.save()).toMatchObject({ kind: 'saved', merged: { by: 'Laura Bianchi' } })
     expect([session.value('name'), session.value('sails')]).toEqual(['Maestra', 4])
     expect(server.calls.at(-1)?.body).toEqual({ sails: 4, extraFields: { current_envers_version: 9 } })
+  })
+
+  test('a save that is overtaken again and again is given up as a failure after five merges, and keeps what was typed', async () => {
+    const { session, server } = stage()
+    session.change('sails', 4)
+    const stale = refusal(409, 'STALE_VERSION')
+    // Each refused save is followed by a call for the newest record, which is answered.
+    server.fail(...Array.from({ length: 40 }, (_, call) => (call % 2 === 0 ? stale : undefined)))
+    expect(await session.save()).toEqual({ kind: 'failed', error: stale })
+    expect(server.calls.filter(({ name }) => name === 'update')).toHaveLength(6)
+    expect(session.value('sails')).toBe(4)
   })
 
   test('a merge that is wrong as a whole is not sent', async () => {

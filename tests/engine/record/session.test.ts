@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { Issue } from '../../../src/contract/widget'
+import type { Issue, WidgetCheck } from '../../../src/contract/widget'
 import { isDirty, isValid } from '../../../src/engine/record/state'
 import { boat, stage } from './stage'
 
@@ -194,5 +194,23 @@ describe('validation', () => {
     session.leave('name')
     expect(session.field('name').warnings).toMatchObject([{ code: 'ODD' }, { code: 'RARE' }])
     expect(isValid(state())).toBe(true)
+  })
+
+  test('a field hears of a warning that comes or goes because another field was written', () => {
+    const sketch = { fields: { name: { kind: 'text' as const, widget: 'strict' }, mail: 'text' as const } }
+    const odd: Issue = { severity: 'warning', path: '', code: 'ODD' }
+    const strict: WidgetCheck = (_value, _options, { record }) => (record.mail === 'x' ? [odd] : [])
+    const { session, idle } = stage({ base: boat({ name: 'Aurora' }), sketch, checks: { strict } })
+    session.leave('name')
+    let woken = 0
+    session.subscribe('name', () => {
+      woken += 1
+    })
+    session.change('mail', 'x')
+    idle()
+    expect([woken, session.field('name').warnings]).toEqual([1, [expect.objectContaining({ code: 'ODD' })]])
+    session.change('mail', 'y')
+    idle()
+    expect([woken, session.field('name').warnings]).toEqual([2, []])
   })
 })
