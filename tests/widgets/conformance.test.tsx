@@ -147,18 +147,6 @@ describe('every registered widget', () => {
     expect(document.querySelectorAll('.lab .changed')).toHaveLength(0)
   })
 
-  test.each(PROBES)('%s is one line of text in list cells, titles and exports, whatever was written', (_, widget) => {
-    for (const fixture of [...widget.manifest.fixtures, ...stress(widget.manifest).map((one) => one.fixture)]) {
-      const field = describeFixture(widget.manifest, fixture, probePath(0))
-      const label = (_name: string, value: string) => fixture.choices?.find((one) => one.value === value)?.label ?? value
-      const context = { lang: 'it', field, text: (key: string) => key, lookupLabel: label }
-      const line = widget.text(fixture.value, context)
-      expect(line).not.toMatch(/[\r\n]|\[object|undefined|null/)
-      expect(() => encodeURIComponent(line), `${fixture.name}: whole characters`).not.toThrow()
-      expect(line === '', `${fixture.name} is shown`).toBe(fixture.value === null)
-    }
-  })
-
   test.each(PROBES)('%s is shown with long and foreign writing, and with endless, slow and failing lists', (_, { manifest }) => {
     const names = stress(manifest).map(({ fixture }) => fixture.name)
     const holds = (test: (fixture: WidgetFixture) => boolean) => manifest.fixtures.some(test)

@@ -24,16 +24,21 @@ const KINDS: JsonObject[] = [
 /** Which fields a form is made of: the ordinary six kinds, or every kind in turn. */
 export type Mix = 'plain' | 'mixed'
 
-/** An entity of so many fields, ten to a section, as a schema file would say it. */
-export function wideEntity(count: number, mix: Mix = 'plain'): PublicEntity {
+/** The schema file of an entity of so many fields, ten to a section. */
+export function wideFile(route: string, count: number, mix: Mix = 'plain'): JsonObject {
   const kinds = mix === 'mixed' ? MIXED.map(([property]) => property) : KINDS
   const names = Array.from({ length: count }, (_, index) => `field${index}`)
   const sections = Array.from({ length: count / SECTION }, (_, index) => ({
     section: `part${index}`,
     fields: names.slice(index * SECTION, (index + 1) * SECTION),
   }))
-  const properties = Object.fromEntries(names.map((name, index) => [name, kinds[index % kinds.length]]))
-  const file = { route: 'wide', endpoint: '/api/wide', record: { properties }, form: sections }
+  const properties = Object.fromEntries(names.map((name, index) => [name, kinds[index % kinds.length] ?? {}]))
+  return { route, endpoint: `/api/${route}`, record: { properties }, form: sections }
+}
+
+/** The same as the browser knows it. */
+export function wideEntity(count: number, mix: Mix = 'plain'): PublicEntity {
+  const file = wideFile('wide', count, mix)
   const { entities, problems } = readCatalogue(
     [
       { path: 'entities/wide.json', text: JSON.stringify(file) },

@@ -1,0 +1,33 @@
+// @vitest-environment jsdom
+import { afterEach, describe, expect, test } from 'vitest'
+import { FAULTS, textWidget } from '../fixtures/widgets/faults'
+import { ALONE } from './kit/alone'
+
+/** The rule whose title holds these words. */
+function ruleOf(words: string) {
+  const [rule, ...others] = ALONE.filter(({ title }) => title.includes(words))
+  if (!rule || others.length > 0) throw new Error(`not one rule says "${words}"`)
+  return rule
+}
+
+// What faulty widgets leave on the page.
+afterEach(() => {
+  document.body.removeAttribute('class')
+  document.body.replaceChildren()
+  document.head.replaceChildren()
+})
+
+describe('the conformance kit', () => {
+  test.each(ALONE.map(({ title, examine }) => [title, examine] as const))(
+    'has nothing against a sound widget: it %s',
+    (_, examine) => examine(textWidget()),
+  )
+
+  test.each(FAULTS)('refuses a widget that %s', async (_, words, widget) => {
+    await expect(ruleOf(words).examine(widget)).rejects.toThrow(/expected|was not drawn/)
+  })
+
+  test('has a planted fault for each of its rules', () => {
+    expect(ALONE.filter(({ title }) => !FAULTS.some(([, words]) => title.includes(words)))).toEqual([])
+  })
+})

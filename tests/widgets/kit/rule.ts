@@ -1,0 +1,8 @@
+import type { Widget } from '../../../src/contract/widget'
+
+/** A sentence every widget keeps. */
+export interface Rule {
+  title: string
+  /** @throws what the widget does instead */
+  examine: (widget: Widget) => Promise<void>
+}
