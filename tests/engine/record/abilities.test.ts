@@ -44,13 +44,10 @@ describe('what may be done with a record', () => {
     expect(ruled(true)).toEqual({ edit: true, remove: true, restore: false, changeStatus: true })
   })
 
-  test('a record that is its author\'s to delete is his to bring back, whatever else may be done with it', () => {
+  test("a record that is its author's to delete is his to bring back, whatever else may be done with it", () => {
     const access = { mayWrite: true, mayDelete: false }
     const others = (deleted: boolean) =>
-      abilitiesOf(
-        conf([status('DRAFT')]),
-        boat({ delete: { deleted }, extraFields: { current_envers_version: 1, access } }),
-      )
+      abilitiesOf(conf([status('DRAFT')]), boat({ delete: { deleted }, extraFields: { current_envers_version: 1, access } }))
     expect(others(false)).toEqual({ edit: true, remove: false, restore: false, changeStatus: true })
     expect(others(true)).toEqual({ edit: false, remove: false, restore: false, changeStatus: false })
   })
