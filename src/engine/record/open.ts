@@ -48,8 +48,11 @@ export interface OpenRecord {
   follow: () => () => void
 }
 
-/** Validation waits this long after the last key, in ms. */
-const IDLE_MS = 120
+/**
+ * Validation waits this long after the last key, in ms: longer than anybody who goes on typing takes to the next one, because
+ * each costs as much as the record is wide. Leaving a field and saving do not wait.
+ */
+const IDLE_MS = 400
 
 const ruleSets = new WeakMap<PublicEntity, RuleSet>()
 
