@@ -49,6 +49,8 @@ export async function figures(wanted: readonly string[]): Promise<number> {
     return orders.length === 0 ? 0 : 1
   }
   await setup()
+  // Its PostgreSQL must not outlive a run that is given up.
+  process.once('SIGINT', () => void teardown().finally(() => process.exit(130)))
   let missed = 0
   try {
     await makeTemplate()
