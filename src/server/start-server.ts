@@ -145,7 +145,7 @@ interface Served extends Parts {
 
 async function serve(
   parts: Served,
-  { geocoder, host, identity, port }: Config,
+  { geocoder, host, identity, port, publicUrl }: Config,
   options: ServerOptions,
   closers: Closers,
 ): Promise<Listening> {
@@ -153,7 +153,7 @@ async function serve(
   const records = () => parts.records
   const presence = createPresence(bus, options.now ?? (() => new Date()))
   closers.push(presence.stop)
-  const streams = createEventStreams({ bus, presence, catalogue: catalogue.current, records, alive: accounts.alive })
+  const streams = createEventStreams({ bus, presence, catalogue: catalogue.current, records, present: accounts.present })
   const environment = environmentText(options.client, { identity, places: geocoder !== undefined })
   const app = createApp({
     ...parts,
@@ -170,6 +170,7 @@ async function serve(
     page: options.client === null ? null : sitePage(options.client, environment),
     environment: environmentCall(environment),
     provider: identity ? new URL(identity.url).origin : null,
+    isSecure: publicUrl?.startsWith('https:') === true,
     log: options.say,
   })
   const listening = await listen(app, host, port, options.before)

@@ -44,7 +44,7 @@ export interface ServerAccounts extends Accounts {
   people: People
   throttle: Throttle
   secondStep: SecondStep
-  alive: Sessions['alive']
+  present: Sessions['present']
   forget: Sessions['forget']
   describe: Sessions['describe']
   /** signs a person in whose identity is proven already; refuses like `login` does after the password */
@@ -124,7 +124,7 @@ export async function createAccounts(needs: AccountsNeeds): Promise<ServerAccoun
     },
     refresh: sessions.refresh,
     logout: sessions.close,
-    alive: sessions.alive,
+    present: sessions.present,
     forget: sessions.forget,
     describe: sessions.describe,
     setPassword: async (userId, password) => {

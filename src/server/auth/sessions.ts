@@ -32,8 +32,8 @@ export interface Sessions {
   forget: (sessionId?: string) => void
   /** who somebody is now, for work done on his behalf; null when he may no longer be inside */
   describe: (userId: string) => Promise<Omit<User, 'token'> | null>
-  /** true while the session may go on: asked by long-lived streams */
-  alive: (sessionId: string) => Promise<boolean>
+  /** who is behind a session now, as rights stand; null when it has ended or its person may no longer be inside: asked by long-lived streams */
+  present: (sessionId: string, userId: string) => Promise<Omit<User, 'token'> | null>
 }
 
 /** Where a session was opened, and with what. */
@@ -96,7 +96,7 @@ export function createSessions(needs: {
     const owed = session.mustChange ? 'USER_INITIALIZED' : owedPassword(person, now())
     return { user: await describe(person), owed: session.byProvider ? null : owed }
   }
-  const living = async ({ sessionId, userId }: TokenClaims): Promise<SessionRow> => {
+  const living = async ({ sessionId, userId }: Pick<TokenClaims, 'sessionId' | 'userId'>): Promise<SessionRow> => {
     const session = await readSession(sql, sessionId)
     const fits = session && session.userId === userId && !session.revoked && session.expiresAt > now()
     if (!fits) throw new Refusal('SESSION_EXPIRED', 'The session has ended')
@@ -143,14 +143,19 @@ export function createSessions(needs: {
       }
       return describe(person)
     },
-    alive: async (sessionId) => {
-      const session = await readSession(sql, sessionId)
-      return session !== null && !session.revoked && session.expiresAt > now()
+    present: async (sessionId, userId) => {
+      try {
+        return (await believe({ sessionId, userId })).user
+      } catch (error) {
+        // A store that is away has ended nobody's session.
+        if (error instanceof Refusal && error.code !== 'STORE_UNAVAILABLE') return null
+        throw error
+      }
     },
   }
 
   /** What is known of a session, asked again when that is too long ago. */
-  async function believe(claims: TokenClaims): Promise<Pick<Known, 'user' | 'owed'>> {
+  async function believe(claims: Pick<TokenClaims, 'sessionId' | 'userId'>): Promise<Pick<Known, 'user' | 'owed'>> {
     const believed = known.get(claims.sessionId)
     if (believed && believed.until > now().getTime()) return believed
     const before = forgotten

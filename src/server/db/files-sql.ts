@@ -42,6 +42,20 @@ export async function claimFiles(sql: Sql, ids: readonly string[], route: string
   ])
 }
 
+/** How many loose files a person has, and their bytes. */
+export async function readLoose(sql: Sql, byId: string): Promise<{ count: number; bytes: number }> {
+  const { rows } = await sql.query<{ count: number; bytes: number }>(
+    'select count(*)::integer as count, coalesce(sum(size), 0)::float8 as bytes from file where by_id = $1 and record_id is null',
+    [byId],
+  )
+  return rows[0] ?? { count: 0, bytes: 0 }
+}
+
+/** Forgets one file. */
+export async function dropFile(sql: Sql, id: string): Promise<void> {
+  await sql.query('delete from file where id = $1', [id])
+}
+
 /** Forgets loose files sent before the time; answers their ids, whose bytes can go. */
 export async function dropLooseFiles(sql: Sql, before: Date): Promise<string[]> {
   const { rows } = await sql.query<{ id: string }>('delete from file where record_id is null and at < $1 returning id', [before])

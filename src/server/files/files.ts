@@ -1,6 +1,6 @@
 import type { Entity } from '../../contract/entity'
 import { type FileRef, UPLOAD_MAX_MB } from '../../contract/files'
-import { addFile, dropLooseFiles, type FileRow, readFiles } from '../db/files-sql'
+import { addFile, dropFile, dropLooseFiles, type FileRow, readFiles, readLoose } from '../db/files-sql'
 import { type CallContext, type Database, type Records, Refusal } from '../parts'
 import { isUuid, uuid7 } from '../records/uuid'
 import { UNFOLDED_MAX, unfoldedSize } from './archive'
@@ -29,6 +29,20 @@ const MAX_BYTES = UPLOAD_MAX_MB * 1024 * 1024
 const NAME_MAX = 200
 const LOOSE_MS = 24 * 60 * 60 * 1000
 
+/** Files of one person that no record was saved with yet. */
+const LOOSE_MAX = { files: 200, mb: 512 }
+
+/** @throws Refusal TOO_MANY when a person would have more loose files, or `more` bytes more of them, than he may */
+async function requireRoom(db: Database, byId: string | null, more: number): Promise<void> {
+  if (byId === null) return
+  const { bytes, count } = await readLoose(db, byId)
+  if (count + (more > 0 ? 1 : 0) <= LOOSE_MAX.files && bytes + more <= LOOSE_MAX.mb * 1024 * 1024) return
+  throw new Refusal(
+    'TOO_MANY',
+    `At most ${LOOSE_MAX.files} files of ${LOOSE_MAX.mb} MB together wait for a record that they are saved with: save it, or wait a day`,
+  )
+}
+
 /** Makes the service. */
 export function createFiles({ db, store, records, entity, now }: FilesNeeds): Files {
   return {
@@ -39,6 +53,8 @@ export function createFiles({ db, store, records, entity, now }: FilesNeeds): Fi
           'BODY_TOO_LARGE',
           `${fileName} unfolds to more than ${UNFOLDED_MAX / 1024 ** 3} GB. Send its files in smaller archives.`,
         )
+      const byId = principal?.id ?? null
+      await requireRoom(db, byId, file.size)
       const id = uuid7(now().getTime())
       const { size, head } = await store.keep(id, file.stream() as unknown as AsyncIterable<Uint8Array>, MAX_BYTES)
       const mime = sniff(head)
@@ -51,7 +67,12 @@ export function createFiles({ db, store, records, entity, now }: FilesNeeds): Fi
             'UNSUPPORTED_MEDIA_TYPE',
             `${fileName} is no such file: its content is ${mime}. Send it under its own ending.`,
           )
-        await addFile(db, { id, fileName, size, mime, byId: principal?.id ?? null }, now())
+        await addFile(db, { id, fileName, size, mime, byId }, now())
+        // Of many sent at once each saw room: the ones that found none in the end go again.
+        await requireRoom(db, byId, 0).catch(async (full: unknown) => {
+          await dropFile(db, id)
+          throw full
+        })
       } catch (error) {
         await store.drop(id)
         throw error

@@ -77,6 +77,8 @@ export interface AppNeeds {
   places: Places | null
   /** origin of the identity provider */
   provider: string | null
+  /** people reach the office by https */
+  isSecure: boolean
   /** what nobody foresaw, for the server's own log */
   log: (line: string) => void
 }
@@ -86,7 +88,7 @@ export function createApp(needs: AppNeeds): Hono<Env> {
   const { accounts, catalogue, db, files, flows, log, security, streams } = needs
   // Paths count with and without a closing slash (D62).
   const app = new Hono<Env>({ strict: false })
-  app.use(headers(files !== null, needs.provider))
+  app.use(headers(files !== null, needs.provider, needs.isSecure))
   app.use(async (call, next) => {
     refuseOddities(call)
     const asks = call.req.method === 'GET' || call.req.method === 'HEAD'

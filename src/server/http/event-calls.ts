@@ -2,8 +2,9 @@ import { canEntity, ownScope, privateScope } from '../../catalog/rights'
 import type { ServerEvent, SessionEnd } from '../../contract/api'
 import type { User } from '../../contract/user'
 import type { ServedCatalogue } from '../catalogue/live'
+import { doing } from '../db/work'
 import type { Bus } from '../events'
-import type { Records } from '../parts'
+import { type Records, Refusal } from '../parts'
 import type { Presence } from '../presence'
 import { type Call, contextOf, type Signed } from './call'
 
@@ -13,9 +14,16 @@ export interface EventNeeds {
   presence: Pick<Presence, 'watch' | 'editors'>
   catalogue: () => ServedCatalogue
   records: () => Records
-  /** who is behind a session now, or a refusal */
-  alive: (sessionId: string) => Promise<boolean>
+  /** who is behind a session now, or null */
+  present: (sessionId: string, userId: string) => Promise<Rights | null>
 }
+
+/** What of a person decides what he hears. */
+type Rights = Pick<User, 'authorities' | 'subjectId'>
+
+/** Streams that may be open at once: a tab has one. */
+const PER_SESSION = 30
+const PER_PERSON = 60
 
 /** A sign of life this often, in ms, so that proxies keep the stream and ended sessions are noticed. */
 const HEARTBEAT = 20_000
@@ -32,7 +40,7 @@ export interface EventStreams {
 
 /** Server-sent events over fetch: one JSON text per `data:` line, filtered for the person who listens. */
 export function createEventStreams(needs: EventNeeds): EventStreams {
-  const open = new Set<() => void>()
+  const open = new Map<() => void, Signed>()
   const recent: { at: number; event: ServerEvent }[] = []
   const stop = needs.bus.subscribe((message) => {
     if (message.kind !== 'event') return
@@ -44,6 +52,7 @@ export function createEventStreams(needs: EventNeeds): EventStreams {
       const since = Number(call.req.query('since') ?? Number.NaN)
       const missed = recent.filter(({ at }) => at >= since).map(({ event }) => event)
       const signed = call.get('signed')
+      refuseTooMany([...open.values()], signed)
       const context = contextOf(call)
       const mayHear = (event: ServerEvent): Promise<boolean> => audible(event, signed.user, needs, context)
       const body = stream(signed, needs, mayHear, open, missed)
@@ -57,20 +66,24 @@ export function createEventStreams(needs: EventNeeds): EventStreams {
     },
     closeAll: () => {
       stop()
-      for (const close of [...open]) close()
+      for (const close of [...open.keys()]) close()
     },
   }
 }
 
 function stream(
-  { sessionId }: Signed,
-  { alive, bus, presence }: EventNeeds,
+  signed: Signed,
+  { bus, presence, present }: EventNeeds,
   mayHear: (event: ServerEvent) => Promise<boolean>,
-  open: Set<() => void>,
+  open: Map<() => void, Signed>,
   missed: readonly ServerEvent[],
 ): ReadableStream<Uint8Array> {
+  const { sessionId, user } = signed
   const encoder = new TextEncoder()
+  const rights = (): Promise<string | null> =>
+    doing('read', () => present(sessionId, user.id), user.id).then((person) => person && rightsText(person))
   let close = (): void => undefined
+  let isCancelled = false
   return new ReadableStream<Uint8Array>({
     start: (controller) => {
       const write = (text: string): void => {
@@ -81,10 +94,19 @@ function stream(
         tell({ type: 'session', reason })
         close()
       }
+      const begun = rights()
+      /** Whoever has other rights than the stream began with opens another one; a session that ended has none. */
+      const isCurrent = async (): Promise<boolean> => {
+        const [first, now] = await Promise.all([begun, rights()])
+        if (now === null) revoke('revoked')
+        else if (first !== now) close()
+        return now !== null && first === now
+      }
+      // What cannot be asked is not told: the stream ends, and its reader reads again what he holds.
       const offer = (event: ServerEvent): void => {
-        mayHear(event)
-          .then((hears) => hears && tell(event))
-          .catch(() => undefined)
+        isCurrent()
+          .then(async (current) => current && (await mayHear(event)) && tell(event))
+          .catch(() => close())
       }
       const unsubscribe = bus.subscribe((message) => {
         if (message.kind === 'revoked') {
@@ -100,24 +122,36 @@ function stream(
       })
       const timer = setInterval(() => {
         write(': alive\n\n')
-        alive(sessionId)
-          .then((lives) => lives || revoke('revoked'))
-          .catch(() => undefined)
+        isCurrent().catch(() => undefined)
       }, HEARTBEAT)
       close = () => {
         if (!open.delete(close)) return
         clearInterval(timer)
         unsubscribe()
         unwatch()
-        controller.close()
+        if (!isCancelled) controller.close()
       }
-      open.add(close)
+      open.set(close, signed)
       write(': open\n\n')
       for (const event of missed) offer(event)
     },
     cancel: () => {
-      if (open.has(close)) close()
+      isCancelled = true
+      close()
     },
+  })
+}
+
+function rightsText({ authorities, subjectId }: Rights): string {
+  return JSON.stringify([[...authorities].sort(), subjectId])
+}
+
+function refuseTooMany(open: readonly Signed[], { sessionId, user }: Signed): void {
+  const ofSession = open.filter((one) => one.sessionId === sessionId).length
+  const ofPerson = open.filter((one) => one.user.id === user.id).length
+  if (ofSession < PER_SESSION && ofPerson < PER_PERSON) return
+  throw new Refusal('TOO_MANY', `At most ${PER_SESSION} event streams are open for a session, ${PER_PERSON} for a person`, [], {
+    retryAfter: 60,
   })
 }
 

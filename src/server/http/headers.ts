@@ -36,14 +36,21 @@ export const SECURITY_HEADERS: Readonly<Record<string, string>> = {
   'permissions-policy': 'camera=(), microphone=(), payment=(), usb=()',
 }
 
+const YEAR_S = 365 * 24 * 60 * 60
+
 /** A request id a caller may give, so that its logs and ours meet. */
 const REQUEST_ID = /^[\w.-]{8,64}$/
 
 /**
  * Sets the headers of every answer and names the request. Without `policy` (development) there is no
- * Content-Security-Policy; `provider` is the origin of the identity provider.
+ * Content-Security-Policy; `provider` is the origin of the identity provider. `isSecure`: people reach the office by https,
+ * so browsers shall never again ask for it without.
  */
-export function headers(policy: boolean, provider: string | null): MiddlewareHandler<{ Variables: { requestId: string } }> {
+export function headers(
+  policy: boolean,
+  provider: string | null,
+  isSecure = false,
+): MiddlewareHandler<{ Variables: { requestId: string } }> {
   return async (context, next) => {
     const given = context.req.header('x-request-id')
     const requestId = given && REQUEST_ID.test(given) ? given : randomUUID()
@@ -52,6 +59,7 @@ export function headers(policy: boolean, provider: string | null): MiddlewareHan
     const framed = provider !== null && context.req.path === SILENT_PATH
     for (const [name, value] of Object.entries(SECURITY_HEADERS)) context.header(name, value)
     if (framed) context.header('x-frame-options', 'SAMEORIGIN')
+    if (isSecure) context.header('strict-transport-security', `max-age=${YEAR_S}`)
     // A stricter word of the answer itself stays.
     if (policy && !context.res.headers.has('content-security-policy'))
       context.header('content-security-policy', contentSecurityPolicy(provider, framed))
