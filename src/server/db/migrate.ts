@@ -1,10 +1,8 @@
 import type { Database, Sql } from '../parts'
+import { LOCKS } from './lock-keys'
 import type { Migration } from './migration'
 import { MIGRATIONS } from './migrations'
 import { StartError } from './start-error'
-
-/** Any number of our own: processes that start together wait for each other on it. */
-const LOCK = 5_280_202
 
 /** Runs the steps this database has not seen, all or none, one process at a time. */
 export async function migrate(
@@ -13,7 +11,8 @@ export async function migrate(
   migrations: readonly Migration[] = MIGRATIONS,
 ): Promise<void> {
   await database.transaction(async (sql) => {
-    await sql.query('select pg_advisory_xact_lock($1)', [LOCK])
+    // Processes that start together wait for each other.
+    await sql.query('select pg_advisory_xact_lock($1)', [LOCKS.migrate])
     await sql.query('create extension if not exists pg_trgm').catch(noTrigrams)
     await sql.query('create table if not exists migration (id text primary key, applied_at timestamptz not null default now())')
     const done = await seen(sql)

@@ -1,5 +1,6 @@
 import pg from 'pg'
 import type { Database } from '../parts'
+import { LOCKS } from './lock-keys'
 import { createListener } from './postgres-listener'
 import { storeFailure, Unreachable } from './sql-error'
 import { StartError } from './start-error'
@@ -138,19 +139,16 @@ function connectionsOf(pool: pg.Pool, limits: Limits): Held {
   }
 }
 
-/** Any number of our own. */
-const ALONE = 5_280_203
-
 /** Held by a connection of its own: a process that is killed lets go of it. */
 async function alone<T>(settings: pg.ClientConfig, work: () => Promise<T>, waiting: () => void): Promise<T> {
   const client = new pg.Client({ ...settings, keepAlive: true })
   client.on('error', () => undefined)
   try {
     await client.connect()
-    const { rows } = await client.query<{ taken: boolean }>('select pg_try_advisory_lock($1) as taken', [ALONE])
+    const { rows } = await client.query<{ taken: boolean }>('select pg_try_advisory_lock($1) as taken', [LOCKS.alone])
     if (rows[0]?.taken === false) {
       waiting()
-      await client.query('select pg_advisory_lock($1)', [ALONE])
+      await client.query('select pg_advisory_lock($1)', [LOCKS.alone])
     }
   } catch (error) {
     await client.end().catch(() => undefined)

@@ -1,5 +1,6 @@
 import type { Entity } from '../../contract/entity'
 import type { Problem } from '../../contract/problem'
+import { LOCKS } from '../db/lock-keys'
 import { isTransient } from '../db/sql-error'
 import { Refusal, type Sql } from '../parts'
 import { quoted } from './column'
@@ -10,9 +11,6 @@ import { COMMON_COLUMNS, planOf, type TablePlan } from './plan'
 import { refreshAll } from './refresh'
 import { derivedHash, loadShape, saveShape } from './shape'
 import { refusedProblem, tableProblem, Unfit } from './table-problem'
-
-/** Processes that start together change tables one after the other. */
-const LOCK = 5_280_203
 
 /** Samples the planner keeps of the searched text. */
 const SEARCH_SAMPLES = 300
@@ -76,7 +74,8 @@ interface Outcome {
 async function prepareTables(kit: Kit, entities: readonly Entity[], refresh: Refresh): Promise<Outcome[]> {
   if (entities.length === 0) return []
   const outcomes = await kit.db.transaction(async (sql) => {
-    await sql.query('select pg_advisory_xact_lock($1)', [LOCK])
+    // Processes that start together change tables one after the other.
+    await sql.query('select pg_advisory_xact_lock($1)', [LOCKS.prepare])
     // Nobody waits for an index but the start, which says so: it takes the memory that a large table needs.
     await sql.query(`set local maintenance_work_mem = '256MB'`)
     const all: Outcome[] = []

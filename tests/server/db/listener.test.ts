@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { LOCKS } from '../../../src/server/db/lock-keys'
 import { openDatabase } from '../../../src/server/db/open'
 import { createBus } from '../../../src/server/events'
 import type { LiveCatalogue, Records } from '../../../src/server/parts'
@@ -51,6 +52,16 @@ test('after a lost connection a process hears again, is told that it missed some
   await other.close()
   trees.stop()
   await bus.close()
+})
+
+test('work alone may prepare tables: no lock is two things', async () => {
+  expect(new Set(Object.values(LOCKS)).size).toBe(Object.keys(LOCKS).length)
+  const { db } = store
+  const prepared = db.alone(
+    () => db.transaction((sql) => sql.query('select pg_advisory_xact_lock($1)', [LOCKS.prepare])),
+    () => undefined,
+  )
+  await expect(prepared).resolves.toMatchObject({ count: 1 })
 })
 
 test('work that only one process may do waits for the other one, and follows it when that is killed', async () => {
