@@ -52,6 +52,21 @@ describe('what may be done with a record', () => {
     expect(others(true)).toEqual({ edit: false, remove: false, restore: false, changeStatus: false })
   })
 
+  test('no record, nothing to do; without the right of the entity nothing either, whatever the status gives', () => {
+    const none = { edit: false, remove: false, restore: false, changeStatus: false }
+    expect(abilitiesOf(conf([status('DRAFT')]), null)).toEqual(none)
+    const reader = conf([status('DRAFT')], { canWrite: false, canDelete: false })
+    expect(abilitiesOf(reader, boat())).toMatchObject({ edit: false, remove: false })
+    expect(abilitiesOf(reader, boat({ delete: { deleted: true } }))).toEqual(none)
+  })
+
+  test('a status the entity does not know leaves the rights of the entity', () => {
+    const strange = boat({ status: 'STRANGE' })
+    expect(abilitiesOf(conf([status('DRAFT')]), strange)).toMatchObject({ edit: true, remove: true, changeStatus: true })
+    const reader = conf([status('DRAFT')], { canWrite: false, canDelete: false })
+    expect(abilitiesOf(reader, strange)).toMatchObject({ edit: false, remove: false, changeStatus: false })
+  })
+
   test('an entity without statuses has no status to change', () => {
     expect(abilitiesOf(conf([]), boat({ status: null }))).toMatchObject({ edit: true, changeStatus: false })
   })
@@ -72,5 +87,37 @@ describe('status buttons', () => {
     const choices = statusChoices(conf([status('A'), status('B'), status('C', { system: true })]), 'A')
     expect(choices.map(({ off }) => off)).toEqual([null, null, 'SYSTEM'])
     expect(choices[0]?.current).toBe(true)
+  })
+
+  test('a guard is asked of those that could be chosen only, and its words say why one cannot', () => {
+    const list = [status('A', { allowable: ['B', 'C'] }), status('B'), status('C', { system: true }), status('D')]
+    const asked: string[] = []
+    const choices = statusChoices(conf(list), 'A', (to) => {
+      asked.push(to)
+      return 'the name is missing'
+    })
+    expect(asked).toEqual(['B'])
+    expect(choices.map(({ off, refused }) => [off, refused])).toEqual([
+      ['ALLOWABLE', null],
+      ['GUARD', 'the name is missing'],
+      ['SYSTEM', null],
+      ['ALLOWABLE', null],
+    ])
+    const free = statusChoices(conf([status('A'), status('B')]), 'A', () => 'no')
+    expect(free.map(({ off }) => off)).toEqual([null, 'GUARD'])
+    expect(statusChoices(conf([status('A')]), 'STRANGE').map(({ off }) => off)).toEqual([null])
+  })
+
+  test('each says where one can go from it, and whether the record is locked there', () => {
+    const list = [
+      status('A', { allowable: ['A', 'B', 'GONE'] }),
+      status('B', { canWrite: false }),
+      status('C', { allowable: ['C'] }),
+    ]
+    expect(statusChoices(conf(list), 'A').map(({ leadsTo, locks }) => [leadsTo, locks])).toEqual([
+      [['B'], false],
+      [null, true],
+      [[], false],
+    ])
   })
 })
