@@ -24,7 +24,7 @@ export function FormField<K extends string>(props: FormFieldProps<K>) {
   const id = `account-${name}`
   const Input = secret ? PasswordInput : TextInput
   return (
-    <FieldFrame id={id} path={name} label={label} required error={error} help={help}>
+    <FieldFrame id={id} path={name} label={label} required error={error} help={help} tip>
       <Input
         id={id}
         value={fields.values[name]}

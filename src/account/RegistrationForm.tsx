@@ -5,6 +5,7 @@ import { isApiError } from '../contract/api-error'
 import { isEmail } from '../contract/email'
 import { useOffice, useTexts } from '../pages/office'
 import { Button } from '../ui/Button'
+import { HelpTip } from '../ui/HelpTip'
 import { AgreementsBlock } from './AgreementsBlock'
 import { FormField } from './FormField'
 import { REDIRECT_MS, type RegistrationField, registrationFailure, registrationPayload } from './registration'
@@ -60,8 +61,10 @@ export function RegistrationForm({ record, onCancel, onDone, onInvalid }: Regist
       <FormField {...shared} name="firstName" label={text('REGISTRATION.FIRST_NAME')} autoComplete="given-name" autoFocus />
       <FormField {...shared} name="lastName" label={text('REGISTRATION.LAST_NAME')} autoComplete="family-name" />
       <FormField {...shared} name="email" label={text('REGISTRATION.EMAIL')} autoComplete="email" type="email" disabled />
-      <h2>{text('REGISTRATION.ACCOUNT')}</h2>
-      <p className="muted">{text('REGISTRATION.ACCOUNT_HELP')}</p>
+      <div className="row">
+        <h2>{text('REGISTRATION.ACCOUNT')}</h2>
+        <HelpTip label={text('REGISTRATION.ACCOUNT')} help={text('REGISTRATION.ACCOUNT_HELP')} />
+      </div>
       <FormField {...shared} name="user" label={text('REGISTRATION.USER')} autoComplete="username" disabled />
       <FormField
         {...shared}

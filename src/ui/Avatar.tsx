@@ -7,11 +7,10 @@ function initials(name: string): string {
   return ends.map((word) => word?.[0]?.toLocaleUpperCase() ?? '').join('')
 }
 
-/** A person's initials in a round tint; decoration, the name must stand beside it or in a label. */
+/**
+ * A person's initials in a round tint; decoration, the name must stand beside it or in a label. The styles draw them: they
+ * are no text of the button they stand on, whose name need not hold them.
+ */
 export function Avatar({ name, color }: { name: string; color?: string }) {
-  return (
-    <span className="avatar tint" style={tint(color ?? nameColor(name))} aria-hidden="true">
-      {initials(name)}
-    </span>
-  )
+  return <span className="avatar tint" style={tint(color ?? nameColor(name))} data-initials={initials(name)} aria-hidden="true" />
 }

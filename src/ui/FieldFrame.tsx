@@ -1,6 +1,7 @@
 import { memo, type ReactNode } from 'react'
 import { FieldMessages } from './FieldMessage'
 import type { FieldTexts } from './field-ids'
+import { HelpTip } from './HelpTip'
 import { useUi } from './UiContext'
 import { WhyButton } from './WhyButton'
 import './styles/form-grid.css'
@@ -23,6 +24,8 @@ export interface FieldFrameProps extends FieldTexts {
   onWhy?: (() => void) | undefined
   /** content of the reason's popover; default the words of `lockedBy` */
   why?: ReactNode
+  /** the help is a tooltip beside the label; the line below only describes the control to screen readers */
+  tip?: boolean | undefined
   /** several controls under one label: the frame becomes a group named by it */
   group?: boolean | undefined
   children: ReactNode
@@ -31,11 +34,11 @@ export interface FieldFrameProps extends FieldTexts {
 type LabelRowProps = Pick<
   FieldFrameProps,
   'id' | 'label' | 'required' | 'changed' | 'computed' | 'lockedBy' | 'onWhy' | 'why' | 'group'
->
+> & { tip?: string | null | undefined }
 
 /** Stays as it is while its field is typed in. */
 const LabelRow = memo(function LabelRow(props: LabelRowProps) {
-  const { id, label, required, changed, computed, lockedBy, onWhy, why, group } = props
+  const { id, label, required, changed, computed, lockedBy, onWhy, why, group, tip } = props
   const { text } = useUi()
   const words = (
     <>
@@ -59,6 +62,7 @@ const LabelRow = memo(function LabelRow(props: LabelRowProps) {
           {words}
         </label>
       )}
+      {tip ? <HelpTip label={label} help={tip} /> : null}
       {computed ? (
         <i className="calc" title={text('UI.COMPUTED')} aria-hidden="true">
           fx
@@ -75,13 +79,13 @@ const LabelRow = memo(function LabelRow(props: LabelRowProps) {
 
 /** A field: label above, the control, what is wrong or helpful below. */
 export function FieldFrame(props: FieldFrameProps) {
-  const { id, path, width, group, children, error, warning, help, ...row } = props
+  const { id, path, width, group, children, error, warning, help, tip, ...row } = props
   const naming = group ? { role: 'group', 'aria-labelledby': `${id}-label` } : {}
   return (
     <div className="f" data-field={path} data-w={width} {...naming}>
-      <LabelRow {...row} {...{ id, group }} />
+      <LabelRow {...row} {...{ id, group }} tip={tip ? help : null} />
       {children}
-      <FieldMessages {...{ id, error, warning, help }} />
+      <FieldMessages {...{ id, error, warning, help, tip }} />
     </div>
   )
 }

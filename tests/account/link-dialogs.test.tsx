@@ -38,6 +38,38 @@ async function confirmed(Dialog: typeof RegistrationLinkDialog, field: string, v
   return { notices: office.notices.store.getState().notices, close }
 }
 
+describe('a link is asked for in the language of the screen', () => {
+  const asking = async (Dialog: typeof RegistrationLinkDialog, field: string, value: string, lang: string) => {
+    const ports = fakePorts()
+    ports.texts.text = text
+    await ports.texts.setLang(lang)
+    const registrationLink = vi.fn(async () => 'REGISTRATION_LINK')
+    const recoverLink = vi.fn(async () => undefined)
+    Object.assign(ports.account, { registrationLink, recoverLink })
+    const close = vi.fn()
+    await render(
+      <OfficeProvider office={createOffice(ports)} path="/">
+        <Dialog input={null} host={{} as WidgetHost} close={close} />
+      </OfficeProvider>,
+    )
+    await until(() => document.querySelector(`#${field}`) !== null)
+    await type(the(`#${field}`), value)
+    await act(async () => the<HTMLFormElement>('#link-form').requestSubmit())
+    await until(() => close.mock.calls.length > 0)
+    return { registrationLink, recoverLink }
+  }
+
+  test.each(['it', 'en'])('of a registration with step 1 and the one type of self-service, in %s [REG-22]', async (lang) => {
+    const { registrationLink } = await asking(RegistrationLinkDialog, 'account-email', ' ada@posta.example ', lang)
+    expect(registrationLink.mock.calls).toEqual([[{ email: 'ada@posta.example', step: 1, lang, type: 'COLLABORATOR' }]])
+  })
+
+  test.each(['it', 'en'])('of a new password with the name, in %s [RECOVER-03]', async (lang) => {
+    const { recoverLink } = await asking(RecoverLinkDialog, 'account-username', 'ada', lang)
+    expect(recoverLink.mock.calls).toEqual([['ada', lang]])
+  })
+})
+
 describe('a link that cannot be asked for', () => {
   test('of a registration is told by the general notice, and the dialog stays [ERR-25]', async () => {
     const { close, notices } = await confirmed(RegistrationLinkDialog, 'account-email', 'ada@posta.example')

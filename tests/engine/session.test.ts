@@ -138,6 +138,22 @@ describe('a signed-in browser', () => {
   })
 })
 
+describe('the change of the own password', () => {
+  test('sends the name, the current and the new one; the session is destroyed and the root opens [CHPWD-08] [CHPWD-19]', async () => {
+    for (const path of ['/change-password', '/profile/u1']) {
+      const ports = fakePorts({}, stored, path)
+      const changePassword = vi.fn(async () => undefined)
+      ports.account.changePassword = changePassword
+      const { session } = createOffice(ports)
+      await session.changePassword('vecchia', 'nuova')
+      expect(changePassword.mock.calls).toEqual([[{ username: LAURA.username, oldPassword: 'vecchia', newPassword: 'nuova' }]])
+      expect(session.store.getState()).toMatchObject({ user: null, message: null })
+      // The root shows the sign-in, without a page to return to.
+      expect(ports.navigator.seen).toEqual(['/login'])
+    }
+  })
+})
+
 describe('an owed password', () => {
   const OWED = '/change-password?message=PASSWORD_EXPIRED&isHandleForbidden=true'
 

@@ -47,10 +47,12 @@ describe('a page that edits a record', () => {
     await heard(2, tab)
     gone.end()
     await heard(3, tab)
+    const ada = { page: 'ada', user: 'u9', name: 'Ada' }
+    tab.there.set(ada.page, ada)
     const next = tab.open()
-    await heard(4, tab)
-    expect(tab.there.size).toBe(2)
-    expect(next.others()).toEqual([])
+    await vi.waitFor(() => expect(next.others()).not.toEqual([]))
+    expect(next.others()).toEqual([ada])
+    expect(tab.there.size).toBe(3)
     next.end()
   })
 

@@ -33,6 +33,18 @@ describe('records of an endpoint', () => {
   })
 
   test('the model carries what every record has, whatever the answer left out [RECORD-03]', () => {
+    const whole = {
+      id: 'b1',
+      code: 'BRC-1',
+      status: 'DRAFT',
+      delete: { deleted: true },
+      rootId: 'r1',
+      parentId: 'p1',
+      entity: { id: 'boats' },
+      extraFields: { current_envers_version: 4 },
+    }
+    expect(decodeRecord(whole)).toMatchObject(whole)
+    // Only the id is common to every record of the form kit.
     expect(decodeRecord({ id: 'b1' })).toMatchObject({
       id: 'b1',
       code: null,

@@ -71,6 +71,8 @@ describe.each(DATABASES)('records on %s', (kind) => {
       createdBy: 'Laura Bianchi',
       authorId: admin.principal?.id,
       extraFields: { current_envers_version: 1 },
+      rootId: null,
+      parentId: null,
     })
     expect(made.id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-7/)
     expect(await stage.records.get(boats, made.id, admin)).toEqual(made)

@@ -1,0 +1,64 @@
+import type { Locator, Page } from '@playwright/test'
+import { expect, signIn, test } from './test'
+
+const NAME = 'Officina Estense S.r.l.'
+const named = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: typeof name === 'string' })
+const bar = (page: Page) => page.locator('.savebar')
+
+/** Nothing makes the page wider than its window. */
+const sideways = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+
+async function shot(page: Page, name: string): Promise<void> {
+  expect(await sideways(page), `${name} scrolls sideways`).toBeLessThanOrEqual(0)
+  await page.screenshot({ path: `test-results/looks/small-${name}.png` })
+}
+
+test.describe('on a phone', () => {
+  test('the bell is there, and an unchanged record can be saved and left', async ({ page }) => {
+    await signIn(page, 'admin', '/customers')
+    await page.setViewportSize({ width: 390, height: 844 })
+    const bell = named(page, /^Messaggi/)
+    await expect(bell).toBeVisible()
+    await shot(page, 'list')
+    await page.getByRole('link', { name: NAME }).first().click()
+    await named(page, 'Modifica').click()
+    await expect(bar(page).getByRole('button', { name: 'Salva', exact: true })).toBeVisible()
+    await shot(page, 'edit')
+    await bar(page).getByRole('button', { name: 'Annulla', exact: true }).click()
+    await expect(named(page, 'Modifica')).toBeVisible()
+  })
+})
+
+test('a wide screen has no second bar while nothing has changed', async ({ page }) => {
+  await signIn(page, 'admin', '/customers')
+  await page.getByRole('link', { name: NAME }).first().click()
+  await named(page, 'Modifica').click()
+  await expect(named(page, 'Annulla')).toHaveCount(1)
+  await expect(bar(page)).toBeHidden()
+})
+
+test.describe('zoomed to 400 %', () => {
+  /** Part of an element that is in the window, in px of its height. */
+  const inSight = (one: Locator) =>
+    one.evaluate((element) => {
+      const { bottom, top } = element.getBoundingClientRect()
+      return Math.min(bottom, window.innerHeight) - Math.max(top, 0)
+    })
+
+  test('a list shows its rows and a record its fields, without scrolling sideways', async ({ page }) => {
+    await signIn(page, 'admin', '/customers')
+    await page.setViewportSize({ width: 320, height: 256 })
+    const line = page.getByRole('link', { name: NAME }).first()
+    await line.scrollIntoViewIfNeeded()
+    expect(await inSight(line)).toBeGreaterThan(10)
+    expect(await inSight(page.locator('.gridwrap'))).toBeGreaterThan(120)
+    await shot(page, 'zoom-list')
+    await line.click()
+    await expect(page.getByRole('heading', { name: NAME })).toBeVisible()
+    await named(page, 'Modifica').click()
+    const field = page.locator('main [data-field]').getByRole('textbox').first()
+    await field.scrollIntoViewIfNeeded()
+    expect(await inSight(field)).toBeGreaterThan(10)
+    await shot(page, 'zoom-edit')
+  })
+})
