@@ -1,4 +1,5 @@
 import { type SubmitEvent, useState } from 'react'
+import { ROOT_PATH } from '../contract/constants'
 import { useOffice, useTexts } from '../pages/office'
 import { Banner } from '../ui/Banner'
 import { Button } from '../ui/Button'
@@ -43,7 +44,7 @@ export function ChangePasswordForm({ message, owed }: ChangePasswordFormProps) {
       {failure ? <Banner tone="danger" title={failure} /> : null}
       <PasswordFields fields={fields} rule={rule} />
       <div className="acts">
-        <Button onClick={() => (owed ? void office.session.signOut() : navigator.go('/'))}>{text('CRUD.CANCEL')}</Button>
+        <Button onClick={() => (owed ? void office.session.signOut() : navigator.go(ROOT_PATH))}>{text('CRUD.CANCEL')}</Button>
         <Button type="submit" variant="primary" disabled={!fields.isValid} busy={isSaving}>
           {text('CRUD.SAVE')}
         </Button>

@@ -2,6 +2,7 @@ import { type SubmitEvent, useEffect, useState } from 'react'
 import type { RegistrationRecord } from '../contract/account'
 import type { AgreementAnswers } from '../contract/agreement'
 import { isApiError } from '../contract/api-error'
+import { ROOT_PATH } from '../contract/constants'
 import { isEmail } from '../contract/email'
 import { useOffice, useTexts } from '../pages/office'
 import { Button } from '../ui/Button'
@@ -100,7 +101,7 @@ function useRegister(record: RegistrationRecord, rule: string, reset: () => void
   const [isDone, setDone] = useState(false)
   useEffect(() => {
     if (!isDone) return
-    const timer = setTimeout(() => navigator.go('/'), REDIRECT_MS)
+    const timer = setTimeout(() => navigator.go(ROOT_PATH), REDIRECT_MS)
     return () => clearTimeout(timer)
   }, [isDone, navigator])
 
@@ -110,7 +111,7 @@ function useRegister(record: RegistrationRecord, rule: string, reset: () => void
       const user = await office.session.register(registrationPayload(values, record, answers))
       reset()
       if (user) {
-        navigator.replace('/')
+        navigator.replace(ROOT_PATH)
         return
       }
       office.notices.add({ tone: 'success', text: 'NOTIFICATIONS.REGISTRATION.SUCCESS' })

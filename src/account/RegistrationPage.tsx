@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { RegistrationRecord } from '../contract/account'
 import { isApiError } from '../contract/api-error'
+import { ROOT_PATH } from '../contract/constants'
 import { useOffice, useTexts } from '../pages/office'
 import { Banner } from '../ui/Banner'
 import { Button } from '../ui/Button'
@@ -54,7 +55,7 @@ export function RegistrationPage({ u, onUsed }: { u: string | null; onUsed: () =
   const goBack = () => {
     onUsed()
     if (office.session.store.getState().user) void office.session.signOut()
-    else office.ports.navigator.go('/')
+    else office.ports.navigator.go(ROOT_PATH)
   }
   return (
     <Outside route="registration">

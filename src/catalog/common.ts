@@ -20,6 +20,9 @@ export const COMMON_KEYS: readonly string[] = [
   'label',
 ]
 
+/** What rules of access say of a record, carried by those of entities that have rules (PERM-11). */
+export const ACCESS_KEYS: readonly string[] = ['authRead', 'authReadMap', 'authWrite', 'authWriteMap']
+
 const KINDS: readonly [string, FieldKind, JsonSchema][] = [
   ['id', 'text', { type: 'string', format: 'uuid' }],
   ['code', 'text', { type: 'string', maxLength: 32 }],
@@ -61,8 +64,12 @@ function commonField(path: string, kind: FieldKind, schema: JsonSchema): Field {
   }
 }
 
-/** What a payload may hold under the common keys: they are an echo, so anything goes but `code` and the version. */
-export function commonSchema(): Record<string, JsonSchema> {
-  const any = Object.fromEntries(COMMON_KEYS.map((key): [string, JsonSchema] => [key, {}]))
+/**
+ * What a payload may hold under the common keys: they are an echo, so anything goes but `code` and the version. What rules
+ * of access say is one too where the entity has rules.
+ */
+export function commonSchema(hasRules = false): Record<string, JsonSchema> {
+  const keys = hasRules ? [...COMMON_KEYS, ...ACCESS_KEYS] : COMMON_KEYS
+  const any = Object.fromEntries(keys.map((key): [string, JsonSchema] => [key, {}]))
   return { ...any, code: { type: ['string', 'null'], maxLength: 32 }, extraFields: { type: ['object', 'null'] } }
 }

@@ -59,12 +59,12 @@ export function failureText(failure: ApiFailure, texts: Texts): string {
   return texts.text(key, { ...errors[0]?.params, field: errors.map(({ path }) => path).join(', ') })
 }
 
-/** The text of each wrong field, the same one said once, joined by line breaks (ERR-03). */
+/** The text of each wrong field, joined by line breaks (ERR-03). */
 function constraintText({ errors }: ApiFailure, texts: Texts): string {
   const lines = errors.map(({ message, code, params }) => {
     const keys = [`ERRORS.${message}`, `VALIDATION.${code}`, `ERRORS.${code}`]
     const key = keys.find((one) => texts.has(one))
     return key ? texts.text(key, params) : message || code
   })
-  return [...new Set(lines)].join('\n')
+  return lines.join('\n')
 }

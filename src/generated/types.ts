@@ -246,6 +246,10 @@ export interface CommunicationsRecord {
  * A record of "contents" (entities/contents.json).
  */
 export interface ContentsRecord {
+  authRead?: unknown
+  authReadMap?: unknown
+  authWrite?: unknown
+  authWriteMap?: unknown
   title: {
     [k: string]: string | null | undefined
   }
@@ -335,6 +339,10 @@ export interface DocumentSubjectsRecord {
  * A record of "documents" (entities/documents.json).
  */
 export interface DocumentsRecord {
+  authRead?: unknown
+  authReadMap?: unknown
+  authWrite?: unknown
+  authWriteMap?: unknown
   title: string
   documentType: string
   protocolNumber?: string | null
@@ -579,6 +587,10 @@ export interface ProfilesRecord {
  * A record of "resources" (entities/resources.json).
  */
 export interface ResourcesRecord {
+  authRead?: unknown
+  authReadMap?: unknown
+  authWrite?: unknown
+  authWriteMap?: unknown
   fileName?: string | null
   path?: string | null
   displayName?: string | null

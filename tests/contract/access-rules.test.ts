@@ -248,6 +248,34 @@ describe.each(DATABASES)('rules of access on %s', (kind) => {
     await revoked(rule)
   })
 
+  test('a record of an entity with rules carries who may read and write it, and its author; that is an echo [PERM-11]', async () => {
+    const fields = async (role: string) => {
+      const { authRead, authReadMap, authWrite, authWriteMap, authorId } = (await (people.get(role) as Caller).get(`${AT}/${id}`))
+        .body.data
+      return { authRead, authReadMap, authWrite, authWriteMap, authorId }
+    }
+    const { authorId } = await fields('A')
+    expect(authorId).toEqual(expect.any(String))
+    expect(await fields('U')).toEqual({ authRead: [], authReadMap: {}, authWrite: [], authWriteMap: {}, authorId })
+    const said = {
+      authRead: ['ROLE_SUPPLIER'],
+      authReadMap: { DRAFT: ['ROLE_CUSTOMER'] },
+      authWrite: ['ROLE_MANAGER'],
+      authWriteMap: { '*': ['OWNER'] },
+    }
+    const rule = await ruled({ ...said, authReadMap: [['DRAFT', 'ROLE_CUSTOMER']], authWriteMap: [['*', 'OWNER']] })
+    for (const role of ['A', 'M', 'U', 'V', 'S']) expect(await fields(role), role).toEqual({ ...said, authorId })
+    const [row] = (await (people.get('U') as Caller).get(`${AT}?idEquals=${id}`)).body.data.items
+    expect(row).toMatchObject(said)
+    const now = (await admin.get(`${AT}/${id}`)).body.data
+    const echo = await admin.put(`${AT}/${id}`, { ...now, authWrite: ['ROLE_USER'], description: 'eco' })
+    expect([echo.status, echo.body.data?.authWrite]).toEqual([200, ['ROLE_MANAGER']])
+    await revoked(rule)
+    const other = (await admin.get('/api/subjects/customers?size=1')).body.data.items[0]
+    const bare = (await admin.get(`/api/subjects/customers/${other.id}`)).body.data
+    expect('authWrite' in bare, 'an entity without rules').toBe(false)
+  })
+
   test('a rule names an entity that has rules and one of its records by title, code or id', async () => {
     const now = (await admin.get(`${AT}/${id}`)).body.data
     for (const recordRef of [id, now.code, now.label]) {

@@ -72,7 +72,7 @@ describe.each(DATABASES)('record calls over %s', (kind) => {
     expect((await admin.put(path, { name: 'x' }, { 'if-match': 'yesterday' })).status).toBe(400)
   })
 
-  test('change the status [API-25]', async () => {
+  test('change the status', async () => {
     const record = await created()
     const path = `${BOATS}/statuses/${record.id}`
     expect((await admin.put(path, {})).body.errorCode).toBe('BAD_PARAMETER')
@@ -111,7 +111,7 @@ describe.each(DATABASES)('record calls over %s', (kind) => {
     expect((await admin.post(BOATS, boat(), key)).body.errorCode).toBe('IDEMPOTENCY_KEY_REUSED')
   })
 
-  test('name the wrong fields [ERR-03]', async () => {
+  test('name the wrong fields', async () => {
     const { body, status } = await admin.post(BOATS, { kind: 'SAIL', colour: 'red' })
     expect([status, body.errorCode]).toEqual([422, 'CONSTRAINT_VIOLATION'])
     const codes = body.errors.map(({ code, path }: { code: string; path: string }) => `${path} ${code}`)

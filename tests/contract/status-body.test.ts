@@ -76,4 +76,46 @@ describe('a document on its way to approval', () => {
     const done = await supplier.put(`${at}/statuses/${read.id}?newStatus=READ`, read)
     expect([done.status, done.body.data?.status, done.body.data?.dueDate]).toEqual([200, 'READ', read.dueDate])
   })
+
+  test('a session that is listed opens, for its owner and for those who see all; to others it is none', async () => {
+    const at = '/api/auth/tokens'
+    const own = (await clerk.get(at)).body.data.items
+    for (const session of own)
+      expect((await clerk.get(`${at}/${session.id}`)).body.data).toMatchObject({
+        ...session,
+        status: 'ACTIVE',
+        entity: { id: 'token' },
+        label: expect.stringContaining(session.user.label),
+      })
+    const admin = await signedIn(server.url, 'admin')
+    for (const { id } of (await admin.get(`${at}?all=true`)).body.data.items)
+      expect((await admin.get(`${at}/${id}`)).status).toBe(200)
+    const foreign = (await admin.get(at)).body.data.items[0].id
+    expect((await clerk.get(`${at}/${foreign}`)).status).toBe(404)
+  })
+
+  test.each(['giulia.neri', 'sara.fontana@posta.example'])(
+    '%s has no dashboard: its cards are refused [MENU-04]',
+    async (who) => {
+      const outsider = await signedIn(server.url, who)
+      const refused = await outsider.get('/api/dashboard/widgets')
+      expect([refused.status, refused.body.errorCode]).toEqual([403, 'FORBIDDEN'])
+      expect((await clerk.get('/api/dashboard/widgets')).status).toBe(200)
+    },
+  )
+
+  test.each([
+    ['officina.estense', ['/dashboard', '/customers', '/documents', '/document-subjects']],
+    ['trasporti.secchia', ['/dashboard', '/suppliers', '/documents', '/document-subjects', '/subject-documents']],
+  ])('%s finds what is his in the menu, and nothing that is empty or foreign [MENU-18]', async (who, wanted) => {
+    const outsider = await signedIn(server.url, who)
+    const { items, menus } = (await outsider.get('/api/entityconf/visible')).body.data
+    type Entry = { path: string | null; items: Entry[] }
+    const pathsOf = (entries: Entry[]): string[] => entries.flatMap((one) => [one.path ?? [], ...pathsOf(one.items)].flat())
+    expect(pathsOf(menus.main)).toEqual(wanted)
+    expect(pathsOf(menus.system)).not.toContain('/icons')
+    const readable = new Map(items.map((one: { route: string; canRead: boolean }) => [one.route, one.canRead]))
+    for (const path of [...pathsOf(menus.main), ...pathsOf(menus.system)])
+      expect(readable.get(path.split('/')[1]), path).toBe(true)
+  })
 })

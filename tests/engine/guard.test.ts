@@ -1,12 +1,14 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { LANDING_DEFAULT, LOGIN_PATH, ROOT_PATH } from '../../src/contract/constants'
+import { LANDING_DEFAULT, LOGIN_PATH, REGISTRATION_PATH, ROOT_PATH } from '../../src/contract/constants'
 import { entryPath, loginPath, returnAddress } from '../../src/engine/guard'
 import { entityConf, menuEntry, visibleConf } from './fakes'
 
 const asking = (path: string) => `/?returnUrl=${encodeURIComponent(path)}`
 
 describe('the way to the sign-in', () => {
-  test('carries the requested address [AUTH-13] [ROUTE-16]', () => {
+  test('carries the requested address [AUTH-13]', () => {
     expect(loginPath('/boats?q=a&sort=name,asc')).toBe('/login?returnUrl=%2Fboats%3Fq%3Da%26sort%3Dname%2Casc')
     expect([ROOT_PATH, LOGIN_PATH]).toEqual(['/', '/login'])
   })
@@ -56,4 +58,18 @@ describe('after the sign-in', () => {
   test.each(['/crews', '/nowhere', 'https://example.org'])('%s falls back to the landing page', (path) => {
     expect(entryPath(asking(path), { ...visible, landing: '/boats/7' })).toBe('/boats/7')
   })
+})
+
+test('the registration path and the root path are defined in one place, which every redirect uses [ROUTE-16]', () => {
+  expect([REGISTRATION_PATH, ROOT_PATH]).toEqual(['/registration', '/'])
+  const files = readdirSync('src', { recursive: true })
+    .map((name) => join('src', String(name)))
+    .filter((name) => /\.tsx?$/.test(name) && !name.startsWith(join('src', 'server')))
+  // A way to a page is a redirect, a link or a move of the navigator: none spells these two.
+  const spelt =
+    /(?:redirect\(\{[^}]*|\.go\(|\.replace\(|\bto=\{?|href=\{?|path: )['"`]\/(?:registration)?['"`]|['"`]\/registration\b/
+  const where = files.filter((name) => spelt.test(readFileSync(name, 'utf8')))
+  expect(where).toEqual([join('src', 'contract', 'constants.ts')])
+  const used = files.filter((name) => /\b(?:REGISTRATION_PATH|ROOT_PATH)\b/.test(readFileSync(name, 'utf8')))
+  expect(used).toEqual(expect.arrayContaining(['src/app/routes.tsx', 'src/engine/guard.ts', 'src/engine/role-guard.ts']))
 })

@@ -68,7 +68,8 @@ describe('the address of a list', () => {
   test('names the parameter, its value and what it is about', () => {
     const said = (search: string) => {
       const read = readQuery(boats, search)
-      return 'error' in read ? refusedAddress(search, read.error) : null
+      const wrong = 'error' in read ? read.error : read.dropped
+      return wrong ? refusedAddress(search, wrong) : null
     }
     expect(said('colour=red')).toEqual({ key: 'LIST.BAD_FILTER', params: { name: 'colour', value: 'red' } })
     expect(said('builtFrom=soon')).toEqual({ key: 'LIST.BAD_FILTER', params: { name: 'builtFrom', value: 'soon' } })
@@ -76,6 +77,16 @@ describe('the address of a list', () => {
     expect(said('columns=name,colour')).toEqual({ key: 'LIST.BAD_COLUMNS', params: { name: 'columns', value: 'name,colour' } })
     expect(said('size=many')).toEqual({ key: 'LIST.BAD_SETTING', params: { name: 'size', value: 'many' } })
     expect(said('page=99999999')?.key).toBe('ERRORS.PAGE_TOO_DEEP')
+  })
+
+  test('with an order or columns that the list does not have shows the same rows in its own, and says what it dropped', () => {
+    for (const wrong of ['sort=name,up', 'sort=colour,asc', 'columns=name,colour', 'sort=colour,asc&columns=colour']) {
+      const read = readQuery(boats, `nameContains=a&${wrong}`)
+      expect(read, wrong).toMatchObject({ query: { filters: [{ path: 'name' }], sort: [], columns: null } })
+      expect('query' in read && read.dropped?.path, wrong).toBe(wrong.split('=')[0])
+    }
+    expect(readQuery(boats, 'sort=name,asc')).not.toHaveProperty('dropped')
+    expect(readQuery(boats, 'sort=name,up&nameContain=x')).toHaveProperty('error')
   })
 
   test('becomes the call, sorted by the file while the person chose nothing', () => {

@@ -19,7 +19,7 @@ function notice(failure: Partial<ApiFailure>, status = 422) {
 }
 
 describe('the notice of a failure', () => {
-  test('a constraint violation joins its messages line by line, the same one once [ERR-03]', () => {
+  test('a constraint violation with entries is a danger notice under the title of errors: the text of ERRORS.{message} of each entry, joined by line breaks [ERR-03]', () => {
     const errors = [
       { path: 'name', code: 'MAXLENGTH', message: 'MAXLENGTH', params: { max: 80 } },
       { path: 'kind', code: 'REQUIRED', message: 'REQUIRED' },
@@ -29,12 +29,21 @@ describe('the notice of a failure', () => {
     expect(notice({ errorCode: 'CONSTRAINT_VIOLATION', errorMessage: 'CONSTRAINT_VIOLATION', errors })).toEqual({
       tone: 'danger',
       title: 'NOTIFICATIONS.ERROR.TITLE',
-      text: 'Massimo 80 caratteri.\nCampo obbligatorio.\nNome già preso.',
+      text: 'Massimo 80 caratteri.\nCampo obbligatorio.\nCampo obbligatorio.\nNome già preso.',
     })
   })
 
-  test('any other message shows its own text [ERR-04]', () => {
+  test('any other message shows the text of ERRORS.{errorMessage} [ERR-04]', () => {
     expect(notice({ errorCode: 'X', errorMessage: 'STALE_VERSION' })?.text).toBe('Record modificato.')
+    // Without entries a constraint violation is a message like any other.
+    expect(notice({ errorCode: 'CONSTRAINT_VIOLATION', errorMessage: 'STALE_VERSION' })).toEqual({
+      tone: 'danger',
+      title: 'NOTIFICATIONS.ERROR.TITLE',
+      text: 'Record modificato.',
+    })
+    expect(notice({ errorCode: 'ALREADY_EXISTS', errorMessage: 'STALE_VERSION' })?.text, 'the message, not the code').toBe(
+      'Record modificato.',
+    )
     const errors = [{ path: 'name', code: 'UNIQUE', message: 'UNIQUE' }]
     expect(notice({ errorCode: 'ALREADY_EXISTS', errorMessage: 'ALREADY_EXISTS', errors })?.text).toBe('Esiste già: name.')
   })
@@ -44,7 +53,8 @@ describe('the notice of a failure', () => {
   })
 
   test('neither code nor message, or something that is no answer at all, shows the general text [ERR-05]', () => {
-    expect(notice({})?.text).toBe('Errore imprevisto.')
+    expect(notice({})).toEqual({ tone: 'danger', title: 'NOTIFICATIONS.ERROR.TITLE', text: 'Errore imprevisto.' })
+    expect(notice({ errors: [{ path: 'name', code: 'REQUIRED', message: 'REQUIRED' }] })?.text).toBe('Errore imprevisto.')
     expect(failureNotice(new TypeError('x'), texts)?.text).toBe('Errore imprevisto.')
   })
 

@@ -17,6 +17,8 @@ anagraphics | Anagrafiche | Registry | id-card | - | -
 company | Azienda | Company | building | - | -
   collaborators | Collaboratori | Collaborators | users | /collaborators | COLLABORATOR_R
   documents | Documenti allegati | Attached documents | paperclip | /documents | BU_DOCUMENT_R
+  received | Documenti ricevuti | Received documents | inbox | /document-subjects | BU_DOCUMENT_R
+  ownDocuments | I miei documenti | My documents | file-signature | /subject-documents | SUBJECT_DOCUMENT_R
 packs | Moduli | Modules | puzzle | - | -`
 
 const SYSTEM = `
@@ -92,6 +94,14 @@ describe('menus as data', () => {
   test('[MENU-13] entity configuration is for administrators only', () => {
     const config = find(menu('system').items, 'config')
     expect(find(config?.items ?? [], 'entityconf')?.right).toBe('ROLE_ADMIN')
+  })
+
+  test('what is sent to people outside, and what they send, has entries for them alone; office drawings have none', () => {
+    const company = find(menu('main').items, 'company')?.items ?? []
+    const staff = ['ROLE_ADMIN', 'ROLE_MANAGER', 'ROLE_USER', 'ROLE_APPROVER', 'ROLE_VIEWER']
+    for (const id of ['received', 'ownDocuments']) expect(find(company, id)?.hideFor, id).toEqual(staff)
+    const config = find(menu('system').items, 'config')?.items ?? []
+    expect(find(config, 'icons')?.hideFor).toEqual(['ROLE_CUSTOMER', 'ROLE_SUPPLIER'])
   })
 
   test('content management stays out of sight of customers and suppliers too', () => {

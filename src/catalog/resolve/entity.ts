@@ -42,7 +42,7 @@ export function resolveEntity(scene: Scene, textsOfRoute: TextsOfRoute): Entity 
     endpoint: file.endpoint ?? `/api/${file.route}`,
     authority: file.authority ?? stemOf(file.route),
     title,
-    schema: payloadSchema(file.record ?? { properties: {} }, scene.library),
+    schema: payloadSchema(file.record ?? { properties: {} }, scene.library, file.acl === true),
     fields,
     copied: copied.map((one) => one.field),
     lookups: lookupShapes([...fields, ...copied.map((one) => one.field)], scene.library),

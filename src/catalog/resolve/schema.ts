@@ -41,11 +41,11 @@ const FILE: JsonSchema = {
  * The payload of POST and PUT in draft-07. Every value may be null (that clears it); `required` keys must be there, and
  * what "filled" means is said once, by validateRecord. Groups are definitions; the common record keys are an echo.
  */
-export function payloadSchema(record: RecordFile, library: Library): JsonSchema {
+export function payloadSchema(record: RecordFile, library: Library, hasRules = false): JsonSchema {
   const definitions: Record<string, JsonSchema> = {}
   const write = new SchemaWriter(library, definitions)
   const own = write.objectOf(record)
-  const properties = { ...commonSchema(), ...own.properties }
+  const properties = { ...commonSchema(hasRules), ...own.properties }
   const named = Object.keys(definitions).sort()
   return {
     ...own,

@@ -11,13 +11,24 @@ export type Sort = ListQuery['sort']
 /** The list nobody asked anything of. */
 export const PLAIN: ListQuery = PLAIN_LIST
 
-/** What an address asks for, or why it cannot be asked. */
-export type ReadQuery = { query: ListQuery } | { error: ApiFieldError }
+/** What an address asks for, and what of it was `dropped`; or why it cannot be asked. */
+export type ReadQuery = { query: ListQuery; dropped?: ApiFieldError } | { error: ApiFieldError }
 
-/** Reads the list's state from the query string of the page; `hidden` fields count as unknown. */
+/** Parameters that say how rows are shown, not which: without one the list shows the same rows in its own way. */
+const LOOKS: readonly string[] = ['sort', 'columns']
+
+/**
+ * Reads the list's state from the query string of the page; `hidden` fields count as unknown. An order or columns that the
+ * list does not have are dropped.
+ */
 export function readQuery(entity: PublicEntity, search: string, hidden: readonly string[] = []): ReadQuery {
-  const decoded = decodeListQuery(entity, new URLSearchParams(search), hidden)
-  return 'error' in decoded ? decoded : { query: decoded.query }
+  const params = new URLSearchParams(search)
+  const decoded = decodeListQuery(entity, params, hidden)
+  if ('query' in decoded) return { query: decoded.query }
+  if (!LOOKS.includes(decoded.error.path) || !params.has(decoded.error.path)) return decoded
+  params.delete(decoded.error.path)
+  const rest = readQuery(entity, params.toString(), hidden)
+  return 'query' in rest ? { query: rest.query, dropped: decoded.error } : rest
 }
 
 /** The list's state as a query string, `?` included; '' for the plain list, so that its address stays bare. */

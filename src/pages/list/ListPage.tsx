@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useMemo } from 'react'
+import { lazy, Suspense, useEffect, useMemo } from 'react'
+import type { ApiFieldError } from '../../contract/api'
 import type { EntityConf } from '../../contract/conf'
 import type { PublicEntity } from '../../contract/entity'
 import { describeList } from '../../engine/list/describe'
@@ -60,6 +61,7 @@ function Addressed({ entity, conf }: { entity: PublicEntity; conf: EntityConf })
   const { lang } = useTexts()
   const list = useMemo(() => describeList(entity, conf, lang), [entity, conf, lang])
   const address = useListQuery(entity, conf)
+  useDropped('query' in address.read ? address.read.dropped : undefined)
   if ('query' in address.read) return <ListView {...{ entity, conf, list, address }} query={address.read.query} />
   return (
     <section data-route={conf.route}>
@@ -69,4 +71,18 @@ function Addressed({ entity, conf }: { entity: PublicEntity; conf: EntityConf })
       </Suspense>
     </section>
   )
+}
+
+/** Tells what of the address the list left out. */
+function useDropped(error: ApiFieldError | undefined): void {
+  const { notices, ports } = useOffice()
+  const search = ports.navigator.current().split('#')[0]?.split('?')[1] ?? ''
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the same refusal of the same address is told once
+  useEffect(() => {
+    if (!error) return
+    void import('../../engine/list/refused-address').then(({ refusedAddress }) => {
+      const { key, params } = refusedAddress(search, error)
+      notices.add({ tone: 'warning', text: key, params: { ...params } })
+    })
+  }, [error?.message])
 }

@@ -40,5 +40,5 @@ export function useListQuery(entity: PublicEntity, conf: EntityConf): ListAddres
 }
 
 function inFrame(read: ReadQuery, frame: ListFrame | null): ReadQuery {
-  return frame && 'query' in read ? { query: { ...read.query, fixed: frame.fixed } } : read
+  return frame && 'query' in read ? { ...read, query: { ...read.query, fixed: frame.fixed } } : read
 }

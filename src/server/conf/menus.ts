@@ -1,4 +1,4 @@
-import { isAdmin } from '../../catalog/rights'
+import { authorityOf, isAdmin } from '../../catalog/rights'
 import { entityName } from '../../catalog/texts'
 import type { MenuEntry, VisibleConf } from '../../contract/conf'
 import { LANDING_DEFAULT } from '../../contract/constants'
@@ -59,7 +59,7 @@ export function searchOf({ menus }: LiveCatalogue, readable: Readable, principal
 }
 
 function shown(item: MenuItem, readable: Readable, principal: Reader, lang: string, extras: readonly MenuEntry[]): MenuEntry[] {
-  if (!isAdmin(principal) && item.right && !principal.authorities.includes(item.right)) return []
+  if (!holdsRight(item, readable, principal)) return []
   if (item.hideFor.some((role) => principal.authorities.includes(role))) return []
   const items = [...item.items.flatMap((one) => shown(one, readable, principal, lang, [])), ...extras]
   const path = pathOf(item, principal)
@@ -67,6 +67,13 @@ function shown(item: MenuItem, readable: Readable, principal: Reader, lang: stri
   if (!leads && items.length === 0) return []
   const { action = null, icon = '', id } = item
   return [{ id, label: localText(item.text, lang) ?? id, icon, path: leads ? path : null, action, items }]
+}
+
+/** The right to read an entity is also held by whoever reads his own rows of it. */
+function holdsRight({ path, right }: MenuItem, readable: Readable, principal: Reader): boolean {
+  if (!right || isAdmin(principal) || principal.authorities.includes(right)) return true
+  const entity = path === undefined ? undefined : readable.get(routeOf(path))
+  return entity !== undefined && right === authorityOf(entity.authority, 'read')
 }
 
 function opens(path: string, readable: Readable): boolean {

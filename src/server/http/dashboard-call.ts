@@ -1,3 +1,6 @@
+import { canEntity } from '../../catalog/rights'
+import { LANDING_DEFAULT } from '../../contract/constants'
+import type { User } from '../../contract/user'
 import { dashboardOf } from '../dashboard/dashboard'
 import { type LiveCatalogue, type Records, Refusal } from '../parts'
 import { answer } from './answers'
@@ -16,6 +19,7 @@ const CARDS_MAX = 40
 export function dashboardCall({ catalogue, now, records }: DashboardCallNeeds): (call: Call) => Promise<Response> {
   return async (call) => {
     const { user } = call.get('signed')
+    requirePage(catalogue(), user)
     const ids = call.req.query('ids')
     const wanted = ids === undefined ? null : ids.split(',').filter((id) => id !== '')
     if (wanted && (wanted.length > CARDS_MAX || wanted.some((id) => id.length > 60)))
@@ -24,3 +28,11 @@ export function dashboardCall({ catalogue, now, records }: DashboardCallNeeds): 
     return answer(call, { items: await dashboardOf(needs, wanted, user, contextOf(call)) })
   }
 }
+
+/** The page has a right of its own where the schema folder has a file for it (MENU-01). */
+function requirePage({ entities }: LiveCatalogue, user: User): void {
+  const page = entities.get(routeOf(LANDING_DEFAULT))?.entity
+  if (page && !canEntity(user, page, 'read')) throw new Refusal('FORBIDDEN', `${user.username} has no ${page.route}`)
+}
+
+const routeOf = (path: string): string => path.slice(1)

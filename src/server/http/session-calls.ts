@@ -1,5 +1,6 @@
 import { Hono } from 'hono'
 import { authorityOf, isAdmin } from '../../catalog/rights'
+import type { RecordData } from '../../contract/record'
 import type { SessionView } from '../../contract/session'
 import type { User } from '../../contract/user'
 import type { ServerAccounts } from '../auth/accounts'
@@ -12,6 +13,7 @@ import { addressOf, type Call, type Env, signedIn } from './call'
 /** Own sessions are everybody's to see; others' need the right on the entity. */
 const SEES_ALL = authorityOf('TOKEN', 'read')
 const SHOWN = 200
+const OPEN_MAX = 10_000
 const UUID = /^[0-9a-f-]{36}$/i
 
 /** What the calls of sessions need. */
@@ -33,11 +35,20 @@ export function sessionCalls({ accounts, db, now, security }: SessionCallsNeeds)
   calls.get('/', async (call) => {
     const { sessionId, user } = call.get('signed')
     const all = call.req.query('all') === 'true'
-    if (all && !user.authorities.includes(SEES_ALL)) requireAdmin(user)
+    if (all && !seesAll(user)) requireAdmin(user)
     const rows = await readOpenSessions(db, now(), all ? null : user.id, SHOWN)
     const names = await namesOf(rows, accounts)
     const items = rows.map((row): SessionView => view(row, names.get(row.userId) ?? '', sessionId))
     return answer(call, { items, total: items.length, page: 0, size: SHOWN })
+  })
+  calls.get('/:id', async (call) => {
+    const { sessionId, user } = call.get('signed')
+    const rows = await readOpenSessions(db, now(), seesAll(user) ? null : user.id, OPEN_MAX)
+    // Somebody else's session is as good as none.
+    const row = rows.find(({ id }) => id === call.req.param('id'))
+    if (!row) throw new Refusal('NOT_FOUND', 'There is no such session')
+    const names = await namesOf([row], accounts)
+    return answer(call, asRecord(view(row, names.get(row.userId) ?? '', sessionId)))
   })
   calls.put('/revokes/others', async (call) => {
     const { sessionId, user } = call.get('signed')
@@ -56,7 +67,7 @@ export function sessionCalls({ accounts, db, now, security }: SessionCallsNeeds)
   calls.put('/revokes/:id', async (call) => {
     const { user } = call.get('signed')
     const id = call.req.param('id')
-    const own = await readOpenSessions(db, now(), isAdmin(user) ? null : user.id, 10_000)
+    const own = await readOpenSessions(db, now(), isAdmin(user) ? null : user.id, OPEN_MAX)
     // Somebody else's session is as good as none.
     const found = own.find((row) => row.id === id)
     if (!found) throw new Refusal('NOT_FOUND', 'There is no such session')
@@ -65,6 +76,30 @@ export function sessionCalls({ accounts, db, now, security }: SessionCallsNeeds)
     return answer(call, null)
   })
   return calls
+}
+
+function seesAll(user: User): boolean {
+  return isAdmin(user) || user.authorities.includes(SEES_ALL)
+}
+
+/** A session as the page of its entity shows it. */
+function asRecord(session: SessionView): RecordData {
+  const { device, issuedAt, lastUsedAt, user } = session
+  return {
+    ...session,
+    code: null,
+    status: 'ACTIVE',
+    label: [user.label, device].filter(Boolean).join(' – '),
+    delete: { deleted: false },
+    entity: { id: 'token' },
+    archived: false,
+    authorId: user.id,
+    createdAt: issuedAt,
+    createdBy: user.label,
+    updatedAt: lastUsedAt,
+    updatedBy: user.label,
+    extraFields: { current_envers_version: 1 },
+  }
 }
 
 function requireAdmin(user: User): void {

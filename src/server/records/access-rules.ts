@@ -1,5 +1,5 @@
 import { canEntity, canWriteResource, isAdmin, isAuthorsToDelete, writeScope } from '../../catalog/rights'
-import type { AccessRule, RecordAccess } from '../../contract/access'
+import type { AccessRule, AccessWords, RecordAccess } from '../../contract/access'
 import type { RecordData } from '../../contract/record'
 import type { Principal } from '../../contract/user'
 import type { CallContext, Sql } from '../parts'
@@ -30,19 +30,38 @@ export async function withAccess(
   const mayRead = entity.acl === true && readsRules(kit, principal)
   const asksOwn = rules !== NONE || writeScope(principal, entity) !== null
   const keeps = records.some((record) => isAuthorsToDelete(principal, entity, record))
-  if (!asksOwn && !mayRead && !keeps) return [...records]
+  if (!asksOwn && !mayRead && !keeps && !entity.acl) return [...records]
   const ids = records.map(({ id }) => id)
   const own = asksOwn ? await ownIds(kit, sql, plan, ids, principal) : null
   const tags = rules.general.some((rule) => rule.tags.length > 0) ? await tagsOf(sql, plan, ids) : new Map<string, string[]>()
   return records.map((record) => {
     const holding = holdingFor(rules, record.id, tags.get(record.id) ?? [])
+    const said = entity.acl ? protectedBy(holding) : {}
+    // Where neither rules nor own rows have a say there is nothing to tell.
+    if (!asksOwn && !mayRead && !keeps) return { ...said, ...record }
     const access: RecordAccess = {
       mayWrite: mayWrite(principal, record, holding, own === null || own.has(record.id)),
       ...(isAuthorsToDelete(principal, entity, record) ? { mayDelete: false as const } : {}),
       ...(mayRead ? { rules: { route: ACL_ROUTE, list: holding.map(toldOf) } } : {}),
     }
-    return { ...record, extraFields: { ...record.extraFields, access } }
+    return { ...said, ...record, extraFields: { ...record.extraFields, access } }
   })
+}
+
+/**
+ * What rules of access say of a record, as the fields of a protected resource (PERM-11): the first rule that says anything
+ * about writing decides that, and each may let people read.
+ */
+function protectedBy(rules: readonly HeldRule[]): AccessWords {
+  const { authWrite = [], authWriteMap = {} } = rules.find(saysWriting) ?? {}
+  const read = rules.flatMap(({ authReadMap }) => Object.entries(authReadMap))
+  const authReadMap: Record<string, string[]> = {}
+  for (const [status, words] of read) authReadMap[status] = [...new Set([...(authReadMap[status] ?? []), ...words])]
+  return { authRead: [...new Set(rules.flatMap(({ authRead }) => authRead))], authReadMap, authWrite, authWriteMap }
+}
+
+function saysWriting({ authWrite, authWriteMap }: HeldRule): boolean {
+  return [authWrite, ...Object.values(authWriteMap)].some((one) => one.length > 0)
 }
 
 function readsRules(kit: Kit, principal: Principal): boolean {
@@ -97,8 +116,6 @@ function holdingFor({ byRecord, general }: EntityRules, id: string, carried: rea
 function mayWrite(principal: Principal, record: RecordData, rules: readonly HeldRule[], isOwn: boolean): boolean {
   if (isAdmin(principal)) return true
   const { authorId, status = null } = record
-  const said = rules.find(({ authWrite, authWriteMap }) =>
-    [authWrite, ...Object.values(authWriteMap)].some((one) => one.length > 0),
-  )
+  const said = rules.find(saysWriting)
   return (isOwn || said !== undefined) && canWriteResource(principal, { authorId, ...said }, status)
 }

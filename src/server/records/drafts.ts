@@ -1,4 +1,4 @@
-import { COMMON_KEYS } from '../../catalog/common'
+import { ACCESS_KEYS, COMMON_KEYS } from '../../catalog/common'
 import { oncePer } from '../../catalog/once'
 import { isObject, rowsOf, valueAt, withValue } from '../../catalog/paths'
 import type { Entity } from '../../contract/entity'
@@ -22,12 +22,13 @@ export interface Draft {
 /** The record as it would be, before anything is checked: what was sent over what is stored, or over the defaults. */
 export function mergedDraft(entity: Entity, { base, body }: Pick<Draft, 'base' | 'body'>, now: Date): JsonObject {
   const stored = base as JsonObject | null
-  return withRowDefaults(withRowIds({ ...(stored ?? defaultsOf(entity)), ...payload(body) }, entity, now), stored, entity)
+  return withRowDefaults(withRowIds({ ...(stored ?? defaultsOf(entity)), ...payload(body, entity) }, entity, now), stored, entity)
 }
 
 /** A body without the keys that are only an echo; the code is the caller's to give. */
-export function payload(body: JsonObject): JsonObject {
-  return Object.fromEntries(Object.entries(body).filter(([key]) => key === 'code' || !COMMON_KEYS.includes(key)))
+export function payload(body: JsonObject, entity: Pick<Entity, 'acl'>): JsonObject {
+  const isEcho = (key: string) => COMMON_KEYS.includes(key) || (entity.acl === true && ACCESS_KEYS.includes(key))
+  return Object.fromEntries(Object.entries(body).filter(([key]) => key === 'code' || !isEcho(key)))
 }
 
 /** What a new record holds before anybody fills it. */

@@ -103,7 +103,7 @@ describe('what comes back', () => {
     expect(state().canUndo).toBe(false)
   })
 
-  test('errors of the server stand on their fields until something is changed [ERR-03]', async () => {
+  test('errors of the server stand on their fields until something is changed', async () => {
     const { session, server } = stage()
     session.change('name', 'Bora')
     server.fail(refusal(422, 'CONSTRAINT_VIOLATION', [{ path: 'name', code: 'UNIQUE', message: 'UNIQUE' }]))

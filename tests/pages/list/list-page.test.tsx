@@ -301,6 +301,18 @@ describe('what stands in the place of rows', () => {
     expect(ports.navigator.at).toBe('/boats?sort=name%2Cdesc')
   })
 
+  test('an order the list does not have: its rows in its own order, and a notice that says so', async () => {
+    const list = answering()
+    const { office } = await show({ list }, {}, '/boats?sort=colour,asc&kindEquals=SAIL')
+    expect(the('tbody, [role="grid"]').textContent).toContain('Vento')
+    const params = list.mock.calls[0]?.[1] ?? []
+    expect(params).toContainEqual(['kindEquals', 'SAIL'])
+    expect(params).toContainEqual(['sort', 'name,asc'])
+    const told = () => office.notices.store.getState().notices
+    await vi.waitFor(() => expect(told()).toHaveLength(1), SOON)
+    expect(told()[0]).toMatchObject({ tone: 'warning', text: 'LIST.BAD_SORT', params: { value: 'colour,asc' } })
+  })
+
   test('no right: said, and nothing is asked', async () => {
     const list = answering()
     await show({ list }, { canRead: false })

@@ -138,7 +138,8 @@ describe('the visible configuration of the office', () => {
         'changePassword',
         'invitations',
       ])
-      expect(menusOf([]).system.map(({ id }) => id)).toEqual(['logout'])
+      // Own invitations are theirs to read without the authority.
+      expect(menusOf([]).system.map(({ id }) => id)).toEqual(['logout', 'invitations'])
     },
   )
 
