@@ -90,6 +90,14 @@ export function nextStatuses(principal: Principal, entity: RightsSource, from: s
   return targets.map(({ code }) => code).filter((code) => !limited || limited.includes(code))
 }
 
+/** True when the principal may move records to another status in at least one of the statuses. */
+export function canMove(principal: Principal, entity: RightsSource): boolean {
+  if (!canEntity(principal, entity, 'read')) return false
+  if (!ownScope(principal, entity)?.status && canEntity(principal, entity, 'status')) return true
+  const codes = (entity.statuses?.list ?? []).map(({ code }) => code)
+  return codes.some((code) => nextStatuses(principal, entity, code).length > 0 || canInStatus(principal, entity, code, 'change'))
+}
+
 /** Fields this principal may not see, and may see but not change; parts of a hidden field are listed too. */
 export function fieldRights(
   principal: Principal,

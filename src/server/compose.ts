@@ -1,4 +1,5 @@
 import { TABLES_ROUTE } from '../contract/lookup'
+import { createAccountGuard, createGroupGuard } from './auth/account-guard'
 import { createAccounts, type ServerAccounts } from './auth/accounts'
 import { createGroupRecords } from './auth/group-records'
 import { createSecurityLog, type SecurityLog } from './auth/security-log'
@@ -12,6 +13,7 @@ import { createFileStore } from './files/store'
 import { CHECKS } from './generated'
 import { createLookups } from './lookups/lookups'
 import type { Database, Lookups, Records } from './parts'
+import { createGuards, type Guards } from './records/guards'
 import { createRecords } from './records/records'
 import { type Say, step } from './say'
 import { createTrees, type Trees } from './tags/trees'
@@ -44,6 +46,8 @@ export interface Parts {
   catalogue: CatalogueHolder
   files: Files
   views: Views
+  /** rules of single entities, which later parts add to */
+  guards: Guards
 }
 
 /** Remembers what to close, last opened first. */
@@ -55,8 +59,10 @@ export async function compose(needs: ComposeNeeds, closers: Closers): Promise<Pa
   const live = liveCatalogue()
   const bus = await createBus(db, live.isRead)
   closers.push(bus.close)
+  const guards = createGuards()
   const records = createRecords({
     db,
+    guards,
     catalogue: live.current,
     isRead: live.isRead,
     lookups: () => lookups,
@@ -103,10 +109,13 @@ export async function compose(needs: ComposeNeeds, closers: Closers): Promise<Pa
     told: (userId, groups) => rights.tell(userId, groups),
     now,
   })
+  const entity = (route: string) => live.current().entities.get(route)?.entity
+  guards.add(createAccountGuard({ sql: db, people: () => accounts.people, entity }))
+  guards.add(createGroupGuard())
   const rights = createGroupRecords({
     db,
     records: () => records,
-    entity: (route) => live.current().entities.get(route)?.entity,
+    entity,
     people: () => accounts.people,
     forget: accounts.forget,
     log: say,
@@ -136,10 +145,10 @@ export async function compose(needs: ComposeNeeds, closers: Closers): Promise<Pa
     db,
     store: createFileStore(needs.fileFolder, needs.disk),
     records: () => records,
-    entity: (route) => live.current().entities.get(route)?.entity,
+    entity,
     now,
   })
-  return { db, bus, records, lookups, trees, accounts, security, catalogue, files, views: createViews(db, now) }
+  return { db, bus, records, lookups, trees, accounts, security, catalogue, files, guards, views: createViews(db, now) }
 }
 
 /** The catalogue in force, as parts see it that exist before it was read. */

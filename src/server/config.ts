@@ -1,3 +1,4 @@
+import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import type { IdentitySettings } from '../contract/identity'
 
@@ -24,8 +25,18 @@ export interface Config {
   mail?: MailSettings | undefined
   /** people may sign in through this identity provider too; undefined = by password only */
   identity?: IdentitySettings | undefined
+  /** proxies that may say for whom they call; absent = none may */
+  trustedProxies?: readonly TrustedProxy[]
   /** finds places for addresses; undefined = addresses are typed */
   geocoder?: GeocoderSettings | undefined
+}
+
+/** A proxy, or a network of them. */
+export interface TrustedProxy {
+  address: string
+  /** how many of its first bits count */
+  bits: number
+  family: 'ipv4' | 'ipv6'
 }
 
 /** Kinds of geocoders the server can ask. */
@@ -70,6 +81,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     mail: readMail(env),
     identity: readIdentity(env),
     geocoder: readGeocoder(env),
+    trustedProxies: readProxies(env.TESSERA_TRUSTED_PROXIES),
   }
   refuseOpenDemo(config)
   return config
@@ -127,6 +139,21 @@ function readGeocoder(env: Record<string, string | undefined>): GeocoderSettings
   const kind = GEOCODERS.find((one) => one === name)
   if (kind) return { kind, url: url.replace(/\/+$/, '') }
   throw new SetupError(`TESSERA_GEOCODER is "${name}", but only ${GEOCODERS.join(' and ')} are known.`)
+}
+
+function readProxies(text = ''): TrustedProxy[] {
+  const parts = text.split(/[\s,]+/).filter(Boolean)
+  return parts.map((part) => {
+    const [address = '', size, ...more] = part.split('/')
+    const version = isIP(address)
+    const most = version === 4 ? 32 : 128
+    const bits = size === undefined ? most : /^\d{1,3}$/.test(size) ? Number(size) : -1
+    if (version !== 0 && more.length === 0 && bits >= 1 && bits <= most)
+      return { address, bits, family: version === 4 ? 'ipv4' : 'ipv6' }
+    throw new SetupError(
+      `TESSERA_TRUSTED_PROXIES holds "${part}", but proxies are named by address or network: 10.0.0.7, 10.1.0.0/16 or fd00::/8, with commas between.`,
+    )
+  })
 }
 
 function readAddress(name: string, text: string | undefined, protocols: readonly string[]): string | undefined {

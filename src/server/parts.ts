@@ -99,8 +99,6 @@ export interface Records {
     max: number,
     context: CallContext,
   ) => Promise<Pick<StoredRow, 'record_id' | 'label' | 'version'>[]>
-  /** refuses FORBIDDEN when the caller may not do this to any record */
-  mayMany: (entity: Entity, order: Pick<ManyOrder, 'operation' | 'changes'>, context: CallContext) => void
   /**
    * changes many records in the caller's transaction; `followed`: records whose rows followed those of others; `tell` is to
    * be called after the commit

@@ -3,7 +3,6 @@ import type { Entity } from '../contract/entity'
 import { runForOneOfMany } from './actions'
 import { type AccountFlows, createAccountFlows } from './auth/account-flows'
 import { seedSettings } from './auth/seed-settings'
-import { createUserGuard } from './auth/user-guard'
 import { type Batches, createBatches } from './batches/batches'
 import type { Compiler } from './catalogue/compiler'
 import { type Closers, type ComposeNeeds, compose, type Parts } from './compose'
@@ -14,6 +13,7 @@ import { checkFolders } from './folders'
 import { createGeocoder } from './geo/geocoders'
 import { createPlaces } from './geo/places'
 import { createApp, type FileServer } from './http/app'
+import { clientAddress } from './http/client-address'
 import { environmentCall, environmentText } from './http/environment-call'
 import { createEventStreams } from './http/event-calls'
 import { type Before, type Listening, listen, tryPort } from './http/listen'
@@ -88,20 +88,18 @@ export async function startServer(config: Config, options: ServerOptions): Promi
     const entity = (route: string) => entityOf(parts, route)
     const privacy = createPrivacy({ db, records: () => records, entity, now, log: say }, parts.bus)
     closers.push(privacy.stop)
-    const guard = createUserGuard({ sql: db, people: accounts.people })
     const batches = createBatches({
       db,
       records: () => records,
       catalogue: catalogue.current,
       describe: accounts.describe,
       call: (action, acting) => runForOneOfMany(action, acting, { kept: parts.files, recovery: flows.recovery }),
-      guard,
       emit: (event) => parts.bus.publish({ kind: 'event', event }),
       now,
       log: say,
     })
     closers.push(batches.stop)
-    address = (await serve({ ...parts, batches, flows, guard, privacy }, config, options, closers)).url
+    address = (await serve({ ...parts, batches, flows, privacy }, config, options, closers)).url
     keepTidy({ ...parts, flows }, say, closers)
     return { ...parts, batches, flows, url: address, hint, stop }
   } catch (error) {
@@ -139,17 +137,16 @@ function entityOf({ catalogue }: Parts, route: string): Entity | undefined {
 interface Served extends Parts {
   batches: Batches
   flows: AccountFlows
-  guard: ReturnType<typeof createUserGuard>
   privacy: Privacy
 }
 
 async function serve(
   parts: Served,
-  { geocoder, host, identity, port, publicUrl }: Config,
+  { geocoder, host, identity, port, publicUrl, trustedProxies = [] }: Config,
   options: ServerOptions,
   closers: Closers,
 ): Promise<Listening> {
-  const { accounts, batches, bus, catalogue, guard } = parts
+  const { accounts, batches, bus, catalogue } = parts
   const records = () => parts.records
   const presence = createPresence(bus, options.now ?? (() => new Date()))
   closers.push(presence.stop)
@@ -164,13 +161,13 @@ async function serve(
     now: options.now ?? (() => new Date()),
     streams,
     presence,
-    guard: (entity, id, change, call) => guard(entity, id, change, call.get('signed').user.id),
     files: options.files,
     places: geocoder ? createPlaces(createGeocoder(geocoder), () => parts.lookups) : null,
     page: options.client === null ? null : sitePage(options.client, environment),
     environment: environmentCall(environment),
     provider: identity ? new URL(identity.url).origin : null,
     isSecure: publicUrl?.startsWith('https:') === true,
+    clientAddress: clientAddress(trustedProxies),
     log: options.say,
   })
   const listening = await listen(app, host, port, options.before)

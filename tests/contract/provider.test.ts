@@ -17,6 +17,8 @@ describe.each(DATABASES)('sign-in by an identity provider over %s', { timeout: 6
   })
 
   const enter = (token: unknown): Promise<Answer> => caller(server.url).post('/api/auth/provider', { token })
+  /** What a provider says that has verified the address of somebody of the office. */
+  const verified = (name: string) => ({ email: `${name}@tessera.example`, email_verified: true })
   const unsigned = (claims: object) =>
     `${Buffer.from('{"alg":"none"}').toString('base64url')}.${Buffer.from(JSON.stringify(claims)).toString('base64url')}.`
 
@@ -33,7 +35,7 @@ describe.each(DATABASES)('sign-in by an identity provider over %s', { timeout: 6
   })
 
   test('a token of the provider opens a session of ours [AUTH-17]', async () => {
-    const { body, status } = await enter(await provider.token({ preferred_username: 'laura.bianchi' }))
+    const { body, status } = await enter(await provider.token(verified('laura.bianchi')))
     expect([status, body.data?.username]).toEqual([200, 'laura.bianchi'])
     expect(body.data.authorities).toContain('ROLE_MANAGER')
     const laura = caller(server.url, body.data.token)
@@ -44,33 +46,55 @@ describe.each(DATABASES)('sign-in by an identity provider over %s', { timeout: 6
     expect((await anna.post('/api/auth/logout')).body.data).toEqual({ byProvider: false })
   })
 
-  test('a verified address finds the user too, an unverified one does not', async () => {
-    const email = 'sara.fontana@posta.example'
-    const unverified = await enter(await provider.token({ email, email_verified: false }))
-    expect([unverified.status, unverified.body.errorCode]).toEqual([403, 'PROVIDER_UNKNOWN_USER'])
-    expect((await enter(await provider.token({ email, email_verified: true }))).body.data.username).toBe(email)
+  test.each([
+    ['a name', { preferred_username: 'admin' }],
+    ['an address that was not verified', { email: 'admin@tessera.example', email_verified: false }],
+    ['an address of which nothing is said', { email: 'admin@tessera.example' }],
+    ['a word instead of a yes', { email: 'admin@tessera.example', email_verified: 'true' }],
+    ['a name that is an address', { preferred_username: 'admin@tessera.example', email_verified: true }],
+    ['an address that is the user name of an account', { email: 'officina.estense', email_verified: true }],
+  ])('%s says nothing about who somebody is here', async (_, claims) => {
+    const { body, status } = await enter(await provider.token({ sub: crypto.randomUUID(), ...claims }))
+    expect([status, body.errorCode]).toEqual([403, 'PROVIDER_UNKNOWN_USER'])
   })
 
-  test('a person stays tied to the user found first: a name that changes hands leads nowhere', async () => {
+  test('a verified address finds the account that has it, however it is written, and its owner is told', async () => {
+    const email = 'Sara.Fontana@Posta.example'
+    expect((await enter(await provider.token({ email, email_verified: true }))).body.data.username).toBe(email.toLowerCase())
+    const outbox = (await (await signedIn(server.url, 'admin')).get('/api/mail/outbox')).body.data.items
+    const told = outbox.filter(({ event }: { event: string }) => event === 'PROVIDER_LINKED')
+    expect(told.map(({ recipient }: { recipient: string }) => recipient)).toContain(email.toLowerCase())
+  })
+
+  test('an address that two accounts have is nobody’s', async () => {
+    const admin = await signedIn(server.url, 'admin')
+    const more = { fullname: 'Uno', email: 'due.volte@tessera.example', lang: 'it', userType: 'STAFF' }
+    for (const username of ['due.uno', 'due.due'])
+      expect((await admin.post('/api/auth/users', { username, ...more })).status).toBe(201)
+    const { body, status } = await enter(await provider.token(verified('due.volte')))
+    expect([status, body.errorCode]).toEqual([403, 'PROVIDER_UNKNOWN_USER'])
+  })
+
+  test('a person stays tied to the user found first: an address that changes hands at the provider leads nowhere', async () => {
     const sub = crypto.randomUUID()
-    await enter(await provider.token({ sub, preferred_username: 'davide.moretti' }))
-    const renamed = await enter(await provider.token({ sub, preferred_username: 'admin' }))
-    expect(renamed.body.data.username).toBe('davide.moretti')
-    const impostor = await enter(await provider.token({ preferred_username: 'davide.moretti' }))
+    await enter(await provider.token({ sub, ...verified('davide.moretti') }))
+    const moved = await enter(await provider.token({ sub, ...verified('ufficio') }))
+    expect(moved.body.data.username).toBe('davide.moretti')
+    const impostor = await enter(await provider.token({ sub: crypto.randomUUID(), ...verified('davide.moretti') }))
     expect([impostor.status, impostor.body.errorCode]).toEqual([403, 'PROVIDER_UNKNOWN_USER'])
   })
 
   test('an expired password of ours does not matter; a disabled user stays out', async () => {
-    const expired = await enter(await provider.token({ preferred_username: 'scaduta' }))
+    const expired = await enter(await provider.token({ email: 'scaduta@tessera.example', email_verified: true }))
     expect(expired.status).toBe(200)
     expect((await caller(server.url, expired.body.data.token).get('/api/auth/whoami')).status).toBe(200)
     expect((await login(server.url, 'scaduta')).body.errorCode).toBe('PASSWORD_EXPIRED')
-    const disabled = await enter(await provider.token({ preferred_username: 'disabilitato' }))
+    const disabled = await enter(await provider.token({ email: 'disabilitato@tessera.example', email_verified: true }))
     expect([disabled.status, disabled.body.errorCode]).toEqual([403, 'USER_DISABLED'])
   })
 
   test('no other token is taken, and none twice [S4]', async () => {
-    const admin = { preferred_username: 'admin' }
+    const admin = verified('admin')
     const now = Math.floor(Date.now() / 1000)
     const bad: Record<string, string> = {
       forged: await provider.forged(admin),

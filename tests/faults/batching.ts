@@ -33,7 +33,6 @@ export async function workOn(
     records: () => records,
     catalogue,
     describe: async () => ({ fullname: 'Laura Bianchi', ...principalOf(context) }),
-    guard: async () => undefined,
     call: call(records),
     emit: (event) => {
       if (event.type !== 'batch') return

@@ -41,7 +41,7 @@ function provider(issuer: string, office: string): Provider {
         post_logout_redirect_uris: [`${office}/`],
       },
     ],
-    claims: { openid: ['sub'], profile: ['preferred_username'] },
+    claims: { openid: ['sub'], profile: ['preferred_username'], email: ['email', 'email_verified'] },
     // The identity token carries the claims itself, as Keycloak's does.
     conformIdTokenClaims: false,
     clientBasedCORS: () => true,
@@ -49,7 +49,12 @@ function provider(issuer: string, office: string): Provider {
     cookies: { keys: ['a key for tests'] },
     findAccount: (_context, id) => ({
       accountId: id,
-      claims: async () => ({ sub: id, preferred_username: id.replace(/^sub-/, '') }),
+      claims: async () => ({
+        sub: id,
+        preferred_username: id.replace(/^sub-/, ''),
+        email: `${id.replace(/^sub-/, '')}@tessera.example`,
+        email_verified: true,
+      }),
     }),
     // Consent is the administrator's affair here.
     loadExistingGrant: async (context) => {

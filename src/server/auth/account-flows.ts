@@ -5,10 +5,12 @@ import { pruneLinks } from '../db/links-sql'
 import { pruneProviderTokens } from '../db/provider-sql'
 import type { Bus } from '../events'
 import { createMail } from '../mail/mail'
+import { createTemplateGuard, TEMPLATES } from '../mail/template-guard'
 import { createTemplates } from '../mail/templates'
 import { createSmtp } from '../mail/transport'
 import type { Database, Records } from '../parts'
 import { type Agreements, createAgreements } from '../privacy/agreements'
+import type { Guards } from '../records/guards'
 import type { ServerAccounts } from './accounts'
 import type { FlowNeeds } from './flows'
 import { createInvitations } from './invitations'
@@ -18,7 +20,9 @@ import { createProviderSignIn, type ProviderSignIn } from './provider-sign-in'
 import { createRecovery, type Recovery } from './recovery'
 import { createRegistration, type Registration } from './registration'
 import { createRegistry } from './registry'
+import type { SecurityLog } from './security-log'
 import { pruneSecurityLog } from './security-retention'
+import { createAddressGuard, followAccounts } from './tell'
 
 /** Everything about accounts beyond signing in. */
 export interface AccountFlows {
@@ -36,6 +40,8 @@ export interface AccountFlows {
 export interface AccountFlowsNeeds {
   db: Database
   bus: Bus
+  guards: Guards
+  security: Pick<SecurityLog, 'note'>
   accounts: ServerAccounts
   records: () => Records
   users: () => Entity
@@ -52,17 +58,22 @@ export interface AccountFlowsNeeds {
 export function createAccountFlows(parts: AccountFlowsNeeds): AccountFlows {
   const { bus, db, entity, log, now, records } = parts
   const registry = createRegistry({ records, registry: () => entity('sysregistry') })
-  const templates = createTemplates({ records, templates: () => entity('email-templates') })
+  const templates = createTemplates({ records, templates: () => entity(TEMPLATES) })
   const mail = createMail({ db, templates, transport: parts.mail ? createSmtp(parts.mail) : null, now, log })
+  parts.guards.add(createTemplateGuard())
   const needs: FlowNeeds = { ...parts, registry, mayChoose: createPasswordCheck(registry), mail }
   const invitations = createInvitations(needs, log)
   const recovery = createRecovery(needs, log)
   const agreements = createAgreements(needs)
   const unfollow = invitations.follow(bus)
+  parts.guards.add(createAddressGuard(needs))
+  const unheard = followAccounts(bus, mail)
   return {
     needs,
     recovery,
-    providerSignIn: parts.identity ? createProviderSignIn({ ...parts, provider: createProvider(parts.identity, now) }) : null,
+    providerSignIn: parts.identity
+      ? createProviderSignIn({ ...parts, mail, provider: createProvider(parts.identity, now) })
+      : null,
     agreements,
     registration: createRegistration(needs, invitations, agreements),
     prune: async () => {
@@ -73,6 +84,7 @@ export function createAccountFlows(parts: AccountFlowsNeeds): AccountFlows {
     },
     stop: async () => {
       await unfollow()
+      unheard()
       await recovery.settle()
       await mail.stop()
     },

@@ -15,7 +15,7 @@ import { createSecondStep, type SecondStep } from './second-step'
 import type { SecurityKind, SecurityLog } from './security-log'
 import { createSessions, type SessionOrigin, type Sessions } from './sessions'
 import { owedPassword, owedRefusal, refuseOutsiders } from './state'
-import { createThrottle, type Throttle } from './throttle'
+import { createThrottle, type Throttle, type Waiting } from './throttle'
 import { createTokens } from './tokens'
 
 /** What sign-in needs of the rest of the server. */
@@ -64,7 +64,7 @@ export async function createAccounts(needs: AccountsNeeds): Promise<ServerAccoun
     Buffer.from(await keepSecret(db, purpose, randomBytes(32).toString('base64')), 'base64')
   const people = createPeople(needs)
   const sessions = createSessions({ sql: db, people, tokens: createTokens(await keyFor('token'), now), bus, security, now })
-  const throttle = createThrottle(db, now)
+  const throttle = createThrottle({ sql: db, now, waits: (waiting) => noteWait(security, waiting) })
   const secondStep = createSecondStep(db, now)
   await seedGroups(db)
 
@@ -86,7 +86,7 @@ export async function createAccounts(needs: AccountsNeeds): Promise<ServerAccoun
   }
 
   const login = async ({ address, code = '', device, secret, username }: SignInForm): Promise<User> => {
-    await throttle.attempt(username, address)
+    await throttle.attempt(username, { address, device })
     const person = await people.byName(username)
     const fit = await fitOf(db, person?.id ?? null, secret, now())
     if (!fit || !person) {
@@ -96,7 +96,7 @@ export async function createAccounts(needs: AccountsNeeds): Promise<ServerAccoun
     }
     refuseOutsiders(person)
     await secondStep.check(person.id, code)
-    await throttle.succeeded(username, address)
+    await throttle.succeeded(username, { address, device })
     return admit(person, { address, device, mustChange: fit === 'oneTime' })
   }
 
@@ -128,7 +128,8 @@ export async function createAccounts(needs: AccountsNeeds): Promise<ServerAccoun
     forget: sessions.forget,
     describe: sessions.describe,
     setPassword: async (userId, password) => {
-      await setCredential(db, userId, password, now())
+      const owner = (await people.byId(userId)) ?? { id: userId, username: userId, email: null }
+      await setCredential(db, owner, { password, now: now() })
       await endSessions(userId)
     },
     setGroups: async (userId, groups) => {
@@ -146,4 +147,16 @@ export async function createAccounts(needs: AccountsNeeds): Promise<ServerAccoun
       await pruneSessions(db, new Date(now().getTime() - 24 * 60 * 60 * 1000))
     },
   }
+}
+
+const WAITS: Record<Waiting['what'], string> = {
+  account: 'the account waits for devices that never signed in to it',
+  network: 'the network waits with devices that never signed in from it',
+  device: 'the device waits with this account',
+}
+
+function noteWait(security: Pick<SecurityLog, 'note'>, { address, failed, username, what }: Waiting): void {
+  const details = `${failed} failed attempts: ${WAITS[what]}; devices that signed in before go on`
+  const user = what === 'network' ? null : { name: username }
+  security.note({ kind: 'USER_LOCKED', user, address, details: what === 'device' ? (details.split(';')[0] ?? '') : details })
 }

@@ -1,8 +1,8 @@
 import type { User } from '../../contract/user'
 import { Refusal } from '../parts'
 import { fitOf, setCredential } from './credentials'
-import type { FlowNeeds } from './flows'
-import { inHours } from './flows'
+import { type Caller, type FlowNeeds, inHours } from './flows'
+import { tell } from './tell'
 import { moveRecord, writeRecord } from './write-record'
 
 /** The form of API-10, already without its confirmation. */
@@ -25,25 +25,30 @@ const WORDS: Record<Reason, string> = {
  * Changes the password of the signed-in person. Wrong guesses count like wrong sign-ins. Every session ends, this one
  * too: whoever stole one is out.
  */
-export async function changePassword(needs: FlowNeeds, user: User, form: PasswordForm, address: string): Promise<void> {
-  const { accounts, db, mayChoose, now, records, registry, users } = needs
-  await accounts.throttle.attempt(user.username, address)
+export async function changePassword(needs: FlowNeeds, user: User, form: PasswordForm, from: Caller): Promise<void> {
+  const { accounts, db, mail, mayChoose, now, records, registry, users } = needs
+  await accounts.throttle.attempt(user.username, from)
   const fit = form.username.trim() === user.username ? await fitOf(db, user.id, form.oldPassword, now()) : null
   if (!fit) throw refused('BAD_CREDENTIALS')
-  await accounts.throttle.succeeded(user.username, address)
+  await accounts.throttle.succeeded(user.username, from)
   if (form.newPassword === form.oldPassword) throw refused('PASSWORDS_ARE_EQUALS')
   const person = await accounts.people.byId(user.id)
-  const names = [user.username, person?.email ?? '', 'tessera']
+  if (!person) throw refused('BAD_CREDENTIALS')
+  const names = [user.username, person.email ?? '', 'tessera']
   if (!(await mayChoose(form.newPassword, names))) throw refused('INVALID_PASSWORD')
   if ((await fitOf(db, user.id, form.newPassword, now())) === 'own') throw refused('PASSWORDS_ARE_EQUALS')
   const expires = inHours(now(), 24 * (await registry.count('security.password.expiryDays')))
-  await setCredential(db, user.id, form.newPassword, now())
+  await setCredential(db, person, {
+    password: form.newPassword,
+    now: now(),
+    with: (sql) => tell(needs, 'PASSWORD_CHANGED', person, sql),
+  })
+  mail.wake()
   await writeRecord(records(), users(), user.id, {
     mustChangePassword: false,
     passwordExpiresOn: expires.toISOString().slice(0, 10),
   })
-  if (person?.status === 'PASSWORD_EXPIRED' || person?.status === 'INVITED')
-    await moveRecord(records(), users(), user.id, 'ACTIVE')
+  if (person.status === 'PASSWORD_EXPIRED' || person.status === 'INVITED') await moveRecord(records(), users(), user.id, 'ACTIVE')
   await accounts.endSessions(user.id)
 }
 

@@ -1,6 +1,8 @@
 import { deleteOneTime, readCredential, readOneTime, writeCredential } from '../db/accounts-sql'
-import type { Sql } from '../parts'
+import { endLinksOf } from '../db/links-sql'
+import type { Database, Sql } from '../parts'
 import { checkPassword, hashPassword } from './passwords'
+import type { Person } from './people'
 
 /** Which of a person's passwords fits. */
 export type Fit = 'own' | 'oneTime' | null
@@ -19,8 +21,29 @@ export async function fitOf(sql: Sql, userId: string | null, password: string, n
   return (await checkPassword(oneTime, given)) ? 'oneTime' : null
 }
 
-/** Gives a person a password; the one-time one is over. */
-export async function setCredential(sql: Sql, userId: string, password: string, now: Date): Promise<void> {
-  await writeCredential(sql, userId, await hashPassword(password), now)
-  await deleteOneTime(sql, userId)
+/** Whose ways in are ended: by the account, and by the addresses its links went to. */
+export type Owner = Pick<Person, 'id' | 'username' | 'email'>
+
+/** A password that is given to a person. */
+export interface NewPassword {
+  password: string
+  now: Date
+  /** work of the same transaction */
+  with?: (sql: Sql) => Promise<void>
+}
+
+/** Gives a person a password; the one-time one and every link to the account are over. */
+export async function setCredential(db: Database, owner: Owner, { now, password, with: more }: NewPassword): Promise<void> {
+  const hash = await hashPassword(password)
+  await db.transaction(async (sql) => {
+    await writeCredential(sql, owner.id, hash, now)
+    await endOtherWays(sql, owner, now)
+    await more?.(sql)
+  })
+}
+
+/** Ends what was mailed and lets its holder in: the one-time password, and links of every kind. */
+export async function endOtherWays(sql: Sql, { email, id, username }: Owner, now: Date): Promise<void> {
+  await deleteOneTime(sql, id)
+  await endLinksOf(sql, id, email === null ? [username] : [username, email], now)
 }

@@ -1,11 +1,14 @@
 import { createHash } from 'node:crypto'
 import type { User } from '../../contract/user'
 import { readProviderPerson, takeProviderToken, tieProviderPerson } from '../db/provider-sql'
+import type { Mail } from '../mail/mail'
 import { type Database, Refusal } from '../parts'
 import type { ServerAccounts } from './accounts'
 import type { Caller } from './flows'
 import type { Person } from './people'
 import { type Provider, type ProviderPerson, TOKEN_AGE } from './provider'
+import type { SecurityLog } from './security-log'
+import { tell } from './tell'
 
 /** Sign-ins of one address by tokens, in a quarter of an hour. */
 const PER_ADDRESS = 120
@@ -21,30 +24,46 @@ export function createProviderSignIn(needs: {
   db: Database
   accounts: ServerAccounts
   provider: Provider
+  security: Pick<SecurityLog, 'note'>
+  mail: Mail
+  publicUrl: () => string
   now: () => Date
 }): ProviderSignIn {
   const { accounts, db, now, provider } = needs
 
-  /** By its tie; at the first sign-in by user name, else by an address that the provider has verified. */
-  const find = async (one: ProviderPerson): Promise<Person | null> => {
+  /**
+   * By its tie; at the first sign-in by an address that the provider has verified and one account alone has. Names are what
+   * people at the provider call themselves: they say nothing about who somebody is here.
+   */
+  const find = async (one: ProviderPerson, { address }: Caller): Promise<Person | null> => {
     const tied = await readProviderPerson(db, one.issuer, one.subject)
     if (tied) return accounts.people.byId(tied)
-    for (const name of [one.username, one.email]) {
-      const person = name ? await accounts.people.byName(name) : null
-      if (!person) continue
-      const { issuer, subject } = one
-      return (await tieProviderPerson(db, { issuer, subject, userId: person.id, at: now() })) ? person : null
-    }
-    return null
+    const [person, ...others] = one.email ? await accounts.people.byEmail(one.email) : []
+    if (!person || others.length > 0) return null
+    return (await tie(one, person, address)) ? person : null
+  }
+  /** The owner hears of it: whoever holds the tie gets in from then on, whatever becomes of the address. */
+  const tie = async ({ issuer, subject }: ProviderPerson, person: Person, address: string): Promise<boolean> => {
+    const isTied = await db.transaction(async (sql) => {
+      if (!(await tieProviderPerson(sql, { issuer, subject, userId: person.id, at: now() }))) return false
+      await tell(needs, 'PROVIDER_LINKED', person, sql)
+      return true
+    })
+    if (!isTied) return false
+    needs.mail.wake()
+    const details = `account tied to person ${subject} of ${issuer}`
+    needs.security.note({ kind: 'ADMIN', user: { id: person.id }, address, details })
+    return true
   }
 
-  return async (token, { address, device }) => {
+  return async (token, from) => {
+    const { address, device } = from
     await accounts.throttle.spend(`provider-from:${address}`, PER_ADDRESS)
     const one = await provider.verify(token)
     const hash = createHash('sha256').update(token).digest('hex')
     const until = new Date(now().getTime() + 2 * TOKEN_AGE * 1000)
     if (!(await takeProviderToken(db, hash, until))) throw new Refusal('PROVIDER_TOKEN', 'The token was used before')
-    const person = await find(one)
+    const person = await find(one, from)
     if (!person) throw new Refusal('PROVIDER_UNKNOWN_USER', 'The identity provider knows this person, but there is no user here')
     return accounts.admit(person, { address, device, byProvider: true })
   }

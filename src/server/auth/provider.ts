@@ -7,7 +7,6 @@ export interface ProviderPerson {
   issuer: string
   /** the provider's own name for the person, which never changes */
   subject: string
-  username: string | null
   /** only one that the provider has verified */
   email: string | null
 }
@@ -84,11 +83,10 @@ function isForOthers({ aud, azp }: JWTPayload, clientId: string): boolean {
 }
 
 function personOf(issuer: string, claims: JWTPayload): ProviderPerson {
-  const { email, email_verified: verified, preferred_username: username, sub = '' } = claims
+  const { email, email_verified: verified, sub = '' } = claims
   return {
     issuer,
     subject: sub,
-    username: typeof username === 'string' && username.trim() !== '' ? username.trim() : null,
     email: verified === true && typeof email === 'string' ? email : null,
   }
 }

@@ -75,7 +75,8 @@ export function createRecovery(needs: FlowNeeds, log: (line: string) => void): R
       await accounts.throttle.spend(`link-from:${address}`, PER_ADDRESS)
       const link = await requireLink(db, 'RECOVERY', id, now())
       const person = link.userId ? await accounts.people.byId(link.userId) : null
-      if (!person) return
+      // The address of an account may have changed since.
+      if (!person || person.email?.toLowerCase() !== link.email.toLowerCase()) return
       const password = oneTimePassword()
       const hash = await hashPassword(password)
       await db.transaction(async (sql) => {

@@ -52,9 +52,6 @@ export function createBatches(needs: WorkerNeeds): Batches {
     get,
     start: async (entity, body, context, key) => {
       const order = readRequest(entity, body, context)
-      const { changes, operation } = order
-      // A call has the right of its action, which was asked for with the request.
-      if (operation !== 'call') needs.records().mayMany(entity, { changes, operation }, context)
       const stored = await storeOnce(needs, entity, order, body, context, key)
       worker.wake()
       return stored

@@ -8,6 +8,7 @@ import type { Entity } from '../../contract/entity'
 import type { Json, JsonObject } from '../../contract/json'
 import { actionForMany } from '../actions'
 import { type CallContext, Refusal } from '../parts'
+import { requireMany } from '../records/many'
 import type { Selection } from '../records/select-many'
 import { requireKnownStatus } from '../records/status'
 import { isUuid } from '../records/uuid'
@@ -38,6 +39,8 @@ export function readRequest(entity: Entity, body: JsonObject, context: CallConte
   if (!operation) throw bad(`operation is one of ${BATCH_OPERATIONS.join(', ')}`)
   const changes = body.changes ?? {}
   if (!isObject(changes)) throw bad('changes is an object')
+  // A call has the right of its action, which is asked for with it; an undo that of what it brings back, row by row.
+  if (operation !== 'call') requireMany(entity, { operation, changes: { mode: IMPORT_MODES[0], ...changes } }, context)
   const own = operation === 'import' || operation === 'undo'
   const order = { operation, dryRun: body.dryRun === true, selection: own ? null : selectionOf(entity, body, operation, context) }
   if (operation === 'import') return { ...order, ...importOf(entity, changes) }

@@ -24,8 +24,6 @@ import { type CallContext, type Database, type Emit, type LiveCatalogue, type Re
 import { callMany } from './calls'
 import { toldBatch } from './told'
 
-type Change = 'delete' | { status: string }
-
 /** What batches need of the rest of the server. */
 export interface WorkerNeeds {
   db: Database
@@ -35,8 +33,6 @@ export interface WorkerNeeds {
   describe: (userId: string) => Promise<Omit<User, 'token'> | null>
   /** makes the call of an action for one of many records */
   call: (action: Action, acting: Acting) => Promise<ActionAnswer>
-  /** rows that passed before it in the same chunk count as done: `together` */
-  guard: (entity: Entity, id: string, change: Change, callerId: string, together: ReadonlyMap<string, Change>) => Promise<void>
   emit: Emit
   now: () => Date
   log: (line: string) => void
@@ -184,14 +180,7 @@ function perform(
   context: CallContext,
 ): Promise<Changed> {
   if (operation === 'call') return callMany(needs, entity, changes, wishes, context)
-  const { guard, records } = needs
-  const order = {
-    operation,
-    changes,
-    guard: (id: string, change: Change, together: ReadonlyMap<string, Change>) =>
-      guard(entity, id, change, context.principal?.id ?? '', together),
-  }
-  return records().changeMany(sql, entity, order, wishes, context)
+  return needs.records().changeMany(sql, entity, { operation, changes }, wishes, context)
 }
 
 /** Carries results out of a transaction that is rolled back by it. */

@@ -11,14 +11,15 @@ export async function lockedUntil(sql: Sql, key: string, now: Date): Promise<Dat
 
 /**
  * Counts one more use of a key in the window that began at `since`; the one that reaches `limit` is the last before the
- * key is locked until `until`. Answers false, and counts nothing, while it is locked: of many at once no more get through.
+ * key is locked until `until`. Answers how many uses that were; null, and counts nothing, while it is locked: of many at
+ * once no more get through.
  */
 export async function takeAttempt(
   sql: Sql,
   attempt: { key: string; limit: number; now: Date; since: Date; until: Date },
-): Promise<boolean> {
+): Promise<number | null> {
   const { key, limit, now, since, until } = attempt
-  const { rows } = await sql.query(
+  const { rows } = await sql.query<{ count: number }>(
     `INSERT INTO login_failure (key, count, first_at, locked_until)
      VALUES ($1, 1, $2, CASE WHEN $4::integer <= 1 THEN $5::timestamptz END)
      ON CONFLICT (key) DO UPDATE SET
@@ -29,7 +30,7 @@ export async function takeAttempt(
      RETURNING count`,
     [key, now, since, limit, until],
   )
-  return rows.length > 0
+  return rows[0]?.count ?? null
 }
 
 /** Gives one use of a key back: it was none to be counted. */

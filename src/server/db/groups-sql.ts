@@ -10,6 +10,17 @@ export async function readAuthorities(sql: Sql, userId: string): Promise<string[
   return rows.map(({ authority }) => authority)
 }
 
+/** Role names and authorities of each of these users. */
+export async function readHeld(sql: Sql, userIds: readonly string[]): Promise<Map<string, string[]>> {
+  const { rows } = await sql.query<{ id: string; held: string[] }>(
+    `SELECT u.user_id AS id, json_agg(DISTINCT a.authority) AS held
+     FROM user_group u JOIN group_authority a ON a.group_code = u.group_code
+     WHERE u.user_id = ANY($1::uuid[]) GROUP BY u.user_id`,
+    [[...userIds]],
+  )
+  return new Map(rows.map(({ held, id }) => [id, held]))
+}
+
 /** Members of the groups that hold an authority. */
 export async function readHolders(sql: Sql, authority: string): Promise<string[]> {
   const { rows } = await sql.query<{ userId: string }>(

@@ -76,6 +76,15 @@ export async function endLinks(sql: Sql, purpose: LinkPurpose, email: string, at
   ])
 }
 
+/** Ends every open link about an account, and those that were sent to one of these addresses. */
+export async function endLinksOf(sql: Sql, userId: string, addresses: readonly string[], at: Date): Promise<void> {
+  await sql.query(
+    `UPDATE account_link SET used_at = $3
+     WHERE used_at IS NULL AND (user_id = $1 OR lower(email) = ANY($2::text[]))`,
+    [userId, addresses.map((one) => one.toLowerCase()), at],
+  )
+}
+
 /** Ends the open links of an invitation: it was cancelled, or is sent again. */
 export async function endInvitationLinks(sql: Sql, invitationId: string, at: Date): Promise<void> {
   await sql.query('UPDATE account_link SET used_at = $2 WHERE invitation_id = $1 AND used_at IS NULL', [invitationId, at])

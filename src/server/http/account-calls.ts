@@ -4,7 +4,7 @@ import type { FlowNeeds } from '../auth/flows'
 import { readProfile, writeProfile } from '../auth/profile'
 import { answer } from './answers'
 import { readForm, readObject } from './body'
-import { addressOf, type Env, signedIn } from './call'
+import { callerOf, type Env, signedIn } from './call'
 
 const BODY_MAX = 16 * 1024
 
@@ -17,7 +17,7 @@ export function accountCalls(needs: FlowNeeds): Hono<Env> {
     const { user } = call.get('signed')
     const one = (name: string) => form.get(name) ?? ''
     const passwords = { username: one('username'), oldPassword: one('oldPassword'), newPassword: one('newPassword') }
-    await changePassword(needs, user, passwords, addressOf(call))
+    await changePassword(needs, user, passwords, callerOf(call))
     return answer(call, null)
   })
   calls.get('/profile', signedIn(accounts), async (call) => answer(call, await readProfile(needs, call.get('signed').user)))

@@ -21,6 +21,7 @@ import { agreementCalls, attachmentCalls } from './attachment-calls'
 import { authCalls } from './auth-calls'
 import { batchCalls } from './batch-calls'
 import { addressOf, type Call, type Env, langOf, recognise, signedIn } from './call'
+import type { ClientAddress } from './client-address'
 import { confCalls } from './conf-calls'
 import { dashboardCall } from './dashboard-call'
 import { ENVIRONMENT_PATH } from './environment-call'
@@ -33,7 +34,7 @@ import { placeCall } from './place-calls'
 import { presenceCall } from './presence-calls'
 import { privacyCalls } from './privacy-calls'
 import { providerCalls } from './provider-calls'
-import { type RecordCallsNeeds, recordCalls } from './record-calls'
+import { recordCalls } from './record-calls'
 import { searchCall } from './search-calls'
 import { secondStepCalls } from './second-step-calls'
 import { sessionCalls } from './session-calls'
@@ -61,7 +62,6 @@ export interface AppNeeds {
   flows: AccountFlows
   presence: Presence
   views: Views
-  guard: RecordCallsNeeds['guard']
   privacy: Privacy
   /** the clock */
   now: () => Date
@@ -79,6 +79,7 @@ export interface AppNeeds {
   provider: string | null
   /** people reach the office by https */
   isSecure: boolean
+  clientAddress: ClientAddress
   /** what nobody foresaw, for the server's own log */
   log: (line: string) => void
 }
@@ -90,6 +91,7 @@ export function createApp(needs: AppNeeds): Hono<Env> {
   const app = new Hono<Env>({ strict: false })
   app.use(headers(files !== null, needs.provider, needs.isSecure))
   app.use(async (call, next) => {
+    call.set('address', needs.clientAddress(call.env?.incoming?.socket.remoteAddress, call.req.header('x-forwarded-for')))
     refuseOddities(call)
     const asks = call.req.method === 'GET' || call.req.method === 'HEAD'
     await doing(asks ? 'read' : 'write', next, addressOf(call))
@@ -150,7 +152,7 @@ function loggedOf(error: Error): string | null {
 
 /** A caller's own words, for a question asked in his name. */
 function askedBy(call: Call): Record<string, string> {
-  const named = ['authorization', 'accept-language'].map((name) => [name, call.req.header(name)] as const)
+  const named = ['authorization', 'accept-language', 'x-forwarded-for'].map((name) => [name, call.req.header(name)] as const)
   return Object.fromEntries(named.filter((pair): pair is [string, string] => pair[1] !== undefined))
 }
 
@@ -173,7 +175,6 @@ function restOfApi({
   batches,
   catalogue,
   flows,
-  guard,
   kept,
   lookups,
   now,
@@ -186,7 +187,6 @@ function restOfApi({
     lookups,
     actions: { kept, recovery: flows.recovery },
     now,
-    guard,
     signIn: (call) => recognise(call, accounts),
   })
   return async (call) => {

@@ -1,6 +1,7 @@
 import type { HttpBindings } from '@hono/node-server'
 import type { Context, MiddlewareHandler } from 'hono'
 import type { User } from '../../contract/user'
+import type { Caller } from '../auth/flows'
 import { workIsFor } from '../db/work'
 import { type Accounts, type CallContext, Refusal } from '../parts'
 import { languageOf } from './language'
@@ -14,7 +15,7 @@ export interface Signed {
 /** The environment of our Hono application. */
 export interface Env {
   Bindings: Partial<HttpBindings>
-  Variables: { requestId: string; signed: Signed }
+  Variables: { requestId: string; address: string; signed: Signed }
 }
 
 export type Call = Context<Env>
@@ -63,7 +64,12 @@ export function deviceOf(call: Call): string {
   return (call.req.header('user-agent') ?? '').replace(/\p{Cc}/gu, '')
 }
 
-/** The caller's network address; what a proxy claims is not believed. */
+/** The caller's network address: what the connection says, or a proxy that is trusted. */
 export function addressOf(call: Call): string {
-  return call.env?.incoming?.socket.remoteAddress ?? 'unknown'
+  return call.get('address')
+}
+
+/** The browser that calls, signed in or not. */
+export function callerOf(call: Call): Caller {
+  return { address: addressOf(call), device: deviceOf(call) }
 }

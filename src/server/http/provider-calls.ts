@@ -4,7 +4,7 @@ import { Refusal } from '../parts'
 import { answer } from './answers'
 import { wire } from './auth-calls'
 import { readObject } from './body'
-import { addressOf, deviceOf, type Env } from './call'
+import { callerOf, type Env } from './call'
 
 const TOKEN_MAX = 16 * 1024
 
@@ -15,7 +15,7 @@ export function providerCalls(signIn: ProviderSignIn | null): Hono<Env> {
     if (!signIn) throw new Refusal('NOT_FOUND', 'No identity provider is configured')
     const { token } = await readObject(call, true, TOKEN_MAX)
     if (typeof token !== 'string') throw new Refusal('BAD_BODY', 'The body has no text "token"')
-    return answer(call, wire(await signIn(token, { address: addressOf(call), device: deviceOf(call) })))
+    return answer(call, wire(await signIn(token, callerOf(call))))
   })
   return calls
 }

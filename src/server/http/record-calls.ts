@@ -1,5 +1,5 @@
 import { decodeListQuery } from '../../catalog/query'
-import { fieldRights } from '../../catalog/rights'
+import { type EntityOperation, fieldRights } from '../../catalog/rights'
 import { withDefaultView } from '../../catalog/view-terms'
 import type { Entity } from '../../contract/entity'
 import type { Json, JsonObject } from '../../contract/json'
@@ -10,13 +10,15 @@ import { exportFile } from '../export/export'
 import { vcardOf } from '../export/vcard'
 import { dispositionOf } from '../files/disposition'
 import { type Lookups, type Records, Refusal } from '../parts'
+import { requireEntity } from '../records/access'
+import { requireAnyChange, requireMoves } from '../records/entry'
 import { answer } from './answers'
 import { readJson, readObject } from './body'
 import { type Call, contextOf } from './call'
 import { meantId } from './own-record'
 import { type RecordTarget, recordPath } from './record-path'
 
-/** What record calls need. `guard` may refuse a call that one entity has a rule of its own about. */
+/** What record calls need. */
 export interface RecordCallsNeeds {
   catalogue: () => ServedCatalogue
   records: () => Records
@@ -28,7 +30,6 @@ export interface RecordCallsNeeds {
   now: () => Date
   /** recognises the caller, or refuses */
   signIn: (call: Call) => Promise<void>
-  guard: (entity: Entity, id: string, change: 'delete' | { status: string }, call: Call) => Promise<void>
 }
 
 type Handler = (call: Call, entity: Entity, id: string) => Promise<Response>
@@ -67,17 +68,38 @@ async function dispatch(
   entity: () => Entity,
 ): Promise<Response> {
   const methods = handlers[target.call]
-  const handler = methods[call.req.method === 'HEAD' ? 'GET' : call.req.method]
-  if (handler) return handler(call, entity(), 'id' in target ? await meantId(records, call, entity(), target.id) : '')
+  const method = call.req.method === 'HEAD' ? 'GET' : call.req.method
+  const handler = methods[method]
+  if (handler) {
+    requireRight(call, target, method, entity())
+    return handler(call, entity(), 'id' in target ? await meantId(records, call, entity(), target.id) : '')
+  }
   call.header('allow', Object.keys(methods).join(', '))
   throw new Refusal('METHOD_NOT_ALLOWED', `${call.req.method} is not possible here; ${Object.keys(methods).join(', ')} is`)
+}
+
+/** What every writing call asks for; reading calls, and those of actions, ask by themselves. */
+const WRITING: Partial<Record<`${string} ${RecordTarget['call']}`, EntityOperation>> = {
+  'POST list': 'create',
+  'PUT record': 'write',
+  'PUT delete': 'delete',
+  'PUT restore': 'delete',
+  'PUT restoreMany': 'delete',
+}
+
+/** Rights are asked before parameters, headers and bodies are looked at: whoever lacks them learns nothing from their faults. */
+function requireRight(call: Call, target: RecordTarget, method: string, entity: Entity): void {
+  const context = contextOf(call)
+  const operation = WRITING[`${method} ${target.call}`]
+  if (operation) requireEntity(context, entity, operation)
+  if (target.call === 'status') requireMoves(context, entity)
+  if (target.call === 'batches') requireAnyChange(context, entity)
 }
 
 function handlersOf({
   actions,
   batches,
   catalogue,
-  guard,
   lookups,
   now,
   records,
@@ -111,15 +133,11 @@ function handlersOf({
         const status = call.req.query('newStatus')
         if (!status) throw new Refusal('BAD_PARAMETER', 'Say which status: ?newStatus=…')
         const body = await readObject(call, false)
-        await guard(entity, id, { status }, call)
         return answer(call, await records().changeStatus(entity, id, status, body, contextOf(call)))
       },
     },
     delete: {
-      PUT: async (call, entity, id) => {
-        await guard(entity, id, 'delete', call)
-        return answer(call, await records().remove(entity, id, contextOf(call)))
-      },
+      PUT: async (call, entity, id) => answer(call, await records().remove(entity, id, contextOf(call))),
     },
     restore: {
       PUT: async (call, entity, id) => answer(call, (await records().restore(entity, [id], contextOf(call)))[0]),

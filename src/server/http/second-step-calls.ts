@@ -8,7 +8,7 @@ import type { SecurityLog } from '../auth/security-log'
 import { Refusal } from '../parts'
 import { answer } from './answers'
 import { readObject } from './body'
-import { addressOf, type Call, type Env, signedIn } from './call'
+import { addressOf, type Call, callerOf, type Env, signedIn } from './call'
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 const BODY_MAX = 16 * 1024
@@ -36,10 +36,10 @@ export function secondStepCalls(needs: SecondStepCallsNeeds): Hono<Env> {
     const password = fields.secret('password')
     fields.finish()
     const { id, username } = mine(call)
-    await throttle.attempt(username, addressOf(call))
+    await throttle.attempt(username, callerOf(call))
     if ((await fitOf(db, id, password, now())) !== 'own')
       throw new Refusal('PASSWORD_REFUSED', 'The password is not right', [], { errorMessage: 'BAD_CREDENTIALS' })
-    await throttle.succeeded(username, addressOf(call))
+    await throttle.succeeded(username, callerOf(call))
   }
   calls.get('/', async (call) => answer(call, await secondStep.state(mine(call).id)))
   calls.post('/begin', async (call) => {
@@ -51,9 +51,9 @@ export function secondStepCalls(needs: SecondStepCallsNeeds): Hono<Env> {
     const code = fields.line('code', CODE_MAX)
     fields.finish()
     const { id, username } = mine(call)
-    await throttle.attempt(username, addressOf(call))
+    await throttle.attempt(username, callerOf(call))
     const codes = await secondStep.confirm(id, code)
-    await throttle.succeeded(username, addressOf(call))
+    await throttle.succeeded(username, callerOf(call))
     return answer(call, { codes })
   })
   calls.post('/codes', async (call) => {

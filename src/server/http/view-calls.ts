@@ -1,10 +1,12 @@
 import { Hono } from 'hono'
+import { canEntity } from '../../catalog/rights'
 import type { Entity } from '../../contract/entity'
 import type { JsonObject } from '../../contract/json'
 import { type SharedViewInput, VIEW_NAME_MAX } from '../../contract/shared-view'
 import { ROLES } from '../../contract/user'
 import type { ServedCatalogue } from '../catalogue/live'
 import { Refusal } from '../parts'
+import { canShare } from '../views/view-rights'
 import type { Views } from '../views/views'
 import { answer } from './answers'
 import { readObject } from './body'
@@ -30,13 +32,19 @@ export function viewCalls({ catalogue, views }: ViewNeeds): Hono<Env> {
     return entity
   }
   const user = (call: Call) => call.get('signed').user
+  /** The list, for whoever may share views of it: asked before the body is looked at. */
+  const sharing = (call: Call): Entity => {
+    const entity = entityOf(call)
+    if (canEntity(user(call), entity, 'read') && canShare(user(call), entity)) return entity
+    throw new Refusal('FORBIDDEN', 'Views are shared by who may write these records')
+  }
   calls.get('/:route', async (call) => answer(call, await views.list(entityOf(call), user(call))))
   calls.post('/:route', async (call) => {
-    const saved = await views.save(entityOf(call), null, await inputOf(call), user(call))
+    const saved = await views.save(sharing(call), null, await inputOf(call), user(call))
     return answer(call, saved, 201)
   })
   calls.put('/:route/:id', async (call) =>
-    answer(call, await views.save(entityOf(call), call.req.param('id'), await inputOf(call), user(call))),
+    answer(call, await views.save(sharing(call), call.req.param('id'), await inputOf(call), user(call))),
   )
   calls.put('/:route/deletes/:id', async (call) => {
     await views.remove(entityOf(call), call.req.param('id'), user(call))

@@ -6,7 +6,7 @@ import type { Accounts } from '../parts'
 import { answer } from './answers'
 import { wire } from './auth-calls'
 import { readObject } from './body'
-import { addressOf, deviceOf, type Env, langOf } from './call'
+import { addressOf, callerOf, type Env, langOf } from './call'
 import { holderOf } from './holder'
 
 const USERNAME_MAX = 254
@@ -25,7 +25,7 @@ export function webaccessCalls({ accounts, recovery, registration }: WebaccessNe
     return answer(call, await registration.read(holder, addressOf(call)))
   })
   calls.post('/registration', async (call) => {
-    const from = { address: addressOf(call), device: deviceOf(call) }
+    const from = callerOf(call)
     const body = await readObject(call)
     const user = await registration.save(body, await holderOf(call, accounts, body.uuid), from)
     return answer(call, user ? wire(user) : {})

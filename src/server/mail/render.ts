@@ -1,3 +1,5 @@
+import { safeMarkup } from './markup'
+
 /** Values of placeholders: `{{user.fullname}}`. */
 export type MailValues = Readonly<Record<string, string>>
 
@@ -20,15 +22,19 @@ const ENTITIES: Readonly<Record<string, string>> = {
   '#39': "'",
 }
 
+/** What lets its reader into an account: no line that is shown before a mail is opened holds it. */
+const KEYS = /^(link\.|password$)/
+
 /**
  * Fills a template. Placeholders are all a template knows: no conditions, no code. Values are escaped, an unknown
- * placeholder becomes nothing, and a subject is one line without control characters.
+ * placeholder becomes nothing, and a subject is one line without control characters, links and passwords. Markup is what
+ * `safeMarkup` leaves of it: looking at a mail fetches nothing.
  */
 export function renderMail(template: { subject: string; body: string }, values: MailValues): MailText {
   // Every object has a `constructor`: only what is a value of the mail's own is filled in.
-  const filled = (_: string, name: string): string => (Object.hasOwn(values, name) ? (values[name] ?? '') : '')
-  const html = template.body.replace(PLACEHOLDER, (whole, name: string) => escaped(filled(whole, name)))
-  const subject = template.subject.replace(PLACEHOLDER, filled)
+  const filled = (name: string): string => (Object.hasOwn(values, name) ? (values[name] ?? '') : '')
+  const html = safeMarkup(template.body).replace(PLACEHOLDER, (_, name: string) => escaped(filled(name)))
+  const subject = template.subject.replace(PLACEHOLDER, (_, name: string) => (KEYS.test(name) ? '' : filled(name)))
   return { subject: oneLine(subject).slice(0, SUBJECT_MAX), html, plain: plainText(html) }
 }
 

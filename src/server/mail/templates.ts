@@ -14,6 +14,9 @@ export interface Templates {
   find: (event: MailEvent, lang: string) => Promise<{ subject: string; body: string }>
 }
 
+/** Every mail about accounts, by its code among the events of templates. */
+export const ACCOUNT_EVENTS: readonly string[] = Object.keys(shipped)
+
 const ENABLED = 'ENABLED'
 
 /** The enabled record for the event, when the schema folder describes mail templates and has one; else the shipped words. */

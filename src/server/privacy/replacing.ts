@@ -26,7 +26,7 @@ export function followDefinitions(
     const chosen = await records().select(consents, { query, except: [], deleted: false }, MAX, serverContext())
     const rows = chosen.map((one, row) => ({ row, body: null, ...one }))
     for (let from = 0; from < rows.length; from += CHUNK) {
-      const order = { operation: 'status' as const, changes: { status: OUTDATED }, guard: async () => undefined }
+      const order = { operation: 'status' as const, changes: { status: OUTDATED } }
       const part = rows.slice(from, from + CHUNK)
       const { tell } = await db.transaction((sql) => records().changeMany(sql, consents, order, part, serverContext()))
       tell()

@@ -14,8 +14,8 @@ import type { Row } from './row'
 const NONE: EntityRules = { byRecord: new Map(), general: [] }
 
 /**
- * Records as the caller gets them: with what rules of access, and own rows where all are read, make of them. Other
- * entities' records stay as they are.
+ * Records as the caller gets them: with what rules of access, own rows where all are read, and an entity's own rules make
+ * of them. Other entities' records stay as they are.
  */
 export async function withAccess(
   kit: Kit,
@@ -26,26 +26,32 @@ export async function withAccess(
 ): Promise<RecordData[]> {
   if (!principal || records.length === 0) return [...records]
   const { entity, route } = plan
+  const ids = records.map(({ id }) => id)
+  const closed = await kit.guards.closed(sql, entity, ids, principal)
   const rules = (entity.acl && kit.access.of(route)) || NONE
   const mayRead = entity.acl === true && readsRules(kit, principal)
   const asksOwn = rules !== NONE || writeScope(principal, entity) !== null
   const keeps = records.some((record) => isAuthorsToDelete(principal, entity, record))
-  if (!asksOwn && !mayRead && !keeps && !entity.acl) return [...records]
-  const ids = records.map(({ id }) => id)
+  if (!asksOwn && !mayRead && !keeps && !entity.acl)
+    return records.map((record) => (closed.has(record.id) ? withFacts(record, { mayWrite: false }) : record))
   const own = asksOwn ? await ownIds(kit, sql, plan, ids, principal) : null
   const tags = rules.general.some((rule) => rule.tags.length > 0) ? await tagsOf(sql, plan, ids) : new Map<string, string[]>()
   return records.map((record) => {
     const holding = holdingFor(rules, record.id, tags.get(record.id) ?? [])
     const said = entity.acl ? protectedBy(holding) : {}
     // Where neither rules nor own rows have a say there is nothing to tell.
-    if (!asksOwn && !mayRead && !keeps) return { ...said, ...record }
+    if (!asksOwn && !mayRead && !keeps && !closed.has(record.id)) return { ...said, ...record }
     const access: RecordAccess = {
-      mayWrite: mayWrite(principal, record, holding, own === null || own.has(record.id)),
+      mayWrite: !closed.has(record.id) && mayWrite(principal, record, holding, own === null || own.has(record.id)),
       ...(isAuthorsToDelete(principal, entity, record) ? { mayDelete: false as const } : {}),
       ...(mayRead ? { rules: { route: ACL_ROUTE, list: holding.map(toldOf) } } : {}),
     }
-    return { ...said, ...record, extraFields: { ...record.extraFields, access } }
+    return { ...said, ...withFacts(record, access) }
   })
+}
+
+function withFacts(record: RecordData, access: RecordAccess): RecordData {
+  return { ...record, extraFields: { ...record.extraFields, access } }
 }
 
 /**

@@ -6,6 +6,7 @@ import type { Validate } from '../../contract/validate'
 import type { WidgetCheck } from '../../contract/widget'
 import { type Database, type Emit, type LiveCatalogue, type Lookups, Refusal } from '../parts'
 import { ACL_ROUTE, type AccessBook, createAccessBook } from './access-book'
+import { createGuards, type Guards } from './guards'
 import { planOf, type TablePlan } from './plan'
 import { createSamples, type Samples } from './samples'
 import { tagBranches } from './tag-branches'
@@ -23,10 +24,13 @@ export interface RecordsNeeds {
   now: () => Date
   /** tells whoever started the server what takes long */
   say: (line: string) => void
+  /** rules of single entities; absent = there are none */
+  guards?: Guards
 }
 
 /** What every operation works with. */
 export interface Kit extends RecordsNeeds {
+  guards: Guards
   /** the plan of a prepared entity; refuses ENTITY_BROKEN for one whose table does not fit it */
   plan: (entity: Entity) => TablePlan
   /** the prepared plan of a route, if any */
@@ -54,6 +58,7 @@ export function createKit(needs: RecordsNeeds): Kit {
   )
   return {
     ...needs,
+    guards: needs.guards ?? createGuards(),
     access,
     emit: (event) => {
       access.heard(event)

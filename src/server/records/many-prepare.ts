@@ -3,14 +3,15 @@ import type { RecordData } from '../../contract/record'
 import type { StoredRow } from '../db/batches-sql'
 import { type CallContext, Refusal, type Sql } from '../parts'
 import { requireEntity, requireRemovable, requireStatus, requireWritable } from './access'
+import type { GuardedChange } from './guards'
 import type { Change } from './history'
 import { requireUnused, type Uses, usesOf } from './in-use'
 import type { Kit } from './kit'
-import type { Aim, GuardedChange, ManyOrder } from './many'
+import type { Aim, ManyOrder } from './many'
 import type { TablePlan } from './plan'
 import { markWrite } from './remove'
 import { openStage, type Stage } from './stage'
-import { checkedMove, requireTarget } from './status'
+import { checkedMove, requireMover, requireTarget } from './status'
 import { requireAlive } from './update'
 import { checked } from './validated'
 import { versionOf } from './version'
@@ -46,7 +47,7 @@ export async function openManyStage(
     ...(await openStage(kit, sql, plan, aims, context)),
     order,
     uses: deleted.length > 0 ? await usesOf(kit, sql, plan, deleted, context) : new Map(),
-    guarded: await guardedBy(order, aims),
+    guarded: await guardedBy(kit, plan, order, aims, context),
   }
 }
 
@@ -59,15 +60,22 @@ function changeOf({ changes, operation }: ManyOrder, { wish }: Aim): GuardedChan
 }
 
 /** Rows are judged as a set: each as if those before it that passed were done, for together they may take away what one alone leaves. */
-async function guardedBy(order: ManyOrder, aims: readonly Aim[]): Promise<Map<string, Refusal>> {
+async function guardedBy(
+  { guards }: Kit,
+  { entity }: TablePlan,
+  order: ManyOrder,
+  aims: readonly Aim[],
+  { principal }: CallContext,
+): Promise<Map<string, Refusal>> {
   const refused = new Map<string, Refusal>()
+  if (!principal) return refused
   const passed = new Map<string, GuardedChange>()
   for (const aim of aims) {
     const change = changeOf(order, aim)
     if (!aim.base || !change) continue
     const { id } = aim.base
     try {
-      await order.guard(id, change, passed)
+      await guards.move(entity, { id, change, callerId: principal.id, together: passed })
       passed.set(id, change)
     } catch (error) {
       if (!(error instanceof Refusal) || error.code === 'STORE_UNAVAILABLE') throw error
@@ -86,15 +94,32 @@ export function prepareRow(stage: ManyStage, aim: Aim): Prepared | null {
   const { operation } = stage.order
   const { base } = aim
   if (!base) return prepareNew(stage, aim)
+  requireRight(stage, aim, base)
   requireSeen(aim, base, operation === 'undo')
-  requireWritable(stage.context, stage.plan.entity, base)
   if (operation === 'undo') return prepareUndo(stage, aim, base)
   if (operation === 'delete') return prepareMark(stage, aim, base, true)
   if (operation === 'restore') return prepareMark(stage, aim, base, false)
   requireAlive(base)
-  if (operation === 'status') return prepareMove(stage, aim, base)
-  requireStatus(stage.context, stage.plan.entity, base, 'write')
-  return prepareUpdate(stage, aim, base)
+  return operation === 'status' ? prepareMove(stage, aim, base) : prepareUpdate(stage, aim, base)
+}
+
+/** Rights are asked before anything else: whoever lacks one learns nothing about the record. */
+function requireRight({ context, order, plan }: ManyStage, { wish }: Aim, base: RecordData): void {
+  const { entity } = plan
+  const { deleted, status } = order.operation === 'undo' ? (wish.body ?? {}) : {}
+  requireWritable(context, entity, base)
+  if (order.operation === 'delete' || order.operation === 'restore' || typeof deleted === 'boolean') {
+    requireEntity(context, entity, 'delete')
+    requireRemovable(context, entity, base)
+    if (order.operation === 'delete' || deleted === true) requireStatus(context, entity, base, 'delete')
+  } else if (order.operation === 'status') requireMover(entity, base, context)
+  else if (typeof status === 'string') {
+    requireEntity(context, entity, 'status')
+    requireStatus(context, entity, base, 'change')
+  } else {
+    requireEntity(context, entity, 'write')
+    requireStatus(context, entity, base, 'write')
+  }
 }
 
 /** What somebody chose in a list is changed as he saw it, or not at all. */
@@ -128,13 +153,10 @@ function prepareMove(stage: ManyStage, { body, wish }: Aim, base: RecordData): P
 }
 
 function prepareMark(stage: ManyStage, { wish }: Aim, base: RecordData, deleted: boolean): Prepared {
-  const { context, plan, uses } = stage
-  requireEntity(context, plan.entity, 'delete')
-  requireRemovable(context, plan.entity, base)
+  const { context, uses } = stage
   if (!deleted && !base.delete.deleted) throw new Refusal('NOT_DELETED', 'the record is not deleted')
   if (deleted) {
     requireAlive(base)
-    requireStatus(context, plan.entity, base, 'delete')
     if (context.principal?.id === base.id) throw new Refusal('OWN_STATUS', 'nobody deletes himself')
     requireUnguarded(stage, base)
     requireUnused(uses, base)
@@ -145,17 +167,10 @@ function prepareMark(stage: ManyStage, { wish }: Aim, base: RecordData, deleted:
 /** Brings back what a batch changed. A status goes back without a transition: nobody moved on from it since. */
 function prepareUndo(stage: ManyStage, aim: Aim, base: RecordData): Prepared | null {
   const { context, plan } = stage
-  const { entity } = plan
   const { deleted, status } = aim.wish.body ?? {}
   if (typeof deleted === 'boolean') return prepareMark(stage, aim, base, deleted)
   requireAlive(base)
-  if (typeof status !== 'string') {
-    requireEntity(context, entity, 'write')
-    requireStatus(context, entity, base, 'write')
-    return prepareUpdate(stage, aim, base)
-  }
-  requireEntity(context, entity, 'status')
-  requireStatus(context, entity, base, 'change')
+  if (typeof status !== 'string') return prepareUpdate(stage, aim, base)
   if (context.principal?.id === base.id) throw new Refusal('OWN_STATUS', 'nobody changes the status of himself')
   requireUnguarded(stage, base)
   const { changes: fields, ...content } = checked(stage, { body: aim.body, base, mode: 'update', status })

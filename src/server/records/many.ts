@@ -29,12 +29,7 @@ export interface ManyOrder {
   operation: ManyOperation
   /** fields by path; for a status its code and the fields that go with it; for an import how rows meet records */
   changes: JsonObject
-  /** may refuse a change that one entity has a rule of its own about; `together` = rows before it, which passed */
-  guard: (id: string, change: GuardedChange, together: ReadonlyMap<string, GuardedChange>) => Promise<void>
 }
-
-/** What a row does to its record that an entity may have a rule of its own about. */
-export type GuardedChange = 'delete' | { status: string }
 
 /** A row with the record it means, before anything is checked. */
 export interface Aim {

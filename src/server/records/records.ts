@@ -10,7 +10,7 @@ import { createFanOut } from './fan-out'
 import { createKit, type RecordsNeeds } from './kit'
 import { latestRecords } from './latest'
 import { listRecords } from './list'
-import { changeMany, requireMany } from './many'
+import { changeMany } from './many'
 import { tableName } from './plan'
 import { createPreparer } from './prepare'
 import { purgeRecords } from './purge'
@@ -122,7 +122,6 @@ export function createRecords(needs: RecordsNeeds): Records {
       await ready(context)
       return selectMany(kit, entity, selection, max, context)
     },
-    mayMany: (entity, order, context) => requireMany(entity, order, context),
     changeMany: async (sql, entity, order, wishes, context) => {
       await ready(context, sql)
       const { followed, results, ids, isCopied } = await changeMany(kit, sql, entity, order, wishes, context)

@@ -2,6 +2,7 @@ import type { Entity } from '../../contract/entity'
 import type { RecordData } from '../../contract/record'
 import { type CallContext, Refusal, type Sql } from '../parts'
 import { findRecord, requireEntity, requireRemovable, requireStatus, requireWritable } from './access'
+import { requireMove } from './guards'
 import { requireUnused, usesOf } from './in-use'
 import type { Kit } from './kit'
 import type { TablePlan } from './plan'
@@ -14,10 +15,11 @@ export async function removeRecord(kit: Kit, entity: Entity, id: string, context
   const plan = kit.plan(entity)
   return kit.db.transaction(async (sql) => {
     const { record } = await findRecord(kit, sql, plan, id, context, true)
-    requireAlive(record)
     requireStatus(context, entity, record, 'delete')
     requireRemovable(context, entity, record)
+    requireAlive(record)
     if (context.principal?.id === record.id) throw new Refusal('OWN_STATUS', 'nobody deletes himself')
+    await requireMove(kit, entity, { id, change: 'delete' }, context)
     requireUnused(await usesOf(kit, sql, plan, [id], context), record)
     return mark(kit, sql, plan, record, true, context)
   })

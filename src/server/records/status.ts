@@ -7,6 +7,7 @@ import type { RecordData } from '../../contract/record'
 import { type CallContext, Refusal } from '../parts'
 import { findRecord, requireEntity, requireStatus, requireWritable } from './access'
 import { mergedDraft } from './drafts'
+import { requireMove } from './guards'
 import { changesBetween } from './history'
 import type { Kit } from './kit'
 import { linked } from './relations'
@@ -23,14 +24,15 @@ export async function changeRecordStatus(
   body: JsonObject,
   context: CallContext,
 ): Promise<Written> {
-  const plan = kit.plan(entity)
-  requireKnownStatus(entity, to)
   requireEntity(context, entity, 'read')
+  const plan = kit.plan(entity)
   return kit.db.transaction(async (sql) => {
     const { record: base } = await findRecord(kit, sql, plan, id, context, true)
+    requireMover(entity, base, context)
+    requireKnownStatus(entity, to)
     requireAlive(base)
-    requireWritable(context, entity, base)
     requireTarget(entity, base, to, context)
+    await requireMove(kit, entity, { id, change: { status: to } }, context)
     if (sentVersion(body) !== undefined) requireVersion(base, sentVersion(body))
     const stage = await openStage(kit, sql, plan, [{ base, body }], context)
     const { changes, ...content } = checkedMove(stage, { base, to, body })
@@ -61,18 +63,24 @@ export function checkedMove(stage: Stage, { base, to, body }: Move): Checked {
   return { ...content, changes: [{ path: 'status', from: base.status ?? null, to }, ...changes] }
 }
 
-/** Refuses a transition that the status, its allowable list or the caller's rights do not hold. */
+/** Refuses FORBIDDEN whoever may move the record nowhere; the others may at most pick a wrong target. */
+export function requireMover(entity: Entity, base: RecordData, context: CallContext): void {
+  const { principal } = context
+  if (!principal) return
+  requireWritable(context, entity, base)
+  const from = base.status ?? null
+  if (canInStatus(principal, entity, from, 'change') || nextStatuses(principal, entity, from).length > 0) return
+  throw new Refusal('FORBIDDEN', `${principal.username} may not change the status of ${entity.route}`)
+}
+
+/** Refuses a transition that the status or its allowable list do not hold; whoever asks may move the record somewhere. */
 export function requireTarget(entity: Entity, base: RecordData, to: string, { principal }: CallContext): void {
   const from = base.status ?? null
   if (from === to) throw new Refusal('STATUS_NOT_ALLOWED', `the record is in status ${to} already`)
   if (!principal) return
   // Nobody suspends or unlocks himself, administrators included (domain D69).
   if (principal.id === base.id) throw new Refusal('OWN_STATUS', 'nobody changes the status of himself')
-  const next = nextStatuses(principal, entity, from)
-  if (next.includes(to)) return
-  // Who may move the record nowhere lacks the right; the others only picked a wrong target.
-  if (next.length === 0 && !canInStatus(principal, entity, from, 'change'))
-    throw new Refusal('FORBIDDEN', `${principal.username} may not change the status of ${entity.route}`)
+  if (nextStatuses(principal, entity, from).includes(to)) return
   throw new Refusal('STATUS_NOT_ALLOWED', `${principal.username} may not move this record from ${from ?? '(none)'} to ${to}`)
 }
 

@@ -38,8 +38,8 @@ export async function updateRecord(
   const plan = kit.plan(entity)
   return kit.db.transaction(async (sql) => {
     const { record: base } = await findRecord(kit, sql, plan, id, context, true)
-    requireAlive(base)
     requireStatus(context, entity, base, 'write')
+    requireAlive(base)
     requireVersion(base, sentVersion(body) ?? ifMatch)
     const draft = { body, base, mode: 'update' as const, status: base.status ?? null }
     const { changes, ...content } = checked(await openStage(kit, sql, plan, [draft], context), draft)

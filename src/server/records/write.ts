@@ -45,7 +45,8 @@ export interface StoredSet<W extends Write = Write> {
  * Writes records, revisions, audit and the queue of stale copies, each in one statement however many they are; a single
  * record is a set of one.
  *
- * @throws Refusal ALREADY_EXISTS, CODE_EXISTS when a value is taken, CONSTRAINT_VIOLATION when the database holds no such value: then none is written
+ * @throws Refusal ALREADY_EXISTS, CODE_EXISTS when a value is taken, CONSTRAINT_VIOLATION when the database holds no such
+ * value, FORBIDDEN by a rule of the entity's own: then none is written
  */
 export async function writeAll<W extends Write>(
   kit: Kit,
@@ -88,6 +89,7 @@ export async function writeAll<W extends Write>(
     changes,
   }))
   await remember(sql, { route: plan.route, at, happenings }, context)
+  await kit.guards.stored(sql, plan.entity, lines, context)
   const isCopied = await queueStale(kit, sql, plan, touchedBy(lines))
   return { stored: lines, isCopied }
 }

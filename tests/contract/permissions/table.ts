@@ -37,7 +37,7 @@ icons              | /api/conf/icons             | CONF      | AMUPVCSLG   | A  
 logs               | /api/monitor/logs           | -         | AM          | !     | A        | A  | -                   | -
 monitor-errors     | /api/monitor/errors         | EVENT     | AM          | !     | A        | A  | -                   | -
 monitor-performance| /api/monitor/performance    | -         | AM          | !     | A        | A  | -                   | -
-monitor-security   | /api/monitor/security       | EVENT     | A           | !     | A        | A  | -                   | -
+monitor-security   | /api/monitor/security       | EVENT     | A           | !     | A        | !  | -                   | -
 monitor-usability  | /api/monitor/usability      | -         | AM          | !     | A        | A  | -                   | -
 domains            | /api/cms/domain             | CONF      | AM          | A     | A        | A  | -                   | -
 templates          | /api/cms/config/template    | CONF      | AM          | A     | A        | A  | -                   | -

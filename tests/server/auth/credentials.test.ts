@@ -16,7 +16,8 @@ describe('what a sign-in costs [S6]', () => {
   let store: TestDatabase
   beforeAll(async () => {
     store = await testDatabase('pglite')
-    await setCredential(store.db, KNOWN, 'quattro gatti in cortile', AT)
+    const owner = { id: KNOWN, username: 'anna', email: null }
+    await setCredential(store.db, owner, { password: 'quattro gatti in cortile', now: AT })
     // The decoy is hashed once, at the first comparison.
     await fitOf(store.db, null, 'x', AT)
   })

@@ -8,6 +8,7 @@ import { views } from './006-views'
 import { provider } from './007-provider'
 import { secondStep } from './008-second-step'
 import { unchangedRows } from './009-unchanged-rows'
+import { knownPlaces } from './010-known-places'
 
 /** Every step, in order. New steps go to the end; a released one is never changed. */
 export const MIGRATIONS: readonly Migration[] = [
@@ -20,4 +21,5 @@ export const MIGRATIONS: readonly Migration[] = [
   provider,
   secondStep,
   unchangedRows,
+  knownPlaces,
 ]
