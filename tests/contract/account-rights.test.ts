@@ -8,7 +8,7 @@ const USERS = '/api/auth/users'
 const GROUPS = '/api/auth/groups'
 const TEMPLATES = '/api/conf/email-templates'
 
-describe('whoever may not grant a right may not touch what leads to it', { timeout: 180_000 }, () => {
+describe('whoever may not grant a right may not touch what leads to it', { timeout: 400_000 }, () => {
   let server: TestServer
   let admin: Caller
   let manager: Caller
@@ -16,7 +16,7 @@ describe('whoever may not grant a right may not touch what leads to it', { timeo
     server = await testServer()
     admin = await signedIn(server.url, 'admin')
     manager = await signedIn(server.url, 'laura.bianchi')
-  }, 180_000)
+  }, 400_000)
   afterAll(() => server?.drop())
 
   const said = ({ body, status }: Answer) => [status, body.errorCode]
@@ -24,8 +24,10 @@ describe('whoever may not grant a right may not touch what leads to it', { timeo
     const { id } = (await admin.get(`${USERS}?usernameEquals=${name}`)).body.data.items[0]
     return (await admin.get(`${USERS}/${id}`)).body.data
   }
-  const mails = async () =>
-    (await admin.get('/api/mail/outbox')).body.data.items as { event: string; recipient: string; html: string }[]
+  const mails = async () => {
+    const text = 'select event, recipient, html from mail_message order by created_at desc, id desc'
+    return (await server.db.query<{ event: string; recipient: string; html: string }>(text)).rows
+  }
 
   const CHANGES = [
     { email: 'laura.bianchi@tessera.example' },
@@ -119,7 +121,7 @@ describe('whoever may not grant a right may not touch what leads to it', { timeo
       ])
     const made = { code: 'CROWN', name: { it: 'Corona', en: 'Crown' }, authorities: ['ROLE_ADMIN'] }
     expect(said(await manager.post(GROUPS, made))).toEqual([403, 'FORBIDDEN'])
-    expect((await manager.post(GROUPS, { ...made, authorities: ['CUSTOMER_R'] })).status).toBe(201)
+    expect((await manager.put(`${GROUPS}/${own.id}`, { ...mine, authorities: [...mine.authorities] })).status).toBe(200)
     const crown = idOf('ROLE_ADMIN')
     for (const path of [`${GROUPS}/${crown}`, `${GROUPS}/statuses/${crown}?newStatus=DISABLED`, `${GROUPS}/deletes/${crown}`])
       expect(said(await manager.put(path, {})), path).toEqual([403, 'FORBIDDEN'])
@@ -154,8 +156,8 @@ describe('whoever may not grant a right may not touch what leads to it', { timeo
     const { id } = await user('davide.moretti')
     expect((await admin.post(`${USERS}/${id}/recover-link`, {})).status).toBe(200)
     const sent = (await mails()).find(({ event }) => event === 'RECOVER_PASSWORD')
-    expect(sent?.html).toContain('Davide Moretti')
-    expect(sent?.html).not.toMatch(/evil|<img/)
+    expect(sent?.html ?? '').toContain('Davide Moretti')
+    expect(sent?.html ?? '').not.toMatch(/evil|<img/)
   })
 
   test('another e-mail address ends every link, and the old address is told; so does another password', async () => {
@@ -178,7 +180,7 @@ describe('whoever may not grant a right may not touch what leads to it', { timeo
     expect(await links('sola.lettura')).toBe(0)
     const told = (await mails()).filter(({ event }) => event === 'EMAIL_CHANGED')
     expect(told.map(({ recipient }) => recipient)).toEqual([viewer.email])
-    expect(told[0]?.html).not.toContain('nuova@')
+    expect(told[0]?.html ?? '').not.toContain('nuova@')
 
     await ask('sola.lettura')
     const many = await runBatch(manager, USERS, {

@@ -33,7 +33,7 @@ beforeAll(async () => {
     people.set(role, { ...(await one.get('/api/auth/whoami')).body.data, caller: one })
   }
   rows = rowsOf(server)
-}, 180_000)
+}, 400_000)
 afterAll(() => server?.drop())
 
 const entityOf = (route: string) => server.catalogue.current().entities.get(route)?.entity as Entity
@@ -107,7 +107,7 @@ describe('rights are asked before anything else', () => {
       }
       expect(found).toEqual([])
     },
-    120_000,
+    300_000,
   )
 
   test('nobody learns by the status of an account who the last administrator is', async () => {

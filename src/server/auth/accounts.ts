@@ -31,12 +31,11 @@ export interface AccountsNeeds {
   now: () => Date
 }
 
-/** Refused sign-ins that are noted, and as what. */
+/** Refused sign-ins that are noted, and as what; a wait is noted when it begins. */
 const FAILED: Partial<Record<ErrorCode, SecurityKind>> = {
   BAD_CREDENTIALS: 'LOGIN_FAILED',
   CODE_WRONG: 'LOGIN_FAILED',
   USER_DISABLED: 'LOGIN_FAILED',
-  LOCKED: 'USER_LOCKED',
 }
 
 /** Accounts, and what only this server's own parts may ask of them. */
