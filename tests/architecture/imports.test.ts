@@ -36,7 +36,7 @@ const HOMES: readonly { packages: RegExp; homes: readonly string[] }[] = [
   { packages: /^(i18next|react-i18next)$/, homes: ['src/app'] },
   { packages: /^(pg|@electric-sql\/pglite)(\/|$)/, homes: ['src/server/db'] },
   { packages: /^fflate$/, homes: ['src/server/export', 'src/engine/import'] },
-  { packages: /^nodemailer$/, homes: ['src/server/mail'] },
+  { packages: /^(nodemailer|sanitize-html)$/, homes: ['src/server/mail'] },
   { packages: /^uqr$/, homes: ['src/ui'] },
   { packages: /^(jose|otpauth|@node-rs\/argon2|@zxcvbn-ts\/language-common)(\/|$)/, homes: ['src/server/auth'] },
   { packages: /^oidc-client-ts$/, homes: ['src/adapters'] },
