@@ -61,7 +61,7 @@ export function createLookupSeed({ db, records, seeded, tables }: LookupSeedNeed
   }
 }
 
-const ORDER: ManyOrder = { operation: 'import', changes: { mode: 'create' }, guard: async () => undefined }
+const ORDER: ManyOrder = { operation: 'import', changes: { mode: 'create' } }
 
 function newRow(row: number, body: JsonObject): StoredRow {
   return { row, label: '', record_id: null, version: null, body }
