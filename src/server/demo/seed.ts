@@ -42,7 +42,9 @@ export async function seedDemo(needs: DemoNeeds): Promise<void> {
     if (!found || !entity || making.has(name)) return null
     making.add(name)
     const id = await create(needs, entity, found.row, ensure)
-    if (id !== null) made.set(name, id)
+    if (id === null) return null
+    made.set(name, id)
+    await writeMark(db, DEMO_MARK + name, id)
     return id
   }
   for (const name of rows.keys()) await ensure(name)
@@ -55,19 +57,15 @@ async function create(
   row: DemoRow,
   reference: (name: string) => Promise<string | null>,
 ): Promise<string | null> {
-  const { db, log, now, records } = needs
+  const { log, now, records } = needs
   const declared = new Set(entity.fields.map(({ path }) => path.split(/[.[]/)[0] ?? path).concat('code'))
   const context = serverContext()
   try {
     const payload = await payloadOf(row, declared, now(), reference)
-    // The row and the mark that it is there are one: a start that was killed in between would make it twice.
-    return await db.transaction(async (sql) => {
-      const record = await records.create(entity, payload, context)
-      await moveOn(records, entity, record, row, context)
-      if (row.$groups) await welcome(needs, record.id, row.$groups)
-      await writeMark(sql, `${DEMO_MARK}${entity.route}:${row.key}`, record.id)
-      return record.id
-    })
+    const record = await records.create(entity, payload, context)
+    await moveOn(records, entity, record, row, context)
+    if (row.$groups) await welcome(needs, record.id, row.$groups)
+    return record.id
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
     const fields = error.errors.map(({ code, path }) => `${path} ${code}`).join(', ')
