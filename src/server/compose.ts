@@ -67,10 +67,11 @@ export async function compose(needs: ComposeNeeds, closers: Closers): Promise<Pa
     isRead: live.isRead,
     lookups: () => lookups,
     checks: CHECKS,
-    emit: (event) => {
-      security.heard(event)
-      bus.publish({ kind: 'event', event })
-    },
+    emit: (event) =>
+      db.afterCommit(() => {
+        security.heard(event)
+        bus.publish({ kind: 'event', event })
+      }),
     now,
     say,
   })

@@ -33,6 +33,11 @@ export interface Database extends Sql {
   readonly kind: 'pglite' | 'postgres'
   /** one transaction: rolled back when `work` throws; serialised on PGlite */
   transaction: <T>(work: (sql: Sql) => Promise<T>) => Promise<T>
+  /**
+   * Acts once the transaction that the caller runs in is committed, and outside of it: what an act begins would otherwise
+   * run among the statements of that transaction. Not at all when it is rolled back; at once when there is none.
+   */
+  afterCommit: (act: () => void) => void
   /** tells every process (LISTEN/NOTIFY); payload at most 7 kB */
   notify: (channel: string, payload: string) => Promise<void>
   /** `missed` is called when notifications may have been lost, once they are heard again */

@@ -21,6 +21,8 @@ interface Running {
   sql: Session
   open: boolean
   depth: number
+  /** what waits for the commit */
+  after: (() => void)[]
 }
 
 const RETRIES = 3
@@ -30,15 +32,16 @@ const RETRIES = 3
  * becomes a savepoint), so nobody can wait for a connection he holds himself. The outermost work runs again when the
  * database broke a deadlock with it: it must do nothing but SQL.
  */
-export function transactionsOver(driver: Driver): Pick<Database, 'query' | 'transaction'> {
+export function transactionsOver(driver: Driver): Pick<Database, 'query' | 'transaction' | 'afterCommit'> {
   const ambient = new AsyncLocalStorage<Running>()
   const joined = (): Running | undefined => {
     const running = ambient.getStore()
     return running?.open ? running : undefined
   }
-  const attempt = <T>(work: (sql: Sql) => Promise<T>): Promise<T> =>
-    driver.session(async (sql) => {
-      const running: Running = { sql, open: true, depth: 0 }
+  const attempt = async <T>(work: (sql: Sql) => Promise<T>): Promise<T> => {
+    const after: Running['after'] = []
+    const result = await driver.session(async (sql) => {
+      const running: Running = { sql, open: true, depth: 0, after }
       await sql.query('begin')
       try {
         const result = await ambient.run(running, () => work(sql))
@@ -51,8 +54,16 @@ export function transactionsOver(driver: Driver): Pick<Database, 'query' | 'tran
         throw error
       }
     })
+    for (const act of after) act()
+    return result
+  }
   return {
     query: (text, params) => (joined()?.sql ?? driver).query(text, params),
+    afterCommit: (act) => {
+      const running = joined()
+      if (running) running.after.push(act)
+      else act()
+    },
     transaction: async (work) => {
       const running = joined()
       if (running) return nested(running, work)
@@ -74,12 +85,14 @@ async function commit(sql: Session): Promise<void> {
 
 async function nested<T>(running: Running, work: (sql: Sql) => Promise<T>): Promise<T> {
   const name = `s${++running.depth}`
+  const waiting = running.after.length
   await running.sql.query(`savepoint ${name}`)
   try {
     const result = await work(running.sql)
     await running.sql.query(`release savepoint ${name}`)
     return result
   } catch (error) {
+    running.after.length = waiting
     if (running.open) await running.sql.query(`rollback to savepoint ${name}`).catch(() => undefined)
     throw error
   }

@@ -41,18 +41,22 @@ export async function payloadOf(
   return payload
 }
 
+/** One reference after the other: two at once could ask for the same row, and would run inside each other's transactions. */
 async function filled(value: Json, today: Date, reference: (target: string) => Promise<string | null>): Promise<Json> {
-  if (Array.isArray(value)) return Promise.all(value.map((one) => filled(one, today, reference)))
+  if (Array.isArray(value)) {
+    const items: Json[] = []
+    for (const one of value) items.push(await filled(one, today, reference))
+    return items
+  }
   if (typeof value !== 'object' || value === null) return value
   if (typeof value.$days === 'number') return dayFrom(today, value.$days)
   if (typeof value.$ref === 'string') {
     const id = await reference(value.$ref)
     return id === null ? null : { id }
   }
-  const entries = await Promise.all(
-    Object.entries(value).map(async ([key, one]) => [key, await filled(one, today, reference)] as const),
-  )
-  return Object.fromEntries(entries)
+  const result: JsonObject = {}
+  for (const [key, one] of Object.entries(value)) result[key] = await filled(one, today, reference)
+  return result
 }
 
 function dayFrom(today: Date, days: number): string {

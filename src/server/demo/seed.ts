@@ -1,4 +1,5 @@
 import type { Entity } from '../../contract/entity'
+import type { JsonObject } from '../../contract/json'
 import type { RecordData } from '../../contract/record'
 import { readMarks, writeMark } from '../db/seeds-sql'
 import { type Accounts, type CallContext, type Database, type LiveCatalogue, type Records, Refusal } from '../parts'
@@ -41,27 +42,30 @@ export async function seedDemo(needs: DemoNeeds): Promise<void> {
     const entity = found && catalogue.entities.get(found.route)?.entity
     if (!found || !entity || making.has(name)) return null
     making.add(name)
-    const id = await create(needs, entity, found.row, ensure)
-    if (id === null) return null
-    made.set(name, id)
-    await writeMark(db, DEMO_MARK + name, id)
+    // The rows it refers to are made before it, each in a transaction of its own.
+    const payload = await payloadOf(found.row, declaredBy(entity), needs.now(), ensure)
+    // The row and the mark that it is there are one: a start that was killed in between would make it twice.
+    const id = await db.transaction(async (sql) => {
+      const fresh = await create(needs, entity, found.row, payload)
+      if (fresh !== null) await writeMark(sql, DEMO_MARK + name, fresh)
+      return fresh
+    })
+    if (id !== null) made.set(name, id)
     return id
   }
   for (const name of rows.keys()) await ensure(name)
   await writeMark(db, `${DEMO_MARK}*`, 'done')
 }
 
-async function create(
-  needs: DemoNeeds,
-  entity: Entity,
-  row: DemoRow,
-  reference: (name: string) => Promise<string | null>,
-): Promise<string | null> {
-  const { log, now, records } = needs
-  const declared = new Set(entity.fields.map(({ path }) => path.split(/[.[]/)[0] ?? path).concat('code'))
+/** First steps of the entity's fields, and the code: what a payload may hold. */
+function declaredBy({ fields }: Entity): ReadonlySet<string> {
+  return new Set(fields.map(({ path }) => path.split(/[.[]/)[0] ?? path).concat('code'))
+}
+
+async function create(needs: DemoNeeds, entity: Entity, row: DemoRow, payload: JsonObject): Promise<string | null> {
+  const { log, records } = needs
   const context = serverContext()
   try {
-    const payload = await payloadOf(row, declared, now(), reference)
     const record = await records.create(entity, payload, context)
     await moveOn(records, entity, record, row, context)
     if (row.$groups) await welcome(needs, record.id, row.$groups)

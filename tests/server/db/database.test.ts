@@ -52,6 +52,36 @@ describe.each(DATABASES)('a database on %s', (kind) => {
     expect((await store.db.query('select id from item')).rows).toEqual([{ id: 1 }])
   })
 
+  test('acts after the outermost commit and outside of it, and not for what was rolled back', async () => {
+    const acts: string[] = []
+    let hear: (found: number) => void = () => undefined
+    const seen = new Promise<number>((resolve) => {
+      hear = resolve
+    })
+    const act = (name: string) => store.db.afterCommit(() => void acts.push(name))
+    await store.db.transaction(async (sql) => {
+      await store.db.transaction(async (inner) => {
+        await inner.query("insert into item values (11, 'committed')")
+        act('inner')
+        store.db.afterCommit(() => {
+          const found = store.db.transaction((own) => own.query('select id from item where id = 11'))
+          void found.then(({ rows }) => hear(rows.length))
+        })
+      })
+      const undone = store.db.transaction(async () => {
+        act('undone')
+        throw new Error('undone')
+      })
+      await expect(undone).rejects.toThrow('undone')
+      expect(acts).toEqual([])
+      await sql.query('delete from item where id = -1')
+    })
+    act('at once')
+    expect(acts).toEqual(['inner', 'at once'])
+    expect(await seen).toBe(1)
+    await store.db.query('delete from item where id = 11')
+  })
+
   test('refuses to call a transaction done when a statement in it had failed', async () => {
     const swallowed = store.db.transaction(async (sql) => {
       await sql.query("insert into item values (3, 'lost')")
