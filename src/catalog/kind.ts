@@ -12,7 +12,11 @@ const BY_WORD: Record<ReferenceWord, FieldKind> = {
   tags: 'tags',
   files: 'files',
 }
-const BY_FORMAT: Record<string, FieldKind> = { date: 'date', time: 'time', 'date-time': 'instant' }
+const BY_FORMAT: ReadonlyMap<string, FieldKind> = new Map([
+  ['date', 'date'],
+  ['time', 'time'],
+  ['date-time', 'instant'],
+])
 const BY_TYPE: Record<string, FieldKind> = { number: 'number', integer: 'integer', boolean: 'boolean', array: 'array' }
 
 /** The reference words a property uses. */
@@ -27,7 +31,7 @@ export function kindOf(property: PropertyFile): FieldKind | undefined {
   if (word !== undefined) return words.length === 1 ? BY_WORD[word] : undefined
   if (property.multilingual) return 'multilingual'
   if (property.enum) return 'enum'
-  if (property.type === 'string') return BY_FORMAT[property.format ?? ''] ?? 'text'
+  if (property.type === 'string') return BY_FORMAT.get(property.format ?? '') ?? 'text'
   if (property.type === 'object') return property.properties ? 'group' : 'json'
   return property.type && BY_TYPE[property.type]
 }

@@ -42,10 +42,14 @@ const FORMAT: Record<string, Detail> = {
   'date-time': { code: 'DATE', message: 'is no instant such as 2026-03-31T10:00:00Z' },
 }
 
+/** Findings of a validator that are looked at. */
+const READ_MAX = 1_000
+
 /** A validator's findings as field errors: dotted paths, rows by `_id`, our codes; at most one of each code per path. */
 export function schemaErrors(errors: readonly SchemaError[], data: Json, known: readonly string[]): ApiFieldError[] {
   const found = new Map<string, ApiFieldError>()
-  for (const error of errors) {
+  // Nobody reads more: what is left out shows when these are mended.
+  for (const error of errors.slice(0, READ_MAX)) {
     const one = fieldError(error, data, known)
     const key = `${one.path} ${one.code}`
     if (!found.has(key)) found.set(key, one)

@@ -18,18 +18,18 @@ export function inWords(key: string): string {
 
 /** The entity's name: one record, many records, or the "new record" action. */
 export function entityName(entity: TextSource, lang: string, form: 'one' | 'many' | 'new'): string {
-  const own = (key: 'one' | 'many' | 'new') => pick(entity, lang, (texts) => texts.entity?.[key])
-  const many = own('many') ?? own('one') ?? inWords(entity.route)
+  const named = (key: 'one' | 'many' | 'new') => pick(entity, lang, (texts) => own(texts.entity, key))
+  const many = named('many') ?? named('one') ?? inWords(entity.route)
   if (form === 'many') return many
-  if (form === 'one') return own('one') ?? many
-  return own('new') ?? NEW_TEXTS[lang] ?? NEW_TEXTS[DEFAULT_LANGUAGE] ?? many
+  if (form === 'one') return named('one') ?? many
+  return named('new') ?? own(NEW_TEXTS, lang) ?? NEW_TEXTS[DEFAULT_LANGUAGE] ?? many
 }
 
 /** Label of a field by path; a path across a relation or group falls back to its last part's own label, then to words. */
 export function fieldLabel(entity: TextSource, path: string, lang: string): string {
   const key = path.replaceAll('[]', '')
   return (
-    pick(entity, lang, (texts) => texts.field?.[path] ?? texts.field?.[key]) ??
+    pick(entity, lang, (texts) => own(texts.field, path) ?? own(texts.field, key)) ??
     common(key, lang) ??
     inWords(key.split('.').at(-1) ?? key)
   )
@@ -38,60 +38,60 @@ export function fieldLabel(entity: TextSource, path: string, lang: string): stri
 /** Label of an enum's code: text `kind.SAIL`, else the code in words. */
 export function enumLabel(entity: TextSource, path: string, code: string, lang: string): string {
   const key = path.replaceAll('[]', '')
-  return pick(entity, lang, (texts) => texts.enum?.[`${path}.${code}`] ?? texts.enum?.[`${key}.${code}`]) ?? inWords(code)
+  return pick(entity, lang, (texts) => own(texts.enum, `${path}.${code}`) ?? own(texts.enum, `${key}.${code}`)) ?? inWords(code)
 }
 
 /** Name of a status. */
 export function statusLabel(entity: TextSource, code: string, lang: string): string {
-  return pick(entity, lang, (texts) => texts.status?.[code]) ?? inWords(code)
+  return pick(entity, lang, (texts) => own(texts.status, code)) ?? inWords(code)
 }
 
 /** Heading of a form section. */
 export function sectionLabel(entity: TextSource, id: string, lang: string): string {
-  return pick(entity, lang, (texts) => texts.section?.[id]) ?? inWords(id)
+  return pick(entity, lang, (texts) => own(texts.section, id)) ?? inWords(id)
 }
 
 /** Name of a saved list view. */
 export function viewLabel(entity: TextSource, id: string, lang: string): string {
-  return pick(entity, lang, (texts) => texts.view?.[id]) ?? inWords(id)
+  return pick(entity, lang, (texts) => own(texts.view, id)) ?? inWords(id)
 }
 
 /** Name of an action. */
 export function actionLabel(entity: TextSource, id: string, lang: string): string {
-  return pick(entity, lang, (texts) => texts.action?.[id]) ?? inWords(id)
+  return pick(entity, lang, (texts) => own(texts.action, id)) ?? inWords(id)
 }
 
 /** Text of a badge in a list. */
 export function badgeLabel(entity: TextSource, key: string, lang: string): string {
-  return pick(entity, lang, (texts) => texts.badge?.[key]) ?? inWords(key)
+  return pick(entity, lang, (texts) => own(texts.badge, key)) ?? inWords(key)
 }
 
 /** Title of a folder's tab; null when the file gives none. */
 export function tabText(entity: TextSource, id: string, lang: string): string | null {
-  return pick(entity, lang, (texts) => texts.tab?.[id]) ?? null
+  return pick(entity, lang, (texts) => own(texts.tab, id)) ?? null
 }
 
 /** Text of a help step by its key; null when the file gives none. */
 export function helpText(entity: TextSource, key: string, lang: string): string | null {
-  return pick(entity, lang, (texts) => texts.help?.[key]) ?? null
+  return pick(entity, lang, (texts) => own(texts.help, key)) ?? null
 }
 
 /** Tooltip or placeholder of a field; null when the file gives none. */
 export function fieldHint(entity: TextSource, kind: 'tooltip' | 'placeholder', path: string, lang: string): string | null {
   const key = path.replaceAll('[]', '')
-  return pick(entity, lang, (texts) => texts[kind]?.[path] ?? texts[kind]?.[key]) ?? null
+  return pick(entity, lang, (texts) => own(texts[kind], path) ?? own(texts[kind], key)) ?? null
 }
 
 /** Text of a rule's code; null when the file gives none. */
 export function ruleText(entity: TextSource, code: string, lang: string): string | null {
-  return pick(entity, lang, (texts) => texts.rule?.[code]) ?? null
+  return pick(entity, lang, (texts) => own(texts.rule, code)) ?? null
 }
 
 /** Looks in the asked language, then in the default one, then in any. */
 function pick(entity: TextSource, lang: string, read: (texts: Partial<EntityTexts>) => string | undefined): string | undefined {
   const order = [lang, DEFAULT_LANGUAGE, ...Object.keys(entity.texts)]
   for (const one of order) {
-    const texts = entity.texts[one]
+    const texts = own(entity.texts, one)
     const text = texts && read(texts)
     if (text) return text
   }
@@ -99,5 +99,10 @@ function pick(entity: TextSource, lang: string, read: (texts: Partial<EntityText
 }
 
 function common(key: string, lang: string): string | undefined {
-  return (COMMON_TEXTS[lang] ?? COMMON_TEXTS[DEFAULT_LANGUAGE])?.[key]
+  return own(own(COMMON_TEXTS, lang) ?? COMMON_TEXTS[DEFAULT_LANGUAGE], key)
+}
+
+/** What stands in a table of words under a key of somebody else's making: never what every object inherits. */
+function own<T>(words: Readonly<Record<string, T>> | undefined, key: string): T | undefined {
+  return words && Object.hasOwn(words, key) ? words[key] : undefined
 }

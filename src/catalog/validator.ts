@@ -4,13 +4,15 @@ import { isMultipleOf } from '../contract/decimal'
 import type { JsonSchema } from '../contract/json'
 import type { Validate } from '../contract/validate'
 import { ajvOptions } from './ajv-options'
+import { linearPattern } from './linear-pattern'
+import { PATTERN_TEXT_MAX, type PatternEngine } from './pattern-engine'
 
 /** Address of the module that generated validators import their helpers from. */
 export const RUNTIME_URL = '/assets/ajv-runtime.js'
 
 /** A validator compiled in this process; for server, command line and tests (the browser's policy forbids it). */
 export function makeValidator(schema: JsonSchema): Validate {
-  const validate = withDecimals(new Ajv(ajvOptions())).compile(schema)
+  const validate = withOurWords(new Ajv(ajvOptions()), linearPattern).compile(schema)
   return validate as unknown as Validate
 }
 
@@ -19,7 +21,7 @@ export function makeValidator(schema: JsonSchema): Validate {
  * `runtime` is where its helpers are imported from. Throws when the schema is not valid draft-07.
  */
 export function validatorModule(schema: JsonSchema, runtime = RUNTIME_URL): string {
-  const ajv = withDecimals(new Ajv({ ...ajvOptions(), code: { source: true, esm: true, lines: false, optimize: true } }))
+  const ajv = withOurWords(new Ajv({ ...ajvOptions(), code: { source: true, esm: true, lines: false, optimize: true } }))
   return withImports(standalone()(ajv, ajv.compile(schema)), runtime)
 }
 
@@ -29,13 +31,44 @@ const HELPERS: Record<string, string> = {
   'tessera/decimal': 'isMultipleOf',
 }
 
+const withOurWords = (ajv: Ajv, engine?: PatternEngine): Ajv => withPatterns(withDecimals(ajv), engine)
+
+/**
+ * Length is judged before the form: a text longer than the schema allows, and one longer than any form, is never matched.
+ * In this process patterns run in the given engine; a module for the browser leaves them to the browser's.
+ */
+function withPatterns(ajv: Ajv, engine?: PatternEngine): Ajv {
+  return ajv.removeKeyword('pattern').addKeyword({
+    keyword: 'pattern',
+    type: 'string',
+    schemaType: 'string',
+    error: {
+      message: ({ schemaCode }) => str`must match pattern ${schemaCode}`,
+      params: ({ schemaCode }) => _`{pattern: ${schemaCode}}`,
+    },
+    code: (context) => {
+      const { data, gen, parentSchema, schema } = context
+      const code = _`new RegExp(${schema}, "u")`
+      const expression = gen.scopeValue('pattern', {
+        key: String(schema),
+        ref: engine ? engine(schema) : new RegExp(schema, 'u'),
+        code,
+      })
+      const { maxLength } = parentSchema as { maxLength?: number }
+      // Two UTF-16 halves may be one character; what is too long by that count too is said by maxLength.
+      if (maxLength !== undefined && maxLength * 2 < PATTERN_TEXT_MAX)
+        context.fail(_`${data}.length <= ${maxLength * 2} && !${expression}.test(${data})`)
+      else context.fail(_`${data}.length > ${PATTERN_TEXT_MAX} || !${expression}.test(${data})`)
+    },
+  })
+}
+
 /**
  * Ajv divides in binary figures, where 17.99 is no multiple of 0.01, and its `multipleOfPrecision` refuses large amounts and
  * passes what is only nearly one: `multipleOf` is counted in decimal figures instead.
  */
 function withDecimals(ajv: Ajv): Ajv {
-  ajv.removeKeyword('multipleOf')
-  return ajv.addKeyword({
+  return ajv.removeKeyword('multipleOf').addKeyword({
     keyword: 'multipleOf',
     type: 'number',
     schemaType: 'number',

@@ -47,19 +47,25 @@ export interface Database extends Sql {
   close: () => Promise<void>
 }
 
+/** Errors an answer names; of more it tells the number. */
+export const ERRORS_MAX = 100
+/** Characters of what a refusal says. */
+const MESSAGE_MAX = 2_000
+
 /** A failure the API answers as such: its status comes from the catalogue of codes. */
 export class Refusal extends Error {
   override readonly name = 'Refusal'
   readonly code: ErrorCode
+  /** the first of them; `extra.moreErrors` says how many more there are */
   readonly errors: ApiFieldError[]
   /** further facts for the answer: retry time, current version */
   readonly extra: JsonObject
 
   constructor(code: ErrorCode, message: string, errors: ApiFieldError[] = [], extra: JsonObject = {}) {
-    super(message)
+    super(message.slice(0, MESSAGE_MAX))
     this.code = code
-    this.errors = errors
-    this.extra = extra
+    this.errors = errors.slice(0, ERRORS_MAX)
+    this.extra = errors.length > ERRORS_MAX ? { ...extra, moreErrors: errors.length - ERRORS_MAX } : extra
   }
 }
 

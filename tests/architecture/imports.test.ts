@@ -24,7 +24,7 @@ const MAY: Record<string, readonly string[]> = {
 /** Packages with one home each. A folder name stands for everything below it. */
 const HOMES: readonly { packages: RegExp; homes: readonly string[] }[] = [
   {
-    packages: /^(ajv|ajv-formats|ajv-i18n|@marcbachmann\/cel-js|jsonc-parser|redos-detector|fastest-levenshtein)(\/|$)/,
+    packages: /^(ajv|ajv-formats|ajv-i18n|@marcbachmann\/cel-js|jsonc-parser|re2js|fastest-levenshtein)(\/|$)/,
     homes: ['src/catalog'],
   },
   { packages: /^ky(\/|$)/, homes: ['src/adapters'] },

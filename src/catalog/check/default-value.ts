@@ -2,6 +2,7 @@ import type { PropertyFile } from '../../contract/entity-file'
 import type { FieldKind } from '../../contract/field'
 import type { Json } from '../../contract/json'
 import { FORMATS } from '../ajv-options'
+import { linearPattern } from '../linear-pattern'
 import { didYouMean } from './hint'
 
 /** What is wrong with a default value, and the cure. */
@@ -80,7 +81,7 @@ function isRealDate(value: string): boolean {
 
 function matches(pattern: string, value: string): boolean {
   try {
-    return new RegExp(pattern, 'u').test(value)
+    return linearPattern(pattern).test(value)
   } catch {
     return true // the pattern itself is reported
   }

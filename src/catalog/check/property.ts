@@ -152,8 +152,8 @@ function checkTextRules(scene: RecordScene, property: PropertyFile, at: JsonPath
     scene.report.value(
       'SLOW_PATTERN',
       [...at, 'pattern'],
-      `the pattern is slow: ${fault.message}`,
-      'avoid a repeat inside a repeat: (a+)+',
+      `the pattern cannot be run in bounded time: ${fault.message}`,
+      'write it without \\1, without (?=…) but at its beginning, and with repeats up to 1000; lengths are "maxLength"',
     )
   else
     scene.report.value(

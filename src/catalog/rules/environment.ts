@@ -1,4 +1,5 @@
 import { Environment } from '@marcbachmann/cel-js'
+import { matchesPattern } from '../pattern-engine'
 import { LIMITS } from './limits'
 
 /** A length of time in whole days, made by `days(30)` in a rule. */
@@ -43,7 +44,9 @@ export function addWords(environment: Environment): Environment {
  */
 export const RUNTIME = addWords(
   new Environment({ unlistedVariablesAreDyn: true, homogeneousAggregateLiterals: false, limits: LIMITS }),
-).registerFunction('isOn(dyn): bool', (value: unknown) => value === true)
+)
+  .registerFunction('isOn(dyn): bool', (value: unknown) => value === true)
+  .registerFunction('string.matchesForm(string): bool', matchesPattern)
 
 /** Moves a date `YYYY-MM-DD`, or an instant, by whole days. Throws on anything else. */
 function shift(text: string, days: number): string {

@@ -1,10 +1,10 @@
 import type { ASTNode } from '@marcbachmann/cel-js'
 import type { Json } from '../../contract/json'
 import { RUNTIME } from './environment'
-import { insert, wraps } from './insert'
+import { type Insertion, insert, wraps } from './insert'
 import { STEP_BUDGET } from './limits'
 import { type Read, readsOf } from './reads'
-import { loopDepth, loopOf, partsOf } from './walk'
+import { loopDepth, loopOf, partsOf, walk } from './walk'
 
 /** What an expression came to: a value, or nothing because an operand was empty, a key absent, or the work too much (`costly`). */
 export type Result = { applies: true; value: Json } | { applies: false; costly?: true }
@@ -49,13 +49,23 @@ export function compile(expression: string): Program {
   return program
 }
 
+/** Calls our own `matchesForm` in place of the library's `matches`, whose engine may take forever. */
+function forms(text: string, ast: ASTNode): Insertion[] {
+  const found: Insertion[] = []
+  walk(ast, (node) => {
+    if (node.op !== 'rcall' || node.args[0] !== 'matches') return
+    found.push({ at: text.indexOf('matches', node.args[1].end) + 'matches'.length, put: 'Form' })
+  })
+  return found
+}
+
 /**
  * Wraps every plain value that stands as a condition (`row.locked`, `!record.x`, `filter(r, r.main)`) in `isOn(…)`, so
  * that an empty switch counts as false instead of failing the expression around it.
  */
 function withConditions(text: string, ast: ASTNode): string {
   const plain = conditions(ast).filter(({ op }) => op === 'id' || op === '.' || op === '[]')
-  return insert(text, wraps(plain, 'isOn(', ')'))
+  return insert(text, [...wraps(plain, 'isOn(', ')'), ...forms(text, ast)])
 }
 
 /** The nodes below `node` whose value is used as true or false; what the whole expression gives is the caller's. */

@@ -134,7 +134,8 @@ function sorted(items: JsonObject[], sort: string | undefined): JsonObject[] {
   if (!sort) return items
   const [key = 'code', direction] = sort.split(',')
   const sign = direction === 'desc' ? -1 : 1
-  return [...items].sort((a, b) => sign * String(a[key] ?? '').localeCompare(String(b[key] ?? ''), 'it', { numeric: true }))
+  const word = (item: JsonObject) => String((Object.hasOwn(item, key) ? item[key] : null) ?? '')
+  return [...items].sort((a, b) => sign * word(a).localeCompare(word(b), 'it', { numeric: true }))
 }
 
 function page(items: JsonObject[]): JsonObject {

@@ -76,7 +76,7 @@ export function keep(bytes: Buffer, modified: number): Kept {
 /** Kept bytes as the answer for a path; `ending` says what they are. */
 export async function respond(call: Call, path: string, ending: string, kept: Kept): Promise<Response> {
   const headers: Record<string, string> = {
-    'content-type': TYPES[ending] ?? 'application/octet-stream',
+    'content-type': (Object.hasOwn(TYPES, ending) ? TYPES[ending] : undefined) ?? 'application/octet-stream',
     'cache-control': HASHED.test(path) ? FOREVER : ASK,
     etag: kept.etag,
     vary: 'accept-encoding',

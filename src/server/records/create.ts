@@ -3,6 +3,7 @@ import type { JsonObject } from '../../contract/json'
 import type { RecordData } from '../../contract/record'
 import type { CallContext } from '../parts'
 import { findRecord, hiddenFields, requireEntity, withoutFields } from './access'
+import { requireBounded } from './bounds'
 import { claimKey, keepAnswer, type RequestKey } from './idempotency'
 import type { Kit } from './kit'
 import { writeMirrored } from './mirrors'
@@ -28,6 +29,7 @@ export async function createRecord(
   key?: string,
 ): Promise<Created> {
   requireEntity(context, entity, 'create')
+  requireBounded(entity, body)
   const plan = kit.plan(entity)
   const request = key === undefined ? null : keyOf(entity, body, context, key, kit.now())
   return kit.db.transaction(async (sql) => {

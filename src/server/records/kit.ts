@@ -1,4 +1,6 @@
+import { linearPattern } from '../../catalog/linear-pattern'
 import { oncePer } from '../../catalog/once'
+import { setPatternEngine } from '../../catalog/pattern-engine'
 import { compileRules, type RuleSet } from '../../catalog/rules/rules'
 import { makeValidator } from '../../catalog/validator'
 import type { Entity } from '../../contract/entity'
@@ -46,6 +48,9 @@ export interface Kit extends RecordsNeeds {
   /** what the planner knows of searched texts */
   samples: Samples
 }
+
+// Expressions of files run in a time that the text alone bounds.
+setPatternEngine(linearPattern)
 
 /** The shared workshop of all operations: plans, rules and validators, each made once per entity. */
 export function createKit(needs: RecordsNeeds): Kit {

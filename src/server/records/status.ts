@@ -6,6 +6,7 @@ import type { JsonObject } from '../../contract/json'
 import type { RecordData } from '../../contract/record'
 import { type CallContext, Refusal } from '../parts'
 import { findRecord, requireEntity, requireStatus, requireWritable } from './access'
+import { requireBounded } from './bounds'
 import { mergedDraft } from './drafts'
 import { requireMove } from './guards'
 import { changesBetween } from './history'
@@ -34,6 +35,7 @@ export async function changeRecordStatus(
     requireTarget(entity, base, to, context)
     await requireMove(kit, entity, { id, change: { status: to } }, context)
     if (sentVersion(body) !== undefined) requireVersion(base, sentVersion(body))
+    requireBounded(entity, body)
     const stage = await openStage(kit, sql, plan, [{ base, body }], context)
     const { changes, ...content } = checkedMove(stage, { base, to, body })
     return writeOne(kit, sql, plan, { base, operation: 'status', changes, content, bookkeeping: { status: to } }, context)

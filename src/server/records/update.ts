@@ -4,6 +4,7 @@ import type { JsonObject } from '../../contract/json'
 import type { RecordData } from '../../contract/record'
 import { type CallContext, Refusal, type Sql } from '../parts'
 import { findRecord, requireEntity, requireStatus } from './access'
+import { requireBounded } from './bounds'
 import { quoted } from './column'
 import type { Kit } from './kit'
 import { writeMirrored } from './mirrors'
@@ -41,6 +42,7 @@ export async function updateRecord(
     requireStatus(context, entity, base, 'write')
     requireAlive(base)
     requireVersion(base, sentVersion(body) ?? ifMatch)
+    requireBounded(entity, body)
     const draft = { body, base, mode: 'update' as const, status: base.status ?? null }
     const { changes, ...content } = checked(await openStage(kit, sql, plan, [draft], context), draft)
     if (changes.length === 0) return { record: base, isChanged: false, isCopied: false, followed: [] }

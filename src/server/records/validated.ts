@@ -4,8 +4,9 @@ import { validateRecord } from '../../catalog/validate'
 import type { ApiFieldError } from '../../contract/api'
 import type { Entity } from '../../contract/entity'
 import type { Json, JsonObject } from '../../contract/json'
-import { Refusal } from '../parts'
+import { ERRORS_MAX, Refusal } from '../parts'
 import { lockedFields } from './access'
+import { requireBounded } from './bounds'
 import { cycleErrors } from './cycles'
 import { type Draft, mergedDraft } from './drafts'
 import { settleFiles } from './files'
@@ -33,6 +34,7 @@ export interface Checked {
 export function checked(stage: Stage, draft: Draft): Checked {
   const { branches, choices, closed, context, kit, plan, targets } = stage
   const { entity } = plan
+  requireBounded(entity, draft.body)
   const base = draft.base as JsonObject | null
   const files = settleFiles(stage, linked(plan, mergedDraft(entity, draft, stage.at), targets, true), base)
   const tags = settleTags(stage, files.record, base)
@@ -67,7 +69,10 @@ export function checked(stage: Stage, draft: Draft): Checked {
   if (all.length > 0)
     throw new Refusal(
       'CONSTRAINT_VIOLATION',
-      `${entity.route}: ${all.map(({ path, message }) => `${path} ${message}`).join('; ')}`,
+      `${entity.route}: ${all
+        .slice(0, ERRORS_MAX)
+        .map(({ path, message }) => `${path} ${message}`)
+        .join('; ')}`,
       all,
     )
   branches.move(settled, base)

@@ -126,8 +126,8 @@ entities/out-of-bounds.json 3 BAD_VALUE Width in twelfths of the row.
 entities/out-of-bounds.json 4 BAD_VALUE add an entry, or remove the ke
 entities/out-of-bounds.json 5 BAD_VALUE add an entry, or remove the ke
 entities/patterns.json 5 BAD_PATTERN backslashes are doubled in JSO
-entities/patterns.json 6 SLOW_PATTERN avoid a repeat inside a repeat
-entities/patterns.json 7 SLOW_PATTERN avoid a repeat inside a repeat
+entities/patterns.json 6 SLOW_PATTERN write it without
+entities/patterns.json 7 SLOW_PATTERN write it without
 entities/recordless.json 3 RECORDLESS remove it, or choose type conf
 entities/recordless.json 4 RECORDLESS remove it, or choose type conf
 entities/repeated.json 4 REPEATED keep one of them

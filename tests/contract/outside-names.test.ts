@@ -1,0 +1,85 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { CORE_CALLS } from '../../src/contract/core-calls'
+import { type Caller, caller, signedIn } from '../support/api'
+import { type TestServer, testServer } from '../support/server'
+
+/** What every object inherits, and so must never be found by a name that somebody sends. */
+const INHERITED = ['constructor', '__proto__', 'toString', 'hasOwnProperty', 'valueOf']
+const NAMES = ['page', 'size', 'sort', 'q', 'fields', 'view', 'after', 'lang', 'filter', 'count', 'modes', 'module']
+
+let server: TestServer
+let admin: Caller
+beforeAll(async () => {
+  server = await testServer()
+  admin = await signedIn(server.url, 'admin')
+})
+afterAll(() => server.drop())
+
+/** Every path the server knows, with inherited words for its parameters. */
+function paths(word: string): { method: string; path: string }[] {
+  const core = CORE_CALLS.filter(({ path }) => path.includes(':')).flatMap(({ methods, path }) =>
+    methods.map((method) => ({ method, path: path.replace(/:\w+/g, word) })),
+  )
+  const id = '0190a000-0000-7000-8000-000000000001'
+  const records = [`/${word}`, `/${word}/${id}`, `/${id}/${word}`, `/statuses/${word}`, `?statusEquals=${word}`]
+  return [
+    ...core,
+    ...records.flatMap((rest) => ['GET', 'PUT'].map((method) => ({ method, path: `/api/subjects/customers${rest}` }))),
+    ...NAMES.map((name) => ({ method: 'GET', path: `/api/subjects/customers?${name}=${word}` })),
+    ...NAMES.map((name) => ({ method: 'GET', path: `/api/conf/tables/tablevalue?table=COUNTRY&${name}=${word}` })),
+    { method: 'GET', path: `/api/subjects/customers?${word}=1` },
+    { method: 'GET', path: `/api/subjects/customers?${word}Equals=1` },
+    { method: 'GET', path: `/api/subjects/customers?sort=${word},asc` },
+    { method: 'GET', path: `/api/conf/tables/tablevalue?table=${word}` },
+    { method: 'GET', path: `/api/conf/tables/tablevalue/all/${word}/${word}` },
+    { method: 'GET', path: `/assets/x.${word}` },
+    { method: 'GET', path: `/api/${word}` },
+  ]
+}
+
+describe('names from outside', () => {
+  test.each(INHERITED)('%s finds nothing that was not put there, in any path or query', async (word) => {
+    const failed: string[] = []
+    for (const { method, path } of paths(word)) {
+      const { status } = await admin.call(method, path, method === 'GET' ? undefined : {})
+      if (status >= 500 && status !== 503) failed.push(`${method} ${path}: ${status}`)
+    }
+    expect(failed).toEqual([])
+  })
+
+  test.each(INHERITED)('%s is no field of a record, and no preference of anybody', async (word) => {
+    const body = `{ "companyName": "Prova", "${word}": { "${word}": 1 } }`
+    expect((await admin.post('/api/subjects/customers', body, { 'content-type': 'application/json' })).status).toBeLessThan(500)
+    const { body: me } = await admin.get('/api/auth/whoami')
+    const kept = await admin.put(`/api/conf/user/settings/${me.data.id}/${word}`, { value: 'x' })
+    expect(kept.status).toBeLessThan(500)
+    expect((await admin.get(`/api/conf/user/settings/findByUserId/${me.data.id}`)).status).toBe(200)
+    expect((await caller(server.url, admin.token).get('/api/subjects/customers', { 'accept-language': word })).status).toBe(200)
+  })
+})
+
+describe('bodies of absurd size', () => {
+  const send = async (body: object) => {
+    const { body: answer, status } = await admin.post('/api/subjects/customers', body)
+    return {
+      status,
+      code: answer.errorCode,
+      errors: answer.errors.length,
+      more: answer.moreErrors,
+      size: JSON.stringify(answer).length,
+    }
+  }
+
+  test('of 150,000 unknown keys an answer names a hundred and counts the others', async () => {
+    const keys = Object.fromEntries(Array.from({ length: 150_000 }, (_, index) => [`k${index}`, 1]))
+    const { size, ...told } = await send(keys)
+    expect(told).toEqual({ status: 422, code: 'CONSTRAINT_VIOLATION', errors: 100, more: 149_900 })
+    expect(size).toBeLessThan(20_000)
+  })
+
+  test('a list of 400,000 items is refused where it stands', async () => {
+    const { size, ...told } = await send({ companyName: Array.from({ length: 400_000 }, () => 1) })
+    expect(told).toEqual({ status: 422, code: 'CONSTRAINT_VIOLATION', errors: 1, more: undefined })
+    expect(size).toBeLessThan(2_000)
+  })
+})
