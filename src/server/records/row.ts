@@ -4,6 +4,7 @@ import type { RecordData } from '../../contract/record'
 import type { SqlValue } from '../parts'
 import type { Column } from './column'
 import type { TablePlan } from './plan'
+import { setAside, withRemoved } from './removed-parts'
 import { isUuid } from './uuid'
 
 /** A row as the database answers it: by column name, values in wire form. */
@@ -14,6 +15,7 @@ export function decodeRow(plan: TablePlan, row: Row): RecordData {
   const { own, parts, copies } = shownColumns(plan)
   const record: JsonObject = {}
   for (const column of own) record[column.path] = column.role === 'id' ? relation(plan, column, row) : (row[column.name] ?? null)
+  setAside(plan.entity, record)
   const whole = [parts, ...copies].reduce((out, columns) => withDerived(plan, out, columns, row), record)
   return Object.assign(whole, commonKeys(plan, row))
 }
@@ -89,7 +91,7 @@ function commonKeys(plan: TablePlan, row: Row): RecordData {
 
 /** A value as its column takes it; undefined when the column is not filled from the record alone. */
 export function encodeColumn({ role, path, type }: Column, record: JsonObject): SqlValue {
-  const value = valueAt(record, path)
+  const value = role === 'value' ? withRemoved(record, path, valueAt(record, path)) : valueAt(record, path)
   if (role === 'id') return isObject(value) && isUuid(value.id) ? value.id : null
   if (role === 'label') return isObject(value) && typeof value.label === 'string' ? value.label : null
   if (isEmpty(value) && !Array.isArray(value)) return null

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { JsonObject } from '../../../src/contract/json'
 import { columnName } from '../../../src/server/records/column'
 import { indexesOf } from '../../../src/server/records/indexes'
 import { planOf } from '../../../src/server/records/plan'
@@ -97,6 +98,65 @@ describe.each(DATABASES)('tables on %s', (kind) => {
     const again = shape('growing', { size: 'integer', colour: 'text' })
     await stage.use(again)
     expect(await stage.records.get(again, id, admin)).toMatchObject({ colour: 'red' })
+  })
+
+  test('a removed part of rows and groups stays stored, and the record is saved without it', async () => {
+    const parts = {
+      crew: 'array',
+      'crew[].name': 'text',
+      'crew[].home': 'group',
+      'crew[].home.city': 'text',
+      berth: 'group',
+    } as const
+    const strict = (fields: EntitySketch['fields']) => {
+      const row = {
+        type: 'object',
+        properties: {
+          _id: { type: 'string' },
+          name: { type: 'string' },
+          home: { type: 'object', properties: { city: { type: 'string' } } },
+        },
+        additionalProperties: false,
+      } as const
+      const made = shape('removing', fields)
+      return {
+        ...made,
+        schema: {
+          ...made.schema,
+          properties: {
+            ...made.schema.properties,
+            crew: { type: 'array', items: row },
+            berth: { type: 'object', properties: { city: { type: 'string' } }, additionalProperties: false },
+          },
+        },
+      } as typeof made
+    }
+    const before = shape('removing', {
+      ...parts,
+      'crew[].rank': 'text',
+      'crew[].home.zip': 'text',
+      'berth.city': 'text',
+      'berth.pier': 'text',
+    })
+    await stage.use(before)
+    const body = {
+      name: 'A',
+      crew: [{ name: 'Ada', rank: 'skipper', home: { city: 'Forlì', zip: '47121' } }],
+      berth: { city: 'Rimini', pier: '7' },
+    }
+    const { id } = await stage.records.create(before, body, admin)
+    const after = strict({ ...parts, 'berth.city': 'text' })
+    expect(await stage.use(after)).toEqual([])
+    const seen = await stage.records.get(after, id, admin)
+    expect(JSON.stringify(seen)).not.toMatch(/skipper|47121|pier/)
+    const crew = (seen.crew as JsonObject[]).map((row) => ({ ...row, name: 'Ada B.' }))
+    const changed = await stage.records.update(after, id, { ...seen, crew, berth: { city: 'Cervia' } }, admin, 1)
+    expect(JSON.stringify(changed)).not.toMatch(/skipper|47121|pier/)
+    await stage.use(before)
+    expect(await stage.records.get(before, id, admin)).toMatchObject({
+      crew: [{ name: 'Ada B.', rank: 'skipper', home: { city: 'Forlì', zip: '47121' } }],
+      berth: { city: 'Cervia', pier: '7' },
+    })
   })
 
   test('a type that would lose values is a Problem and is not applied', async () => {
