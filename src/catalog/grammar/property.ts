@@ -16,7 +16,10 @@ const SIMPLE: Record<string, Grammar> = {
   format: text('How a text is written: date, time, date-time, email, uri, cron, or a format of an installed widget.'),
   description: text('What the property means, for colleagues and for the generated types.'),
   default: { description: 'Value of a new record. Dates must be real dates.' },
-  pattern: text('Regular expression a text must match. It runs in bounded time: no backreferences, no looking around but for tests right behind ^.', { maxLength: 500 }),
+  pattern: text(
+    'Regular expression a text must match. It runs in bounded time: no backreferences, no looking around but for tests right behind ^.',
+    { maxLength: 500 },
+  ),
   minLength: whole('Fewest characters.', 0, 1_000_000),
   maxLength: whole('Most characters.', 1, 1_000_000),
   minimum: number('Least value allowed.'),
