@@ -4,12 +4,6 @@ import { type CallContext, Refusal } from '../parts'
 
 const CHANGES = ['create', 'write', 'delete', 'status'] as const
 
-/** Refuses FORBIDDEN unless the caller may change the status of some record of the entity. */
-export function requireMoves({ principal }: CallContext, entity: Entity): void {
-  if (!principal || canMove(principal, entity)) return
-  throw new Refusal('FORBIDDEN', `${principal.username} may not change the status of ${entity.route}`)
-}
-
 /** Refuses FORBIDDEN unless the caller may change some record of the entity in some way, or has an action for many of them. */
 export function requireAnyChange({ principal }: CallContext, entity: Entity): void {
   if (!principal || canMove(principal, entity) || CHANGES.some((one) => canEntity(principal, entity, one))) return

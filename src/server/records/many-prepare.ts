@@ -157,8 +157,8 @@ function prepareMark(stage: ManyStage, { wish }: Aim, base: RecordData, deleted:
   if (!deleted && !base.delete.deleted) throw new Refusal('NOT_DELETED', 'the record is not deleted')
   if (deleted) {
     requireAlive(base)
-    if (context.principal?.id === base.id) throw new Refusal('OWN_STATUS', 'nobody deletes himself')
     requireUnguarded(stage, base)
+    if (context.principal?.id === base.id) throw new Refusal('OWN_STATUS', 'nobody deletes himself')
     requireUnused(uses, base)
   }
   return { ...markWrite(base, deleted), wish, before: { deleted: !deleted } }
