@@ -39,7 +39,7 @@ test('a field of many records is changed with its own widget', async ({ page, of
   await page.getByRole('toolbar', { name: 'Azioni sui selezionati' }).getByRole('button', { name: 'Modifica' }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('Campo da modificare').selectOption('description')
-  await expect(dialog.getByText('Descrizione è vuoto: così non cambia nulla.', { exact: false })).toBeVisible()
+  await expect(dialog.getByText('Note è vuoto: così non cambia nulla.')).toBeVisible()
   await expect(dialog.getByRole('button', { name: 'Verifica' })).toBeDisabled()
   await dialog.locator('[data-field="description"] textarea').fill('Da richiamare')
   await accessible(page)

@@ -27,8 +27,7 @@ export function PaletteKey({ languages }: { languages: readonly string[] }) {
       <button
         type="button"
         className="hint"
-        // The name begins with all that is in sight, so that whoever speaks it presses it.
-        aria-label={`${text('PALETTE.TITLE')} Ctrl K`}
+        // No label: what is in sight is the name, and the title where only the icon is.
         aria-keyshortcuts="Control+K"
         title={`${text('PALETTE.TITLE')} (Ctrl K)`}
         onPointerEnter={load}

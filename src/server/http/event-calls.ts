@@ -54,7 +54,8 @@ export function createEventStreams(needs: EventNeeds): EventStreams {
       const signed = call.get('signed')
       refuseTooMany([...open.values()], signed)
       const context = contextOf(call)
-      const mayHear = (event: ServerEvent): Promise<boolean> => audible(event, signed.user, needs, context)
+      const mayHear = (event: ServerEvent, rights: Rights): Promise<boolean> =>
+        audible(event, { ...signed.user, ...rights }, needs, context)
       const body = stream(signed, needs, mayHear, open, missed)
       return new Response(body, {
         headers: {
@@ -74,14 +75,13 @@ export function createEventStreams(needs: EventNeeds): EventStreams {
 function stream(
   signed: Signed,
   { bus, presence, present }: EventNeeds,
-  mayHear: (event: ServerEvent) => Promise<boolean>,
+  mayHear: (event: ServerEvent, rights: Rights) => Promise<boolean>,
   open: Map<() => void, Signed>,
   missed: readonly ServerEvent[],
 ): ReadableStream<Uint8Array> {
   const { sessionId, user } = signed
   const encoder = new TextEncoder()
-  const rights = (): Promise<string | null> =>
-    doing('read', () => present(sessionId, user.id), user.id).then((person) => person && rightsText(person))
+  const rights = (): Promise<Rights | null> => doing('read', () => present(sessionId, user.id), user.id)
   let close = (): void => undefined
   let isCancelled = false
   return new ReadableStream<Uint8Array>({
@@ -94,18 +94,23 @@ function stream(
         tell({ type: 'session', reason })
         close()
       }
-      const begun = rights()
-      /** Whoever has other rights than the stream began with opens another one; a session that ended has none. */
-      const isCurrent = async (): Promise<boolean> => {
-        const [first, now] = await Promise.all([begun, rights()])
+      let known = rights()
+      /**
+       * The rights in force, or null when the stream is at its end: a session that ended has none, and whoever has other
+       * rights opens another stream and reads again what they hold. After a change of the catalogue, which gives rights to
+       * what is new in it, everybody does so in any case: the stream goes on with them.
+       */
+      const currentRights = async (isCatalogue: boolean): Promise<Rights | null> => {
+        const [before, now] = await Promise.all([known, rights()])
         if (now === null) revoke('revoked')
-        else if (first !== now) close()
-        return now !== null && first === now
+        else if (isCatalogue) known = Promise.resolve(now)
+        else if (before === null || rightsText(before) !== rightsText(now)) close()
+        return open.has(close) ? now : null
       }
-      // What cannot be asked is not told: the stream ends, and its reader reads again what he holds.
+      // What cannot be asked is not told: the stream ends, and its reader reads again what they hold.
       const offer = (event: ServerEvent): void => {
-        isCurrent()
-          .then(async (current) => current && (await mayHear(event)) && tell(event))
+        currentRights(event.type === 'catalogue')
+          .then(async (current) => current && (await mayHear(event, current)) && tell(event))
           .catch(() => close())
       }
       const unsubscribe = bus.subscribe((message) => {
@@ -122,7 +127,7 @@ function stream(
       })
       const timer = setInterval(() => {
         write(': alive\n\n')
-        isCurrent().catch(() => undefined)
+        currentRights(false).catch(() => undefined)
       }, HEARTBEAT)
       close = () => {
         if (!open.delete(close)) return

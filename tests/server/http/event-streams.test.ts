@@ -73,6 +73,20 @@ test.each([
   expect(text).toContain(said)
 })
 
+test('a change of the catalogue, which gives new rights, is heard, and the stream goes on with them', async () => {
+  const who = { now: RIGHTS }
+  const { close, open, tell } = office(who)
+  const reader = (await open()).body?.getReader()
+  const heard = async () => new TextDecoder().decode((await reader?.read())?.value)
+  await heard()
+  who.now = { ...RIGHTS, authorities: ['ROLE_USER', 'SPOON_R'] }
+  tell({ kind: 'event', event: { type: 'catalogue', version: '2' } })
+  expect(await heard()).toContain('"version":"2"')
+  tell(NEWS)
+  expect(await heard()).toContain('COLOURS')
+  close()
+})
+
 test('after news of other processes may have been missed a stream ends, so that its reader reads again', async () => {
   const { open, tell } = office({ now: RIGHTS })
   const whole = (await open()).text()
