@@ -50,7 +50,7 @@ describe.each(DATABASES)('the search over all entities on %s', (kind) => {
     ['ofcina estense', 'Officina Estense'],
     ['trasporti sechia', 'Trasporti Secchia'],
     ['zurcher recyclng', 'Zürcher Recycling'],
-    ['lubrifcanti', 'Lubrificanti Po'],
+    ['lubrifcanti po', 'Lubrificanti Po'],
   ])('%s is understood although it is misspelt', async (typed, meant) => {
     const { items } = await search(laura, `q=${encodeURIComponent(typed)}`)
     expect(items[0]).toMatchObject({ label: expect.stringContaining(meant), near: true })

@@ -36,7 +36,7 @@ describe('what a subject must have', () => {
     ['ten digits', { ...FIRM, vatNumber: '0000001000' }, ['vatNumber VAT_NUMBER']],
     ['a foreign number at home', { ...FIRM, vatNumber: 'ATU00000160' }, ['vatNumber VAT_NUMBER']],
     ['a foreign number abroad', { ...FIRM, vatCountry: 'AUT', vatNumber: 'ATU00000160' }, []],
-    ['a home number abroad', { ...FIRM, vatCountry: 'AUT', vatNumber: '00000010009' }, ['vatNumber VAT_NUMBER']],
+    ['a home number abroad', { ...FIRM, vatCountry: 'AUT', vatNumber: '00000010009' }, ['vatNumber VAT_PREFIX']],
     ['a firm’s recipient code', { ...FIRM, sdiCode: 'ABC123' }, ['sdiCode SDI_LENGTH']],
     ['a public body’s recipient code', { ...BODY, sdiCode: 'ABC1234' }, ['sdiCode SDI_LENGTH']],
     ['a VAT code that needs its nature', { ...FIRM, defaultVatCode: 'RC' }, ['vatExemption REQUIRED']],

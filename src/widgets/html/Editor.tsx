@@ -85,7 +85,7 @@ function Bar({ editor, disabled, text }: { editor: Tiptap; disabled: boolean; te
           aria-pressed={pressed.includes(id)}
           onClick={() => run(editor)}
         >
-          {sign}
+          <span aria-hidden="true">{sign}</span>
         </button>
       ))}
     </div>
