@@ -33,6 +33,7 @@ export const CORE_CALLS: readonly CoreCall[] = [
   call('/api/auth/second-step/end', 'POST'),
   call('/api/auth/second-step/resets/:userId', 'PUT'),
   call('/api/auth/tokens', 'GET'),
+  call('/api/auth/tokens/:id', 'GET'),
   call('/api/auth/tokens/revokes/others', 'PUT'),
   call('/api/auth/tokens/revokes/all/:userId', 'PUT'),
   call('/api/auth/tokens/revokes/:id', 'PUT'),

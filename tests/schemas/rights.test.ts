@@ -47,11 +47,19 @@ describe('own rows', () => {
     ['subject-documents', 'LGS', 'subject'],
     ['document-subjects', 'CSL', 'subject'],
     ['signed-contracts', 'CSLG', 'subject'],
-    ['invitation', 'LG', 'collaborator.subject'],
   ])('%s: %s see what belongs to their subject', (route, who, path) => {
     const { scope } = entity(route)
     expect(letters(scope?.roles ?? [])).toBe(who)
     expect(scope?.any).toEqual([{ path, is: 'user.subjectId' }])
+  })
+
+  test('an invitation is own of who was invited, and of their subject', () => {
+    const { scope } = entity('invitation')
+    expect(letters(scope?.roles ?? [])).toBe('LG')
+    expect(scope?.any).toEqual([
+      { path: 'user', is: 'user.id' },
+      { path: 'collaborator.subject', is: 'user.subjectId' },
+    ])
   })
 
   test('a document is own where its recipients name the subject', () => {
