@@ -64,7 +64,7 @@ export async function assemble(window: Window, early: Early): Promise<Assembly> 
     storage,
     tab: createTab(window),
     clock: systemClock,
-    navigator: createNavigator(history),
+    navigator: createNavigator(history, () => office.leaving.held()),
     texts,
     drafts: lateDrafts(() => import('../adapters/drafts').then((module) => module.createDraftStore(window))),
     identity,

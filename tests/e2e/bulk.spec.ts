@@ -57,7 +57,7 @@ test('a field of many records is changed with its own widget', async ({ page, of
 
   await page.getByRole('toolbar', { name: 'Azioni sui selezionati' }).getByRole('button', { name: 'Modifica' }).click()
   await dialog.getByLabel('Campo da modificare').selectOption('description')
-  await dialog.getByRole('checkbox', { name: 'Svuota Descrizione in tutti' }).check()
+  await dialog.getByRole('checkbox', { name: 'Svuota Note in tutti' }).check()
   await dialog.getByRole('button', { name: 'Verifica' }).click()
   await expect(preview.locator('del').first()).toHaveText('Da richiamare', { timeout: 60_000 })
   await dialog.getByRole('button', { name: 'Modifica 12' }).click()

@@ -3,6 +3,7 @@ import StarterKit from '@tiptap/starter-kit'
 import { useEffect } from 'react'
 import type { ControlProps } from '../../ui/control'
 import { FieldBox } from '../../ui/FieldBox'
+import { ShapeIcon } from '../../ui/ShapeIcon'
 import { COMMANDS } from './commands'
 import '../../ui/styles/inputs.css'
 
@@ -85,7 +86,7 @@ function Bar({ editor, disabled, text }: { editor: Tiptap; disabled: boolean; te
           aria-pressed={pressed.includes(id)}
           onClick={() => run(editor)}
         >
-          <span aria-hidden="true">{sign}</span>
+          {typeof sign === 'string' ? <span aria-hidden="true">{sign}</span> : <ShapeIcon path={sign.shape} className="i" />}
         </button>
       ))}
     </div>

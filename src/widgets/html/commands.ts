@@ -4,11 +4,14 @@ import type { Editor } from '@tiptap/react'
 export interface Command {
   /** part of its text key: `FIELD.HTML.{id}` */
   id: string
-  /** what stands on the button */
-  sign: string
+  /** what stands on the button: a letter, or the outline of a drawing of 16 by 16 */
+  sign: string | { shape: string }
   isOn: (editor: Editor) => boolean
   run: (editor: Editor) => boolean
 }
+
+const LINES = 'M6.5 4h7.5M6.5 8h7.5M6.5 12h7.5'
+const DIGITS = 'M2 3l1.2-.8v3.4M1.9 8.8c.3-1.2 2.2-1.1 2.1.1 0 .8-2 1.7-2.1 2.3h2.2'
 
 /** The commands in the order of the bar. */
 export const COMMANDS: readonly Command[] = [
@@ -24,7 +27,8 @@ export const COMMANDS: readonly Command[] = [
   { id: 'BULLETS', sign: '•', isOn: (at) => at.isActive('bulletList'), run: (at) => at.chain().focus().toggleBulletList().run() },
   {
     id: 'NUMBERS',
-    sign: '1.',
+    // Letters would be read as part of the button's name.
+    sign: { shape: LINES + DIGITS },
     isOn: (at) => at.isActive('orderedList'),
     run: (at) => at.chain().focus().toggleOrderedList().run(),
   },
