@@ -53,7 +53,7 @@ function nextSteps(id: string): string {
     'next:',
     `  see it      npm run dev, then http://127.0.0.1:4280/gallery?widget=${id}`,
     `  use it      { "field": "name", "widget": "${id}" } in the form of a schema file`,
-    `  test it     npx vitest run tests/widgets/conformance.test.tsx -t ${id}`,
+    `  test it     npx vitest run tests/widgets/conformance.test.tsx tests/widgets/alone.test.tsx -t ${id}`,
     '  read on     docs/tutorials/widget-developer.md',
   ].join('\n')
 }

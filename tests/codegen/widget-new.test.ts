@@ -11,6 +11,7 @@ const COPIED = [
   'tests',
   'docs',
   'package.json',
+  'package-lock.json',
   'tsconfig.json',
   'biome.json',
   'vite.config.ts',
@@ -40,11 +41,12 @@ describe('widget:new', () => {
       'node_modules/vitest/vitest.mjs',
       'run',
       'tests/widgets/conformance.test.tsx',
+      'tests/widgets/alone.test.tsx',
       '-t',
       'stars',
       '--reporter=json',
     )
-    expect(JSON.parse(tested.stdout)).toMatchObject({ success: true, numPassedTests: 7 })
+    expect(JSON.parse(tested.stdout)).toMatchObject({ success: true, numPassedTests: 15 })
     expect(tested.status).toBe(0)
     expect(made.stdout).toContain('/gallery?widget=stars')
   }, 120_000)
