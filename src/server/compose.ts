@@ -15,6 +15,7 @@ import { createLookups } from './lookups/lookups'
 import type { Database, Lookups, Records } from './parts'
 import { createGuards, type Guards } from './records/guards'
 import { createRecords } from './records/records'
+import { refusedProblem } from './records/table-problem'
 import { type Say, step } from './say'
 import { createTrees, type Trees } from './tags/trees'
 import { createViews, type Views } from './views/views'
@@ -57,7 +58,7 @@ export type Closers = (() => unknown)[]
 export async function compose(needs: ComposeNeeds, closers: Closers): Promise<Parts> {
   const { compiler, db, now, say, schemas } = needs
   const live = liveCatalogue()
-  const bus = await createBus(db, live.isRead)
+  const bus = await createBus(db, { isReady: live.isRead, log: say })
   closers.push(bus.close)
   const guards = createGuards()
   const records = createRecords({
@@ -67,11 +68,10 @@ export async function compose(needs: ComposeNeeds, closers: Closers): Promise<Pa
     isRead: live.isRead,
     lookups: () => lookups,
     checks: CHECKS,
-    emit: (event) =>
-      db.afterCommit(() => {
-        security.heard(event)
-        bus.publish({ kind: 'event', event })
-      }),
+    emit: (event) => {
+      db.afterCommit(() => security.heard(event))
+      bus.publish({ kind: 'event', event })
+    },
     now,
     say,
   })
@@ -89,6 +89,7 @@ export async function compose(needs: ComposeNeeds, closers: Closers): Promise<Pa
     tables: live.support(TABLES_ROUTE),
     catalogue: live.current,
     textOf: (path) => live.current().textOf(path),
+    log: say,
   })
   closers.push(lookups.stop)
   const trees = createTrees({ bus, records: () => records, catalogue: live.current })
@@ -127,12 +128,16 @@ export async function compose(needs: ComposeNeeds, closers: Closers): Promise<Pa
     openCatalogue({
       folder: schemas,
       compiler,
-      prepare: records.prepare,
+      prepare: async (entities) => {
+        const problems = await records.prepare(entities)
+        const lost = new Set(problems.filter(({ severity }) => severity === 'error').map(({ file }) => file))
+        const refused = await accounts.seedRights(entities.filter(({ file }) => !lost.has(file)))
+        return [...problems, ...[...refused].map(([entity, error]) => refusedProblem(entity, error, 'rights'))]
+      },
       adopt: async (next) => {
         live.replace(next)
         await records.catchUp()
         const entities = [...next.entities.values()].map(({ entity }) => entity)
-        await accounts.seedRights(entities)
         describing = describing.then(() => rights.describe(entities)).catch((error: unknown) => say(`groups: ${String(error)}`))
       },
       changed: (version) => bus.publish({ kind: 'event', event: { type: 'catalogue', version } }),

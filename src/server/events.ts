@@ -23,6 +23,7 @@ export type BusListener = (message: BusMessage) => void
 
 /** Hands messages to every listener of every process on the same database. */
 export interface Bus {
+  /** tells everybody; inside a transaction, once the outermost one is committed */
   publish: (message: BusMessage) => void
   subscribe: (listener: BusListener) => () => void
   close: () => Promise<void>
@@ -30,15 +31,32 @@ export interface Bus {
 
 const CHANNEL = 'tessera_events'
 
+/** What a bus is told of its process. */
+export interface BusNeeds {
+  /** false = this process holds nothing yet that could go out of date: what others tell is passed over */
+  isReady?: () => boolean
+  /** the server's own log, for what a listener could not do */
+  log?: (line: string) => void
+}
+
 /**
- * Local listeners hear at once; other processes through LISTEN/NOTIFY, marked with their origin so that nobody hears
- * twice. Until `isReady` this process holds nothing that could go out of date: what others tell is passed over.
+ * What is published inside a transaction is told after the outermost commit, and never when that is taken back: nobody
+ * hears of, or reads again, what is not stored. Local listeners hear it then at once; other processes through
+ * LISTEN/NOTIFY, marked with their origin so that nobody hears twice. A listener that fails keeps no other one waiting.
  */
-export async function createBus(db: Pick<Database, 'notify' | 'listen'>, isReady: () => boolean = () => true): Promise<Bus> {
+export async function createBus(
+  db: Pick<Database, 'notify' | 'listen' | 'afterCommit'>,
+  { isReady = () => true, log = () => undefined }: BusNeeds = {},
+): Promise<Bus> {
   const origin = randomUUID()
   const listeners = new Set<BusListener>()
   const deliver = (message: BusMessage): void => {
-    for (const listener of [...listeners]) listener(message)
+    for (const listener of [...listeners])
+      try {
+        listener(message)
+      } catch (error) {
+        log(`events: ${message.kind}: ${String(error)}`)
+      }
   }
   const hear = (payload: string): void => {
     const received = parse(payload)
@@ -46,11 +64,12 @@ export async function createBus(db: Pick<Database, 'notify' | 'listen'>, isReady
   }
   const stop = await db.listen(CHANNEL, hear, () => isReady() && deliver({ kind: 'missed' }))
   return {
-    publish: (message) => {
-      deliver(message)
-      // One that cannot be sent costs others freshness, never correctness: nothing that rights hang on is believed for long.
-      db.notify(CHANNEL, JSON.stringify({ origin, message })).catch(() => undefined)
-    },
+    publish: (message) =>
+      db.afterCommit(() => {
+        deliver(message)
+        // One that cannot be sent costs others freshness, never correctness: nothing that rights hang on is believed for long.
+        db.notify(CHANNEL, JSON.stringify({ origin, message })).catch(() => undefined)
+      }),
     subscribe: (listener) => {
       listeners.add(listener)
       return () => listeners.delete(listener)

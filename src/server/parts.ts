@@ -176,8 +176,8 @@ export interface Accounts {
   setPassword: (userId: string, password: string) => Promise<void>
   /** gives a user its groups; authorities follow from them */
   setGroups: (userId: string, groups: readonly string[]) => Promise<void>
-  /** seeds group authorities from the rights of entities seen for the first time */
-  seedRights: (entities: readonly Entity[]) => Promise<void>
+  /** seeds group authorities from the rights of entities seen for the first time; answers why, for those the store refused */
+  seedRights: (entities: readonly Entity[]) => Promise<ReadonlyMap<Entity, unknown>>
 }
 
 /** A text that rows are looked for by, and how many are wanted. */

@@ -116,7 +116,7 @@ async function filled(config: Config, needs: ComposeNeeds, closers: Closers): Pr
   const hint = await seedPeople({ config, db, records, accounts, catalogue: catalogue.current, now, say })
   // Whoever is told that the office is ready finds every row of its tables.
   await step(say, 'Filling the reference tables (once)', () => parts.lookups.seed([...catalogue.current().lookups.values()]))
-  await seedSettings(db, records, entityOf(parts, 'sysregistry'))
+  await seedSettings(db, records, entityOf(parts, 'sysregistry'), say)
   return { parts, hint }
 }
 

@@ -12,6 +12,7 @@ function notifications() {
     notify: async (_: string, payload: string) => {
       for (const listener of listeners) listener(payload)
     },
+    afterCommit: (act: () => void) => act(),
   }
 }
 
@@ -20,7 +21,7 @@ const CHANGE: BusMessage = { kind: 'event', event: { type: 'record', route: 'boa
 test('a process that still starts passes over what the others tell, and hears all of it once it is ready', async () => {
   const db = notifications()
   let ready = false
-  const [running, starting] = [await createBus(db), await createBus(db, () => ready)]
+  const [running, starting] = [await createBus(db), await createBus(db, { isReady: () => ready })]
   const heard = vi.fn()
   starting.subscribe(heard)
   running.publish(CHANGE)
@@ -48,7 +49,7 @@ test('whoever may have missed something hears that, and a process that still sta
     },
   }
   let ready = false
-  const bus = await createBus(db, () => ready)
+  const bus = await createBus(db, { isReady: () => ready })
   const heard = vi.fn()
   bus.subscribe(heard)
   lose()
@@ -56,4 +57,30 @@ test('whoever may have missed something hears that, and a process that still sta
   ready = true
   lose()
   expect(heard.mock.calls).toEqual([[{ kind: 'missed' }]])
+})
+
+test('what is published inside a transaction is told after its commit, here and elsewhere', async () => {
+  const waiting: (() => void)[] = []
+  const db = { ...notifications(), afterCommit: (act: () => void) => void waiting.push(act) }
+  const [here, elsewhere] = [await createBus(db), await createBus(db)]
+  const heard = [vi.fn(), vi.fn()]
+  here.subscribe((message) => heard[0]?.(message))
+  elsewhere.subscribe((message) => heard[1]?.(message))
+  here.publish(CHANGE)
+  for (const one of heard) expect(one).not.toHaveBeenCalled()
+  for (const act of waiting) act()
+  for (const one of heard) expect(one.mock.calls).toEqual([[CHANGE]])
+})
+
+test('a listener that fails is told of in the log and keeps no other one waiting', async () => {
+  const log = vi.fn()
+  const bus = await createBus(notifications(), { log })
+  const heard = vi.fn()
+  bus.subscribe(() => {
+    throw new Error('no')
+  })
+  bus.subscribe(heard)
+  bus.publish(CHANGE)
+  expect(heard).toHaveBeenCalledTimes(1)
+  expect(log.mock.calls).toEqual([['events: event: Error: no']])
 })

@@ -138,8 +138,9 @@ export async function createAccounts(needs: AccountsNeeds): Promise<ServerAccoun
       sessions.forget()
     },
     seedRights: async (entities) => {
-      await seedRights(db, entities)
+      const refused = await seedRights(db, entities)
       sessions.forget()
+      return refused
     },
     prune: async () => {
       await throttle.prune()

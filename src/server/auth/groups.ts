@@ -3,6 +3,7 @@ import type { Entity } from '../../contract/entity'
 import { ACCESS_BACKOFFICE, ON_BOARD, ROLE_ADMIN, ROLES } from '../../contract/user'
 import { insertAuthority, spreadAuthority, writeMembership } from '../db/groups-sql'
 import { readMarks, writeMark } from '../db/seeds-sql'
+import { ownFailure } from '../db/sql-error'
 import type { Database, Sql } from '../parts'
 import type { Person } from './people'
 
@@ -17,19 +18,27 @@ export async function seedGroups(sql: Sql): Promise<void> {
   }
 }
 
-/** Turns the rights of entities seen for the first time into authorities of the groups that hold their words. */
-export async function seedRights(db: Database, entities: readonly Entity[]): Promise<void> {
+/**
+ * Turns the rights of entities seen for the first time into authorities of the groups that hold their words, each alone:
+ * answers what the store said against those it refused.
+ */
+export async function seedRights(db: Database, entities: readonly Entity[]): Promise<Map<Entity, unknown>> {
   const seen = await readMarks(db, MARK)
   const fresh = entities.filter(({ route }) => !seen.has(route))
-  if (fresh.length === 0) return
-  await db.transaction(async (sql) => {
+  const refused = new Map<Entity, unknown>()
+  if (fresh.length === 0) return refused
+  await db.transaction(async () => {
     for (const entity of fresh) {
-      for (const operation of OPERATIONS) {
-        await spreadAuthority(sql, authorityOf(entity.authority, operation), entity.rights[operation])
-      }
-      await writeMark(sql, MARK + entity.route, entity.authority)
+      const failure = await ownFailure(() => db.transaction((sql) => seedRightsOf(sql, entity)))
+      if (failure) refused.set(entity, failure.error)
     }
   })
+  return refused
+}
+
+async function seedRightsOf(sql: Sql, { authority, rights, route }: Entity): Promise<void> {
+  for (const operation of OPERATIONS) await spreadAuthority(sql, authorityOf(authority, operation), rights[operation])
+  await writeMark(sql, MARK + route, authority)
 }
 
 export async function setGroups(db: Database, userId: string, groups: readonly string[]): Promise<void> {

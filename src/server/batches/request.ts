@@ -8,6 +8,7 @@ import type { Entity } from '../../contract/entity'
 import type { Json, JsonObject } from '../../contract/json'
 import { actionForMany } from '../actions'
 import { type CallContext, Refusal } from '../parts'
+import { requireBoundedValues } from '../records/bounds'
 import { requireMany } from '../records/many'
 import type { Selection } from '../records/select-many'
 import { requireKnownStatus } from '../records/status'
@@ -30,7 +31,8 @@ const EXCEPT_MAX = 10_000
 /**
  * Reads what POST {endpoint}/batches was sent.
  *
- * @throws Refusal BAD_BODY, FORBIDDEN, NOTHING_SELECTED, BATCH_TOO_LARGE, BAD_PARAMETER, STATUS_NOT_ALLOWED
+ * @throws Refusal BAD_BODY, FORBIDDEN, NOTHING_SELECTED, BATCH_TOO_LARGE, BAD_PARAMETER, STATUS_NOT_ALLOWED,
+ * CONSTRAINT_VIOLATION for a value longer than any record holds
  */
 export function readRequest(entity: Entity, body: JsonObject, context: CallContext): BatchOrder {
   const stranger = Object.keys(body).find((key) => !KEYS.includes(key))
@@ -45,6 +47,7 @@ export function readRequest(entity: Entity, body: JsonObject, context: CallConte
   const order = { operation, dryRun: body.dryRun === true, selection: own ? null : selectionOf(entity, body, operation, context) }
   if (operation === 'import') return { ...order, ...importOf(entity, changes) }
   checkChanges(entity, operation, changes, context)
+  requireBoundedValues(entity, changes)
   return { ...order, changes, rows: [] }
 }
 

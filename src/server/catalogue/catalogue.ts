@@ -14,9 +14,9 @@ import { watchFolder } from './watch'
 export interface CatalogueNeeds {
   folder: string
   compiler: Compiler
-  /** makes tables fit; its Problems keep entities in their last shape */
+  /** makes tables and rights fit; its Problems keep entities in their last shape */
   prepare: (entities: readonly Entity[]) => Promise<Problem[]>
-  /** runs after a new catalogue is in force and before anybody is told: rights and rows of what is new */
+  /** runs when a new catalogue comes into force, before anybody is told: derived values of what is new */
   adopt: (catalogue: ServedCatalogue) => Promise<void>
   changed: (version: string) => void
   /** the server's own log, for what no caller sees */
@@ -51,12 +51,18 @@ export async function openCatalogue(needs: CatalogueNeeds): Promise<CatalogueHol
     return builtin.filter(({ route }) => !whole.has(route) && !last.has(route))
   }
   const load = async (catalogue: Catalogue): Promise<void> => {
-    const refused = await prepare([...catalogue.entities.filter(({ type }) => type !== 'path'), ...missing(catalogue)])
+    const refused = await prepare([...catalogue.entities, ...missing(catalogue)])
     const next = makeLive({ files, catalogue, refused, previous: live?.entities ?? new Map(), last, builtin, assets })
     for (const [route, { entity }] of next.entities) last.set(route, entity)
     const before = live?.version
     live = next
-    await needs.adopt(next)
+    try {
+      await needs.adopt(next)
+    } catch (error) {
+      // A start may fail. Later the catalogue is in force already, and whoever works with the old one must hear of it.
+      if (before === undefined) throw error
+      log(`a new catalogue is in force, but not all that follows it is done: ${String(error)}`)
+    }
     if (before !== undefined && before !== next.version) needs.changed(next.version)
   }
   /** Tables made to fit. In place of an entity of the server's own whose file the database refuses, ours gets its table. */

@@ -74,6 +74,20 @@ export function isUniqueViolation(error: unknown): error is SqlError {
   return error instanceof SqlError && error.code === '23505'
 }
 
+/**
+ * Does one piece of a larger work, and answers what failed when the piece itself is to blame: the others go on. A store that
+ * cannot go on at all, or wants the whole transaction again, is thrown on.
+ */
+export async function ownFailure(work: () => Promise<unknown>): Promise<{ error: unknown } | null> {
+  try {
+    await work()
+    return null
+  } catch (error) {
+    if ((error instanceof Refusal && error.code === 'STORE_UNAVAILABLE') || isTransient(error)) throw error
+    return { error }
+  }
+}
+
 /** True when the database chose this transaction to end a deadlock or a serialisation conflict: running it again may work. */
 export function isTransient(error: unknown): boolean {
   return error instanceof SqlError && (error.code === '40P01' || error.code === '40001')

@@ -22,6 +22,8 @@ export interface LookupsNeeds {
   catalogue: () => LiveCatalogue
   /** text of a file of the schema folder */
   textOf: (path: string) => string | undefined
+  /** the server's own log */
+  log: (line: string) => void
 }
 
 /**

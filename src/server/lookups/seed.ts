@@ -3,6 +3,7 @@ import type { JsonObject } from '../../contract/json'
 import type { LookupTable } from '../../contract/lookup'
 import type { RowResult, StoredRow } from '../db/batches-sql'
 import { readMarks, writeMark } from '../db/seeds-sql'
+import { ownFailure } from '../db/sql-error'
 import type { Database, Records } from '../parts'
 import type { ManyOrder } from '../records/many'
 import { serverContext } from '../server-context'
@@ -23,13 +24,16 @@ export interface LookupSeedNeeds {
   records: () => Records
   tables: () => Entity
   seeded: (code: string) => void
+  /** the server's own log */
+  log: (line: string) => void
 }
 
 /**
  * A table that was seeded is never touched again: rows that people changed or deleted stay as they left them. A table comes
- * whole, in one transaction: no list, count or export ever sees a part of it.
+ * whole, in one transaction: no list, count or export ever sees a part of it. One whose rows the store refuses goes on
+ * answering from its file, and is tried again at the next change of a file; the others and the start go on.
  */
-export function createLookupSeed({ db, records, seeded, tables }: LookupSeedNeeds): LookupSeed {
+export function createLookupSeed({ db, log, records, seeded, tables }: LookupSeedNeeds): LookupSeed {
   let stopped = false
   let known: ReadonlySet<string> = new Set()
 
@@ -53,7 +57,11 @@ export function createLookupSeed({ db, records, seeded, tables }: LookupSeedNeed
   return {
     isSeeded,
     all: async (list) => {
-      for (const table of list) if (!stopped && !(await isSeeded(table.table))) await insert(table)
+      for (const table of list) {
+        if (stopped || (await isSeeded(table.table))) continue
+        const failure = await ownFailure(() => insert(table))
+        if (failure) log(`the rows of ${table.name} stay in their file: ${String(failure.error)}`)
+      }
     },
     stop: () => {
       stopped = true

@@ -19,8 +19,20 @@ const VALUES_MAX = 100_000
  * @throws Refusal CONSTRAINT_VIOLATION naming the first of them, and how many more there are
  */
 export function requireBounded(entity: Entity, body: JsonObject): void {
-  const errors = [...unknownKeys(entity, body), ...longLists(body)]
-  if (errors.length > 0) throw new Refusal('CONSTRAINT_VIOLATION', `${entity.route}: more was sent than a record holds`, errors)
+  refuse(entity, [...unknownKeys(entity, body), ...longLists(body)])
+}
+
+/**
+ * Counts values by path, the same for many records: their paths are known to be declared.
+ *
+ * @throws Refusal CONSTRAINT_VIOLATION naming the first list that no record holds
+ */
+export function requireBoundedValues(entity: Entity, values: JsonObject): void {
+  refuse(entity, longLists(values))
+}
+
+function refuse({ route }: Entity, errors: ApiFieldError[]): void {
+  if (errors.length > 0) throw new Refusal('CONSTRAINT_VIOLATION', `${route}: more was sent than a record holds`, errors)
 }
 
 /** A few unknown keys are told with everything else that is wrong. */

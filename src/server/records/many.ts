@@ -8,6 +8,7 @@ import type { RowResult, StoredRow } from '../db/batches-sql'
 import { type CallContext, Refusal, type Sql } from '../parts'
 import { requireEntity } from './access'
 import { withAccess } from './access-rules'
+import { requireBounded } from './bounds'
 import { quoted } from './column'
 import type { Kit } from './kit'
 import { type LoneLane, storeAlone } from './many-alone'
@@ -166,7 +167,10 @@ async function aimAll(
     attempt(results, { wish, base: null }, () => {
       const base = isImport ? keyed(found, key, wish, changes.mode as ImportMode) : found.get(wish.record_id ?? '')?.[0]
       if (base === undefined) throw new Refusal('NOT_FOUND', `no such record in ${plan.route}`)
-      aims.push({ wish, base, body: bodyOf(operation, changes, wish, base) })
+      const body = bodyOf(operation, changes, wish, base)
+      // Before anything is fetched for it: what a row of an import holds nobody has counted yet.
+      requireBounded(plan.entity, body)
+      aims.push({ wish, base, body })
     })
   return aims
 }

@@ -1,8 +1,8 @@
 import type { Entity } from '../../contract/entity'
 import type { Problem } from '../../contract/problem'
 import { LOCKS } from '../db/lock-keys'
-import { isTransient } from '../db/sql-error'
-import { Refusal, type Sql } from '../parts'
+import { ownFailure } from '../db/sql-error'
+import type { Sql } from '../parts'
 import { quoted } from './column'
 import { fitColumns } from './fit-columns'
 import { dropStaleIndexes, makeIndexes } from './fit-indexes'
@@ -50,11 +50,12 @@ export function createPreparer(kit: Kit): Preparer {
       return outcomes.flatMap(({ problems }) => problems)
     },
     catchUp: async () => {
-      const plans = waiting
-      waiting = []
-      for (const plan of plans) {
-        const problem = await refusal(plan.entity, () => refreshAll(kit, plan))
+      // One stays waiting until it is done: a store that cannot be reached now is asked again by the next change of a file.
+      for (let [plan] = waiting; plan; [plan] = waiting) {
+        const { entity } = plan
+        const problem = await refusal(entity, () => refreshAll(kit, plan))
         if (problem) kit.say(`${problem.file}: ${problem.message}`)
+        waiting = waiting.slice(1)
       }
     },
   }
@@ -106,13 +107,8 @@ async function prepareAlone(kit: Kit, entity: Entity): Promise<Outcome> {
 
 /** Does work on one table; what it throws as a Problem of the file, unless it is the database that cannot go on at all. */
 async function refusal(entity: Entity, work: () => Promise<void>): Promise<Problem | undefined> {
-  try {
-    await work()
-    return undefined
-  } catch (error) {
-    if (error instanceof Refusal || isTransient(error)) throw error
-    return refusedProblem(entity, error)
-  }
+  const failure = await ownFailure(work)
+  return failure ? refusedProblem(entity, failure.error) : undefined
 }
 
 interface Prepared {

@@ -34,13 +34,13 @@ const CURES: ReadonlyMap<string, string> = new Map([
   ['54000', 'the values of an index are bounded: leave "unique", filters and sorting to short fields'],
 ])
 
-/** What a database or a fault of ours said when a table was made to fit: the Problem of this one file. */
-export function refusedProblem(entity: Entity, error: unknown): Problem {
+/** What a database or a fault of ours said when something of an entity was made to fit: the Problem of this one file. */
+export function refusedProblem(entity: Entity, error: unknown, what: 'table' | 'rights' = 'table'): Problem {
   const said = error instanceof Error ? error.message : String(error)
   const named = entity.fields.find(({ path }) => said.includes(`"${path}"`))
   const cure = error instanceof SqlError ? CURES.get(error.code) : undefined
   return tableProblem(entity, 'TABLE_REFUSED', named ? propertyPointer(named.path) : '/record', {
-    message: `the table of "${entity.route}" cannot be made to fit: ${said}`,
+    message: `the ${what} of "${entity.route}" cannot be made to fit: ${said}`,
     hint: cure ?? 'take back the last change of this file; the records stay as they are',
   })
 }

@@ -6,7 +6,6 @@ import type { Entity } from '../../contract/entity'
 import type { Json, JsonObject } from '../../contract/json'
 import { ERRORS_MAX, Refusal } from '../parts'
 import { lockedFields } from './access'
-import { requireBounded } from './bounds'
 import { cycleErrors } from './cycles'
 import { type Draft, mergedDraft } from './drafts'
 import { settleFiles } from './files'
@@ -34,7 +33,6 @@ export interface Checked {
 export function checked(stage: Stage, draft: Draft): Checked {
   const { branches, choices, closed, context, kit, plan, targets } = stage
   const { entity } = plan
-  requireBounded(entity, draft.body)
   const base = draft.base as JsonObject | null
   const files = settleFiles(stage, linked(plan, mergedDraft(entity, draft, stage.at), targets, true), base)
   const tags = settleTags(stage, files.record, base)
