@@ -4,7 +4,7 @@ import type { FolderTab } from './folder'
 import type { HelpStep } from './help'
 import type { Json, JsonObject } from './json'
 import type { LocalText } from './language'
-import type { ColumnTotal, ListBadge, ListEdit, ListTree, Tone } from './layout'
+import type { ColumnTotal, ListBadge, ListEdit, ListOpen, ListTree, Tone } from './layout'
 import type { PrintLayout } from './print'
 import type { VcardFields } from './vcard'
 
@@ -141,6 +141,7 @@ export interface ListFile {
   views?: ViewFile[]
   rows?: { when: string; tone: Tone }[]
   edit?: ListEdit
+  open?: ListOpen
   toolbar?: boolean
   badges?: (Omit<ListBadge, 'tone'> & { tone?: Tone })[]
   tree?: string | ListTree

@@ -48,6 +48,9 @@ export interface ListBadge {
 /** Whether rows can be edited in the list: a whole row at a time, one cell at a time, or not at all. */
 export type ListEdit = 'none' | 'row' | 'cell'
 
+/** What opens a record in its list: a click anywhere in its row and Enter, or its name alone. */
+export type ListOpen = 'row' | 'name'
+
 /** A list that can be shown as a tree. */
 export interface ListTree {
   /** the relation to the entity itself that says what a record stands below */
@@ -67,6 +70,8 @@ export interface ListLayout {
   views: { id: string; filter: Record<string, Json>; default: boolean }[]
   rows: { when: string; tone: Tone }[]
   edit: ListEdit
+  /** absent = row */
+  open?: ListOpen
   /** absent = the rows have their toolbar (GRID-01) */
   toolbar?: boolean
   badges: ListBadge[]

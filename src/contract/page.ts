@@ -1,7 +1,7 @@
 import type { TitlePart } from './entity'
 import type { FieldKind, FilterValue, Suggest } from './field'
 import type { Json, JsonObject, JsonSchema } from './json'
-import type { ColumnTotal, ListBadge, ListEdit } from './layout'
+import type { ColumnTotal, ListBadge, ListEdit, ListOpen } from './layout'
 import type { Mode } from './record'
 
 /** A field as one user meets it on one page. */
@@ -91,6 +91,7 @@ export interface ListDescription {
   views: { id: string; label: string; filter: Record<string, Json>; default: boolean }[]
   rows: { when: string; tone: string }[]
   edit: ListEdit
+  open: ListOpen
   badges: (ListBadge & { label: string })[]
   bulk: string[]
   searchable: boolean

@@ -3,7 +3,7 @@ import { axe } from './axe'
 import { fleetTest } from './support/fleet-test'
 import { signIn } from './test'
 
-const test = fleetTest(40, 120_000, { edit: 'row', columns: ['code', 'name', 'kind', 'built', 'status'] })
+const test = fleetTest(40, 120_000, { columns: ['code', 'name', 'kind', 'built', 'status'] })
 
 /** Columns of the list by their place. */
 const [NAME, KIND, BUILT] = [1, 2, 3]

@@ -34,6 +34,7 @@ export function describeList(entity: PublicEntity, conf: EntityConf, lang: strin
     views: list.views.map((view) => ({ ...view, label: viewLabel(entity, view.id, lang) })),
     rows: list.rows,
     edit: list.edit,
+    open: list.open ?? 'row',
     badges: list.badges
       .filter(({ field }) => to.paths.has(field))
       .map((badge) => ({ ...badge, label: badgeLabel(entity, badge.text, lang) })),

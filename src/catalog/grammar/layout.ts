@@ -69,11 +69,15 @@ export const LIST: Grammar = object('The list of records. Absent parts get sensi
       ['when', 'tone'],
     ),
   ),
-  edit: oneOf('Whether rows are edited in the list: a whole row at a time, one cell at a time, or not. Absent: none.', [
+  edit: oneOf('Whether rows are edited in the list: a whole row at a time, one cell at a time, or not. Absent: row.', [
     'none',
     'row',
     'cell',
   ]),
+  open: oneOf(
+    'What opens a record: a click anywhere in its row and Enter, or its name alone; a double click and Enter then edit in the list. Absent: row, with "edit": "cell" name.',
+    ['row', 'name'],
+  ),
   toolbar: flag('false: no search, filters, tree switch or column choice above the rows. Absent: they are there.'),
   badges: list('Marks beside values.', BADGE),
   tree: textOr(

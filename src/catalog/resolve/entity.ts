@@ -89,7 +89,8 @@ function listOf(scene: Scene, coded: boolean, hasStatus: boolean): ListLayout {
       .filter((view) => Object.keys(view.filter).every((key) => findPath(scene, filterPath(key))))
       .map((view) => ({ default: false, ...view })),
     rows: file.rows ?? [],
-    edit: file.edit ?? 'none',
+    edit: file.edit ?? 'row',
+    ...(file.open === 'name' || (file.edit === 'cell' && !file.open) ? { open: 'name' as const } : {}),
     ...(file.toolbar === undefined ? {} : { toolbar: file.toolbar }),
     badges: (file.badges ?? []).map((badge) => ({ tone: 'warning', ...badge })),
     ...(file.tree === undefined ? {} : { tree: typeof file.tree === 'string' ? { by: file.tree } : file.tree }),

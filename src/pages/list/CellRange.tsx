@@ -19,8 +19,8 @@ export interface CellRangeProps {
   selection: RowSelection
   /** null = rows are not edited in this list, so nothing is pasted over them; `whole`: a row at a time */
   editing: { route: string; whole: boolean } | null
-  /** opens a cell for what is typed on it; false when it stays closed */
-  onType: (cell: Cell, typing: Typing) => boolean
+  /** opens a cell, or its whole row, for what is typed on it; false when it stays closed */
+  onEdit: (cell: Cell, typing: Typing | null) => boolean
 }
 
 /** Rows one can stretch over. */
@@ -39,7 +39,7 @@ const STEPS: Readonly<Record<string, Cell>> = {
  * Shift+arrows go on choosing rows. It draws nothing, and its code comes after the first rows.
  */
 export function CellRange(props: CellRangeProps): null {
-  const { box, range, keys, rows, columns, selection, editing, onType } = props
+  const { box, range, keys, rows, columns, selection, editing, onEdit } = props
   const office = useOffice()
   const pulled = useRef<{ from: Cell; moved: boolean } | null>(null)
   const clear = () => {
@@ -53,7 +53,7 @@ export function CellRange(props: CellRangeProps): null {
   const type = (event: KeyboardEvent, cell: Cell) => {
     const typing = editing && !editing.whole ? startTyping(event) : null
     if (!typing) return
-    if (onType(cell, typing)) taken(event, clear)
+    if (onEdit(cell, typing)) taken(event, clear)
     else typing.stop()
   }
   const onKey = useEffectEvent((event: KeyboardEvent) => {

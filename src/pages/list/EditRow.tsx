@@ -113,8 +113,12 @@ function OpenRow(props: EditRowProps & { open: OpenRecord }) {
       open.session.change(path, open.session.value(path) === true ? false : null)
       void save().then((saved) => saved && onEnd({ row: index, column: at }))
     } else if (first && typing) enterText(first, typing)
-    if (first || whole) return
-    office.notices.add({ tone: 'info', text: 'LIST.CELL_CLOSED', params: { field: columns[at]?.label ?? '' } })
+    if (first) return
+    const field = columns[at]?.label ?? ''
+    office.notices.add({
+      tone: 'info',
+      ...(whole ? { text: 'LIST.ROW_CLOSED' } : { text: 'LIST.CELL_CLOSED', params: { field } }),
+    })
     onEnd({ row: index, column: at })
   }, [at, whole, columns, index, office, onEnd, typing, open, save])
 

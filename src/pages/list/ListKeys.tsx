@@ -10,12 +10,12 @@ const CHOICES = '[role=menu], [role=listbox]'
 type Edits = 'row' | 'cell' | null
 
 /** The keys of a list: those of its rows, of the range of cells, of its head. */
-function keysOf(edits: Edits): { keys: string; text: string }[] {
+function keysOf(edits: Edits, byName: boolean): { keys: string; text: string }[] {
   return [
     { keys: '↑ ↓ ← →', text: 'SHORTCUTS.WALK' },
     { keys: 'Ctrl Home', text: 'SHORTCUTS.FIRST' },
     { keys: 'Ctrl End', text: 'SHORTCUTS.LAST' },
-    { keys: 'Enter', text: edits ? 'SHORTCUTS.OPEN_FIRST' : 'SHORTCUTS.OPEN' },
+    { keys: 'Enter', text: edits && byName ? 'SHORTCUTS.OPEN_FIRST' : 'SHORTCUTS.OPEN' },
     ...(edits ? [{ keys: 'F2', text: edits === 'row' ? 'SHORTCUTS.EDIT_ROW' : 'SHORTCUTS.EDIT_CELL' }] : []),
     ...(edits === 'cell'
       ? [
@@ -40,17 +40,17 @@ function keysOf(edits: Edits): { keys: string; text: string }[] {
 }
 
 /** Shows the keys of the list on `?`, except while something is written or lies over the list. Load it lazily. */
-export function ListKeys({ edits }: { edits: Edits }) {
+export function ListKeys({ edits, byName }: { edits: Edits; byName: boolean }) {
   const { dialogs } = useOffice()
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
       if (event.key !== '?' || event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return
       if (isTyping(event.target) || isCovered() || document.querySelector(CHOICES)) return
       event.preventDefault()
-      void dialogs.open('shortcuts', { rows: keysOf(edits) })
+      void dialogs.open('shortcuts', { rows: keysOf(edits, byName) })
     }
     window.addEventListener('keydown', press)
     return () => window.removeEventListener('keydown', press)
-  }, [dialogs, edits])
+  }, [dialogs, edits, byName])
   return null
 }

@@ -105,6 +105,7 @@ export function ListRows({ entity, conf, list, query, address, set, arrangement,
       onFilter={onFilter}
       editing={editing}
       totals={totals}
+      byName={list.open === 'name'}
       onOpen={navigator.go}
     />
   )

@@ -1,8 +1,9 @@
 import { lazy, type RefObject, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
+import type { RecordData } from '../../contract/record'
 import { IconButton } from '../../ui/IconButton'
 import { useTexts } from '../office'
-import type { RowFacts } from './row-acts'
+import { type RowFacts, withInline } from './row-acts'
 import { cellOf, isTyping } from './use-grid-keys'
 import { useRowActs } from './use-row-acts'
 import type { Rows } from './use-rows'
@@ -19,6 +20,8 @@ export interface RowEndProps {
   box: RefObject<HTMLDivElement | null>
   rows: Rows
   list: Omit<RowFacts, 'hrefOf'>
+  /** turns a row into its fields, where it may be changed; null = rows are not edited in this list */
+  inline: { can: (record: RecordData) => boolean; run: (row: number) => void } | null
 }
 
 /** Where the acts stand: a place in the row's first cell, made and taken away by hand, so that rows draw none of it. */
@@ -33,7 +36,7 @@ interface Place {
  * The acts of the row under the pointer or with the focus, at its end; the menu key or Shift+F10 opens all of them. One for
  * the whole list: what a row does not show it does not carry.
  */
-export function RowEnd({ box, rows, list }: RowEndProps) {
+export function RowEnd({ box, rows, list, inline }: RowEndProps) {
   const { text } = useTexts()
   const [place, setPlace] = useState<Place | null>(null)
   const [open, setOpen] = useState(false)
@@ -41,7 +44,9 @@ export function RowEnd({ box, rows, list }: RowEndProps) {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const held = place ? rows.at(place.index) : undefined
   const record = held && held.id === place?.id ? held : null
-  const acts = useRowActs(list, record)
+  const offered = useRowActs(list, record)
+  const acts =
+    offered && record && place && inline?.can(record) ? withInline(offered, text, () => inline.run(place.index)) : offered
 
   const hide = () => {
     clearTimeout(timer.current)

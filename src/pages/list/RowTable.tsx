@@ -51,6 +51,8 @@ export interface RowTableProps {
   pick: boolean
   /** what the acts of rows are about; null = rows are only picked */
   list: GridToolsProps['list']
+  /** a record's name alone opens it; elsewhere in the row a double click and Enter edit */
+  byName: boolean
   onOpen: (href: string) => void
   /** what stands under the columns, by path; null = no column has a total */
   totals: Readonly<Record<string, Json>> | null
@@ -78,7 +80,7 @@ function Gap({ height, columns }: { height: number; columns: number }) {
 
 /** The rows as a grid: plain memo rows of a long list, one tab stop walked by the arrow keys. */
 export function RowTable(props: RowTableProps) {
-  const { label, columns, rows, bars, box, scroll, start, selection, hrefOf, onOpen, marksOf, editing, pick } = props
+  const { label, columns, rows, bars, box, scroll, start, selection, hrefOf, onOpen, marksOf, editing, pick, byName } = props
   const [scrolled, setScrolled] = useState(false)
   const [edited, setEdited] = useState<(Cell & { id: string; typing: Typing | null }) | null>(null)
   const [range] = useState(createRange)
@@ -99,7 +101,7 @@ export function RowTable(props: RowTableProps) {
   const onRowKey = (event: KeyboardEvent<HTMLElement>, { row, column }: Cell) => {
     if (choice.key(event, row, (next) => keys.moveTo({ row: next, column }))) return true
     if (row < 0) return false
-    if (event.key === 'F2' || (event.key === 'Enter' && column > 0 && editing)) return edit({ row, column })
+    if (event.key === 'F2' || (event.key === 'Enter' && column > 0 && editing && byName)) return edit({ row, column })
     if (event.key !== 'Enter') return false
     open(row)
     return true
@@ -113,7 +115,7 @@ export function RowTable(props: RowTableProps) {
     if (!place || isEdited(event.target)) return
     if (choice.click(event, place.row)) return
     const inside = event.target instanceof Element && event.target.closest('a, button, input')
-    if (!inside && !editing && getSelection()?.isCollapsed !== false) open(place.row)
+    if (!inside && !byName && getSelection()?.isCollapsed !== false) open(place.row)
   }
   const twice = ({ target }: MouseEvent<HTMLElement>) => {
     const place = isEdited(target) ? null : cellOf(target)
@@ -128,11 +130,11 @@ export function RowTable(props: RowTableProps) {
     scroll.onScroll()
     setScrolled((box.current?.scrollLeft ?? 0) !== 0)
   }
-  const editable = editing !== null
+  const editsAtOnce = editing !== null && byName
   useEffect(() => {
     // A cell opens under the hand of who types on it.
-    if (settled && editable) void loadEditRow().catch(() => undefined)
-  }, [settled, editable])
+    if (settled && editsAtOnce) void loadEditRow().catch(() => undefined)
+  }, [settled, editsAtOnce])
   const wide = columns.reduce((sum, { least }) => sum + least, 0)
 
   const keyOf = useRowKeys(drawn, extra !== null || edited !== null)
@@ -171,7 +173,7 @@ export function RowTable(props: RowTableProps) {
     <div ref={box} className={scrolled ? 'gridwrap scrolled' : 'gridwrap'} onScroll={side}>
       {settled ? (
         <Suspense>
-          <GridTools {...{ box, range, keys, rows, columns, selection, editing }} list={props.list} onType={edit} />
+          <GridTools {...{ box, range, keys, rows, columns, selection, editing, byName }} list={props.list} onEdit={edit} />
         </Suspense>
       ) : null}
       <table
@@ -198,7 +200,7 @@ export function RowTable(props: RowTableProps) {
         </colgroup>
         <HeadRow {...props} total={total} settled={settled} />
         {/* biome-ignore lint/a11y/useKeyWithClickEvents: Enter opens the row, Space chooses it, by useGridKeys */}
-        <tbody onClick={click} onDoubleClick={editing ? twice : undefined}>
+        <tbody onClick={click} onDoubleClick={editing && byName ? twice : undefined}>
           {rows.pending ? (
             bars ? (
               <SkeletonRows bars={[0, ...columns.map(() => 55)]} end={[false, ...columns.map(({ end }) => end)]} />

@@ -41,8 +41,15 @@ export function rowActs(office: Office, { entity, conf, query, hrefOf }: RowFact
   ]
 }
 
+/** The acts of a row that may be changed in its place (GRID-04): that one stands after the way to its form. */
+export function withInline(acts: readonly Offer[], text: (key: string) => string, run: () => void): Offer[] {
+  const inline: Offer = { id: INLINE, label: text('LIST.EDIT_ROW'), icon: undefined, reason: null, run }
+  return acts.flatMap((one) => (one.id === EDIT ? [one, inline] : [one]))
+}
+
 const OPEN = 'row.open'
 const EDIT = 'row.edit'
+const INLINE = 'row.inline'
 const ENDS: readonly string[] = ['delete', 'restore']
 
 /** The acts of a row as a menu: ways, acts, and apart what takes the record away or brings it back. */
@@ -51,7 +58,7 @@ export function rowMenu(acts: readonly Offer[], admin: boolean): MenuGroup[] {
     ...{ id, label, icon, danger: id === 'delete' },
     reason: reason && reasonLine(reason, admin),
   })
-  const isWay = ({ id }: Offer) => id === OPEN || id === EDIT
+  const isWay = ({ id }: Offer) => [OPEN, EDIT, INLINE].includes(id)
   const groups = [
     { id: 'ways', actions: acts.filter(isWay).map(entry) },
     { id: 'acts', actions: acts.filter((one) => !isWay(one) && !ENDS.includes(one.id)).map(entry) },

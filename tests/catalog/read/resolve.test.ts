@@ -27,7 +27,7 @@ const region = { lookup: 'Region', rows: [{ code: 'N' }, { code: 'S', formattedO
 describe('a file with a route and three properties', () => {
   const entity = readEntity(three)
 
-  test('gets endpoint, authority, list, order, form, icon, rights and a menu entry', () => {
+  test('gets endpoint, authority, list, order, form, icon, rights and a menu entry; its rows are edited a full row at a time [GRID-04]', () => {
     expect(entity).toMatchObject({
       route: 'fleet-boats',
       type: 'conf',
@@ -40,7 +40,7 @@ describe('a file with a route and three properties', () => {
         sort: ['name,asc'],
         views: [],
         rows: [],
-        edit: 'none',
+        edit: 'row',
         badges: [],
         bulk: ['status', 'update', 'delete', 'restore', 'export'],
       },
