@@ -46,6 +46,8 @@ function leanManifests(): Plugin {
   }
 }
 
+/** What rjsf asks for Markdown. */
+const MARKDOWN = join(import.meta.dirname, 'src/pages/form/markdown.ts')
 const STYLES = join(import.meta.dirname, 'src/ui/styles')
 const LAYERS = readFileSync(join(STYLES, 'layers.css'), 'utf8')
   .replace(/\/\*[\s\S]*?\*\/\s*/, '')
@@ -216,7 +218,12 @@ function client(): UserConfig {
       carriedIcon(),
     ],
     // React has it built in since version 18; the shim is for older ones.
-    resolve: { alias: [{ find: /^use-sync-external-store\/shim(\/index\.js)?$/, replacement: 'react' }] },
+    resolve: {
+      alias: [
+        { find: /^use-sync-external-store\/shim(\/index\.js)?$/, replacement: 'react' },
+        { find: /^markdown-to-jsx\/react$/, replacement: MARKDOWN },
+      ],
+    },
     build: {
       outDir: 'dist/client',
       manifest: true,

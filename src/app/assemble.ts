@@ -16,7 +16,7 @@ import { createOffice } from '../engine/create-office'
 import type { Office } from '../engine/office'
 import { painted } from '../ui/painted'
 import type { Early } from './early'
-import { type AppTexts, createTexts } from './i18n'
+import { createTexts } from './i18n'
 import { late } from './late'
 
 /** Everything the screens need. */
@@ -24,7 +24,6 @@ export interface Assembly {
   office: Office
   history: RouterHistory
   environment: Environment
-  texts: AppTexts
 }
 
 /** Makes the ports real and the office out of them, with what was asked for early. */
@@ -70,5 +69,5 @@ export async function assemble(window: Window, early: Early): Promise<Assembly> 
     identity,
     painted,
   })
-  return { office, history, environment, texts }
+  return { office, history, environment }
 }

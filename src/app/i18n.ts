@@ -1,4 +1,4 @@
-import i18next, { type i18n as I18n } from 'i18next'
+import i18next from 'i18next'
 import { DEFAULT_LANGUAGE, offeredLanguage } from '../contract/language'
 import type { Texts } from '../contract/ports'
 
@@ -8,16 +8,11 @@ export type LoadTexts = (lang: string) => Promise<Record<string, string>>
 /** The extension whose texts these are. */
 export const NAMESPACE = 'app'
 
-/** The texts as a port for everybody, and the library's own object for the one provider that binds it to React. */
-export interface AppTexts extends Texts {
-  i18n: I18n
-}
-
 /**
  * The application's texts (extension «app»): those of `lang` are there before the promise resolves (SHELL-08), others
  * arrive when they are chosen. A language that is not offered means the default one (SHELL-03).
  */
-export async function createTexts(load: LoadTexts, languages: readonly string[], lang: string | null): Promise<AppTexts> {
+export async function createTexts(load: LoadTexts, languages: readonly string[], lang: string | null): Promise<Texts> {
   const i18n = i18next.createInstance()
   await i18n.init({
     lng: DEFAULT_LANGUAGE,
@@ -45,7 +40,6 @@ export async function createTexts(load: LoadTexts, languages: readonly string[],
   await setLang(lang ?? DEFAULT_LANGUAGE)
 
   return {
-    i18n,
     lang: () => i18n.language,
     text: (key, params) => i18n.t(key, { ...params }),
     // A counted text stands there in its plural forms alone.

@@ -1,15 +1,12 @@
 import { RouterProvider } from '@tanstack/react-router'
-import type { i18n as I18n } from 'i18next'
 import { createContext, lazy, type ReactNode, Suspense, useContext, useMemo } from 'react'
-import { I18nextProvider, useTranslation } from 'react-i18next'
 import type { Office } from '../engine/office'
 import { DialogStack } from '../pages/dialog-stack'
 import { RegistryProvider } from '../pages/field/registry'
 import { NoticeCorner } from '../pages/notice-corner'
-import { OfficeProvider, useLocked, useOffice } from '../pages/office'
+import { OfficeProvider, useLocked, useOffice, useTexts } from '../pages/office'
 import { UiProvider } from '../ui/UiContext'
 import { dialogs } from './dialogs'
-import { NAMESPACE } from './i18n'
 import { recordActs } from './record-acts'
 import type { AppRouter } from './routes'
 import { widgets } from './widgets'
@@ -31,14 +28,12 @@ export function useWiring(): AppContext {
 }
 
 /** The application: the router decides the page, `Surroundings` are around each of them. */
-export function App({ office, router, languages, i18n }: AppContext & { router: AppRouter; i18n: I18n }) {
+export function App({ office, router, languages }: AppContext & { router: AppRouter }) {
   const wiring = useMemo(() => ({ office, languages }), [office, languages])
   return (
-    <I18nextProvider i18n={i18n}>
-      <Wiring value={wiring}>
-        <RouterProvider router={router} />
-      </Wiring>
-    </I18nextProvider>
+    <Wiring value={wiring}>
+      <RouterProvider router={router} />
+    </Wiring>
   )
 }
 
@@ -73,11 +68,7 @@ function Lock() {
 /** The words of the kit, anew when the language changes. */
 function Words({ children }: { children: ReactNode }) {
   const { navigator } = useOffice().ports
-  const { t, i18n } = useTranslation(NAMESPACE)
-  const lang = i18n.language
-  const ui = useMemo(() => {
-    const text = (key: string, params?: Record<string, string | number>): string => t(key, { ...params })
-    return { lang, text, navigate: navigator.go }
-  }, [lang, t, navigator])
+  const { lang, text } = useTexts()
+  const ui = useMemo(() => ({ lang, text, navigate: navigator.go }), [lang, text, navigator])
   return <UiProvider value={ui}>{children}</UiProvider>
 }

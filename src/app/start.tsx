@@ -14,7 +14,7 @@ import { createAppRouter } from './routes'
 export async function start(element: HTMLElement, early: Early): Promise<void> {
   const root = createRoot(element)
   try {
-    const { office, history, environment, texts } = await assemble(window, early)
+    const { office, history, environment } = await assemble(window, early)
     followLooks(office, document.documentElement)
     office.start()
     await arrive(office)
@@ -24,9 +24,7 @@ export async function start(element: HTMLElement, early: Early): Promise<void> {
     const router = createAppRouter(history, office)
     await router.load()
     // In slices: a page of many rows does not keep the browser from answering.
-    startTransition(() =>
-      root.render(<App office={office} router={router} languages={environment.languages} i18n={texts.i18n} />),
-    )
+    startTransition(() => root.render(<App office={office} router={router} languages={environment.languages} />))
   } catch (error) {
     root.render(<Broken reason={error instanceof Error ? error.message : String(error)} />)
   }

@@ -5,7 +5,6 @@ import type { FieldKind } from '../contract/field'
 import type { ListPath } from './list-paths'
 import { operatorsOf } from './operators'
 import { searchFault } from './search-words'
-import { suggest } from './suggest'
 
 /** A refused parameter: thrown inside the decoder, answered as `error` by it. */
 export class Refused extends Error {
@@ -17,6 +16,9 @@ export class Refused extends Error {
     this.error = error
   }
 }
+
+/** The known word that a misspelt one means, if any. */
+export type Nearest = (word: string, known: readonly string[]) => string | undefined
 
 /** Refuses a parameter by name; the code is the answer's errorCode. */
 export function refuse(
@@ -42,8 +44,17 @@ const VALUE: Partial<Record<FieldKind, { pattern: RegExp; like: string }>> = {
   relation: ID,
 }
 
+/** A condition as it stands in a call: its field, operator and values as given, the name of its parameter. */
+interface GivenTerm {
+  path: ListPath
+  operator: FilterOperator
+  given: readonly string[]
+  name: string
+  nearest: Nearest
+}
+
 /** One condition from its parameter, operator and values checked against the field's kind. */
-export function filterTerm(path: ListPath, operator: FilterOperator, given: readonly string[], name: string): FilterTerm {
+export function filterTerm({ path, operator, given, name, nearest }: GivenTerm): FilterTerm {
   const allowed = operatorsOf(path.kind)
   if (!allowed.includes(operator)) throw refuse(name, `${path.path} does not answer ${operator}: use ${allowed.join(', ')}`)
   const values = operator === 'In' ? listValues(given) : given.slice(0, 1)
@@ -51,7 +62,10 @@ export function filterTerm(path: ListPath, operator: FilterOperator, given: read
     throw refuse(name, `${name} is given ${given.length} times; for several values use ${path.path}In`)
   if (values.length > LIST_VALUES_MAX)
     throw refuse(name, `${name} has ${values.length} values: a condition takes at most ${LIST_VALUES_MAX}`)
-  for (const value of values) checkValue(path, operator, value, name)
+  for (const value of values) {
+    checkValue(path, operator, value, name)
+    if (isUnknown(path, operator, value)) throw refuse(name, unknownValue(path, value, nearest))
+  }
   return { path: path.path, operator, values }
 }
 
@@ -72,15 +86,18 @@ function checkValue(path: ListPath, operator: FilterOperator, value: string, nam
   if (operator === 'Contains') return
   const form = path.field.schema.format === 'uuid' ? ID : VALUE[path.kind]
   if (form && !isReal(path.kind, value, form.pattern)) throw refuse(name, `${name} ${value || '(empty)'} is not ${form.like}`)
-  if (path.values && !path.values.includes(value)) throw refuse(name, unknownValue(path, value))
 }
 
 function lengthFault({ length }: string): string | null {
   return length > LIST_VALUE_LENGTH_MAX ? `${length} characters: a value has at most ${LIST_VALUE_LENGTH_MAX}` : null
 }
 
-function unknownValue({ path, values }: ListPath, value: string): string {
-  const near = suggest(value, values ?? [])
+function isUnknown({ values }: ListPath, operator: FilterOperator, value: string): boolean {
+  return operator !== 'Null' && operator !== 'Contains' && values !== null && !values.includes(value)
+}
+
+function unknownValue({ path, values }: ListPath, value: string, nearest: Nearest): string {
+  const near = nearest(value, values ?? [])
   return `${path} has no value ${value || '(empty)'}${near ? `: did you mean ${near}?` : `; it has ${(values ?? []).join(', ')}`}`
 }
 

@@ -8,17 +8,24 @@ import {
   PAGE_SIZE_DEFAULT,
   PAGE_SIZE_MAX,
 } from '../contract/constants'
-import { filterTerm, Refused, refuse } from './filter-term'
+import { filterTerm, type Nearest, Refused, refuse } from './filter-term'
 import { type ListPath, type ListSource, listPaths } from './list-paths'
 import { splitOperator } from './operators'
 import { boundedSearch, searchFault } from './search-words'
-import { suggest } from './suggest'
 import { totalsOf } from './totals'
 
 /** A decoded list call. */
 export interface DecodedList {
   query: ListQuery
 }
+
+/** What names of a call may mean, and how a misspelt one is told what was meant. */
+interface Known {
+  paths: Map<string, ListPath>
+  nearest: Nearest
+}
+
+const NOBODY_ASKS: Nearest = () => undefined
 
 const FLAGS = ['showDeleted', 'showArchived', 'showTags', 'enableFilters'] as const
 /** Parameters of a list call that are no filters. */
@@ -77,26 +84,28 @@ export function encodeListQuery(query: Partial<ListQuery>): [string, string][] {
 }
 
 /**
- * A list call from its parameters. Unknown names, paths and values are refused with what was meant; fields that are
- * sensitive, or `hidden` from the caller, count as unknown so that their existence tells nothing.
+ * A list call from its parameters. Unknown names, paths and values are refused, with what was meant where `nearest` says so
+ * (`readListCall`); fields that are sensitive, or `hidden` from the caller, count as unknown so that their existence tells
+ * nothing.
  */
 export function decodeListQuery(
   entity: ListSource,
   params: URLSearchParams,
   hidden: readonly string[] = [],
+  nearest: Nearest = NOBODY_ASKS,
 ): DecodedList | { error: ApiFieldError } {
-  const paths = listPaths(entity, hidden)
+  const known: Known = { paths: listPaths(entity, hidden), nearest }
   try {
     const query: ListQuery = {
       ...paging(params),
-      sort: atMost(LIST_SORTS_MAX, 'sort', params.getAll('sort')).map((text) => sortTerm(paths, text)),
+      sort: atMost(LIST_SORTS_MAX, 'sort', params.getAll('sort')).map((text) => sortTerm(known, text)),
       q: searched(params),
-      filters: filters(paths, params),
+      filters: filters(known, params),
       showDeleted: flag(params, 'showDeleted'),
       showArchived: flag(params, 'showArchived'),
-      columns: columns(paths, params),
+      columns: columns(known, params),
       count: oneOf(params, 'count', COUNTS, 'capped'),
-      totals: atMost(LIST_TOTALS_MAX, 'totals', params.getAll('totals')).map((text) => totalTerm(paths, text)),
+      totals: atMost(LIST_TOTALS_MAX, 'totals', params.getAll('totals')).map((text) => totalTerm(known, text)),
     }
     flag(params, 'showTags')
     flag(params, 'enableFilters')
@@ -140,57 +149,57 @@ function paging(params: URLSearchParams): Pick<ListQuery, 'page' | 'size' | 'aft
   return { page, size, after, before, skip }
 }
 
-function filters(paths: Map<string, ListPath>, params: URLSearchParams): FilterTerm[] {
+function filters(known: Known, params: URLSearchParams): FilterTerm[] {
   const names = [...new Set(params.keys())].filter((name) => !LIST_PARAMETERS.includes(name))
   atMost(LIST_FILTERS_MAX, 'filters', names)
   return names.map((name) => {
     const split = splitOperator(name)
-    const path = split && paths.get(split.path)
-    if (!split || !path) throw unknownName(paths, name, split)
-    return filterTerm(path, split.operator, params.getAll(name), name)
+    const path = split && known.paths.get(split.path)
+    if (!split || !path) throw unknownName(known, name, split)
+    return filterTerm({ path, operator: split.operator, given: params.getAll(name), name, nearest: known.nearest })
   })
 }
 
-function unknownName(paths: Map<string, ListPath>, name: string, split: { path: string; operator: string } | null): Refused {
-  const known = [...paths.keys()]
-  const near = split && suggest(split.path, known)
-  const meant = near ? `${near}${split.operator}` : (nearestFilter(known, name) ?? suggest(name, LIST_PARAMETERS))
+function unknownName({ paths, nearest }: Known, name: string, split: { path: string; operator: string } | null): Refused {
+  const fields = [...paths.keys()]
+  const near = split && nearest(split.path, fields)
+  const meant = near ? `${near}${split.operator}` : (nearestFilter(fields, name, nearest) ?? nearest(name, LIST_PARAMETERS))
   const cure = meant ? `did you mean ${meant}?` : 'filters are a field and an operator, as in nameContains'
   return refuse(name, `unknown parameter ${name}: ${cure}`)
 }
 
 /** `nameContain` → `nameContains`, `name` → `nameEquals`. */
-function nearestFilter(known: readonly string[], name: string): string | undefined {
-  const field = [...known].sort((a, b) => b.length - a.length).find((path) => name.startsWith(path))
+function nearestFilter(fields: readonly string[], name: string, nearest: Nearest): string | undefined {
+  const field = [...fields].sort((a, b) => b.length - a.length).find((path) => name.startsWith(path))
   if (!field) return undefined
   const operators = ['Equals', 'Not', 'Contains', 'From', 'To', 'In', 'Null']
-  return `${field}${suggest(name.slice(field.length), operators) ?? 'Equals'}`
+  return `${field}${nearest(name.slice(field.length), operators) ?? 'Equals'}`
 }
 
-function sortTerm(paths: Map<string, ListPath>, text: string): ListQuery['sort'][number] {
+function sortTerm(known: Known, text: string): ListQuery['sort'][number] {
   const [path = '', direction = 'asc', ...rest] = text.split(',')
   if (rest.length > 0 || (direction !== 'asc' && direction !== 'desc'))
     throw refuse('sort', `sort ${text} is not field,asc or field,desc; repeat sort for further fields`)
-  known(paths, 'sort', path)
+  mustKnow(known, 'sort', path)
   return { path, direction }
 }
 
-function totalTerm(paths: Map<string, ListPath>, text: string): ListQuery['totals'][number] {
+function totalTerm(known: Known, text: string): ListQuery['totals'][number] {
   const [path = '', name = ''] = text.split(',')
-  known(paths, 'totals', path)
-  const possible = totalsOf(paths.get(path)?.kind ?? 'json')
+  mustKnow(known, 'totals', path)
+  const possible = totalsOf(known.paths.get(path)?.kind ?? 'json')
   const total = possible.find((one) => `${path},${one}` === text)
   if (!total) throw refuse('totals', `totals ${text}: ${path} has no ${name || 'such total'}, but ${possible.join(', ')}`)
   return { path, total }
 }
 
-function columns(paths: Map<string, ListPath>, params: URLSearchParams): string[] | null {
+function columns(known: Known, params: URLSearchParams): string[] | null {
   const given = params
     .getAll('columns')
     .flatMap((text) => text.split(','))
     .filter((one) => one !== '')
   const asked = atMost(LIST_COLUMNS_MAX, 'columns', given)
-  for (const path of asked) known(paths, 'columns', path)
+  for (const path of asked) mustKnow(known, 'columns', path)
   return asked.length > 0 ? asked : null
 }
 
@@ -208,9 +217,9 @@ function atMost(most: number, name: string, given: readonly string[]): string[] 
   throw refuse(name, `${name} has ${asked.length} entries: a list call takes at most ${most}`)
 }
 
-function known(paths: Map<string, ListPath>, name: string, path: string): void {
+function mustKnow({ paths, nearest }: Known, name: string, path: string): void {
   if (paths.has(path)) return
-  const near = suggest(path, [...paths.keys()])
+  const near = nearest(path, [...paths.keys()])
   throw refuse(name, `unknown field ${path || '(empty)'} in ${name}${near ? `: did you mean ${near}?` : ''}`)
 }
 

@@ -1,13 +1,11 @@
 import type { JsonSchema } from './json'
+import { scaleOf } from './scale'
 
 /** Figures that every number keeps exactly, before and after the decimal sign together. */
 export const FIGURES_MAX = 15
 
 /** The largest number where a file names no bound: as many nines as are kept exactly. */
 export const NUMBER_MAX = Number('9'.repeat(FIGURES_MAX))
-
-/** Decimals that a number may have where nobody says fewer (KIT-17). */
-export const DECIMALS_MAX = 20
 
 /** A finite number in plain figures, without an exponent: `1e-7` → `0.0000001`. */
 export function plainDecimal(value: number): string {
@@ -37,14 +35,6 @@ export function isMultipleOf(value: number, step: number): boolean {
 function scaled(value: number, decimals: number): bigint {
   const [whole = '', fraction = ''] = plainDecimal(value).split('.')
   return BigInt(`${whole}${fraction.padEnd(decimals, '0')}`)
-}
-
-const CURRENCY_DECIMALS = 2
-
-/** Decimals that options give a number: it is shown and kept with them. Undefined = as many as it has, `DECIMALS_MAX` at most. */
-export function scaleOf({ decimals, currency }: Record<string, unknown>): number | undefined {
-  if (typeof decimals === 'number' && decimals >= 0 && decimals <= DECIMALS_MAX) return decimals
-  return typeof currency === 'string' ? CURRENCY_DECIMALS : undefined
 }
 
 /** Decimals that a field takes, by its options and its schema; undefined = nobody says. */

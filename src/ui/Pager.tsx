@@ -1,6 +1,6 @@
-import { writeNumber } from './number-text'
 import { TextButton } from './TextButton'
 import { useUi } from './UiContext'
+import { writeNumber } from './write-number'
 
 export interface PagerProps {
   /** first and last row in sight, counted from 1; 0 and 0 when there are none */

@@ -1,6 +1,7 @@
 import { decimalsOf } from '../contract/decimal'
 import { numberFormat } from '../contract/number-format'
 import { readNumber } from '../contract/read-number'
+import { writeNumber } from './write-number'
 
 /**
  * The value of what a person typed (see `readNumber`). Empty = null; what is no number, or could be two, comes back as it
@@ -10,11 +11,6 @@ export function typedNumber(typed: string, lang: string, decimals?: number): num
   const reading = readNumber(typed, lang, decimals)
   if (reading.is === 'empty') return null
   return reading.is === 'number' ? reading.value : typed
-}
-
-/** A number as it is read: groups and the language's decimal sign; decimals fixed when asked. */
-export function writeNumber(value: number, lang: string, decimals?: number): string {
-  return numberFormat(lang, decimals, false).format(value)
 }
 
 /** A number as its field shows it while nobody types: never with fewer decimals than it has, for it is kept with them. */

@@ -33,7 +33,7 @@ const HOMES: readonly { packages: RegExp; homes: readonly string[] }[] = [
   { packages: /^@rjsf\//, homes: ['src/pages/form'] },
   { packages: /^(react-aria|react-aria-components|react-stately|lucide-react)(\/|$)/, homes: ['src/ui'] },
   { packages: /^@tanstack\/react-router$/, homes: ['src/app', 'src/adapters'] },
-  { packages: /^(i18next|react-i18next)$/, homes: ['src/app'] },
+  { packages: /^i18next$/, homes: ['src/app'] },
   { packages: /^(pg|@electric-sql\/pglite)(\/|$)/, homes: ['src/server/db'] },
   { packages: /^fflate$/, homes: ['src/server/export', 'src/engine/import'] },
   { packages: /^(nodemailer|sanitize-html)$/, homes: ['src/server/mail'] },

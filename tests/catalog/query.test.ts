@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { decodeListQuery, encodeListQuery, PLAIN_LIST } from '../../src/catalog/query'
+import { encodeListQuery, PLAIN_LIST } from '../../src/catalog/query'
+import { readListCall } from '../../src/catalog/read-list-call'
 import { searchWords } from '../../src/catalog/search-words'
 import type { ListQuery } from '../../src/contract/api'
 import { entity } from '../support/entity'
@@ -30,7 +31,7 @@ const boat = entity({
 })
 
 function decode(text: string, hidden: string[] = []) {
-  const answer = decodeListQuery(boat, new URLSearchParams(text), hidden)
+  const answer = readListCall(boat, new URLSearchParams(text), hidden)
   return 'error' in answer ? answer.error : answer.query
 }
 const filters = (text: string) => {
@@ -138,7 +139,7 @@ describe('decoding', () => {
   })
 
   test('columns may be chosen', () => {
-    expect(decodeListQuery(boat, new URLSearchParams('columns=name,owner.displayName&columns=status'))).toMatchObject({
+    expect(readListCall(boat, new URLSearchParams('columns=name,owner.displayName&columns=status'))).toMatchObject({
       query: { columns: ['name', 'owner.displayName', 'status'] },
     })
   })

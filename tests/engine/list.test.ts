@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import type { FilterTerm } from '../../src/contract/api'
 import { cellValue } from '../../src/engine/list/cell'
-import { draftOf, type FilterForm, filterForm, termsOf } from '../../src/engine/list/filters'
+import { termsOf } from '../../src/engine/list/filter-terms'
+import { draftOf, type FilterForm, filterForm } from '../../src/engine/list/filters'
 import { shortInstant } from '../../src/engine/list/moment'
 import {
   filteredPaths,

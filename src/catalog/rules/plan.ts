@@ -1,5 +1,5 @@
-import { scaleOf } from '../../contract/decimal'
 import type { Entity } from '../../contract/entity'
+import { scaleOf } from '../../contract/scale'
 import { COMMON_SHAPES } from './common-shapes'
 import { type Shape, shapeOf } from './shape'
 import { touches, type Unit, unitsOf } from './unit'

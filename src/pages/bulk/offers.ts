@@ -1,6 +1,6 @@
 import type { PublicEntity } from '../../contract/entity'
 import type { Texts } from '../../contract/ports'
-import { type BulkVerb, bulkVerbs } from '../../engine/batches'
+import { type BulkVerb, bulkVerbs } from '../../engine/bulk-verbs'
 import { exportParams } from '../../engine/list/query'
 import { plainSelection } from '../../engine/list/selection'
 import type { Office } from '../../engine/office'

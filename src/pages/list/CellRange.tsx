@@ -2,7 +2,7 @@ import { type RefObject, useEffect, useEffectEvent, useRef } from 'react'
 import { type CellRect, type RangeStore, rectOf } from '../../engine/list/range'
 import type { RowSelection } from '../../engine/list/selection'
 import { useOffice } from '../office'
-import { copyCells, pasteCells } from './cell-clipboard'
+import { copyCells } from './cell-clipboard'
 import { copyRows } from './copy-rows'
 import { startTyping, type Typing } from './typing'
 import type { ListColumn } from './use-columns'
@@ -50,6 +50,9 @@ export function CellRange(props: CellRangeProps): null {
     column: Math.max(0, Math.min(columns.length - 1, column)),
   })
 
+  /** What reads a clipboard comes with the first paste. */
+  const paste = (text: string, rect: CellRect) =>
+    void import('./paste-cells').then(({ pasteCells }) => pasteCells(office, text, rect, props)).catch(office.notices.failure)
   const type = (event: KeyboardEvent, cell: Cell) => {
     const typing = editing && !editing.whole ? startTyping(event) : null
     if (!typing) return
@@ -63,7 +66,7 @@ export function CellRange(props: CellRangeProps): null {
     if (!cell || cell.row < 0 || isTyping(event.target) || event.altKey || event.ctrlKey || event.metaKey) return
     if (held && event.key === 'Escape') return taken(event, clear)
     if (held && event.key === 'Delete' && editing) {
-      return taken(event, () => void pasteCells(office, EMPTY, rectOf(held), props).catch(office.notices.failure))
+      return taken(event, () => paste(EMPTY, rectOf(held)))
     }
     if (!step) return type(event, cell)
     if (!event.shiftKey) return clear()
@@ -121,7 +124,7 @@ export function CellRange(props: CellRangeProps): null {
     const text = event.clipboardData?.getData('text/plain') ?? ''
     if (!rect || text === '' || isTyping(event.target)) return
     event.preventDefault()
-    void pasteCells(office, text, rect, props).catch(office.notices.failure)
+    paste(text, rect)
   })
 
   useEffect(() => {

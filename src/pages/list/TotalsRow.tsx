@@ -1,6 +1,6 @@
 import type { Json } from '../../contract/json'
 import type { ColumnDescription } from '../../contract/page'
-import { writeNumber } from '../../ui/number-text'
+import { writeNumber } from '../../ui/write-number'
 import { useTexts } from '../office'
 import { sideOf } from './column-style'
 import type { ListColumn } from './use-columns'

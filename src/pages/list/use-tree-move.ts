@@ -10,7 +10,7 @@ import { parentOf } from '../../engine/list/tree-rows'
 import { abilitiesOf } from '../../engine/record/abilities'
 import { type Reason, rightReason } from '../../engine/record/act-reason'
 import { titleIn } from '../../engine/record/title'
-import { writeNumber } from '../../ui/number-text'
+import { writeNumber } from '../../ui/write-number'
 import { useOffice, useTexts } from '../office'
 
 /** A record on its way to another place of the tree. */

@@ -8,8 +8,8 @@ import { PLAIN, readQuery } from '../../engine/list/query'
 import type { SavedView } from '../../engine/list/saved-views'
 import { type ViewFacts, withView } from '../../engine/list/views'
 import { cappedParams } from '../../engine/list/window'
-import { writeNumber } from '../../ui/number-text'
 import { atLeast } from '../../ui/Pager'
+import { writeNumber } from '../../ui/write-number'
 import { useOffice, useTexts } from '../office'
 
 /** Counts of more views than this would cost more than they tell. */

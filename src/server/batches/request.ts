@@ -1,7 +1,7 @@
 import { COMMON_KEYS } from '../../catalog/common'
 import { listPaths } from '../../catalog/list-paths'
 import { isObject } from '../../catalog/paths'
-import { decodeListQuery } from '../../catalog/query'
+import { readListCall } from '../../catalog/read-list-call'
 import { fieldRights } from '../../catalog/rights'
 import { BATCH_OPERATIONS, BATCH_ROWS_MAX, type BatchOperation, IMPORT_MODES } from '../../contract/batch'
 import type { Entity } from '../../contract/entity'
@@ -87,7 +87,7 @@ function selectionOf(entity: Entity, body: JsonObject, operation: BatchOperation
   if (ids !== undefined) return { ids: idList(ids, 'ids', BATCH_ROWS_MAX) }
   if (typeof query !== 'string') throw bad('query is a text: the parameters of a list call, as in "q=rossi&statusIn=DRAFT"')
   const hidden = principal ? fieldRights(principal, entity).hidden : []
-  const decoded = decodeListQuery(entity, new URLSearchParams(query), hidden)
+  const decoded = readListCall(entity, new URLSearchParams(query), hidden)
   if ('error' in decoded) throw new Refusal('BAD_PARAMETER', decoded.error.message, [decoded.error])
   return {
     query: decoded.query,

@@ -1,4 +1,4 @@
-import { decodeListQuery } from '../../catalog/query'
+import { readListCall } from '../../catalog/read-list-call'
 import { entityName } from '../../catalog/texts'
 import type { ListQuery } from '../../contract/api'
 import { EXPORT_ROWS_MAX } from '../../contract/batch'
@@ -64,7 +64,7 @@ export async function exportFile(
 
 function decode(entity: Entity, params: URLSearchParams, context: CallContext): ListQuery {
   const asked = new URLSearchParams([...params].filter(([name]) => !PAGING.includes(name)))
-  const decoded = decodeListQuery(entity, asked, hiddenFields(entity, context))
+  const decoded = readListCall(entity, asked, hiddenFields(entity, context))
   if ('error' in decoded) throw new Refusal('BAD_PARAMETER', decoded.error.message, [decoded.error])
   return { ...decoded.query, size: PAGE_SIZE_MAX, count: 'none' }
 }

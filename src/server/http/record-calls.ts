@@ -1,4 +1,4 @@
-import { decodeListQuery } from '../../catalog/query'
+import { readListCall } from '../../catalog/read-list-call'
 import { canMove, type EntityOperation, fieldRights } from '../../catalog/rights'
 import { withDefaultView } from '../../catalog/view-terms'
 import type { Entity } from '../../contract/entity'
@@ -204,7 +204,7 @@ function listQuery(call: Call, entity: Entity, now: () => Date) {
   const params = new URL(call.req.url).searchParams
   const { user } = call.get('signed')
   const { hidden } = fieldRights(user, entity)
-  const decoded = decodeListQuery(entity, params, hidden)
+  const decoded = readListCall(entity, params, hidden)
   if ('query' in decoded)
     return params.get('enableFilters') === 'true'
       ? withDefaultView(decoded.query, entity.list.views, { user, now: now().getTime() })

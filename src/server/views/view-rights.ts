@@ -1,4 +1,4 @@
-import { decodeListQuery } from '../../catalog/query'
+import { readListCall } from '../../catalog/read-list-call'
 import { canEntity, fieldRights, isAdmin, ownScope } from '../../catalog/rights'
 import type { Entity } from '../../contract/entity'
 import { type Principal, ROLES } from '../../contract/user'
@@ -22,7 +22,7 @@ export function sees(principal: Principal, entity: Entity, view: ViewRow): boole
 
 /** Why the list cannot be asked like this; null = it can. */
 export function searchProblem(principal: Principal, entity: Entity, search: string): string | null {
-  const decoded = decodeListQuery(entity, new URLSearchParams(search), fieldRights(principal, entity).hidden)
+  const decoded = readListCall(entity, new URLSearchParams(search), fieldRights(principal, entity).hidden)
   return 'error' in decoded ? decoded.error.message : null
 }
 

@@ -1,6 +1,7 @@
-import { DECIMALS_MAX, decimalsOf, decimalsTaken, scaleOf } from '../../contract/decimal'
+import { decimalsOf, decimalsTaken } from '../../contract/decimal'
 import type { JsonSchema } from '../../contract/json'
 import { numberIssue } from '../../contract/read-number'
+import { DECIMALS_MAX, scaleOf } from '../../contract/scale'
 import type { Issue, WidgetCheck } from '../../contract/widget'
 
 const LEAST = 0

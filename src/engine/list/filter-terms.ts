@@ -1,0 +1,38 @@
+import type { FilterTerm } from '../../contract/api'
+import { plainDecimal } from '../../contract/decimal'
+import type { FilterDescription } from '../../contract/page'
+import { type FilterDraft, type FilterForm, filterForm } from './filters'
+
+/** An end of a range of numbers as its control has it: what was typed and is no number stays a text. */
+export function boundValue(text: string, kind: FilterDescription['kind']): number | string | null {
+  if (text === '') return null
+  return isBound(text, kind) ? Number(text) : text
+}
+
+/** The same on the way back, in plain figures as the address has them. */
+export function boundText(value: number | string | null): string {
+  return typeof value === 'number' ? plainDecimal(value) : (value ?? '')
+}
+
+/** Numbers as the server takes them in conditions. */
+function isBound(text: string, kind: FilterDescription['kind']): boolean {
+  return (kind === 'integer' ? /^-?\d{1,15}$/ : /^-?\d{1,15}(\.\d{1,10})?$/).test(text)
+}
+
+/** The ends of a range of numbers that hold none; nothing for other fields. */
+export function wrongBounds(filter: Parameters<typeof filterForm>[0], draft: FilterDraft): ('from' | 'to')[] {
+  if (filterForm(filter) !== 'number' || draft.empty) return []
+  return (['from', 'to'] as const).filter((side) => draft[side] !== '' && !isBound(draft[side], filter.kind))
+}
+
+/** The conditions an editor's contents mean; none when it is empty. */
+export function termsOf(path: string, form: FilterForm, draft: FilterDraft): FilterTerm[] {
+  const term = (operator: FilterTerm['operator'], values: string[]): FilterTerm[] => [{ path, operator, values }]
+  if (draft.empty) return term('Null', ['true'])
+  if (form === 'number' || form === 'date') {
+    return [...(draft.from ? term('From', [draft.from]) : []), ...(draft.to ? term('To', [draft.to]) : [])]
+  }
+  if (form === 'text') return draft.text.trim() ? term('Contains', [draft.text.trim()]) : []
+  if (draft.values.length === 0) return []
+  return form === 'boolean' ? term('Equals', draft.values.slice(0, 1)) : term('In', draft.values)
+}
