@@ -161,6 +161,7 @@ function filters(known: Known, params: URLSearchParams): FilterTerm[] {
 }
 
 function unknownName({ paths, nearest }: Known, name: string, split: { path: string; operator: string } | null): Refused {
+  if (nearest === NOBODY_ASKS) return refuse(name, `unknown parameter ${name}`)
   const fields = [...paths.keys()]
   const near = split && nearest(split.path, fields)
   const meant = near ? `${near}${split.operator}` : (nearestFilter(fields, name, nearest) ?? nearest(name, LIST_PARAMETERS))
