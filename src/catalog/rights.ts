@@ -98,19 +98,31 @@ export function canMove(principal: Principal, entity: RightsSource): boolean {
   return codes.some((code) => nextStatuses(principal, entity, code).length > 0 || canInStatus(principal, entity, code, 'change'))
 }
 
+/**
+ * True when the principal may type the code of a new record. Codes of records that number themselves are given, not taken,
+ * unless the file says who may.
+ */
+export function mayTypeCode(principal: Principal, entity: RightsSource & Pick<Entity, 'codePattern'>): boolean {
+  if (entity.codePattern === null) return true
+  const named = entity.rights.code ?? []
+  return named.length > 0 && (isAdmin(principal) || matches(principal, entity, named))
+}
+
 /** Fields this principal may not see, and may see but not change; parts of a hidden field are listed too. */
 export function fieldRights(
   principal: Principal,
-  entity: RightsSource & Pick<Entity, 'fields'>,
+  entity: RightsSource & Pick<Entity, 'fields' | 'codePattern'>,
 ): { hidden: string[]; readOnly: string[] } {
-  if (isAdmin(principal)) return { hidden: [], readOnly: [] }
+  const codes = mayTypeCode(principal, entity) ? [] : ['code']
+  if (isAdmin(principal)) return { hidden: [], readOnly: codes }
   const lacks = (list: string[] | null) => list !== null && !matches(principal, entity, list)
   const paths = (fields: readonly Field[]) => fields.map(({ path }) => path)
   const hidden = withParts(paths(entity.fields.filter(({ read }) => lacks(read))), entity)
   const locked = withParts(paths(entity.fields.filter(({ write }) => lacks(write))), entity)
   const own = ownScope(principal, entity)?.write
   const foreign = own ? paths(entity.fields).filter((path) => !own.some((one) => covers(one, path) || covers(path, one))) : []
-  return { hidden, readOnly: paths(entity.fields).filter((path) => locked.includes(path) || foreign.includes(path)) }
+  const closed = paths(entity.fields).filter((path) => locked.includes(path) || foreign.includes(path))
+  return { hidden, readOnly: [...codes, ...closed] }
 }
 
 /** The scope that limits this principal's rows, or null when every readable row is theirs. */

@@ -44,6 +44,8 @@ export interface Rights {
   export: string[]
   /** who may name its records in fields of others without reading them; absent = nobody who may not read */
   suggest?: string[]
+  /** who may type the code of records that number themselves; absent = nobody, administrators included */
+  code?: string[]
 }
 
 /** Which rows the listed roles own, and what they may do with them. */

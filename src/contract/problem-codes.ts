@@ -112,6 +112,7 @@ export const PROBLEM_CODES = {
   EMPTY_ALLOWABLE: warning('an empty list of followers lets every status follow'),
   UNREACHABLE_STATUS: warning('no chain of transitions leads to this status'),
   TRAP_STATUS: warning('no person can leave this status, and it does not say that it is final'),
+  CODE_WRITE_ALONE: error('a right to type codes stands where records do not number themselves'),
   BAD_CODE_PATTERN: error('a code pattern has an unknown token, no {seq:n}, or makes codes longer than 32 characters'),
   UNKNOWN_ICON: warning('no icon has this name'),
   BAD_COLOR: error('a colour is # and six hexadecimal digits'),

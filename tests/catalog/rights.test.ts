@@ -194,6 +194,18 @@ describe('fields', () => {
     expect(fieldRights(MANAGER, boat([], { fields }))).toEqual({ hidden: [], readOnly: ['cost'] })
   })
 
+  test('the code of records that number themselves is closed to whoever the file does not name, administrators included', () => {
+    const closed = (named: string[] | undefined, codePattern: string | null = 'B-{seq:3}') => {
+      const made = boat([], { fields: {}, codePattern })
+      const one = { ...made, rights: { ...made.rights, ...(named ? { code: named } : {}) } }
+      return [ADMIN, MANAGER, USER].map((who) => fieldRights(who, one).readOnly.includes('code'))
+    }
+    expect(closed(undefined)).toEqual([true, true, true])
+    expect(closed([])).toEqual([true, true, true])
+    expect(closed(['ROLE_MANAGER'])).toEqual([false, false, true])
+    expect(closed(undefined, null)).toEqual([false, false, false])
+  })
+
   test('own-row roles change only the fields their scope lists', () => {
     const scope = { ...SCOPE, write: ['files', 'contacts.email'] }
     expect(fieldRights(SUPPLIER, boat([], { fields, scope })).readOnly).toEqual([

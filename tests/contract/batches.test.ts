@@ -169,7 +169,7 @@ describe.each(DATABASES)('batches over %s', (kind) => {
     const rows = [
       { code: items[0].code, name: `${prefix} renamed` },
       { code: items[0].code, name: `${prefix} twice` },
-      { code: 'BRC-99999', name: `${prefix} made`, kind: 'MOTOR' },
+      { code: null, name: `${prefix} made`, kind: 'MOTOR' },
     ]
     const told = await run({ operation: 'import', changes: { rows, mode: 'both', key: 'code' } })
     expect(told).toMatchObject({ done: 2, failed: 1, failures: [{ row: 1, code: 'REPEATED_ROW' }] })

@@ -10,6 +10,7 @@ const NOBODYS = '01890000-0000-7000-8000-00000000abcd'
 /** What is the server's, with what somebody might send for it. */
 const FORBIDDEN: Readonly<Record<string, unknown>> = {
   id: NOBODYS,
+  code: 'BRC-99999',
   authorId: NOBODYS,
   createdAt: '2001-01-01T00:00:00.000Z',
   updatedAt: '2001-01-01T00:00:00.000Z',

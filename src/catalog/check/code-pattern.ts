@@ -8,8 +8,11 @@ const REVISION_LENGTH = 3
 
 /** The pattern codes are made by: known tokens, one counter, no more than 32 characters (CONST-03). */
 export function checkCodePattern(scene: Scene): void {
-  const pattern = scene.file.conf?.codePattern
-  if (pattern === undefined) return
+  const { codePattern: pattern, codeWrite } = scene.file.conf ?? {}
+  if (pattern === undefined) {
+    if (codeWrite !== undefined) strayRight(scene)
+    return
+  }
   const hint = 'tokens: {seq:n} a counter of n digits, {yyyy} the year, {rev} the revision'
   const complain = (message: string, cure = hint, within?: number) =>
     scene.report.value('BAD_CODE_PATTERN', AT, message, cure, within)
@@ -21,6 +24,12 @@ export function checkCodePattern(scene: Scene): void {
   else if (!tokens.some(([, token = '']) => token.startsWith('seq:')))
     complain('the code pattern has no counter, so all codes would be equal', 'add {seq:5}')
   else checkLength(pattern, tokens, complain)
+}
+
+/** Codes that nobody makes are typed by whoever writes the record: there is nothing to allow. */
+function strayRight({ report }: Scene): void {
+  const message = 'records without a "codePattern" do not number themselves: whoever writes them types their code'
+  report.key('CODE_WRITE_ALONE', ['conf', 'codeWrite'], message, 'add "codePattern", or leave "codeWrite" out')
 }
 
 function checkLength(pattern: string, tokens: RegExpMatchArray[], complain: (message: string, cure: string) => void): void {

@@ -22,7 +22,7 @@ export const tableOf = (name: string): string =>
     .toUpperCase()
 
 /** Who may do what when a file does not say. */
-export function rightsOf(file: RightsFile | undefined): Rights {
+export function rightsOf(file: RightsFile | undefined, codeWrite?: string[]): Rights {
   const read = file?.read ?? ['ROLE_ADMIN', 'ROLE_MANAGER', 'ROLE_USER', 'ROLE_APPROVER', 'ROLE_VIEWER']
   const write = file?.write ?? ['ROLE_ADMIN', 'ROLE_MANAGER', 'ROLE_USER']
   const create = file?.create ?? write
@@ -34,6 +34,7 @@ export function rightsOf(file: RightsFile | undefined): Rights {
     status: file?.status ?? [],
     export: file?.export ?? read,
     ...(file?.suggest ? { suggest: file.suggest } : {}),
+    ...(codeWrite ? { code: codeWrite } : {}),
   }
 }
 

@@ -63,7 +63,7 @@ export function resolveEntity(scene: Scene, textsOfRoute: TextsOfRoute): Entity 
     codePattern: file.conf?.codePattern ?? null,
     statuses,
     presentation: presentationOf(file.conf),
-    rights: rightsOf(file.rights),
+    rights: rightsOf(file.rights, file.conf?.codeWrite),
     scope,
     ...(file.acl ? { acl: true as const } : {}),
     texts: entityTexts(scene, copied, textsOfRoute),

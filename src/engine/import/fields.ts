@@ -28,7 +28,8 @@ export interface ImportField {
 
 /** The fields of an entity that this user may fill from a file. */
 export function importFields(entity: PublicEntity, conf: EntityConf, lang: string): ImportField[] {
-  const closed = [...conf.fields.hidden, ...conf.fields.readOnly]
+  // A code that nobody may type still finds the record it belongs to.
+  const closed = [...conf.fields.hidden, ...conf.fields.readOnly.filter((path) => path !== 'code')]
   const computed = new Set(entity.rules.flatMap(({ field, value }) => (value === undefined ? [] : [field])))
   const isOpen = ({ path, kind, server }: Field) =>
     SCALAR_KINDS.has(kind) &&

@@ -1,3 +1,4 @@
+import { COMMON_FIELDS } from '../../catalog/common'
 import { valueAt } from '../../catalog/paths'
 import {
   canEntity,
@@ -99,14 +100,29 @@ export function closedFields(entity: Entity, { principal }: CallContext): Field[
   if (!principal) return []
   const { hidden, readOnly } = fieldRights(principal, entity)
   const closed = new Set([...hidden, ...readOnly])
-  return entity.fields.filter(({ path }) => closed.has(path))
+  return [...CODE, ...entity.fields].filter(({ path }) => closed.has(path))
 }
 
-/** READ_ONLY for what a caller sent although he may not change it. */
+/** The one common field that people may fill. */
+const CODE = COMMON_FIELDS.filter(({ path }) => path === 'code')
+
+/** READ_ONLY for what a caller sent although he may not change it; CODE_GIVEN for a code that the records give themselves. */
 export function lockedFields(closed: readonly Field[], changed: readonly string[]): ApiFieldError[] {
   const isClosed = (path: string): boolean => closed.some((field) => matches(field.path, path))
-  return changed.filter(isClosed).map((path) => ({ path, code: 'READ_ONLY', message: 'cannot be changed with your rights' }))
+  return changed.filter(isClosed).map((path) => (path === 'code' ? CODE_GIVEN : readOnly(path)))
 }
+
+const CODE_GIVEN: ApiFieldError = {
+  path: 'code',
+  code: 'CODE_GIVEN',
+  message: 'is given when the record is stored: leave it empty',
+}
+
+const readOnly = (path: string): ApiFieldError => ({
+  path,
+  code: 'READ_ONLY',
+  message: 'cannot be changed with your rights',
+})
 
 /** `crew[].email` matches `crew.<_id>.email`. */
 function matches(fieldPath: string, path: string): boolean {

@@ -61,7 +61,7 @@ export function checked(stage: Stage, draft: Draft): Checked {
     ...choices.errors(settled, base, context.principal !== null),
     ...lockedFields(
       closed,
-      mine.map(({ path }) => path).filter((path) => !computed(entity).has(path)),
+      mine.map(({ path }) => path).filter((path) => !computed(entity).has(path) && !(path === 'code' && isCoded(base))),
     ),
   ])
   if (all.length > 0)
@@ -76,6 +76,9 @@ export function checked(stage: Stage, draft: Draft): Checked {
   branches.move(settled, base)
   return { record: settled, changes, lookups: choices.rowsOf(settled) }
 }
+
+/** A record that has its code keeps it whoever asks: the locks say so already. */
+const isCoded = (base: JsonObject | null): boolean => typeof base?.code === 'string'
 
 /** One finding of each code at a place; of what is, or holds what is, of the wrong type nothing else is said. */
 function plainest(errors: readonly ApiFieldError[]): ApiFieldError[] {

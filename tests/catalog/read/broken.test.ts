@@ -87,6 +87,8 @@ entities/bad-views.json 8 DUPLICATE_VIEW keep one default
 entities/bad-views.json 9 UNKNOWN_FIELD did you mean "kind"
 entities/blank.json 1 EMPTY_FILE write at least { }
 entities/code-no-counter.json 4 BAD_CODE_PATTERN add {seq:5}
+entities/code-right-alone.json 4 CODE_WRITE_ALONE add "codePattern", or leave
+entities/code-right-unknown.json 4 UNKNOWN_RIGHT did you mean "ROLE_MANAGER"?
 entities/code-too-long.json 4 BAD_CODE_PATTERN at most 32
 entities/code-unknown-token.json 4 BAD_CODE_PATTERN tokens: {seq:n} a counter of n
 entities/comments.json 2 JSON_COMMENT remove the comment, or put the
