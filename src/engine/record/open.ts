@@ -20,6 +20,7 @@ import { type Company, createCompany } from './presence'
 import { createRecords, type Records } from './records'
 import { createRecordSession, type RecordSession } from './session'
 import { isValid } from './state'
+import { createUnfit } from './unfit'
 
 /** Which record page is meant. */
 export interface RecordTarget {
@@ -160,7 +161,7 @@ export async function openRecord(office: Office, target: RecordTarget, checks: R
   const lang = office.ports.texts.lang()
   const page = describePage(entity, conf, mode, lang)
   const { later, stop } = pause(IDLE_MS)
-  const session = createRecordSession({
+  const session: RecordSession = createRecordSession({
     entity,
     validate,
     rules: rulesOf(entity),
@@ -168,6 +169,7 @@ export async function openRecord(office: Office, target: RecordTarget, checks: R
     records,
     base,
     picked,
+    ...(mode === 'show' ? {} : { unfit: createUnfit(office, entity, () => session.lookupsArrived()) }),
     unseen: conf.fields.hidden,
     later,
     pause: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),

@@ -17,6 +17,7 @@ import { payloadOf, withStoredComputed } from './payload'
 import type { Records } from './records'
 import { createSaving, type Saving } from './saving'
 import { type FieldState, type RecordState, wrongPaths } from './state'
+import { type FindUnfit, followers } from './unfit'
 
 /** What a session is made from; everything can be a fake. */
 export interface SessionNeeds {
@@ -24,6 +25,8 @@ export interface SessionNeeds {
   validate: Validate
   rules: RuleSet
   checks: Record<string, WidgetCheck>
+  /** choices that do not go with what they depend on */
+  unfit?: FindUnfit
   records: Records
   around: Surroundings
   /** the stored record; null = a new one */
@@ -76,7 +79,7 @@ export interface RecordSession extends Saving {
 }
 
 /** The one validation pipeline over the session's record as it stands. */
-function createChecking({ entity, validate, rules, checks, unseen = [] }: SessionNeeds, core: Core) {
+function createChecking({ entity, validate, rules, checks, unfit, unseen = [] }: SessionNeeds, core: Core) {
   const judged = (status?: string) => {
     const { base } = core.store.getState()
     const facts = core.facts(status)
@@ -91,7 +94,9 @@ function createChecking({ entity, validate, rules, checks, unseen = [] }: Sessio
     return guard(to).missing.map((path) => ({ path, code: 'REQUIRED', message: 'is required' }))
   }
   const check = (status?: string) => {
-    const { errors: found, warnings } = judged(status)
+    const { record, errors: said, warnings } = judged(status)
+    const further = (more: readonly ApiFieldError[]) => more.filter(({ path }) => !said.some((one) => one.path === path))
+    const found = [...said, ...further(unfit?.(record, core.store.getState().base as JsonObject | null) ?? [])]
     const errors = [...found, ...asked(status).filter(({ path }) => !found.some((one) => one.path === path))]
     core.set({ errors: byPath(errors, entity), warnings: byPath(warnings, entity) })
     return errors
@@ -168,7 +173,7 @@ export function createRecordSession(needs: SessionNeeds): RecordSession {
     payload,
     lookupsArrived: () => {
       core.lookupsArrived()
-      if (entity.fields.some(({ suggest }) => suggest)) later(check)
+      if (entity.fields.some(({ suggest }) => suggest) || (needs.unfit && followers(entity).length > 0)) later(check)
     },
   }
 }

@@ -1,3 +1,4 @@
+import { blamedLeader, incorrect, movedLeader } from '../../catalog/dependent'
 import { dropdownFilter, waitsForFilter } from '../../catalog/lookup-shape'
 import { oncePer } from '../../catalog/once'
 import { valueAt } from '../../catalog/paths'
@@ -105,7 +106,9 @@ function notOffered(
   { base, isPerson, record }: Saving,
 ): ApiFieldError[] {
   const before = textsIn(base && valueAt(base, at))
-  const brought = textsIn(now).filter((value) => !before.includes(value))
+  // What stays is judged again once a person changes the field that its dropdown follows.
+  const moved = isPerson && base !== null && movedLeader(field, at, record, base) !== null
+  const brought = textsIn(now).filter((value) => moved || !before.includes(value))
   // A table whose file is broken has no say.
   if (brought.length === 0 || tables.length === 0) return []
   const beside = (path: string) => valueAt(record, besideIn(path, field.path, at)) ?? null
@@ -115,18 +118,12 @@ function notOffered(
     beside,
   )
   if (isPerson && own && waitsForFilter(own, filters))
-    return [
-      {
-        path: at,
-        code: 'INCORRECT',
-        message: `has no rows of ${field.lookup?.name} before one of ${own.filters.join(', ')} is known`,
-      },
-    ]
+    return [incorrect(at, null, `has no rows of ${field.lookup?.name} before one of ${own.filters.join(', ')} is known`)]
   if (field.options.free === true && !tables.some((table) => book.offers(table, filters))) return []
   return brought
     .filter((value) => !tables.some((table, index) => book.offersValue(table, value, index === 0 ? filters : {})))
     .slice(0, 1)
-    .map((value) => ({ path: at, code: 'INCORRECT', message: `has no row ${value} in ${field.lookup?.name}` }))
+    .map((value) => incorrect(at, blamedLeader(field, at, record, base), `has no row ${value} in ${field.lookup?.name}`))
 }
 
 /** The texts of a value: itself, or those of a list. */

@@ -1,10 +1,11 @@
+import { blamedLeader, fitsWhere, incorrect, movedLeader } from '../../catalog/dependent'
 import { oncePer } from '../../catalog/once'
 import { isEmpty, isObject, valueAt, withValue } from '../../catalog/paths'
 import { placing } from '../../catalog/placing'
 import { nameable } from '../../catalog/rights'
 import type { ApiFieldError } from '../../contract/api'
 import type { Entity } from '../../contract/entity'
-import type { Field, FilterValue } from '../../contract/field'
+import type { Field } from '../../contract/field'
 import type { Json, JsonObject } from '../../contract/json'
 import type { RecordData } from '../../contract/record'
 import type { Principal } from '../../contract/user'
@@ -159,39 +160,28 @@ async function idsWithin(
   return new Set(rows.map(({ id }) => id))
 }
 
-/** INCORRECT for every changed relation whose target does not exist, is deleted, is out of the caller's reach, or does not fit the property's `where`. */
+/**
+ * INCORRECT for every changed relation whose target does not exist, is deleted, is out of the caller's reach, or does not
+ * fit the property's `where`; and for one that stayed although a person changed the field that its `where` follows.
+ */
 export function relationErrors(
-  { plan, reach, targets }: Pick<Stage, 'plan' | 'reach' | 'targets'>,
+  { plan, reach, targets, context }: Pick<Stage, 'plan' | 'reach' | 'targets' | 'context'>,
   record: JsonObject,
   base: JsonObject | null,
 ): ApiFieldError[] {
   return linksOf(plan, record).flatMap(({ field, path, ids }) => {
     const before = idsOf(field, valueAt(base ?? {}, path))
     const route = field.relation?.route ?? ''
+    const moved = context.principal !== null && base !== null && movedLeader(field, path, record, base) !== null
     return ids
-      .filter((id) => !before.includes(id))
+      .filter((id) => moved || !before.includes(id))
       .flatMap((id) => {
         const target = targets.get(id)
-        if (!target || target.delete.deleted || !reach(route, id)) return [incorrect(path, `no such record in ${route}`)]
-        return fitsWhere(field, target, record) ? [] : [incorrect(path, 'is a record of another kind than this field takes')]
+        const known = before.includes(id)
+        if (!target || (!known && (target.delete.deleted || !reach(route, id))))
+          return known ? [] : [incorrect(path, null, `no such record in ${route}`)]
+        if (fitsWhere(field, path, target as JsonObject, record)) return []
+        return [incorrect(path, blamedLeader(field, path, record, base), 'is a record of another kind than this field takes')]
       })
   })
-}
-
-function incorrect(path: string, message: string): ApiFieldError {
-  return { path, code: 'INCORRECT', message }
-}
-
-function fitsWhere({ relation }: Field, target: RecordData, record: JsonObject): boolean {
-  return Object.entries(relation?.where ?? {}).every(([path, wanted]) =>
-    fitsValue(valueAt(target as JsonObject, path) ?? null, wanted, record),
-  )
-}
-
-function fitsValue(value: Json, wanted: FilterValue, record: JsonObject): boolean {
-  if (Array.isArray(wanted)) return wanted.includes(value)
-  const field = isObject(wanted) ? wanted.field : undefined
-  const other = typeof field === 'string' ? (valueAt(record, field) ?? null) : (wanted as Json)
-  if (other === null) return true
-  return (isObject(value) ? value.id : value) === (isObject(other) ? other.id : other)
 }

@@ -2,6 +2,7 @@ import { compileRules } from '../../../src/catalog/rules/rules'
 import { makeValidator } from '../../../src/catalog/validator'
 import type { ApiFieldError } from '../../../src/contract/api'
 import { ApiError } from '../../../src/contract/api-error'
+import type { Entity } from '../../../src/contract/entity'
 import type { JsonObject } from '../../../src/contract/json'
 import type { Backend } from '../../../src/contract/ports'
 import type { Mode, RecordData } from '../../../src/contract/record'
@@ -9,6 +10,7 @@ import type { User } from '../../../src/contract/user'
 import type { WidgetCheck } from '../../../src/contract/widget'
 import { createRecords, decodeRecord } from '../../../src/engine/record/records'
 import { createRecordSession, type RecordSession } from '../../../src/engine/record/session'
+import type { FindUnfit } from '../../../src/engine/record/unfit'
 import { type EntitySketch, entity as sketched } from '../../support/entity'
 
 /** A call the fake back end received. */
@@ -114,6 +116,8 @@ export interface StageOptions {
   base?: RecordData | null
   mode?: Mode
   checks?: Record<string, WidgetCheck>
+  /** what finds choices that do not go with what they depend on; told who runs when a record arrived */
+  unfit?: (entity: Entity, arrived: () => void) => FindUnfit
   user?: User | null
   /** where the clock stands */
   now?: string
@@ -125,6 +129,7 @@ export function stage({
   base = boat({ name: 'Aurora', kind: 'SAIL', sails: 2 }),
   mode,
   checks = {},
+  unfit,
   user = null,
   now = '2026-11-21T10:00:00Z',
 }: StageOptions = {}) {
@@ -138,6 +143,7 @@ export function stage({
     validate: makeValidator(entity.schema),
     rules: compileRules(entity),
     checks,
+    ...(unfit ? { unfit: unfit(entity, () => session.lookupsArrived()) } : {}),
     records: createRecords(server.backend, entity.endpoint),
     base,
     order: entity.form.flatMap(({ fields }) => fields.map(({ field }) => field)),

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { JsonObject } from '../../../src/contract/json'
 import { DATABASES } from '../../support/database'
 import { entity } from '../../support/entity'
 import { caller, listOf, type RecordsStage, recordsStage, SERVER } from '../../support/records'
@@ -77,12 +78,28 @@ const seats = entity({
   },
 })
 
+const ofSort = (field: string) => ({ ...toPerson, where: { sort: { field } } })
+const trips = entity({
+  route: 'trips',
+  endpoint: '/api/trips',
+  authority: 'TRIP',
+  title: [{ path: 'code' }],
+  fields: {
+    kind: 'text',
+    note: 'text',
+    guide: { kind: 'relation', relation: ofSort('kind') },
+    legs: 'array',
+    'legs[].kind': 'text',
+    'legs[].guide': { kind: 'relation', relation: ofSort('legs[].kind') },
+  },
+})
+
 describe.each(DATABASES)('relations on %s', (kind) => {
   let stage: RecordsStage
   const admin = caller()
   beforeAll(async () => {
     stage = await recordsStage(kind)
-    expect(await stage.use(people, clients, bills, seats, crews)).toEqual([])
+    expect(await stage.use(people, clients, bills, seats, crews, trips)).toEqual([])
   })
   afterAll(() => stage.drop())
 
@@ -117,6 +134,32 @@ describe.each(DATABASES)('relations on %s', (kind) => {
       await expect(stage.records.create(clients, { person: { id: value } }, admin)).rejects.toMatchObject({
         errors: [{ path: 'person', code: 'INCORRECT' }],
       })
+  })
+
+  test('one that no longer goes with the field it follows is refused, named with that field, and never kept in silence [AUTO-15]', async () => {
+    const [a, b] = [await person('Anna'), await person('Bruno', { sort: 'B' })]
+    const made = await stage.records.create(
+      trips,
+      { kind: 'A', guide: { id: a.id }, legs: [{ kind: 'B', guide: { id: b.id } }] },
+      admin,
+    )
+    const save = (body: JsonObject, who = admin) =>
+      stage.records.update(trips, made.id, { extraFields: made.extraFields, ...body } as never, who)
+    const refused = (path: string, beside: string) => ({
+      code: 'CONSTRAINT_VIOLATION',
+      errors: [{ path, code: 'INCORRECT', params: { context: 'beside', beside } }],
+    })
+    await expect(save({ kind: 'B' })).rejects.toMatchObject(refused('guide', 'kind'))
+    await expect(save({ guide: { id: b.id } })).rejects.toMatchObject(refused('guide', 'kind'))
+    const [leg] = made.legs as JsonObject[]
+    const at = `legs.${String(leg?._id)}`
+    await expect(save({ legs: [{ ...leg, kind: 'A' }] })).rejects.toMatchObject(refused(`${at}.guide`, `${at}.kind`))
+    const noted = await save({ note: 'altro' })
+    expect(noted, 'another field is nobody’s leader').toMatchObject({ guide: { id: a.id } })
+    const both = await stage.records.update(trips, made.id, { ...noted, kind: 'B', guide: { id: b.id } } as never, admin)
+    expect(both).toMatchObject({ kind: 'B', guide: { id: b.id } })
+    const free = await stage.records.update(trips, made.id, { ...both, kind: null } as never, admin)
+    expect(free, 'without a leader every record goes').toMatchObject({ guide: { id: b.id } })
   })
 
   test('what a required relation points to is not deleted, alone or among many, before those who need it are', async () => {

@@ -121,4 +121,20 @@ describe.each(DATABASES)('values that no field of their kind holds, on %s', (kin
     await expect(create({ name: 'PEC', paper: 'TD01' })).rejects.toMatchObject(wrong('paper', 'INCORRECT'))
     expect(await create({ name: 'SDI', paper: 'TD01' })).toMatchObject({ paper: 'TD01' })
   })
+
+  test('a row that no longer goes with the field its dropdown follows is refused, named with that field', async () => {
+    const made = await create({ name: 'SDI', paper: 'TD01' })
+    const save = (body: JsonObject) => stage.records.update(boats, made.id, { ...(made as JsonObject), ...body }, admin)
+    await expect(save({ name: 'PEC' })).rejects.toMatchObject({
+      errors: [{ path: 'paper', code: 'INCORRECT', params: { context: 'beside', beside: 'name' } }],
+    })
+    const hulled = await save({ hull: 7 })
+    expect(hulled, 'what its leader did not move stays').toMatchObject({ paper: 'TD01' })
+    expect(
+      await stage.records.update(boats, made.id, { ...(hulled as JsonObject), name: 'PEC', paper: null }, admin),
+    ).toMatchObject({
+      name: 'PEC',
+      paper: null,
+    })
+  })
 })

@@ -1,0 +1,56 @@
+import type { ApiFieldError } from '../contract/api'
+import type { Field, FilterValue } from '../contract/field'
+import { followsField } from '../contract/filter-params'
+import type { Json, JsonObject } from '../contract/json'
+import { sameValue } from './locks'
+import { isEmpty, isObject, valueAt } from './paths'
+import { besideIn } from './suggested'
+
+/** What narrows the offer of a lookup or a relation. */
+type Offering = Pick<Field, 'path' | 'lookup' | 'relation'>
+
+/** The fields that what a field offers follows. */
+export function leadersOf({ lookup, relation }: Offering): string[] {
+  const filter: Record<string, FilterValue> = relation?.where ?? lookup?.filter ?? {}
+  return Object.values(filter)
+    .filter(followsField)
+    .map(({ field }) => field)
+}
+
+/**
+ * The path of the field whose change narrows anew what is offered at a place; null = the offer is as it was. A new record
+ * has nothing stored: there every leader that is filled counts.
+ */
+export function movedLeader(field: Offering, at: string, record: JsonObject, base: JsonObject | null): string | null {
+  const beside = leadersOf(field).map((path) => besideIn(path, field.path, at))
+  return beside.find((path) => !sameValue(valueAt(record, path), base ? valueAt(base, path) : null)) ?? null
+}
+
+/** The leader that a choice which does not fit is told of: the one that moved, else the first that has a value; null without any. */
+export function blamedLeader(field: Offering, at: string, record: JsonObject, base: JsonObject | null): string | null {
+  const filled = leadersOf(field)
+    .map((path) => besideIn(path, field.path, at))
+    .find((path) => !isEmpty(valueAt(record, path)))
+  return movedLeader(field, at, record, base) ?? filled ?? null
+}
+
+/** INCORRECT (AUTO-15) for a choice that is not offered at a place; `leader`: the path of the field that it depends on. */
+export function incorrect(at: string, leader: string | null, message: string): ApiFieldError {
+  const found = { path: at, code: 'INCORRECT', message }
+  return leader === null ? found : { ...found, params: { context: 'beside', beside: leader } }
+}
+
+/** True when a record may stand in a relation at a place: the relation's `where`, by the record as it stands. */
+export function fitsWhere(field: Offering, at: string, target: JsonObject, record: JsonObject): boolean {
+  const beside = (path: string) => valueAt(record, besideIn(path, field.path, at)) ?? null
+  return Object.entries(field.relation?.where ?? {}).every(([path, wanted]) =>
+    fitsValue(valueAt(target, path) ?? null, wanted, beside),
+  )
+}
+
+function fitsValue(value: Json, wanted: FilterValue, beside: (path: string) => Json): boolean {
+  if (Array.isArray(wanted)) return wanted.includes(value)
+  const other = followsField(wanted) ? beside(wanted.field) : (wanted as Json)
+  if (other === null) return true
+  return (isObject(value) ? value.id : value) === (isObject(other) ? other.id : other)
+}
