@@ -432,6 +432,8 @@ export interface InvitationRecord {
   subjectType?: 'PERSON' | null
   lang: string
   collaborator?: RelationValue | null
+  customer?: RelationValue | null
+  supplier?: RelationValue | null
   user?: RelationValue | null
   emailTemplate?: RelationValue | null
   expiresAt?: string | null

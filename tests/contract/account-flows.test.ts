@@ -236,6 +236,57 @@ describe.each(DATABASES)('account flows over %s', { timeout: 120_000 }, (kind) =
       expect(await ownPage(nina)).toBe(`/collaborators/${subjectId}`)
     })
 
+    /** Sends an invitation and answers the id in its mail. */
+    const invited = async (admin: Awaited<ReturnType<typeof signedIn>>, email: string, about: Record<string, unknown>) => {
+      const made = await admin.post('/api/webaccess/invitations', { email, invitationKind: 'COLLAB', lang: 'it', ...about })
+      expect(made.status, JSON.stringify(made.body)).toBe(201)
+      const at = `/api/webaccess/invitations/statuses/${made.body.data.id}?newStatus=SENT`
+      expect((await admin.put(at, made.body.data)).status).toBe(200)
+      return linkIn((await post.next(email)).text)
+    }
+
+    test.each([
+      ['CUSTOMER', 'customers', 'customer', 'ROLE_CUSTOMER'],
+      ['SUPPLIER', 'suppliers', 'supplier', 'ROLE_SUPPLIER'],
+    ])('a %s is invited by the record of %s, and registers as its subject', async (type, route, field, role) => {
+      const clerk = await signedIn(server.url, 'ufficio')
+      const admin = await signedIn(server.url, 'admin')
+      const { items } = (await clerk.get(`/api/subjects/${route}`)).body.data
+      const companies = await Promise.all(
+        items.map(async ({ id }: { id: string }) => (await clerk.get(`/api/subjects/${route}/${id}`)).body.data),
+      )
+      const users = (await admin.get('/api/auth/users?size=200')).body.data.items as { id: string }[]
+      const known = await Promise.all(users.map(async ({ id }) => (await admin.get(`/api/auth/users/${id}`)).body.data.subject?.id))
+      const company = companies.find(({ subject }) => known.includes(subject.id))
+      const count = await people(admin)
+      const email = `contatto@${route}.example`
+      const uuid = await invited(clerk, email, { type, [field]: { id: company.id } })
+      const { body, status } = await register({ ...payload(email, uuid), type })
+      expect(status, JSON.stringify(body)).toBe(200)
+      expect(body.data.subjectId, 'a company has several contacts').toBe(company.subject.id)
+      expect(body.data.authorities).toContain(role)
+      expect(await people(admin), 'no new subject').toBe(count)
+      const own = (await caller(server.url, body.data.token).get(`/api/subjects/${route}`)).body.data.items
+      expect(own.map(({ id }: { id: string }) => id)).toEqual([company.id])
+    })
+
+    test('a person who has an account gets no second one by an invitation; what names another type of user counts for nothing', async () => {
+      const admin = await signedIn(server.url, 'admin')
+      const [giulia] = (await admin.get(`${ROWS}?q=Neri`)).body.data.items
+      const uuid = await invited(admin, 'altra@posta.example', { type: 'COLLABORATOR', collaborator: { id: giulia.id } })
+      const refused = await register(payload('altra@posta.example', uuid))
+      expect([refused.status, refused.body.errorCode]).toEqual([409, 'ALREADY_EXISTS'])
+      const [customer] = (await admin.get('/api/subjects/customers')).body.data.items
+      const made = await admin.post('/api/webaccess/invitations', {
+        email: 'terza@posta.example',
+        invitationKind: 'SUPP',
+        lang: 'it',
+        type: 'SUPPLIER',
+        customer: { id: customer.id },
+      })
+      expect([made.status, made.body.data.customer ?? null]).toEqual([201, null])
+    })
+
     test('registers by a link asked for with the address the office has, as the same subject; a second account does not', async () => {
       const { admin, id, subjectId } = await collaborator('Nino@posta.example')
       const count = await people(admin)

@@ -1,6 +1,6 @@
 import type { Entity } from '../../contract/entity'
 import type { Mail } from '../mail/mail'
-import type { Database, Records } from '../parts'
+import { type Database, type Records, Refusal } from '../parts'
 import type { ServerAccounts } from './accounts'
 import type { PasswordCheck } from './password-check'
 import type { Registry } from './registry'
@@ -46,4 +46,10 @@ export function commonValues({ publicUrl, now }: Pick<FlowNeeds, 'publicUrl' | '
     'link.login': `${publicUrl()}/`,
     today: new Intl.DateTimeFormat(lang, { dateStyle: 'short', timeZone: 'Europe/Rome' }).format(now()),
   }
+}
+
+/** What whoever has an account already is told, whatever gives it away (ERR-17). */
+export function alreadyExists(): Refusal {
+  const error = { path: 'username', code: 'already_exists', message: 'USERNAME_ALREADY_EXISTS' }
+  return new Refusal('ALREADY_EXISTS', 'There is an account with this address already', [error])
 }

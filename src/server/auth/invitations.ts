@@ -1,4 +1,3 @@
-import { isObject } from '../../catalog/paths'
 import type { Entity } from '../../contract/entity'
 import type { JsonObject } from '../../contract/json'
 import { DEFAULT_LANGUAGE } from '../../contract/language'
@@ -9,7 +8,7 @@ import { serverContext } from '../server-context'
 import { commonValues, type FlowNeeds, inHours, inWords } from './flows'
 import { makeLink } from './links'
 import type { RegistrationSteps } from './registration'
-import { collaboratorOf, collaboratorOfAccount, subjectIdOf } from './same-person'
+import { collaboratorOfAccount, subjectOf } from './same-person'
 import { moveRecord, writeRecord } from './write-record'
 
 /** Route of the entity whose records are invitations; an installation without it has none. */
@@ -87,11 +86,6 @@ export function createInvitations(needs: FlowNeeds, log: (line: string) => void)
     const of = entity()
     return of && invitationId ? records().get(of, invitationId, serverContext()) : null
   }
-  const collaborator = async (link: LinkRow) => {
-    const named = (await read(link))?.collaborator
-    const id = isObject(named) ? textOf(named.id) : null
-    return collaboratorOf(needs, { email: link.email, collaboratorId: id })
-  }
   /** From here on the collaborator and the account know of each other. */
   const bind = async (userId: string): Promise<void> => {
     const found = await collaboratorOfAccount(needs, userId)
@@ -105,7 +99,10 @@ export function createInvitations(needs: FlowNeeds, log: (line: string) => void)
       const [firstName, lastName] = [textOf(record?.firstName), textOf(record?.lastName)]
       return { ...(firstName ? { firstName } : {}), ...(lastName ? { lastName } : {}) }
     },
-    subject: async (link) => subjectIdOf((await collaborator(link)) ?? {}),
+    subject: async (link) => {
+      const [of, record] = [entity(), await read(link)]
+      return subjectOf(needs, link, of && record ? { entity: of, record } : null)
+    },
     completed: async (link, userId) => {
       await step(link, STEPS.completed, { completedAt: now().toISOString(), user: { id: userId } })
       await bind(userId)

@@ -5,7 +5,7 @@ import { endLinks, type LinkRow, openLink, releaseLink, takeLink } from '../db/l
 import { Refusal } from '../parts'
 import type { Agreements } from '../privacy/agreements'
 import { readFields } from './field-reader'
-import { type Caller, commonValues, type FlowNeeds, inHours, inWords } from './flows'
+import { alreadyExists, type Caller, commonValues, type FlowNeeds, inHours, inWords } from './flows'
 import { type LinkHolder, makeLink, requireRegistration } from './links'
 import { createAccount, type NewAccount, REGISTRATION_SUBJECT_TYPE } from './new-account'
 
@@ -38,7 +38,7 @@ export interface RegistrationSteps {
   completed: (link: LinkRow, userId: string) => Promise<void>
   /** what an invitation says of the person */
   names: (link: LinkRow) => Promise<Pick<RegistrationRecord, 'firstName' | 'lastName'>>
-  /** the subject this person is in the office already, or null */
+  /** the subject this person is in the office already, or null; refuses ALREADY_EXISTS when another account is that person's */
   subject: (link: LinkRow) => Promise<string | null>
 }
 
@@ -131,11 +131,6 @@ export function createRegistration(needs: FlowNeeds, steps: RegistrationSteps, a
       return 'REGISTRATION_LINK'
     },
   }
-}
-
-function alreadyExists(): Refusal {
-  const error = { path: 'username', code: 'already_exists', message: 'USERNAME_ALREADY_EXISTS' }
-  return new Refusal('ALREADY_EXISTS', 'There is an account with this address already', [error])
 }
 
 function badPassword(): Refusal {

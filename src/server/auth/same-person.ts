@@ -1,36 +1,76 @@
+import { isObject } from '../../catalog/paths'
 import { PLAIN_LIST } from '../../catalog/query'
 import type { Entity } from '../../contract/entity'
 import type { RecordData } from '../../contract/record'
+import type { LinkRow } from '../db/links-sql'
 import { type Records, Refusal } from '../parts'
 import { serverContext } from '../server-context'
 import { withAddress } from './by-address'
-import type { FlowNeeds } from './flows'
+import { alreadyExists, type FlowNeeds } from './flows'
+import { REGISTRATION_SUBJECT_TYPE } from './new-account'
 
 /** Collaborators are people whom the office knows before they register. */
 const COLLABORATORS = 'collaborators'
+const SUBJECTS = 'subjects'
 
-/** Whom a registration is about, as far as its link says. */
-export interface Registering {
-  email: string
-  /** the collaborator whom the invitation names */
-  collaboratorId: string | null
+/** Where the office keeps whoever gets an account of a type. */
+const RELATIONS: Readonly<Record<string, string>> = {
+  COLLABORATOR: COLLABORATORS,
+  CUSTOMER: 'customers',
+  SUPPLIER: 'suppliers',
+}
+
+/** An invitation and the entity that describes it. */
+export interface Invited {
+  entity: Entity
+  record: RecordData
 }
 
 /**
- * The collaborator who registers, or null: the one the invitation names, else the one whose address the link was sent to,
- * as long as nobody has an account for that person. Addresses that people besides managers write, such as contacts of
- * subjects, prove nothing here: what they lead to is a person's own page.
+ * The subject that the holder of a link is in the office already, or null: the one of the customer, supplier or collaborator
+ * whom the invitation names, else of the collaborator whose address the link was sent to. Refuses ALREADY_EXISTS when the
+ * invitation names a natural person who has another account.
  */
-export async function collaboratorOf(needs: FlowNeeds, { collaboratorId, email }: Registering): Promise<RecordData | null> {
+export async function subjectOf(needs: FlowNeeds, link: LinkRow, invited: Invited | null): Promise<string | null> {
+  const named = invited && (await namedBy(needs, link.type, invited))
+  if (!named) return subjectByAddress(needs, link.email)
+  const account = await ofSubject(needs.records(), needs.users(), named)
+  if (account !== null && account !== link.userId && (await isPerson(needs, named))) throw alreadyExists()
+  return named
+}
+
+/** The subject of the record that an invitation names for its type of user. */
+async function namedBy(needs: FlowNeeds, type: string, { entity, record }: Invited): Promise<string | null> {
+  for (const route of new Set([RELATIONS[type] ?? COLLABORATORS, COLLABORATORS])) {
+    const target = needs.entity(route)
+    const field = entity.fields.find(({ relation }) => relation?.route === route)
+    const named = field && record[field.path]
+    const id = isObject(named) && typeof named.id === 'string' ? named.id : null
+    const found = target && has(target, 'subject') && id ? await living(needs.records(), target, id) : null
+    if (found) return subjectIdOf(found)
+  }
+  return null
+}
+
+/**
+ * The subject of the one collaborator with this address, as long as nobody has an account for that person. Addresses that
+ * people besides managers write, such as contacts of subjects, prove nothing here: what they lead to is a person's own page.
+ */
+async function subjectByAddress(needs: FlowNeeds, email: string): Promise<string | null> {
   const entity = needs.entity(COLLABORATORS)
-  if (!entity || !has(entity, 'subject')) return null
+  if (!entity || !has(entity, 'subject') || !has(needs.users(), 'subject')) return null
   const records = needs.records()
-  if (collaboratorId) return living(records, entity, collaboratorId)
   const [id, another] = await withAddress(records, entity, email)
   const found = id !== undefined && another === undefined ? await living(records, entity, id) : null
   const subjectId = found && subjectIdOf(found)
-  if (!subjectId || !has(needs.users(), 'subject')) return null
-  return (await ofSubject(records, needs.users(), subjectId)) === null ? found : null
+  return subjectId && (await ofSubject(records, needs.users(), subjectId)) === null ? subjectId : null
+}
+
+/** Of a company several people may have accounts, of a natural person one. */
+async function isPerson(needs: FlowNeeds, subjectId: string): Promise<boolean> {
+  const entity = needs.entity(SUBJECTS)
+  const found = entity && (await living(needs.records(), entity, subjectId))
+  return found?.subjectType === REGISTRATION_SUBJECT_TYPE
 }
 
 /** The collaborator whose person an account is, as long as his record names no account; null when there is none. */
@@ -47,7 +87,7 @@ export async function collaboratorOfAccount(
 }
 
 /** The natural person a record is about. */
-export function subjectIdOf({ subject }: Partial<RecordData>): string | null {
+function subjectIdOf({ subject }: Partial<RecordData>): string | null {
   const id = typeof subject === 'object' && subject !== null && 'id' in subject ? subject.id : null
   return typeof id === 'string' && id !== '' ? id : null
 }
