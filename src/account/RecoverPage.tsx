@@ -10,7 +10,8 @@ const INVALID = 'INVALID_UUUID'
 
 /** The page a recovery link opens (RECOVER-05 to RECOVER-08); without an id the link is as good as invalid. */
 export function RecoverPage({ u, onUsed }: { u: string | null; onUsed: () => void }) {
-  const { account, navigator, texts } = useOffice().ports
+  const office = useOffice()
+  const { account, navigator, texts } = office.ports
   const { text } = useTexts()
   const [state, setState] = useState<'checking' | 'sent' | string>(u ? 'checking' : INVALID)
 
@@ -18,13 +19,18 @@ export function RecoverPage({ u, onUsed }: { u: string | null; onUsed: () => voi
     if (!u) return
     let left = false
     account.openRecovery(u).then(
-      () => !left && setState('sent'),
+      (lang) => {
+        if (left) return
+        // Whoever is signed in has chosen a language.
+        if (lang && !office.session.store.getState().user) void texts.setLang(lang).catch(() => undefined)
+        setState('sent')
+      },
       (error: unknown) => !left && setState(isApiError(error) ? error.failure.errorMessage : 'UNDEFINED'),
     )
     return () => {
       left = true
     }
-  }, [account, u])
+  }, [account, office, texts, u])
 
   const back = () => {
     onUsed()

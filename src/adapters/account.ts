@@ -52,8 +52,11 @@ export function createAccountBackend(http: Http, window: Window): AccountBackend
         json: { username, lang },
         skipAuth: true,
       })),
-    openRecovery: async (uuid) =>
-      void (await http.send({ method: 'GET', path: `${ACCESS}/recover-password`, params: [['u', uuid]], skipAuth: true })),
+    openRecovery: async (uuid) => {
+      const path = `${ACCESS}/recover-password`
+      const found = (await data({ method: 'GET', path, params: [['u', uuid]], skipAuth: true })) as { lang?: string } | null
+      return found?.lang ?? null
+    },
     changePassword: async (form) => void (await http.send({ method: 'POST', path: '/api/auth/change-password', form })),
     changedPrivacies: async (userId) => {
       const found = await data({ method: 'GET', path: `${SUBJECTS}/changed-privacies/${userId}`, quiet: true })

@@ -38,7 +38,8 @@ export interface AccountBackend {
   /** the kind of message that was sent, or USER_ALREADY_EXIST */
   registrationLink: (request: { email: string; step: number; lang: string; type: string }) => Promise<string>
   recoverLink: (username: string, lang: string) => Promise<void>
-  openRecovery: (uuid: string) => Promise<void>
+  /** has a one-time password mailed; answers the language the link was sent in, null when the back end does not say it */
+  openRecovery: (uuid: string) => Promise<string | null>
   changePassword: (form: { username: string; oldPassword: string; newPassword: string }) => Promise<void>
   /** `documentId;label` of each privacy document that changed since the user accepted it */
   changedPrivacies: (userId: string) => Promise<string[]>

@@ -151,6 +151,56 @@ test('without a link, or with a wrong one, the page says so and leads back [REG-
   }
 })
 
+/** Opens the link in the next mail to an address, and reads what the page says of itself. */
+async function byMail(page: Page, post: MailServer, email: string, path: string): Promise<void> {
+  const mail = await post.next(email)
+  await page.goto(new RegExp(`http:\\S+/${path}\\?u=[0-9a-f-]+`).exec(mail.text)?.[0] ?? '')
+}
+
+test('the pages of a registration and of a recovery speak the language of their link, and a reload keeps it', async ({
+  page,
+  post,
+}) => {
+  const email = 'english@posta.example'
+  await page.request.post('/api/webaccess/registration-link', { data: { email, step: 1, lang: 'en', type: 'COLLABORATOR' } })
+  await byMail(page, post, email, 'registration')
+  for (const load of ['opened', 'reloaded']) {
+    await expect(page.getByRole('heading', { name: 'Registration' }), load).toBeVisible()
+    await expect(page.getByLabel('First name'), load).toBeVisible()
+    await expect(page.locator('[data-field="email"]').getByRole('textbox'), load).toHaveValue(email)
+    await expect(page.locator('html'), load).toHaveAttribute('lang', 'en')
+    expect(new URL(page.url()).search, 'the link is out of the address bar').toBe('')
+    await page.reload()
+  }
+  await page.request.post('/api/webaccess/recover-password-link', { data: { username: 'laura.bianchi', lang: 'en' } })
+  await byMail(page, post, 'laura.bianchi@tessera.example', 'recover-password')
+  for (const load of ['opened', 'reloaded']) {
+    await expect(page.getByRole('heading', { name: 'Password recovery' }), load).toBeVisible()
+    await expect(page.getByText('We have emailed you a new password.'), load).toBeVisible()
+    await expect(page.locator('html'), load).toHaveAttribute('lang', 'en')
+    expect(new URL(page.url()).search, 'the link is out of the address bar').toBe('')
+    await page.reload()
+  }
+})
+
+test('Cancel of a password change that is owed signs out, and nothing leads back to it', async ({ page, noise }) => {
+  noise.foreseen = [/403/]
+  await page.goto('/customers')
+  await page.getByLabel('Nome utente').fill('scaduta')
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await page.getByRole('button', { name: 'Accedi' }).click()
+  await expect(page).toHaveURL(/\/change-password\?message=PASSWORD_EXPIRED&isHandleForbidden=true/)
+  await expect(page.getByRole('navigation'), 'nothing else would answer').toHaveCount(0)
+  const ended = page.waitForResponse('**/api/auth/logout')
+  await page.getByRole('button', { name: 'Annulla', exact: true }).click()
+  expect((await ended).ok()).toBe(true)
+  await expect(page.getByRole('button', { name: 'Accedi' })).toBeVisible()
+  await expect(page).not.toHaveURL(/change-password/)
+  expect(await page.evaluate(() => localStorage.getItem('jpuzzle5.user'))).toBeNull()
+  await page.reload()
+  await expect(page.getByRole('button', { name: 'Accedi' })).toBeVisible()
+})
+
 test('a registered address is told so; the dialog wants a valid one and closes on Cancel [REG-21] [REG-23] [ERR-23]', async ({
   page,
 }) => {
@@ -250,6 +300,8 @@ test('the own password is changed in the shell, then one signs in again [CHPWD-0
   await page.getByRole('menuitem', { name: 'Cambia password' }).click()
   await expect(page.getByRole('heading', { name: 'Cambia password', exact: true })).toBeVisible()
   await expect(page.getByRole('navigation', { name: 'Menu principale' })).toBeVisible()
+  const names = await page.locator('form [data-field]').evaluateAll((all) => all.map((one) => one.getAttribute('data-field')))
+  expect(names).toEqual(['username', 'currentPassword', 'newPassword', 'confirmNewPassword'])
   await expect(page.locator('[data-field="username"]').getByRole('textbox')).toHaveValue('ufficio')
   await expect(page.locator('[data-field="username"]').getByRole('textbox')).toBeDisabled()
   await review(page, 'change-password')
@@ -269,8 +321,14 @@ test('the own password is changed in the shell, then one signs in again [CHPWD-0
   await page.getByLabel('Password attuale').focus()
   await expect(page.locator('[data-field="newPassword"]')).toContainText('Da 12 a 128 caratteri.')
   await expect(page.locator('[data-field="confirmNewPassword"]')).toContainText('Le due password devono coincidere.')
+  await expect(save, 'two fields are wrong').toBeDisabled()
   await page.getByRole('textbox', { name: 'Nuova password', exact: true }).fill(NEW_PASSWORD)
+  await expect(save, 'the confirmation differs').toBeDisabled()
   await page.getByLabel('Conferma la nuova password').fill(NEW_PASSWORD)
+  await expect(save).toBeEnabled()
+  await page.getByLabel('Password attuale').fill('')
+  await expect(save, 'the current one is needed').toBeDisabled()
+  await page.getByLabel('Password attuale').fill('non è questa')
   await save.click()
   await expect(page.getByRole('alert').filter({ hasText: 'La password attuale non è corretta.' })).toBeVisible()
   await expect(page.getByLabel('Password attuale')).toHaveValue('')

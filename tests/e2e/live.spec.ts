@@ -1,3 +1,4 @@
+import { signedIn } from '../support/api'
 import { emptyPostgres } from '../support/database'
 import { startOffice } from '../support/office'
 import { axe } from './axe'
@@ -43,6 +44,31 @@ test.describe('somebody else works on the open record', () => {
     await expect(page.getByText('Modifiche salvate.')).toBeVisible()
     expect(await stored(api, record.id)).toMatchObject({ creditLimit: 4646, delete: { deleted: false } })
   })
+})
+
+test('a reload leaves no ghost of oneself behind; only a second page really is one', async ({ page, office, context }) => {
+  const { record } = await customer(office.url, 3)
+  const viewer = await signedIn(office.url, 'sola.lettura')
+  const looking = { route: 'customers', id: record.id, page: 'd'.repeat(32), editing: false }
+  /** The pages that the server knows of. */
+  const pages = async (): Promise<string[]> =>
+    (await viewer.put('/api/presence', looking)).body.data.editors.map((one: { page: string }) => one.page)
+  const warning = page.getByText(/sta modificando questo elemento/)
+  await openEdit(page, 'laura.bianchi', record.path)
+  await expect.poll(pages).toHaveLength(1)
+  for (const load of ['once', 'twice']) {
+    const [former = ''] = await pages()
+    await page.reload()
+    await expect(page.locator('[data-route="customers"][data-mode="update"]'), load).toBeVisible()
+    await expect.poll(async () => (await pages()).map((one) => one !== former), 'one page, and a new one').toEqual([true])
+    await expect(warning, load).toHaveCount(0)
+  }
+  const second = await context.newPage()
+  await second.goto(`${record.path}/edit`)
+  await expect(second.getByText('Laura Bianchi sta modificando questo elemento.')).toBeVisible()
+  await expect(warning).toBeVisible()
+  await second.close()
+  await expect(warning).toHaveCount(0)
 })
 
 test('two processes on one PostgreSQL: each sees who edits and what was saved on the other', async ({ browser }) => {

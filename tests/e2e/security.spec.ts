@@ -64,6 +64,30 @@ test('the own profile holds name, language and looks, and opens with the tab of 
   await review(page, 'profile-security-en')
 })
 
+for (const [who, username, email] of [
+  ['a clerk', 'ufficio', 'ufficio@tessera.example'],
+  ['a supplier', 'trasporti.secchia', 'portale@trasportisecchia.example'],
+] as const) {
+  test(`the own profile of ${who} opens with and without the id in its address, shows own data and saves them`, async ({
+    page,
+  }) => {
+    await signIn(page, username, '/profile')
+    await expect(page.getByRole('heading', { name: 'Il mio profilo' })).toBeVisible()
+    await expect(page.getByRole('tab', { name: 'Dati' })).toHaveAttribute('aria-selected', 'true')
+    await openProfile(page, 'Dati')
+    await expect(page).toHaveURL(/\/profile\/[0-9a-f-]{36}$/)
+    await expect(page.locator('[data-field="username"]').getByRole('textbox')).toHaveValue(username)
+    await expect(page.getByLabel('E-mail')).toHaveValue(email)
+    const name = page.getByLabel('Nome visualizzato')
+    await expect(name).toHaveValue(await page.evaluate(() => JSON.parse(localStorage.getItem('jpuzzle5.user') ?? '{}').fullname))
+    await name.fill(`Io, ${username}`)
+    await page.getByRole('button', { name: 'Salva' }).click()
+    await expect(page.getByRole('button', { name: `Menu utente di Io, ${username}` })).toBeVisible()
+    await page.reload()
+    await expect(name).toHaveValue(`Io, ${username}`)
+  })
+}
+
 test('a preference changed in one tab shows in the other at once, and one the server refuses goes back in both and is told [PREF-07] [ERR-07]', async ({
   page,
   context,

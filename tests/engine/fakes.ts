@@ -275,7 +275,7 @@ function fakeAccount(): AccountBackend {
     register: async () => null,
     registrationLink: async () => 'REGISTRATION_LINK',
     recoverLink: async () => undefined,
-    openRecovery: async () => undefined,
+    openRecovery: async () => null,
     changePassword: async () => undefined,
     changedPrivacies: async () => [],
     acceptPrivacies: async () => undefined,

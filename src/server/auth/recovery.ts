@@ -23,8 +23,8 @@ export interface Recovery {
    * surrounding transaction is stored. Refuses NOT_FOUND, NO_EMAIL, ACTION_OFF, LOCKED
    */
   send: (username: string) => Promise<() => void>
-  /** a valid link has a one-time password mailed, once; refuses INVALID_UUUID */
-  open: (id: unknown, address: string) => Promise<void>
+  /** a valid link has a one-time password mailed, once; answers the language it was sent in; refuses INVALID_UUUID */
+  open: (id: unknown, address: string) => Promise<{ lang: string }>
   /** resolves when what was asked for is in the queue (shutdown, tests) */
   settle: () => Promise<void>
 }
@@ -76,7 +76,7 @@ export function createRecovery(needs: FlowNeeds, log: (line: string) => void): R
       const link = await requireLink(db, 'RECOVERY', id, now())
       const person = link.userId ? await accounts.people.byId(link.userId) : null
       // The address of an account may have changed since.
-      if (!person || person.email?.toLowerCase() !== link.email.toLowerCase()) return
+      if (!person || person.email?.toLowerCase() !== link.email.toLowerCase()) return { lang: link.lang }
       const password = oneTimePassword()
       const hash = await hashPassword(password)
       await db.transaction(async (sql) => {
@@ -86,6 +86,7 @@ export function createRecovery(needs: FlowNeeds, log: (line: string) => void): R
         await mail.put({ event: 'NEW_PASSWORD', to: link.email, lang: link.lang, values }, sql)
       })
       mail.wake()
+      return { lang: link.lang }
     },
     settle: async () => void (await Promise.all(pending)),
   }

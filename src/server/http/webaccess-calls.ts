@@ -42,8 +42,7 @@ export function webaccessCalls({ accounts, recovery, registration }: WebaccessNe
     return answer(call, null)
   })
   calls.get('/recover-password', async (call) => {
-    await recovery.open(call.req.query('u'), addressOf(call))
-    return answer(call, null)
+    return answer(call, await recovery.open(call.req.query('u'), addressOf(call)))
   })
   return calls
 }
