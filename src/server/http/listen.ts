@@ -1,5 +1,5 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { type AddressInfo, Server as SocketServer } from 'node:net'
 import { getRequestListener } from '@hono/node-server'
 import type { Hono } from 'hono'
 import { SetupError } from '../config'
@@ -22,14 +22,16 @@ const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'OPTIONS', 'DELETE', 'PAT
 /** Opens the port; throws a SetupError that says what to do when it cannot. */
 export async function listen(app: Hono<Env>, host: string, port: number, before?: Before): Promise<Listening> {
   const respond = getRequestListener(app.fetch, { overrideGlobalObjects: false })
+  const running = runningAnswers()
   const server = createServer({ maxHeaderSize: 16_384, requestTimeout: 120_000, headersTimeout: 30_000 }, (request, response) => {
+    running.add(response)
     if (!METHODS.has(request.method ?? '')) refuseMethod(response)
     else if (!before?.(request, response)) void respond(request, response)
   })
   await open(server, host, port)
   const address = server.address() as AddressInfo
   const name = host.includes(':') ? `[${host}]` : host
-  return { url: `http://${name}:${address.port}`, close: (ms) => close(server, ms) }
+  return { url: `http://${name}:${address.port}`, close: (ms) => close(server, ms, running.last) }
 }
 
 /** Opens the port for a moment: a taken one is told before seconds go into preparing a store. Throws a SetupError. */
@@ -59,10 +61,41 @@ function reason({ code, message }: NodeJS.ErrnoException, host: string, port: nu
   return `The port ${port} could not be opened: ${message}.`
 }
 
-async function close(server: Server, ms: number): Promise<void> {
-  const closed = new Promise<void>((resolve) => server.close(() => resolve()))
-  server.closeIdleConnections()
+/** How often connections are looked for that a client has left idle, in ms: a request on its way still arrives. */
+const IDLE_MS = 100
+
+/** The answers under way; each becomes the last one of its connection once the server is closing. */
+function runningAnswers(): { add: (response: ServerResponse) => void; last: () => void } {
+  const answers = new Set<ServerResponse>()
+  let isClosing = false
+  const end = (response: ServerResponse) => {
+    response.shouldKeepAlive = false
+  }
+  return {
+    add: (response) => {
+      if (isClosing) return end(response)
+      answers.add(response)
+      response.once('close', () => answers.delete(response))
+    },
+    last: () => {
+      isClosing = true
+      answers.forEach(end)
+    },
+  }
+}
+
+/**
+ * Takes no new connection and answers what the open ones still ask: the answer ends its connection, so that no client
+ * sends its next request into a closed one. After `ms` whatever is left is cut.
+ */
+async function close(server: Server, ms: number, last: () => void = () => undefined): Promise<void> {
+  last()
+  // The close of HTTP servers cuts idle connections at once, and with them requests that are on their way.
+  const closed = new Promise<void>((resolve) => SocketServer.prototype.close.call(server, () => resolve()))
+  const idle = setInterval(() => server.closeIdleConnections(), IDLE_MS)
   const timer = setTimeout(() => server.closeAllConnections(), ms)
   await closed
+  clearInterval(idle)
   clearTimeout(timer)
+  server.close(() => undefined)
 }
