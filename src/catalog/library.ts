@@ -3,6 +3,7 @@ import type { LookupFile } from '../contract/lookup-file'
 import type { MenuFileSource } from '../contract/menu-file'
 import type { WidgetManifest } from '../contract/widget'
 import type { JsonPath } from './report'
+import { stemOf } from './resolve/defaults'
 import type { Shelf, Volume } from './shelf'
 
 /** Names of one kind with what stands behind them. */
@@ -29,6 +30,8 @@ export interface Named {
   readonly draft: object | undefined
   /** entities of type path have no records */
   recordless: boolean
+  /** of an entity, the stem of its authorities */
+  readonly authority: string
 }
 
 class Entry<T> implements Named {
@@ -56,6 +59,11 @@ class Entry<T> implements Named {
 
   /** where a value of the file stands: `groups/berth.json:14` */
   sourceOf = (path: JsonPath): string => this.volume.source.report.sourceOf(path)
+
+  get authority(): string {
+    const own = this.volume.draft?.value.authority
+    return typeof own === 'string' ? own : stemOf(this.volume.name)
+  }
 
   get recordless(): boolean {
     const conf = this.volume.draft?.value.conf

@@ -73,10 +73,10 @@ function answerOf({ about, name }: Question, { library, target }: Others): Answe
   return name === null ? [...names.keys()] : stateOf(about, names.get(name))
 }
 
-/** Of an entity only its place and kind are asked by its name; what it holds is asked by its fields. */
+/** Of an entity only its place, kind and authority are asked by its name; what it holds is asked by its fields. */
 function stateOf(shelf: ShelfName, named: Named | undefined): Answer {
   if (!named) return []
-  return shelf === 'entities' ? [named.path, named.recordless] : [named.path, named.broken, named.draft]
+  return shelf === 'entities' ? [named.path, named.recordless, named.authority] : [named.path, named.broken, named.draft]
 }
 
 function isSame(a: Answer, b: Answer): boolean {

@@ -90,3 +90,6 @@ export const RESERVED_ROUTES: readonly string[] = [
 
 /** Pages of the application that a file may describe as pages, and give no records. */
 export const PAGE_PATHS: readonly string[] = [LANDING_DEFAULT, '/profile', CHANGE_PASSWORD_PATH]
+
+/** What stands for a value that is not shown. */
+export const MASK = '•••'

@@ -43,6 +43,7 @@ export interface PropertyFile {
   setOnce?: boolean
   server?: boolean
   sensitive?: boolean
+  masked?: Record<string, string>
   unique?: boolean
   searchable?: boolean
   multilingual?: boolean
@@ -185,7 +186,8 @@ export interface RightsFile {
 export interface ScopeFile {
   roles: string[]
   open?: boolean
-  any: { path?: string; is?: string; exists?: string; by?: string; where?: Record<string, string> }[]
+  any: { path?: string; is?: string; empty?: string[]; exists?: string; by?: string; where?: Record<string, string> }[]
+  where?: Record<string, Json>
   private?: { path: string; is: string }
   delete?: 'author'
   write?: string[]

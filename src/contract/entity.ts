@@ -2,7 +2,7 @@ import type { Action } from './action'
 import type { Field } from './field'
 import type { Folder } from './folder'
 import type { HelpSteps } from './help'
-import type { JsonSchema } from './json'
+import type { JsonObject, JsonSchema } from './json'
 import type { LocalText } from './language'
 import type { FormSection, ListLayout } from './layout'
 import type { LookupShape } from './lookup'
@@ -54,6 +54,8 @@ export interface Scope {
   /** they read every row; only changing and deleting is limited to own ones */
   open?: true
   any: ScopeTest[]
+  /** further conditions of own rows, as a view says them: `{ "lockedEquals": "false", "toFrom": "@today" }`; absent = none */
+  where?: JsonObject
   /** rows whose field has this value are met by those alone whom a test names, whatever their role */
   private?: { path: string; is: string }
   /** own rows are deleted by their author alone; absent = by whoever they are own to */
@@ -62,7 +64,10 @@ export interface Scope {
   status: string[] | null
 }
 
-export type ScopeTest = { path: string; is: string } | { exists: string; by: string; where: Record<string, string> }
+export type ScopeTest =
+  | { path: string; is: string }
+  | { empty: string[] }
+  | { exists: string; by: string; where: Record<string, string> }
 
 /** A piece of a title template: literal text or the value at a path. */
 export type TitlePart = { text: string } | { path: string }

@@ -58,6 +58,8 @@ export interface Field {
   server: boolean
   /** never in drafts, logs or exports without right */
   sensitive: boolean
+  /** fields of the record and the choices with which the value is shown to nobody; absent: it is shown */
+  masked?: Record<string, string>
   /** who may see / change the field: roles, authorities, `OWN`; null = whoever may read / write the record */
   read: string[] | null
   write: string[] | null

@@ -63,6 +63,7 @@ export const PROBLEM_CODES = {
   UNKNOWN_REQUIRED: error('a required name is not declared'),
   BAD_DEFAULT: error('the default does not fit the property'),
   MIN_ABOVE_MAX: error('the lower bound is above the upper one'),
+  BAD_MASK: error('what masks a value is a choice of a field beside it'),
   BAD_PATTERN: error('the regular expression does not compile'),
   SLOW_PATTERN: error('the regular expression can take forever on a short text'),
   NESTED_TOO_DEEP: error('groups and arrays are nested too deep for a table'),
@@ -117,6 +118,8 @@ export const PROBLEM_CODES = {
   UNKNOWN_ICON: warning('no icon has this name'),
   BAD_COLOR: error('a colour is # and six hexadecimal digits'),
   UNKNOWN_RIGHT: error('a right is a role, an authority or OWN'),
+  UNKNOWN_AUTHORITY: warning('no entity of the folder has this authority: nobody holds it'),
+  UNKNOWN_TAGS: error('there is no tag tree of this code'),
   BAD_SCOPE: error('a scope test compares something a user does not have'),
   RECORDLESS: error('an entity without records cannot have this key'),
   // texts

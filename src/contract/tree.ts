@@ -1,6 +1,9 @@
 /** The route whose records are the tags of all trees. */
 export const TAGS_ROUTE = 'tags'
 
+/** The field of a tag that names its tree. */
+export const TAG_TREE = 'treeName'
+
 /** A tag as a record keeps it (TREE-05). */
 export interface TagValue {
   id: string

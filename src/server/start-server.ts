@@ -13,7 +13,7 @@ import { checkFolders } from './folders'
 import { createGeocoder } from './geo/geocoders'
 import { createPlaces } from './geo/places'
 import { createApp, type FileServer } from './http/app'
-import { clientAddress } from './http/client-address'
+import { cameByHttps, clientAddress } from './http/client-address'
 import { environmentCall, environmentText } from './http/environment-call'
 import { createEventStreams } from './http/event-calls'
 import { type Before, type Listening, listen, tryPort } from './http/listen'
@@ -168,6 +168,7 @@ async function serve(
     provider: identity ? new URL(identity.url).origin : null,
     isSecure: publicUrl?.startsWith('https:') === true,
     clientAddress: clientAddress(trustedProxies),
+    cameByHttps: cameByHttps(trustedProxies),
     log: options.say,
   })
   const listening = await listen(app, host, port, options.before)

@@ -10,7 +10,6 @@ import {
   ownScope,
   writeScope,
 } from '../../src/catalog/rights'
-import { inScope } from '../../src/catalog/scope'
 import type { Rights, Scope } from '../../src/contract/entity'
 import type { Status } from '../../src/contract/status'
 import type { Principal } from '../../src/contract/user'
@@ -227,23 +226,6 @@ describe('own rows', () => {
 
   test('a granted authority alone does not lift the scope', () => {
     expect(ownScope(who('ROLE_SUPPLIER', 'BOAT_R'), boat())).toEqual(SCOPE)
-  })
-
-  const never = () => false
-
-  test('a row is own by a relation, by its author, or through a child', () => {
-    expect(inScope(SCOPE, { id: 'r', subject: { id: 's1', label: 'Ada' } }, SUPPLIER, never)).toBe(true)
-    expect(inScope(SCOPE, { id: 'r', subject: 's1' }, SUPPLIER, never)).toBe(true)
-    expect(inScope(SCOPE, { id: 'r', authorId: 'u1' }, SUPPLIER, never)).toBe(true)
-    expect(inScope(SCOPE, { id: 'r', subject: { id: 's2', label: 'Bo' }, authorId: 'u2' }, SUPPLIER, never)).toBe(false)
-    const asked: unknown[] = []
-    expect(inScope(SCOPE, { id: 'r' }, SUPPLIER, (...call) => asked.push(call) > 0)).toBe(true)
-    expect(asked).toEqual([['recipients', 'document', 'r', { subject: 's1' }]])
-  })
-
-  test('someone without a subject owns nothing by it, not even rows without a subject', () => {
-    const loner = { ...SUPPLIER, subjectId: null }
-    expect(inScope(SCOPE, { id: 'r', subject: null }, loner, () => true)).toBe(false)
   })
 })
 

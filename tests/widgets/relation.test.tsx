@@ -207,6 +207,13 @@ describe('the list call of a relation', () => {
     expect(found.map(({ value, label }) => [value, label])).toEqual([['1', 'Rossi']])
     const [endpoint, params] = list.mock.calls[0] as unknown as [string, [string, string][]]
     expect([endpoint, params]).toEqual([`/api/suggestions/${FIELD.relation?.route}`, [['q', 'ross']]])
+    const narrow = { relation: { ...FIELD.relation, where: { kind: ['PERSON', 'FIRM'], firm: { field: 'firm' } } } }
+    await searchRelation(officeWith(list, false) as never, narrow as never, '', () => 'f1', new AbortController().signal)
+    expect((list.mock.calls[1] as unknown as [string, unknown])[1]).toEqual([
+      ['kindIn', 'PERSON'],
+      ['kindIn', 'FIRM'],
+      ['firmEquals', 'f1'],
+    ])
   })
 
   test('asks for ten records of the target, none deleted, archived or tagged, and keeps no one waiting [API-38] [API-39] [AUTO-05]', async () => {

@@ -1,5 +1,6 @@
 import type { Scene } from '../scene'
 import { checkActions, checkPrint } from './actions'
+import { checkAuthorities } from './authorities'
 import { checkCodePattern } from './code-pattern'
 import { checkFolder } from './folder'
 import { checkForm } from './form'
@@ -43,5 +44,6 @@ export function checkEntity(scene: Scene): void {
   checkWidgets(scene)
   checkRules(scene)
   checkScope(scene)
+  checkAuthorities(scene)
   checkTexts(scene)
 }

@@ -5,7 +5,7 @@ type Key = keyof PropertyFile
 
 /** Keys that any property may have. */
 const ANY: Key[] = ['description', 'default', 'setOnce', 'server', 'sensitive', 'read', 'write', 'widget', 'options', 'width']
-const TEXT: Key[] = ['type', 'format', 'pattern', 'minLength', 'maxLength', 'unique', 'searchable', 'suggest']
+const TEXT: Key[] = ['type', 'format', 'pattern', 'minLength', 'maxLength', 'unique', 'searchable', 'suggest', 'masked']
 const NUMBER: Key[] = ['type', 'minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum', 'multipleOf', 'unique', 'format']
 const DAY: Key[] = ['type', 'format', 'unique']
 

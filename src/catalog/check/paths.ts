@@ -30,6 +30,9 @@ const VERBS: Record<Use, string> = {
   own: 'stand here',
 }
 
+/** Uses that tell a value without showing it in its place. */
+const TELLING: readonly Use[] = ['filter', 'sort', 'search', 'title']
+
 /** Common keys a form may show. */
 const FORM_COMMON = new Set(['code'])
 
@@ -55,6 +58,10 @@ function refusalOf(scene: Scene, found: { field: Field; via: Field | null }, pat
   if (kinds && !kinds.includes(found.field.kind)) {
     const message = `"${path}" is of kind ${found.field.kind}, which cannot ${VERBS[use]}`
     return { code: 'NOT_LISTABLE', message, hint: insteadOf(scene, path, found.field, kinds) } as const
+  }
+  if (found.field.masked && (TELLING.includes(use) || found.via)) {
+    const message = `"${path}" may be masked and cannot ${VERBS[use]}`
+    return { code: 'NOT_LISTABLE', message, hint: 'leave it out' } as const
   }
   const foreign = use === 'form' || use === 'own' ? found.via : null
   if (foreign) {

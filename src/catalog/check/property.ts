@@ -11,6 +11,7 @@ import { shown } from './findings'
 import { type Draft, isTainted } from './grammar'
 import { didYouMean } from './hint'
 import { keysOfKind, strayKeys } from './keys'
+import { checkMasked } from './masked'
 import { patternFault } from './pattern'
 import { checkSuggest } from './suggest'
 import { SYSTEM_COLUMNS } from './table-limits'
@@ -34,6 +35,7 @@ export function checkRecord(scene: RecordScene, record: RecordFile, at: JsonPath
     if (isTainted(scene.draft, here)) continue
     checkProperty(scene, property, here, depth)
     checkSuggest(scene.report, property, record, here)
+    checkMasked(scene.report, property, record, { at: here, isTop: scene.reserved && depth === 0 })
   }
   each(record.required ?? [], (name, index) => {
     if (Object.hasOwn(record.properties, name) || isTainted(scene.draft, [...at, 'properties'])) return

@@ -2,12 +2,12 @@ import type { ScopeFile } from '../../contract/entity-file'
 import { COMMON_FIELDS } from '../common'
 import type { JsonPath } from '../report'
 import type { Scene } from '../scene'
+import { SCOPE_WORDS, USER_GROUPS } from '../scope'
 import { each } from './each'
 import { didYouMean } from './hint'
+import { checkCondition } from './list'
 import { checkPath } from './paths'
 import { checkStatus } from './statuses'
-
-const SUBJECTS = ['user.subjectId', 'user.id']
 
 /** Own-row tests, and the fields and statuses that own rows may use. */
 export function checkScope(scene: Scene): void {
@@ -17,6 +17,7 @@ export function checkScope(scene: Scene): void {
   for (const key of narrowed)
     scene.report.key('BAD_SCOPE', ['scope', key], `"${key}" is for roles that meet own rows alone`, 'leave it out, or "open"')
   each(scope.any, (test, index) => checkTest(scene, test, ['scope', 'any', index]))
+  for (const [key, value] of Object.entries(scope.where ?? {})) checkCondition(scene, key, value, ['scope', 'where', key])
   if (scope.private) checkPrivate(scene, scope.private)
   each(scope.write, (path, index) => checkPath(scene, path, 'own', ['scope', 'write', index]))
   each(scope.status, (code, index) => checkStatus(scene, code, ['scope', 'status', index]))
@@ -35,26 +36,31 @@ type Test = ScopeFile['any'][number]
 function checkTest(scene: Scene, test: Test, at: JsonPath): void {
   const byPath = test.path !== undefined && test.is !== undefined
   const byChild = test.exists !== undefined && test.by !== undefined
-  if (byPath === byChild || (byPath && test.where !== undefined)) {
-    scene.report.value(
-      'BAD_SCOPE',
-      at,
-      'a scope test is either "path" and "is", or "exists", "by" and "where"',
-      'keep the keys of one of the two',
-    )
+  const byNothing = test.empty !== undefined && test.empty.length > 0
+  if ([byPath, byChild, byNothing].filter(Boolean).length !== 1 || (!byChild && test.where !== undefined)) {
+    const message = 'a scope test is either "path" and "is", or "empty", or "exists", "by" and "where"'
+    scene.report.value('BAD_SCOPE', at, message, 'keep the keys of one of them')
+    return
+  }
+  if (byNothing) {
+    each(test.empty, (path, index) => checkPath(scene, path, 'own', [...at, 'empty', index]))
     return
   }
   if (byPath) {
     checkSubject(scene, test.is ?? '', [...at, 'is'])
     const field = scene.byPath.get(test.path ?? '')
-    const isList = field?.kind === 'array' && field.relation !== null
+    const isList = field?.kind === 'array' && (field.relation !== null || test.is === 'user.authorities')
     if (!isList) checkPath(scene, test.path ?? '', 'title', [...at, 'path'])
+    if (test.is === USER_GROUPS && !isList) {
+      const message = `"${test.path}" is no list of groups`
+      scene.report.value('BAD_SCOPE', [...at, 'is'], message, 'name a list of records of the groups')
+    }
   } else checkChild(scene, test, at)
 }
 
 function checkSubject(scene: Scene, value: string, at: JsonPath): void {
-  if (!SUBJECTS.includes(value))
-    scene.report.value('BAD_SCOPE', at, `a user has no "${value}"`, didYouMean(value, SUBJECTS, 'user.id'))
+  if (!SCOPE_WORDS.includes(value))
+    scene.report.value('BAD_SCOPE', at, `a user has no "${value}"`, didYouMean(value, SCOPE_WORDS, 'user.id'))
 }
 
 function checkChild(scene: Scene, test: Test, at: JsonPath): void {

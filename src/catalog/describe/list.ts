@@ -67,7 +67,7 @@ function describeColumn(to: Listing, { field: name, width, pinned, total }: List
       widget: field.widget || null,
       options: field.options,
       align: NUMBERS.includes(kind) ? 'end' : 'start',
-      sortable: !UNSORTED.includes(kind),
+      sortable: !UNSORTED.includes(kind) && !field.masked,
       width: width ?? null,
       pinned: pinned ?? null,
       total: total ?? null,

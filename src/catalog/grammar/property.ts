@@ -58,6 +58,10 @@ export function propertyGrammar(known: KnownNames, manifests: readonly WidgetMan
       items: { description: 'What each row of an array is.', $ref: '#/$defs/property' },
       properties: map('Properties of an object written in place.', { $ref: '#/$defs/property' }, PROPERTY_NAME),
       required: texts('Names of the object that must be filled.'),
+      masked: map(
+        'Fields beside it and the choices with which its value is shown to nobody: { "kind": "SECRET" }. A mask stands for it, and leaves it as it is when it comes back.',
+        text('A choice of the field.'),
+      ),
       read: rights('Who may see the field: roles, authorities or OWN. Absent: whoever may read the record.'),
       write: rights('Who may change the field: roles, authorities or OWN. Absent: whoever may write the record.'),
       ...widget.properties,

@@ -51,9 +51,10 @@ export const SCOPE: Grammar = object(
     open: flag('They read every row, and only change and delete own ones; absent: they meet own rows alone.'),
     any: list(
       'A row is own when one of these tests holds.',
-      object('Either "path" and "is", or "exists", "by" and "where".', {
-        path: text('A field of the row: a relation, or authorId.'),
-        is: text('What it must equal: user.subjectId or user.id.'),
+      object('Either "path" and "is", or "empty", or "exists", "by" and "where".', {
+        path: text('A field of the row: a relation, a list, or authorId.'),
+        is: text('What it must equal or hold: user.subjectId, user.id, user.authorities (roles among them) or user.groups.'),
+        empty: texts('Fields of the row that are all empty.'),
         exists: text('Route of an entity of which a record must point here.'),
         by: text('The relation of that entity which points here.'),
         where: map(
@@ -63,6 +64,9 @@ export const SCOPE: Grammar = object(
       }),
       { minItems: 1 },
     ),
+    where: map('What every own row must match besides, as in a view: { "lockedEquals": "false", "toFrom": "@today" }.', {
+      description: 'A value, a list of values, or @today.',
+    }),
     private: object(
       'Rows that only those meet whom one of the tests names, whatever their role; administrators meet all.',
       { path: text('A field with choices.'), is: text('The choice that makes a row private.') },

@@ -165,9 +165,11 @@ function scopeOf(file: EntityFile): Scope | null {
   if (!file.scope) return null
   const any = file.scope.any.map(
     (test): ScopeTest =>
-      test.exists === undefined
-        ? { path: test.path ?? '', is: test.is ?? '' }
-        : { exists: test.exists, by: test.by ?? '', where: test.where ?? {} },
+      test.empty !== undefined
+        ? { empty: test.empty }
+        : test.exists === undefined
+          ? { path: test.path ?? '', is: test.is ?? '' }
+          : { exists: test.exists, by: test.by ?? '', where: test.where ?? {} },
   )
   const open = file.scope.open ? { open: true as const } : {}
   const shut = file.scope.private ? { private: file.scope.private } : {}
@@ -176,6 +178,7 @@ function scopeOf(file: EntityFile): Scope | null {
     roles: file.scope.roles,
     ...open,
     any,
+    ...(file.scope.where ? { where: file.scope.where } : {}),
     ...shut,
     ...kept,
     write: file.scope.write ?? null,

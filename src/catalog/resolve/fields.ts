@@ -95,6 +95,7 @@ function fieldOf(path: string, property: PropertyFile, required: boolean, librar
     setOnce: property.setOnce === true,
     server: property.server === true,
     sensitive: property.sensitive === true,
+    ...(property.masked ? { masked: property.masked } : {}),
     read: property.read ?? null,
     write: property.write ?? null,
     default: property.default ?? null,

@@ -1,5 +1,6 @@
 import type { LookupOption } from '../../contract/widget'
 import type { Office } from '../office'
+import { suggestionsOf } from '../record/search'
 import type { ImportField } from './fields'
 import { type Mapping, plainName } from './mapping'
 import type { SheetTable } from './table'
@@ -12,7 +13,7 @@ const SIZE = '200'
 
 /** Values by label for every mapped lookup and relation of a table. */
 export async function loadLabels(
-  office: Pick<Office, 'lookups' | 'entities' | 'ports'>,
+  office: Pick<Office, 'conf' | 'lookups' | 'entities' | 'ports'>,
   table: SheetTable,
   mapping: Mapping,
   fields: readonly ImportField[],
@@ -52,18 +53,25 @@ function lookupLabels(rows: readonly LookupOption[]): Labels {
 }
 
 async function relationLabels(
-  office: Pick<Office, 'entities' | 'ports'>,
+  office: Pick<Office, 'conf' | 'entities' | 'ports'>,
   route: string,
   names: readonly string[],
 ): Promise<Labels> {
   const labels: Labels = new Map()
-  const { endpoint } = await office.entities.describe(route)
+  // Who may name records without reading them finds them by their whole name alone.
+  const isReader = office.conf.byRoute(route)?.canRead === true
+  const endpoint = isReader ? (await office.entities.describe(route)).endpoint : suggestionsOf(route)
+  const plain = [
+    ['size', SIZE],
+    ['count', 'none'],
+    ['columns', 'label,code'],
+  ]
   for (let from = 0; from < names.length; from += ASKED) {
     const asked = names.slice(from, from + ASKED)
     // A name sent twice is taken as it stands, so that it may hold a comma.
     const values = asked.length === 1 ? [...asked, ...asked] : asked
-    for (const parameter of ['labelIn', 'codeIn']) {
-      const params = [['size', SIZE], ['count', 'none'], ['columns', 'label,code'], ...values.map((name) => [parameter, name])]
+    for (const parameter of isReader ? ['labelIn', 'codeIn'] : ['labelIn']) {
+      const params = [...(isReader ? plain : []), ...values.map((name) => [parameter, name])]
       const { items } = await office.ports.backend.list(endpoint, params as [string, string][], { quiet: true })
       for (const { id, label, code } of items) put(labels, parameter === 'labelIn' ? label : (code ?? ''), id)
     }

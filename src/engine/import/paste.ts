@@ -59,7 +59,7 @@ export function laidOut(cells: readonly (readonly string[])[], { top, bottom, le
 
 /** Judges a paste cell by cell: by the readers of the import, then by the server, which tries every row and keeps nothing. */
 export async function judgePaste(
-  office: Pick<Office, 'lookups' | 'entities' | 'ports'>,
+  office: Pick<Office, 'conf' | 'lookups' | 'entities' | 'ports'>,
   entity: PublicEntity,
   conf: EntityConf,
   paste: Paste,
@@ -84,7 +84,7 @@ export function pasteRequest(rows: readonly Pick<PastedRow, 'id' | 'body'>[], dr
 
 /** Values of the cells that differ from what stands there; an emptied cell is no value. */
 async function readPaste(
-  office: Pick<Office, 'lookups' | 'entities' | 'ports'>,
+  office: Pick<Office, 'conf' | 'lookups' | 'entities' | 'ports'>,
   { columns, before, after }: Paste,
   mapping: Mapping,
   fields: readonly ImportField[],

@@ -19,10 +19,11 @@ function fieldsByPath({ fields }: Pick<PublicEntity, 'fields'>): Map<string, Fie
   return new Map(fields.map((field) => [field.path, field]))
 }
 
-/** True when the field itself or a group it lies in is sensitive. */
+/** True when the field itself or a group it lies in is sensitive, or may be masked. */
 function isSecret(fields: ReadonlyMap<string, Field>, pattern: string): boolean {
   for (let end = pattern.length; end > 0; end = pattern.lastIndexOf('.', end - 1)) {
-    if (fields.get(pattern.slice(0, end).replace(/\[\]$/, ''))?.sensitive) return true
+    const field = fields.get(pattern.slice(0, end).replace(/\[\]$/, ''))
+    if (field?.sensitive || field?.masked) return true
   }
   return false
 }

@@ -1,15 +1,13 @@
 import { describeField } from '../../catalog/describe/field'
 import { fieldIndex } from '../../catalog/field-index'
 import { rowKey, sameJson, valueAt, withValue } from '../../catalog/paths'
+import { MASK } from '../../contract/constants'
 import type { Json, JsonObject } from '../../contract/json'
 import type { Revision } from '../../contract/record'
 import { fieldPathOf } from './field-path'
 import type { OpenRecord } from './open'
 
 type Change = Revision['changes'][number]
-
-/** What history keeps of a sensitive value. */
-export const MASK = '•••'
 
 /** Values to write so that a record is again as it was, by path, and the paths that cannot be put back. */
 export interface Restored {

@@ -48,6 +48,9 @@ function flagsOf({ pickup }: SearchWays): Params {
   return pickup ? [...flags, ['enableFilters', 'true']] : flags
 }
 
+/** Where the names of records come from that somebody may choose but not read. */
+export const suggestionsOf = (route: string): string => `/api/suggestions/${route}`
+
 /** Records of a relation's target that match the text, deleted and archived ones left out. */
 export async function searchRelation(
   office: Pick<Office, 'conf' | 'entities' | 'ports'>,
@@ -58,13 +61,15 @@ export async function searchRelation(
   how: SearchWays = {},
 ): Promise<Suggestion[]> {
   if (!relation) return []
-  if (!office.conf.byRoute(relation.route)?.canRead) return nameSuggestions(office.ports.backend, relation.route, text, signal)
+  const wanted = relationFilters(relation.where, value)
+  if (!office.conf.byRoute(relation.route)?.canRead)
+    return nameSuggestions(office.ports.backend, relation.route, { text, wanted }, signal)
   const { endpoint } = await office.entities.describe(relation.route)
   const params = encodeListQuery({
     q: text,
     size: how.size ?? SUGGEST_RESULTS,
     count: 'none',
-    filters: relationFilters(relation.where, value),
+    filters: wanted,
   })
   const named = new Set(params.map(([name]) => name))
   const flags = flagsOf(how).filter(([name]) => !named.has(name))
@@ -76,9 +81,10 @@ export async function searchRelation(
 function nameSuggestions(
   backend: Pick<Backend, 'list'>,
   route: string,
-  text: string,
+  { text, wanted }: { text: string; wanted: readonly FilterTerm[] },
   signal: AbortSignal,
 ): Promise<Suggestion[]> {
-  const call = { querySuggestionsEndPoint: `/api/suggestions/${route}`, response2Models: recordSuggestions }
-  return callSuggestions(backend, call, text === '' ? [] : [['q', text]], { signal })
+  const call = { querySuggestionsEndPoint: suggestionsOf(route), response2Models: recordSuggestions }
+  const named = wanted.flatMap(({ path, operator, values }) => values.map((one): [string, string] => [`${path}${operator}`, one]))
+  return callSuggestions(backend, call, [...(text === '' ? [] : [['q', text] as [string, string]]), ...named], { signal })
 }

@@ -3,6 +3,7 @@ import type { Entity } from '../../contract/entity'
 import type { JsonObject } from '../../contract/json'
 import shipped from '../builtin/registry.json'
 import type { Records } from '../parts'
+import { isMasked } from '../records/masked'
 import { serverContext } from '../server-context'
 
 /** A setting of the installation, as the calls answer it (API-09). */
@@ -33,9 +34,11 @@ export function createRegistry(needs: { records: () => Records; registry: () => 
     const { items } = await needs.records().list(entity, { ...PLAIN_LIST, filters, size: 2, count: 'none' }, serverContext())
     const found = items.find((one) => one.key === key && one.status !== DISABLED)
     if (!found) return null
-    const { public: open, theValue, translation } = await needs.records().get(entity, found.id, serverContext())
+    const record = await needs.records().get(entity, found.id, serverContext())
+    const { public: open, theValue, translation } = record
+    const isSecret = entity.fields.some((field) => field.path === 'theValue' && isMasked(field, record as JsonObject))
     return typeof theValue === 'string'
-      ? { key, theValue, translation: (translation ?? null) as RegistryEntry['translation'], public: open === true }
+      ? { key, theValue, translation: (translation ?? null) as RegistryEntry['translation'], public: open === true && !isSecret }
       : null
   }
   const entry = async (key: string) => (await stored(key)) ?? shippedEntry(key)

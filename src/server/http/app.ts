@@ -21,7 +21,7 @@ import { agreementCalls, attachmentCalls } from './attachment-calls'
 import { authCalls } from './auth-calls'
 import { batchCalls } from './batch-calls'
 import { addressOf, type Call, type Env, langOf, recognise, signedIn } from './call'
-import type { ClientAddress } from './client-address'
+import type { CameByHttps, ClientAddress } from './client-address'
 import { confCalls } from './conf-calls'
 import { dashboardCall } from './dashboard-call'
 import { ENVIRONMENT_PATH } from './environment-call'
@@ -80,18 +80,23 @@ export interface AppNeeds {
   /** people reach the office by https */
   isSecure: boolean
   clientAddress: ClientAddress
+  cameByHttps: CameByHttps
   /** what nobody foresaw, for the server's own log */
   log: (line: string) => void
 }
+
+const remoteOf = (call: Call): string | undefined => call.env?.incoming?.socket.remoteAddress
 
 /** The whole HTTP surface of the server. */
 export function createApp(needs: AppNeeds): Hono<Env> {
   const { accounts, catalogue, db, files, flows, log, security, streams } = needs
   // Paths count with and without a closing slash (D62).
   const app = new Hono<Env>({ strict: false })
-  app.use(headers(files !== null, needs.provider, needs.isSecure))
+  const byHttps = (call: Call): boolean =>
+    needs.isSecure || needs.cameByHttps(remoteOf(call), call.req.header('x-forwarded-proto'))
+  app.use(headers(files !== null, needs.provider, byHttps))
   app.use(async (call, next) => {
-    call.set('address', needs.clientAddress(call.env?.incoming?.socket.remoteAddress, call.req.header('x-forwarded-for')))
+    call.set('address', needs.clientAddress(remoteOf(call), call.req.header('x-forwarded-for')))
     refuseOddities(call)
     const asks = call.req.method === 'GET' || call.req.method === 'HEAD'
     await doing(asks ? 'read' : 'write', next, addressOf(call))

@@ -12,12 +12,7 @@ const MAPPED = /^::ffff:(?=\d+\.\d+\.\d+\.\d+$)/i
  * those who wrote it is one, so that nobody outside chooses his address: the rightmost one that is no proxy is the caller's.
  */
 export function clientAddress(proxies: readonly TrustedProxy[]): ClientAddress {
-  const trusted = new BlockList()
-  for (const { address, bits, family } of proxies) trusted.addSubnet(address, bits, family)
-  const isProxy = (address: string): boolean => {
-    const version = isIP(address)
-    return version !== 0 && trusted.check(address, version === 4 ? 'ipv4' : 'ipv6')
-  }
+  const isProxy = trustedBy(proxies)
   return (remote, forwarded = '') => {
     let caller = plain(remote ?? 'unknown')
     for (const said of forwarded.split(',').reverse().map(plain)) {
@@ -26,6 +21,24 @@ export function clientAddress(proxies: readonly TrustedProxy[]): ClientAddress {
       caller = said
     }
     return caller
+  }
+}
+
+/** Tells from a connection and the X-Forwarded-Proto header whether the person came by https to a proxy that was named. */
+export type CameByHttps = (remote: string | undefined, proto: string | undefined) => boolean
+
+/** Of several words the first one is the outermost proxy's: where TLS ended. */
+export function cameByHttps(proxies: readonly TrustedProxy[]): CameByHttps {
+  const isProxy = trustedBy(proxies)
+  return (remote, proto = '') => isProxy(plain(remote ?? '')) && proto.split(',')[0]?.trim().toLowerCase() === 'https'
+}
+
+function trustedBy(proxies: readonly TrustedProxy[]): (address: string) => boolean {
+  const trusted = new BlockList()
+  for (const { address, bits, family } of proxies) trusted.addSubnet(address, bits, family)
+  return (address) => {
+    const version = isIP(address)
+    return version !== 0 && trusted.check(address, version === 4 ? 'ipv4' : 'ipv6')
   }
 }
 

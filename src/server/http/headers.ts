@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { MiddlewareHandler } from 'hono'
 import { SILENT_PATH } from '../../contract/identity'
+import type { Call, Env } from './call'
 
 /** The one constant style element that react-aria adds (touch-action of pressable things). */
 const REACT_ARIA_STYLE = 'sha256-38RhXrc7EdReTKsOm23ZPOCUgniTUUcjky8QOOrQx6o='
@@ -43,14 +44,14 @@ const REQUEST_ID = /^[\w.-]{8,64}$/
 
 /**
  * Sets the headers of every answer and names the request. Without `policy` (development) there is no
- * Content-Security-Policy; `provider` is the origin of the identity provider. `isSecure`: people reach the office by https,
- * so browsers shall never again ask for it without.
+ * Content-Security-Policy; `provider` is the origin of the identity provider. `isSecure`: whoever asks
+ * reaches the office by https, so his browser shall never again ask for it without.
  */
 export function headers(
   policy: boolean,
   provider: string | null,
-  isSecure = false,
-): MiddlewareHandler<{ Variables: { requestId: string } }> {
+  isSecure: (call: Call) => boolean = () => false,
+): MiddlewareHandler<Env> {
   return async (context, next) => {
     const given = context.req.header('x-request-id')
     const requestId = given && REQUEST_ID.test(given) ? given : randomUUID()
@@ -59,7 +60,7 @@ export function headers(
     const framed = provider !== null && context.req.path === SILENT_PATH
     for (const [name, value] of Object.entries(SECURITY_HEADERS)) context.header(name, value)
     if (framed) context.header('x-frame-options', 'SAMEORIGIN')
-    if (isSecure) context.header('strict-transport-security', `max-age=${YEAR_S}`)
+    if (isSecure(context)) context.header('strict-transport-security', `max-age=${YEAR_S}`)
     // A stricter word of the answer itself stays.
     if (policy && !context.res.headers.has('content-security-policy'))
       context.header('content-security-policy', contentSecurityPolicy(provider, framed))

@@ -1,7 +1,8 @@
-import { PLAIN_LIST } from '../../catalog/query'
+import { decodeListQuery, PLAIN_LIST } from '../../catalog/query'
 import { nameable } from '../../catalog/rights'
 import { searchFault, searchWords } from '../../catalog/search-words'
-import { SUGGEST_RESULTS } from '../../contract/constants'
+import type { FilterTerm } from '../../contract/api'
+import { PAGE_SIZE_MAX, SUGGEST_RESULTS } from '../../contract/constants'
 import type { Entity } from '../../contract/entity'
 import type { ServedCatalogue } from '../catalogue/live'
 import { type Records, Refusal } from '../parts'
@@ -17,7 +18,9 @@ interface SuggestionNeeds {
 
 /**
  * `GET /api/suggestions/{route}?q=`: id and name of at most ten records, for those whom `rights.suggest` of the file lets
- * name a record without reading it. The text is looked for in the names alone: nothing else of the records can be learnt.
+ * name a record without reading it. The text is looked for in the names alone. Of other conditions only those are taken
+ * that a relation to these records says itself (its `where`), and `labelIn`, whole names: nothing else of the records can
+ * be learnt.
  */
 export function suggestionCall({ catalogue, records }: SuggestionNeeds): (call: Call) => Promise<Response> {
   return async (call) => {
@@ -28,16 +31,27 @@ export function suggestionCall({ catalogue, records }: SuggestionNeeds): (call: 
     const q = (call.req.query('q') ?? '').trim()
     const fault = searchFault(q)
     if (fault !== null) throw new Refusal('BAD_PARAMETER', `"q" has ${fault}`)
-    const filters = wordsOf(entity, q)
-    const query = { ...PLAIN_LIST, filters, columns: [], size: SUGGEST_RESULTS, count: 'none' as const }
+    const given = conditions(entity, new URL(call.req.url).searchParams, catalogue())
+    const size = given.some(({ path }) => path === 'label') ? PAGE_SIZE_MAX : SUGGEST_RESULTS
+    const filters = [...wordsOf(entity, q), ...given]
+    const query = { ...PLAIN_LIST, filters, columns: [], size, count: 'none' as const }
     const { items } = await records().list(entity, query, serverContext())
-    return answer(call, {
-      items: items.map(({ id, label }) => ({ id, label })),
-      total: items.length,
-      page: 0,
-      size: SUGGEST_RESULTS,
-    })
+    return answer(call, { items: items.map(({ id, label }) => ({ id, label })), total: items.length, page: 0, size })
   }
+}
+
+/** Whole names, and what relations to these records ask of them. */
+function conditions(entity: Entity, params: URLSearchParams, { entities }: ServedCatalogue): FilterTerm[] {
+  const pointing = [...entities.values()].flatMap((one) =>
+    one.entity.fields.filter(({ relation }) => relation?.route === entity.route),
+  )
+  const paths = pointing.flatMap(({ relation }) => Object.keys(relation?.where ?? {}))
+  const known = new Set(['q', 'labelIn', ...paths.flatMap((path) => [`${path}Equals`, `${path}In`])])
+  const unknown = [...params.keys()].find((name) => !known.has(name))
+  if (unknown !== undefined) throw new Refusal('BAD_PARAMETER', `"${unknown}" is nothing that records are named by`)
+  const decoded = decodeListQuery(entity, new URLSearchParams([...params].filter(([name]) => name !== 'q')))
+  if ('error' in decoded) throw new Refusal('BAD_PARAMETER', decoded.error.message, [decoded.error])
+  return decoded.query.filters
 }
 
 /** Every word stands in the first part of the name. */

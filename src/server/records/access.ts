@@ -18,6 +18,7 @@ import { type CallContext, Refusal, type Sql } from '../parts'
 import { withAccess } from './access-rules'
 import { quoted } from './column'
 import type { Kit } from './kit'
+import { withMasks } from './masked'
 import { createParams } from './params'
 import type { TablePlan } from './plan'
 import { decodeRow, type Row } from './row'
@@ -131,8 +132,13 @@ function matches(fieldPath: string, path: string): boolean {
   return wanted.length <= steps.length && wanted.every((step, index) => step === '*' || step === steps[index])
 }
 
+/** A record as its reader may see it. */
+export function seenBy<T extends JsonObject | RecordData>(entity: Entity, record: T, context: CallContext): T {
+  return withMasks(entity, withoutFields(record, hiddenFields(entity, context)), context)
+}
+
 /** A record without the fields its reader may not see. */
-export function withoutFields<T extends JsonObject | RecordData>(record: T, hidden: readonly string[]): T {
+function withoutFields<T extends JsonObject | RecordData>(record: T, hidden: readonly string[]): T {
   const copy = structuredClone(record)
   for (const path of hidden)
     if (path.includes('[]') || valueAt(copy as JsonObject, path) !== undefined) erase(copy as Json, path.split('.'))

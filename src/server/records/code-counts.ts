@@ -18,7 +18,7 @@ export async function countCodes(
   context: CallContext,
 ): Promise<Map<string, number>> {
   requireEntity(context, entity, 'read')
-  refuseHidden({ ...query, columns: [path] }, entity, context)
+  refuseHidden({ ...query, sort: [{ path, direction: 'asc' }] }, entity, context)
   const plan = kit.plan(entity)
   const sql = pathSql(plan, path)
   if (!sql) throw new Refusal('BAD_PARAMETER', `unknown field ${path}`)

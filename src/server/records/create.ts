@@ -2,7 +2,7 @@ import type { Entity } from '../../contract/entity'
 import type { JsonObject } from '../../contract/json'
 import type { RecordData } from '../../contract/record'
 import type { CallContext } from '../parts'
-import { findRecord, hiddenFields, requireEntity, withoutFields } from './access'
+import { findRecord, requireEntity, seenBy } from './access'
 import { requireBounded } from './bounds'
 import { claimKey, keepAnswer, type RequestKey } from './idempotency'
 import type { Kit } from './kit'
@@ -42,7 +42,7 @@ export async function createRecord(
     const { stored, followed } = await writeMirrored(kit, sql, plan, write, context)
     // A record outside the maker's own rows is refused: it would vanish from his sight.
     const { record } = await findRecord(kit, sql, plan, stored[0]?.id ?? '', context)
-    const visible = withoutFields(record, hiddenFields(entity, context))
+    const visible = seenBy(entity, record, context)
     if (request) await keepAnswer(sql, request, visible)
     return { record: visible, isNew: true, followed: followed.map(({ id }) => id) }
   })

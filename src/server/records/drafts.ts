@@ -5,6 +5,7 @@ import type { Entity } from '../../contract/entity'
 import type { Field } from '../../contract/field'
 import type { Json, JsonObject } from '../../contract/json'
 import type { Mode, RecordData } from '../../contract/record'
+import { withoutMasks } from './masked'
 import { withRowDefaults } from './row-defaults'
 import { isUuid, uuid7 } from './uuid'
 
@@ -25,10 +26,10 @@ export function mergedDraft(entity: Entity, { base, body }: Pick<Draft, 'base' |
   return withRowDefaults(withRowIds({ ...(stored ?? defaultsOf(entity)), ...payload(body, entity) }, entity, now), stored, entity)
 }
 
-/** A body without the keys that are only an echo; the code is the caller's to give. */
-export function payload(body: JsonObject, entity: Pick<Entity, 'acl'>): JsonObject {
+/** A body without the keys that are only an echo, and the masks that are one; the code is the caller's to give. */
+export function payload(body: JsonObject, entity: Pick<Entity, 'acl' | 'fields'>): JsonObject {
   const isEcho = (key: string) => COMMON_KEYS.includes(key) || (entity.acl === true && ACCESS_KEYS.includes(key))
-  return Object.fromEntries(Object.entries(body).filter(([key]) => key === 'code' || !isEcho(key)))
+  return Object.fromEntries(Object.entries(withoutMasks(entity, body)).filter(([key]) => key === 'code' || !isEcho(key)))
 }
 
 /** What a new record holds before anybody fills it. */

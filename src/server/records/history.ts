@@ -2,6 +2,7 @@ import { type FieldTree, fieldTree } from '../../catalog/field-tree'
 import { sameValue } from '../../catalog/locks'
 import { oncePer } from '../../catalog/once'
 import { isEmpty, isObject, rowKey, sameJson, valueAt } from '../../catalog/paths'
+import { MASK } from '../../contract/constants'
 import type { Entity } from '../../contract/entity'
 import type { Field } from '../../contract/field'
 import type { Json, JsonObject } from '../../contract/json'
@@ -9,11 +10,10 @@ import type { Revision } from '../../contract/record'
 import { rowsSource, type SourceColumn } from '../db/rows-source'
 import type { CallContext, Sql } from '../parts'
 import { claimChanged } from './files'
+import { isChangeMasked } from './masked'
 
 export type Change = Revision['changes'][number]
 export type Operation = Revision['operation']
-
-const MASK = '•••'
 
 /** A field whose changes are told, with the parts of its rows. */
 interface Told {
@@ -32,8 +32,13 @@ const toldFields = oncePer(({ fields }: Entity): FieldTree<Told> => {
 export function changesBetween(entity: Entity, before: JsonObject, after: JsonObject): Change[] {
   const changes = sameJson(before.code, after.code) ? [] : [change(null, 'code', before.code, after.code)]
   gather(toldFields(entity), before, after, changes)
-  return changes
+  return changes.map((one) => {
+    const field = entity.fields.find(({ masked, path }) => masked && path === one.path) ?? null
+    return isChangeMasked(field, before, after) ? { path: one.path, from: hide(one.from), to: hide(one.to) } : one
+  })
 }
+
+const hide = (value: Json): Json => (isEmpty(value) ? value : MASK)
 
 function gather({ own, parts }: FieldTree<Told>, before: Json | undefined, after: Json | undefined, changes: Change[]): void {
   // What is empty on both sides, and most of a new record is, is not looked into.

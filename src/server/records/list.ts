@@ -5,13 +5,14 @@ import type { ListPage, RecordData } from '../../contract/record'
 import { SqlError } from '../db/sql-error'
 import { doing } from '../db/work'
 import { type CallContext, Refusal } from '../parts'
-import { hiddenFields, requireEntity, withoutFields } from './access'
+import { hiddenFields, requireEntity, seenBy } from './access'
 import { withAccess } from './access-rules'
 import { carriedPlan, wholeRow } from './carried'
 import { quoted } from './column'
 import { type Cursor, decodeCursor, encodeCursor } from './cursor'
 import type { Kit } from './kit'
 import { cursorSql, type Order, orderOf } from './list-order'
+import { maskedPaths } from './masked'
 import { pageRows } from './page-rows'
 import { createParams } from './params'
 import type { TablePlan } from './plan'
@@ -25,7 +26,6 @@ import { conditionsOf, conjunction, whereSql } from './where-sql'
 export async function listRecords(kit: Kit, entity: Entity, query: ListQuery, context: CallContext): Promise<ListPage> {
   requireEntity(context, entity, 'read')
   const plan = kit.plan(entity)
-  const hidden = hiddenFields(entity, context)
   refuseHidden(query, entity, context)
   refuseDepth(query)
   const [page, count, totals] = await Promise.all([
@@ -35,10 +35,14 @@ export async function listRecords(kit: Kit, entity: Entity, query: ListQuery, co
   ]).catch(asParameter)
   const called = await inTongue(kit, plan, page.items, context.lang)
   const known = await withAccess(kit, kit.db, plan, called, context)
-  const items = hidden.length > 0 ? known.map((record) => withoutFields(record, hidden)) : known
+  const items = isWhole(entity, context) ? known : known.map((record) => seenBy(entity, record, context))
   const { page: number, size } = query
   return { ...page, items, ...(count ?? knownSoFar(query, page)), page: number, size, ...(totals ? { totals } : {}) }
 }
+
+/** True when this reader sees everything of every record. */
+const isWhole = (entity: Entity, context: CallContext): boolean =>
+  hiddenFields(entity, context).length === 0 && maskedPaths(entity, context).length === 0
 
 /** A value that its type cannot hold (SQLSTATE class 22) is the caller's mistake. */
 function asParameter(error: unknown): never {
@@ -119,12 +123,15 @@ async function countRows(
   return { total, totalExact: query.count === 'exact' || total < COUNT_CAP }
 }
 
-/** A hidden field tells nothing by its order or by what a condition finds. */
+/** A hidden field, and one that may be masked, tells nothing by its order or by what a condition finds. */
 export function refuseHidden(query: ListQuery, entity: Entity, context: CallContext): void {
   const hidden = hiddenFields(entity, context)
-  const terms = [...query.filters, ...query.sort, ...query.totals]
-  const used = [...terms.map(({ path }) => path), ...(query.columns ?? [])]
-  const closed = used.find((path) => hidden.some((one) => path === one || path.startsWith(`${one}.`)))
+  const masked = maskedPaths(entity, context)
+  const telling = [...query.filters, ...query.sort, ...query.totals].map(({ path }) => path)
+  const used = [...telling, ...(query.columns ?? [])]
+  const closed =
+    used.find((path) => hidden.some((one) => path === one || path.startsWith(`${one}.`))) ??
+    telling.find((path) => masked.includes(path))
   if (closed)
     throw new Refusal('BAD_PARAMETER', `unknown field ${closed}`, [
       { path: closed, code: 'BAD_PARAMETER', message: `unknown field ${closed}` },

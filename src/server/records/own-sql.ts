@@ -1,8 +1,10 @@
 import { ownScope, privateScope, writeScope } from '../../catalog/rights'
-import { scopeValue } from '../../catalog/scope'
+import { scopeValues, USER_GROUPS } from '../../catalog/scope'
+import { viewTerms } from '../../catalog/view-terms'
 import type { Scope, ScopeTest } from '../../contract/entity'
 import type { Principal } from '../../contract/user'
 import { quoted } from './column'
+import { filterSql } from './filter-sql'
 import type { Kit } from './kit'
 import type { Params } from './params'
 import { pathSql } from './path-sql'
@@ -26,15 +28,22 @@ export function openSql(kit: Kit, plan: TablePlan, principal: Principal, params:
   return `(${shut} or ${namedSql(kit, plan, scope, principal, params)})`
 }
 
-/** True of the rows in which one of the tests names the principal. */
+/** True of the rows in which one of the tests names the principal, and which match what own rows must match besides. */
 function namedSql(kit: Kit, plan: TablePlan, scope: Scope, principal: Principal, params: Params): string {
   const tests = scope.any.map((test) => testSql(kit, plan, test, principal, params) ?? 'false')
-  return tests.length > 0 ? `(${tests.join(' or ')})` : 'false'
+  const facts = { user: principal, now: kit.now().getTime() }
+  const besides = viewTerms({ filter: scope.where ?? {} }, facts).map((term) => filterSql(plan, term, params))
+  return [tests.length > 0 ? `(${tests.join(' or ')})` : 'false', ...besides].join(' and ')
 }
 
 /** Null when the user has nothing to compare with: such a test never holds. */
 function testSql(kit: Kit, plan: TablePlan, test: ScopeTest, principal: Principal, params: Params): string | null {
-  if ('path' in test) return equals(plan, test.path, test.is, principal, params)
+  if ('empty' in test)
+    return `(${test.empty.map((path) => filterSql(plan, { path, operator: 'Null', values: ['true'] }, params)).join(' and ')})`
+  if ('path' in test)
+    return test.is === USER_GROUPS
+      ? groupsSql(kit, plan, test.path, principal, params)
+      : equals(plan, test.path, test.is, principal, params)
   const child = kit.planByRoute(test.exists)
   const by = child && pathSql(child, test.by)
   if (!child || !by) return null
@@ -45,13 +54,37 @@ function testSql(kit: Kit, plan: TablePlan, test: ScopeTest, principal: Principa
 }
 
 function equals(plan: TablePlan, path: string, is: string, principal: Principal, params: Params): string | null {
-  const value = scopeValue(is, principal)
-  const list = plan.relations.find((field) => field.path === `${path}[]`)
-  if (list && value !== null)
-    return `${quoted(rowsColumn(list))} @> jsonb_build_array(jsonb_build_object('id', ${params.add(value)}::text))`
+  const values = scopeValues(is, principal)
+  const list = listOf(plan, path)
+  if (values.length === 0) return null
+  if (list) {
+    const holds = (value: string) =>
+      `${quoted(rowsColumn(list))} @> jsonb_build_array(jsonb_build_object('id', ${params.add(value)}::text))`
+    return `(${values.map(holds).join(' or ')})`
+  }
   const sql = pathSql(plan, path)
-  if (value === null || !sql) return null
+  if (!sql) return null
+  if (sql.kind === 'array') return `${sql.value} ?| ${params.add([...values])}::text[]`
   // As its own type, so that the index of a relation finds the rows.
-  if (sql.type === 'uuid') return isUuid(value) ? `${sql.value} = ${params.add(value)}::uuid` : null
-  return `${sql.value}::text = ${params.add(value)}`
+  if (sql.type === 'uuid') return anyOf(sql.value, values.filter(isUuid), 'uuid', params)
+  return anyOf(`${sql.value}::text`, values, 'text', params)
 }
+
+function anyOf(sql: string, values: readonly string[], type: string, params: Params): string | null {
+  const [value] = values
+  if (value === undefined) return null
+  if (values.length === 1) return `${sql} = ${params.add(value)}::${type}`
+  return `${sql} = any (${params.add([...values])}::${type}[])`
+}
+
+/** True of rows whose list of groups holds one that the principal is a member of. */
+function groupsSql(kit: Kit, plan: TablePlan, path: string, { id }: Principal, params: Params): string | null {
+  const list = listOf(plan, path)
+  const groups = list?.relation && kit.planByRoute(list.relation.route)
+  if (!list || !groups || !isUuid(id)) return null
+  const column = quoted(rowsColumn(list))
+  return `exists (select 1 from user_group member join ${quoted(groups.table)} team on team.code = member.group_code
+    where member.user_id = ${params.add(id)}::uuid and ${column} @> jsonb_build_array(jsonb_build_object('id', team.id::text)))`
+}
+
+const listOf = ({ relations }: TablePlan, path: string) => relations.find((field) => field.path === `${path}[]`)

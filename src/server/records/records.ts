@@ -2,7 +2,7 @@ import type { Entity } from '../../contract/entity'
 import type { RecordData } from '../../contract/record'
 import { doing } from '../db/work'
 import type { CallContext, Records, Sql } from '../parts'
-import { findRecord, hiddenFields, requireEntity, withoutFields } from './access'
+import { findRecord, requireEntity, seenBy } from './access'
 import { withAccess } from './access-rules'
 import { countCodes } from './code-counts'
 import { createRecord } from './create'
@@ -43,7 +43,7 @@ export function createRecords(needs: RecordsNeeds): Records {
     const plan = kit.plan(entity)
     const [called = record] = await inTongue(kit, plan, [record], context.lang)
     const [known = called] = await withAccess(kit, kit.db, plan, [called], context)
-    return withoutFields(known, hiddenFields(entity, context))
+    return seenBy(entity, known, context)
   }
   const tellFollowed = ({ route }: Entity, ids: readonly string[]): void => {
     for (const _ of ids) statistics.wrote(tableName(route))
@@ -80,7 +80,7 @@ export function createRecords(needs: RecordsNeeds): Records {
       const plan = kit.plan(entity)
       const { record } = await findRecord(kit, kit.db, plan, id, context)
       const [called = record] = await inTongue(kit, plan, [record], context.lang)
-      return withoutFields(called, hiddenFields(entity, context))
+      return seenBy(entity, called, context)
     },
     codes: async (entity, query, path, context) => {
       await ready(context)

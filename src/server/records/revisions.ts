@@ -1,8 +1,10 @@
 import type { Entity } from '../../contract/entity'
+import type { JsonObject } from '../../contract/json'
 import type { ListPage, Revision } from '../../contract/record'
 import type { CallContext } from '../parts'
 import { findRecord, hiddenFields, requireEntity } from './access'
 import type { Kit } from './kit'
+import { maskedNow } from './masked'
 
 interface StoredRevision extends Omit<Revision, 'by'> {
   by_name: string | null
@@ -18,7 +20,7 @@ export async function listRevisions(
   context: CallContext,
 ): Promise<ListPage<Revision>> {
   requireEntity(context, entity, 'read')
-  await findRecord(kit, kit.db, kit.plan(entity), id, context)
+  const { record } = await findRecord(kit, kit.db, kit.plan(entity), id, context)
   const hidden = hiddenFields(entity, context)
   const isShown = ({ path }: { path: string }): boolean => !hidden.some((one) => fieldPath(path).startsWith(one))
   const { rows } = await kit.db.query<StoredRevision>(
@@ -26,7 +28,8 @@ export async function listRevisions(
     [id, size, page * size],
   )
   const { rows: counts } = await kit.db.query<{ n: number }>('select count(*) as n from revision where record_id = $1', [id])
-  const items = rows.map(({ by_name, changes, ...rest }) => ({ ...rest, by: by_name, changes: changes.filter(isShown) }))
+  const told = (changes: Revision['changes']) => maskedNow(entity, changes.filter(isShown), record as JsonObject, context)
+  const items = rows.map(({ by_name, changes, ...rest }) => ({ ...rest, by: by_name, changes: told(changes) }))
   return { items, total: counts[0]?.n ?? 0, totalExact: true, page, size, next: null, prev: null }
 }
 

@@ -11,6 +11,7 @@ import { type Draft, mergedDraft } from './drafts'
 import { settleFiles } from './files'
 import { type Change, changesBetween } from './history'
 import type { LookupRows } from './lookup-rows'
+import { maskErrors } from './masked'
 import { referenceErrors } from './references'
 import { linked, relationErrors } from './relations'
 import { settleRule } from './rule-target'
@@ -58,6 +59,7 @@ export function checked(stage: Stage, draft: Draft): Checked {
     ...rule.errors,
     ...relationErrors(stage, settled, base),
     ...cycleErrors(branches, settled, base),
+    ...(context.principal ? maskErrors(entity, settled, base) : []),
     ...choices.errors(settled, base, context.principal !== null),
     ...lockedFields(
       closed,

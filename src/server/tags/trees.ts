@@ -2,7 +2,7 @@ import { isObject } from '../../catalog/paths'
 import type { Entity } from '../../contract/entity'
 import { DEFAULT_LANGUAGE } from '../../contract/language'
 import type { RecordData } from '../../contract/record'
-import { TAGS_ROUTE, type TreeAnswer } from '../../contract/tree'
+import { TAG_TREE, TAGS_ROUTE, type TreeAnswer } from '../../contract/tree'
 import type { Bus, BusMessage } from '../events'
 import { livingWith } from '../living'
 import { type LiveCatalogue, type Records, Refusal } from '../parts'
@@ -34,7 +34,7 @@ export function createTrees({ bus, records, catalogue }: TreesNeeds): Trees {
     const known = kept.get(name)
     if (known) return known
     const begun = generation
-    const living = await livingWith(records(), entity, 'treeName', name)
+    const living = await livingWith(records(), entity, TAG_TREE, name)
     const found = living.filter(({ status }) => status !== 'DISABLED')
     if (begun === generation) kept.set(name, found)
     return found
@@ -42,7 +42,7 @@ export function createTrees({ bus, records, catalogue }: TreesNeeds): Trees {
   return {
     hierarchy: async (name, lang) => {
       const entity = catalogue().entities.get(TAGS_ROUTE)?.entity
-      const values = entity?.fields.find(({ path }) => path === 'treeName')?.values
+      const values = entity?.fields.find(({ path }) => path === TAG_TREE)?.values
       if (!entity || (values && !values.includes(name))) throw new Refusal('NOT_FOUND', `There is no tree "${name}"`)
       return treeOf(name, await tagsOf(entity, name), entity, lang)
     },

@@ -57,6 +57,10 @@ entities/bad-list.json 10 RULE_TYPE did you mean "length"?
 entities/bad-list.json 12 UNKNOWN_OPERATION did you mean "delete"?
 entities/bad-list.json 14 MISSING_TEXT the key in words is shown mean
 entities/bad-list.json 14 UNKNOWN_TEXT did you mean "long"?
+entities/bad-mask.json 3 NOT_LISTABLE leave it out
+entities/bad-mask.json 8 BAD_MASK did you mean "kind"?
+entities/bad-mask.json 9 BAD_MASK did you mean "SECRET"?
+entities/bad-mask.json 12 NOT_LISTABLE leave it out
 entities/bad-names.json 3 BAD_NAME capital letters, digits and _:
 entities/bad-names.json 6 BAD_NAME a small letter, then letters a
 entities/bad-names.json 7 BAD_NAME a small letter, then letters a
@@ -68,7 +72,7 @@ entities/bad-rights.json 4 UNKNOWN_RIGHT a role (ROLE_MANAGER), an auth
 entities/bad-rights.json 4 UNKNOWN_KEY did you mean "write"
 entities/bad-scope.json 7 UNKNOWN_FIELD did you mean "owner"
 entities/bad-scope.json 8 BAD_SCOPE did you mean "user.subjectId"
-entities/bad-scope.json 9 BAD_SCOPE keep the keys of one of the tw
+entities/bad-scope.json 9 BAD_SCOPE keep the keys of one of them
 entities/bad-scope.json 10 UNKNOWN_ENTITY did you mean "good-owners"
 entities/bad-scope.json 11 BAD_SCOPE good-owners has no relation to
 entities/bad-scope.json 13 UNKNOWN_FIELD did you mean "name"

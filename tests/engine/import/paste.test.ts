@@ -67,7 +67,7 @@ test('a paste is judged cell by cell: by the readers, then by the server, and wr
   const batch = async (_: string, from: number) => (from === 0 ? done : { ...done, failures: [] })
   const ports = fakePorts({ startBatch, batch })
   ports.texts = fakeTexts()
-  const office = { ports, lookups: {} as never, entities: {} as never }
+  const office = { ports, lookups: {} as never, entities: {} as never, conf: {} as never }
   const paste: Paste = {
     route: 'boats',
     columns: ['name', 'length', 'status'],

@@ -1,0 +1,76 @@
+import type { PropertyFile } from '../../contract/entity-file'
+import { TAG_TREE, TAGS_ROUTE } from '../../contract/tree'
+import type { JsonPath } from '../report'
+import { stemOf } from '../resolve/defaults'
+import type { Scene } from '../scene'
+import { each } from './each'
+import { didYouMean } from './hint'
+
+const AUTHORITY = /^([A-Z][A-Z0-9_]*)_[RWD]$/
+
+/**
+ * Authorities are of an entity of the folder, or of nothing: nobody holds one that is misspelt, so what it opens stays
+ * closed. In a scope it would limit nobody, and open every row: there it is an error. Tag trees are those there are.
+ */
+export function checkAuthorities(scene: Scene): void {
+  const { conf, record, rights, scope } = scene.file
+  const stems = stemsOf(scene)
+  const judge = (words: unknown, at: JsonPath, code: 'UNKNOWN_AUTHORITY' | 'UNKNOWN_RIGHT' = 'UNKNOWN_AUTHORITY'): void => {
+    if (!Array.isArray(words)) return
+    each(words as readonly string[], (word, index) => complain(scene, { word, stems, code }, [...at, index]))
+  }
+  for (const [key, words] of Object.entries(rights ?? {})) judge(words, ['rights', key])
+  judge(scope?.roles, ['scope', 'roles'], 'UNKNOWN_RIGHT')
+  judge(conf?.codeWrite, ['conf', 'codeWrite'])
+  each(conf?.statuses?.list, (status, index) => {
+    for (const key of ['write', 'delete', 'change'] as const) judge(status[key], ['conf', 'statuses', 'list', index, key])
+  })
+  visit(record?.properties, ['record'], (property, at) => {
+    judge(property.read, [...at, 'read'])
+    judge(property.write, [...at, 'write'])
+    checkTree(scene, property, at)
+  })
+}
+
+/** The authorities' stems of all entities, looked for when the first word asks: most files name none but their own. */
+function stemsOf({ library: { entities } }: Scene): () => ReadonlySet<string> {
+  let known: ReadonlySet<string> | undefined
+  return () => {
+    known ??= new Set([...entities.keys()].flatMap((route) => entities.get(route)?.authority ?? []))
+    return known
+  }
+}
+
+interface Wrong {
+  word: string
+  stems: () => ReadonlySet<string>
+  code: 'UNKNOWN_AUTHORITY' | 'UNKNOWN_RIGHT'
+}
+
+function complain({ file, report }: Scene, { code, stems, word }: Wrong, at: JsonPath): void {
+  const stem = AUTHORITY.exec(word)?.[1]
+  if (stem === undefined || stem === (file.authority ?? stemOf(file.route)) || stems().has(stem)) return
+  const letter = word.slice(stem.length)
+  const known = [...stems()].map((one) => `${one}${letter}`)
+  report.value(code, at, `no entity has the authority "${word}"`, didYouMean(word, known, 'name the "authority" of an entity'))
+}
+
+function checkTree(scene: Scene, { tags }: PropertyFile, at: JsonPath): void {
+  const trees = tags === undefined ? undefined : scene.target(TAGS_ROUTE)?.get(TAG_TREE)?.values
+  if (tags === undefined || !trees || trees.includes(tags)) return
+  const hint = didYouMean(tags, trees, `one of: ${trees.join(', ')}`)
+  scene.report.value('UNKNOWN_TAGS', [...at, 'tags'], `there is no tag tree "${tags}"`, hint)
+}
+
+type Visitor = (property: PropertyFile, at: JsonPath) => void
+
+/** Every property that the file writes, nested ones and rows of arrays included. */
+function visit(properties: Record<string, PropertyFile> | undefined, at: JsonPath, see: Visitor): void {
+  for (const [name, property] of Object.entries(properties ?? {})) visitOne(property, [...at, 'properties', name], see)
+}
+
+function visitOne(property: PropertyFile, at: JsonPath, see: Visitor): void {
+  see(property, at)
+  visit(property.properties, at, see)
+  if (property.items) visitOne(property.items, [...at, 'items'], see)
+}

@@ -1,0 +1,73 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Caller, caller, signedIn } from '../support/api'
+import { runBatch } from '../support/batch'
+import { type TestServer, testServer } from '../support/server'
+
+const AT = '/api/conf/sysregistry'
+const SECRET = 'correct-horse-battery'
+const MASK = '•••'
+
+describe('secret values of the registry', () => {
+  let server: TestServer
+  let admin: Caller
+  let id: string
+  const read = async () => (await admin.get(`${AT}/${id}`)).body.data
+  const stored = async () =>
+    (await server.db.query<{ value: string }>('select "theValue" as value from e_sysregistry where id = $1', [id])).rows[0]?.value
+
+  beforeAll(async () => {
+    server = await testServer()
+    admin = await signedIn(server.url, 'admin')
+    const made = await admin.post(AT, { key: 'mail.secret', valueType: 'SECRET', theValue: SECRET, public: true })
+    expect([made.status, made.body.data.theValue]).toEqual([201, MASK])
+    id = made.body.data.id
+  }, 300_000)
+  afterAll(() => server?.drop())
+
+  test('stand in no list, record, history, export, search or public answer', async () => {
+    const paths = [
+      `${AT}/${id}`,
+      `${AT}?keyEquals=mail.secret`,
+      `${AT}?keyEquals=mail.secret&columns=theValue`,
+      `${AT}/${id}/revisions`,
+      `${AT}/export?format=csv&keyEquals=mail.secret`,
+      `/api/search?q=mail.secret&routes=sysregistry`,
+    ]
+    for (const path of paths) {
+      const response = await fetch(`${server.url}${path}`, { headers: { authorization: `Bearer ${admin.token}` } })
+      const text = await response.text()
+      expect([path, response.status, text.includes(SECRET)]).toEqual([path, 200, false])
+    }
+    const outside = await caller(server.url).get(`${AT}?keyEquals=mail.secret`)
+    expect([outside.status, JSON.stringify(outside.body).includes(SECRET)]).toEqual([401, false])
+  })
+
+  test('are not found out by a filter, an order or a count of values', async () => {
+    for (const asked of ['theValueContains=horse', `theValueEquals=${SECRET}`, 'sort=theValue,asc'])
+      expect([asked, (await admin.get(`${AT}?${asked}`)).status]).toEqual([asked, 400])
+    expect((await admin.get(`${AT}?q=horse`)).body.data.items).toEqual([])
+  })
+
+  test('stay as they are when the mask comes back, and are replaced by what is typed', async () => {
+    const before = await read()
+    const saved = await admin.put(`${AT}/${id}`, { ...before, description: 'Posta' })
+    expect([saved.status, saved.body.data.theValue, await stored()]).toEqual([200, MASK, SECRET])
+    const typed = await admin.put(`${AT}/${id}`, { ...saved.body.data, theValue: 'another-secret' })
+    expect([typed.status, typed.body.data.theValue, await stored()]).toEqual([200, MASK, 'another-secret'])
+    const history = JSON.stringify((await admin.get(`${AT}/${id}/revisions`)).body)
+    expect([history.includes('another-secret'), history.includes('theValue')]).toEqual([false, true])
+    const moved = await admin.put(`${AT}/statuses/${id}?newStatus=DISABLED`, typed.body.data)
+    expect([moved.status, moved.body.data.theValue, await stored()]).toEqual([200, MASK, 'another-secret'])
+  })
+
+  test('are not shown by another kind of value: they are typed anew', async () => {
+    const shown = await admin.put(`${AT}/${id}`, { ...(await read()), valueType: 'STRING' })
+    expect([shown.status, shown.body.errors]).toMatchObject([422, [{ path: 'theValue', code: 'MASKED' }]])
+    const batch = await runBatch(admin, AT, { operation: 'update', ids: [id], changes: { valueType: 'STRING' } })
+    expect(batch).toMatchObject({ done: 0, failed: 1, failures: [{ errors: [{ code: 'MASKED' }] }] })
+    const typed = await admin.put(`${AT}/${id}`, { ...(await read()), valueType: 'STRING', theValue: 'plain' })
+    expect([typed.status, typed.body.data.theValue]).toEqual([200, 'plain'])
+    const history = JSON.stringify((await admin.get(`${AT}/${id}/revisions`)).body)
+    expect([history.includes('another-secret'), history.includes(SECRET)]).toEqual([false, false])
+  })
+})

@@ -1,0 +1,70 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Caller, signedIn } from '../support/api'
+import { DATABASES } from '../support/database'
+import { type TestServer, testServer } from '../support/server'
+
+const AT = '/api/comm/notices'
+const day = (days: number): string => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
+
+describe.each(DATABASES)('notices reach those whom they are for on %s', (kind) => {
+  let server: TestServer
+  let manager: Caller
+  let clerk: Caller
+  let supplier: Caller
+  const word = `Zibaldone${randomUUID().slice(0, 6)}`
+  const ids = new Map<string, string>()
+
+  const write = async (name: string, more: object, status = true): Promise<void> => {
+    const body = { title: { it: `${word} ${name}` }, body: { it: 'x' }, severity: 'INFO', from: day(-1), to: day(1), ...more }
+    const { data } = (await manager.post(AT, body)).body
+    if (status) {
+      const moved = await manager.put(`${AT}/statuses/${data.id}?newStatus=PUBLISHED`, { extraFields: data.extraFields })
+      expect(moved.status, JSON.stringify(moved.body)).toBe(200)
+    }
+    ids.set(name, data.id)
+  }
+  const named = (labels: readonly string[]) => labels.map((label) => label.slice(word.length + 1)).sort()
+
+  beforeAll(async () => {
+    server = await testServer({ kind })
+    manager = await signedIn(server.url, 'laura.bianchi')
+    clerk = await signedIn(server.url, 'ufficio')
+    supplier = await signedIn(server.url, 'trasporti.secchia')
+    const groups = (await manager.get('/api/auth/groups?size=200')).body.data.items as { id: string; code: string }[]
+    const held = (code: string) => groups.filter((one) => one.code === code).map(({ id }) => ({ id }))
+    await write('all', {})
+    await write('draft', {}, false)
+    await write('early', { from: day(2), to: day(3) })
+    await write('late', { from: day(-3), to: day(-2) })
+    await write('suppliers', { audienceRoles: ['ROLE_SUPPLIER', 'ROLE_CUSTOMER'] })
+    await write('clerks', { audienceRoles: ['ROLE_USER'] })
+    await write('group', { audienceGroups: held('ROLE_USER') })
+    await write('either', { audienceRoles: ['ROLE_SUPPLIER'], audienceGroups: held('ROLE_USER') })
+    await write('managers', { audienceRoles: ['ROLE_MANAGER'] })
+  }, 300_000)
+  afterAll(() => server?.drop())
+
+  const FOR: [name: string, who: () => Caller, names: string[]][] = [
+    ['a supplier', () => supplier, ['all', 'either', 'suppliers']],
+    ['a clerk', () => clerk, ['all', 'clerks', 'either', 'group']],
+    [
+      'a manager, who writes them',
+      () => manager,
+      ['all', 'clerks', 'draft', 'early', 'either', 'group', 'late', 'managers', 'suppliers'],
+    ],
+  ]
+
+  test.each(FOR)('%s reads by list, record, search and start page what is for him alone', async (_, who, names) => {
+    const { items } = (await who().get(`${AT}?size=50&titleContains=${word}`)).body.data
+    expect(named(items.map(({ label }: { label: string }) => label))).toEqual(names)
+    for (const [name, id] of ids)
+      expect([name, (await who().get(`${AT}/${id}`)).status]).toEqual([name, names.includes(name) ? 200 : 404])
+    const found = (await who().get(`/api/search?q=${word}&routes=notices&size=50`)).body.data
+    const seen = JSON.stringify([found, (await who().get('/api/dashboard/widgets')).body])
+    for (const name of ids.keys()) if (!names.includes(name)) expect(seen).not.toContain(`${word} ${name}`)
+    for (const name of names) expect(JSON.stringify(found)).toContain(`${word} ${name}`)
+    const history = await who().get(`${AT}/${ids.get('draft')}/revisions`)
+    expect(history.status).toBe(names.includes('draft') ? 200 : 404)
+  })
+})
