@@ -1,20 +1,31 @@
 import { RE2JS } from 're2js'
 import { PATTERN_TEXT_MAX, type TextTest } from './pattern-engine'
 
+/** Characters times steps of the expression that are gone through at most: a few tenths of a second. */
+const STEPS_MAX = 4_000_000
+
+/** A test of texts, and how many characters it looks at: a longer text has no form. */
+export interface LinearPattern extends TextTest {
+  longest: number
+}
+
 /**
- * A regular expression that runs in time proportional to the text, however it is written. It takes no backreferences and
+ * A regular expression that runs in time proportional to the text and to its own size, however it is written; what both
+ * together would take too long is not looked at. It takes no backreferences and
  * no looking around, but for tests that stand at the very beginning (`^(?=.*[0-9])(?!.*admin).{12,}$`): those are run one
  * by one. `\s`, `\d`, `\w` and `\b` know ASCII only.
  *
  * @throws Error saying what the expression asks that this engine does not do
  */
-export function linearPattern(pattern: string): TextTest {
+export function linearPattern(pattern: string): LinearPattern {
   const { rest, tests } = splitTests(pattern)
   const all = [
     ...tests.map(({ body, wanted }) => ({ engine: compiled(`^(?:${body})`), wanted })),
     { engine: compiled(rest), wanted: true },
   ]
-  return { test: (text) => text.length <= PATTERN_TEXT_MAX && all.every(({ engine, wanted }) => engine.test(text) === wanted) }
+  const size = all.reduce((sum, { engine }) => sum + engine.programSize(), 0)
+  const longest = Math.min(PATTERN_TEXT_MAX, Math.floor(STEPS_MAX / size))
+  return { longest, test: (text) => text.length <= longest && all.every(({ engine, wanted }) => engine.test(text) === wanted) }
 }
 
 const compiled = (pattern: string): RE2JS => RE2JS.compile(RE2JS.translateRegExp(pattern))

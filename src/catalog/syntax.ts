@@ -38,6 +38,14 @@ export function syntaxFindings(text: string, errors: readonly ParseError[], root
       message: 'this number is too large',
       hint: 'write a smaller one',
     })
+  const unstorable = ESCAPED.test(text) ? unstorableText(root) : undefined
+  if (unstorable)
+    findings.push({
+      code: 'JSON_SYNTAX',
+      offset: unstorable.offset,
+      message: 'this text holds a character that no record keeps',
+      hint: 'remove \\u0000, and write \\ud800 to \\udfff in pairs only',
+    })
   const seen = new Set<string>()
   return findings.filter((one) => {
     const key = one.code === 'JSON_COMMENT' ? `c${one.offset}` : `l${text.lastIndexOf('\n', one.offset - 1)}`
@@ -45,6 +53,19 @@ export function syntaxFindings(text: string, errors: readonly ParseError[], root
     seen.add(key)
     return true
   })
+}
+
+/** How a character is written that no text of a record can hold: nothing at all, or half of a pair. */
+const ESCAPED = /\\u(?:0000|d[89a-f])/i
+
+/** The first text, key or value, with such a character. */
+function unstorableText(node: Node | undefined): Node | undefined {
+  if (node?.type === 'string') return /\0|\p{Surrogate}/u.test(String(node.value)) ? node : undefined
+  for (const child of node?.children ?? []) {
+    const found = unstorableText(child)
+    if (found) return found
+  }
+  return undefined
 }
 
 function finding(text: string, one: ParseError): OffsetFinding {

@@ -68,10 +68,7 @@ export async function compose(needs: ComposeNeeds, closers: Closers): Promise<Pa
     isRead: live.isRead,
     lookups: () => lookups,
     checks: CHECKS,
-    emit: (event) => {
-      db.afterCommit(() => security.heard(event))
-      bus.publish({ kind: 'event', event })
-    },
+    emit: (event) => bus.publish({ kind: 'event', event }),
     now,
     say,
   })
@@ -98,10 +95,12 @@ export async function compose(needs: ComposeNeeds, closers: Closers): Promise<Pa
     records: () => records,
     entity: (route) => live.current().entities.get(route)?.entity,
     people: () => accounts.people,
+    afterCommit: db.afterCommit,
     now,
     log: say,
   })
   closers.push(security.settle)
+  for (const guard of security.guards) guards.add(guard)
   const accounts = await createAccounts({
     db,
     bus,

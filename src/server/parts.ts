@@ -51,6 +51,8 @@ export interface Database extends Sql {
 export const ERRORS_MAX = 100
 /** Characters of what a refusal says. */
 const MESSAGE_MAX = 2_000
+/** Characters of the path and of the words of one error. */
+const TOLD_MAX = 500
 
 /** A failure the API answers as such: its status comes from the catalogue of codes. */
 export class Refusal extends Error {
@@ -64,9 +66,17 @@ export class Refusal extends Error {
   constructor(code: ErrorCode, message: string, errors: ApiFieldError[] = [], extra: JsonObject = {}) {
     super(message.slice(0, MESSAGE_MAX))
     this.code = code
-    this.errors = errors.slice(0, ERRORS_MAX)
+    this.errors = errors.slice(0, ERRORS_MAX).map(brief)
     this.extra = errors.length > ERRORS_MAX ? { ...extra, moreErrors: errors.length - ERRORS_MAX } : extra
   }
+}
+
+/** Paths and words that callers sent come back no longer than a person reads. */
+function brief(error: ApiFieldError): ApiFieldError {
+  const { message, path } = error
+  return path.length > TOLD_MAX || message.length > TOLD_MAX
+    ? { ...error, path: path.slice(0, TOLD_MAX), message: message.slice(0, TOLD_MAX) }
+    : error
 }
 
 /** Who calls, in which language, with which request; `principal` null = the server itself (jobs, seeding). */

@@ -20,6 +20,8 @@ const SLOW: [string, string][] = [
   ['^(([a-z])+.)+[A-Z]([a-z])+$', 'a'.repeat(5_000)],
   ['^\\s*\\s*\\s*\\s*\\s*$', `${' '.repeat(5_000)}x`],
   ['^(?=(a+)+$)a', `${'a'.repeat(5_000)}!`],
+  ['^(.*a){1000}$', `${'a'.repeat(9_998)}!`],
+  ['^(?:(?:[a-z]?){30}){30}(?:(?:[a-z]?){30}){30}$', `${'a'.repeat(9_998)}!`],
 ]
 
 describe('patterns of files', () => {
@@ -32,6 +34,15 @@ describe('patterns of files', () => {
   test.each(SLOW)('%s ends, in a rule', (pattern, text) => {
     const { run } = compile(`record.a.matches('${pattern.replaceAll('\\', '\\\\')}')`)
     expect(run({ record: { a: text } }, () => 0)).toEqual({ applies: true, value: false })
+  })
+
+  test('one too large for the texts of its field is a Problem, and judges only those that it can', () => {
+    const pattern = '^(.*a){1000}$'
+    expect(patternFault(pattern, 5_000)).toMatchObject({ slow: true, message: expect.stringContaining('too large') })
+    expect(patternFault(pattern, 100)).toBeNull()
+    expect(patternFault('^\\S+$', 1_000_000)).toBeNull()
+    const { longest, test: fits } = linearPattern('^(?:ab?){900}$')
+    expect([longest > 900, fits('a'.repeat(900)), fits('a'.repeat(longest + 1))]).toEqual([true, true, false])
   })
 
   test('a rule may ask for several forms', () => {

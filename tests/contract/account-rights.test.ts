@@ -127,6 +127,49 @@ describe('whoever may not grant a right may not touch what leads to it', { timeo
       expect(said(await manager.put(path, {})), path).toEqual([403, 'FORBIDDEN'])
   })
 
+  test('an invitation opens no account that was shut, and none that may do more than whoever invites', async () => {
+    const INVITATIONS = '/api/webaccess/invitations'
+    const clerk = await signedIn(server.url, 'ufficio')
+    const links = async (to: string) =>
+      (await mails()).filter(({ event, recipient }) => event === 'INVITATION' && recipient === to).map(({ html }) => linkIn(html))
+    const linkIn = (html: string) => /[?&]u=([0-9a-f-]{36})/.exec(html)?.[1] ?? ''
+    const invite = async (email: string) => {
+      const made = await clerk.post(INVITATIONS, { email, invitationKind: 'COLLAB', type: 'COLLABORATOR', lang: 'it' })
+      if (made.status === 201) await clerk.put(`${INVITATIONS}/statuses/${made.body.data.id}?newStatus=SENT`, made.body.data)
+      return said(made)
+    }
+    const prepared = async (name: string, groups: readonly string[]) => {
+      const all = (await admin.get(`${GROUPS}?size=200`)).body.data.items as { id: string; code: string }[]
+      const given = all.filter(({ code }) => groups.includes(code)).map(({ id }) => ({ id }))
+      const more = { fullname: name, email: `${name}@posta.example`, lang: 'it', userType: 'STAFF', onBoard: false }
+      const made = await admin.post(USERS, { username: name, groups: given, ...more })
+      expect(made.status, JSON.stringify(made.body)).toBe(201)
+      return made.body.data as { id: string }
+    }
+    await prepared('futuro.capo', ['ROLE_ADMIN'])
+    await expect.poll(() => invite('futuro.capo@posta.example')).toEqual([403, 'FORBIDDEN'])
+
+    const gone = await prepared('ex.collega', ['ROLE_USER'])
+    expect(await invite('ex.collega@posta.example')).toEqual([201, undefined])
+    await expect.poll(() => links('ex.collega@posta.example')).toHaveLength(1)
+    expect((await admin.put(`${USERS}/statuses/${gone.id}?newStatus=DISABLED`, {})).status).toBe(200)
+    expect(await invite('ex.collega@posta.example')).toEqual([201, undefined])
+    await expect.poll(() => links('ex.collega@posta.example')).toHaveLength(2)
+    for (const uuid of await links('ex.collega@posta.example')) {
+      const visitor = caller(server.url)
+      const asked = (await visitor.get(`/api/privacy/definition/agreements?entity=REGISTRATION&u=${uuid}`)).body.data as
+        | { agreement: { id: string } }[]
+        | undefined
+      const serviceAgreements = Object.fromEntries((asked ?? []).map(({ agreement }) => [agreement.id, 'agree']))
+      const secrets = { password: 'quattro gatti in cortile', confirmPassword: 'quattro gatti in cortile' }
+      const who = { name: 'Ex', lastname: 'Collega', email: 'ex.collega@posta.example', username: 'ex.collega@posta.example' }
+      const more = { subjectType: 'PERSON', type: 'COLLABORATOR', uuid, serviceAgreements }
+      const saved = await visitor.post('/api/webaccess/registration', { ...who, ...secrets, ...more })
+      expect(saved.status, JSON.stringify(saved.body)).toBeGreaterThanOrEqual(400)
+    }
+    expect(await user('ex.collega')).toMatchObject({ status: 'DISABLED', onBoard: false })
+  })
+
   test('templates of mails about accounts are the administrators’; others are not', async () => {
     const { items } = (await admin.get(`${TEMPLATES}?size=100`)).body.data as { items: { id: string; event: string }[] }
     const found = items.find(({ event }) => event === 'RECOVER_PASSWORD')

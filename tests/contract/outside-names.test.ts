@@ -1,6 +1,8 @@
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { CORE_CALLS } from '../../src/contract/core-calls'
 import { type Caller, caller, signedIn } from '../support/api'
+import { runBatch } from '../support/batch'
 import { type TestServer, testServer } from '../support/server'
 
 /** What every object inherits, and so must never be found by a name that somebody sends. */
@@ -75,6 +77,24 @@ describe('bodies of absurd size', () => {
     const { size, ...told } = await send(keys)
     expect(told).toEqual({ status: 422, code: 'CONSTRAINT_VIOLATION', errors: 100, more: 149_900 })
     expect(size).toBeLessThan(20_000)
+  })
+
+  test('a name of a million letters comes back no longer than a person reads', async () => {
+    const { size, ...told } = await send({ ['x'.repeat(1_000_000)]: 1 })
+    expect(told).toMatchObject({ status: 422, code: 'CONSTRAINT_VIOLATION' })
+    expect(size).toBeLessThan(20_000)
+  })
+
+  test('rows of an import are counted before anything is fetched for them, and what is given to many before it is stored', async () => {
+    const items = Array.from({ length: 10_001 }, () => 1)
+    const order = { operation: 'import', changes: { mode: 'create', rows: [{ contacts: items }, {}] } }
+    const { failures } = await runBatch(admin, '/api/subjects/subjects', order)
+    const [first, second] = failures.map(({ errors }) => errors?.map(({ code, path }) => [path, code]))
+    expect(first).toEqual([['contacts', 'MAXITEMS']])
+    expect(second).not.toContainEqual(['contacts', 'MAXITEMS'])
+    const many = { operation: 'update', ids: [randomUUID()], changes: { contacts: items } }
+    const { body, status } = await admin.post('/api/subjects/subjects/batches', many)
+    expect([status, body.errorCode]).toEqual([422, 'CONSTRAINT_VIOLATION'])
   })
 
   test('a list of 400,000 items is refused where it stands', async () => {

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { uuid7 } from '../../src/server/records/uuid'
 import { type Caller, caller, login, PASSWORD, signedIn } from '../support/api'
+import { runBatch } from '../support/batch'
 import { DATABASES } from '../support/database'
 import { type TestServer, testServer } from '../support/server'
 
@@ -58,6 +59,14 @@ describe.each(DATABASES)('the security log over %s', (kind) => {
     expect(details).toEqual(
       expect.arrayContaining([expect.stringContaining(`acls/${rule.id}`), `all sessions of user ${id} ended`]),
     )
+  })
+
+  test('tells changed rights of many at once too, by an import or as a set', async () => {
+    const { items } = (await admin.get('/api/auth/users?usernameEquals=ufficio')).body.data
+    const many = { operation: 'update', ids: [items[0].id], changes: { fullname: 'Ufficio di prova' } }
+    expect(await runBatch(admin, '/api/auth/users', many)).toMatchObject({ done: 1 })
+    const [newest] = await noted('ADMIN')
+    expect((await admin.get(`${LOG}/${newest.id}`)).body.data.details).toBe(`Amministratore: users/${items[0].id}`)
   })
 
   test('keeps what is younger than the registry says, and gives the rest up with its history, in steps', async () => {

@@ -143,12 +143,12 @@ function checkBounds(scene: RecordScene, property: PropertyFile, at: JsonPath): 
 }
 
 function checkTextRules(scene: RecordScene, property: PropertyFile, at: JsonPath): void {
-  const { format, pattern } = property
+  const { format, maxLength, pattern } = property
   if (format !== undefined && !knownFormats(scene.library).has(format)) {
     const hint = didYouMean(format, knownFormats(scene.library), `formats: ${[...knownFormats(scene.library)].join(', ')}`)
     scene.report.value('UNKNOWN_FORMAT', [...at, 'format'], `there is no format "${format}"`, hint)
   }
-  const fault = pattern === undefined ? null : patternFault(pattern)
+  const fault = pattern === undefined ? null : patternFault(pattern, maxLength)
   if (!fault) return
   if (fault.slow)
     scene.report.value(

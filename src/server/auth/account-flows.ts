@@ -14,6 +14,7 @@ import type { Guards } from '../records/guards'
 import type { ServerAccounts } from './accounts'
 import type { FlowNeeds } from './flows'
 import { createInvitations } from './invitations'
+import { createInvitationGuard } from './invited'
 import { createPasswordCheck } from './password-check'
 import { createProvider } from './provider'
 import { createProviderSignIn, type ProviderSignIn } from './provider-sign-in'
@@ -67,6 +68,7 @@ export function createAccountFlows(parts: AccountFlowsNeeds): AccountFlows {
   const agreements = createAgreements(needs)
   const unfollow = invitations.follow(bus)
   parts.guards.add(createAddressGuard(needs))
+  parts.guards.add(createInvitationGuard({ people: () => parts.accounts.people }))
   const unheard = followAccounts(bus, mail)
   return {
     needs,

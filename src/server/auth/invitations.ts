@@ -6,13 +6,12 @@ import { endInvitationLinks, hasOpenLink, type LinkRow } from '../db/links-sql'
 import type { Bus } from '../events'
 import { serverContext } from '../server-context'
 import { commonValues, type FlowNeeds, inHours, inWords } from './flows'
+import { invited, isAwaited, INVITATIONS as ROUTE } from './invited'
 import { makeLink } from './links'
 import type { RegistrationSteps } from './registration'
 import { collaboratorOfAccount, subjectOf } from './same-person'
 import { moveRecord, writeRecord } from './write-record'
 
-/** Route of the entity whose records are invitations; an installation without it has none. */
-const ROUTE = 'invitation'
 const STEPS = { sent: 'SENT', opened: 'OPENED', completed: 'COMPLETED', cancelled: 'CANCELLED' } as const
 
 /** Invitations by mail: a record that is sent gets its link, and the registration moves it on. */
@@ -33,13 +32,12 @@ export function createInvitations(needs: FlowNeeds, log: (line: string) => void)
     const asked = Date.parse(`${textOf(record.expiresAt) ?? ''}T22:00:00Z`)
     const days = await registry.count('registration.linkDays')
     const expiresAt = asked > at.getTime() ? new Date(asked) : inHours(at, 24 * days)
-    const [someone = null, another] = await accounts.people.byEmail(email)
-    const known = (await accounts.people.byName(email)) ?? (another ? null : someone)
+    const known = await invited(accounts.people, email)
     const fullname = [record.firstName, record.lastName].map(textOf).filter(Boolean).join(' ') || email
     const made = await db.transaction(async (sql) => {
       if (await hasOpenLink(sql, record.id, at)) return false
       await endInvitationLinks(sql, record.id, at)
-      const about = { userId: known && known.onBoard !== true ? known.id : null, invitationId: record.id }
+      const about = { userId: known && isAwaited(known) ? known.id : null, invitationId: record.id }
       const type = textOf(record.type) ?? 'COLLABORATOR'
       const id = await makeLink(sql, { purpose: 'REGISTRATION', email, lang, type, ...about, at, expiresAt })
       const values = {
@@ -110,9 +108,11 @@ export function createInvitations(needs: FlowNeeds, log: (line: string) => void)
     follow: (bus) => {
       let work: Promise<void> = Promise.resolve()
       const stop = bus.subscribe((message) => {
-        if (message.kind !== 'event' || message.event.type !== 'record' || message.event.route !== ROUTE) return
-        const { id } = message.event
-        work = work.then(() => look(id)).catch((error: unknown) => log(`invitation ${id}: ${String(error)}`))
+        if (message.kind !== 'event') return
+        const { event } = message
+        if ((event.type !== 'record' && event.type !== 'records') || event.route !== ROUTE) return
+        for (const id of event.type === 'record' ? [event.id] : event.ids)
+          work = work.then(() => look(id)).catch((error: unknown) => log(`invitation ${id}: ${String(error)}`))
       })
       return async () => {
         stop()

@@ -6,6 +6,7 @@ import { commonValues, type FlowNeeds, inHours, inWords } from './flows'
 import { makeLink, requireLink } from './links'
 import { hashPassword } from './passwords'
 import type { Person } from './people'
+import { isShut } from './state'
 
 /** A one-time password is good for this long, in minutes (D24). */
 const MINUTES = 30
@@ -90,11 +91,6 @@ export function createRecovery(needs: FlowNeeds, log: (line: string) => void): R
     },
     settle: async () => void (await Promise.all(pending)),
   }
-}
-
-/** Nobody gets in by a new password. */
-function isShut({ status }: Person): boolean {
-  return status === 'DISABLED' || status === 'LOCKED'
 }
 
 function personal(needs: FlowNeeds, person: Person, lang: string): Record<string, string> {

@@ -8,6 +8,7 @@ import { readFields } from './field-reader'
 import { alreadyExists, type Caller, commonValues, type FlowNeeds, inHours, inWords } from './flows'
 import { type LinkHolder, makeLink, requireRegistration } from './links'
 import { createAccount, type NewAccount, REGISTRATION_SUBJECT_TYPE } from './new-account'
+import { refuseOutsiders } from './state'
 
 /** What the registration page is told about its link (REG-10). */
 export interface RegistrationRecord extends JsonObject {
@@ -59,6 +60,9 @@ export function createRegistration(needs: FlowNeeds, steps: RegistrationSteps, a
 
   /** The payload of REG-11 and REG-12, checked; what the link says wins over what the visitor sends. */
   const check = async (body: JsonObject, link: LinkRow): Promise<NewAccount & { password: string }> => {
+    // Whoever was shut out since the link was sent stays out.
+    const owner = link.userId === null ? null : await accounts.people.byId(link.userId)
+    if (owner) refuseOutsiders(owner)
     const fields = readFields(body)
     const firstName = fields.line('name', NAME_MAX)
     const lastName = fields.line('lastname', NAME_MAX)

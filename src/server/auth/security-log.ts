@@ -1,6 +1,6 @@
-import type { ServerEvent } from '../../contract/api'
 import type { Entity } from '../../contract/entity'
 import type { Records } from '../parts'
+import type { RecordGuard } from '../records/guards'
 import { serverContext } from '../server-context'
 import type { People } from './people'
 
@@ -21,8 +21,8 @@ export interface SecurityNote {
 export interface SecurityLog {
   /** nobody waits for it: an answer takes as long whatever is noted */
   note: (note: SecurityNote) => void
-  /** what this process changed */
-  heard: (event: ServerEvent) => void
+  /** notes who changed what people may do: one record or many, by whatever way */
+  guards: readonly RecordGuard[]
   /** resolves when everything noted is stored */
   settle: () => Promise<void>
 }
@@ -30,7 +30,7 @@ export interface SecurityLog {
 /** The entity of the records; an installation without it keeps no such log. */
 const ROUTE = 'monitor-security'
 /** Whose changes change what people may do. */
-const RIGHTS: ReadonlySet<string> = new Set(['users', 'profiles', 'authorizations', 'acls'])
+const RIGHTS = ['users', 'profiles', 'authorizations', 'acls']
 /** What needs no attention is settled from the start. */
 const SETTLED = 'RESOLVED'
 /** The same thing by the same person is told once in this long. */
@@ -45,17 +45,21 @@ const DELAY_MS = 300
 const WAITING_MAX = 500
 const TOLD_MAX = 5_000
 const TEXT_MAX = 300
+/** More records of one write than these are noted as a number. */
+const SINGLE_MAX = 20
 
 export interface SecurityLogNeeds {
   records: () => Records
   entity: (route: string) => Entity | undefined
   people: () => People
+  /** does something once what is being written is stored */
+  afterCommit: (act: () => void) => void
   now: () => Date
   log: (line: string) => void
 }
 
 /** One writer at a time, in the order of what happened. */
-export function createSecurityLog({ entity, log, now, people, records }: SecurityLogNeeds): SecurityLog {
+export function createSecurityLog({ afterCommit, entity, log, now, people, records }: SecurityLogNeeds): SecurityLog {
   const told = new Map<string, number>()
   let waiting: { note: SecurityNote; at: Date }[] = []
   let timer: NodeJS.Timeout | undefined
@@ -95,10 +99,19 @@ export function createSecurityLog({ entity, log, now, people, records }: Securit
   }
   return {
     note,
-    heard: (event) => {
-      if (event.type !== 'record' || !RIGHTS.has(event.route) || !event.by) return
-      note({ kind: 'ADMIN', user: null, address: '', details: `${event.by}: ${event.route}/${event.id}` })
-    },
+    guards: RIGHTS.map((route) => ({
+      route,
+      stored: async (_sql, _entity, stored, { by, principal }) => {
+        if (!principal) return
+        const noted =
+          stored.length > SINGLE_MAX
+            ? [`${by}: ${route}, ${stored.length} records`]
+            : stored.map(({ id }) => `${by}: ${route}/${id}`)
+        afterCommit(() => {
+          for (const details of noted) note({ kind: 'ADMIN', user: null, address: '', details })
+        })
+      },
+    })),
     settle: flush,
   }
 }

@@ -7,8 +7,13 @@ const DISABLED = 'DISABLED'
 const LOCKED = 'LOCKED'
 const EXPIRED = 'PASSWORD_EXPIRED'
 
+/** An administrator shut this account: nothing but opening it again lets its owner in. */
+export function isShut({ status }: Pick<Person, 'status'>): boolean {
+  return status === DISABLED || status === LOCKED
+}
+
 /** Refuses whoever may not be inside at all; holds for open sessions too. */
-export function refuseOutsiders({ status }: Person): void {
+export function refuseOutsiders({ status }: Pick<Person, 'status'>): void {
   if (status === DISABLED) throw new Refusal('USER_DISABLED', 'The user is disabled')
   if (status === LOCKED) throw new Refusal('USER_DISABLED', 'The user is locked by an administrator')
 }

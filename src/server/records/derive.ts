@@ -15,7 +15,10 @@ import { encodeColumn } from './row'
 /** Everything an entity's table keeps of a record besides its identity and bookkeeping, by column name. */
 export type ColumnValues = Map<string, SqlValue>
 
-/** The record's title; what has none is called by its code. */
+/** Characters of a title, and of each value in it: lists, related records and search carry it along. */
+const TITLE_MAX = 1_000
+
+/** The record's title, as long as a person reads; what has none is called by its code. */
 export function titleFor({ entity }: TablePlan, record: JsonObject, lookups: LookupRows): string {
   const fields = fieldsOf(entity)
   const text = (path: string): string => {
@@ -25,7 +28,13 @@ export function titleFor({ entity }: TablePlan, record: JsonObject, lookups: Loo
       ? enumLabel(entity, path, value, DEFAULT_LANGUAGE)
       : plainText(field, value, lookups)
   }
-  return titleOf(entity.title, text) || (typeof record.code === 'string' ? record.code : '')
+  const whole = titleOf(entity.title, (path) => shortened(text(path)))
+  return shortened(whole) || (typeof record.code === 'string' ? record.code : '')
+}
+
+/** Never cut within a character: half of one no database keeps. */
+function shortened(text: string): string {
+  return text.length > TITLE_MAX ? text.slice(0, TITLE_MAX).replace(/[\uD800-\uDBFF]$/, '') : text
 }
 
 const fieldsOf = oncePer((entity: Entity) => new Map([...entity.fields, ...entity.copied].map((field) => [field.path, field])))

@@ -141,7 +141,11 @@ export async function reachOf(
     if (!target || right === 'none') within.set(route, new Set())
     else within.set(route, right === 'any' ? null : await idsWithin(kit, sql, target, [...targets.keys()], principal))
   }
-  return (route, id) => within.get(route)?.has(id) ?? true
+  // A route that nobody was asked about is closed.
+  return (route, id) => {
+    const ids = within.get(route)
+    return ids === null || ids?.has(id) === true
+  }
 }
 
 /** Those of the ids that a principal reaches; null = he reaches every record. */

@@ -225,6 +225,7 @@ entities/unknown-statuses.json 9 UNKNOWN_FIELD did you mean "name"
 entities/unknown-unique.json 4 UNKNOWN_FIELD did you mean "year"
 entities/unknown-widget.json 3 UNKNOWN_WIDGET did you mean "number"
 entities/unknown-widget.json 4 UNKNOWN_WIDGET did you mean "text"
+entities/unstorable.json 5 JSON_SYNTAX remove
 entities/utf16.json 1 NOT_UTF8 save it as UTF-8
 entities/widget-mismatch.json 4 WIDGET_MISMATCH widgets that fit: date
 entities/widget-mismatch.json 4 WIDGET_MISMATCH widgets that fit: checkb

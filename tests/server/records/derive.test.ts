@@ -1,0 +1,15 @@
+import { expect, test } from 'vitest'
+import { titleFor } from '../../../src/server/records/derive'
+import { planOf } from '../../../src/server/records/plan'
+import { entity } from '../../support/entity'
+
+const lookups = { byPath: {}, name: (_: unknown, value: string) => value }
+const label = (title: { path: string }[], name: string) =>
+  titleFor(planOf({ ...entity({ fields: { name: 'text' } }), title }), { name }, lookups)
+
+test('a title is as long as a person reads, whatever is written into its fields and however often they stand in it', () => {
+  const many = Array.from({ length: 500 }, () => ({ path: 'name' }))
+  expect(label(many, 'x'.repeat(1_000_000))).toBe('x'.repeat(1_000))
+  expect(label([{ path: 'name' }], `${'x'.repeat(999)}🐚 and more`)).toBe('x'.repeat(999))
+  expect(label([{ path: 'name' }], 'Ketch')).toBe('Ketch')
+})
