@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { withValues } from '../../../src/catalog/paths'
-import type { JsonObject } from '../../../src/contract/json'
+import type { Json, JsonObject } from '../../../src/contract/json'
 import { type Choice, mergeRecords } from '../../../src/engine/record/merge'
 import { entity } from '../../support/entity'
 
@@ -15,6 +15,11 @@ const SHIP = entity({
     crew: { kind: 'array' },
     'crew[].name': 'text',
     'crew[].email': 'text',
+    'crew[].home': { kind: 'group' },
+    'crew[].home.city': 'text',
+    'crew[].home.zip': 'text',
+    words: { kind: 'array' },
+    notes: 'json',
     fullName: 'text',
     seen: { kind: 'instant', server: true },
   },
@@ -107,6 +112,84 @@ describe('a three-way merge', () => {
     const [base = {}, mine = {}, theirs = {}] = sides
     const found = merge(base, mine, theirs, { 'crew.a.name': 'base', 'crew.b': 'theirs' })
     expect(found.merged.crew).toEqual([ann, { ...bob, name: 'Z' }])
+  })
+})
+
+/** What a merge keeps, takes and asks, to the letter: null is not the same as nothing. */
+const whole = (base: JsonObject, mine: JsonObject, theirs: JsonObject, choices: Record<string, Choice> = {}) =>
+  mergeRecords(SHIP, { base, mine, theirs }, choices)
+
+describe('what is kept, and what a person is asked', () => {
+  test('what one side emptied is kept, or taken, as empty', () => {
+    expect(whole({ name: 'A' }, {}, { name: 'A' })).toStrictEqual({ kept: { name: null }, taken: [], conflicts: [] })
+    expect(whole({ name: 'A' }, { name: 'A' }, {})).toStrictEqual({ kept: {}, taken: ['name'], conflicts: [] })
+    const berths = [{ berth: { city: 'M', zip: '1' } }, { berth: { city: 'M' } }, { berth: { city: 'C', zip: '1' } }] as const
+    expect(whole(...berths)).toStrictEqual({ kept: { 'berth.zip': null }, taken: ['berth.city'], conflicts: [] })
+  })
+
+  test('a leaf that only the others filled is taken', () => {
+    const found = whole({ berth: { city: 'M' } }, { berth: { city: 'C' } }, { berth: { city: 'M', zip: '2' } })
+    expect(found).toStrictEqual({ kept: { 'berth.city': 'C' }, taken: ['berth.zip'], conflicts: [] })
+  })
+
+  test('a conflict tells what stood there, and what each made of it', () => {
+    const asked = (base: JsonObject, mine: JsonObject, theirs: JsonObject) => whole(base, mine, theirs).conflicts
+    expect(asked({}, { name: 'B' }, { name: 'C' })).toStrictEqual([{ path: 'name', base: null, mine: 'B', theirs: 'C' }])
+    expect(asked({ name: 'A' }, {}, { name: 'C' })).toStrictEqual([{ path: 'name', base: 'A', mine: null, theirs: 'C' }])
+    expect(asked({ name: 'A' }, { name: 'B' }, {})).toStrictEqual([{ path: 'name', base: 'A', mine: 'B', theirs: null }])
+    expect(asked({ berth: { zip: '0' } }, { berth: {} }, { berth: { zip: '2' } })).toStrictEqual([
+      { path: 'berth.zip', base: '0', mine: null, theirs: '2' },
+    ])
+    expect(asked({ berth: {} }, { berth: { zip: '1' } }, { berth: { zip: '2' } })).toStrictEqual([
+      { path: 'berth.zip', base: null, mine: '1', theirs: '2' },
+    ])
+    expect(asked({ berth: { zip: '0' } }, { berth: { zip: '1' } }, { berth: {} })).toStrictEqual([
+      { path: 'berth.zip', base: '0', mine: '1', theirs: null },
+    ])
+  })
+
+  test('a list with a changed row is kept as a whole; one decided as the others have it is not', () => {
+    const sides: [JsonObject, JsonObject] = [{ crew: [ann, bob] }, { crew: [{ ...ann, name: 'X' }, bob] }]
+    expect(Object.keys(whole(...sides, { crew: [ann, { ...bob, name: 'Y' }] }).kept)).toEqual(['crew'])
+    expect(whole(...sides, { crew: [{ ...ann, name: 'Z' }, bob] }, { 'crew.a.name': 'theirs' }).kept).toStrictEqual({})
+    expect(whole({ name: 'A' }, { name: 'B' }, { name: 'C' }, { name: 'theirs' }).kept).toStrictEqual({})
+  })
+
+  test('rows that both added to a list that was empty stand beside each other', () => {
+    const dan = { _id: 'd', name: 'Dan' }
+    for (const base of [null, []])
+      expect(whole({ crew: base }, { crew: [{ name: 'Cleo' }] }, { crew: [dan] })).toStrictEqual({
+        kept: { crew: [dan, { name: 'Cleo' }] },
+        taken: [],
+        conflicts: [],
+      })
+  })
+
+  test('a group in a row that nothing is left of is empty as the others have it; what is left of one stays', () => {
+    const row = (home: JsonObject | null) => ({ crew: [{ _id: 'a', name: 'Ann', home }] })
+    const full = { city: 'M', zip: '1' }
+    expect(whole(row(full), row({ city: null, zip: '1' }), row(null)).kept).toStrictEqual({})
+    expect(whole(row(full), row({ city: null, zip: '1' }), row({ city: 'M', zip: null })).kept).toStrictEqual(
+      row({ city: null, zip: null }),
+    )
+    expect(whole(row({ city: 'M' }), row({ city: 'M', zip: '9' }), row(null)).kept).toStrictEqual(row({ zip: '9', city: null }))
+  })
+
+  test('lists of plain values and of related records, and values of any shape, are one whole', () => {
+    const asked = (key: string, sides: [Json, Json, Json]) => {
+      const [base, mine, theirs] = sides.map((value) => ({ [key]: value })) as [JsonObject, JsonObject, JsonObject]
+      return whole(base, mine, theirs).conflicts.map(({ path }) => path)
+    }
+    expect(asked('words', [['a'], ['b'], ['c']])).toEqual(['words'])
+    expect(asked('words', [[{ id: '1' }], [{ id: '2' }], [{ id: '3' }]])).toEqual(['words'])
+    expect(
+      asked('notes', [
+        { a: 1, b: 1 },
+        { a: 2, b: 1 },
+        { a: 1, b: 2 },
+      ]),
+    ).toEqual(['notes'])
+    expect(asked('notes', [[{ _id: 'x', a: 1 }], [{ _id: 'x', a: 2 }], [{ _id: 'x', a: 1, b: 2 }]])).toEqual(['notes'])
   })
 })
 
