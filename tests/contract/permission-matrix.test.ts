@@ -3,6 +3,7 @@ import { type Answer, type Caller, caller, signedIn } from '../support/api'
 import { type TestServer, testServer } from '../support/server'
 import {
   type Case,
+  IN_FORCE,
   mayDelete,
   mayMove,
   mayRead,
@@ -124,6 +125,7 @@ describe('the permission matrix of the API [S1] [PERM-01] [PERM-02] [PERM-04] [P
           found.push(...(await tried({ ...base, own: false }, pair.foreign, person.caller)))
           if (hasOwn(line, role)) found.push(...(await tried({ ...base, own: true }, pair.own, person.caller)))
         }
+        if (line.own === 'inForce') await rows.set(line.route, pair.own, IN_FORCE, false)
         found.push(...(await whole(line, role, person.caller, pair)))
       }
       expect(found).toEqual([])

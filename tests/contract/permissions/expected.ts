@@ -43,11 +43,16 @@ export interface Case {
 /** yes, no (403), or hidden (404): a row outside the own ones is as good as none. */
 export type Verdict = 'yes' | 'no' | 'hidden'
 
-function entered({ line, role, own }: Case): Verdict | null {
+function entered({ line, role, own, status }: Case): Verdict | null {
   const read = reach(line.read, role)
   if (read === 'none') return 'no'
-  return read === 'own' && !own ? 'hidden' : null
+  return read === 'own' && !(own && isInForce(line, status)) ? 'hidden' : null
 }
+
+/** What is for everybody from a day to a day is so while it is published alone. */
+const isInForce = (line: Line, status: StatusRow | null): boolean => line.own !== 'inForce' || status?.code === IN_FORCE
+
+export const IN_FORCE = 'PUBLISHED'
 
 /** Reading one record. */
 export function mayRead(one: Case): Verdict {

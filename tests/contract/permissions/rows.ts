@@ -51,6 +51,8 @@ export function rowsOf({ db }: TestServer): Rows {
         await db.query(`delete from e_document_subjects where "document_id" = $1`, [pair.own])
         await recipient(pair.own, person.subjectId)
       }
+      if (own === 'inForce')
+        await db.query(`update ${table(route)} set "from" = current_date - 1, "to" = current_date + 1 where id = $1`, [pair.own])
       const tie = TIES[own]?.(person)
       if (tie) {
         // Some relations belong to one row alone.

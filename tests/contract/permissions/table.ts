@@ -4,7 +4,8 @@
  * registration. `°` after a letter: own rows only. `-`: nobody but the administrator, who passes every check; `!`: nobody.
  *
  * Columns: route · endpoint · statuses · read · create · write · delete · targets that own rows may pick. Export is as
- * read; restore is as delete. The path of the column `own` leads from a row to the person whose own it is.
+ * read; restore is as delete. The path of the column `own` leads from a row to the person whose own it is; a notice
+ * in force is everybody's own while it is published.
  */
 export const TABLE = `
 customers          | /api/subjects/customers     | MASTER    | AMUPVC°     | AMU   | AMU      | AM | -                   | subject
@@ -19,7 +20,7 @@ subject-notes      | /api/subjects/notes         | NOTE      | AMUPV       | AMU
 document-notes     | /api/bu/document-notes      | NOTE      | AMUPV       | AMU   | AMU°     | AMU° | -                 | author
 notes              | /api/conf/notes             | NOTE      | AM°U°P°V°   | AMUPV | AM°U°P°V° | AM°U°P°V° | any        | author
 communications     | /api/comm/mails             | MAIL      | AMUV        | AMU   | AMU      | AM | -                   | -
-notices            | /api/comm/notices           | NOTICE    | AMUPVCSLG   | AM    | AM       | AM | -                   | -
+notices            | /api/comm/notices           | NOTICE    | AMU°P°V°C°S°L°G° | AM | AM     | AM | -                   | inForce
 users              | /api/auth/users             | USER      | AM          | AM    | AM       | A  | -                   | -
 profiles           | /api/auth/groups            | CONF      | AM          | A     | A        | A  | -                   | -
 authorizations     | /api/auth/authorities       | CONF      | AM          | A     | A        | A  | -                   | -
