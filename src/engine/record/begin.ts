@@ -15,19 +15,22 @@ export type Begin = { restore: number; path: string | null } | { copy: string } 
 /** Revisions asked for at once. */
 const PAGE = 100
 
-/** Writes the values a page is to start with into its session, as one step that can be undone. Rejects with ApiError. */
+/**
+ * Writes the values a page is to start with into its session. Those of a copy or of the address are where the person
+ * starts; those of a revision or of a kept form are unsaved work, one step that can be undone. Rejects with ApiError.
+ */
 export async function beginWith(begin: Begin, office: Office, open: OpenRecord): Promise<void> {
   if ('kept' in begin) return restoreForm(office, open)
   const { backend } = office.ports
   const { entity, session, target } = open
   if ('copy' in begin) {
     const source = await backend.get(entity.endpoint, begin.copy)
-    session.fill(copiedValues(source as JsonObject, open))
+    session.begin(copiedValues(source as JsonObject, open))
     return
   }
   if ('fill' in begin) {
     const values = givenValues(begin.fill, open)
-    if (target.mode === 'create' && Object.keys(values).length > 0) session.fill(values)
+    if (target.mode === 'create' && Object.keys(values).length > 0) session.begin(values)
     return
   }
   if (target.id === null) return

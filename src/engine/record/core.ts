@@ -1,5 +1,5 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
-import { isObject, sameJson, valueAt } from '../../catalog/paths'
+import { isObject, sameJson, valueAt, withValues } from '../../catalog/paths'
 import type { RuleSet } from '../../catalog/rules/rules'
 import type { PublicEntity } from '../../contract/entity'
 import type { Field } from '../../contract/field'
@@ -32,6 +32,8 @@ export interface Core {
   values: () => JsonObject
   /** writes values (and a part of the state), recomputes what depends on them and wakes the fields concerned */
   write: (values: Readonly<Record<string, Json>>, also: Partial<RecordState>) => void
+  /** writes values that the page of a new record is opened with: they are where the person starts, not a change */
+  begin: (values: Readonly<Record<string, Json>>) => void
   /** replaces the part of the state that is no value and wakes the fields concerned */
   set: (part: Partial<RecordState>) => void
   /** takes a record as the stored one and forgets every change; `mine` are written over it again, `also` is kept of the state */
@@ -46,6 +48,7 @@ function startState(needs: CoreNeeds): RecordState {
   return {
     base: needs.base,
     initial: needs.base ? (needs.base as JsonObject) : newValues(needs.entity),
+    begun: {},
     changes: {},
     changed: [],
     touched: new Set(),
@@ -149,6 +152,12 @@ export function createCore(needs: CoreNeeds): Core {
     values.write(parts)
     update({ ...also, ...changesAfter(state, parts), refused: NOTHING }, paths)
   }
+  const begin: Core['begin'] = (parts) => {
+    const { begun, initial } = store.getState()
+    values.write(parts)
+    const paths = withParts(Object.keys(parts), known)
+    update({ begun: { ...begun, ...parts }, initial: withValues(initial, Object.entries(parts)) }, paths)
+  }
   const adopt: Core['adopt'] = (base, mine = {}, also = {}) => {
     const fresh = startState({ ...needs, base, picked: null })
     const { lockedUntil, saving, jump } = store.getState()
@@ -162,5 +171,5 @@ export function createCore(needs: CoreNeeds): Core {
   judge()
   const set: Core['set'] = (part) => update(part, [])
   const lookupsArrived = () => update({}, lookups)
-  return { store, listeners, value: values.at, values: values.whole, write, set, adopt, facts, lookupsArrived }
+  return { store, listeners, value: values.at, values: values.whole, write, begin, set, adopt, facts, lookupsArrived }
 }

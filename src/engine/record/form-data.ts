@@ -6,6 +6,7 @@ import type { RelationValue } from '../../contract/record'
 import type { Office } from '../office'
 import { compareDraft, draftValues } from './draft-values'
 import type { OpenRecord, RecordTarget } from './open'
+import { workOf } from './state'
 
 /** What a kept form holds. Sensitive values are never in it. */
 interface FormData {
@@ -43,7 +44,9 @@ const userOf = ({ session }: Needs) => session.store.getState().user?.id ?? ''
 
 /** Keeps what was typed into an open form on behalf of one of its fields. */
 export function keepForm(office: Needs, open: OpenRecord, path: string): void {
-  const { changes, initial, picked } = open.session.store.getState()
+  const state = open.session.store.getState()
+  const { picked } = state
+  const { changes, initial } = workOf(state, open.entity)
   const kept = draftValues(open.entity, changes, initial)
   const secrets = Object.keys(changes).some(
     (change) => !Object.keys(kept.changes).some((one) => `${one}.`.startsWith(`${change}.`)),

@@ -6,7 +6,7 @@ import type { Office } from '../office'
 import { compareDraft, type DraftComparison, draftValues, type LostValue } from './draft-values'
 import { randomKey } from './intent'
 import type { RecordSession } from './session'
-import { isDirty } from './state'
+import { isDirty, workOf } from './state'
 
 /** Work from before that waits for a decision. */
 export interface DraftOffer extends DraftComparison {
@@ -64,7 +64,9 @@ function createWriter({ drafts, entity, session, route, now }: JournalNeeds, key
   let writing = 0
 
   const content = () => {
-    const { base, initial, changes, picked } = session.store.getState()
+    const state = session.store.getState()
+    const { base, picked } = state
+    const { changes, initial } = workOf(state, entity)
     const about = { key, route, record: base?.id ?? '', version: base?.extraFields.current_envers_version ?? null, picked }
     return { ...about, ...draftValues(entity, changes, initial) }
   }

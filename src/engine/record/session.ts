@@ -59,6 +59,8 @@ export interface RecordSession extends Saving {
   change: (path: string, value: Json) => void
   /** several values as one step */
   fill: (values: Readonly<Record<string, Json>>) => void
+  /** values that the page of a new record is opened with: no change of anybody's, and nothing to take back */
+  begin: (values: Readonly<Record<string, Json>>) => void
   /** the field was left: it counts as touched and is validated */
   leave: (path: string) => void
   /** takes the last step back, and the person to the field it was made in */
@@ -159,6 +161,10 @@ export function createRecordSession(needs: SessionNeeds): RecordSession {
     onParts: createPartListeners(store).subscribe,
     change: (path, value) => fill({ [path]: value }),
     fill,
+    begin: (values) => {
+      core.begin(values)
+      check()
+    },
     leave,
     undo: () => takeBack(history.undo()),
     redo: () => takeBack(history.redo()),

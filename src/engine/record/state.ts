@@ -1,8 +1,10 @@
 import type { RuleOutcome } from '../../catalog/rules/rules'
 import type { ApiFieldError } from '../../contract/api'
+import type { PublicEntity } from '../../contract/entity'
 import type { Json, JsonObject } from '../../contract/json'
 import type { RecordData } from '../../contract/record'
 import type { Conflict } from './merge'
+import { newValues } from './payload'
 
 /** Findings by field path. */
 export type Findings = Readonly<Record<string, readonly ApiFieldError[]>>
@@ -30,8 +32,10 @@ export interface News {
 export interface RecordState {
   /** as stored; null while it is being created */
   base: RecordData | null
-  /** what the person started from: the stored record, or the defaults of a new one */
+  /** what the person started from: the stored record, or the defaults of a new one and what its page was opened with */
   initial: JsonObject
+  /** values that the page of a new record was opened with, by path: nobody typed them, so leaving them loses nothing */
+  begun: Readonly<Record<string, Json>>
   /** what the person wrote, by path; a value put back is no change */
   changes: Readonly<Record<string, Json>>
   /** the paths of `changes`; the same list until another path changes or one is put back */
@@ -78,6 +82,15 @@ export interface FieldState {
 /** True when the person would lose something by leaving. */
 export function isDirty(state: RecordState): boolean {
   return state.changed.length > 0 || state.picked !== null
+}
+
+/** What is kept of unsaved work: of a new record also what its page was opened with, which no other page knows. */
+export function workOf(
+  { begun, changes, initial }: Pick<RecordState, 'begun' | 'changes' | 'initial'>,
+  entity: Pick<PublicEntity, 'fields' | 'statuses'>,
+): { changes: Readonly<Record<string, Json>>; initial: JsonObject } {
+  if (Object.keys(begun).length === 0) return { changes, initial }
+  return { changes: { ...begun, ...changes }, initial: newValues(entity) }
 }
 
 const NONE: string[] = []

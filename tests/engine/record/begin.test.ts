@@ -1,0 +1,43 @@
+import { describe, expect, test, vi } from 'vitest'
+import type { JsonObject } from '../../../src/contract/json'
+import { type Begin, beginWith } from '../../../src/engine/record/begin'
+import { isDirty, workOf } from '../../../src/engine/record/state'
+import { entityConf } from '../fakes'
+import { stage } from './stage'
+
+/** A new record whose page is opened with values. */
+async function opened(begin: Begin, source: JsonObject = {}) {
+  const { session, ...rest } = stage({ base: null })
+  const office = { ports: { backend: { get: vi.fn(async () => source) } } }
+  const target = { route: 'boats', mode: 'create', id: null }
+  const conf = entityConf({ canCreate: true })
+  await beginWith(begin, office as never, { session, target, conf, entity: session.entity } as never)
+  return { session, ...rest }
+}
+
+describe('a new record that is opened with values', () => {
+  test.each<[string, Begin, JsonObject]>([
+    ['of the address', { fill: { name: 'Bora', kind: 'MOTOR' } }, {}],
+    ['of another record', { copy: 'b7' }, { name: 'Bora', kind: 'MOTOR', seen: '2026-01-01T00:00:00Z' }],
+  ])('%s has them, has nothing unsaved, and sends them', async (_, begin, source) => {
+    const { session, state, server } = await opened(begin, source)
+    expect(session.values()).toMatchObject({ name: 'Bora', kind: 'MOTOR' })
+    expect(isDirty(state())).toBe(false)
+    expect([state().canUndo, state().changed]).toEqual([false, []])
+    await session.save()
+    expect(server.calls).toMatchObject([{ name: 'create', body: { name: 'Bora', kind: 'MOTOR' } }])
+  })
+
+  test('what is typed into it is unsaved work, put back it is none; kept work holds what the page was opened with', async () => {
+    const { session, state } = await opened({ fill: { name: 'Bora' } })
+    session.change('sails', 3)
+    expect(isDirty(state())).toBe(true)
+    expect(workOf(state(), session.entity)).toMatchObject({ changes: { name: 'Bora', sails: 3 }, initial: { kind: 'SAIL' } })
+    expect(workOf(state(), session.entity).initial).not.toHaveProperty('name')
+    session.change('sails', null)
+    expect(isDirty(state())).toBe(false)
+    session.change('name', 'Altra')
+    session.undo()
+    expect([session.value('name'), isDirty(state())]).toEqual(['Bora', false])
+  })
+})
