@@ -10,6 +10,8 @@ export interface Environment {
   languages: readonly string[]
   /** null = people sign in by name and password only (D5) */
   idp: IdentitySettings | null
+  /** somebody who may not create is told that he may not change, and the other way round, as the product before this one did (D18) */
+  swappedPermissionMessages: boolean
   /** places can be searched while an address is typed */
   places: boolean
 }
@@ -32,7 +34,7 @@ export async function loadEnvironment(origin: string, fetcher?: typeof fetch, ca
 
 function checkEnvironment(value: unknown): Environment {
   const found = (typeof value === 'object' && value !== null ? value : {}) as Record<string, unknown>
-  const { apiBaseUrl, idp, isSignUpEnabled, languages, maps } = found
+  const { apiBaseUrl, compat, idp, isSignUpEnabled, languages, maps } = found
   if (typeof apiBaseUrl !== 'string') {
     throw new Error(`${PATH}: apiBaseUrl is ${JSON.stringify(apiBaseUrl)}, but must be a text: "" or "https://…".`)
   }
@@ -42,8 +44,14 @@ function checkEnvironment(value: unknown): Environment {
     isSignUpEnabled: isSignUpEnabled === true,
     languages: listed.length > 0 ? listed : LANGUAGES,
     idp: idp === undefined || idp === null ? null : checkIdentity(idp),
-    places: typeof maps === 'object' && maps !== null && 'places' in maps && maps.places === true,
+    swappedPermissionMessages: isSet(compat, 'swappedPermissionMessages'),
+    places: isSet(maps, 'places'),
   }
+}
+
+/** True when a part of the file says `true` under a name. */
+function isSet(part: unknown, name: string): boolean {
+  return typeof part === 'object' && part !== null && Object.hasOwn(part, name) && Reflect.get(part, name) === true
 }
 
 function checkIdentity(value: unknown): IdentitySettings {

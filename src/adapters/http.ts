@@ -1,4 +1,5 @@
 import ky from 'ky'
+import { ApiError } from '../contract/api-error'
 import type { CallOptions, Params } from '../contract/ports'
 import type { User } from '../contract/user'
 import { answeredFailure, silentFailure, transportFailure } from './failures'
@@ -17,6 +18,8 @@ export interface HttpHost {
   renewed: (user: User) => void
   /** the held token is worth nothing any more: 401, and a refresh did not help */
   expired: () => void
+  /** 401 to somebody who is not signed in: its code, never a text of the body (ERR-12) */
+  unauthorized: (errorCode: string) => void
   /** 403: what the signed-in person must do first, or that he may not be inside any more (ERR-13, ERR-14) */
   forbidden: (errorCode: string) => void
   /** +1 when a call starts, -1 when it ends; quiet calls are not counted */
@@ -131,6 +134,7 @@ export function createHttp(host: HttpHost, decodeUser: (value: unknown) => User,
       const response = await give(call)
       if (response.ok) return response
       const failure = answeredFailure(response.status, await response.text().catch(() => ''))
+      if (response.status === 401 && call.skipAuth) throw unauthorized(host, failure)
       if (response.status === 403 && !call.skipAuth) host.forbidden(failure.failure.errorCode)
       throw failure
     } finally {
@@ -192,6 +196,14 @@ function isDue(host: HttpHost): boolean {
 function refuse(host: HttpHost): Response {
   host.expired()
   return over()
+}
+
+/** Tells who asks without a session by its code alone; the numbers of a text of ours stay, words of the body do not. */
+function unauthorized(host: HttpHost, { failure }: ApiError): ApiError {
+  const { errorCode, errors } = failure
+  host.unauthorized(errorCode)
+  const coded = errors.map(({ path, code, params }) => ({ path, code, message: code, ...(params ? { params } : {}) }))
+  return new ApiError(401, { ...failure, errorMessage: errorCode, errors: coded })
 }
 
 /** What the server says to a call of a session that has ended. */

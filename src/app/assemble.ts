@@ -44,6 +44,7 @@ export async function assemble(window: Window, early: Early): Promise<Assembly> 
     now: systemClock.now,
     renewed: (user) => office.session.renew(user),
     expired: () => office.session.expire(),
+    unauthorized: (errorCode) => office.session.refuse(errorCode),
     forbidden: (errorCode) => office.session.forbid(errorCode),
     busy: (change) => office.busy.count(change),
     viewAs: () => office.preview.store.getState().role,
@@ -67,6 +68,7 @@ export async function assemble(window: Window, early: Early): Promise<Assembly> 
     texts,
     drafts: lateDrafts(() => import('../adapters/drafts').then((module) => module.createDraftStore(window))),
     identity,
+    swappedPermissionMessages: environment.swappedPermissionMessages,
     painted,
   })
   return { office, history, environment }

@@ -9,6 +9,9 @@ const TITLE = 'NOTIFICATIONS.ERROR.TITLE'
 const GENERAL = 'NOTIFICATIONS.ERROR.DESCRIPTION'
 const CONSTRAINT = 'CONSTRAINT_VIOLATION'
 
+/** The code of an answer that named none. */
+const MADE_UP = /^HTTP_\d+$/
+
 /** Notices remembered; more are not read again. */
 const REMEMBERED = 50
 
@@ -53,7 +56,7 @@ export function failureText(failure: ApiFailure, texts: Texts): string {
   const { errorCode, errorMessage, errors } = failure
   if (errorCode === CONSTRAINT && errors.length > 0) return constraintText(failure, texts)
   const code = errorMessage || errorCode
-  if (!code) return texts.text(GENERAL)
+  if (!code || MADE_UP.test(code)) return texts.text(GENERAL)
   const key = [`ERRORS.${code}`, `AUTH.ERRORS.${code}`, `ERRORS.${errorCode}`].find((one) => texts.has(one))
   if (!key) return `${texts.text(GENERAL)} (${code})`
   return texts.text(key, { ...errors[0]?.params, field: errors.map(({ path }) => path).join(', ') })

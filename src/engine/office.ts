@@ -42,6 +42,8 @@ export interface Ports {
   navigator: Navigator
   texts: Texts
   drafts: DraftPort
+  /** the messages of a refused create and a refused edit change places (RECORD-17); absent = each says its own act */
+  swappedPermissionMessages?: boolean
   /** null = the installation has no geocoder */
   places: PlacesPort | null
   /** null = the installation has no identity provider */
@@ -139,6 +141,8 @@ export interface Office {
     leave: () => void
     /** what a 403 asks of the signed-in person: a new password first, or to leave (D26) */
     forbid: (errorCode: string) => void
+    /** a 401 to somebody without a session: the sign-in opens and says why, by the code (ERR-12, D38) */
+    refuse: (errorCode: string) => void
     /** registers, and is signed in with what the answer holds (REG-18); null when a separate sign-in is wanted */
     register: (payload: RegistrationPayload) => Promise<User | null>
     /** changes the password and leaves: every session of the user has ended (D27) */

@@ -1,6 +1,6 @@
 import { createStore } from 'zustand/vanilla'
 import { isApiError } from '../contract/api-error'
-import { STORAGE_USER } from '../contract/constants'
+import { LOGIN_PATH, ROOT_PATH, STORAGE_USER } from '../contract/constants'
 import { OWED_PASSWORD } from '../contract/error-codes'
 import type { User } from '../contract/user'
 import { isOwed, loginPath, owedPath } from './guard'
@@ -42,11 +42,15 @@ export function createSession(ports: Ports, effects: SessionEffects): Office['se
     if (effects.pending() !== message) effects.remember(message)
     return message
   }
-  const keep = (user: User) => {
-    // Without a token nobody is signed in, and nothing of him stays behind (AUTH-10).
-    if (user.token === '') return destroy(null)
+  /** Answers false for a user without a token: nobody is signed in then, nothing of him stays behind, and the sign-in opens (AUTH-10). */
+  const keep = (user: User): boolean => {
+    if (user.token === '') {
+      leave(null)
+      return false
+    }
     storage.set(STORAGE_USER, JSON.stringify(user))
     store.setState({ user, message: say(null), locked: false })
+    return true
   }
   const destroy = (message: string | null) => {
     storage.remove(STORAGE_USER)
@@ -57,7 +61,7 @@ export function createSession(ports: Ports, effects: SessionEffects): Office['se
   const hooks = new Set<(byProvider: boolean) => Promise<boolean>>()
   const enter = async (user: User) => {
     effects.forget()
-    keep(user)
+    if (!keep(user)) return
     await effects.entered(user)
   }
   const owe = (errorCode: string) => {
@@ -95,7 +99,7 @@ export function createSession(ports: Ports, effects: SessionEffects): Office['se
       const { user: held } = store.getState()
       const token = await ports.identity?.check()
       const user = token ? await backend.loginByProvider(token) : null
-      if (user && user.id === held?.id) return keep(user)
+      if (user && user.id === held?.id) return void keep(user)
       const path = navigator.current()
       leave()
       await ports.identity?.start(path)
@@ -116,6 +120,15 @@ export function createSession(ports: Ports, effects: SessionEffects): Office['se
         owe(failure.errorCode)
         return failure.data as User
       }
+    },
+    refuse: (errorCode) => {
+      const path = navigator.current()
+      const [page = ''] = path.split('?')
+      // The sign-in form tells its own refusal; whoever signs in again over a page stays on it.
+      if (store.getState().user || [LOGIN_PATH, ROOT_PATH].includes(page)) return
+      const key = `AUTH.ERRORS.${errorCode}`
+      store.setState({ message: say(ports.texts.has(key) ? key : 'AUTH.ERRORS.UNAUTHORIZED') })
+      navigator.replace(loginPath(path))
     },
     forbid: (errorCode) => {
       if (!store.getState().user) return

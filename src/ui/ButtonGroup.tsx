@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { Button } from './Button'
-import { buttonLayout, GRID_PER_ROW, type GroupButton } from './button-layout'
+import { buttonFit, GRID_PER_ROW, type GroupButton } from './button-layout'
 import { classNames } from './class-names'
 import { IconButton } from './IconButton'
 import { useUi } from './UiContext'
@@ -11,7 +11,7 @@ export interface ButtonGroupProps {
   /** accessible name of the group */
   label: string
   buttons: readonly GroupButton[]
-  /** how many buttons stand in the row at most; the others go into the dropdown with them. Default: all */
+  /** how many buttons are seen at most; the others go into the dropdown. Default: all (TOOLBAR-08) */
   max?: number | undefined
   /** buttons per row of the grid */
   perRow?: number | undefined
@@ -55,7 +55,7 @@ export function ButtonGroup({ label, buttons, max = Number.POSITIVE_INFINITY, pe
   const { place, room } = useRoom(() => setOpen(false))
   const id = useId()
   useWarning(buttons)
-  const layout = buttonLayout(buttons, room, max)
+  const { layout, seen } = buttonFit(buttons, room, max)
   const press = ({ onPress }: GroupButton) => {
     setOpen(false)
     onPress()
@@ -66,19 +66,22 @@ export function ButtonGroup({ label, buttons, max = Number.POSITIVE_INFINITY, pe
     setOpen(false)
     place.current?.querySelector<HTMLElement>('[aria-expanded]')?.focus()
   }
+  const row = buttons
+    .slice(0, seen)
+    .map((button) => (
+      <IconButton
+        key={button.id}
+        small
+        icon={button.icon}
+        label={button.label ?? ''}
+        disabled={button.disabled}
+        onClick={() => press(button)}
+      />
+    ))
   if (layout === 'row')
     return (
       <div ref={place} className="btngroup" role="toolbar" aria-label={label}>
-        {buttons.map((button) => (
-          <IconButton
-            key={button.id}
-            small
-            icon={button.icon}
-            label={button.label ?? ''}
-            disabled={button.disabled}
-            onClick={() => press(button)}
-          />
-        ))}
+        {row}
       </div>
     )
   return (
@@ -91,6 +94,7 @@ export function ButtonGroup({ label, buttons, max = Number.POSITIVE_INFINITY, pe
       onKeyDown={keys}
       onBlur={(event) => !event.currentTarget.contains(event.relatedTarget) && setOpen(false)}
     >
+      {row}
       <IconButton
         small
         icon="more"
@@ -101,7 +105,7 @@ export function ButtonGroup({ label, buttons, max = Number.POSITIVE_INFINITY, pe
       />
       {open ? (
         <div id={id} className={classNames('pop', 'drop', layout)} data-per-row={layout === 'grid' ? perRow : undefined}>
-          {buttons.map((button) => (
+          {buttons.slice(seen).map((button) => (
             <Button
               key={button.id}
               small

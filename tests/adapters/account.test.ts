@@ -14,6 +14,7 @@ function account() {
       now: () => 0,
       renewed: () => undefined,
       expired: () => undefined,
+      unauthorized: () => undefined,
       forbidden: () => undefined,
       busy: () => undefined,
       viewAs: () => null,

@@ -38,6 +38,7 @@ function adapter(answers: Record<string, Answer[]>, part: Partial<HttpHost> = {}
   const held = { token: 'token-1' as string | null }
   const requests: Request[] = []
   const expired = vi.fn()
+  const unauthorized = vi.fn()
   const busy = vi.fn()
   const host: HttpHost = {
     baseUrl: 'http://back.example',
@@ -48,6 +49,7 @@ function adapter(answers: Record<string, Answer[]>, part: Partial<HttpHost> = {}
       held.token = user.token
     },
     expired,
+    unauthorized,
     forbidden: vi.fn(),
     busy,
     viewAs: () => null,
@@ -62,7 +64,7 @@ function adapter(answers: Record<string, Answer[]>, part: Partial<HttpHost> = {}
     ...part,
   }
   const backend = createBackend(createHttp(host, decodeUser, told), async () => undefined)
-  return { backend, requests, expired, busy, held }
+  return { backend, requests, expired, unauthorized, busy, held }
 }
 
 async function failure(promise: Promise<unknown>) {
@@ -99,14 +101,20 @@ describe('a call', () => {
     expect(new URLSearchParams(await request?.text()).get('secret')).toBe('à b&c')
   })
 
-  test('a wrong password is a failure of the call, not an expired session [ERR-12]', async () => {
-    const { backend, expired, requests } = adapter({ 'POST /api/auth/login': [refused(401, 'BAD_CREDENTIALS')] })
-    expect(await failure(backend.login({ username: 'a', secret: 'b' }))).toMatchObject({
-      status: 401,
+  test('a 401 without a token tells its code, once, and no word of the body; it ends no session [ERR-12]', async () => {
+    const body = {
       errorCode: 'BAD_CREDENTIALS',
-    })
+      errorMessage: 'Wrong password for laura',
+      errors: [{ path: 'secret', code: 'TRIES', message: 'two tries are left for laura', params: { minutes: 2 } }],
+    }
+    const { backend, expired, requests, unauthorized, busy } = adapter({ 'POST /api/auth/login': [json(body, 401)] })
+    const refused = await failure(backend.login({ username: 'a', secret: 'b' }))
+    expect(unauthorized.mock.calls).toEqual([['BAD_CREDENTIALS']])
+    expect(refused).toMatchObject({ status: 401, errorCode: 'BAD_CREDENTIALS', errorMessage: 'BAD_CREDENTIALS' })
+    expect(refused.errors).toEqual([{ path: 'secret', code: 'TRIES', message: 'TRIES', params: { minutes: 2 } }])
+    expect(JSON.stringify(refused)).not.toContain('laura')
     expect(expired).not.toHaveBeenCalled()
-    expect(requests).toHaveLength(1)
+    expect([requests.length, busy.mock.calls]).toEqual([1, [[1], [-1]]])
   })
 
   test('is counted while it runs, unless it is quiet', async () => {
@@ -149,7 +157,7 @@ describe('a call', () => {
     expect(await backend.tables(['A'], [])).toEqual(rows)
   })
 
-  test('the record calls use the agreed addresses', async () => {
+  test('the record calls use the agreed addresses; the status travels in the query, the record as JSON [API-25]', async () => {
     const record = () => json({ data: { id: 'r1' } })
     const { backend, requests } = adapter({
       'POST /api/boats': [record()],
@@ -160,11 +168,15 @@ describe('a call', () => {
     })
     await backend.create('/api/boats', { name: 'x' }, 'key-1')
     await backend.update('/api/boats', 'r1', { name: 'y' })
-    await backend.changeStatus('/api/boats', 'r1', 'AFLOAT', {})
+    await backend.changeStatus('/api/boats', 'r1', 'IN ACQUA', { id: 'r1', name: 'y' })
     await backend.remove('/api/boats', 'r1')
     await backend.restore('/api/boats', 'r1')
     expect(requests[0]?.headers.get('idempotency-key')).toBe('key-1')
-    expect(new URL(requests[2]?.url ?? '').search).toBe('?newStatus=AFLOAT')
+    const [, , status] = requests
+    expect([status?.method, new URL(status?.url ?? '').pathname]).toEqual(['PUT', '/api/boats/statuses/r1'])
+    expect(new URL(status?.url ?? '').searchParams.getAll('newStatus')).toEqual(['IN ACQUA'])
+    expect(status?.headers.get('content-type')).toContain('application/json')
+    expect(await status?.json()).toEqual({ id: 'r1', name: 'y' })
     expect(requests).toHaveLength(5)
   })
 })

@@ -18,7 +18,10 @@ describe('the environment file', () => {
       languages: ['it'],
       idp: null,
       places: false,
+      swappedPermissionMessages: false,
     })
+    const swapped = { apiBaseUrl: '', compat: { swappedPermissionMessages: true } }
+    expect((await loadEnvironment(HERE, answering(swapped))).swappedPermissionMessages).toBe(true)
   })
 
   test('names the identity provider by url, realm and client id [API-30]', async () => {

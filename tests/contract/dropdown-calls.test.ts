@@ -143,6 +143,16 @@ describe('the rows that administrators keep', () => {
     expect(await extrasOf('MECHANICS', 'CD')).toEqual({ limitPerDay: 7, winType: 'points', needsReceipt: true })
   })
 
+  test('[LOOKUP-95] a table is answered whole, however long, with size null or without one', async () => {
+    const long = `${TABLES}/tablevalue?tableCodes=COUNTRIES`
+    const whole = await items(admin, `${long}&unpaged=true`)
+    expect(whole.length, 'more than a page of a list').toBeGreaterThan(200)
+    for (const more of ['&unpaged=true&size=null', '&unpaged=true&size=', '&size=20&unpaged=true'])
+      expect((await items(admin, long + more)).length, more).toBe(whole.length)
+    const { body } = await admin.get(`${long}&unpaged=true`)
+    expect([body.data.total, body.data.page]).toEqual([whole.length, 0])
+  })
+
   test('[LOOKUP-27] rows with tags are left out where other tags are asked for', async () => {
     const [tag, other] = await items(admin, '/api/conf/tag?treeNameEquals=MATERIALS&size=2')
     const tags = [{ id: tag?.id, label: '' }]

@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
 import { describe, expect, test, vi } from 'vitest'
+import it from '../../src/app/texts/it.json'
 import type { ChangeStatusInput } from '../../src/dialogs/change-status'
 import { ChangeStatus } from '../../src/dialogs/change-status/ChangeStatus'
 import { Confirm } from '../../src/dialogs/confirm/Confirm'
@@ -48,13 +49,16 @@ describe('the change-status dialog', () => {
     expect(document.body.textContent).toContain('Stato attuale.')
   })
 
-  test('an empty allowable list leaves every other status open [STATUS-03]', async () => {
+  test('an empty allowable list leaves every status open; the present one is no change to confirm [STATUS-03]', async () => {
     await open('AFLOAT')
     expect(off()).toEqual([
       ['DRAFT', false],
-      ['AFLOAT', true],
+      ['AFLOAT', false],
       ['SOLD', false],
     ])
+    await click(radios()[1] as HTMLElement)
+    expect(document.querySelector('[role=status]')?.textContent).toBe(it['STATUS.OFF.CURRENT'])
+    expect(button('Porta a «In acqua»')).toHaveProperty('disabled', true)
   })
 
   test('picking does nothing until confirm, which names the result [STATUS-04]', async () => {

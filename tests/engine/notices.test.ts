@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { answeredFailure } from '../../src/adapters/failures'
 import type { ApiFailure } from '../../src/contract/api'
 import { ApiError } from '../../src/contract/api-error'
 import { createNotices, failureNotice } from '../../src/engine/notices'
@@ -44,6 +45,8 @@ describe('the notice of a failure', () => {
     expect(notice({ errorCode: 'ALREADY_EXISTS', errorMessage: 'STALE_VERSION' })?.text, 'the message, not the code').toBe(
       'Record modificato.',
     )
+    const read = answeredFailure(409, '{"errorMessage":"STALE_VERSION"}')
+    expect(failureNotice(read, texts)?.text, 'a body without a code').toBe('Record modificato.')
     const errors = [{ path: 'name', code: 'UNIQUE', message: 'UNIQUE' }]
     expect(notice({ errorCode: 'ALREADY_EXISTS', errorMessage: 'ALREADY_EXISTS', errors })?.text).toBe('Esiste già: name.')
   })
@@ -56,6 +59,13 @@ describe('the notice of a failure', () => {
     expect(notice({})).toEqual({ tone: 'danger', title: 'NOTIFICATIONS.ERROR.TITLE', text: 'Errore imprevisto.' })
     expect(notice({ errors: [{ path: 'name', code: 'REQUIRED', message: 'REQUIRED' }] })?.text).toBe('Errore imprevisto.')
     expect(failureNotice(new TypeError('x'), texts)?.text).toBe('Errore imprevisto.')
+    // As the adapter reads what a server or a proxy really sends.
+    for (const body of ['{}', '{"errors":[]}', '<h1>Bad gateway</h1>', ''])
+      expect(failureNotice(answeredFailure(500, body), texts), body).toEqual({
+        tone: 'danger',
+        title: 'NOTIFICATIONS.ERROR.TITLE',
+        text: 'Errore imprevisto.',
+      })
   })
 
   test('an unknown code shows the general text and the code', () => {

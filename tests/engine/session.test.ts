@@ -120,6 +120,24 @@ describe('a signed-in browser', () => {
     },
   )
 
+  test('a 401 without a session opens the sign-in, which says why by the code; its own form and a page under lock are left alone [ERR-12]', () => {
+    const outside = fakePorts({}, {}, '/registration?u=x')
+    const office = createOffice(outside)
+    office.session.refuse('UNAUTHORIZED')
+    expect(office.session.store.getState().message).toBe('AUTH.ERRORS.UNAUTHORIZED')
+    expect(outside.navigator.seen.at(-1)).toMatch(/^\/login/)
+    for (const [kept, path] of [
+      [{}, '/login?returnUrl=%2Fboats'],
+      [{}, '/'],
+      [stored, '/boats'],
+    ] as const) {
+      const ports = fakePorts({}, kept, path)
+      const { session } = createOffice(ports)
+      session.refuse('BAD_CREDENTIALS')
+      expect([session.store.getState().message, ports.navigator.seen]).toEqual([null, []])
+    }
+  })
+
   test('whoever is signed in or renewed with an empty token is signed out, and leaves nothing behind [AUTH-10]', async () => {
     const nobody = { ...LAURA, token: '' }
     const acts = [
@@ -127,10 +145,13 @@ describe('a signed-in browser', () => {
       async (office: ReturnType<typeof createOffice>) => office.session.renew(nobody),
     ]
     for (const act of acts) {
-      const ports = fakePorts({ login: async () => nobody, visible: async () => visibleConf() }, stored, '/boats')
+      const visible = vi.fn(async () => visibleConf())
+      const ports = fakePorts({ login: async () => nobody, visible }, stored, '/boats')
       const office = createOffice(ports)
       office.queries.setQueryData(['list', 'boats'], 1)
       await act(office)
+      expect(visible, 'nothing is asked for nobody').not.toHaveBeenCalled()
+      expect(ports.navigator.seen).toEqual(['/login?returnUrl=%2Fboats'])
       expect(office.session.store.getState().user).toBeNull()
       expect(ports.storage.get(STORAGE_USER)).toBeNull()
       expect(office.queries.getQueryData(['list', 'boats'])).toBeUndefined()

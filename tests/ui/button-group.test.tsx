@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import en from '../../src/app/texts/en.json'
 import it from '../../src/app/texts/it.json'
 import { ButtonGroup } from '../../src/ui/ButtonGroup'
-import { BUTTON_PX, buttonLayout, GRID_PER_ROW, type GroupButton, VERTICAL_MAX } from '../../src/ui/button-layout'
+import { BUTTON_PX, buttonFit, GRID_PER_ROW, type GroupButton, VERTICAL_MAX } from '../../src/ui/button-layout'
 import { render } from './render'
 
 const buttons = (count: number, label: string | null = 'Act'): GroupButton[] =>
@@ -52,8 +52,8 @@ const press = (button: HTMLElement | null | undefined) => act(() => button?.clic
 describe('a group of buttons', () => {
   test('[TOOLBAR-05] [CONST-14] a button counts as 40 px, six entries are seen, two stand in a row of the grid', async () => {
     expect([BUTTON_PX, VERTICAL_MAX, GRID_PER_ROW]).toEqual([40, 6, 2])
-    expect(buttonLayout(buttons(4), 160, Infinity)).toBe('row')
-    expect(buttonLayout(buttons(4), 159, Infinity)).toBe('vertical')
+    expect(buttonFit(buttons(4), 160, Infinity)).toEqual({ seen: 4, layout: 'row' })
+    expect(buttonFit(buttons(4), 159, Infinity)).toEqual({ seen: 0, layout: 'vertical' })
   })
 
   test('[TOOLBAR-01] [TOOLBAR-02] what does not fit goes behind one button, as a list of words', async () => {
@@ -79,7 +79,7 @@ describe('a group of buttons', () => {
     press(toggle())
     expect(document.querySelector('.grid')?.getAttribute('data-per-row')).toBe('2')
     expect(document.querySelector('.grid')?.textContent, 'signs alone').toBe('')
-    expect(buttonLayout(buttons(1, null), Infinity, Infinity)).toBe('grid')
+    expect(buttonFit(buttons(1, null), Infinity, Infinity).layout).toBe('grid')
     warn.mockRestore()
   })
 
@@ -92,13 +92,21 @@ describe('a group of buttons', () => {
     expect(document.querySelector('.vertical')).toBeNull()
   })
 
-  test('[TOOLBAR-08] [CONST-14] any number is seen while there is room, unless a limit says otherwise', async () => {
-    expect(buttonLayout(buttons(50), 5000, Infinity)).toBe('row')
+  test('[TOOLBAR-08] [CONST-14] any number is seen while there is room; a limit shows so many and puts the others behind one button', async () => {
+    expect(buttonFit(buttons(50), 2000, Infinity)).toEqual({ seen: 50, layout: 'row' })
     await render(<ButtonGroup label="Acts" buttons={buttons(50)} />)
     expect(all()).toHaveLength(50)
-    await render(<ButtonGroup label="Few" buttons={buttons(3)} max={2} />)
+    expect(toggle()).toBeNull()
+    const acts = buttons(5)
+    await render(<ButtonGroup label="Few" buttons={acts} max={2} />)
     resize(5000)
-    expect(document.querySelector('[aria-label="Few"] [aria-expanded]')).not.toBeNull()
+    expect(all().map((one) => one.getAttribute('aria-label'))).toEqual(['Act 1', 'Act 2', it['TOOLBAR.TOGGLE_BUTTONS']])
+    press(all()[1])
+    expect(acts[1]?.onPress).toHaveBeenCalledOnce()
+    press(toggle())
+    expect([...document.querySelectorAll('.drop button')].map((one) => one.textContent)).toEqual(['Act 3', 'Act 4', 'Act 5'])
+    resize(100)
+    expect(all(), 'without room for them all go behind it').toHaveLength(1)
   })
 
   test('[TOOLBAR-06] the list shows six entries, then scrolls', () => {

@@ -22,11 +22,18 @@ const SIMPLE: Record<string, Grammar> = {
   ),
   minLength: whole('Fewest characters.', 0, 1_000_000),
   maxLength: whole('Most characters.', 1, 1_000_000),
-  minimum: number('Least value allowed.'),
-  maximum: number('Greatest value allowed.'),
+  minimum: number(
+    'Least value allowed. Absent: 0 where the widget "number" draws the field, which a "minimum" here or its option "min" lifts; -999999999999999 for every number.',
+  ),
+  maximum: number('Greatest value allowed. Absent: 999999999999999, the fifteen figures that are kept exactly.'),
   exclusiveMinimum: number('Values must be greater than this.'),
   exclusiveMaximum: number('Values must be smaller than this.'),
-  multipleOf: { description: 'Step of a number: 0.01 for two decimals.', type: 'number', exclusiveMinimum: 0 },
+  multipleOf: {
+    description:
+      'Step of a number: 0.01 for two decimals. A value with a finer step is refused, counted in decimal figures; so is one with more decimals than the options "decimals" or "currency" (two) of its field have, never rounded.',
+    type: 'number',
+    exclusiveMinimum: 0,
+  },
   minItems: whole('Fewest rows of an array.', 0, 10_000),
   maxItems: whole('Most rows of an array.', 1, 10_000),
   uniqueItems: flag('Rows of an array may not repeat.'),

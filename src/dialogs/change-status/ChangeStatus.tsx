@@ -22,13 +22,14 @@ export function ChangeStatus({ input, host, close }: DialogProps<ChangeStatusInp
   const { label, choices, invalid = false } = input
   const [picked, setPicked] = useState(input.picked ?? null)
   const chosen = choices.find(({ code }) => code === picked)
-  const why = invalid ? host.text('STATUS.OFF.INVALID') : chosen ? null : host.text('STATUS.OFF.NONE_CHOSEN')
+  const off = invalid ? 'INVALID' : !chosen ? 'NONE_CHOSEN' : chosen.current ? 'CURRENT' : null
+  const why = off && host.text(`STATUS.OFF.${off}`)
   const cards = choices.map((choice) => ({
     code: choice.code,
     label: choice.name,
     color: choice.color,
     note: note(choice, host),
-    disabled: choice.off !== null || choice.current,
+    disabled: choice.off !== null,
   }))
   const footer = (
     <>
@@ -41,7 +42,7 @@ export function ChangeStatus({ input, host, close }: DialogProps<ChangeStatusInp
       ) : null}
       <Button
         variant="primary"
-        disabled={!chosen || invalid}
+        disabled={off !== null}
         aria-describedby={why ? 'change-status-why' : undefined}
         onClick={() => chosen && close(chosen.code)}
       >

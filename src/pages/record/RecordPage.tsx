@@ -38,7 +38,7 @@ function OpenedRecord({ open, reload }: { open: OpenRecord; reload: (() => Promi
   const office = useOffice()
   const status = useStore(open.session.store, (state) => state.base?.status)
   const scope = useMemo(() => createScope(office, open, { status }), [office, open, status])
-  const refusal = useMemo(() => refusalOf(open), [open])
+  const refusal = useMemo(() => refusalOf(open, office.ports.swappedPermissionMessages), [office, open])
   useRefusal(refusal)
   const { base } = open.session.store.getState()
   const { lang } = useTexts()

@@ -5,6 +5,9 @@ import type { OpenRecord } from '../../engine/record/open'
 import { useOffice } from '../office'
 import { listPath, recordPath } from './paths'
 
+const CANT_CREATE = 'AUTH.ERRORS.CANT_CREATE'
+const CANT_UPDATE = 'AUTH.ERRORS.CANT_UPDATE'
+
 /** Where somebody is taken who may not be here, and what is said. */
 export interface Refusal {
   notice: Notice
@@ -13,20 +16,23 @@ export interface Refusal {
 
 /**
  * The new page asks for the right to create, the edit page for the right to write in the record's present status
- * (RECORD-16); each names its own act (RECORD-17, decision D18). A deleted record cannot be edited (RECORD-08).
+ * (RECORD-16); each names its own act, unless the installation wants them `swapped` as its older product had them
+ * (RECORD-17, decision D18). A deleted record cannot be edited (RECORD-08).
  */
-export function refusalOf({ conf, target, session }: OpenRecord): Refusal | null {
+export function refusalOf({ conf, target, session }: OpenRecord, swapped = false): Refusal | null {
   const params = { entity: conf.name }
   const { route, mode, id } = target
   if (mode === 'create') {
-    const notice: Notice = { tone: 'danger', text: 'AUTH.ERRORS.CANT_CREATE', params }
+    const notice: Notice = { tone: 'danger', text: swapped ? CANT_UPDATE : CANT_CREATE, params }
     return conf.canCreate ? null : { notice, to: listPath(route) }
   }
   if (mode === 'show' || id === null) return null
   const { base } = session.store.getState()
   const to = recordPath(route, id)
   if (base?.delete.deleted) return { notice: { tone: 'warning', text: 'ERRORS.RECORD_DELETED' }, to }
-  return abilitiesOf(conf, base).edit ? null : { notice: { tone: 'danger', text: 'AUTH.ERRORS.CANT_UPDATE', params }, to }
+  return abilitiesOf(conf, base).edit
+    ? null
+    : { notice: { tone: 'danger', text: swapped ? CANT_CREATE : CANT_UPDATE, params }, to }
 }
 
 /** Says why and leads away. */

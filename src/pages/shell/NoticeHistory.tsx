@@ -26,7 +26,7 @@ export function NoticeHistory({ anchor, onClose }: { anchor: RefObject<Element |
               <Icon name={ICONS[tone]} />
               <div className="grow">
                 {title ? <div className="strong">{say(title, params)}</div> : null}
-                <p>{say(key, params)}</p>
+                <p className="lines">{say(key, params)}</p>
               </div>
               <time className="muted num nowrap" dateTime={moment} title={fullInstant(moment)}>
                 {shortInstant(moment, lang, ports.clock.now())}

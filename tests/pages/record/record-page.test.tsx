@@ -1,4 +1,5 @@
 // @vitest-environment jsdom
+import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import texts from '../../../src/app/texts/it.json'
 import { boat, refusal } from '../../engine/record/stage'
@@ -175,6 +176,50 @@ describe('editing', () => {
     await until(() => expect(seen).toEqual(['/boats/b1']))
     expect(notices()).toEqual(['AUTH.ERRORS.CANT_UPDATE'])
   })
+
+  test.each([
+    [false, { create: 'AUTH.ERRORS.CANT_CREATE', update: 'AUTH.ERRORS.CANT_UPDATE' }],
+    [true, { create: 'AUTH.ERRORS.CANT_UPDATE', update: 'AUTH.ERRORS.CANT_CREATE' }],
+  ])(
+    'swapped %s: each act has its own message unless the installation wants them swapped [RECORD-17]',
+    async (swapped, wanted) => {
+      for (const mode of ['create', 'update'] as const) {
+        const { notices } = await openPage({ mode, swapped, conf: { canCreate: false, canWrite: false } })
+        await until(() => expect(notices()).toEqual([wanted[mode]]))
+      }
+    },
+  )
+
+  const twoWrong = [
+    { path: 'name', code: 'MAXLENGTH', message: 'CODE_EXISTS' },
+    { path: 'sails', code: 'REQUIRED', message: 'REQUIRED' },
+  ]
+  test.each([
+    [
+      'each wrong field on a line of its own',
+      refusal(422, 'CONSTRAINT_VIOLATION', twoWrong),
+      ['ERRORS.CODE_EXISTS', 'VALIDATION.REQUIRED'],
+    ],
+    ['another message in its own words', refusal(409, 'LAST_ADMIN'), ['ERRORS.LAST_ADMIN']],
+    ['none at all by the general text', refusal(500, ''), ['NOTIFICATIONS.ERROR.DESCRIPTION']],
+  ] as const)(
+    'a refused save tells %s, in a danger notice under the title of errors [ERR-03] [ERR-04] [ERR-05]',
+    async (_, error, keys) => {
+      const { office, server } = await openPage({ mode: 'update' })
+      await drawn('update')
+      server.fail(error)
+      await type('name', 'Bora')
+      await click(button('Salva'))
+      const told = () => office.notices.store.getState().notices
+      await until(() => expect(told()).toHaveLength(1))
+      const words: Record<string, string> = texts
+      expect(told()).toMatchObject([
+        { tone: 'danger', title: 'NOTIFICATIONS.ERROR.TITLE', text: keys.map((key) => words[key]).join('\n') },
+      ])
+      const toast = readFileSync('src/ui/styles/messages.css', 'utf8').split('.toast p {')[1]?.split('}')[0]
+      expect(toast, 'line breaks are seen as such').toContain('white-space: pre-line;')
+    },
+  )
 
   test('somebody else saved other fields first: both changes are kept, and that is said', async () => {
     const { server, notices } = await openPage({ mode: 'update' })

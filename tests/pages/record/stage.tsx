@@ -80,6 +80,8 @@ export interface PageOptions {
   lang?: string
   /** checks of widgets that are to run */
   checks?: Record<string, WidgetCheck>
+  /** the installation wants the messages of refused acts swapped */
+  swapped?: boolean
 }
 
 const ends: (() => void)[] = []
@@ -185,6 +187,7 @@ export async function openPage({
   plugins = widgets,
   checks = {},
   lang = 'it',
+  swapped = false,
 }: PageOptions) {
   const entity = sketched({ ...sketch, hash: `test-${Math.random()}` })
   const server = fakeBackend(mode === 'create' ? null : stored)
@@ -195,6 +198,7 @@ export async function openPage({
     validators: { load: async () => makeValidator(entity.schema) },
     clock: { now: () => time.now },
     texts: italian(),
+    swappedPermissionMessages: swapped,
   }
   await ports.texts.setLang(lang)
   const office = createOffice(ports)
