@@ -29,6 +29,7 @@ export function createIdentity(settings: IdentitySettings, window: Window): Iden
     stateStore: new WebStorageStateStore({ store: sessionStorage, prefix: 'tessera.oidc.' }),
     userStore: new WebStorageStateStore({ store: new InMemoryWebStorage() }),
   })
+  let waiting: string | null = null
   const tokenOf = (user: User | null): string | null => {
     const token = user?.id_token ?? null
     if (token) sessionStorage.setItem(KEPT, token)
@@ -39,9 +40,12 @@ export function createIdentity(settings: IdentitySettings, window: Window): Iden
       const query = new URLSearchParams(location.search)
       if (location.pathname !== LOGIN_PATH || !query.has('state') || !(query.has('code') || query.has('error'))) return null
       const user = await manager.signinRedirectCallback(location.href)
-      const token = tokenOf(user)
+      const linked = linkPath(user.state)
+      const token = linked === null ? tokenOf(user) : (user.id_token ?? null)
       if (!token) throw new Error('the provider answered without an identity token')
-      return { token, path: typeof user.state === 'string' ? user.state : '/' }
+      if (linked === null) return { token, path: typeof user.state === 'string' ? user.state : '/' }
+      waiting = token
+      return { token, path: linked, isLink: true }
     },
     check: () =>
       manager
@@ -49,10 +53,22 @@ export function createIdentity(settings: IdentitySettings, window: Window): Iden
         .then(tokenOf)
         .catch(() => null),
     start: (path) => manager.signinRedirect({ nonce: crypto.randomUUID(), state: path }),
+    // Asked for anew: whoever is signed in at the provider in this browser may be somebody else.
+    startLink: (path) => manager.signinRedirect({ nonce: crypto.randomUUID(), state: { link: path }, prompt: 'login' }),
+    linkToken: () => {
+      const token = waiting
+      waiting = null
+      return token
+    },
     end: async () => {
       const hint = sessionStorage.getItem(KEPT)
       sessionStorage.removeItem(KEPT)
       await manager.signoutRedirect(hint ? { id_token_hint: hint } : {})
     },
   }
+}
+
+/** Where to go on after a way to the provider that ties accounts; null = it was a sign-in. */
+function linkPath(state: unknown): string | null {
+  return typeof state === 'object' && state !== null && 'link' in state && typeof state.link === 'string' ? state.link : null
 }

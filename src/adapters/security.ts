@@ -6,6 +6,7 @@ import { type Call, type Http, unwrap } from './http'
 const PROFILE = '/api/auth/profile'
 const SESSIONS = '/api/auth/tokens'
 const SECOND_STEP = '/api/auth/second-step'
+const LINKS = '/api/auth/provider/links'
 const OUTBOX = '/api/mail/outbox'
 
 /** Makes the calls of the own profile and of the security screens. */
@@ -30,6 +31,9 @@ export function createSecurityBackend(http: Http): SecurityBackend {
     confirmSecondStep: async (code) => codes(await post('confirm', { code })),
     renewRecoveryCodes: async (password) => codes(await post('codes', { password })),
     endSecondStep: async (password) => void (await post('end', { password })),
+    isLinked: async () => ((await data({ method: 'GET', path: LINKS })) as { total: number }).total > 0,
+    linkProvider: async (password, token) => void (await data({ method: 'POST', path: LINKS, json: { password, token } })),
+    unlinkProvider: async (password) => void (await data({ method: 'POST', path: `${LINKS}/end`, json: { password } })),
     outbox: async () => (await data({ method: 'GET', path: OUTBOX })) as Outbox,
     retryMail: (id) => put(`${OUTBOX}/retries/${id}`),
   }

@@ -22,6 +22,8 @@ export const CORE_CALLS: readonly CoreCall[] = [
   call('/api/auth/whoami', 'GET'),
   call('/api/auth/login', 'POST'),
   call('/api/auth/provider', 'POST'),
+  call('/api/auth/provider/links', 'GET', 'POST'),
+  call('/api/auth/provider/links/end', 'POST'),
   call('/api/auth/refresh', 'POST'),
   call('/api/auth/logout', 'POST'),
   call('/api/auth/change-password', 'POST'),

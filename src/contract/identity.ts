@@ -9,12 +9,16 @@ export interface IdentitySettings {
 
 /** Sign-in by an identity provider, as the engine sees it. */
 export interface IdentityPort {
-  /** a sign-in that comes back to this address: the provider's token and the page that was wanted; null = none does */
-  finish: () => Promise<{ token: string; path: string } | null>
+  /** a sign-in that comes back to this address: the provider's token and the page that was wanted; null = none does. With `isLink` nobody signs in: the token waits in `linkToken` */
+  finish: () => Promise<{ token: string; path: string; isLink?: boolean } | null>
   /** asks the provider, without a word on the screen, whether somebody is signed in there; its token or null */
   check: () => Promise<string | null>
   /** leaves this page for the provider's; `path` is the page to come back to */
   start: (path: string) => Promise<void>
+  /** leaves this page for the provider's, where somebody who is signed in here proves who he is there */
+  startLink: (path: string) => Promise<void>
+  /** the provider's token that such a way brought back, given once; null = none did */
+  linkToken: () => string | null
   /** leaves this page to end the provider's session too */
   end: () => Promise<void>
 }

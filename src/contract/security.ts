@@ -34,6 +34,11 @@ export interface SecurityBackend {
   confirmSecondStep: (code: string) => Promise<string[]>
   renewRecoveryCodes: (password: string) => Promise<string[]>
   endSecondStep: (password: string) => Promise<void>
+  /** whether the account of the identity provider is tied to this one */
+  isLinked: () => Promise<boolean>
+  /** ties the account of a provider's token; refuses PROVIDER_TIED when one of both is tied to another */
+  linkProvider: (password: string, token: string) => Promise<void>
+  unlinkProvider: (password: string) => Promise<void>
   outbox: () => Promise<Outbox>
   retryMail: (id: string) => Promise<void>
 }

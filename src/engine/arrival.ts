@@ -13,6 +13,10 @@ export async function arrive(office: Office): Promise<void> {
   if (!identity) return
   try {
     const back = await identity.finish()
+    if (back?.isLink) {
+      navigator.replace(ownPath(back.path) ?? '/')
+      return
+    }
     if (back) {
       navigator.replace(loginPath(ownPath(back.path) ?? '/'))
       await office.session.signInByProvider(back.token)

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Answer, caller, login, signedIn } from '../support/api'
+import { type Answer, caller, login, PASSWORD, signedIn } from '../support/api'
 import { DATABASES } from '../support/database'
 import { type TestServer, testServer } from '../support/server'
 import { startTokenMaker, type TokenMaker } from '../support/token-maker'
@@ -82,6 +82,37 @@ describe.each(DATABASES)('sign-in by an identity provider over %s', { timeout: 6
     expect(moved.body.data.username).toBe('davide.moretti')
     const impostor = await enter(await provider.token({ sub: crypto.randomUUID(), ...verified('davide.moretti') }))
     expect([impostor.status, impostor.body.errorCode]).toEqual([403, 'PROVIDER_UNKNOWN_USER'])
+  })
+
+  test('somebody who is signed in says himself whom the provider knows him as, with his password, and takes it back', async () => {
+    const at = '/api/auth/provider/links'
+    const sub = crypto.randomUUID()
+    const elsewhere = { sub, email: 'private@elsewhere.example', email_verified: true }
+    const viewer = await signedIn(server.url, 'sola.lettura')
+    const links = async () => (await viewer.get(at)).body.data.items.length
+    expect((await caller(server.url).post(at, { password: PASSWORD, token: await provider.token(elsewhere) })).status).toBe(401)
+    const wrong = await viewer.post(at, { password: 'wrong', token: await provider.token(elsewhere) })
+    expect([wrong.status, wrong.body.errorCode, await links()]).toEqual([422, 'PASSWORD_REFUSED', 0])
+    expect((await viewer.post(at, { password: PASSWORD, token: await provider.forged(elsewhere) })).body.errorCode).toBe(
+      'PROVIDER_TOKEN',
+    )
+    expect((await enter(await provider.token(elsewhere))).body.errorCode).toBe('PROVIDER_UNKNOWN_USER')
+
+    expect((await viewer.post(at, { password: PASSWORD, token: await provider.token(elsewhere) })).status).toBe(200)
+    expect([await links(), (await enter(await provider.token(elsewhere))).body.data.username]).toEqual([1, 'sola.lettura'])
+    const clerk = await signedIn(server.url, 'ufficio')
+    const taken = await clerk.post(at, { password: PASSWORD, token: await provider.token(elsewhere) })
+    expect([taken.status, taken.body.errorCode]).toEqual([409, 'PROVIDER_TIED'])
+    const second = await viewer.post(at, { password: PASSWORD, token: await provider.token({ sub: crypto.randomUUID() }) })
+    expect(second.body.errorCode).toBe('PROVIDER_TIED')
+
+    expect((await viewer.post(`${at}/end`, { password: 'wrong' })).body.errorCode).toBe('PASSWORD_REFUSED')
+    expect((await viewer.post(`${at}/end`, { password: PASSWORD })).status).toBe(200)
+    const known = { sub, ...verified('sola.lettura') }
+    expect([await links(), (await enter(await provider.token(known))).body.errorCode]).toEqual([0, 'PROVIDER_UNKNOWN_USER'])
+    expect((await viewer.post(`${at}/end`, { password: PASSWORD })).status).toBe(404)
+    expect((await viewer.post(at, { password: PASSWORD, token: await provider.token(known) })).status).toBe(200)
+    expect((await enter(await provider.token(known))).body.data.username).toBe('sola.lettura')
   })
 
   test('an expired password of ours does not matter; a disabled user stays out', async () => {

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { PASSWORD } from '../support/api'
 import { type IdentityProvider, startIdentityProvider } from '../support/identity-provider'
 import { type RunningOffice, startOffice } from '../support/office'
 import { axe } from './axe'
@@ -113,4 +114,29 @@ test('a return address off the site is not followed [S16]', async ({ page, offic
   await page.context().clearCookies()
   await page.goto('/login?code=stolen&state=unknown')
   await expect(page.getByText("L'accesso con l'account aziendale non è riuscito. Riprova.")).toBeVisible()
+})
+
+test('somebody who is signed in links his account at the provider with his password, and unlinks it', async ({ page, noise }) => {
+  noise.foreseen = [/403/, ...PROVIDERS_OWN]
+  await signIn(page, 'ufficio', '/profile?tab=security')
+  const block = page.getByRole('region', { name: 'Account aziendale' })
+  await block.getByRole('button', { name: 'Collega account' }).click()
+  await atProvider(page, 'private.account')
+  await expect(page).toHaveURL(/\/profile\?tab=security$/)
+  const dialog = page.getByRole('dialog', { name: 'Collega account' })
+  expect(await axe(page)).toEqual([])
+  await dialog.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await dialog.getByRole('button', { name: 'Collega account' }).click()
+  await expect(block.getByText("Collegato: l'account aziendale accede come te.")).toBeVisible()
+
+  await page.evaluate(() => localStorage.removeItem('jpuzzle5.user'))
+  await page.goto('/profile?tab=security')
+  await expect(menuOf(page, /menu utente di elena rinaldi/i)).toBeVisible()
+  await block.getByRole('button', { name: 'Scollega account' }).click()
+  await page.getByRole('dialog').getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await page.getByRole('dialog').getByRole('button', { name: 'Scollega account' }).click()
+  await expect(block.getByText(/^Non collegato/)).toBeVisible()
+  await page.evaluate(() => localStorage.removeItem('jpuzzle5.user'))
+  await page.goto('/customers')
+  await expect(company(page)).toBeVisible()
 })

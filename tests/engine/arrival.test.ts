@@ -10,6 +10,8 @@ const stored = { [STORAGE_USER]: JSON.stringify(LAURA) }
 describe('an identity provider', () => {
   const fakeIdentity = (part: Partial<IdentityPort> = {}): IdentityPort => ({
     finish: async () => null,
+    startLink: async () => undefined,
+    linkToken: () => null,
     check: async () => null,
     start: vi.fn(async () => undefined),
     end: vi.fn(async () => undefined),
@@ -40,6 +42,20 @@ describe('an identity provider', () => {
       await arrive(createOffice(ports))
       expect(ports.navigator.seen).toEqual([wanted])
     }
+  })
+
+  test('that comes back to tie accounts signs nobody in, and leads to the page where the password is asked', async () => {
+    const loginByProvider = vi.fn(async () => LAURA)
+    for (const [path, wanted] of [
+      ['/profile?tab=security', '/profile?tab=security'],
+      ['//evil.example', '/'],
+    ] as const) {
+      const identity = fakeIdentity({ finish: async () => ({ token: 't', path, isLink: true }) })
+      const ports = { ...fakePorts({ loginByProvider, visible }, stored), identity }
+      await arrive(createOffice(ports))
+      expect(ports.navigator.seen).toEqual([wanted])
+    }
+    expect(loginByProvider).not.toHaveBeenCalled()
   })
 
   test('whose sign-in fails leaves a message on the form', async () => {

@@ -3,6 +3,7 @@ import { Button } from '../../ui/Button'
 import { changeFailureNotice } from '../change-password'
 import type { PasswordField } from '../use-change-password'
 import { OwnSessions } from './OwnSessions'
+import { ProviderLink } from './ProviderLink'
 import { SecondStep } from './SecondStep'
 import '../../ui/styles/sheet.css'
 
@@ -29,6 +30,7 @@ export function ProfileSecurity() {
         <Button onClick={() => void change()}>{text('CHANGE_PASSWORD.TITLE')}</Button>
       </section>
       <SecondStep />
+      <ProviderLink />
       <OwnSessions />
     </>
   )

@@ -1,6 +1,13 @@
 import { createHash } from 'node:crypto'
 import type { User } from '../../contract/user'
-import { readProviderPerson, takeProviderToken, tieProviderPerson } from '../db/provider-sql'
+import {
+  endProviderLinks,
+  forgetEndedLinks,
+  readProviderLinks,
+  readProviderPerson,
+  takeProviderToken,
+  tieProviderPerson,
+} from '../db/provider-sql'
 import type { Mail } from '../mail/mail'
 import { type Database, Refusal } from '../parts'
 import type { ServerAccounts } from './accounts'
@@ -13,8 +20,22 @@ import { tell } from './tell'
 /** Sign-ins of one address by tokens, in a quarter of an hour. */
 const PER_ADDRESS = 120
 
-/** Signs people in whom the identity provider knows. */
-export type ProviderSignIn = (token: string, from: Caller) => Promise<User>
+/** Signs people in whom the identity provider knows, and lets them say themselves whom it knows them as. */
+export interface ProviderSignIn {
+  enter: (token: string, from: Caller) => Promise<User>
+  /** ties the provider's person of the token to somebody who is signed in */
+  link: (userId: string, token: string, from: Caller) => Promise<void>
+  /** ends the tie; a verified address does not make it again */
+  unlink: (userId: string, from: Caller) => Promise<void>
+  links: (userId: string) => Promise<ProviderLink[]>
+}
+
+/** A tie as its person sees it. */
+export interface ProviderLink {
+  issuer: string
+  /** ISO */
+  at: string
+}
 
 /**
  * The provider says who somebody is, the office what he may do: after the token was checked the session is one of ours,
@@ -29,7 +50,7 @@ export function createProviderSignIn(needs: {
   publicUrl: () => string
   now: () => Date
 }): ProviderSignIn {
-  const { accounts, db, now, provider } = needs
+  const { accounts, db, now, provider, security } = needs
 
   /**
    * By its tie; at the first sign-in by an address that the provider has verified and one account alone has. Names are what
@@ -37,7 +58,7 @@ export function createProviderSignIn(needs: {
    */
   const find = async (one: ProviderPerson, { address }: Caller): Promise<Person | null> => {
     const tied = await readProviderPerson(db, one.issuer, one.subject)
-    if (tied) return accounts.people.byId(tied)
+    if (tied) return tied.ended ? null : accounts.people.byId(tied.userId)
     const [person, ...others] = one.email ? await accounts.people.byEmail(one.email) : []
     if (!person || others.length > 0) return null
     return (await tie(one, person, address)) ? person : null
@@ -52,19 +73,42 @@ export function createProviderSignIn(needs: {
     if (!isTied) return false
     needs.mail.wake()
     const details = `account tied to person ${subject} of ${issuer}`
-    needs.security.note({ kind: 'ADMIN', user: { id: person.id }, address, details })
+    security.note({ kind: 'ADMIN', user: { id: person.id }, address, details })
     return true
   }
 
-  return async (token, from) => {
-    const { address, device } = from
+  /** Who the provider says it is; each token counts once. */
+  const verified = async (token: string, { address }: Caller): Promise<ProviderPerson> => {
     await accounts.throttle.spend(`provider-from:${address}`, PER_ADDRESS)
     const one = await provider.verify(token)
     const hash = createHash('sha256').update(token).digest('hex')
     const until = new Date(now().getTime() + 2 * TOKEN_AGE * 1000)
     if (!(await takeProviderToken(db, hash, until))) throw new Refusal('PROVIDER_TOKEN', 'The token was used before')
-    const person = await find(one, from)
-    if (!person) throw new Refusal('PROVIDER_UNKNOWN_USER', 'The identity provider knows this person, but there is no user here')
-    return accounts.admit(person, { address, device, byProvider: true })
+    return one
+  }
+
+  return {
+    enter: async (token, from) => {
+      const { address, device } = from
+      const person = await find(await verified(token, from), from)
+      if (!person)
+        throw new Refusal('PROVIDER_UNKNOWN_USER', 'The identity provider knows this person, but there is no user here')
+      return accounts.admit(person, { address, device, byProvider: true })
+    },
+    link: async (userId, token, from) => {
+      const one = await verified(token, from)
+      const { issuer, subject } = one
+      const [tied, person] = await Promise.all([readProviderPerson(db, issuer, subject), accounts.people.byId(userId)])
+      if (tied?.userId === userId && !tied.ended) return
+      const taken = tied !== null && !tied.ended
+      await db.transaction((sql) => forgetEndedLinks(sql, { issuer, subject, userId }))
+      if (taken || !person || !(await tie(one, person, from.address)))
+        throw new Refusal('PROVIDER_TIED', 'The account of the identity provider or the one here is tied to another already')
+    },
+    unlink: async (userId, { address }) => {
+      if (!(await endProviderLinks(db, userId))) throw new Refusal('NOT_FOUND', 'No account of an identity provider is tied')
+      security.note({ kind: 'ADMIN', user: { id: userId }, address, details: 'tie to the identity provider ended' })
+    },
+    links: (userId) => readProviderLinks(db, userId),
   }
 }

@@ -1,12 +1,43 @@
 import type { Sql } from '../parts'
 
-/** Whom a person of a provider was found to be, or null. */
-export async function readProviderPerson(sql: Sql, issuer: string, subject: string): Promise<string | null> {
-  const { rows } = await sql.query<{ userId: string }>(
-    'SELECT user_id AS "userId" FROM provider_person WHERE issuer = $1 AND subject = $2',
+/** Whom a person of a provider was found to be, and whether that person ended it; null when nobody was found. */
+export async function readProviderPerson(
+  sql: Sql,
+  issuer: string,
+  subject: string,
+): Promise<{ userId: string; ended: boolean } | null> {
+  const { rows } = await sql.query<{ userId: string; ended: boolean }>(
+    'SELECT user_id AS "userId", ended FROM provider_person WHERE issuer = $1 AND subject = $2',
     [issuer, subject],
   )
-  return rows[0]?.userId ?? null
+  return rows[0] ?? null
+}
+
+/** When a user was tied, by issuer. */
+export async function readProviderLinks(sql: Sql, userId: string): Promise<{ issuer: string; at: string }[]> {
+  const { rows } = await sql.query<{ issuer: string; at: string }>(
+    'SELECT issuer, at FROM provider_person WHERE user_id = $1 AND NOT ended ORDER BY at',
+    [userId],
+  )
+  return rows
+}
+
+/** Ends every tie of a user; false when there was none. */
+export async function endProviderLinks(sql: Sql, userId: string): Promise<boolean> {
+  const { count } = await sql.query('UPDATE provider_person SET ended = true WHERE user_id = $1 AND NOT ended', [userId])
+  return count > 0
+}
+
+/** Forgets ties that were ended and stand in the way of a new one. */
+export async function forgetEndedLinks(
+  sql: Sql,
+  { issuer, subject, userId }: { issuer: string; subject: string; userId: string },
+): Promise<void> {
+  await sql.query('DELETE FROM provider_person WHERE ended AND issuer = $1 AND (subject = $2 OR user_id = $3)', [
+    issuer,
+    subject,
+    userId,
+  ])
 }
 
 /** Ties a person of a provider to a user; false when one of both is tied already. */

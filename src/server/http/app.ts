@@ -104,7 +104,7 @@ export function createApp(needs: AppNeeds): Hono<Env> {
   app.get('/api/health', (call) => call.json({ status: 'ok' }))
   app.route('/api/auth', authCalls(accounts))
   app.route('/api/auth', accountCalls(flows.needs))
-  app.route('/api/auth', providerCalls(flows.providerSignIn))
+  app.route('/api/auth', providerCalls(flows.providerSignIn, flows.needs))
   app.route('/api/auth/second-step', secondStepCalls({ ...flows.needs, security }))
   app.route('/api/auth/tokens', sessionCalls({ accounts, db, security, now: flows.needs.now }))
   app.route('/api/webaccess', webaccessCalls({ accounts, ...flows }))

@@ -1,6 +1,5 @@
 import { Hono } from 'hono'
 import { isAdmin } from '../../catalog/rights'
-import { fitOf } from '../auth/credentials'
 import { readFields } from '../auth/field-reader'
 import { commonValues, type FlowNeeds } from '../auth/flows'
 import type { Person } from '../auth/people'
@@ -9,6 +8,7 @@ import { Refusal } from '../parts'
 import { answer } from './answers'
 import { readObject } from './body'
 import { addressOf, type Call, callerOf, type Env, signedIn } from './call'
+import { ownPassword } from './own-password'
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 const BODY_MAX = 16 * 1024
@@ -21,8 +21,9 @@ export type SecondStepCallsNeeds = Pick<FlowNeeds, 'accounts' | 'db' | 'mail' | 
 
 /** The own second step: everything that changes it asks for the password again, as a session alone may be stolen. */
 export function secondStepCalls(needs: SecondStepCallsNeeds): Hono<Env> {
-  const { accounts, db, mail, now, security } = needs
+  const { accounts, mail, security } = needs
   const { secondStep, throttle } = accounts
+  const ask = ownPassword(needs)
   const calls = new Hono<Env>()
   calls.use(signedIn(accounts))
   const words = ({ fullname, lang, username }: Person) => ({
@@ -35,11 +36,7 @@ export function secondStepCalls(needs: SecondStepCallsNeeds): Hono<Env> {
     const fields = readFields(await readObject(call, true, BODY_MAX))
     const password = fields.secret('password')
     fields.finish()
-    const { id, username } = mine(call)
-    await throttle.attempt(username, callerOf(call))
-    if ((await fitOf(db, id, password, now())) !== 'own')
-      throw new Refusal('PASSWORD_REFUSED', 'The password is not right', [], { errorMessage: 'BAD_CREDENTIALS' })
-    await throttle.succeeded(username, callerOf(call))
+    await ask(call, password)
   }
   calls.get('/', async (call) => answer(call, await secondStep.state(mine(call).id)))
   calls.post('/begin', async (call) => {

@@ -9,6 +9,7 @@ import { provider } from './007-provider'
 import { secondStep } from './008-second-step'
 import { unchangedRows } from './009-unchanged-rows'
 import { knownPlaces } from './010-known-places'
+import { providerLinks } from './011-provider-links'
 
 /** Every step, in order. New steps go to the end; a released one is never changed. */
 export const MIGRATIONS: readonly Migration[] = [
@@ -22,4 +23,5 @@ export const MIGRATIONS: readonly Migration[] = [
   secondStep,
   unchangedRows,
   knownPlaces,
+  providerLinks,
 ]
