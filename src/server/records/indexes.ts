@@ -25,7 +25,7 @@ export function indexesOf(plan: TablePlan): Index[] {
   const unique = uniqueSets(plan)
   const all = [
     ...unique.map((paths) => uniqueIndex(plan, paths)),
-    ...sortedPaths(plan).flatMap((path) => WAYS.map((way) => plainIndex(plan, keys(plan, [path, ...tiePaths(plan, path)], way)))),
+    ...sortedPaths(plan).flatMap((path) => sortIndexes(plan, path)),
     ...ownOrder(plan),
     ...countingIndex(plan),
     plainIndex(plan, `using gin ("_search" gin_trgm_ops)`),
@@ -41,8 +41,15 @@ export function indexesOf(plan: TablePlan): Index[] {
   return [...new Map(all.map((index) => [index.name, index])).values()]
 }
 
-/** What is empty stands last both ways: keys that can be empty differ, and so do their indexes; the others share one. */
-const WAYS: readonly Direction[] = ['asc', 'desc']
+/**
+ * One index serves both directions of a path (`stretches.ts`). A path whose values many records share is followed by the
+ * list's own order: where a key of that can be empty, it has an index for each direction.
+ */
+function sortIndexes(plan: TablePlan, path: string): Index[] {
+  const ties = tiePaths(plan, path)
+  const ways: readonly Direction[] = ties.length > 0 ? ['asc', 'desc'] : ['asc']
+  return ways.map((way) => plainIndex(plan, keys(plan, [path, ...ties], way)))
+}
 
 function keys(plan: TablePlan, paths: readonly string[], way: Direction): string {
   return `(${[...paths.map((path) => sortSql(plan, path, way)), 'id'].join(', ')})`

@@ -3,7 +3,7 @@ import type { FieldKind } from '../../contract/field'
 import { Refusal } from '../parts'
 import type { Cursor } from './cursor'
 import type { Params } from './params'
-import { type Direction, pathSql, type SortKey } from './path-sql'
+import { type Direction, type EmptyKey, pathSql, type SortKey } from './path-sql'
 import type { TablePlan } from './plan'
 
 interface Term extends SortKey {
@@ -16,6 +16,8 @@ export interface Order {
   terms: readonly Term[]
   /** names the order inside cursors */
   name: string
+  /** its only key is an ascending one read downwards, which has these rows first: the list has them last (`stretches.ts`) */
+  empty: EmptyKey | null
 }
 
 /** Kinds whose values many records share. */
@@ -42,6 +44,17 @@ export function tiePaths(plan: TablePlan, path: string): string[] {
   return isShared(plan, path) ? own.filter((one) => one !== path && pathSql(plan, one)) : []
 }
 
+/**
+ * The order in which pages are read: by one key downwards it takes the key of the index, which has what is empty first, and
+ * says so in `empty`.
+ */
+export function pageOrder(plan: TablePlan, query: ListQuery): Order {
+  const order = orderOf(plan, query)
+  const [term, ...more] = order.terms
+  const sql = term && more.length === 0 && term.direction === 'desc' ? pathSql(plan, term.path) : undefined
+  return term && sql?.empty ? { ...order, terms: [{ ...term, ...sql.sort.asc }], empty: sql.empty } : order
+}
+
 /** The asked order, else the list's own. Records that share the last value asked for follow the own order, in its direction. */
 export function orderOf(plan: TablePlan, query: ListQuery): Order {
   const last = query.sort.at(-1)
@@ -53,7 +66,7 @@ export function orderOf(plan: TablePlan, query: ListQuery): Order {
     if (!sql) throw new Refusal('BAD_PARAMETER', `unknown field ${path} in sort`)
     return { path, direction, ...sql.sort[direction] }
   })
-  return { terms, name: terms.map(({ path, direction }) => `${path},${direction}`).join(';') }
+  return { terms, name: terms.map(({ path, direction }) => `${path},${direction}`).join(';'), empty: null }
 }
 
 /** Direction of the id: that of the last key, so that one index serves both ways. */

@@ -11,12 +11,13 @@ import { carriedPlan, wholeRow } from './carried'
 import { quoted } from './column'
 import { type Cursor, decodeCursor, encodeCursor } from './cursor'
 import type { Kit } from './kit'
-import { cursorSql, type Order, orderOf } from './list-order'
+import { type Order, pageOrder } from './list-order'
 import { maskedPaths } from './masked'
-import { pageRows } from './page-rows'
+import { countPassed, type MakeConditions, pageRows } from './page-rows'
 import { createParams } from './params'
 import type { TablePlan } from './plan'
 import { decodeRow, type Row } from './row'
+import { readStretches, type Stretch, type StretchReader, stretchesOf } from './stretches'
 import { textTests } from './text-tests'
 import { inTongue } from './tongues'
 import { readTotals } from './totals'
@@ -65,22 +66,25 @@ async function readPage(
   query: ListQuery,
   context: CallContext,
 ): Promise<Pick<ListPage, 'items' | 'next' | 'prev'>> {
-  const order = orderOf(plan, query)
+  const order = pageOrder(plan, query)
   const backwards = query.before !== null
   const cursor = cursorOf(query, order)
   const size = Math.min(query.size, PAGE_SIZE_MAX)
   const carried = query.columns && carriedPlan(plan, query.columns)
-  const wanted = {
-    order,
-    backwards,
-    columns: carried?.sql ?? wholeRow(plan),
-    limit: size + 1,
-    offset: cursor ? query.skip : query.page * size,
+  const found = textTests(plan, query)
+  const columns = carried?.sql ?? wholeRow(plan)
+  const within = (stretch: Stretch): MakeConditions => {
+    return (tests, params) => {
+      const { plain, texts } = conditionsOf(kit, plan, query, context, params, 'rows', tests)
+      return { plain: [...plain, ...stretch(params)], texts }
+    }
   }
-  const rows = await pageRows(kit, plan, wanted, textTests(plan, query), (tests, params) => {
-    const { plain, texts } = conditionsOf(kit, plan, query, context, params, 'rows', tests)
-    return { plain: cursor ? [...plain, cursorSql(order, cursor, backwards, params)] : plain, texts }
-  })
+  const reader: StretchReader = {
+    read: (stretch, limit, offset) => pageRows(kit, plan, { order, backwards, columns, limit, offset }, found, within(stretch)),
+    count: (stretch, most) => countPassed(kit, plan, { tests: found, conditions: within(stretch), most }),
+  }
+  const offset = cursor ? query.skip : query.page * size
+  const rows = await readStretches(stretchesOf(order, cursor, backwards), reader, size + 1, offset)
   const more = rows.length > size
   const shown = rows.slice(0, size)
   if (backwards) shown.reverse()

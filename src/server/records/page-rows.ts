@@ -49,6 +49,19 @@ export async function pageRows(
   return read((given) => fetchSql(plan, wanted, given), await kit.samples.tellingParts(plan, tests))
 }
 
+/** How many rows the conditions find, counted up to `most`: a page by number may begin behind all of them. */
+export async function countPassed(
+  kit: Kit,
+  { table }: TablePlan,
+  { tests, conditions, most }: { tests: readonly TextTest[]; conditions: MakeConditions; most: number },
+): Promise<number> {
+  const params = createParams()
+  const { plain, texts } = conditions(tests, params)
+  const where = conjunction([...plain, ...texts])
+  const text = `select count(*)::integer as n from (select 1 from ${quoted(table)}${where} limit ${most}) passed`
+  return (await kit.db.query<{ n: number }>(text, params.values)).rows[0]?.n ?? 0
+}
+
 /** How many rows a walk may look at; 0 = it would look at more than there are to fetch, or nobody knows. */
 export function walkBound(guess: Guess | null, needed: number): number {
   if (!guess || guess.share === 0) return 0

@@ -16,6 +16,8 @@ export interface PathSql {
   isFolded: boolean
   /** what lists sort by, by direction: never null, so that cursors are plain comparisons */
   sort: Record<Direction, SortKey>
+  /** what stands for "empty" in the ascending key, where it would be first when that is read downwards; null = nothing does */
+  empty: EmptyKey | null
 }
 
 export type Direction = 'asc' | 'desc'
@@ -24,6 +26,12 @@ export type Direction = 'asc' | 'desc'
 export interface SortKey {
   sql: string
   type: string
+}
+
+/** The key of rows without a value: as SQL, and as text in cursors. */
+export interface EmptyKey {
+  sql: string
+  text: string
 }
 
 /** What stands in an ascending sort key for "empty": last, as in the indexes. */
@@ -36,7 +44,10 @@ const EMPTY: Partial<Record<FieldKind, string>> = {
   instant: "'infinity'::timestamptz",
 }
 
-/** What stands in a descending one: below every value, so that it is last there too. False is below every value already. */
+/**
+ * What stands in a descending one: below every value, so that it is last there too. False is below every value already. Only
+ * orders of several keys use them: no index holds these keys, see `stretches.ts`.
+ */
 const EMPTY_DOWN: typeof EMPTY = {
   number: "'-Infinity'::numeric",
   integer: "'-9223372036854775808'::bigint",
@@ -66,7 +77,9 @@ export function pathSql(plan: TablePlan, path: string): PathSql | undefined {
         ? value
         : `(${value})::text`
   const folded = named('fold') ?? foldSql(`coalesce(${text}, '')`)
-  return { kind, value, type, fold: folded, isFolded: named('fold') !== undefined, sort: sortKeys(kind, path, value, folded) }
+  const sort = sortKeys(kind, path, value, folded)
+  const empty = sort.asc.sql === sort.desc.sql ? null : emptyKey(kind)
+  return { kind, value, type, fold: folded, isFolded: named('fold') !== undefined, sort, empty }
 }
 
 function sortKeys(kind: FieldKind, path: string, value: string, folded: string): PathSql['sort'] {
@@ -76,6 +89,12 @@ function sortKeys(kind: FieldKind, path: string, value: string, folded: string):
   if (empty) return { ...bothWays(`coalesce(${value}, ${empty})`, sqlType(kind)), ...downKey(kind, value) }
   if (kind === 'enum' || kind === 'lookup') return bothWays(`coalesce(${value}, '')`, 'text')
   return bothWays(`left(${folded}, ${SORT_LENGTH})`, 'text')
+}
+
+function emptyKey(kind: FieldKind): EmptyKey | null {
+  const sql = EMPTY[kind]
+  const text = kind === 'time' ? '24:00:00' : sql?.split("'")[1]
+  return sql && text ? { sql, text } : null
 }
 
 function bothWays(sql: string, type: string): PathSql['sort'] {

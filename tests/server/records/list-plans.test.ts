@@ -188,6 +188,27 @@ describe.each(DATABASES)('pages found the quick way on %s', (kind) => {
     )
   })
 
+  test('down a key that can be empty, values and empty rows are read from the one index that goes up', async () => {
+    expect(indexesOf(planOf(boats)).filter(({ sql }) => /\(coalesce\("price"/.test(sql))).toHaveLength(1)
+    const sort = [{ path: 'price', direction: 'desc' as const }]
+    statements.length = 0
+    await ids({ sort, size: 20 })
+    expect(statements.filter((text) => text.includes('"price"'))).toHaveLength(1)
+    const filled = all.filter(({ price, archived, deleted }) => price !== null && !archived && !deleted).length
+    const deep = plainly(all, [], { filters: [], sort, showDeleted: false, showArchived: false })
+    // Pages by number: one that holds the last values and the first empty rows, and one beyond all values.
+    for (const page of [Math.floor(filled / 20), Math.floor(filled / 20) + 1])
+      expect(await ids({ sort, size: 20, page })).toEqual(deep.slice(page * 20, page * 20 + 20))
+    await stage.db.query('vacuum (analyze) e_boats')
+    const key = `coalesce("price", '9223372036854775807'::bigint)`
+    for (const part of ['<', '=']) {
+      const { rows } = await stage.db.query<Record<string, string>>(
+        `explain select * from e_boats where not "_deleted" and not archived and ${key} ${part} '9223372036854775807'::bigint order by ${key} desc, id desc limit 20`,
+      )
+      expect(rows.map((row) => row['QUERY PLAN']).join('\n')).not.toContain('Sort')
+    }
+  })
+
   test('a page of one choice, and counts of choices, read no more rows than they answer', async () => {
     const explained = async (text: string): Promise<string> => {
       await stage.db.query('vacuum (analyze) e_boats')
