@@ -21,18 +21,32 @@ export function useHeadingFocus(path: string): void {
     const main = document.querySelector<HTMLElement>('main')
     if (last.current === page || !main) return
     last.current = page
-    if (!main.querySelector('.gridwrap')?.contains(document.activeElement)) focusHeading(main)
+    // With the next frame, whose layout it needs anyway: at once it would lay the page out twice. Who took the focus meanwhile keeps it.
+    let frame = 0
+    const soon = () => {
+      const held = document.activeElement
+      frame ||= requestAnimationFrame(() => {
+        frame = 0
+        const { activeElement, body } = document
+        if (activeElement === held || activeElement === body) focusHeading(main)
+      })
+    }
+    if (!main.querySelector('.gridwrap')?.contains(document.activeElement)) soon()
     const observer = new MutationObserver(() => {
-      if (document.activeElement === document.body) focusHeading(main)
+      if (document.activeElement === document.body) soon()
     })
     const since = performance.now()
     // The key press that made the move is still on its way up when this begins to listen.
-    const stop = ({ timeStamp }: Pick<Event, 'timeStamp'>) => timeStamp > since && observer.disconnect()
+    const end = () => {
+      observer.disconnect()
+      cancelAnimationFrame(frame)
+    }
+    const stop = ({ timeStamp }: Pick<Event, 'timeStamp'>) => timeStamp > since && end()
     observer.observe(main, { childList: true, subtree: true })
     window.addEventListener('keydown', stop)
     window.addEventListener('pointerdown', stop)
     return () => {
-      observer.disconnect()
+      end()
       window.removeEventListener('keydown', stop)
       window.removeEventListener('pointerdown', stop)
     }
