@@ -1,3 +1,4 @@
+import { fieldIndex } from '../../catalog/field-index'
 import { isObject, valueAt, withValues } from '../../catalog/paths'
 import type { Draft } from '../../contract/draft'
 import type { PublicEntity } from '../../contract/entity'
@@ -13,10 +14,6 @@ export function fieldAt(fields: ReadonlyMap<string, Pick<Field, 'kind'>>, path: 
     if (pattern === '') return step
     return fields.get(pattern)?.kind === 'array' ? `${pattern}[]` : `${pattern}.${step}`
   }, '')
-}
-
-function fieldsByPath({ fields }: Pick<PublicEntity, 'fields'>): Map<string, Field> {
-  return new Map(fields.map((field) => [field.path, field]))
 }
 
 /** True when the field itself or a group it lies in is sensitive, or may be masked. */
@@ -49,7 +46,7 @@ export function draftValues(
   changes: Values,
   initial: JsonObject,
 ): Pick<Draft, 'changes' | 'base'> {
-  const fields = fieldsByPath(entity)
+  const fields = fieldIndex(entity.fields).byPath
   const open = (path: string, value: Json) => openPart(fields, fieldAt(fields, path), value)
   const kept = Object.entries(changes)
     .flatMap(([path, value]) => leaves(fields, path, value))
@@ -127,7 +124,7 @@ export function compareDraft(
   draft: Pick<Draft, 'changes' | 'base'>,
   present: JsonObject,
 ): DraftComparison {
-  const fields = fieldsByPath(entity)
+  const fields = fieldIndex(entity.fields).byPath
   const parts = Object.entries(draft.changes).map(([path, value]) => ({ path, ...split(fields, path, value) }))
   const mine = parts.flatMap(({ path, fits }): [string, Json][] => (fits === undefined ? [] : [[path, fits]]))
   const base = mine.map(([path]): [string, Json] => [path, split(fields, path, draft.base[path] ?? null).fits ?? null])

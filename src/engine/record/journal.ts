@@ -41,8 +41,8 @@ export interface Journal {
   drop: () => void
 }
 
-/** The newest work is written this long after a change, in ms. */
-const DELAY_MS = 300
+/** The newest work is written this long after a change, in ms: a page that dies loses less than a second of typing. */
+const DELAY_MS = 600
 
 interface JournalNeeds {
   drafts: Office['drafts']

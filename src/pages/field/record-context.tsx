@@ -1,4 +1,13 @@
-import { createContext, type ReactNode, useCallback, useContext, useSyncExternalStore } from 'react'
+import {
+  createContext,
+  type ReactNode,
+  useCallback,
+  useContext,
+  useLayoutEffect,
+  useReducer,
+  useRef,
+  useSyncExternalStore,
+} from 'react'
 import type { FieldDescription } from '../../contract/page'
 import type { WidgetHost } from '../../contract/widget'
 import type { OpenRecord } from '../../engine/record/open'
@@ -33,12 +42,28 @@ export function useRecord(): RecordScope {
   return scope
 }
 
-/** What a field shows now; the component renders again only when that changes. */
+/**
+ * What a field shows now; the component renders again only when that changes. Not by `useSyncExternalStore`: that runs an
+ * effect of its own, in a task of its own, after every letter typed.
+ */
 export function useFieldState(path: string): FieldState {
   const { session } = useRecord().open
-  // The same function each time, or every letter would sign the field off and on again.
-  const subscribe = useCallback((listener: () => void) => session.subscribe(path, listener), [session, path])
-  return useSyncExternalStore(subscribe, () => session.field(path))
+  const state = session.field(path)
+  const drawn = useRef(state)
+  const [, draw] = useReducer((count: number) => count + 1, 0)
+  useLayoutEffect(() => {
+    drawn.current = state
+  }, [state])
+  useLayoutEffect(() => {
+    const look = () => {
+      if (session.field(path) !== drawn.current) draw()
+    }
+    const end = session.subscribe(path, look)
+    // What changed between drawing and now told nobody.
+    look()
+    return end
+  }, [session, path])
+  return state
 }
 
 /** A part of the session's state; `select` must answer the same value while nothing of it changed. */

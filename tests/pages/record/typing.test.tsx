@@ -52,3 +52,21 @@ test('keys that mean something are left to a dialog that lies over the page', as
   await save()
   await until(() => expect(saved()).toBe(1))
 })
+
+test('the foot of the page says when the draft was written by the minute, and is not drawn anew at every writing', async () => {
+  const { ports, time } = await openPage({ mode: 'update' })
+  await drawn('update')
+  await press(control('name'), 'a')
+  await until(() => expect(document.body.textContent).toContain('Bozza salvata alle'))
+  const put = vi.spyOn(ports.drafts, 'put')
+  const said = vi.spyOn(ports.texts, 'text')
+  const told = () => said.mock.calls.filter(([key]) => key === 'DRAFT.SAVED_AT').length
+  time.now += 1000
+  await press(control('name'), 'b')
+  await until(() => expect(put).toHaveBeenCalledTimes(1))
+  await act(async () => void (await put.mock.results[0]?.value))
+  expect(told()).toBe(0)
+  time.now += 60_000
+  await press(control('name'), 'c')
+  await until(() => expect(told()).toBeGreaterThan(0))
+})
