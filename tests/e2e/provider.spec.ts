@@ -125,7 +125,7 @@ test('somebody who is signed in links his account at the provider with his passw
   await expect(page).toHaveURL(/\/profile\?tab=security$/)
   const dialog = page.getByRole('dialog', { name: 'Collega account' })
   expect(await axe(page)).toEqual([])
-  await dialog.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await dialog.getByRole('textbox', { name: 'Password' }).fill(PASSWORD)
   await dialog.getByRole('button', { name: 'Collega account' }).click()
   await expect(block.getByText("Collegato: l'account aziendale accede come te.")).toBeVisible()
 
@@ -133,7 +133,7 @@ test('somebody who is signed in links his account at the provider with his passw
   await page.goto('/profile?tab=security')
   await expect(menuOf(page, /menu utente di elena rinaldi/i)).toBeVisible()
   await block.getByRole('button', { name: 'Scollega account' }).click()
-  await page.getByRole('dialog').getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await page.getByRole('dialog').getByRole('textbox', { name: 'Password' }).fill(PASSWORD)
   await page.getByRole('dialog').getByRole('button', { name: 'Scollega account' }).click()
   await expect(block.getByText(/^Non collegato/)).toBeVisible()
   await page.evaluate(() => localStorage.removeItem('jpuzzle5.user'))
