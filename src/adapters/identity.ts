@@ -1,5 +1,5 @@
 import { InMemoryWebStorage, type User, UserManager, WebStorageStateStore } from 'oidc-client-ts'
-import { LOGIN_PATH } from '../contract/constants'
+import { LOGIN_PATH, ROOT_PATH } from '../contract/constants'
 import { type IdentityPort, type IdentitySettings, issuerOf, SILENT_PATH } from '../contract/identity'
 
 /** How long a silent check may hold the first page up, in seconds. */
@@ -43,7 +43,7 @@ export function createIdentity(settings: IdentitySettings, window: Window): Iden
       const linked = linkPath(user.state)
       const token = linked === null ? tokenOf(user) : (user.id_token ?? null)
       if (!token) throw new Error('the provider answered without an identity token')
-      if (linked === null) return { token, path: typeof user.state === 'string' ? user.state : '/' }
+      if (linked === null) return { token, path: typeof user.state === 'string' ? user.state : ROOT_PATH }
       waiting = token
       return { token, path: linked, isLink: true }
     },

@@ -4,7 +4,7 @@ import { ChangePasswordForm } from '../account/ChangePasswordForm'
 import { Outside } from '../account/Outside'
 import { RecoverPage } from '../account/RecoverPage'
 import { RegistrationPage } from '../account/RegistrationPage'
-import { REGISTRATION_PATH } from '../contract/constants'
+import { REGISTRATION_PATH, ROOT_PATH } from '../contract/constants'
 import { isOwed, loginPath } from '../engine/guard'
 import { PageAddress, useOffice, usePath, useUser } from '../pages/office'
 import { Inside } from './Inside'
@@ -24,7 +24,7 @@ interface LinkId {
 function useLinkId(page: string): LinkId {
   const search = useRouterState({ select: ({ location }) => location.searchStr })
   const { navigator, tab } = useOffice().ports
-  const path = usePath().split('?')[0] ?? '/'
+  const path = usePath().split('?')[0] ?? ROOT_PATH
   const key = `tessera.link.${page}`
   const [id] = useState(() => {
     const query = new URLSearchParams(search)

@@ -1,4 +1,5 @@
 import { SignIn } from '../account/SignIn'
+import { ROOT_PATH } from '../contract/constants'
 import { PREFERENCE_LANG, PREFERENCE_THEME } from '../contract/preference'
 import { returnAddress } from '../engine/guard'
 import { ownNames } from '../pages/languages'
@@ -32,7 +33,7 @@ export function SignInRoute() {
       onLang={(next) => void save(PREFERENCE_LANG, next)}
       onSubmit={office.session.signIn}
       message={message && text(message)}
-      provider={identity ? () => identity.start(returnAddress(path) ?? '/').catch(office.notices.failure) : undefined}
+      provider={identity ? () => identity.start(returnAddress(path) ?? ROOT_PATH).catch(office.notices.failure) : undefined}
       links={links}
       foot={foot}
     />

@@ -1,4 +1,5 @@
 import { isApiError } from '../contract/api-error'
+import { ROOT_PATH } from '../contract/constants'
 import { loginPath, ownPath } from './guard'
 import type { Office } from './office'
 
@@ -18,13 +19,13 @@ export async function arrive(office: Office): Promise<void> {
       return
     }
     if (back) {
-      navigator.replace(loginPath(ownPath(back.path) ?? '/'))
+      navigator.replace(loginPath(ownPath(back.path) ?? ROOT_PATH))
       await office.session.signInByProvider(back.token)
       return
     }
   } catch (error) {
     const code = isApiError(error) ? error.failure.errorCode : ''
-    navigator.replace(loginPath('/'))
+    navigator.replace(loginPath(ROOT_PATH))
     office.session.store.setState({ message: office.ports.texts.has(`AUTH.ERRORS.${code}`) ? `AUTH.ERRORS.${code}` : FAILED })
     return
   }

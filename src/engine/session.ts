@@ -135,7 +135,7 @@ export function createSession(ports: Ports, effects: SessionEffects): Office['se
       if (OWED_PASSWORD.includes(errorCode)) owe(errorCode)
       else if (errorCode === 'USER_DISABLED') {
         destroy('AUTH.ERRORS.USER_DISABLED')
-        navigator.replace(loginPath('/'))
+        navigator.replace(loginPath(ROOT_PATH))
       }
     },
     changePassword: async (current, next) => {
@@ -148,7 +148,7 @@ export function createSession(ports: Ports, effects: SessionEffects): Office['se
         changing = false
       }
       const path = navigator.current()
-      navigator.go(loginPath(isOwed(path) ? path : '/'))
+      navigator.go(loginPath(isOwed(path) ? path : ROOT_PATH))
     },
     register: async (payload) => {
       changing = true
@@ -174,7 +174,7 @@ export function createSession(ports: Ports, effects: SessionEffects): Office['se
         if (user) await effects.wipe(user)
         const led = await Promise.all(last.map((hook) => hook(byProvider).catch(() => false)))
         // Clearing up may take longer than the next sign-in: whoever is inside by now stays where he is.
-        if (!led.includes(true) && !store.getState().user) navigator.go(loginPath('/'))
+        if (!led.includes(true) && !store.getState().user) navigator.go(loginPath(ROOT_PATH))
       } finally {
         changing = false
       }

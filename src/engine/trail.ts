@@ -1,3 +1,4 @@
+import { ROOT_PATH } from '../contract/constants'
 import { ownPath } from './guard'
 
 /** A folder that was entered, and where from. */
@@ -55,6 +56,6 @@ export function backAddress(route: string, backPath: string): string {
 /** The path above: `/boats/7/edit` → `/boats/7`; the query stays with the address. */
 export function parentAddress(address: string): string {
   const [path = '', query] = address.split('?')
-  const parent = path.split('/').slice(0, -1).join('/') || '/'
+  const parent = path.split('/').slice(0, -1).join('/') || ROOT_PATH
   return query === undefined ? parent : `${parent}?${query}`
 }

@@ -2,13 +2,14 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { createContext, type ReactNode, useCallback, useContext, useMemo, useState, useSyncExternalStore } from 'react'
 import { useStore } from 'zustand'
 import type { EntityConf, VisibleConf } from '../contract/conf'
+import { ROOT_PATH } from '../contract/constants'
 import type { Json } from '../contract/json'
 import type { User } from '../contract/user'
 import { type Looks, looksOf } from '../engine/looks'
 import type { Office } from '../engine/office'
 
 const OfficeContext = createContext<Office | null>(null)
-const PathContext = createContext('/')
+const PathContext = createContext(ROOT_PATH)
 
 /** Hands the running office and the address of the page (path with query) to everything below. */
 export function OfficeProvider({ office, path, children }: { office: Office; path: string; children: ReactNode }) {

@@ -49,6 +49,20 @@ describe('groups, authorities and memberships', () => {
     expect(laura.groups).toEqual([expect.objectContaining({ id: (await group('ROLE_MANAGER')).id })])
   })
 
+  test('authorities to read, write and delete exist for the 26 subjects [PERM-05]', async () => {
+    const STEMS =
+      `CUSTOMER SUPPLIER COLLABORATOR BU_DOCUMENT CMS_CONTENT DOMAIN CMS_RESOURCE CMS_STRUCTURE CMS_TEMPLATE ENTITY_CONF
+      TOKEN PROMO_CODE PRIVACY_RECORD USER MAIL GROUP AUTHORITY NOTE MAIL_TEMPLATE PRINT_TEMPLATE TAG ACL SYSREGISTRY TABLE
+      PROFILE SUBJECT`.split(/\s+/)
+    expect(STEMS).toHaveLength(26)
+    const wanted = STEMS.flatMap((stem) => ['R', 'W', 'D'].map((sign) => `${stem}_${sign}`))
+    const { items } = await list('/api/auth/authorities')
+    const codes = items.map(({ code }: { code: string }) => code)
+    expect(codes).toEqual(expect.arrayContaining(wanted))
+    expect(await authorities('ufficio')).toContain('PROMO_CODE_R')
+    expect(await authorities('ufficio')).not.toContain('PROMO_CODE_W')
+  })
+
   test('a new group holds what it says for whom it is given to, and nothing once it is disabled', async () => {
     const made = await admin.post(GROUPS, { name: { it: 'Posta', en: 'Post' }, authorities: ['MAIL_W'] })
     expect(made.status, JSON.stringify(made.body)).toBe(201)

@@ -148,6 +148,13 @@ test('the personal entries are the own profile, the password, the invitations an
   await page.getByRole('menuitem', { name: 'Il mio profilo' }).click()
   await expect(page).toHaveURL(new RegExp(`/profile/${id}$`))
   await expect(page.getByRole('heading', { name: 'Il mio profilo' })).toBeVisible()
+  const { token } = await self(page)
+  const who = () => page.request.get('/api/auth/whoami', { headers: { authorization: `Bearer ${token}` } })
+  expect((await who()).status()).toBe(200)
+  await personal(page).click()
+  await page.getByRole('menuitem', { name: 'Esci' }).click()
+  await expect(page.getByRole('button', { name: 'Accedi' })).toBeVisible()
+  expect((await who()).status(), 'the session is over').toBe(401)
 })
 
 test('the configuration of entities is an administrator’s: a manager sees the group without it [MENU-13]', async ({ page }) => {
@@ -181,5 +188,6 @@ for (const [who, username] of [
     await expect(page.getByRole('menuitem', { name: 'Esci' })).toBeVisible()
     await page.getByRole('menuitem', { name: 'Il mio profilo' }).click()
     await expect(page).toHaveURL(new RegExp(`/collaborators/${subjectId}$`))
+    await expect(page.locator('[data-route="collaborators"][data-mode="show"]'), 'the own page').toBeVisible()
   })
 }

@@ -31,6 +31,18 @@ test.describe('the way in', () => {
     }
   })
 
+  test('all 41 paths open a page of their own inside the shell, for an administrator [ROUTE-02]', async ({ page }) => {
+    test.slow()
+    await enter(page, 'admin')
+    expect(new Set(AREA).size).toBe(41)
+    for (const path of AREA) {
+      await page.goto(`/${path}`)
+      await expect(page.locator(`main [data-route="${path}"]`), path).toBeVisible()
+      await expect(page.getByRole('navigation', { name: 'Menu principale' }), path).toBeVisible()
+      expect(new URL(page.url()).pathname).toBe(`/${path}`)
+    }
+  })
+
   test('/login ends at the root, where one can sign in [ROUTE-04]', async ({ page }) => {
     await page.goto('/login')
     await expect(page.getByLabel('Nome utente')).toBeVisible()
@@ -180,9 +192,18 @@ test.describe('the way in', () => {
 
   test('an address that means nothing shows the not-found page outside the shell [ROUTE-06]', async ({ page }) => {
     await enter(page, 'admin')
-    await page.goto('/no/such/page/at/all')
-    await expect(page.getByRole('heading', { name: 'Pagina non trovata' })).toBeVisible()
-    await expect(page.getByRole('navigation', { name: 'Menu principale' })).toHaveCount(0)
+    for (const path of [
+      '/no/such/page/at/all',
+      '/nowhere',
+      '/nowhere/new',
+      '/customers/new/more/still',
+      '/recover-password/more/x',
+    ]) {
+      await page.goto(path)
+      await expect(page.getByRole('heading', { name: 'Pagina non trovata' }), path).toBeVisible()
+      await expect(page.getByRole('navigation'), path).toHaveCount(0)
+      expect(new URL(page.url()).pathname, 'its address stays').toBe(path)
+    }
   })
 
   test('the shell carries two menus; sign-in, dashboard, lists and records are one document [SHELL-01] [SHELL-04]', async ({

@@ -70,6 +70,10 @@ test('the registration path and the root path are defined in one place, which ev
     /(?:redirect\(\{[^}]*|\.go\(|\.replace\(|\bto=\{?|href=\{?|path: )['"`]\/(?:registration)?['"`]|['"`]\/registration\b/
   const where = files.filter((name) => spelt.test(readFileSync(name, 'utf8')))
   expect(where).toEqual([join('src', 'contract', 'constants.ts')])
+  // Elsewhere a lone slash takes texts apart, or asks how they begin.
+  const lone = /(?<!(?:split|join|lastIndexOf|startsWith)\(|'_', )'\/'/
+  const inScreens = files.filter((name) => !/^src.(?:catalog|contract|generated)\b/.test(name))
+  expect(inScreens.filter((name) => lone.test(readFileSync(name, 'utf8')))).toEqual([])
   const used = files.filter((name) => /\b(?:REGISTRATION_PATH|ROOT_PATH)\b/.test(readFileSync(name, 'utf8')))
   expect(used).toEqual(expect.arrayContaining(['src/app/routes.tsx', 'src/engine/guard.ts', 'src/engine/role-guard.ts']))
 })

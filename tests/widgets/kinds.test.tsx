@@ -1,47 +1,88 @@
 // @vitest-environment jsdom
+import { act } from 'react'
 import { expect, test } from 'vitest'
+import itTexts from '../../src/app/texts/it.json'
 import { ROLES } from '../../src/contract/user'
 import { boat } from '../engine/record/stage'
-import { click, control, drawn, leave, openPage, type, until } from '../pages/record/stage'
+import { button, click, control, drawn, leave, openPage, type, until } from '../pages/record/stage'
 import type { FieldSketch } from '../support/entity'
 
 const FIELDS: Record<string, FieldSketch> = {
   secret: { kind: 'text', widget: 'password', schema: { type: 'string' } },
   open: { kind: 'boolean', widget: 'checkbox', schema: { type: 'boolean' } },
   role: { kind: 'text', widget: 'role', schema: { type: 'string' } },
+  roles: { kind: 'array', widget: 'role', schema: { type: 'array', items: { type: 'string' } } },
 }
 
-/** A record page with one field of each kind. */
-async function open(stored: Parameters<typeof boat>[0] = {}) {
+/** A record page with one field of each kind; answers what is saved of one. */
+async function open(stored: Parameters<typeof boat>[0] = {}, mode: 'update' | 'show' = 'update') {
   const fields = Object.keys(FIELDS).map((field) => ({ field, width: 12 }))
   const sketch = { fields: FIELDS, form: [{ section: 'main', collapsed: false, sticky: false, fields }] }
-  await openPage({ mode: 'update', stored: boat(stored), sketch })
-  await drawn('update')
-  await until(() => expect(document.querySelectorAll('[data-field] :is(input, select)')).toHaveLength(fields.length))
+  const { server } = await openPage({ mode, stored: boat(stored), sketch })
+  await drawn(mode)
+  if (mode === 'update')
+    await until(() => expect(document.querySelectorAll('[data-field] :is(input, select)')).toHaveLength(fields.length))
+  return async (path: string) => {
+    await click(button('Salva'))
+    return until(() => {
+      const call = server.calls.find(({ name }) => name === 'update')
+      expect(call).toBeDefined()
+      return call?.body?.[path]
+    })
+  }
+}
+
+async function choose(path: string, value: string): Promise<void> {
+  await act(async () => {
+    Object.getOwnPropertyDescriptor(HTMLSelectElement.prototype, 'value')?.set?.call(control(path), value)
+    control(path).dispatchEvent(new Event('change', { bubbles: true }))
+  })
 }
 
 const field = (path: string) => document.querySelector<HTMLElement>(`[data-field="${path}"]`)
 
-test('a password is typed hidden [KIT-18]', async () => {
-  await open()
+test('a password is typed hidden, saved as typed, and shown as dots [KIT-18]', async () => {
+  const saved = await open()
   expect(control('secret').type).toBe('password')
   await type('secret', 'segreta')
   await leave('secret')
   expect([control('secret').type, control('secret').value]).toEqual(['password', 'segreta'])
   expect(document.body.textContent).not.toContain('segreta')
+  expect(await saved('secret')).toBe('segreta')
+})
+
+test('a stored password is nowhere on a page that only shows [KIT-18]', async () => {
+  await open({ secret: 'segreta' }, 'show')
+  await until(() => expect(field('secret')?.textContent).toContain('••••••••'))
+  expect(document.body.innerHTML).not.toContain('segreta')
 })
 
 test('a checkbox is a box to tick, and ticking it is the value [KIT-22]', async () => {
-  await open({ open: false })
+  const saved = await open({ open: false })
   expect([control('open').type, control('open').checked]).toEqual(['checkbox', false])
   await click(control('open'))
   expect(control('open').checked).toBe(true)
   expect(field('open')?.querySelector('.changed')).not.toBeNull()
+  expect(await saved('open')).toBe(true)
 })
 
-test('a role is picked from the roles of the office [KIT-28]', async () => {
-  await open({ role: 'ROLE_MANAGER' })
+test('a role is picked from the roles of the office, by name [KIT-28]', async () => {
+  const saved = await open({ role: 'ROLE_MANAGER' })
   const options = [...(field('role')?.querySelectorAll('option') ?? [])].map(({ value }) => value).filter(Boolean)
   expect(options.sort()).toEqual([...ROLES].sort())
   expect(control('role').value).toBe('ROLE_MANAGER')
+  expect(control('role').querySelector('option:checked')?.textContent).toBe(itTexts['ROLE.ROLE_MANAGER'])
+  await choose('role', 'ROLE_USER')
+  expect(await saved('role')).toBe('ROLE_USER')
+})
+
+test('several roles are chips, and what is left is offered [KIT-28]', async () => {
+  const saved = await open({ roles: ['ROLE_USER'] })
+  const chips = () => [...(field('roles')?.querySelectorAll('.tag') ?? [])].map((one) => one.textContent?.trim())
+  expect(chips()).toEqual([itTexts['ROLE.ROLE_USER']])
+  const offered = [...(field('roles')?.querySelectorAll('option') ?? [])].map(({ value }) => value).filter(Boolean)
+  expect(offered.sort()).toEqual(ROLES.filter((one) => one !== 'ROLE_USER').sort())
+  await choose('roles', 'ROLE_VIEWER')
+  expect(chips()).toEqual([itTexts['ROLE.ROLE_USER'], itTexts['ROLE.ROLE_VIEWER']])
+  expect(await saved('roles')).toEqual(['ROLE_USER', 'ROLE_VIEWER'])
 })

@@ -1,3 +1,4 @@
+import { ROOT_PATH } from '../../contract/constants'
 import type { FolderTabDescription } from '../../contract/folder'
 import { templateText } from '../../engine/folder/folder'
 import { withWayBack } from '../../engine/way-back'
@@ -42,7 +43,7 @@ function PageLink({ tab }: { tab: FolderTabDescription }) {
   if (!base) return null
   return (
     <EmptyState icon="route" title={tab.label} text={text('FOLDER.PAGE')}>
-      <LinkButton href={withWayBack(templateText(tab.page ?? '/', base), way)}>{text('FOLDER.OPEN_PAGE')}</LinkButton>
+      <LinkButton href={withWayBack(templateText(tab.page ?? ROOT_PATH, base), way)}>{text('FOLDER.OPEN_PAGE')}</LinkButton>
     </EmptyState>
   )
 }

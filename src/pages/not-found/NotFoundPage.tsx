@@ -1,3 +1,4 @@
+import { ROOT_PATH } from '../../contract/constants'
 import { LinkButton } from '../../ui/LinkButton'
 import { NotFound } from '../../ui/NotFound'
 import { useTexts } from '../office'
@@ -9,7 +10,7 @@ export function NotFoundPage({ list, inside = false }: { list?: string; inside?:
   return (
     <Place className="lost" data-route="not-found">
       <NotFound title={text('PAGE.NOT_FOUND.TITLE')} text={text('PAGE.NOT_FOUND.BODY')}>
-        <LinkButton variant="primary" href={list ?? '/'}>
+        <LinkButton variant="primary" href={list ?? ROOT_PATH}>
           {text(list ? 'PAGE.NOT_FOUND.LIST' : 'PAGE.NOT_FOUND.HOME')}
         </LinkButton>
       </NotFound>

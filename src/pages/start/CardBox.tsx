@@ -1,4 +1,5 @@
 import type { CSSProperties } from 'react'
+import { ROOT_PATH } from '../../contract/constants'
 import type { CardData, CardRow, CardView } from '../../contract/dashboard'
 import { cardAddress, rowDate } from '../../engine/dashboard'
 import { fullInstant, shortInstant } from '../../engine/list/moment'
@@ -41,7 +42,7 @@ function Figure({ card, data }: { card: CardView; data: CardData }) {
   const conf = useEntityConf(card.route ?? '')
   const figure = useFigure(data)
   return (
-    <Link className="w k" href={useAddress(card)() ?? '/'}>
+    <Link className="w k" href={useAddress(card)() ?? ROOT_PATH}>
       <span className="row">
         <Tile color={conf?.color} icon={conf?.icon} />
         <span className="cut">{card.title}</span>
@@ -120,7 +121,7 @@ function Counts({ card, data }: { card: CardView; data: CardData }) {
     <ul className="bars">
       {data.counts.map(({ code, color, count, name }, index) => (
         <li key={code}>
-          <Link href={address(code) ?? '/'}>
+          <Link href={address(code) ?? ROOT_PATH}>
             <span className="cut">{name}</span>
             <span className="track" aria-hidden="true">
               <span

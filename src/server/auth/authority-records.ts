@@ -2,6 +2,8 @@ import { PLAIN_LIST } from '../../catalog/query'
 import { authorityOf } from '../../catalog/rights'
 import type { Entity } from '../../contract/entity'
 import type { JsonObject } from '../../contract/json'
+import type { LocalText } from '../../contract/language'
+import extra from '../builtin/authorities.json'
 import named from '../builtin/groups.json'
 import { readAllGroups } from '../db/groups-sql'
 import { readMarks, writeMark } from '../db/seeds-sql'
@@ -39,7 +41,11 @@ export async function idByCode(records: Records, entity: Entity, code: string): 
 export async function seedRightsRecords(needs: RightsRecordsNeeds, entities: readonly Entity[]): Promise<void> {
   const groups = needs.entity(GROUPS)
   const authorities = needs.entity(AUTHORITIES)
-  if (authorities) await seedOnce(needs, authorities, MARK.authority, [...roleRecords(), ...entities.flatMap(permissionRecords)])
+  if (authorities)
+    await seedOnce(needs, authorities, MARK.authority, [
+      ...roleRecords(),
+      ...[...entities.map(holding), ...extra].flatMap(permissionRecords),
+    ])
   if (!groups?.fields.some(({ path }) => path === 'authorities')) return
   const known = await readAllGroups(needs.db)
   await seedOnce(
@@ -70,14 +76,23 @@ function roleRecords(): JsonObject[] {
   return named.map(({ code, name }) => ({ code, name, kind: 'ROLE', system: true }))
 }
 
-function permissionRecords({ authority, texts }: Entity): JsonObject[] {
-  const many = (lang: string) => texts[lang]?.entity.many ?? authority
+/** What may be read, changed and deleted by an authority: an entity, or a subject without a file yet. */
+interface Holding {
+  stem: string
+  name: LocalText
+}
+
+function holding({ authority, texts }: Entity): Holding {
+  return { stem: authority, name: { it: texts.it?.entity.many ?? authority, en: texts.en?.entity.many ?? authority } }
+}
+
+function permissionRecords({ name, stem }: Holding): JsonObject[] {
   return (['read', 'write', 'delete'] as const).map((operation) => ({
-    code: authorityOf(authority, operation),
+    code: authorityOf(stem, operation),
     kind: 'PERMISSION',
-    entityStem: authority,
+    entityStem: stem,
     operation: OPERATIONS[operation].sign,
-    name: { it: `${many('it')}: ${OPERATIONS[operation].it}`, en: `${many('en')}: ${OPERATIONS[operation].en}` },
+    name: { it: `${name.it}: ${OPERATIONS[operation].it}`, en: `${name.en}: ${OPERATIONS[operation].en}` },
     system: true,
   }))
 }

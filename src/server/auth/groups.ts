@@ -1,6 +1,7 @@
 import { authorityOf } from '../../catalog/rights'
 import type { Entity } from '../../contract/entity'
 import { ACCESS_BACKOFFICE, ON_BOARD, ROLE_ADMIN, ROLES } from '../../contract/user'
+import extra from '../builtin/authorities.json'
 import { insertAuthority, spreadAuthority, writeMembership } from '../db/groups-sql'
 import { readMarks, writeMark } from '../db/seeds-sql'
 import { ownFailure } from '../db/sql-error'
@@ -10,6 +11,16 @@ import type { Person } from './people'
 const MARK = 'rights:'
 const FLAGS: readonly string[] = [ON_BOARD, ACCESS_BACKOFFICE]
 const OPERATIONS = ['read', 'write', 'delete'] as const
+
+/** What decides which groups hold an authority at first. */
+interface Held {
+  route: string
+  authority: string
+  rights: Readonly<Record<(typeof OPERATIONS)[number], readonly string[]>>
+}
+
+/** Authorities over what has no file yet (D66): no route is called like these. */
+const FILELESS: readonly Held[] = extra.map(({ stem, ...rights }) => ({ route: `@${stem}`, authority: stem, rights }))
 
 /** One group per role, each holding the role's own name and the two flags of domain 1.8. Groups keep what they have. */
 export async function seedGroups(sql: Sql): Promise<void> {
@@ -25,9 +36,11 @@ export async function seedGroups(sql: Sql): Promise<void> {
 export async function seedRights(db: Database, entities: readonly Entity[]): Promise<Map<Entity, unknown>> {
   const seen = await readMarks(db, MARK)
   const fresh = entities.filter(({ route }) => !seen.has(route))
+  const fileless = FILELESS.filter(({ route }) => !seen.has(route))
   const refused = new Map<Entity, unknown>()
-  if (fresh.length === 0) return refused
-  await db.transaction(async () => {
+  if (fresh.length + fileless.length === 0) return refused
+  await db.transaction(async (sql) => {
+    for (const one of fileless) await seedRightsOf(sql, one)
     for (const entity of fresh) {
       const failure = await ownFailure(() => db.transaction((sql) => seedRightsOf(sql, entity)))
       if (failure) refused.set(entity, failure.error)
@@ -36,7 +49,7 @@ export async function seedRights(db: Database, entities: readonly Entity[]): Pro
   return refused
 }
 
-async function seedRightsOf(sql: Sql, { authority, rights, route }: Entity): Promise<void> {
+async function seedRightsOf(sql: Sql, { authority, rights, route }: Held): Promise<void> {
   for (const operation of OPERATIONS) await spreadAuthority(sql, authorityOf(authority, operation), rights[operation])
   await writeMark(sql, MARK + route, authority)
 }

@@ -125,6 +125,25 @@ describe('the visible configuration of the office', () => {
     expect(paths(visibleConf(office, admin, 'it').menus.system)).toContain('/users')
   })
 
+  test.each([
+    ['main', 'customers', 'CUSTOMER_R'],
+    ['system', 'tags', 'TAG_R'],
+  ] as const)(
+    'of the %s menu, %s is shown where its file shows it and the person may read it [MENU-18]',
+    async (menu, route, right) => {
+      const hidden = await served('schemas', (files) => {
+        const path = `entities/${route}.json`
+        const file = JSON.parse(files.get(path)?.text ?? '')
+        file.conf.menu.isVisible = false
+        files.set(path, { path, text: JSON.stringify(file) })
+      })
+      const has = (of: ServedCatalogue, rights: string[]) =>
+        paths(visibleConf(of, principal('ROLE_MANAGER', ['DASHBOARD_R', ...rights]), 'it').menus[menu]).includes(`/${route}`)
+      expect([has(office, [right]), has(office, []), has(hidden, [right]), has(hidden, [])]).toEqual([true, false, false, false])
+      expect(paths(visibleConf(hidden, admin, 'it').menus[menu]), 'for administrators, too').not.toContain(`/${route}`)
+    },
+  )
+
   test.each(['ROLE_REG_WORKFLOW', 'ROLE_COLLABORATOR'])(
     'shows %s no main menu, and of the system menu four entries at most, each with its right [MENU-04] [MENU-16] [MENU-17]',
     (role) => {
