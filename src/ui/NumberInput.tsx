@@ -1,6 +1,6 @@
 import type { KeyboardEvent, ReactNode } from 'react'
 import { flushSync } from 'react-dom'
-import { NUMBER_MAX } from '../contract/decimal'
+import { decimalsOf, NUMBER_MAX, roundTo } from '../contract/decimal'
 import type { ControlProps } from './control'
 import { editNumber, showNumber, typedNumber } from './number-text'
 import { TextInput } from './TextInput'
@@ -56,8 +56,9 @@ export function NumberInput(props: NumberInputProps) {
     const way = event.key === 'ArrowUp' ? 1 : event.key === 'ArrowDown' ? -1 : 0
     if (way === 0 || step === undefined || props.readOnly || typeof value === 'string') return
     event.preventDefault()
-    // Sums of decimals carry dust (0.1 + 0.2); twelve figures are more than any step has.
-    const next = Number(((value ?? 0) + way * step).toFixed(12))
+    // Sums of decimals carry dust (0.1 + 0.2): the sum has as many decimals as its parts.
+    const from = value ?? 0
+    const next = roundTo(from + way * step, Math.max(decimalsOf(from), decimalsOf(step)))
     if (Math.abs(next) > NUMBER_MAX) return
     draft.type(editNumber(next, lang), next)
     onChange(next)

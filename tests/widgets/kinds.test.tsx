@@ -9,6 +9,9 @@ import type { FieldSketch } from '../support/entity'
 
 const FIELDS: Record<string, FieldSketch> = {
   secret: { kind: 'text', widget: 'password', schema: { type: 'string' } },
+  amount: { kind: 'number', widget: 'number', schema: { type: 'number' }, options: { prefix: '±', suffix: 'kg', step: 0.5 } },
+  price: { kind: 'number', widget: 'number', schema: { type: 'number' }, options: { currency: 'EUR' } },
+  tiny: { kind: 'number', widget: 'number', schema: { type: 'number' }, options: { step: 0.000_000_000_000_1 } },
   open: { kind: 'boolean', widget: 'checkbox', schema: { type: 'boolean' } },
   role: { kind: 'text', widget: 'role', schema: { type: 'string' } },
   roles: { kind: 'array', widget: 'role', schema: { type: 'array', items: { type: 'string' } } },
@@ -40,6 +43,23 @@ async function choose(path: string, value: string): Promise<void> {
 }
 
 const field = (path: string) => document.querySelector<HTMLElement>(`[data-field="${path}"]`)
+
+test('a number stands between its prefix and its suffix, an amount before its currency; arrows take its step [KIT-17]', async () => {
+  const saved = await open({ amount: 1.25, price: 1234.5, tiny: 0.123_456_789_012_345 })
+  const arrow = (path: string, key: string) =>
+    act(async () => void control(path).dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true })))
+  expect(field('amount')?.querySelector('.in')?.textContent).toMatch(/^±.*kg$/)
+  expect([control('price').value, field('price')?.querySelector('.in')?.textContent]).toEqual(['1.234,50', '€'])
+  await act(async () => control('amount').focus())
+  await arrow('amount', 'ArrowUp')
+  await arrow('amount', 'ArrowUp')
+  await arrow('amount', 'ArrowDown')
+  expect(control('amount').value).toBe('1,75')
+  await act(async () => control('tiny').focus())
+  await arrow('tiny', 'ArrowUp')
+  expect(control('tiny').value, 'no figure is lost').toBe('0,123456789012445')
+  expect(await saved('amount')).toBe(1.75)
+})
 
 test('a password is typed hidden, saved as typed, and shown as dots [KIT-18]', async () => {
   const saved = await open()
