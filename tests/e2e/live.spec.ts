@@ -53,7 +53,7 @@ test('a reload leaves no ghost of oneself behind; only a second page really is o
   /** The pages that the server knows of. */
   const pages = async (): Promise<string[]> =>
     (await viewer.put('/api/presence', looking)).body.data.editors.map((one: { page: string }) => one.page)
-  const warning = page.getByText(/sta modificando questo elemento/)
+  const warning = page.getByText(/modificando questo elemento/)
   await openEdit(page, 'laura.bianchi', record.path)
   await expect.poll(pages).toHaveLength(1)
   for (const load of ['once', 'twice']) {
@@ -65,7 +65,7 @@ test('a reload leaves no ghost of oneself behind; only a second page really is o
   }
   const second = await context.newPage()
   await second.goto(`${record.path}/edit`)
-  await expect(second.getByText('Laura Bianchi sta modificando questo elemento.')).toBeVisible()
+  await expect(second.getByText("Stai modificando questo elemento in un'altra finestra.")).toBeVisible()
   await expect(warning).toBeVisible()
   await second.close()
   await expect(warning).toHaveCount(0)
