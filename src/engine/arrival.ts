@@ -15,7 +15,7 @@ export async function arrive(office: Office): Promise<void> {
   try {
     const back = await identity.finish()
     if (back?.isLink) {
-      navigator.replace(ownPath(back.path) ?? '/')
+      navigator.replace(ownPath(back.path) ?? ROOT_PATH)
       return
     }
     if (back) {
