@@ -119,8 +119,8 @@ export async function compose(needs: ComposeNeeds, closers: Closers): Promise<Pa
     entity,
     people: () => accounts.people,
     forget: accounts.forget,
-    log: say,
   })
+  for (const guard of rights.guards) guards.add(guard)
   // Nobody waits for the records of a new entity's authorities, but whoever fills an empty store.
   let describing: Promise<void> = Promise.resolve()
   const catalogue = await step(say, 'Reading the schema files', () =>

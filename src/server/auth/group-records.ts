@@ -4,6 +4,7 @@ import { ROLE_ADMIN } from '../../contract/user'
 import { readAllGroups, readHolders, readMembers, readMemberships, writeGroup, writeMembership } from '../db/groups-sql'
 import type { Bus } from '../events'
 import { Refusal, type Sql } from '../parts'
+import type { RecordGuard } from '../records/guards'
 import { serverContext } from '../server-context'
 import { GROUPS, idByCode, type RightsRecordsNeeds, seedRightsRecords } from './authority-records'
 import type { People } from './people'
@@ -18,20 +19,21 @@ export interface GroupRecords {
   describe: (entities: readonly Entity[]) => Promise<void>
   /** the record of a person says in which groups he is now */
   tell: (userId: string, groups: readonly string[]) => Promise<void>
-  /** follows changes of the records: they hold from the next call on. Answers a function that ends it */
-  follow: (bus: Bus) => () => Promise<void>
+  /** write the tables that sign-in reads in the transaction of the record: neither is ever stored without the other */
+  guards: readonly RecordGuard[]
+  /** what was believed is asked again once somebody, here or elsewhere, changed a record. Answers a function that ends it */
+  follow: (bus: Bus) => () => void
 }
 
 export interface GroupRecordsNeeds extends RightsRecordsNeeds {
   people: () => People
   /** what is believed of sessions is asked again */
   forget: () => void
-  log: (line: string) => void
 }
 
 /** The tables that sign-in reads are written from the records; nothing that leaves no active administrator is. */
 export function createGroupRecords(needs: GroupRecordsNeeds): GroupRecords {
-  const { db, entity, forget, log, people, records } = needs
+  const { db, entity, forget, people, records } = needs
   const get = (of: Entity, id: string) => records().get(of, id, serverContext())
   const field = (of: Entity | undefined, path: string) => (of?.fields.some((one) => one.path === path) ? of : undefined)
   const groupsOf = () => field(entity(GROUPS), 'authorities')
@@ -53,13 +55,22 @@ export function createGroupRecords(needs: GroupRecordsNeeds): GroupRecords {
     const holds = !record.delete.deleted && record.status !== DISABLED
     await keepingAdmin((sql) => writeGroup(sql, code, holds ? words(record.authorities) : []))
   }
+  /** A group whose record is gone gives nothing. */
+  const codeOf = async (of: Entity, id: string): Promise<Json> => {
+    try {
+      return (await get(of, id)).code ?? null
+    } catch (error) {
+      if (error instanceof Refusal && error.code === 'NOT_FOUND') return null
+      throw error
+    }
+  }
   const applyUser = async (of: Entity, id: string): Promise<void> => {
     const groups = groupsOf()
     if (!groups) return
     // Before the record: groups that are held by now stand in it by then, for they are given in the other order.
     const held = await readMemberships(db, id)
     const record = await get(of, id)
-    const chosen = await Promise.all(ids(record.groups).map(async (one) => (await get(groups, one)).code))
+    const chosen = await Promise.all(ids(record.groups).map((one) => codeOf(groups, one)))
     // A group without a record was given by a part of the server: nobody could have chosen it.
     const unseen = await Promise.all(held.map(async (code) => ((await idByCode(records(), groups, code)) ? [] : [code])))
     const next = [...new Set([...chosen.filter((code) => typeof code === 'string'), ...unseen.flat()])]
@@ -69,7 +80,6 @@ export function createGroupRecords(needs: GroupRecordsNeeds): GroupRecords {
     const of = route === GROUPS ? groupsOf() : usersOf()
     if (!of) return
     await (route === GROUPS ? applyGroup(of, id) : applyUser(of, id))
-    forget()
   }
   /** What the tables gave a group joins its record. */
   const join = async (of: Entity): Promise<void> => {
@@ -103,23 +113,18 @@ export function createGroupRecords(needs: GroupRecordsNeeds): GroupRecords {
         if (record && record.groups === null) await tell(userId, codes)
       }
     },
-    follow: (bus) => {
-      let work: Promise<void> = Promise.resolve()
-      const stop = bus.subscribe((message) => {
+    guards: [GROUPS, USERS].map((route) => ({
+      route,
+      stored: async (_sql, _entity, stored) => {
+        for (const { id } of stored) await apply(route, id)
+      },
+    })),
+    follow: (bus) =>
+      bus.subscribe((message) => {
         if (message.kind !== 'event') return
         const { event } = message
-        if (event.type !== 'record' && event.type !== 'records') return
-        if (event.route !== GROUPS && event.route !== USERS) return
-        for (const id of event.type === 'record' ? [event.id] : event.ids)
-          work = work
-            .then(() => apply(event.route, id))
-            .catch((error: unknown) => log(`rights of ${event.route}/${id} stay as they were: ${String(error)}`))
-      })
-      return async () => {
-        stop()
-        await work
-      }
-    },
+        if ((event.type === 'record' || event.type === 'records') && (event.route === GROUPS || event.route === USERS)) forget()
+      }),
   }
 }
 
