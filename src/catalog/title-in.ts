@@ -9,15 +9,15 @@ import { titleOf } from './title'
 type Titled = Pick<PublicEntity, 'title' | 'fields'>
 
 /** True when the title holds a text for several languages, and otherwise plain texts alone. */
-export const isOfTongues = oncePer(({ title, fields }: Titled): boolean => {
+const isOfTongues = oncePer(({ title, fields }: Titled): boolean => {
   const kinds = new Map(fields.map(({ path, kind }) => [path, kind]))
   const held = title.flatMap((part) => ('path' in part ? (part.path === 'code' ? 'text' : kinds.get(part.path)) : []))
   return held.includes('multilingual') && held.every((kind) => kind === 'multilingual' || kind === 'text')
 })
 
 /**
- * What a record is called in the person's language. The stored label is in one language; where the title holds texts for
- * several it is put together anew, as far as the record brings them along.
+ * What a record is called in the person's language. The label came in the language it was asked for in; where the title
+ * holds texts for several it is put together anew, as far as the record brings them along.
  */
 export function titleIn(entity: Titled, record: Pick<RecordData, 'label' | 'code'>, lang: string): string {
   const stored = record.label || record.code || ''

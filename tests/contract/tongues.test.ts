@@ -1,9 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import documentTypes from '../../schemas/lookups/document-type.json'
 import { type Caller, signedIn } from '../support/api'
 import { type TestServer, testServer } from '../support/server'
 
 const ENGLISH = { 'accept-language': 'en' }
 const USERS = '/api/auth/users'
+
+/** English names of kinds of documents by their Italian ones, as the reference table ships them. */
+const KINDS = new Map(documentTypes.rows.map(({ formattedOutput: { it, en } }) => [it, en]))
 
 describe('records that are called differently in each language', { timeout: 120_000 }, () => {
   let server: TestServer
@@ -48,5 +52,24 @@ describe('records that are called differently in each language', { timeout: 120_
       (await admin.get(`${USERS}/export?format=csv&columns=username,groups&usernameEquals=laura.bianchi`, headers)).body
     expect(await csv(ENGLISH)).toContain('Harbour crew')
     expect(await csv()).toContain('Squadra del porto')
+  })
+
+  test('have the words of choices and of reference rows in their own name in the reader’s language', async () => {
+    const labelsOf = async (address: string, headers?: Record<string, string>): Promise<string[]> =>
+      (await admin.get(`${address}?size=100&sort=id`, headers)).body.data.items.map(({ label }: { label: string }) => label)
+    const documents = '/api/subjects/documents'
+    const [stored, english] = [await labelsOf(documents), await labelsOf(documents, ENGLISH)]
+    expect(stored.filter((label) => label.startsWith("Carta d'identità – ")).length).toBeGreaterThan(0)
+    const inEnglish = (label: string) => {
+      const [kind = '', ...rest] = label.split(' – ')
+      return [KINDS.get(kind), ...rest].join(' – ')
+    }
+    expect(english).toEqual(stored.map(inEnglish))
+    const [{ id }] = (await admin.get(`${documents}?size=1&sort=id`)).body.data.items
+    const { data } = (await admin.get(`${documents}/${id}`, ENGLISH)).body
+    expect(data.label).toBe(english[0])
+    const changed = await admin.put(`${documents}/${id}`, { ...data, number: 'X 1' }, ENGLISH)
+    expect([changed.status, changed.body.data?.label], 'in the answer to a save').toEqual([200, english[0]])
+    expect((await labelsOf(documents))[0], 'the label is not stored in the language of who saved').toBe(stored[0])
   })
 })

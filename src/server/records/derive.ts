@@ -18,15 +18,18 @@ export type ColumnValues = Map<string, SqlValue>
 /** Characters of a title, and of each value in it: lists, related records and search carry it along. */
 const TITLE_MAX = 1_000
 
-/** The record's title, as long as a person reads; what has none is called by its code. */
-export function titleFor({ entity }: TablePlan, record: JsonObject, lookups: LookupRows): string {
+/**
+ * The record's title in a language, as long as a person reads; what has none is called by its code. Labels are stored in the
+ * first language.
+ */
+export function titleFor({ entity }: TablePlan, record: JsonObject, lookups: LookupRows, lang = DEFAULT_LANGUAGE): string {
   const fields = fieldsOf(entity)
   const text = (path: string): string => {
     const field = fields.get(path)
     const value = valueAt(record, path)
     return field?.kind === 'enum' && typeof value === 'string'
-      ? enumLabel(entity, path, value, DEFAULT_LANGUAGE)
-      : plainText(field, value, lookups)
+      ? enumLabel(entity, path, value, lang)
+      : plainText(field, value, lookups, lang)
   }
   const whole = titleOf(entity.title, (path) => shortened(text(path)))
   return shortened(whole) || (typeof record.code === 'string' ? record.code : '')
@@ -82,14 +85,14 @@ const searched = oncePer(({ fields, search }: Entity) => {
   return ['label', 'code', ...search].filter((path) => !closed.has(path))
 })
 
-function plainText(field: Field | undefined, value: Json | undefined, lookups: LookupRows): string {
+function plainText(field: Field | undefined, value: Json | undefined, lookups: LookupRows, lang: string): string {
   if (value === null || value === undefined) return ''
   if (typeof value === 'number') return String(value)
   if (isObject(value)) {
-    const text = value.label ?? value[DEFAULT_LANGUAGE] ?? Object.values(value)[0]
+    const text = value.label ?? value[lang] ?? value[DEFAULT_LANGUAGE] ?? Object.values(value)[0]
     return typeof text === 'string' ? text : ''
   }
   if (typeof value !== 'string') return ''
-  if (field?.kind === 'lookup') return lookups.name(field, value)
+  if (field?.kind === 'lookup') return lookups.name(field, value, lang)
   return field?.kind === 'date' ? value.split('-').reverse().join('/') : value
 }

@@ -1,7 +1,7 @@
 import { blamedLeader, incorrect, movedLeader } from '../../catalog/dependent'
 import { dropdownFilter, waitsForFilter } from '../../catalog/lookup-shape'
 import { oncePer } from '../../catalog/once'
-import { valueAt } from '../../catalog/paths'
+import { isObject, valueAt } from '../../catalog/paths'
 import { type PlacedValue, placing } from '../../catalog/placing'
 import type { NamedRows } from '../../catalog/rules/facts'
 import { besideIn, namingParams } from '../../catalog/suggested'
@@ -10,6 +10,7 @@ import type { Entity } from '../../contract/entity'
 import type { Field } from '../../contract/field'
 import { filterParams } from '../../contract/filter-params'
 import type { Json, JsonObject } from '../../contract/json'
+import { DEFAULT_LANGUAGE } from '../../contract/language'
 import type { LookupTable } from '../../contract/lookup'
 import type { LookupBook } from '../parts'
 import type { Kit } from './kit'
@@ -18,8 +19,8 @@ import type { Kit } from './kit'
 export interface LookupRows {
   /** by path of the value (`crew.<_id>.role` in rows); null when the value has no row */
   byPath: Record<string, JsonObject | null>
-  /** label of a value, else the value itself */
-  name: (field: Field, value: string) => string
+  /** what the row of a value is called in a language, else the value itself */
+  name: (field: Field, value: string, lang: string) => string
 }
 
 /** What an entity's records choose from the reference tables, at hand for as many records as are looked at together. */
@@ -83,11 +84,18 @@ function rowsIn(book: LookupBook, values: readonly PlacedValue<Choosing>[]): Loo
   for (const { field, path, value } of values) for (const table of field.tables) byPath[path] = book.row(table, value)
   return {
     byPath,
-    name: ({ path }, value) => {
-      const name = byPath[path]?.name
-      return typeof name === 'string' ? name : value
+    name: ({ path }, value, lang) => {
+      const row = byPath[path]
+      const own = lang === DEFAULT_LANGUAGE ? undefined : inLanguage(row?.formattedOutput, lang)
+      return own ?? (typeof row?.name === 'string' ? row.name : value)
     },
   }
+}
+
+/** The text of a row in one language; undefined where it has none. */
+function inLanguage(texts: Json | undefined, lang: string): string | undefined {
+  const own = isObject(texts) ? texts[lang] : undefined
+  return typeof own === 'string' && own !== '' ? own : undefined
 }
 
 /** Tables whose rows a field offers beside those of its own: what `tables` among its options names. */
