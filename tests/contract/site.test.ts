@@ -59,6 +59,8 @@ describe('the site', () => {
       "base-uri 'none'",
       "frame-ancestors 'none'",
       "connect-src 'self'",
+      "require-trusted-types-for 'script'",
+      'trusted-types dompurify ProseMirrorClipboard tessera-worker',
     ]) {
       expect(policy).toContain(part)
     }

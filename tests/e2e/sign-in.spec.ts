@@ -238,4 +238,24 @@ test.describe('security headers', () => {
     for (const part of ["object-src 'none'", "base-uri 'none'", 'frame-ancestors']) expect(policy).toContain(part)
     expect(answer.headers()['x-content-type-options']).toBe('nosniff')
   })
+
+  test('no text becomes markup or the address of a script but by whoever cleans it', async ({ noise, page }) => {
+    noise.foreseen = [/Trusted/]
+    await page.goto('/')
+    await expect(page.getByLabel('Nome utente')).toBeVisible()
+    const refused = await page.evaluate(() =>
+      [
+        () => Object.assign(document.createElement('div'), { innerHTML: '<b>x</b>' }),
+        () => new Worker('/assets/anything.js'),
+        () => Object.assign(document.createElement('script'), { src: '/assets/anything.js' }),
+      ].map((attempt) => {
+        try {
+          return String(attempt())
+        } catch (error) {
+          return (error as Error).name
+        }
+      }),
+    )
+    expect(refused).toEqual(['TypeError', 'TypeError', 'TypeError'])
+  })
 })

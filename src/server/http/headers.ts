@@ -6,8 +6,12 @@ import type { Call, Env } from './call'
 /** The one constant style element that react-aria adds (touch-action of pressable things). */
 const REACT_ARIA_STYLE = 'sha256-38RhXrc7EdReTKsOm23ZPOCUgniTUUcjky8QOOrQx6o='
 
+/** Who may make markup and addresses of scripts: what cleans stored markup, what cleans pasted markup, our one worker. */
+const TRUSTED_TYPES = ['dompurify', 'ProseMirrorClipboard', 'tessera-worker']
+
 /**
- * What a page of ours may load and do: nothing inline, nothing foreign, no `eval`. `provider` is the origin of the identity
+ * What a page of ours may load and do: nothing inline, nothing foreign, no `eval`,
+ * no markup made of texts. `provider` is the origin of the identity
  * provider: it may be called and shown in the hidden frame of the silent check, and only that frame's page may be framed.
  */
 export function contentSecurityPolicy(provider: string | null, framed = false): string {
@@ -25,6 +29,8 @@ const POLICY = [
   "object-src 'none'",
   "base-uri 'none'",
   "form-action 'self'",
+  "require-trusted-types-for 'script'",
+  `trusted-types ${TRUSTED_TYPES.join(' ')}`,
 ]
 
 /** Headers of every answer. */

@@ -1,9 +1,12 @@
+import { getSchema, type JSONContent } from '@tiptap/core'
+import { DOMParser } from '@tiptap/pm/model'
 import { EditorContent, type Editor as Tiptap, useEditor, useEditorState } from '@tiptap/react'
 import StarterKit from '@tiptap/starter-kit'
 import { useEffect } from 'react'
 import type { ControlProps } from '../../ui/control'
 import { FieldBox } from '../../ui/FieldBox'
 import { ShapeIcon } from '../../ui/ShapeIcon'
+import { cleanNodes } from './clean'
 import { COMMANDS } from './commands'
 import '../../ui/styles/inputs.css'
 
@@ -20,6 +23,11 @@ const EXTENSIONS = [
     link: { openOnClick: false, protocols: ['http', 'https', 'mailto', 'tel'], HTMLAttributes: { class: null } },
   }),
 ]
+
+const PARSER = DOMParser.fromSchema(getSchema(EXTENSIONS))
+
+/** Stored markup as the editor's own document: as a text it would go through a sink that Trusted Types close. */
+const documentOf = (html: string | null): JSONContent => PARSER.parse(cleanNodes(html ?? '')).toJSON()
 
 /** The stored text: an editor without words is no value. */
 const htmlOf = (editor: Tiptap) => (editor.isEmpty ? null : editor.getHTML())
@@ -43,7 +51,7 @@ export function Editor(props: EditorProps) {
   const { value, onChange, disabled, invalid, onBlur, text } = props
   const editor = useEditor({
     extensions: EXTENSIONS,
-    content: value ?? '',
+    content: documentOf(value),
     editable: !disabled,
     injectCSS: false,
     editorProps: { attributes: attributesOf(props) },
@@ -54,7 +62,7 @@ export function Editor(props: EditorProps) {
     // An editor whose page came late is thrown away and made anew with the newest value before this runs again.
     if (editor.isDestroyed) return
     // A value from outside (undo, merge, reset) replaces the text; what was typed here is already in it.
-    if (htmlOf(editor) !== value && !editor.isFocused) editor.commands.setContent(value ?? '', { emitUpdate: false })
+    if (htmlOf(editor) !== value && !editor.isFocused) editor.commands.setContent(documentOf(value), { emitUpdate: false })
   }, [editor, value])
   return (
     <FieldBox className="rich" disabled={disabled} invalid={invalid}>

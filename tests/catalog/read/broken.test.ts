@@ -66,7 +66,7 @@ entities/bad-names.json 6 BAD_NAME a small letter, then letters a
 entities/bad-names.json 7 BAD_NAME a small letter, then letters a
 entities/bad-names.json 8 BAD_NAME a small letter, then letters a
 entities/bad-options.json 3 BAD_OPTIONS did you mean "decimals"
-entities/bad-options.json 9 BAD_OPTIONS Decimals shown while not editi
+entities/bad-options.json 9 BAD_OPTIONS Decimals of the number, shown 
 entities/bad-rights.json 3 UNKNOWN_RIGHT did you mean "ROLE_ADMIN"?
 entities/bad-rights.json 4 UNKNOWN_RIGHT a role (ROLE_MANAGER), an auth
 entities/bad-rights.json 4 UNKNOWN_KEY did you mean "write"
