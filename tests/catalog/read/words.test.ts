@@ -112,7 +112,7 @@ describe('words that stand for nothing', () => {
   })
 
   test('every role there is may stand anywhere', () => {
-    expect(ofEntity({ rights: { read: [...ROLES, 'OWN', 'BOAT_R'] } })).toEqual([])
+    expect(ofEntity({ rights: { read: [...ROLES, 'OWN', 'BOATS_R'] } })).toEqual([])
   })
 
   test('a scope whose roles are unknown opens nothing', () => {
