@@ -49,7 +49,7 @@ describe('lists of related records', { timeout: 120_000 }, () => {
     }
     expect(await wrong([{ id: '0190a000-0000-7000-8000-0000000000c1' }])).toEqual(['sharedWith INCORRECT'])
     expect(await wrong(['nobody'])).toEqual(['sharedWith INCORRECT'])
-    expect(await wrong(Array.from({ length: 21 }, () => ({ id: ids.ufficio })))).toBeUndefined()
+    expect(await wrong(Array.from({ length: 21 }, () => ({ id: ids.ufficio })))).toEqual(['sharedWith MAXITEMS'])
     expect(await wrong('text')).toEqual(['sharedWith TYPE'])
   })
 
