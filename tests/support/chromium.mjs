@@ -5,7 +5,9 @@ import { join } from 'node:path'
 import { ROOT } from '../../src/server/start/install.mjs'
 import { say } from '../../src/server/start/say.mjs'
 
+/** The browser without windows first: it does the same pages in half the processor time. */
 const SYSTEM = [
+  '/usr/bin/chromium-headless-shell',
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
   '/usr/bin/google-chrome',
@@ -30,7 +32,8 @@ function byPlaywright() {
 
 function byDebian() {
   if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return false
-  return quietly('apt-get', ['update', '-qq']) && quietly('apt-get', ['install', '-y', '-qq', 'chromium', 'fonts-liberation'])
+  const installs = (/** @type {string} */ browser) => quietly('apt-get', ['install', '-y', '-qq', browser, 'fonts-liberation'])
+  return quietly('apt-get', ['update', '-qq']) && (installs('chromium-headless-shell') || installs('chromium'))
 }
 
 /** The last resort: a Chromium packed as an npm package, kept apart from the project's own packages. */
