@@ -97,5 +97,6 @@ async function close(server: Server, ms: number, last: () => void = () => undefi
   await closed
   clearInterval(idle)
   clearTimeout(timer)
+  // The HTTP server's own close ends the timer that looks for slow connections.
   server.close(() => undefined)
 }

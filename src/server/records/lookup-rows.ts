@@ -1,7 +1,8 @@
 import { blamedLeader, incorrect, movedLeader } from '../../catalog/dependent'
+import { lookupLabel, PLAIN_LABEL } from '../../catalog/lookup-label'
 import { dropdownFilter, waitsForFilter } from '../../catalog/lookup-shape'
 import { oncePer } from '../../catalog/once'
-import { isObject, valueAt } from '../../catalog/paths'
+import { valueAt } from '../../catalog/paths'
 import { type PlacedValue, placing } from '../../catalog/placing'
 import type { NamedRows } from '../../catalog/rules/facts'
 import { besideIn, namingParams } from '../../catalog/suggested'
@@ -11,7 +12,7 @@ import type { Field } from '../../contract/field'
 import { filterParams } from '../../contract/filter-params'
 import type { Json, JsonObject } from '../../contract/json'
 import { DEFAULT_LANGUAGE } from '../../contract/language'
-import type { LookupTable } from '../../contract/lookup'
+import type { LookupRow, LookupTable } from '../../contract/lookup'
 import type { LookupBook } from '../parts'
 import type { Kit } from './kit'
 
@@ -81,21 +82,22 @@ interface Choosing {
 
 function rowsIn(book: LookupBook, values: readonly PlacedValue<Choosing>[]): LookupRows {
   const byPath: Record<string, JsonObject | null> = {}
-  for (const { field, path, value } of values) for (const table of field.tables) byPath[path] = book.row(table, value)
+  const tableAt = new Map<string, LookupTable>()
+  for (const { field, path, value } of values)
+    for (const table of field.tables) {
+      byPath[path] = book.row(table, value)
+      tableAt.set(path, table)
+    }
   return {
     byPath,
     name: ({ path }, value, lang) => {
       const row = byPath[path]
-      const own = lang === DEFAULT_LANGUAGE ? undefined : inLanguage(row?.formattedOutput, lang)
-      return own ?? (typeof row?.name === 'string' ? row.name : value)
+      if (typeof row?.name !== 'string') return value
+      if (lang === DEFAULT_LANGUAGE) return row.name
+      const label = { label: PLAIN_LABEL, langs: tableAt.get(path)?.langs ?? 'user' }
+      return lookupLabel(row as unknown as LookupRow, label, lang) || row.name
     },
   }
-}
-
-/** The text of a row in one language; undefined where it has none. */
-function inLanguage(texts: Json | undefined, lang: string): string | undefined {
-  const own = isObject(texts) ? texts[lang] : undefined
-  return typeof own === 'string' && own !== '' ? own : undefined
 }
 
 /** Tables whose rows a field offers beside those of its own: what `tables` among its options names. */
