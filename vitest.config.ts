@@ -1,13 +1,28 @@
 import { defineConfig } from 'vitest/config'
 
+/** Tests of drawn parts say themselves that they need a document: `@vitest-environment jsdom`. */
+const DRAWN = ['tests/**/*.test.tsx', 'tests/adapters/{attachments,storage}.test.ts']
+/** It replaces a module, which a file that shares its process must not. */
+const REPLACES_MODULES = ['tests/server/auth/credentials.test.ts']
+
+const shared = { testTimeout: 30_000, hookTimeout: 120_000, restoreMocks: true, dangerouslyIgnoreUnhandledErrors: false }
+
 export default defineConfig({
   test: {
-    include: ['tests/**/*.test.{ts,tsx}'],
-    globalSetup: ['tests/support/run-global.ts'],
-    testTimeout: 30_000,
-    hookTimeout: 120_000,
     maxWorkers: 2,
-    restoreMocks: true,
-    dangerouslyIgnoreUnhandledErrors: false,
+    projects: [
+      {
+        test: {
+          ...shared,
+          name: 'plain',
+          include: ['tests/**/*.test.ts'],
+          exclude: [...DRAWN, ...REPLACES_MODULES],
+          globalSetup: ['tests/support/run-global.ts'],
+          // What is imported stays for the next file of the process: the server alone takes three seconds to import.
+          isolate: false,
+        },
+      },
+      { test: { ...shared, name: 'drawn', include: [...DRAWN, ...REPLACES_MODULES] } },
+    ],
   },
 })

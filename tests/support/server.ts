@@ -42,7 +42,7 @@ export interface TestServer extends RunningServer {
  * start, or brings schema files or a clock of its own, it is a copy.
  */
 export async function testServer(options: TestServerOptions = {}): Promise<TestServer> {
-  const { client = null, demo = true, kind = 'pglite', schemas: source = 'schemas' } = options
+  const { client = null, demo = true, kind = 'postgres', schemas: source = 'schemas' } = options
   const folder = mkdtempSync(join(tmpdir(), 'tessera-server-'))
   const schemas = join(folder, 'schemas')
   const data = join(folder, 'data')

@@ -9,7 +9,7 @@ import { tableProblem, Unfit } from './table-problem'
 const MANY_ROWS = 50_000
 
 /** Ours are named by a hash of their definition. */
-const OURS = /~[0-9a-f]{10}$/
+export const isOurIndex = (name: string): boolean => /~[0-9a-f]{10}$/.test(name)
 
 /**
  * Drops the indexes that a table has no use for any more. This comes before its columns are converted: an index over the
@@ -18,7 +18,7 @@ const OURS = /~[0-9a-f]{10}$/
 export async function dropStaleIndexes(sql: Sql, plan: TablePlan): Promise<void> {
   const wanted = new Set(indexesOf(plan).map(({ name }) => name))
   for (const name of await presentIndexes(sql, plan))
-    if (OURS.test(name) && !wanted.has(name)) await sql.query(`drop index ${quoted(name)}`)
+    if (isOurIndex(name) && !wanted.has(name)) await sql.query(`drop index ${quoted(name)}`)
 }
 
 /** Makes the indexes that a table lacks. */

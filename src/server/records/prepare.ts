@@ -6,6 +6,7 @@ import type { Sql } from '../parts'
 import { quoted } from './column'
 import { fitColumns } from './fit-columns'
 import { dropStaleIndexes, makeIndexes } from './fit-indexes'
+import { fittingTables } from './fitting-tables'
 import type { Kit } from './kit'
 import { COMMON_COLUMNS, planOf, type TablePlan } from './plan'
 import { refreshAll } from './refresh'
@@ -79,8 +80,9 @@ async function prepareTables(kit: Kit, entities: readonly Entity[], refresh: Ref
     await sql.query('select pg_advisory_xact_lock($1)', [LOCKS.prepare])
     // Nobody waits for an index but the start, which says so: it takes the memory that a large table needs.
     await sql.query(`set local maintenance_work_mem = '256MB'`)
+    const fitting = await fittingTables(kit, sql, entities)
     const all: Outcome[] = []
-    for (const entity of entities) all.push(await prepareAlone(kit, entity))
+    for (const entity of entities) all.push(fitting.has(entity) ? { entity, problems: [] } : await prepareAlone(kit, entity))
     return all
   })
   for (const { entity, problems } of outcomes)

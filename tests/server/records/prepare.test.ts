@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { JsonObject } from '../../../src/contract/json'
+import type { Sql } from '../../../src/server/parts'
 import { columnName } from '../../../src/server/records/column'
 import { indexesOf } from '../../../src/server/records/indexes'
 import { planOf } from '../../../src/server/records/plan'
@@ -38,6 +39,28 @@ describe.each(DATABASES)('tables on %s', (kind) => {
     const before = await indexes()
     expect(await recordsOver(stage.db).use(boats)).toEqual([])
     expect(await indexes()).toEqual(before)
+  })
+
+  test('a start over tables that fit asks a handful of statements, however many tables there are', async () => {
+    const all = Array.from({ length: 12 }, (_, at) =>
+      shape(`many-${at}`, { price: 'number' }, { statuses: { list: [{ code: 'NEW' }] } }),
+    )
+    await stage.use(...all)
+    const said: string[] = []
+    const counted = (sql: Sql): Sql => ({
+      ...sql,
+      query: (text, ...rest) => {
+        said.push(text)
+        return sql.query(text, ...rest)
+      },
+    })
+    const db = {
+      ...stage.db,
+      ...counted(stage.db),
+      transaction: <T>(work: (sql: Sql) => Promise<T>) => stage.db.transaction((sql) => work(counted(sql))),
+    }
+    expect(await recordsOver(db).use(...all)).toEqual([])
+    expect(said.length).toBeLessThan(8)
   })
 
   test('indexes that a table with many records lacks are made at the start, which says so, and old ones go', async () => {
