@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { axe } from './axe'
+import { picture } from './picture'
 import { expect, signIn, test } from './test'
 
 const field = (page: Page, path: string): Locator => page.locator(`[data-field="${path}"]`)
@@ -14,7 +15,7 @@ async function look(page: Page, name: string): Promise<void> {
     await page.evaluate((one) => document.documentElement.setAttribute('data-theme', one), theme)
     for (const width of [390, 1024, 1440]) {
       await page.setViewportSize({ width, height: 900 })
-      await page.screenshot({ path: `test-results/looks/embedded-${name}-${width}-${theme}.png` })
+      await picture(page, `embedded-${name}-${width}-${theme}`)
     }
   }
 }

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { axe } from './axe'
+import { picture } from './picture'
 import { expect, signIn, test } from './test'
 
 const box = (page: Page) => page.getByRole('search')
@@ -233,7 +234,7 @@ test.describe('the global search', () => {
       }, theme)
       for (const width of [1440, 390]) {
         await page.setViewportSize({ width, height: 900 })
-        await page.screenshot({ path: `test-results/looks/global-search-${width}-${theme}.png` })
+        await picture(page, `global-search-${width}-${theme}`)
       }
     }
     expect(await axe(page)).toEqual([])

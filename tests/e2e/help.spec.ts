@@ -1,4 +1,5 @@
 import { axe } from './axe'
+import { picture } from './picture'
 import { expect, signIn, test } from './test'
 
 const NAME = 'Officina Estense S.r.l.'
@@ -28,7 +29,7 @@ test.describe('guided help', () => {
     for (let step = 0; step < total + 2; step += 1) await page.keyboard.press('ArrowRight')
     await expect(guide).toContainText(`${total} / ${total}`)
     expect(await axe(page)).toEqual([])
-    await page.screenshot({ path: 'test-results/looks/help-record-1440.png' })
+    await picture(page, 'help-record-1440')
     await page.keyboard.press('Escape')
     await expect(guide).toHaveCount(0)
     await expect(button).toBeFocused()
@@ -43,7 +44,7 @@ test.describe('guided help', () => {
     await expect(guide).toContainText('Le schede filtrano i clienti')
     await guide.getByRole('button', { name: 'Avanti' }).click()
     await expect(guide).toContainText('Cerca per denominazione')
-    await page.screenshot({ path: 'test-results/looks/help-list-390.png' })
+    await picture(page, 'help-list-390')
     const box = await guide.boundingBox()
     expect(box && box.x >= 0 && box.x + box.width <= 390 && box.y >= 0 && box.y + box.height <= 844).toBe(true)
   })

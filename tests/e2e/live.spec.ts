@@ -1,6 +1,6 @@
 import { signedIn } from '../support/api'
-import { emptyPostgres } from '../support/database'
 import { startOffice } from '../support/office'
+import { filledPostgres } from '../support/office-database'
 import { axe } from './axe'
 import { expect, test } from './test'
 import { customer, field, openEdit, saveElsewhere, stored, write } from './work'
@@ -72,7 +72,7 @@ test('a reload leaves no ghost of oneself behind; only a second page really is o
 })
 
 test('two processes on one PostgreSQL: each sees who edits and what was saved on the other', async ({ browser }) => {
-  const { url: databaseUrl } = await emptyPostgres()
+  const { url: databaseUrl } = await filledPostgres()
   const first = await startOffice({ databaseUrl })
   const second = await startOffice({ databaseUrl })
   const { record } = await customer(first.url, 0)

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { type TestGeocoder, testGeocoder } from '../support/geocoder'
 import { type RunningOffice, startOffice } from '../support/office'
+import { picture } from './picture'
 import { review } from './review'
 import { test as base, expect, signIn } from './test'
 
@@ -102,7 +103,7 @@ test('the address with its search is right for everybody', async ({ page }) => {
   await openAddress(page)
   await street(page).fill('via emilia')
   await expect(offered(page).first()).toBeVisible()
-  await page.screenshot({ path: 'test-results/looks/address-places-offered.png' })
+  await picture(page, 'address-places-offered')
   await offered(page).first().click()
   await review(page, 'address-places')
 })

@@ -3,6 +3,7 @@ import { PASSWORD } from '../support/api'
 import { type IdentityProvider, startIdentityProvider } from '../support/identity-provider'
 import { type RunningOffice, startOffice } from '../support/office'
 import { axe } from './axe'
+import { picture } from './picture'
 import { test as base, expect, listen, type Noise, signIn } from './test'
 
 /** An office whose people may sign in by a real OpenID provider. */
@@ -60,7 +61,7 @@ test('a person signs in at the provider, comes back to the page wanted, is known
     await page.evaluate((one) => {
       document.documentElement.dataset.theme = one
     }, theme)
-    await page.screenshot({ path: `test-results/looks/provider-${width}-${theme}.png` })
+    await picture(page, `provider-${width}-${theme}`)
   }
   await page.setViewportSize({ width: 1440, height: 900 })
   await company(page).click()

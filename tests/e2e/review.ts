@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { axe } from './axe'
+import { picture } from './picture'
 import { expect } from './test'
 
 const WIDTHS = [1024, 390, 1440] as const
@@ -15,14 +16,14 @@ async function paint(page: Page, theme: 'light' | 'dark'): Promise<void> {
 
 /**
  * Checks one settled screen: no sideways scroll in three widths and two themes, no rule of accessibility broken on a phone and
- * on a desk, no colour too weak in the dark. Leaves a picture of each for the eye, and the page light at 1440 px.
+ * on a desk, no colour too weak in the dark. Leaves the page light at 1440 px.
  */
 export async function review(page: Page, name: string): Promise<void> {
   for (const theme of ['dark', 'light'] as const) {
     await paint(page, theme)
     for (const width of WIDTHS) {
       await page.setViewportSize({ width, height: 900 })
-      await page.screenshot({ path: `test-results/looks/${name}-${width}-${theme}.png` })
+      await picture(page, `${name}-${width}-${theme}`)
       const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
       expect(overflow, `${name} ${width} scrolls sideways`).toBeLessThanOrEqual(0)
       if (theme === 'light' && HELD.includes(width)) expect(await axe(page), `${name} ${width}`).toEqual([])

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { axe } from './axe'
+import { picture } from './picture'
 import { expect, signIn, test } from './test'
 
 async function clean(page: Page): Promise<void> {
@@ -22,7 +23,7 @@ test('an administrator looks at the office as a role sees it, cannot write, and 
   await page.getByRole('link', { name: 'Clienti', exact: true }).click()
   await expect(page.getByRole('link', { name: 'Officina Estense S.r.l.' })).toBeVisible()
   await clean(page)
-  await page.screenshot({ path: 'test-results/looks/view-as-1440.png' })
+  await picture(page, 'view-as-1440')
   await page.reload()
   await expect(banner).toContainText('Le righe proprie di una persona non si vedono.')
   await expect(page.getByRole('link', { name: 'Officina Estense S.r.l.' })).toBeVisible()

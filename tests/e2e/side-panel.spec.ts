@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { signedIn } from '../support/api'
 import { axe } from './axe'
+import { picture } from './picture'
 import { review } from './review'
 import { expect, signIn, test } from './test'
 import { customer, field, saveElsewhere } from './work'
@@ -109,7 +110,7 @@ test('on a small screen the panel is a drawer that goes when it is closed', asyn
   await fromMenu(page, 'Cronologia')
   const panel = panelOf(page)
   await expect(panel).toContainText('Revisione')
-  await page.screenshot({ path: 'test-results/looks/drawer-narrow-light.png' })
+  await picture(page, 'drawer-narrow-light')
   expect(await axe(page)).toEqual([])
   await panel.getByRole('button', { name: 'Chiudi il pannello' }).click()
   await expect(panel).toHaveCount(0)

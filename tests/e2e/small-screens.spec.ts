@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
+import { picture } from './picture'
 import { expect, signIn, test } from './test'
 
 const NAME = 'Officina Estense S.r.l.'
@@ -10,7 +11,7 @@ const sideways = (page: Page) => page.evaluate(() => document.documentElement.sc
 
 async function shot(page: Page, name: string): Promise<void> {
   expect(await sideways(page), `${name} scrolls sideways`).toBeLessThanOrEqual(0)
-  await page.screenshot({ path: `test-results/looks/small-${name}.png` })
+  await picture(page, `small-${name}`)
 }
 
 test.describe('on a phone', () => {

@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { axe } from './axe'
+import { picture } from './picture'
 import { expect, signIn, test } from './test'
 
 const field = (page: Page, path: string): Locator => page.locator(`[data-field="${path}"]`)
@@ -29,7 +30,7 @@ test.describe('tags over the real server', () => {
       await page.evaluate((one) => document.documentElement.setAttribute('data-theme', one), theme)
       for (const width of [390, 1440]) {
         await page.setViewportSize({ width, height: 900 })
-        await page.screenshot({ path: `test-results/looks/tags-${width}-${theme}.png` })
+        await picture(page, `tags-${width}-${theme}`)
       }
     }
     expect(await axe(page, { within: '.dlg' })).toEqual([])

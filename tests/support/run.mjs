@@ -1,90 +1,94 @@
-import { spawnSync } from 'node:child_process'
-import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
+// npm test: checks, unit and contract tests, browser tests; the last line is the sum over all of them.
+import { spawn } from 'node:child_process'
+import { mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { build } from '../../src/server/start/build.mjs'
 import { install, ROOT } from '../../src/server/start/install.mjs'
 import { fail, say } from '../../src/server/start/say.mjs'
+import { findChromium } from './chromium.mjs'
+import { browserReport, RESULTS, slowest, unitReport } from './reports.mjs'
 
-/** @typedef {{ passed: number, failed: number }} Sum */
+/** @typedef {import('./reports.mjs').Report} Report */
 
-const RESULTS = join(ROOT, 'test-results')
+/** How many of the slowest tests are named at the end. */
+const SLOWEST = 10
 
-/** @returns {boolean} whether the command ended well; its output is shown */
-function runs(/** @type {string} */ command, /** @type {string[]} */ args, /** @type {Record<string, string>} */ env = {}) {
-  const result = spawnSync(command, args, { cwd: ROOT, stdio: ['ignore', 'inherit', 'inherit'], env: { ...process.env, ...env } })
-  return result.status === 0
+/** Everything that reads the sources without running the product: name, command, its words. @type {[string, string, string[]][]} */
+const CHECKS = [
+  ['formatting and lint', 'npx', ['biome', 'check', '--error-on-warnings', '.']],
+  ['types', 'npx', ['tsc', '--noEmit']],
+  ['dead code', 'npx', ['knip']],
+  ['schemas', 'node', ['codegen/cli.mjs', 'check']],
+  ['generated files are fresh', 'node', ['codegen/cli.mjs', 'generate', '--check']],
+]
+
+/**
+ * Runs a command to its end; what it prints is shown at once, or given back as one text.
+ * @returns {Promise<{ endedWell: boolean, output: string }>}
+ */
+function run(
+  /** @type {string} */ command,
+  /** @type {string[]} */ args,
+  /** @type {{ env?: Record<string, string>, quiet?: boolean }} */ { env = {}, quiet = false } = {},
+) {
+  const child = spawn(command, args, {
+    cwd: ROOT,
+    stdio: ['ignore', quiet ? 'pipe' : 'inherit', quiet ? 'pipe' : 'inherit'],
+    env: { ...process.env, ...env },
+  })
+  let output = ''
+  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk) => (output += chunk))
+  return new Promise((resolve) => {
+    child.once('error', (error) => resolve({ endedWell: false, output: `${output}${error.message}` }))
+    child.once('close', (code) => resolve({ endedWell: code === 0, output }))
+  })
 }
 
-/** One check that either holds or not. @returns {Sum} */
-function check(/** @type {string} */ name, /** @type {string} */ command, /** @type {string[]} */ args) {
-  say(`\n── ${name}`)
-  return runs(command, args) ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 }
+/** The checks, one after the other beside the first tests; each says what it found when it is done. @returns {Promise<Report>} */
+async function checks() {
+  let failed = 0
+  for (const [name, command, args] of CHECKS) {
+    const { endedWell, output } = await run(command, args, { quiet: true })
+    if (!endedWell) failed++
+    say(`── ${name}: ${endedWell ? 'right' : `wrong\n${output}`}`)
+  }
+  return { passed: CHECKS.length - failed, failed, tests: [] }
 }
 
-/** Reads a runner's JSON report; no report means that the runner itself broke. */
-function report(/** @type {string} */ file) {
-  const path = join(RESULTS, file)
-  return existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : undefined
-}
-
-/** @returns {Sum} */
-function vitest(/** @type {string[]} */ filters) {
-  say('\n── unit and contract tests')
-  const args = [
-    'vitest',
-    'run',
-    ...filters,
+/** @returns {Promise<Report>} */
+async function unit(/** @type {string[]} */ filters) {
+  const reporters = [
     '--reporter=default',
     '--silent=passed-only',
     '--reporter=json',
     `--outputFile.json=${join(RESULTS, 'unit.json')}`,
   ]
-  const ended = runs('npx', args)
-  const found = report('unit.json')
-  if (!found) return { passed: 0, failed: 1 }
-  const broken = ended ? 0 : Math.max(1, found.numFailedTests)
-  return { passed: found.numPassedTests, failed: broken + found.numPendingTests }
+  const { endedWell } = await run('npx', ['vitest', 'run', ...filters, ...reporters])
+  return unitReport(endedWell)
 }
 
-/** @returns {Sum} */
-function playwright(/** @type {string} */ chromium) {
+/** @returns {Promise<Report>} */
+async function browser(/** @type {string} */ chromium) {
   say('\n── browser tests')
-  const ended = runs('npx', ['playwright', 'test'], { CHROME_PATH: chromium })
-  const found = report('browser.json')
-  if (!found) return { passed: 0, failed: 1 }
-  const { expected, unexpected, flaky, skipped } = found.stats
-  return { passed: expected, failed: unexpected + flaky + skipped + (ended || unexpected + flaky + skipped ? 0 : 1) }
-}
-
-/** @returns {Sum} everything that reads the sources without running the product */
-function checks() {
-  return [
-    check('formatting and lint', 'npx', ['biome', 'check', '--error-on-warnings', '.']),
-    check('types', 'npx', ['tsc', '--noEmit']),
-    check('dead code', 'npx', ['knip']),
-    check('schemas', 'node', ['codegen/cli.mjs', 'check']),
-    check('generated files are fresh', 'node', ['codegen/cli.mjs', 'generate', '--check']),
-  ].reduce(plus)
-}
-
-/** @returns {Sum} */
-function plus(/** @type {Sum} */ a, /** @type {Sum} */ b) {
-  return { passed: a.passed + b.passed, failed: a.failed + b.failed }
+  const { endedWell } = await run('npx', ['playwright', 'test'], { env: { CHROME_PATH: chromium } })
+  return browserReport(endedWell)
 }
 
 install()
-const chromium = await findBrowser()
+const chromium =
+  (await findChromium()) ??
+  fail('The browser tests need a Chromium and none could be found or installed: set CHROME_PATH to one and try again.')
 rmSync(RESULTS, { recursive: true, force: true })
 mkdirSync(RESULTS, { recursive: true })
 await build()
-const sum = [checks(), vitest(process.argv.slice(2)), playwright(chromium)].reduce(plus)
-say(`\n${sum.passed} passed, ${sum.failed} failed`)
-process.exit(sum.failed > 0 ? 1 : 0)
-
-async function findBrowser() {
-  const { findChromium } = await import('./chromium.mjs')
-  const path = await findChromium()
-  return (
-    path ?? fail('The browser tests need a Chromium and none could be found or installed: set CHROME_PATH to one and try again.')
-  )
-}
+say('\n── checks, unit and contract tests')
+const reports = [...(await Promise.all([checks(), unit(process.argv.slice(2))])), await browser(chromium)]
+say(
+  `\nThe slowest tests:\n${slowest(
+    reports.flatMap(({ tests }) => tests),
+    SLOWEST,
+  ).join('\n')}`,
+)
+const sum = (/** @type {'passed' | 'failed'} */ key) => reports.reduce((total, one) => total + one[key], 0)
+say(`\n${sum('passed')} passed, ${sum('failed')} failed`)
+process.exit(sum('failed') > 0 ? 1 : 0)

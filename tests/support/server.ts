@@ -48,9 +48,10 @@ export async function testServer(options: TestServerOptions = {}): Promise<TestS
   const data = join(folder, 'data')
   mkdirSync(schemas)
   cpSync(source, schemas, { recursive: true })
-  const plain = source === 'schemas' && demo && !options.now && !options.fresh
-  const postgres = kind === 'postgres' ? await (plain ? copiedPostgres() : emptyPostgres()) : null
-  if (plain && !postgres) await copyOf('office', data, (first) => start({ ...DEMO, data: first, schemas: source }).then(stopped))
+  const store = demo && !options.now && !options.fresh ? storeOf(source) : null
+  const postgres = kind === 'postgres' ? await (store ? copiedPostgres(store) : emptyPostgres()) : null
+  if (store && !postgres)
+    await copyOf(store.name, data, (first) => start({ ...DEMO, data: first, schemas: source }).then(stopped))
   const said: string[] = []
   const config = { ...DEMO, data, schemas, databaseUrl: postgres?.url, demo, ...options.config }
   const server = await start(config, {
@@ -81,11 +82,25 @@ function start(config: Config, options: Partial<ServerOptions> = {}): Promise<Ru
 
 const stopped = (server: RunningServer) => server.stop()
 
-async function copiedPostgres(): Promise<{ url: string; drop: () => Promise<void> }> {
-  const template = await databaseTemplate(async (name) => {
+/** What a first start with schema files of the project leaves behind: these are copied. A test's own files are used once. */
+function storeOf(schemas: string): Store | null {
+  if (schemas === 'schemas') return { name: 'office', schemas }
+  return schemas.startsWith(FIXTURES) ? { name: schemas.slice(FIXTURES.length), schemas } : null
+}
+
+interface Store {
+  name: string
+  /** folder of its schema files */
+  schemas: string
+}
+
+const FIXTURES = 'tests/fixtures/'
+
+async function copiedPostgres({ name: store, schemas }: Store): Promise<{ url: string; drop: () => Promise<void> }> {
+  const template = await databaseTemplate(store, async (name) => {
     const data = mkdtempSync(join(tmpdir(), 'tessera-template-'))
     const { url } = await newPostgres(name)
-    await start({ ...DEMO, data, schemas: 'schemas', databaseUrl: url }).then(stopped)
+    await start({ ...DEMO, data, schemas, databaseUrl: url }).then(stopped)
     rmSync(data, { recursive: true, force: true })
   })
   return newPostgres(`t_${randomUUID().replaceAll('-', '')}`, template)

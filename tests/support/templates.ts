@@ -9,7 +9,7 @@ export const TEMPLATES = 'TEST_TEMPLATES'
 
 const CACHE = join('node_modules', '.cache', 'tessera-templates')
 /** What decides how a store looks after a first start. */
-const SOURCES = ['schemas', 'src/catalog', 'src/contract', 'src/generated', 'src/server', 'package-lock.json']
+const SOURCES = ['schemas', 'tests/fixtures', 'src/catalog', 'src/contract', 'src/generated', 'src/server', 'package-lock.json']
 /** Folders of earlier sources that are kept: going back and forth between two versions makes nothing anew. */
 const KEPT = 4
 
@@ -77,23 +77,28 @@ export function keep(making: string, folder: string): void {
   else renameSync(making, folder)
 }
 
-/** Makes the database that others are created from; answers its name, which no other sources share. */
-export async function databaseTemplate(make: (database: string) => Promise<void>): Promise<string> {
-  const name = officeDatabase()
-  await onceInRun(name, hasOfficeDatabase, async () => {
-    const making = `${name}_making`
-    await onServer(serverUrl(), `drop database if exists ${making}`)
-    await make(making)
-    await onServer(serverUrl(), `alter database ${making} rename to ${name}`)
-  })
+/** Makes the database that others are created from, once in this run; answers its name, which no other sources share. */
+export async function databaseTemplate(store: string, make: (database: string) => Promise<void>): Promise<string> {
+  const name = databaseName(store)
+  await onceInRun(
+    name,
+    () => hasDatabase(name),
+    async () => {
+      const making = `${name}_making`
+      await onServer(serverUrl(), `drop database if exists ${making}`)
+      await make(making)
+      await onServer(serverUrl(), `alter database ${making} rename to ${name}`)
+    },
+  )
   return name
 }
 
-const officeDatabase = (): string => `tessera_office_${basename(root()).slice(0, 8)}`
+const databaseName = (store: string): string => `tessera_${store.replaceAll('-', '_')}_${basename(root()).slice(0, 8)}`
 
 /** Whether the run's PostgreSQL holds a store as a first start of these sources leaves it. */
-export async function hasOfficeDatabase(): Promise<boolean> {
-  const name = officeDatabase()
+export const hasOfficeDatabase = (): Promise<boolean> => hasDatabase(databaseName('office'))
+
+async function hasDatabase(name: string): Promise<boolean> {
   const client = new pg.Client({ connectionString: serverUrl() })
   await client.connect()
   try {

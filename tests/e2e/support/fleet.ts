@@ -1,7 +1,7 @@
 import { cpSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { emptyPostgres } from '../../support/database'
 import { type RunningOffice, startOffice } from '../../support/office'
+import { filledPostgres } from '../../support/office-database'
 import { onServer } from '../../support/postgres'
 
 const BOATS = 'tests/fixtures/boats/entities/boats.json'
@@ -16,7 +16,7 @@ export interface Fleet {
 
 /** Starts an office over a PostgreSQL of its own that holds `count` boats, named `Barca 000001` and on, written by SQL. */
 export async function startFleet(count: number, list: object = {}): Promise<Fleet> {
-  const { url, drop } = await emptyPostgres()
+  const { url, drop } = await filledPostgres()
   const office = await startOffice({ databaseUrl: url })
   const file = join(office.schemas, 'entities', 'boats.json')
   cpSync(BOATS, file)
