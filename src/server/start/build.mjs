@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { install, ROOT } from './install.mjs'
 import { say } from './say.mjs'
@@ -17,13 +17,14 @@ function* filesOf(/** @type {string} */ path) {
   }
 }
 
-function fingerprint() {
+/** A hash of every source below a folder, the same wherever the folder stands. */
+export function fingerprint(root = ROOT) {
   const hash = createHash('sha256')
   for (const source of SOURCES) {
-    const path = join(ROOT, source)
+    const path = join(root, source)
     if (!existsSync(path)) continue
     const files = source.includes('.') ? [path] : [...filesOf(path)]
-    for (const file of files) hash.update(file).update(readFileSync(file))
+    for (const file of files) hash.update(relative(root, file)).update(readFileSync(file))
   }
   return hash.digest('hex')
 }

@@ -1,0 +1,31 @@
+import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, expect, test } from 'vitest'
+import { fingerprint } from '../../src/server/start/build.mjs'
+
+const folders: string[] = []
+const temporary = (): string => {
+  const folder = mkdtempSync(join(tmpdir(), 'tessera-sources-'))
+  folders.push(folder)
+  return folder
+}
+
+afterEach(() => {
+  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true })
+})
+
+test('a checkout that was moved is not built again; another content, or another name, is', () => {
+  const here = temporary()
+  mkdirSync(join(here, 'src', 'app'), { recursive: true })
+  writeFileSync(join(here, 'src', 'app', 'a.ts'), 'export {}')
+  const there = temporary()
+  cpSync(here, there, { recursive: true })
+  expect(fingerprint(there)).toBe(fingerprint(here))
+  writeFileSync(join(there, 'src', 'app', 'a.ts'), 'export { a }')
+  expect(fingerprint(there)).not.toBe(fingerprint(here))
+  writeFileSync(join(there, 'src', 'app', 'a.ts'), 'export {}')
+  cpSync(join(there, 'src', 'app', 'a.ts'), join(there, 'src', 'app', 'b.ts'))
+  rmSync(join(there, 'src', 'app', 'a.ts'))
+  expect(fingerprint(there)).not.toBe(fingerprint(here))
+})
