@@ -186,6 +186,11 @@ export interface InputProps<V = Json, O = JsonObject> {
   describedBy: string | undefined
   host: WidgetHost
   onChange: (value: V | null) => void
+  /**
+   * `onChange` for an uncontrolled control, which shows what is typed into it without being told: the field is not drawn anew
+   * for that value alone, so `value` may be an older one meanwhile. Absent where every value is drawn.
+   */
+  onType?: ((value: V | null) => void) | undefined
   onBlur: () => void
   /** draws a part of a group by its absolute path, with label and messages; `as` = by this control in place of its widget's */
   Field: View<{ path: string; width?: number; as?: View<InputProps> | undefined }>

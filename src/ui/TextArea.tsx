@@ -1,9 +1,12 @@
 import { type ControlProps, controlAttributes } from './control'
 import { FieldBox } from './FieldBox'
+import { useTextValue } from './text-value'
 import './styles/inputs.css'
 
 export interface TextAreaProps extends ControlProps {
   value: string
+  /** the control itself keeps what is typed into it: who draws it need not do so again for every letter */
+  uncontrolled?: boolean | undefined
   onChange: (value: string) => void
   /** lines shown at rest */
   rows?: number | undefined
@@ -14,13 +17,14 @@ export interface TextAreaProps extends ControlProps {
 
 /** Text of several lines; the person may make it taller. */
 export function TextArea(props: TextAreaProps) {
+  const text = useTextValue<HTMLTextAreaElement>(props.value, props.uncontrolled)
   return (
     <FieldBox disabled={props.disabled} readOnly={props.readOnly} invalid={props.invalid}>
       <textarea
         {...controlAttributes(props)}
         className={props.mono ? 'mono' : undefined}
         rows={props.rows ?? 3}
-        value={props.value}
+        {...text}
         readOnly={props.readOnly}
         placeholder={props.placeholder}
         maxLength={props.maxLength}

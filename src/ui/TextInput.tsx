@@ -3,9 +3,12 @@ import { type ControlProps, controlAttributes } from './control'
 import { FieldBox } from './FieldBox'
 import { Icon } from './Icon'
 import { Tile, type TileProps } from './Tile'
+import { useTextValue } from './text-value'
 
 export interface TextInputProps extends ControlProps {
   value: string
+  /** the input itself keeps what is typed into it: who draws it need not do so again for every letter */
+  uncontrolled?: boolean | undefined
   onChange: (value: string) => void
   type?: 'text' | 'email' | 'tel' | 'url' | 'password' | 'time' | 'datetime-local' | undefined
   inputMode?: ComponentProps<'input'>['inputMode']
@@ -36,7 +39,8 @@ export interface TextInputProps extends ControlProps {
 
 /** One line of text on a native input: hundreds of them stay cheap. */
 export function TextInput(props: TextInputProps) {
-  const { value, onChange, icon, suffix, actions, disabled, readOnly, invalid, tabular, amount } = props
+  const { onChange, icon, suffix, actions, disabled, readOnly, invalid, tabular, amount } = props
+  const text = useTextValue<HTMLInputElement>(props.value, props.uncontrolled)
   return (
     <FieldBox disabled={disabled} readOnly={readOnly && !props.opens} invalid={invalid} tabular={tabular} amount={amount}>
       {icon ? <Icon name={icon} size="small" /> : null}
@@ -48,7 +52,7 @@ export function TextInput(props: TextInputProps) {
         type={props.type === 'text' ? undefined : props.type}
         aria-haspopup={props.opens ? 'dialog' : undefined}
         onClick={props.onClick}
-        value={value}
+        {...text}
         readOnly={readOnly}
         placeholder={props.placeholder}
         inputMode={props.inputMode}

@@ -2,7 +2,7 @@ import { isHidden } from '../../catalog/rules/outcome'
 import type { ApiFieldError } from '../../contract/api'
 import type { Json } from '../../contract/json'
 import type { Core } from './core'
-import type { FieldState, RecordState } from './state'
+import { type FieldState, type RecordState, sameButValue } from './state'
 
 function isChanged(state: RecordState, path: string): boolean {
   if (path in state.changes) return true
@@ -32,10 +32,6 @@ function fieldState(state: RecordState, path: string, value: Json): FieldState {
   }
 }
 
-function same(a: FieldState, b: FieldState): boolean {
-  return (Object.keys(a) as (keyof FieldState)[]).every((key) => a[key] === b[key])
-}
-
 /** Field states by path, kept so that an unchanged field gives the very same object (useSyncExternalStore asks for it). */
 export function createFieldStates(core: Core): (path: string) => FieldState {
   const known = new Map<string, { from: RecordState; state: FieldState }>()
@@ -44,7 +40,7 @@ export function createFieldStates(core: Core): (path: string) => FieldState {
     const last = known.get(path)
     if (last?.from === from) return last.state
     const fresh = fieldState(from, path, core.value(path))
-    const state = last && same(last.state, fresh) ? last.state : fresh
+    const state = last && last.state.value === fresh.value && sameButValue(last.state, fresh) ? last.state : fresh
     known.set(path, { from, state })
     return state
   }

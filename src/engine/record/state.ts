@@ -79,6 +79,12 @@ export interface FieldState {
   options: readonly Json[] | null
 }
 
+/** True when nothing but the value of a field may be another one. */
+export function sameButValue(a: FieldState, b: FieldState): boolean {
+  for (const key in a) if (key !== 'value' && a[key as keyof FieldState] !== b[key as keyof FieldState]) return false
+  return true
+}
+
 /** True when the person would lose something by leaving. */
 export function isDirty(state: RecordState): boolean {
   return state.changed.length > 0 || state.picked !== null

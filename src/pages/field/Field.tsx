@@ -14,7 +14,7 @@ import { controlId } from './control-id'
 import { FieldBoundary } from './FieldBoundary'
 import { useFaces } from './faces'
 import { RawValue } from './RawValue'
-import { useFieldState, useRecord } from './record-context'
+import { useRecord, useTypedField } from './record-context'
 import { useRegistry } from './registry'
 import { AnyValue } from './ShownValue'
 import { isSystemSet } from './system-set'
@@ -32,7 +32,7 @@ export interface FieldProps {
 export const Field = memo(function Field({ path, width, as }: FieldProps) {
   const { find } = useRecord()
   const registry = useRegistry()
-  const state = useFieldState(path)
+  const { state, type } = useTypedField(path)
   const description = find(path)
   if (!description || state.hidden) return null
   const widget = registry.widget(description.widget)
@@ -40,7 +40,7 @@ export const Field = memo(function Field({ path, width, as }: FieldProps) {
   if (!widget) return raw('WIDGET_UNKNOWN')
   return (
     <FieldBoundary fallback={() => raw('WIDGET_FAILED')}>
-      <WidgetField field={description} state={state} widget={widget} width={width} as={as} />
+      <WidgetField field={description} state={state} widget={widget} width={width} as={as} onType={type} />
     </FieldBoundary>
   )
 })
@@ -90,7 +90,11 @@ function useVerbs(path: string): Pick<InputProps, 'onChange' | 'onBlur'> {
   return useMemo(() => ({ onChange: (value) => session.change(path, value), onBlur: () => session.leave(path) }), [session, path])
 }
 
-function WidgetField({ field, state, widget, width, as }: PartProps & Pick<FieldProps, 'as'> & { widget: Widget }): ReactNode {
+interface WidgetFieldProps extends PartProps, Pick<FieldProps, 'as'>, Pick<InputProps, 'onType'> {
+  widget: Widget
+}
+
+function WidgetField({ field, state, widget, width, as, onType }: WidgetFieldProps): ReactNode {
   const { host, ids, open } = useRecord()
   const faces = useFaces(widget)
   const messages = useMessages(state)
@@ -113,6 +117,7 @@ function WidgetField({ field, state, widget, width, as }: PartProps & Pick<Field
     host,
     Field,
     Value: AnyValue,
+    onType,
     ...verbs,
   }
   const Control = as ?? faces.Input

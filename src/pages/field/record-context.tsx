@@ -8,11 +8,12 @@ import {
   useRef,
   useSyncExternalStore,
 } from 'react'
+import type { Json } from '../../contract/json'
 import type { FieldDescription } from '../../contract/page'
 import type { WidgetHost } from '../../contract/widget'
 import type { OpenRecord } from '../../engine/record/open'
 import type { FindField } from '../../engine/record/row-fields'
-import type { FieldState, RecordState } from '../../engine/record/state'
+import { type FieldState, type RecordState, sameButValue } from '../../engine/record/state'
 
 /** The open record as its fields see it. */
 export interface RecordScope {
@@ -42,28 +43,46 @@ export function useRecord(): RecordScope {
   return scope
 }
 
-/**
- * What a field shows now; the component renders again only when that changes. Not by `useSyncExternalStore`: that runs an
- * effect of its own, in a task of its own, after every letter typed.
- */
+/** What a field shows now; the component renders again only when that changes. */
 export function useFieldState(path: string): FieldState {
+  return useTypedField(path).state
+}
+
+/**
+ * The same for a field whose control may show by itself what is typed into it: such a value is written by `type`, and the
+ * component does not render again for it alone. Not by `useSyncExternalStore`: that runs an effect of its own, in a task of
+ * its own, after every letter typed.
+ */
+export function useTypedField(path: string): { state: FieldState; type: (value: Json) => void } {
   const { session } = useRecord().open
   const state = session.field(path)
   const drawn = useRef(state)
+  /** what the control shows beyond what was drawn */
+  const typed = useRef<Json | undefined>(undefined)
   const [, draw] = useReducer((count: number) => count + 1, 0)
   useLayoutEffect(() => {
     drawn.current = state
+    typed.current = undefined
   }, [state])
   useLayoutEffect(() => {
     const look = () => {
-      if (session.field(path) !== drawn.current) draw()
+      const now = session.field(path)
+      if (now === drawn.current) return
+      if (now.value !== typed.current || !sameButValue(now, drawn.current)) draw()
     }
     const end = session.subscribe(path, look)
     // What changed between drawing and now told nobody.
     look()
     return end
   }, [session, path])
-  return state
+  const type = useCallback(
+    (value: Json) => {
+      typed.current = value
+      session.change(path, value)
+    },
+    [session, path],
+  )
+  return { state, type }
 }
 
 /** A part of the session's state; `select` must answer the same value while nothing of it changed. */

@@ -9,14 +9,15 @@ const ICONS = { email: 'mail', tel: undefined, url: undefined, text: undefined }
 
 /** One line of text; what the server sets or what has several languages is read only here. */
 export function Input(props: InputProps<Json>) {
-  const { field, value, host, onChange } = props
+  const { field, value, host, onType = props.onChange } = props
   const kind = inputKind(field)
   const plain = field.kind === 'text'
   return (
     <TextInput
       {...controlOf(props)}
       value={lineOf(value, { lang: host.lang, field })}
-      onChange={(typed) => onChange(typed === '' ? null : typed)}
+      uncontrolled
+      onChange={(typed) => onType(typed === '' ? null : typed)}
       type={kind === 'text' ? 'text' : kind}
       icon={ICONS[kind]}
       tabular={field.options.tabular === true}

@@ -4,12 +4,13 @@ import { controlOf } from '../control'
 
 /** Several lines; taller by hand, never wider. */
 export function Input(props: InputProps<string>) {
-  const { field, value, onChange } = props
+  const { field, value, onType = props.onChange } = props
   return (
     <TextArea
       {...controlOf(props)}
       value={value ?? ''}
-      onChange={(typed) => onChange(typed === '' ? null : typed)}
+      uncontrolled
+      onChange={(typed) => onType(typed === '' ? null : typed)}
       rows={typeof field.options.rows === 'number' ? field.options.rows : 3}
     />
   )

@@ -1,7 +1,9 @@
 // @vitest-environment jsdom
 import { act } from 'react'
 import { expect, test, vi } from 'vitest'
-import { control, drawn, openPage, until } from './stage'
+import { widgets } from '../../../src/app/widgets'
+import type { WidgetFaces } from '../../../src/contract/widget'
+import { button, click, control, drawn, leave, openPage, until } from './stage'
 
 /** What walks a whole page, and costs the more the more stands on it. */
 const WALKS = [
@@ -33,6 +35,63 @@ test('a key typed into a field searches the page for nothing, however many field
   await press(input, 'b')
   expect(input.value).toBe('Auroraab')
   expect(asked.flatMap(({ mock }) => mock.calls)).toEqual([])
+})
+
+/** The application's widgets, with a list of what the field of a path was drawn with. */
+function watched(path: string) {
+  const seen: unknown[] = []
+  const plugins = widgets.map((widget) => {
+    if (widget.manifest.id !== 'text') return widget
+    const load = async (): Promise<WidgetFaces> => {
+      const faces = await widget.load()
+      const Input: WidgetFaces['Input'] = (props) => {
+        if (props.field.path === path) seen.push(props.value)
+        return <faces.Input {...props} />
+      }
+      return { ...faces, Input }
+    }
+    return { ...widget, load }
+  })
+  return { seen, plugins }
+}
+
+test('the first letter typed into a text field marks it as changed; further ones draw nothing, and all of them are saved', async () => {
+  const { seen, plugins } = watched('name')
+  const { server } = await openPage({ mode: 'update', plugins })
+  await drawn('update')
+  await press(control('name'), 'a')
+  expect(document.querySelector('[data-field=name] .changed')).not.toBeNull()
+  const drawings = seen.length
+  for (const key of 'bc') await press(control('name'), key)
+  expect(seen.length).toBe(drawings)
+  expect(control('name').value).toBe('Auroraabc')
+  await click(button('Salva'))
+  await until(() => expect(server.calls.filter(({ name }) => name === 'update')).toHaveLength(1))
+  expect(JSON.stringify(server.calls.at(-1))).toContain('Auroraabc')
+})
+
+test('what comes from elsewhere replaces what was typed: taken back, done again, typed back by hand', async () => {
+  const { seen, plugins } = watched('name')
+  await openPage({ mode: 'update', plugins })
+  await drawn('update')
+  const input = control('name')
+  for (const key of 'abc') await press(input, key)
+  await click(button("Annulla l'ultima modifica"))
+  expect(input.value).toBe('Aurora')
+  expect(document.querySelector('[data-field=name] .changed')).toBeNull()
+  await click(button('Ripeti la modifica'))
+  expect(input.value).toBe('Auroraabc')
+  expect(seen.at(-1)).toBe('Auroraabc')
+})
+
+test('a fault found in a text that was typed without being drawn is said, and the text stays', async () => {
+  await openPage({ mode: 'update' })
+  await drawn('update')
+  const input = control('name')
+  for (const key of 'abcdef') await press(input, key)
+  await leave('name')
+  await until(() => expect(input.getAttribute('aria-invalid')).toBe('true'))
+  expect(input.value).toBe('Auroraabcdef')
 })
 
 test('keys that mean something are left to a dialog that lies over the page', async () => {
