@@ -3,6 +3,7 @@ import { createRoot } from 'react-dom/client'
 import '../ui/styles/index.css'
 import { arrive } from '../engine/arrival'
 import { openPage } from '../engine/opening'
+import { endPlainKeys } from '../ui/plain-keys'
 import { assemble } from './assemble'
 import { Broken } from './Broken'
 import type { Early } from './early'
@@ -16,6 +17,7 @@ export async function start(element: HTMLElement, early: Early): Promise<void> {
   try {
     const { office, history, environment } = await assemble(window, early)
     followLooks(office, document.documentElement)
+    endPlainKeys(document.documentElement)
     office.start()
     await arrive(office)
     const told = await early.answers

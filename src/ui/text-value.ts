@@ -1,4 +1,5 @@
 import { type RefObject, useLayoutEffect, useRef } from 'react'
+import { keepPlainKeys } from './plain-keys'
 
 type TextControl = HTMLInputElement | HTMLTextAreaElement
 
@@ -20,5 +21,8 @@ export function useTextValue<Control extends TextControl>(value: string, uncontr
     // The caret stays where it is in a text that is shown already.
     if (uncontrolled && control && control.value !== value) control.value = value
   })
+  useLayoutEffect(() => {
+    if (uncontrolled && ref.current) keepPlainKeys(ref.current)
+  }, [uncontrolled])
   return uncontrolled ? { ref, defaultValue: value } : { ref, value }
 }

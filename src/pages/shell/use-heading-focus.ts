@@ -43,11 +43,12 @@ export function useHeadingFocus(path: string): void {
     }
     const stop = ({ timeStamp }: Pick<Event, 'timeStamp'>) => timeStamp > since && end()
     observer.observe(main, { childList: true, subtree: true })
-    window.addEventListener('keydown', stop)
+    // Plain characters end on their way to the field they are typed into: only who captures hears them.
+    window.addEventListener('keydown', stop, true)
     window.addEventListener('pointerdown', stop)
     return () => {
       end()
-      window.removeEventListener('keydown', stop)
+      window.removeEventListener('keydown', stop, true)
       window.removeEventListener('pointerdown', stop)
     }
   }, [page])
