@@ -45,7 +45,7 @@ export interface Validated {
  */
 export function validateRecord(input: Validation): Validated {
   const sent = normaliseRecord(input.entity.fields, input.facts.record)
-  const base = input.base ? normaliseRecord(input.entity.fields, input.base as JsonObject) : null
+  const base = input.base ? storedAs(input.entity.fields)(input.base as JsonObject) : null
   const facts = { ...input.facts, record: sent, old: input.facts.old ?? base }
   const outcome = input.rules.evaluate(facts)
   const record = settle(sent, outcome)
@@ -73,6 +73,9 @@ export function validateRecord(input: Validation): Validated {
 export function normaliseRecord(fields: readonly Field[], record: JsonObject): JsonObject {
   return normalise(record, shapeFor(fields))
 }
+
+/** The stored record, normalised once for as long as it is the stored one: a form is checked against it at every pause. */
+const storedAs = oncePer((fields: readonly Field[]) => oncePer((base: JsonObject) => normaliseRecord(fields, base)))
 
 const shapeFor = oncePer((fields: readonly Field[]) => shapeOf([{ path: 'code', kind: 'text' }, ...fields]))
 
@@ -142,9 +145,14 @@ const dates = oncePer((fields: readonly Field[]) => fields.filter(({ kind }) => 
 /** True for days of the calendar; what does not even look like a date is the schema's matter. */
 export function isRealDate(value: Json | undefined): boolean {
   if (typeof value !== 'string' || !/^\d{4}-\d{2}-\d{2}/.test(value)) return true
-  const day = value.slice(0, 10)
-  const parsed = new Date(`${day}T00:00:00Z`)
-  return !Number.isNaN(parsed.getTime()) && parsed.toISOString().startsWith(day)
+  const month = Number(value.slice(5, 7))
+  const day = Number(value.slice(8, 10))
+  return month >= 1 && month <= 12 && day >= 1 && day <= daysOf(month, Number(value.slice(0, 4)))
+}
+
+function daysOf(month: number, year: number): number {
+  if (month === 2) return year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0) ? 29 : 28
+  return month === 4 || month === 6 || month === 9 || month === 11 ? 30 : 31
 }
 
 function optionPart(record: JsonObject, outcome: RuleOutcome): ApiFieldError[] {

@@ -293,8 +293,16 @@ describe('checks of widgets', () => {
 })
 
 test('days of the calendar', () => {
-  expect(['2024-02-29', '2026-12-31', null, 'x'].map((one) => isRealDate(one))).toEqual([true, true, true, true])
-  expect(['2026-02-29', '2026-04-31', '2026-13-01'].map((one) => isRealDate(one))).toEqual([false, false, false])
+  expect(['2024-02-29', '2000-02-29', '2026-12-31', null, 'x'].map((one) => isRealDate(one))).toEqual([
+    true,
+    true,
+    true,
+    true,
+    true,
+  ])
+  expect(
+    ['2026-02-29', '2026-04-31', '2026-13-01', '2026-00-10', '2026-01-00', '1900-02-29'].map((one) => isRealDate(one)),
+  ).toEqual([false, false, false, false, false, false])
 })
 
 describe('whatever is sent', () => {
