@@ -33,13 +33,14 @@ export function ChangeStatus({ input, host, close }: DialogProps<ChangeStatusInp
   }))
   const footer = (
     <>
-      <span className="grow" />
-      <Button onClick={() => close(null)}>{host.text('APP.CANCEL')}</Button>
       {why ? (
-        <p id="change-status-why" className="muted" role="status">
+        <p id="change-status-why" className="muted grow" role="status">
           {why}
         </p>
-      ) : null}
+      ) : (
+        <span className="grow" />
+      )}
+      <Button onClick={() => close(null)}>{host.text('APP.CANCEL')}</Button>
       <Button
         variant="primary"
         disabled={off !== null}

@@ -29,7 +29,7 @@ export function BatchesPage() {
         <EmptyState title={text('BATCHES.NONE')} text={text('BATCHES.NONE_TEXT')} icon="history" />
       ) : (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: keys must scroll a wide table
-        <section className="fails batches" aria-label={text('BATCHES.TITLE')} tabIndex={0}>
+        <section className="fails batches stack" aria-label={text('BATCHES.TITLE')} tabIndex={0}>
           <table>
             <thead>
               <tr>
@@ -64,11 +64,15 @@ function Line({ batch, onOpen }: { batch: Batch; onOpen: () => void }) {
     : text('BULK.PROGRESS', { ...words, done: figures(done + failed) })
   return (
     <tr>
-      <td className="num">{momentText(batch.createdAt)}</td>
-      <td>{text(`BULK.TITLE.${batch.operation}`, { count: total })}</td>
-      <td>{conf?.name ?? batch.route}</td>
-      <td className="num">{result}</td>
-      <td>
+      <td className="num" data-label={text('BATCHES.WHEN')}>
+        {momentText(batch.createdAt)}
+      </td>
+      <td data-label={text('BATCHES.WHAT')}>{text(`BULK.TITLE.${batch.operation}`, { count: total })}</td>
+      <td data-label={text('BATCHES.WHERE')}>{conf?.name ?? batch.route}</td>
+      <td className="num" data-label={text('BATCHES.RESULT')}>
+        {result}
+      </td>
+      <td data-label={text('BATCHES.ACTS')}>
         <Button small onClick={onOpen}>
           {text('BATCHES.OPEN')}
         </Button>

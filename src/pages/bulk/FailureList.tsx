@@ -14,7 +14,7 @@ export function FailureList({ words, failures }: { words: EntityWords; failures:
   const { entity, conf, label } = words
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: keys must scroll a long list
-    <section className="fails" aria-label={text('BULK.FAILURES')} tabIndex={0}>
+    <section className="fails stack" aria-label={text('BULK.FAILURES')} tabIndex={0}>
       <table>
         <thead>
           <tr>
@@ -25,14 +25,14 @@ export function FailureList({ words, failures }: { words: EntityWords; failures:
         <tbody>
           {failures.slice(0, SHOWN).map((failure) => (
             <tr key={failure.row}>
-              <td>
+              <td data-label={text('BULK.RECORD')}>
                 {failure.id ? (
                   <a href={`/${conf.route}/${failure.id}`}>{failure.label || failure.id}</a>
                 ) : (
                   failure.label || `${failure.row + 1}`
                 )}
               </td>
-              <td>{failureWords(failure, entity, label, texts)}</td>
+              <td data-label={text('BULK.REASON')}>{failureWords(failure, entity, label, texts)}</td>
             </tr>
           ))}
         </tbody>

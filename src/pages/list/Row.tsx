@@ -72,7 +72,7 @@ export const Row = memo(function Row({ record, index, columns, href, marksOf, se
       <td tabIndex={focus === 0 ? 0 : -1} data-col={0} {...cellProps(first, inSpan(span, 0))}>
         <div className="name">
           {href === '' ? (
-            name
+            <span className="cut">{name}</span>
           ) : (
             <Link href={href} tabIndex={-1}>
               {name}

@@ -1,0 +1,298 @@
+import { expect, type Locator, type Page } from '@playwright/test'
+import type { Stage } from './stage'
+
+/** A layer over a page: where it stands and how a person comes to it. */
+export interface Layer {
+  name: string
+  /** who is met by it when he signs in; `admin` comes to the others */
+  user?: string
+  /** the page it stands on; null = the sign-in */
+  path: ((stage: Stage) => string) | null
+  open: (page: Page, stage: Stage) => Promise<unknown>
+  /** what it is, where it is no dialog */
+  selector?: string
+}
+
+const button = (place: Page | Locator, name: string | RegExp) =>
+  place.getByRole('button', { name, exact: typeof name === 'string' }).first()
+const item = (page: Page, name: string) => page.getByRole('menuitem', { name: new RegExp(`^${name}`) }).click()
+const dialog = (page: Page) => page.locator('[role="dialog"], [role="alertdialog"]').last()
+const field = (place: Page | Locator, path: string) => place.locator(`[data-field="${path}"]`).first()
+
+const customers = () => '/customers'
+const shown = ({ customer }: Stage) => `/customers/${customer}`
+const edited = ({ customer }: Stage) => `/customers/${customer}/edit`
+const longNames = ({ mark }: Stage) => `/subjects?q=${mark}`
+const profile = () => '/profile'
+
+/** Marks two rows of long names and asks for something to be done with them. */
+async function choose(page: Page, { mark, say }: Stage, verb: string): Promise<void> {
+  const boxes = page.getByRole('checkbox', { name: new RegExp(mark) })
+  await boxes.first().click()
+  await boxes.nth(1).click()
+  await button(page.getByRole('toolbar', { name: say('UI.SELECTION_ACTIONS') }), say(verb)).click()
+  await dialog(page).waitFor()
+}
+
+async function bulkFields(page: Page, stage: Stage, paths: string[]): Promise<void> {
+  await choose(page, stage, 'BULK.VERB.update')
+  for (const path of paths) await dialog(page).getByLabel(stage.say('BULK.ADD_FIELD')).selectOption(path)
+}
+
+async function security(page: Page, { say }: Stage, act: string): Promise<void> {
+  await page.getByRole('tab', { name: say('PROFILE.TAB.security') }).click()
+  await button(page.getByRole('main'), say(act)).click()
+}
+
+/** Presses a key until its layer is there: what listens comes a moment after the page. */
+async function pressed(page: Page, key: string): Promise<void> {
+  await expect(async () => {
+    await page.keyboard.press(key)
+    await expect(page.getByRole('dialog')).toBeVisible({ timeout: 500 })
+  }).toPass()
+}
+
+/** A number shows itself without separators once it has the focus. */
+async function typeNumber(page: Page, path: string, value: string): Promise<void> {
+  const box = field(page, path).locator('input')
+  await box.focus()
+  await box.fill(value)
+}
+
+async function userMenu(page: Page): Promise<void> {
+  await button(page, /^Menu utente/).click()
+}
+
+/** The dialogs of the sign-in, and those that stand on a record. */
+const OF_RECORDS: Layer[] = [
+  { name: 'invitation', path: null, open: (page, { say }) => button(page, say('LOGIN.REQUEST_LINK')).click() },
+  { name: 'forgotten password', path: null, open: (page, { say }) => button(page, say('LOGIN.FORGOTTEN')).click() },
+  { name: 'changed documents', user: 'privacy', path: customers, open: (page) => dialog(page).waitFor() },
+  { name: 'change of status', path: shown, open: (page, { say }) => button(page, say('CRUD.CHANGE_STATUS')).click() },
+  {
+    name: 'change of status, chosen',
+    path: shown,
+    open: async (page, { say }) => {
+      await button(page, say('CRUD.CHANGE_STATUS')).click()
+      await dialog(page).locator('input[type=radio]:not(:disabled)').last().check({ force: true })
+    },
+  },
+  {
+    name: 'fields a status asks for',
+    path: ({ document }) => `/documents/${document}`,
+    open: async (page, { say }) => {
+      await button(page, say('CRUD.CHANGE_STATUS')).click()
+      await dialog(page).locator('input[type=radio][value="TO_APPROVE"]').check({ force: true })
+      await dialog(page).locator('footer .primary').click()
+      await page.getByRole('alertdialog').waitFor()
+    },
+  },
+  {
+    name: 'deletion',
+    path: shown,
+    open: async (page, { say }) => {
+      await button(page, say('RECORD.MORE')).click()
+      await item(page, say('CRUD.DELETE'))
+    },
+  },
+  {
+    name: 'leaving unsaved work',
+    path: edited,
+    open: async (page) => {
+      await typeNumber(page, 'creditLimit', '4321')
+      await page.getByRole('navigation').getByRole('link').nth(2).click()
+    },
+  },
+  {
+    name: 'picker',
+    path: () => '/users/new',
+    open: async (page) => {
+      await field(page, 'subject').getByRole('button').last().click()
+      await dialog(page).getByRole('row').nth(2).waitFor()
+    },
+  },
+  {
+    name: 'embedded record, list',
+    path: () => '/customers/new',
+    open: async (page) => {
+      await field(page, 'subject').getByRole('textbox').press('Enter')
+      await dialog(page).getByRole('row').nth(2).waitFor()
+    },
+  },
+  {
+    name: 'embedded record, shown',
+    path: edited,
+    open: async (page) => {
+      await field(page, 'subject').getByRole('textbox').press('Enter')
+      await dialog(page).locator('dd').first().waitFor()
+    },
+  },
+  {
+    name: 'embedded record, new',
+    path: () => '/customers/new',
+    open: async (page, { say }) => {
+      await field(page, 'subject').getByRole('textbox').press('Enter')
+      await button(dialog(page), say('EMBEDDED.CREATE')).click()
+      await field(dialog(page), 'subjectType').waitFor()
+    },
+  },
+  {
+    name: 'tags',
+    path: edited,
+    open: async (page) => {
+      await field(page, 'salesArea').getByRole('button').last().click()
+      await dialog(page).getByRole('row').nth(1).waitFor()
+    },
+  },
+  {
+    name: 'draft compared',
+    path: edited,
+    open: async (page, { say }) => {
+      await typeNumber(page, 'creditLimit', '7777')
+      await typeNumber(page, 'discountPercent', '12')
+      await expect(page.getByText(/Bozza salvata alle/)).toBeVisible()
+      await page.reload()
+      await button(page, say('DRAFT.COMPARE')).click()
+    },
+  },
+  {
+    name: 'conflict',
+    path: edited,
+    open: async (page, { say, saveElsewhere }) => {
+      await page.route('**/api/events', (route) => route.abort())
+      await typeNumber(page, 'creditLimit', '3100')
+      await saveElsewhere({ creditLimit: 3200 })
+      await button(page, say('CRUD.SAVE')).click()
+      await button(page, say('MERGE.DECIDE')).click()
+    },
+  },
+  { name: 'keys of a record', path: shown, open: (page) => pressed(page, '?') },
+  { name: 'guide', path: shown, open: (page, { say }) => button(page, say('CRUD.HELP')).click() },
+]
+
+/** The dialogs of lists and of many records. */
+const OF_LISTS: Layer[] = [
+  {
+    name: 'place in a tree',
+    path: () => '/tags',
+    open: async (page, { say }) => {
+      await page.getByRole('checkbox').nth(4).click()
+      await button(page, say('LIST.MOVE_BELOW')).click()
+    },
+  },
+  { name: 'keys of a list', path: customers, open: (page) => pressed(page, '?') },
+  { name: 'fields of many', path: longNames, open: (page, stage) => bulkFields(page, stage, ['description', 'ateco', 'pec']) },
+  {
+    name: 'fields of many, before and after',
+    path: longNames,
+    open: async (page, stage) => {
+      await bulkFields(page, stage, ['description'])
+      await field(dialog(page), 'description').locator('textarea').fill(stage.long)
+      await button(dialog(page), stage.say('BULK.CHECK')).click()
+      await dialog(page).getByRole('listitem').first().waitFor()
+    },
+  },
+  { name: 'status of many', path: longNames, open: (page, stage) => choose(page, stage, 'BULK.VERB.status') },
+  {
+    name: 'status of many, refused',
+    path: longNames,
+    open: async (page, stage) => {
+      await choose(page, stage, 'BULK.VERB.status')
+      await dialog(page).locator('input[type=radio]').first().check({ force: true })
+      await button(dialog(page), stage.say('BULK.CHECK')).click()
+      await button(dialog(page), stage.say('BULK.BACK')).waitFor()
+    },
+  },
+  { name: 'deletion of many', path: longNames, open: (page, stage) => choose(page, stage, 'BULK.VERB.delete') },
+  {
+    name: 'export',
+    path: customers,
+    open: async (page, { say }) => {
+      await page.route('**/export?*', () => undefined)
+      await button(page, say('LIST.MORE')).click()
+      await item(page, say('EXPORT.XLSX'))
+    },
+  },
+  { name: 'operation', path: () => '/batches', open: (page, { say }) => button(page, say('BATCHES.OPEN')).click() },
+]
+
+/** The dialogs of an account, and what hangs on a page's bars. */
+const OF_PAGES: Layer[] = [
+  { name: 'password', path: profile, open: (page, stage) => security(page, stage, 'CHANGE_PASSWORD.TITLE') },
+  { name: 'second step', path: profile, open: (page, stage) => security(page, stage, 'SECOND_STEP.BEGIN') },
+  {
+    name: 'second step, secret',
+    path: profile,
+    open: async (page, stage) => {
+      await security(page, stage, 'SECOND_STEP.BEGIN')
+      await dialog(page).locator('input[type=password]').fill(stage.password)
+      await button(dialog(page), stage.say('SECOND_STEP.NEXT')).click()
+      await dialog(page)
+        .getByRole('img', { name: /codice qr/i })
+        .waitFor()
+    },
+  },
+  {
+    name: 'another role',
+    path: customers,
+    open: async (page, { say }) => {
+      await userMenu(page)
+      await item(page, say('PREVIEW.OPEN'))
+    },
+  },
+  { name: 'mail', path: () => '/outbox', open: (page, { say }) => button(page, say('OUTBOX.READ')).click() },
+  { name: 'palette', path: customers, open: (page) => pressed(page, 'Control+k') },
+  {
+    name: 'palette, found',
+    path: customers,
+    open: async (page, { mark }) => {
+      await pressed(page, 'Control+k')
+      await page.keyboard.type(mark)
+      await page
+        .getByRole('option', { name: new RegExp(mark) })
+        .first()
+        .waitFor()
+    },
+  },
+  { name: 'columns', path: customers, selector: '.pop', open: (page, { say }) => button(page, say('LIST.COLUMNS')).click() },
+  {
+    name: 'view',
+    path: () => '/customers?statusEquals=ACTIVE',
+    selector: '.pop',
+    open: async (page, { say }) => {
+      await button(page, say('VIEW.MENU')).click()
+      await item(page, say('VIEW.SAVE'))
+      await page.getByLabel(say('VIEW.AUDIENCE')).selectOption('all')
+    },
+  },
+  { name: 'filters', path: customers, selector: '.pop', open: (page, { say }) => button(page, say('LIST.ADD_FILTER')).click() },
+  {
+    name: 'filter',
+    path: customers,
+    selector: '.pop',
+    open: async (page, { say }) => {
+      await button(page, say('LIST.ADD_FILTER')).click()
+      await page.getByRole('menuitem').nth(1).click()
+    },
+  },
+  { name: 'notices', path: customers, selector: '.pop', open: (page) => button(page, /^Messaggi/).click() },
+  { name: 'user menu', path: customers, selector: '.pop', open: userMenu },
+  { name: 'menu of a list', path: customers, selector: '.pop', open: (page, { say }) => button(page, say('LIST.MORE')).click() },
+  { name: 'menu of a record', path: shown, selector: '.pop', open: (page, { say }) => button(page, say('RECORD.MORE')).click() },
+  { name: 'calendar', path: edited, selector: '.pop', open: (page) => field(page, 'since').getByRole('button').last().click() },
+  {
+    name: 'reason',
+    path: edited,
+    selector: '.pop',
+    open: (page, { say }) => button(page, new RegExp(say('FIELD.WHY').replace('?', ''))).click(),
+  },
+  {
+    name: 'cards',
+    path: () => '/dashboard',
+    selector: '.pop',
+    open: (page, { say }) => button(page, say('START.ARRANGE')).click(),
+  },
+]
+
+/** Everything that stands over a page. */
+export const LAYERS: readonly Layer[] = [...OF_RECORDS, ...OF_LISTS, ...OF_PAGES]
