@@ -53,6 +53,37 @@ test('the actions of a shown record: a file is taken along, a status asks for it
   expect((await api.get(`${DOCUMENTS}/${id}`)).body.data.status).toBe('UPLOADED')
 })
 
+test('a section of the form has its actions in its title’s line; something unsaved turns them off, a new record has none [SECTION-04]', async ({
+  page,
+  office,
+}) => {
+  const api = await signedIn(office.url, 'admin')
+  const { id } = await requested(office.url, api, true)
+  await signIn(page, 'admin', `/subject-documents/${id}/edit`)
+  const section = page.locator('[data-mode="update"] #s-document')
+  const acts = section.locator('> .acts').getByRole('button')
+  await expect(acts, 'the secondary first, the primary last').toHaveText(['Scarica', 'Carica'])
+  const download = page.waitForEvent('download')
+  await acts.filter({ hasText: 'Scarica' }).click()
+  expect((await download).suggestedFilename()).toBe('visura.pdf')
+  const number = page.locator('[data-field="number"] input')
+  await number.fill('77')
+  await acts.filter({ hasText: 'Scarica' }).press('Enter')
+  await expect(page.getByRole('dialog', { name: /Scarica/ })).toContainText('Prima salva le modifiche')
+  await accessible(page)
+  await page.keyboard.press('Escape')
+  await number.fill('')
+  await acts.filter({ hasText: 'Carica' }).click()
+  await expect(page.locator('[data-field="files"] :focus'), 'the field the status asks for').toHaveCount(1)
+  await expect(page.locator('[data-mode="update"]')).toContainText('Caricato')
+  await page.getByRole('button', { name: 'Salva', exact: true }).first().click()
+  await expect(sheet(page)).toBeVisible()
+  expect((await api.get(`${DOCUMENTS}/${id}`)).body.data.status).toBe('UPLOADED')
+  await page.goto('/subject-documents/new')
+  await expect(page.locator('[data-mode="create"] #s-document')).toBeVisible()
+  await expect(page.locator('[data-mode="create"] #s-document > .acts').getByRole('button')).toHaveCount(0)
+})
+
 test('a record without its file says so; the menu holds every action with its reason', async ({ page, office, noise }) => {
   noise.foreseen = [/404/]
   const api = await signedIn(office.url, 'admin')

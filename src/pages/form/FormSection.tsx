@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useMemo, useRef, useState } from 'react'
 import type { SectionDescription } from '../../contract/page'
 import { putBack } from '../../engine/record/put-back'
 import { isValid, type RecordState, wrongPaths } from '../../engine/record/state'
@@ -10,6 +10,8 @@ import { useTexts } from '../office'
 import { ROW_PX, rowsOf } from './first-sections'
 import { useMounting } from './mounting'
 import '../../ui/styles/form-grid.css'
+
+const FormActions = lazy(() => import('../record/ActionButtons').then((module) => ({ default: module.FormActions })))
 
 function within(path: string, fields: readonly string[]): boolean {
   return fields.some((field) => path === field || path.startsWith(`${field}.`))
@@ -34,6 +36,8 @@ function shownErrors(state: Pick<RecordState, (typeof FINDINGS)[number]>, fields
  */
 export function FormSection({ section, children }: { section: SectionDescription; children: ReactNode }) {
   const { ids } = useRecord()
+  // Forms in dialogs and rows save for whoever opened them: only on its own page a record can be left for an action.
+  const isPage = ids === 'f'
   const paths = useMemo(() => section.fields.map(({ path }) => path), [section])
   const errors = useSessionParts(FINDINGS, (state) => shownErrors(state, paths))
   const hidden = useSessionParts(OUTCOME, (state) => state.outcome.hiddenSections.has(section.id))
@@ -57,7 +61,7 @@ export function FormSection({ section, children }: { section: SectionDescription
   if (hidden) return null
   return (
     <Section
-      id={ids === 'f' ? `s-${section.id}` : `${ids}s-${section.id}`}
+      id={isPage ? `s-${section.id}` : `${ids}s-${section.id}`}
       title={section.label}
       errors={errors}
       open={open}
@@ -65,7 +69,16 @@ export function FormSection({ section, children }: { section: SectionDescription
       sticky={section.sticky}
       bare={section.bare}
       primary={errors > 0 ? <ToError paths={paths} /> : null}
-      secondary={<PutBack section={section} paths={paths} />}
+      secondary={
+        <>
+          <PutBack section={section} paths={paths} />
+          {section.actions && isPage ? (
+            <Suspense>
+              <FormActions {...section.actions} />
+            </Suspense>
+          ) : null}
+        </>
+      }
       lazy
     >
       <div ref={body} className="lazy" style={built ? undefined : { minHeight: rowsOf(section) * ROW_PX }}>

@@ -1,6 +1,6 @@
 import { OfferedButton } from '../field/OfferedButton'
 import { useRecord } from '../field/record-context'
-import { useActions } from './use-actions'
+import { type RecordAction, useActions, useFormActions } from './use-actions'
 
 /** As many actions have room in the toolbar beside a long title; all of them stand in the menu beside. */
 const IN_BAR = 1
@@ -15,9 +15,23 @@ export function ActionButtons() {
     .map((one) => <OfferedButton key={one.action.id} one={one} icon={one.action.icon} className="opt" />)
 }
 
-/** The actions that the file puts into the line of a section's title. */
-export function SectionActions({ primary, secondary }: { primary: readonly string[]; secondary: readonly string[] }) {
-  const offered = useActions()
+/** Ids of the actions that the file puts into the line of a section's title. */
+interface Placed {
+  primary: readonly string[]
+  secondary: readonly string[]
+}
+
+/** Those of a section that is read. */
+export function SectionActions(placed: Placed) {
+  return <TitleActions {...placed} offered={useActions()} />
+}
+
+/** Those of a section of the form. */
+export function FormActions(placed: Placed) {
+  return <TitleActions {...placed} offered={useFormActions()} />
+}
+
+function TitleActions({ offered, primary, secondary }: Placed & { offered: readonly RecordAction[] }) {
   const of = (ids: readonly string[]) => ids.flatMap((id) => offered.find(({ action }) => action.id === id) ?? [])
   return (
     <>

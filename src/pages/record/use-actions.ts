@@ -5,9 +5,11 @@ import type { Office } from '../../engine/office'
 import { createAddress, dialogInput, makeCall, openAddress, tellFailedCall } from '../../engine/record/act'
 import { holdsFor, type OfferedAction, recordActions } from '../../engine/record/actions'
 import type { OpenRecord } from '../../engine/record/open'
+import { isDirty } from '../../engine/record/state'
 import { wayBackTo } from '../../engine/way-back'
 import { useRecord, useSession } from '../field/record-context'
-import { useOffice, useUser } from '../office'
+import { useOffice, useTexts, useUser } from '../office'
+import { afterSave } from './after-save'
 import { createMoves } from './moves'
 import { moveTo } from './pick-status'
 
@@ -18,6 +20,24 @@ export interface RecordAction extends OfferedAction {
 
 /** What the file adds to the acts of the shown record, in its order; nothing while the record is written. */
 export function useActions(): RecordAction[] {
+  return useOffered('show')
+}
+
+/**
+ * What the file adds to the record that is written. An action works on what is stored: while something typed is not, it is
+ * off and says so.
+ */
+export function useFormActions(): RecordAction[] {
+  const offered = useOffered('update')
+  const { text } = useTexts()
+  const unsaved = useSession(isDirty)
+  if (!unsaved) return offered
+  const reason = { text: text('WHY.ACTION_UNSAVED'), cure: null, technical: [] }
+  return offered.map((one) => ({ ...one, reason: one.reason ?? reason }))
+}
+
+/** The actions of the open record in one mode of its page, none in the others. */
+function useOffered(mode: 'show' | 'update'): RecordAction[] {
   const office = useOffice()
   const { open } = useRecord()
   const user = useUser()
@@ -27,7 +47,7 @@ export function useActions(): RecordAction[] {
   // biome-ignore lint/correctness/useExhaustiveDependencies: labels and reasons are in the language
   return useMemo(() => {
     const { conf, entity, session, target } = open
-    if (!base || target.mode !== 'show' || !entity.actions) return []
+    if (!base || target.mode !== mode || !entity.actions) return []
     const needs = {
       entity,
       conf,
@@ -37,7 +57,7 @@ export function useActions(): RecordAction[] {
       holds: (when: string) => holdsFor(entity, base, user, when),
     }
     return recordActions(needs, base).map((one) => ({ ...one, run: () => runAction(office, open, one) }))
-  }, [office, open, user, base, language])
+  }, [office, open, user, base, language, mode])
 }
 
 async function runAction(office: Office, open: OpenRecord, { action, label }: OfferedAction): Promise<void> {
@@ -79,6 +99,5 @@ async function callAndGo(office: Office, open: OpenRecord, { call, then }: Actio
 async function setStatus(office: Office, open: OpenRecord, { ask = [], status = '' }: Action): Promise<void> {
   const [field] = ask
   if (field !== undefined) return createMoves(office, open).edit({ status, field })
-  // Nothing else is unsaved: the record is only shown.
-  await moveTo(office, open, status, async () => undefined)
+  await moveTo(office, open, status, async () => afterSave(office, open, await open.session.save()))
 }
