@@ -28,6 +28,34 @@ test.describe('fields of a form', () => {
     expect(column).toBeGreaterThan(gap)
   })
 
+  test('a switch is grey in both its states, its words stand at its right and its name above like that of every field [KIT-21]', async ({
+    page,
+  }) => {
+    await signIn(page, 'admin', '/documents/new')
+    const one = field(page, 'requiresSignature')
+    const turn = one.getByRole('switch')
+    await turn.scrollIntoViewIfNeeded()
+    const track = turn.locator('i')
+    const words = turn.locator('span')
+    const isGrey = () =>
+      track.evaluate((element) => {
+        const parts = (getComputedStyle(element).backgroundColor.match(/\d+/g) ?? []).slice(0, 3).map(Number)
+        return Math.max(...parts) - Math.min(...parts) < 40
+      })
+    for (const [said, checked] of [
+      ['No', 'false'],
+      ['Sì', 'true'],
+    ] as const) {
+      await expect(turn).toHaveAttribute('aria-checked', checked)
+      await expect(words).toHaveText(said)
+      expect(await isGrey(), said).toBe(true)
+      const [left, right, name] = [await track.boundingBox(), await words.boundingBox(), await one.locator('label').boundingBox()]
+      expect(right?.x).toBeGreaterThan((left?.x ?? 0) + (left?.width ?? 0))
+      expect((name?.y ?? 0) + (name?.height ?? 0)).toBeLessThanOrEqual(left?.y ?? 0)
+      await turn.click()
+    }
+  })
+
   test('a field that is not visible is not there [KIT-07]', async ({ page }) => {
     await newSubject(page, 'PERSON')
     await expect(field(page, 'firstName')).toBeVisible()

@@ -235,3 +235,38 @@ test.describe('the record page', () => {
     await expect(page).toHaveURL(/\/customers$/)
   })
 })
+
+/** The keys of the record model; the id alone is common to every record of the form kit. */
+const MODEL = ['id', 'code', 'status', 'delete', 'rootId', 'parentId', 'entity', 'extraFields']
+
+test('a record carries id, code, status, delete.deleted, rootId, parentId, entity.id and its revision; root and parent are neither the address’s nor the form’s to say [RECORD-03]', async ({
+  page,
+  office,
+}) => {
+  const { record, api } = await customer(office.url, 4)
+  const { data } = (await api.get(`/api${record.path.replace('/', '/subjects/')}`)).body
+  expect(Object.keys(data)).toEqual(expect.arrayContaining(MODEL))
+  expect(data).toMatchObject({ id: record.id, delete: { deleted: false }, entity: { id: 'customers' } })
+  expect(data.extraFields.current_envers_version).toBeGreaterThan(0)
+  await signIn(page, 'admin')
+  await page.route(`**/api/subjects/customers/${record.id}`, async (route) => {
+    if (route.request().method() !== 'GET') return route.continue()
+    const response = await route.fetch()
+    const body = await response.json()
+    await route.fulfill({ response, json: { data: { ...body.data, rootId: 'the-root', parentId: 'the-parent' } } })
+  })
+  await page.goto(`${record.path}/edit?rootId=another&parentId=another`)
+  await write(page, 'creditLimit', '6161')
+  const saving = page.waitForRequest((request) => request.method() === 'PUT' && request.url().includes(record.id))
+  await page.getByRole('button', { name: 'Salva', exact: true }).first().click()
+  expect(Object.keys((await saving).postDataJSON()).sort()).toEqual(['creditLimit', 'extraFields'])
+  await expect(page.locator('[data-mode="show"]')).toBeVisible()
+
+  const fill = { title: 'Dall’indirizzo', body: '<p>x</p>', rootId: 'another', parentId: 'another' }
+  await page.goto(`/notes/new?fill=${encodeURIComponent(JSON.stringify(fill))}`)
+  const making = page.waitForResponse((response) => response.request().method() === 'POST' && /\/notes$/.test(response.url()))
+  await page.getByRole('button', { name: 'Salva', exact: true }).first().click()
+  const made = await making
+  expect(made.request().postDataJSON()).not.toHaveProperty('rootId')
+  expect((await made.json()).data).toMatchObject({ title: fill.title, rootId: null, parentId: null })
+})

@@ -206,6 +206,25 @@ test.describe('the way in', () => {
     }
   })
 
+  test('a visitor sees the not-found page too, where every path asks for a page nobody has; what might be an entity’s asks him to sign in and tells nothing [ROUTE-06]', async ({
+    page,
+  }) => {
+    await page.goto('/no/such/page/at/all')
+    await expect(page.getByRole('heading', { name: 'Pagina non trovata' })).toBeVisible()
+    await expect(page.getByRole('navigation')).toHaveCount(0)
+    const seen: string[] = []
+    for (const path of ['/customers', '/nowhere', '/customers/new', '/nowhere/new']) {
+      await page.goto(path)
+      await expect(page.getByLabel('Nome utente'), path).toBeVisible()
+      expect(new URL(page.url()).searchParams.get('returnUrl')).toBe(path)
+      seen.push((await page.locator('body').textContent()) ?? '')
+    }
+    expect(new Set(seen).size, 'the same page for what is there and what is not').toBe(1)
+    // Nobody is led back to what he cannot read (D8).
+    await enter(page, 'admin', '/nowhere')
+    await expect(page).toHaveURL(/\/dashboard$/)
+  })
+
   test('the shell carries two menus; sign-in, dashboard, lists and records are one document [SHELL-01] [SHELL-04]', async ({
     page,
   }) => {

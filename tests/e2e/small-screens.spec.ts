@@ -28,6 +28,28 @@ test.describe('on a phone', () => {
     await bar(page).getByRole('button', { name: 'Annulla', exact: true }).click()
     await expect(named(page, 'Modifica')).toBeVisible()
   })
+
+  test('a changed record says so beside the buttons that end the work, all of them in the window', async ({ page }) => {
+    await signIn(page, 'admin', '/customers')
+    await page.getByRole('link', { name: NAME }).first().click()
+    await named(page, 'Modifica').click()
+    const limit = page.locator('[data-field="creditLimit"] input')
+    await limit.focus()
+    await limit.fill('4711')
+    for (const width of [390, 320]) {
+      await page.setViewportSize({ width, height: 844 })
+      await expect(bar(page).getByRole('status')).toHaveText('1 modifica non salvata')
+      const buttons = await bar(page).getByRole('button').all()
+      const boxes = await Promise.all(buttons.map((one) => one.boundingBox()))
+      const ends = boxes.flatMap((box) => (box ? [[box.x, box.x + box.width] as const] : []))
+      expect(ends.length).toBeGreaterThan(3)
+      for (const [index, [start, end]] of ends.entries()) {
+        expect(start, 'beside the one before').toBeGreaterThanOrEqual(ends[index - 1]?.[1] ?? 0)
+        expect(end, 'in the window').toBeLessThanOrEqual(width)
+      }
+      await shot(page, `changed-${width}`)
+    }
+  })
 })
 
 test('a wide screen has no second bar while nothing has changed', async ({ page }) => {
