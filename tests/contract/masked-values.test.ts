@@ -42,6 +42,17 @@ describe('secret values of the registry', () => {
     expect([outside.status, JSON.stringify(outside.body).includes(SECRET)]).toEqual([401, false])
   })
 
+  test('a list asked for without the column that says what is secret masks the secret rows alone', async () => {
+    const plain = await admin.post(AT, { key: 'mail.plain', valueType: 'STRING', theValue: 'Posta' })
+    expect(plain.status).toBe(201)
+    const { body } = await admin.get(`${AT}?keyIn=mail.secret,mail.plain&columns=theValue,key&sort=key,asc`)
+    expect(body.data.items.map((row: { key: string; theValue: string }) => [row.key, row.theValue])).toEqual([
+      ['mail.plain', 'Posta'],
+      ['mail.secret', MASK],
+    ])
+    expect(Object.keys(body.data.items[0]), 'what was not asked for stays out').not.toContain('valueType')
+  })
+
   test('are not found out by a filter, an order or a count of values', async () => {
     for (const asked of ['theValueContains=horse', `theValueEquals=${SECRET}`, 'sort=theValue,asc'])
       expect([asked, (await admin.get(`${AT}?${asked}`)).status]).toEqual([asked, 400])

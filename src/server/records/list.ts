@@ -12,7 +12,7 @@ import { quoted } from './column'
 import { type Cursor, decodeCursor, encodeCursor } from './cursor'
 import type { Kit } from './kit'
 import { type Order, pageOrder } from './list-order'
-import { maskedPaths } from './masked'
+import { maskedPaths, maskTellers } from './masked'
 import { countPassed, type MakeConditions, pageRows } from './page-rows'
 import { createParams } from './params'
 import type { TablePlan } from './plan'
@@ -36,9 +36,17 @@ export async function listRecords(kit: Kit, entity: Entity, query: ListQuery, co
   ]).catch(asParameter)
   const called = await inTongue(kit, plan, page.items, context.lang)
   const known = await withAccess(kit, kit.db, plan, called, context)
-  const items = isWhole(entity, context) ? known : known.map((record) => seenBy(entity, record, context))
+  const items = isWhole(entity, context) ? known : known.map((record) => listedTo(entity, record, query, context))
   const { page: number, size } = query
   return { ...page, items, ...(count ?? knownSoFar(query, page)), page: number, size, ...(totals ? { totals } : {}) }
+}
+
+/** A row as this reader sees it, with the columns he asked for: what else was read only said what is masked. */
+function listedTo(entity: Entity, record: RecordData, { columns }: ListQuery, context: CallContext): RecordData {
+  const seen = seenBy(entity, record, context)
+  const read = columns ? maskTellers(entity, columns, context) : []
+  if (read.length === 0) return seen
+  return Object.fromEntries(Object.entries(seen).filter(([key]) => !read.includes(key))) as unknown as RecordData
 }
 
 /** True when this reader sees everything of every record. */
@@ -70,7 +78,8 @@ async function readPage(
   const backwards = query.before !== null
   const cursor = cursorOf(query, order)
   const size = Math.min(query.size, PAGE_SIZE_MAX)
-  const carried = query.columns && carriedPlan(plan, query.columns)
+  const { columns: asked } = query
+  const carried = asked && carriedPlan(plan, [...asked, ...maskTellers(plan.entity, asked, context)])
   const found = textTests(plan, query)
   const columns = carried?.sql ?? wholeRow(plan)
   const within = (stretch: Stretch): MakeConditions => {

@@ -22,6 +22,13 @@ export function isMasked({ masked }: Pick<Field, 'masked'>, record: JsonObject):
   return Object.entries(masked ?? {}).every(([path, is]) => record[path] === undefined || record[path] === is) && Boolean(masked)
 }
 
+/** Fields that are no columns of a list but say what is masked in those that are. */
+export function maskTellers(entity: Masking, columns: readonly string[], context: Pick<CallContext, 'principal'>): string[] {
+  const closed = maskedPaths(entity, context).filter((path) => columns.includes(path))
+  const tell = masking(entity).flatMap(({ masked, path }) => (closed.includes(path) ? Object.keys(masked ?? {}) : []))
+  return [...new Set(tell)].filter((path) => !columns.includes(path))
+}
+
 /** A record as people see it: what is masked is there, but not what it is. The server itself sees the values. */
 export function withMasks<T extends JsonObject | RecordData>(entity: Masking, record: T, context: CallContext): T {
   const values = record as JsonObject
