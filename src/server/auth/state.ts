@@ -2,20 +2,22 @@ import type { JsonObject } from '../../contract/json'
 import { Refusal } from '../parts'
 import type { Person } from './people'
 
-/** Statuses of a user record that keep a person out. */
-const DISABLED = 'DISABLED'
-const LOCKED = 'LOCKED'
+/** Statuses of a user record that shut the account, and what its owner is told. */
+const SHUT: ReadonlyMap<string | null, string> = new Map([
+  ['DISABLED', 'The user is disabled'],
+  ['LOCKED', 'The user is locked by an administrator'],
+])
 const EXPIRED = 'PASSWORD_EXPIRED'
 
 /** An administrator shut this account: nothing but opening it again lets its owner in. */
 export function isShut({ status }: Pick<Person, 'status'>): boolean {
-  return status === DISABLED || status === LOCKED
+  return SHUT.has(status)
 }
 
 /** Refuses whoever may not be inside at all; holds for open sessions too. */
 export function refuseOutsiders({ status }: Pick<Person, 'status'>): void {
-  if (status === DISABLED) throw new Refusal('USER_DISABLED', 'The user is disabled')
-  if (status === LOCKED) throw new Refusal('USER_DISABLED', 'The user is locked by an administrator')
+  const why = SHUT.get(status)
+  if (why !== undefined) throw new Refusal('USER_DISABLED', why)
 }
 
 /** Why a person must choose a new password before anything else (D26), or null. */
