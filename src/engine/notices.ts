@@ -15,6 +15,12 @@ const MADE_UP = /^HTTP_\d+$/
 /** Notices remembered; more are not read again. */
 const REMEMBERED = 50
 
+/** What a person calls the field at a path of a record. */
+export type FieldLabel = (path: string) => string
+
+/** Where nobody knows the record. */
+const asPath: FieldLabel = (path) => path
+
 /** Messages to the person, oldest first. */
 export function createNotices(texts: Texts, clock: Clock): Office['notices'] {
   const store = createStore<NoticeState>(() => ({ notices: [], history: [], unread: 0 }))
@@ -34,8 +40,8 @@ export function createNotices(texts: Texts, clock: Clock): Office['notices'] {
     dismiss: (id) => store.setState(({ notices }) => ({ notices: notices.filter((one) => one.id !== id) })),
     seen: () => store.setState({ unread: 0 }),
     forget: () => store.setState({ history: [], unread: 0 }),
-    failure: (error) => {
-      const notice = failureNotice(error, texts)
+    failure: (error, label) => {
+      const notice = failureNotice(error, texts, label)
       if (notice) add(notice)
     },
   }
@@ -45,29 +51,33 @@ export function createNotices(texts: Texts, clock: Clock): Office['notices'] {
  * The notice the catalogue of errors asks for (ERR-02..05); null for a call that its caller gave up and for an
  * expired session, which the sign-in screen tells.
  */
-export function failureNotice(error: unknown, texts: Texts): Notice | null {
+export function failureNotice(error: unknown, texts: Texts, label?: FieldLabel): Notice | null {
   if (isGivenUp(error)) return null
   if (isApiError(error) && error.failure.errorCode === 'SESSION_EXPIRED') return null
-  return { tone: 'danger', title: TITLE, text: isApiError(error) ? failureText(error.failure, texts) : texts.text(GENERAL) }
+  return {
+    tone: 'danger',
+    title: TITLE,
+    text: isApiError(error) ? failureText(error.failure, texts, label) : texts.text(GENERAL),
+  }
 }
 
 /** One text for a whole failure: the wrong fields line by line, else the message, else the general error. */
-export function failureText(failure: ApiFailure, texts: Texts): string {
+export function failureText(failure: ApiFailure, texts: Texts, label: FieldLabel = asPath): string {
   const { errorCode, errorMessage, errors } = failure
-  if (errorCode === CONSTRAINT && errors.length > 0) return constraintText(failure, texts)
+  if (errorCode === CONSTRAINT && errors.length > 0) return constraintText(failure, texts, label)
   const code = errorMessage || errorCode
   if (!code || MADE_UP.test(code)) return texts.text(GENERAL)
   const key = [`ERRORS.${code}`, `AUTH.ERRORS.${code}`, `ERRORS.${errorCode}`].find((one) => texts.has(one))
   if (!key) return `${texts.text(GENERAL)} (${code})`
-  return texts.text(key, { ...errors[0]?.params, field: errors.map(({ path }) => path).join(', ') })
+  return texts.text(key, { ...errors[0]?.params, field: errors.map(({ path }) => label(path)).join(', ') })
 }
 
 /** The text of each wrong field, joined by line breaks (ERR-03). */
-function constraintText({ errors }: ApiFailure, texts: Texts): string {
+function constraintText({ errors }: ApiFailure, texts: Texts, label: FieldLabel): string {
   const lines = errors.map(({ message, code, params }) => {
     const keys = [`ERRORS.${message}`, `VALIDATION.${code}`, `ERRORS.${code}`]
     const key = keys.find((one) => texts.has(one))
-    return key ? texts.text(key, params) : message || code
+    return key ? texts.text(key, params?.beside ? { ...params, beside: label(String(params.beside)) } : params) : message || code
   })
   return lines.join('\n')
 }

@@ -195,8 +195,11 @@ export interface Office {
     seen: () => void
     /** another person sits down: nothing of before is told to him */
     forget: () => void
-    /** turns any failure of a call into the notice the catalogue of errors asks for */
-    failure: (error: unknown) => void
+    /**
+     * turns any failure of a call into the notice the catalogue of errors asks for; `label`: what the fields of the record
+     * in question are called, which are told by their paths without it
+     */
+    failure: (error: unknown, label?: (path: string) => string) => void
   }
   /** dialogs opened by id; pages draw them (`pages/dialog-stack`) */
   dialogs: {

@@ -51,6 +51,18 @@ describe('the notice of a failure', () => {
     expect(notice({ errorCode: 'ALREADY_EXISTS', errorMessage: 'ALREADY_EXISTS', errors })?.text).toBe('Esiste già: name.')
   })
 
+  test('fields are called by their labels where the record is known: in the list of what is taken, and the field that a choice does not go with', () => {
+    const label = (path: string) => ({ name: 'Nome', 'berth.city': 'Città' })[path] ?? path
+    const words = fakeTexts({ 'ERRORS.ALREADY_EXISTS': 'Esiste già: {{field}}.', 'VALIDATION.INCORRECT': 'Non va con «{{beside}}».' })
+    const told = (failure: Partial<ApiFailure>) =>
+      failureNotice(new ApiError(422, { errorCode: '', errorMessage: '', errors: [], ...failure }), words, label)?.text
+    const taken = [{ path: 'name', code: 'UNIQUE', message: 'UNIQUE' }]
+    expect(told({ errorCode: 'ALREADY_EXISTS', errors: taken })).toBe('Esiste già: Nome.')
+    const params = { context: 'beside', beside: 'berth.city' }
+    const unfit = [{ path: 'berth.zip', code: 'INCORRECT', message: 'is not offered', params }]
+    expect(told({ errorCode: 'CONSTRAINT_VIOLATION', errors: unfit })).toBe('Non va con «Città».')
+  })
+
   test('a body with only an errorCode is understood too [ERR-02]', () => {
     expect(notice({ errorCode: 'STALE_VERSION' })?.text).toBe('Record modificato.')
   })

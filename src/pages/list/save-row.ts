@@ -1,4 +1,5 @@
 import type { Office } from '../../engine/office'
+import { fieldNames } from '../../engine/record/field-names'
 import { type OpenRecord, pageFields } from '../../engine/record/open'
 import { isDirty } from '../../engine/record/state'
 
@@ -8,11 +9,10 @@ import { isDirty } from '../../engine/record/state'
  * what somebody else saved stands in the session's state as `stale`, for the row to ask.
  */
 export async function saveRow(
-  office: Pick<Office, 'notices'>,
-  { session, page }: Pick<OpenRecord, 'session' | 'page'>,
+  { notices, ports }: Pick<Office, 'notices'> & { ports: Pick<Office['ports'], 'texts'> },
+  { entity, session, page }: Pick<OpenRecord, 'entity' | 'session' | 'page'>,
   shown: readonly string[],
 ): Promise<boolean> {
-  const { notices } = office
   if (!isDirty(session.store.getState())) return true
   const errors = session.validate()
   const elsewhere = errors.filter(({ path }) => !shown.includes(path))
@@ -27,7 +27,7 @@ export async function saveRow(
   }
   const result = await session.save()
   if (result.kind === 'saved') notices.add({ tone: 'success', text: 'NOTIFICATIONS.UPDATE' })
-  if (result.kind === 'failed') notices.failure(result.error)
+  if (result.kind === 'failed') notices.failure(result.error, fieldNames(entity, ports.texts))
   if (result.kind === 'deleted') notices.add({ tone: 'warning', text: 'ERRORS.RECORD_DELETED' })
   return result.kind === 'saved' || result.kind === 'deleted'
 }

@@ -1,4 +1,5 @@
 import type { Office } from '../../engine/office'
+import { fieldNames } from '../../engine/record/field-names'
 import type { OpenRecord } from '../../engine/record/open'
 import type { SaveResult } from '../../engine/record/sending'
 import { createMoves } from './moves'
@@ -7,7 +8,8 @@ import { pageQuery } from './page-query'
 /** After a save: the notice, then the place the specification asks for (RECORD-06, ROUTE-19, ROUTE-20, ERR-08). */
 export function afterSave(office: Office, open: OpenRecord, result: SaveResult, then?: () => void): void {
   const { notices, ports } = office
-  if (result.kind === 'failed') notices.failure(result.error)
+  const names = fieldNames(open.entity, ports.texts)
+  if (result.kind === 'failed') notices.failure(result.error, names)
   if (result.kind !== 'saved') return
   if (result.merged) {
     const by = result.merged.by ?? ports.texts.text('RECORD.SOMEBODY')
@@ -16,7 +18,7 @@ export function afterSave(office: Office, open: OpenRecord, result: SaveResult, 
   notices.add({ tone: 'success', text: result.created ? 'NOTIFICATIONS.SAVE' : 'NOTIFICATIONS.UPDATE' })
   if (result.statusError !== undefined) {
     notices.add({ tone: 'warning', text: 'RECORD.STATUS_NOT_CHANGED' })
-    notices.failure(result.statusError)
+    notices.failure(result.statusError, names)
   }
   const stay = !result.created || pageQuery(ports.navigator.current()).showAfterCreation
   const moves = createMoves(office, open)

@@ -2,8 +2,7 @@ import type { Json } from '../../contract/json'
 import { ROLE_ADMIN } from '../../contract/user'
 import type { Office } from '../../engine/office'
 import { statusChoices, statusOf } from '../../engine/record/abilities'
-import { pathLabel } from '../../engine/record/change-words'
-import { fieldPathOf } from '../../engine/record/field-path'
+import { fieldNames } from '../../engine/record/field-names'
 import type { OpenRecord } from '../../engine/record/open'
 import { guardReason } from '../../engine/record/reasons'
 import { isValid } from '../../engine/record/state'
@@ -54,12 +53,12 @@ export async function moveTo(office: Office, open: OpenRecord, status: string, s
     await session.changeStatus(status)
     office.notices.add({ tone: 'success', text: 'NOTIFICATIONS.UPDATE' })
   } catch (error) {
-    office.notices.failure(error)
+    office.notices.failure(error, fieldNames(open.entity, office.ports.texts))
   }
 }
 
 async function warn(office: Office, { entity, conf }: OpenRecord, status: string, paths: readonly string[]): Promise<void> {
-  const lang = office.ports.texts.lang()
-  const fields = paths.map((path) => pathLabel(fieldPathOf(entity, path), entity, lang))
+  const name = fieldNames(entity, office.ports.texts)
+  const fields = paths.map(name)
   await office.dialogs.open('status-warning', { status: statusOf(conf, status)?.name ?? status, fields })
 }

@@ -2,6 +2,7 @@ import { isApiError } from '../../contract/api-error'
 import type { Json } from '../../contract/json'
 import type { Office } from '../../engine/office'
 import { statusOf } from '../../engine/record/abilities'
+import { fieldNames } from '../../engine/record/field-names'
 import type { OpenRecord } from '../../engine/record/open'
 import { isDirty } from '../../engine/record/state'
 import { afterSave } from './after-save'
@@ -37,9 +38,9 @@ export interface RecordVerbs {
 }
 
 /** A refusal that the server explains is told in its words; anything else is the general error (ERR-06). */
-function tellFailure(office: Office, error: unknown): void {
+function tellFailure(office: Office, { entity }: OpenRecord, error: unknown): void {
   const explained = isApiError(error) && [0, 401, 403, 409, 422].includes(error.status)
-  if (explained) office.notices.failure(error)
+  if (explained) office.notices.failure(error, fieldNames(entity, office.ports.texts))
   else office.notices.add({ tone: 'danger', title: 'NOTIFICATIONS.ERROR.TITLE', text: 'NOTIFICATIONS.ERROR.DESCRIPTION' })
 }
 
@@ -72,7 +73,7 @@ export function createVerbs(office: Office, open: OpenRecord): RecordVerbs {
       office.notices.add({ tone: 'success', text: done })
       if (target.mode === 'update') moves.show()
     } catch (error) {
-      tellFailure(office, error)
+      tellFailure(office, open, error)
     }
   }
   const save = async (then?: () => void) => afterSave(office, open, await session.save(), then)

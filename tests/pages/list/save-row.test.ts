@@ -10,13 +10,14 @@ const COLUMNS = ['name', 'kind']
 /** An open record of the list, and what saving its row says. */
 function openRow() {
   const { session, server, state } = stage()
-  const notices = createNotices(fakeTexts(), { now: () => 0 })
+  const texts = fakeTexts()
+  const notices = createNotices(texts, { now: () => 0 })
   const page = describePage(session.entity, entityConf(), 'update', 'it')
   return {
     session,
     server,
     state,
-    save: () => saveRow({ notices }, { session, page }, COLUMNS),
+    save: () => saveRow({ notices, ports: { texts } }, { entity: session.entity, session, page }, COLUMNS),
     said: () => notices.store.getState().notices.map(({ text, params }) => ({ text, params })),
   }
 }
