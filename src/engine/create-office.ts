@@ -122,7 +122,7 @@ function react(office: Office, event: ServerEvent): void {
   else if (event.type === 'session') office.session.expire(event.reason === 'left')
   else if (event.type === 'opened') {
     // What was read before the stream stood may have changed since without a word.
-    if (event.missed) for (const queryKey of [['list'], ['dashboard']]) void office.queries.invalidateQueries({ queryKey })
+    if (event.missed) readAgain(office)
   } else if (event.type === 'batch') void office.queries.invalidateQueries({ queryKey: ['batches'] })
   else if (event.type === 'record' || event.type === 'records') {
     if (event.route === TAGS_ROUTE) office.trees.clear()
@@ -131,6 +131,11 @@ function react(office: Office, event: ServerEvent): void {
     const refetchType = event.type === 'record' ? 'active' : 'none'
     void office.queries.invalidateQueries({ queryKey: ['dashboard'], refetchType })
   }
+}
+
+/** Lists and the start page ask for their records anew. */
+function readAgain({ queries }: Office): void {
+  for (const queryKey of [['list'], ['dashboard']]) void queries.invalidateQueries({ queryKey })
 }
 
 /** Does something for each person who is signed in, and ends it when the person leaves, changes or has to sign in again. */
@@ -166,7 +171,9 @@ function speak(office: Office): () => void {
     await ports.texts.setLang(lang ?? session.store.getState().user?.lang ?? DEFAULT_LANGUAGE)
     lookups.clear()
     office.trees.clear()
-    if (conf.store.getState().visible) await conf.load()
+    if (!conf.store.getState().visible) return
+    await conf.load()
+    readAgain(office)
   }
   return preferences.store.subscribe((now, before) => {
     const { lang } = looksOf(now.values)

@@ -58,3 +58,15 @@ test('the bell tells again what was told, and how much of it is new', async ({ p
   await page.keyboard.press('Escape')
   await expect(page.getByRole('button', { name: 'Messaggi', exact: true })).toBeFocused()
 })
+
+test('a language chosen while a record is open calls it and the path to it in that language', async ({ page }) => {
+  await signIn(page, 'admin', '/tables?tableEquals=CUSTOMER_CATEGORY&q=industria')
+  await page.locator('tbody tr[data-id] a').first().click()
+  const name = page.getByRole('heading', { level: 1 })
+  await expect(name).toHaveText('IND – Industria')
+  await page.getByRole('button', { name: /^Menu utente/ }).click()
+  await page.getByRole('menuitem', { name: 'Lingua' }).click()
+  await page.keyboard.press('Escape')
+  await expect(name).toHaveText('IND – Industry')
+  await expect(page.getByRole('banner')).toContainText('IND – Industry')
+})

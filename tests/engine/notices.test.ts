@@ -53,7 +53,10 @@ describe('the notice of a failure', () => {
 
   test('fields are called by their labels where the record is known: in the list of what is taken, and the field that a choice does not go with', () => {
     const label = (path: string) => ({ name: 'Nome', 'berth.city': 'Città' })[path] ?? path
-    const words = fakeTexts({ 'ERRORS.ALREADY_EXISTS': 'Esiste già: {{field}}.', 'VALIDATION.INCORRECT': 'Non va con «{{beside}}».' })
+    const words = fakeTexts({
+      'ERRORS.ALREADY_EXISTS': 'Esiste già: {{field}}.',
+      'VALIDATION.INCORRECT': 'Non va con «{{beside}}».',
+    })
     const told = (failure: Partial<ApiFailure>) =>
       failureNotice(new ApiError(422, { errorCode: '', errorMessage: '', errors: [], ...failure }), words, label)?.text
     const taken = [{ path: 'name', code: 'UNIQUE', message: 'UNIQUE' }]

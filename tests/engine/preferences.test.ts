@@ -193,3 +193,12 @@ describe('tabs and people', () => {
     })
   })
 })
+
+test('a language chosen while lists are open asks for them anew: their records are called in it', async () => {
+  const { office, end } = await started({ visible: async () => visibleConf(), savePreference: async () => undefined })
+  await office.conf.load()
+  office.queries.setQueryData(['list', 'boats'], ['Nord'])
+  await office.preferences.save('looks.lang', 'en')
+  await vi.waitFor(() => expect(office.queries.getQueryState(['list', 'boats'])?.isInvalidated).toBe(true))
+  end()
+})
