@@ -52,7 +52,7 @@ const BADGE = object(
 /** The list of records. */
 export const LIST: Grammar = object('The list of records. Absent parts get sensible defaults.', {
   columns: list('The columns, in order.', COLUMN, { minItems: 1 }),
-  filters: texts('Fields that can be filtered by.'),
+  filters: texts('Fields that can be filtered by; the first forty have indexes of their own.'),
   sort: {
     description: 'Order of rows: "name,asc", or a list of these.',
     type: ['string', 'array'],

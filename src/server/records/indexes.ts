@@ -13,6 +13,12 @@ export interface Index {
   unique: { paths: readonly string[]; terms: readonly string[] } | null
 }
 
+/**
+ * Filters of a list that have indexes of their own, up to three each; those after them read rows. While indexes are made
+ * nothing else is written, and each one costs every later write.
+ */
+const INDEXED_FILTERS = 40
+
 /** Columns of the counting index; conditions beyond them read rows. */
 const COUNTED = 8
 
@@ -98,7 +104,7 @@ function sortedPaths(plan: TablePlan): string[] {
     'label',
     ...(statuses ? ['status'] : []),
     ...list.columns.map(({ field }) => field),
-    ...list.filters,
+    ...list.filters.slice(0, INDEXED_FILTERS),
     ...list.sort.map((one) => one.split(',')[0] ?? one),
   ]
   return [...new Set(paths)].filter((path) => pathSql(plan, path) && !UNSORTED.has(plan.kinds.get(path) ?? 'json'))
@@ -111,7 +117,8 @@ function sortSql(plan: TablePlan, path: string, way: Direction): string {
 
 /** Folded texts that the filter row searches in. */
 export function searchedColumns({ columns, entity }: TablePlan): Column[] {
-  return columns.filter(({ role, path }) => role === 'fold' && entity.list.filters.includes(path))
+  const indexed = entity.list.filters.slice(0, INDEXED_FILTERS)
+  return columns.filter(({ role, path }) => role === 'fold' && indexed.includes(path))
 }
 
 function uniqueIndex(plan: TablePlan, paths: readonly string[]): Index {

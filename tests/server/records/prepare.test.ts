@@ -63,6 +63,21 @@ describe.each(DATABASES)('tables on %s', (kind) => {
     expect(said.length).toBeLessThan(8)
   })
 
+  test('of two hundred filters the first forty have indexes; the others find their records without', async () => {
+    const names = Array.from({ length: 200 }, (_, index) => `field${index}`)
+    const texts = Object.fromEntries(names.map((name) => [name, 'text' as const]))
+    const many = shape('many-filters', texts, { list: { ...list(names), columns: [] } })
+    expect(await stage.use(many)).toEqual([])
+    const { rows } = await stage.db.query("select indexdef from pg_indexes where tablename = 'e_many_filters'")
+    const naming = (field: string) => rows.filter(({ indexdef }) => new RegExp(`\\b${field}\\b`).test(String(indexdef))).length
+    expect([naming('field39') > 0, naming('field40'), rows.length < 140]).toEqual([true, 0, true])
+    await stage.records.create(many, { name: 'A', field199: 'Zaffiro' }, admin)
+    await stage.records.create(many, { name: 'B', field199: 'Rubino' }, admin)
+    const filters = [{ path: 'field199', operator: 'Contains' as const, values: ['affir'] }]
+    const found = await stage.records.list(many, listOf({ filters }), admin)
+    expect(found.items.map(({ name }) => name)).toEqual(['A'])
+  })
+
   test('indexes that a table with many records lacks are made at the start, which says so, and old ones go', async () => {
     const boats = shape('old-boats', { price: 'number' }, { list: list(['price']) })
     await stage.use(boats)
