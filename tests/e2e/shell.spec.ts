@@ -70,3 +70,12 @@ test('a language chosen while a record is open calls it and the path to it in th
   await expect(name).toHaveText('IND – Industry')
   await expect(page.getByRole('banner')).toContainText('IND – Industry')
 })
+
+test('the path stays in one line above a record with a long name', async ({ page }) => {
+  await signIn(page, 'admin', '/signed-contracts?q=codice%20di%20condotta')
+  await page.locator('tbody tr[data-id] a').first().click()
+  await expect(page.locator('[data-mode="show"]')).toBeVisible()
+  const path = page.getByRole('banner').getByRole('navigation', { name: 'Percorso' })
+  await expect(path).toContainText('Registro privacy')
+  expect((await path.boundingBox())?.height).toBeLessThan(24)
+})
