@@ -76,6 +76,7 @@ test('the path stays in one line above a record with a long name', async ({ page
   await page.locator('tbody tr[data-id] a').first().click()
   await expect(page.locator('[data-mode="show"]')).toBeVisible()
   const path = page.getByRole('banner').getByRole('navigation', { name: 'Percorso' })
+  await expect(path).toContainText('Codice di condotta')
   await expect(path).toContainText('Registro privacy')
   expect((await path.boundingBox())?.height).toBeLessThan(24)
 })
