@@ -9,7 +9,6 @@ import { moveAllBelow, moveBelow, refusalOf, undoMoves } from '../../engine/list
 import { parentOf } from '../../engine/list/tree-rows'
 import { abilitiesOf } from '../../engine/record/abilities'
 import { type Reason, rightReason } from '../../engine/record/act-reason'
-import { titleIn } from '../../engine/record/title'
 import { writeNumber } from '../../ui/write-number'
 import { useOffice, useTexts } from '../office'
 
@@ -50,7 +49,7 @@ export function useTreeMove({ entity, conf, records, label, onMoved }: TreeMoveO
   const { notices } = office
   const { texts } = office.ports
   const { lang, text } = useTexts()
-  const nameOf = (record: RecordData) => titleIn(entity, record, lang) || record.id
+  const nameOf = (record: RecordData) => record.label || record.code || record.id
   const [held, setHeld] = useState<TreeMove['held']>(null)
   const busy = useRef(false)
   const { tree } = entity.list

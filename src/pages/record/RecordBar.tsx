@@ -1,5 +1,4 @@
 import { statusOf } from '../../engine/record/abilities'
-import { titleIn } from '../../engine/record/title'
 import { Button } from '../../ui/Button'
 import { ExplainedButton } from '../../ui/ExplainedButton'
 import { IconButton } from '../../ui/IconButton'
@@ -36,7 +35,7 @@ function useSubtitle(): string {
 /** Head of the record: who it is, in which state, and what can be done with it. */
 export function RecordBar({ verbs, panel, neighbours }: RecordBarProps) {
   const { open } = useRecord()
-  const { lang, text } = useTexts()
+  const { text } = useTexts()
   const base = useSession((state) => state.base)
   const picked = useSession((state) => state.picked)
   const fresh = base === null ? open.session.value('status') : null
@@ -64,7 +63,7 @@ export function RecordBar({ verbs, panel, neighbours }: RecordBarProps) {
   )
   return (
     <RecordHead
-      title={(base && titleIn(open.entity, base, lang)) || page.newLabel}
+      title={base?.label || base?.code || page.newLabel}
       tile={conf}
       status={status ? { color: status.color, label: status.name } : null}
       code={base?.code}

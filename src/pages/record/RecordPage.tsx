@@ -2,9 +2,8 @@ import { useMemo } from 'react'
 import { useStore } from 'zustand'
 import type { Mode } from '../../contract/record'
 import type { OpenRecord } from '../../engine/record/open'
-import { titleIn } from '../../engine/record/title'
 import { RecordProvider } from '../field/record-context'
-import { useOffice, usePath, useTexts } from '../office'
+import { useOffice, usePath } from '../office'
 import { useCrumb } from '../shell/crumb'
 import { type PageQuery, pageQuery } from './page-query'
 import { RecordView } from './RecordView'
@@ -41,8 +40,7 @@ function OpenedRecord({ open, reload }: { open: OpenRecord; reload: (() => Promi
   const refusal = useMemo(() => refusalOf(open, office.ports.swappedPermissionMessages), [office, open])
   useRefusal(refusal)
   const { base } = open.session.store.getState()
-  const { lang } = useTexts()
-  useCrumb((base && titleIn(open.entity, base, lang)) || open.page.newLabel)
+  useCrumb(base?.label || base?.code || open.page.newLabel)
   if (refusal) return null
   return (
     <RecordProvider value={scope}>
