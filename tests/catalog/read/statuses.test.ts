@@ -1,0 +1,99 @@
+import { describe, expect, test } from 'vitest'
+import type { StatusFile } from '../../../src/contract/entity-file'
+import { read } from './folder'
+
+type Sketch = Partial<StatusFile> & { code: string }
+
+/** Code, place below the statuses, and cure of every Problem. */
+const problemsOf = (list: readonly Sketch[], more: object = { default: list[0]?.code }) =>
+  read({
+    'entities/boats.json': {
+      route: 'boats',
+      record: { properties: { name: { type: 'string' } } },
+      conf: { statuses: { ...more, list } },
+    },
+  }).problems.map(({ code, hint, pointer }) => [code, pointer.replace(/^\/conf\/statuses/, ''), hint])
+
+const final = (code: string, more: object = {}): Sketch => ({ code, allowable: [code], ...more })
+
+describe('the statuses of a file', () => {
+  test('are right where each leads to another one, or to itself alone', () => {
+    expect(problemsOf([{ code: 'NEW', allowable: ['DONE', 'NEW'] }, final('DONE')])).toEqual([])
+  })
+
+  test('stand once each', () => {
+    const twice = [{ code: 'NEW', allowable: ['DONE'] }, final('DONE'), final('NEW')]
+    expect(problemsOf(twice)).toEqual([['DUPLICATE_STATUS', '/list/2/code', 'keep one of the two']])
+  })
+
+  test('have a default, which is one of them', () => {
+    expect(problemsOf([final('NEW')], {})).toEqual([['MISSING_DEFAULT_STATUS', '', 'add "default": "NEW"']])
+    expect(problemsOf([final('NEW')], { default: 'NWE' })).toEqual([['UNKNOWN_STATUS', '/default', 'one of: NEW']])
+  })
+
+  test('lead to statuses there are, for everybody and for a role, and lock fields there are', () => {
+    const list = [
+      { code: 'NEW', allowable: ['DONE', 'DNE'], allowableFor: { ROLE_USER: ['NEW', 'NWE'] }, lock: ['name', 'nmae'] },
+      final('DONE'),
+    ]
+    expect(problemsOf(list)).toEqual([
+      ['UNKNOWN_STATUS', '/list/0/allowable/1', 'did you mean "DONE"?'],
+      ['UNKNOWN_STATUS', '/list/0/allowableFor/ROLE_USER/1', 'one of: NEW, DONE'],
+      ['UNKNOWN_FIELD', '/list/0/lock/1', 'did you mean "name"?'],
+    ])
+  })
+
+  test('say what follows: an empty list, or none, lets every status follow', () => {
+    const hint = (code: string) => `list the followers, or ["${code}"] to make it final`
+    expect(problemsOf([{ code: 'NEW', allowable: [] }, { code: 'DONE' }])).toEqual([
+      ['EMPTY_ALLOWABLE', '/list/0/allowable', hint('NEW')],
+      ['EMPTY_ALLOWABLE', '/list/1', hint('DONE')],
+    ])
+  })
+})
+
+describe('a status that nobody can leave', () => {
+  const HINT = 'add a follower that a person may choose'
+  const server = final('OLD', { system: true })
+
+  test('leads to statuses of the server alone, whomever it leads there', () => {
+    expect(problemsOf([{ code: 'NEW', allowable: ['OLD'] }, server])).toEqual([['TRAP_STATUS', '/list/0/allowable', HINT]])
+    const forRole = { code: 'NEW', allowable: ['NEW', 'OLD'], allowableFor: { ROLE_USER: ['OLD'] } }
+    expect(problemsOf([forRole, server])).toEqual([['TRAP_STATUS', '/list/0/allowable', HINT]])
+  })
+
+  test('is none where one of its followers is a person’s, where it is final, and where everything follows', () => {
+    const open = final('DONE')
+    expect(problemsOf([{ code: 'NEW', allowable: ['OLD', 'DONE'] }, server, open])).toEqual([])
+    const forRole = { code: 'NEW', allowable: ['OLD'], allowableFor: { ROLE_USER: ['DONE'] } }
+    expect(problemsOf([forRole, server, open])).toEqual([])
+    expect(problemsOf([final('NEW'), server])).toEqual([])
+    expect(problemsOf([{ code: 'NEW' }, server]).map(([code]) => code)).toEqual(['EMPTY_ALLOWABLE'])
+  })
+})
+
+describe('a status that no chain leads to', () => {
+  const HINT = 'add it to the "allowable" of a status, or remove it'
+
+  test('is told, however it leads on itself', () => {
+    const list = [
+      { code: 'NEW', allowable: ['DONE'] },
+      final('DONE'),
+      { code: 'LOST', allowable: ['NEW', 'LAST'] },
+      final('LAST'),
+    ]
+    expect(problemsOf(list)).toEqual([
+      ['UNREACHABLE_STATUS', '/list/2/code', HINT],
+      ['UNREACHABLE_STATUS', '/list/3/code', HINT],
+    ])
+  })
+
+  test('is none behind several steps, behind a step of a role, behind one the server sets, or where everything follows', () => {
+    const chain = [{ code: 'A', allowable: ['B'] }, { code: 'B', allowable: ['C'] }, final('C')]
+    expect(problemsOf(chain)).toEqual([])
+    expect(problemsOf([final('A', { allowableFor: { ROLE_USER: ['B'] } }), final('B')])).toEqual([])
+    const served = [final('A'), { code: 'B', allowable: ['C'], system: true }, final('C')]
+    expect(problemsOf(served)).toEqual([])
+    expect(problemsOf([{ code: 'A', allowable: [] }, final('B')]).map(([code]) => code)).toEqual(['EMPTY_ALLOWABLE'])
+  })
+})
