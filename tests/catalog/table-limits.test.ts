@@ -7,9 +7,9 @@ type Properties = Record<string, object>
 const several = (count: number, property: object, prefix = 'p'): Properties =>
   Object.fromEntries(Array.from({ length: count }, (_, index) => [`${prefix}${index}`, property]))
 
-const errorsOf = (properties: Properties, more: object = {}) =>
+const errorsOf = (properties: Properties, more: object = {}, file: object = {}) =>
   readCatalogue(
-    [{ path: 'entities/wide.json', text: JSON.stringify({ route: 'wide', record: { properties, ...more } }) }],
+    [{ path: 'entities/wide.json', text: JSON.stringify({ route: 'wide', record: { properties, ...more }, ...file }) }],
     MANIFESTS,
   )
     .problems.filter(({ severity }) => severity === 'error')
@@ -45,5 +45,12 @@ describe('columns of a table', () => {
     const names = (count: number) => Array.from({ length: count }, (_, index) => `p${index}`)
     expect(errorsOf(several(40, text), { unique: [names(31)] })).toEqual([])
     expect(errorsOf(several(40, text), { unique: [names(32)] })).toEqual(['TOO_MANY_FIELDS /record/unique/0'])
+    const sorted = (sort: string | string[]) =>
+      errorsOf(several(40, text, 'aVeryLongNameOfAPropertyIndeed'), {}, { list: { sort } })
+    const orders = (count: number) => Array.from({ length: count }, (_, index) => `aVeryLongNameOfAPropertyIndeed${index},desc`)
+    expect(sorted(orders(31))).toEqual([])
+    expect(sorted(orders(32))).toEqual(['TOO_MANY_FIELDS /list/sort'])
+    expect(sorted('aVeryLongNameOfAPropertyIndeed0,desc'), 'one order is one field, however long').toEqual([])
+    expect(sorted('aVeryLongNameOfAPropertyIndeed10,desc')).toEqual([])
   })
 })
