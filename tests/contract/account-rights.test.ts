@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Answer, type Caller, caller, login, signedIn } from '../support/api'
 import { runBatch } from '../support/batch'
@@ -127,6 +129,40 @@ describe('whoever may not grant a right may not touch what leads to it', { timeo
       expect(said(await manager.put(path, {})), path).toEqual([403, 'FORBIDDEN'])
   })
 
+  test('a group is given by nobody who holds less than it, even where the file lets managers give groups', async () => {
+    const { items } = (await admin.get(`${GROUPS}?codeEquals=ROLE_ADMIN`)).body.data
+    const crown = { id: items[0].id }
+    const give = async (name: string) => {
+      const seen = (await manager.get(`${USERS}/${(await user(name)).id}`)).body.data
+      return manager.put(`${USERS}/${seen.id}`, { ...seen, groups: [...seen.groups, crown] })
+    }
+    expect((await give('sola.lettura')).body.errors).toMatchObject([{ path: 'groups', code: 'READ_ONLY' }])
+    const file = join(server.schemas, 'entities', 'users.json')
+    const text = readFileSync(file, 'utf8')
+    const open = JSON.parse(text)
+    delete open.record.properties.groups.write
+    writeFileSync(file, JSON.stringify(open))
+    await expect.poll(async () => said(await give('sola.lettura')), { timeout: 20_000 }).toEqual([403, 'FORBIDDEN'])
+    expect(said(await give('laura.bianchi')), 'himself').toEqual([403, 'FORBIDDEN'])
+    const { groups, id } = await user('sola.lettura')
+    await runBatch(manager, USERS, { operation: 'update', ids: [id], changes: { groups: [...groups, crown] } })
+    expect((await user('sola.lettura')).groups, 'many at once').toEqual(groups)
+    const more = { fullname: 'Re', email: 're@posta.example', lang: 'it', userType: 'STAFF', groups: [crown] }
+    expect(said(await manager.post(USERS, { username: 're', ...more })), 'a new account').toEqual([403, 'FORBIDDEN'])
+    writeFileSync(file, text)
+  })
+
+  test('what was deleted and holds more is brought back by nobody who holds less, alone or among many', async () => {
+    const relic = { code: 'RELIC', name: { it: 'Reliquia', en: 'Relic' }, authorities: ['ROLE_ADMIN'] }
+    const { id } = (await admin.post(GROUPS, relic)).body.data
+    expect((await admin.put(`${GROUPS}/deletes/${id}`)).status).toBe(200)
+    expect((await manager.get('/api/auth/whoami')).body.data.authorities, 'by the test before').toContain('GROUP_D')
+    expect(said(await manager.put(`${GROUPS}/${id}/un-deletes`))).toEqual([403, 'FORBIDDEN'])
+    const batch = await runBatch(manager, GROUPS, { operation: 'restore', ids: [id] })
+    expect(batch.failures.map(({ code }) => code)).toEqual(['FORBIDDEN'])
+    expect((await admin.get(`${GROUPS}/${id}`)).body.data.delete).toMatchObject({ deleted: true })
+  })
+
   test('an invitation opens no account that was shut, and none that may do more than whoever invites', async () => {
     const INVITATIONS = '/api/webaccess/invitations'
     const clerk = await signedIn(server.url, 'ufficio')
@@ -155,6 +191,13 @@ describe('whoever may not grant a right may not touch what leads to it', { timeo
     expect((await admin.put(`${USERS}/statuses/${gone.id}?newStatus=DISABLED`, {})).status).toBe(200)
     expect(await invite('ex.collega@posta.example')).toEqual([201, undefined])
     await expect.poll(() => links('ex.collega@posta.example')).toHaveLength(2)
+    const { rows } = await server.db.query<{ owner: string | null }>(
+      "select user_id as owner from account_link where email = 'ex.collega@posta.example' order by created_at",
+    )
+    expect(
+      rows.map(({ owner }) => owner),
+      'a shut account is not what the second link leads to',
+    ).toEqual([gone.id, null])
     for (const uuid of await links('ex.collega@posta.example')) {
       const visitor = caller(server.url)
       const asked = (await visitor.get(`/api/privacy/definition/agreements?entity=REGISTRATION&u=${uuid}`)).body.data as

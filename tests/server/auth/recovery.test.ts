@@ -32,3 +32,28 @@ test('whoever asks for a recovery link is answered before anybody looks for the 
   found(null)
   await settled
 })
+
+test('a link lets nobody in whose account has another address by now, and says nothing of it', async () => {
+  const id = '0190a000-0000-7000-8000-000000000001'
+  const link = { hash: 'h', email: 'Ada@posta.example', lang: 'en', type: '', userId: 'u1', invitationId: null, openedAt: null }
+  const sentTo = async (email: string | null) => {
+    const sent: string[] = []
+    const db = {
+      query: async () => ({ rows: [link], count: 1 }),
+      transaction: (work: (sql: unknown) => Promise<void>) => work(db),
+    }
+    const people = { byId: async () => ({ id: 'u1', username: 'ada', fullname: 'Ada', lang: 'it', email }) }
+    const needs = {
+      accounts: { throttle: { spend: async () => undefined }, people },
+      db,
+      mail: { put: async ({ to }: { to: string }) => void sent.push(to), wake: () => undefined },
+      now: () => new Date(),
+      publicUrl: () => 'https://office.example',
+    } as unknown as FlowNeeds
+    expect(await createRecovery(needs, () => undefined).open(id, '127.0.0.1')).toEqual({ lang: 'en' })
+    return sent
+  }
+  expect(await sentTo('ada@posta.example'), 'however it is written').toEqual(['Ada@posta.example'])
+  expect(await sentTo('bo@posta.example')).toEqual([])
+  expect(await sentTo(null)).toEqual([])
+})

@@ -77,6 +77,17 @@ const recipients = entity({
   },
 })
 
+/** Nothing tells whose these are. */
+const strays = entity({
+  route: 'strays',
+  endpoint: '/api/strays',
+  authority: 'STRAY',
+  title: [{ path: 'title' }],
+  fields: { title: 'text' },
+  rights: { read: ['OWN'], write: [], delete: [], create: [], status: [], export: [] },
+  scope: { roles: ['ROLE_SUPPLIER'], any: [], write: [], status: [] },
+})
+
 describe.each(DATABASES)('rights on %s', (kind) => {
   let stage: RecordsStage
   let mine: RecordData
@@ -88,7 +99,7 @@ describe.each(DATABASES)('rights on %s', (kind) => {
 
   beforeAll(async () => {
     stage = await recordsStage(kind)
-    expect(await stage.use(people, papers, circulars, recipients)).toEqual([])
+    expect(await stage.use(people, papers, circulars, recipients, strays)).toEqual([])
     person = await stage.records.create(people, { name: 'Officina' }, SERVER)
     const stranger = await stage.records.create(people, { name: 'Altri' }, SERVER)
     supplier = caller(['ROLE_SUPPLIER'], { id: OWNER_ID, subjectId: person.id })
@@ -128,6 +139,12 @@ describe.each(DATABASES)('rights on %s', (kind) => {
 
   test('a user without a subject of his own reaches nothing', async () => {
     expect((await stage.records.list(papers, listOf(), caller(['ROLE_SUPPLIER']))).total).toBe(0)
+  })
+
+  test('whoever is limited to own rows reaches none where nothing tells whose they are', async () => {
+    const { id } = await stage.records.create(strays, { title: 'Di chi?' }, SERVER)
+    expect((await stage.records.list(strays, listOf(), supplier)).total).toBe(0)
+    await expect(stage.records.get(strays, id, supplier)).rejects.toMatchObject({ code: 'NOT_FOUND' })
   })
 
   test('own rows may be told by rows of another entity: they come and go with those', async () => {
