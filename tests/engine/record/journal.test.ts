@@ -48,6 +48,24 @@ describe('the draft journal', () => {
     expect(second.journal.store.getState().offer?.fields).toEqual([{ path: 'name', value: 'Bo', conflict: false }])
   })
 
+  test('hands over what is still being written, and nothing that is known to be kept', async () => {
+    const { open, store } = browser()
+    const { put } = store
+    store.put = () => new Promise(() => undefined)
+    const first = await open()
+    first.session.change('name', 'Bora')
+    await pass()
+    store.leave()
+    store.put = put
+    const second = await open()
+    expect(second.journal.store.getState().offer?.fields).toEqual([{ path: 'name', value: 'Bora', conflict: false }])
+    second.session.change('name', 'Maestra')
+    await pass()
+    store.kept.clear()
+    store.leave()
+    expect(store.kept.size).toBe(0)
+  })
+
   test('writes what was typed within a second and offers it to the next page', async () => {
     const { open } = browser()
     const first = await open()

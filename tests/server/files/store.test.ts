@@ -44,6 +44,21 @@ describe('the bytes of files', () => {
     expect(digest(readFileSync(join(folder, 'aa', ID)))).toBe(digest(CONTENT))
   })
 
+  test('are refused when the disk takes none of them and says nothing', async () => {
+    await expect(keep({ bite: 0 })).rejects.toMatchObject({ code: 'STORE_FULL' })
+    expect(left()).toEqual([])
+  })
+
+  test('reach the disk before they have their name', async () => {
+    const done: string[] = []
+    const create: Disk['create'] = async (path) => {
+      const file = await LOCAL_DISK.create(path)
+      return { ...file, sync: () => file.sync().then(() => void done.push('bytes')) }
+    }
+    await keepOn({ ...LOCAL_DISK, create, rename: (from, to) => LOCAL_DISK.rename(from, to).then(() => void done.push('name')) })
+    expect(done).toEqual(['bytes', 'name'])
+  })
+
   test('are refused when the disk says it took more than it did', async () => {
     await expect(keep({ loses: 1 })).rejects.toMatchObject({ code: 'STORE_UNAVAILABLE' })
     expect(left()).toEqual([])
