@@ -2,7 +2,7 @@ import { AsyncResource } from 'node:async_hooks'
 import { randomUUID } from 'node:crypto'
 import { fieldRights } from '../../catalog/rights'
 import type { Action } from '../../contract/action'
-import { BATCH_CALLS, BATCH_CHUNK, type BatchState, PREVIEW_ROWS } from '../../contract/batch'
+import { BATCH_CALLS, BATCH_CHUNK, type BatchState } from '../../contract/batch'
 import type { Entity } from '../../contract/entity'
 import type { User } from '../../contract/user'
 import type { Acting, ActionAnswer } from '../actions'
@@ -22,6 +22,7 @@ import {
 } from '../db/batches-sql'
 import { type CallContext, type Database, type Emit, type LiveCatalogue, type Records, Refusal, type Sql } from '../parts'
 import { callMany } from './calls'
+import { previewed } from './preview'
 import { toldBatch } from './told'
 
 /** What batches need of the rest of the server. */
@@ -190,16 +191,6 @@ class Rehearsed extends Error {
     super('only tried')
     this.results = results
   }
-}
-
-/** Results of which nothing is undone; the first ones keep what would change, as far as the caller sees it. */
-function previewed(results: readonly RowResult[], hidden: readonly string[]): RowResult[] {
-  const isSeen = (path: string) => !hidden.some((one) => path === one || path.startsWith(`${one}.`))
-  const first = new Set(results.filter(({ state }) => state === 'done').slice(0, PREVIEW_ROWS))
-  return results.map((one) => {
-    const changes = first.has(one) ? (one.changes ?? []).filter(({ path }) => isSeen(path)) : null
-    return { ...one, before: null, changes }
-  })
 }
 
 /** Does everything and takes it back: what would fail is known, nothing has happened. */
