@@ -68,6 +68,7 @@ describe('a status that nobody can leave', () => {
     const forRole = { code: 'NEW', allowable: ['OLD'], allowableFor: { ROLE_USER: ['DONE'] } }
     expect(problemsOf([forRole, server, open])).toEqual([])
     expect(problemsOf([final('NEW'), server])).toEqual([])
+    expect(problemsOf([final('NEW', { allowableFor: { ROLE_USER: ['OLD'] } }), server])).toEqual([])
     expect(problemsOf([{ code: 'NEW' }, server]).map(([code]) => code)).toEqual(['EMPTY_ALLOWABLE'])
   })
 })

@@ -26,6 +26,11 @@ describe('what is hidden', () => {
     expect([...cleared]).toEqual(['berth'])
   })
 
+  test('what mode, user or status hide is not emptied', () => {
+    const { cleared, hidden } = said([{ field: 'note', visible: "mode == 'show'" }], {})
+    expect([[...hidden], [...cleared]]).toEqual([['note'], []])
+  })
+
   test('in rows: the field of that row, at its address, and nothing of the others', () => {
     const { cleared, hidden } = said([{ field: 'crew[].home', visible: 'row.main' }], { crew }, { fields })
     expect([[...hidden], [...cleared]]).toEqual([['crew.b.home'], ['crew.b.home']])
@@ -52,6 +57,17 @@ describe('what is hidden', () => {
       ['crew.a.name'],
     ])
   })
+})
+
+test('what a rule says of one thing it says of nothing else', () => {
+  const rules = [
+    { field: 'name', valid: 'true' },
+    { field: 'kind', required: 'true' },
+    { field: 'note', readOnly: 'true' },
+    { field: 'price', required: 'false' },
+  ]
+  const { issues, options, readOnly, required, values } = said(rules, {})
+  expect([[...required], [...readOnly.keys()], [...values], [...options], issues]).toEqual([['kind'], ['note'], [], [], []])
 })
 
 describe('several rules about one field', () => {
