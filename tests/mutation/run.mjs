@@ -1,11 +1,8 @@
 // npm run mutants -- FILE [TEST…] [--most N]: puts a file through small changes, one at a time, and lists those no test noticed.
 import { readFileSync } from 'node:fs'
 import { relative, resolve } from 'node:path'
-import { createVitest } from 'vitest/node'
 import { mutantsOf } from './mutate.mjs'
-
-/** A change that never ends is noticed too. */
-const PATIENCE_MS = 60_000
+import { createTrial } from './trial.mjs'
 
 const words = process.argv.slice(2)
 const most = Number(words[words.indexOf('--most') + 1]) || Number.POSITIVE_INFINITY
@@ -21,51 +18,26 @@ const all = mutantsOf(source, path)
 const step = Math.max(1, all.length / most)
 const chosen = all.filter((_, at) => Math.floor(at / step) !== Math.floor((at - 1) / step))
 
-/** The mutant in force; the file itself is never written. */
-let mutated = source
-const vitest = await createVitest(
-  'test',
-  { watch: false, reporters: [{}], bail: 1, maxWorkers: 1, testTimeout: PATIENCE_MS / 2, fileParallelism: false },
-  { plugins: [{ name: 'mutant', enforce: 'pre', load: (id) => (id.split('?')[0] === path ? mutated : null) }] },
-)
+const trial = await createTrial()
 /** Tests that reach the file through their imports, unless some were named. */
-const specifications = await related()
+const specifications = tests.length > 0 ? await trial.named(tests) : await trial.related(path)
 console.log(`${relative('.', path)}: ${chosen.length} of ${all.length} mutants, ${specifications.length} files of tests`)
 
-async function related() {
-  if (tests.length > 0) return (await Promise.all(tests.map((one) => vitest.globTestSpecifications([one])))).flat()
-  vitest.config.related = [path]
-  return vitest.getRelevantTestSpecifications()
-}
-
-/** True when a test failed, or the tests came to no end. */
-async function isNoticed(/** @type {string} */ text) {
-  mutated = text
-  vitest.invalidateFile(path)
-  const ended = vitest.runTestSpecifications(specifications)
-  const late = new Promise((done) => setTimeout(() => done(null), PATIENCE_MS).unref())
-  const result = await Promise.race([ended, late])
-  if (result === null) {
-    await vitest.cancelCurrentRun('test-failure')
-    await ended
-    return true
-  }
-  const { testModules, unhandledErrors } = await ended
-  return unhandledErrors.length > 0 || testModules.some((one) => !one.ok())
-}
-
-if (await isNoticed(source)) {
-  console.error('The tests fail without any change.')
+const { failed, ms } = await trial.baseline(specifications)
+if (failed.length > 0) {
+  console.error(`These fail without any change:\n${failed.join('\n')}`)
   process.exit(1)
 }
+console.log(`Without a change they pass in ${Math.round(ms / 1000)} s.`)
 const alive = []
 for (const mutant of chosen) {
   const { start, end, text, was, line } = mutant
-  if (await isNoticed(source.slice(0, start) + text + source.slice(end))) continue
+  const outcome = await trial.run(specifications, { path, text: source.slice(0, start) + text + source.slice(end) })
+  if (outcome.failed.length > 0) continue
   alive.push(mutant)
   const short = (/** @type {string} */ code) => code.replace(/\s+/g, ' ').slice(0, 70)
   console.log(`${relative('.', path)}:${line}  ${short(was)}  →  ${short(text)}`)
 }
 console.log(`${chosen.length - alive.length} of ${chosen.length} noticed, ${alive.length} alive`)
-await vitest.close()
+await trial.close()
 process.exit(0)
