@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
+import { signedIn } from '../support/api'
 import { PASSWORD } from '../support/office'
 import { expect, signIn, test } from './test'
 import { field } from './work'
@@ -97,6 +98,52 @@ test('"?" on a list shows its keys, and is a letter where one writes', async ({ 
   await page.keyboard.press('?')
   await expect(search).toHaveValue('?')
   await expect(sheet).toHaveCount(0)
+})
+
+test('a text field takes letters and compositions, and every shortcut of its page works from within it', async ({
+  page,
+  office,
+}) => {
+  const before = 'Tastiera'
+  const api = await signedIn(office.url, 'admin')
+  const { body } = await api.post('/api/conf/notes', { title: before, body: '<p>Testo</p>', visibility: 'STAFF' })
+  const { id } = body.data
+  await signIn(page, 'admin', `/notes/${id}/edit`)
+  const keys = page.keyboard
+  const title = field(page, 'title')
+  await expect(title).toHaveValue(before)
+  await title.focus()
+  await keys.press('End')
+  await keys.type('-a?')
+  await expect(title).toHaveValue(`${before}-a?`)
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+
+  const input = await page.context().newCDPSession(page)
+  await input.send('Input.imeSetComposition', { text: 'に', selectionStart: 1, selectionEnd: 1 })
+  await expect(title).toHaveValue(`${before}-a?に`)
+  await input.send('Input.insertText', { text: '日' })
+  await expect(title).toHaveValue(`${before}-a?日`)
+
+  await keys.press('Control+z')
+  await expect(title).toHaveValue(before)
+  await keys.press('Control+Shift+z')
+  await expect(title).toHaveValue(`${before}-a?日`)
+  await keys.press('Control+z')
+
+  await keys.press('Control+k')
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await keys.press('Escape')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(title).toBeFocused()
+  await keys.press('Tab')
+  await expect(title).not.toBeFocused()
+  await keys.press('Shift+Tab')
+  await expect(title).toBeFocused()
+
+  await keys.press('End')
+  await keys.type('x')
+  await keys.press('Control+s')
+  await expect.poll(async () => (await api.get(`/api/conf/notes/${id}`)).body.data.title).toBe(`${before}x`)
 })
 
 test('the way through a list goes on after a reload of the record', async ({ page }) => {
