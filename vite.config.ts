@@ -106,6 +106,15 @@ const LIBRARY_ICON = /\/lucide-react\/|\/src\/ui\/(LibraryIcon|icon-library)\.ts
 /** What says why an act is off, for lists and records: one file. */
 const REASONS = /\/src\/(engine\/record\/act-reason|pages\/field\/(OfferedButton|Why)|ui\/(ExplainedButton|Explanation))\.tsx?$/
 
+/** What lists offer to do with their rows: one file. */
+const ROW_ACTS =
+  /\/src\/(pages\/list\/(RowEnd|row-acts|use-row-acts)|pages\/bulk\/(offers|export-reason|list-reasons)|engine\/bulk-verbs)\.tsx?$/
+/** The acts that schema files declare, for lists and records: one file. */
+const FILE_ACTS =
+  /\/src\/(engine\/(way-back|folder\/folder|record\/(act|actions|reasons))|pages\/bulk\/(list-actions|chosen-actions|bulk-input))\.tsx?$/
+/** The evaluator of rules: one file. */
+const RULES = /\/src\/catalog\/rules\/|\/@marcbachmann\/cel-js\//
+
 /**
  * Three files of the first page, each in one piece: modules packed together weigh a tenth less than in fifty files. `main`
  * asks for data at once, `start` draws the first page, `after` comes when that has been painted.
@@ -128,11 +137,14 @@ function chunks(): Rolldown.CodeSplittingGroup[] {
     }
   }
   return [
-    group('main', 4, [PAGE, PRELOAD]),
-    group('start', 3, [START]),
-    { name: 'icons', priority: 2, test: LIBRARY_ICON },
-    group('after', 1, AFTER),
-    { name: 'reasons', priority: 0, test: REASONS },
+    group('main', 7, [PAGE, PRELOAD]),
+    group('start', 6, [START]),
+    { name: 'icons', priority: 5, test: LIBRARY_ICON },
+    group('after', 4, AFTER),
+    { name: 'reasons', priority: 3, test: REASONS },
+    { name: 'rules', priority: 2, test: RULES },
+    { name: 'row-acts', priority: 1, test: ROW_ACTS },
+    { name: 'file-acts', priority: 0, test: FILE_ACTS },
   ]
 }
 
