@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { cycles } from '../support/cycles'
 import { type Module, modulesBelow, target } from '../support/sources'
 
 const modules = modulesBelow('src', 'codegen')
@@ -54,28 +55,6 @@ function allowed(from: string, to: string): boolean {
   if (source === sink || sink === 'generated') return true
   if (source === 'generated') return sink === 'contract' || /^src\/widgets\/[^/]+\/check\.ts$/.test(to)
   return MAY[source]?.includes(sink) ?? false
-}
-
-/** Strongly connected files over run-time imports: Tarjan's walk. */
-function cycles(graph: ReadonlyMap<string, readonly string[]>): string[][] {
-  const index = new Map<string, number>()
-  const low = new Map<string, number>()
-  const stack: string[] = []
-  const found: string[][] = []
-  const visit = (node: string): void => {
-    index.set(node, index.size)
-    low.set(node, index.get(node) ?? 0)
-    stack.push(node)
-    for (const next of graph.get(node) ?? []) {
-      if (!index.has(next)) visit(next)
-      if (stack.includes(next)) low.set(node, Math.min(low.get(node) ?? 0, low.get(next) ?? 0))
-    }
-    if (low.get(node) !== index.get(node)) return
-    const knot = stack.splice(stack.indexOf(node))
-    if (knot.length > 1) found.push(knot)
-  }
-  for (const node of graph.keys()) if (!index.has(node)) visit(node)
-  return found
 }
 
 function runtimeTargets(module: Module): string[] {

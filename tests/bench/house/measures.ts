@@ -1,0 +1,109 @@
+import { dirname } from 'node:path'
+import { parseSync } from 'vite'
+import { cycles } from '../../support/cycles'
+import { type Module, modulesBelow, target } from '../../support/sources'
+
+/** One figure of the sources, and the modules or names behind it. */
+export interface Measure {
+  name: string
+  value: string
+  /** what counts, for whoever wants to change it */
+  found: readonly string[]
+}
+
+/** Lines below which a file is a small one. */
+const SMALL = 30
+/** Positional parameters from which on a call cannot be read without the declaration. */
+const MANY_PARAMETERS = 5
+
+/** Every figure of the modules below `folder`; generated ones are left out. */
+export function measure(folder: string): Measure[] {
+  const modules = modulesBelow(folder).filter(({ path }) => !path.includes('/generated/'))
+  const lines = modules.map(({ text }) => text.split('\n').length - 1)
+  const small = modules.filter((_, at) => (lines[at] ?? 0) < SMALL)
+  const knots = cycles(new Map(modules.map((module) => [module.path, targets(module, modules)])))
+  const parts = alone(modules)
+  const long = modules.flatMap(longSignatures)
+  const twins = homonyms(modules)
+  const kinds = modules.filter(({ text }) => KNOWS_KINDS.test(text)).map(({ path }) => path)
+  return [
+    { name: 'files', value: String(modules.length), found: [] },
+    { name: 'lines per file, mean', value: String(Math.round(sum(lines) / modules.length)), found: [] },
+    {
+      name: `files under ${SMALL} lines`,
+      value: `${Math.round((small.length / modules.length) * 100)} %`,
+      found: small.map(({ path }) => path),
+    },
+    { name: 'files with a single importer beside them', value: String(parts.length), found: parts },
+    { name: 'files in cycles, types included', value: String(knots.flat().length), found: knots.map((knot) => knot.join(' ↔ ')) },
+    { name: 'files that ask for a field kind', value: String(kinds.length), found: kinds },
+    { name: `functions of ${MANY_PARAMETERS} positional parameters or more`, value: String(long.length), found: long },
+    { name: 'names exported with two meanings', value: String(twins.length), found: twins },
+  ]
+}
+
+const sum = (numbers: readonly number[]): number => numbers.reduce((total, one) => total + one, 0)
+
+const KNOWS_KINDS =
+  /\bkind\b\)?\s*[!=]==\s*'|\bcase '(text|number|integer|boolean|date|instant|relation|group|array|multilingual)'|Record<FieldKind\b/
+
+function targets(module: Module, modules: readonly Module[]): string[] {
+  const known = new Set(modules.map(({ path }) => path))
+  return module.imports.flatMap(({ specifier, dynamic }) => {
+    const to = dynamic ? undefined : target(module.path, specifier, known)
+    return to ? [to] : []
+  })
+}
+
+/** Files that one file of their own folder imports, and no other. */
+function alone(modules: readonly Module[]): string[] {
+  const known = new Set(modules.map(({ path }) => path))
+  const importers = new Map<string, Set<string>>()
+  for (const { path, imports } of modules)
+    for (const { specifier } of imports) {
+      const to = target(path, specifier, known)
+      if (to) importers.set(to, (importers.get(to) ?? new Set()).add(path))
+    }
+  return [...importers].flatMap(([path, from]) => {
+    const [only] = from
+    return from.size === 1 && only && dirname(only) === dirname(path) ? [`${path} (${only.split('/').pop()})`] : []
+  })
+}
+
+interface Node {
+  type: string
+  [key: string]: unknown
+}
+
+const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null && 'type' in value
+
+function* nodes(value: unknown): Generator<Node> {
+  if (Array.isArray(value)) for (const one of value) yield* nodes(one)
+  else if (isNode(value)) {
+    yield value
+    for (const inner of Object.values(value)) if (typeof inner === 'object') yield* nodes(inner)
+  }
+}
+
+function longSignatures({ path, text }: Module): string[] {
+  const { program } = parseSync(path, text, { lang: path.endsWith('x') ? 'tsx' : path.endsWith('.ts') ? 'ts' : 'js' })
+  const found: string[] = []
+  for (const node of nodes(program)) {
+    if (!/^(FunctionDeclaration|FunctionExpression|ArrowFunctionExpression)$/.test(node.type)) continue
+    const count = (node.params as unknown[]).length
+    if (count < MANY_PARAMETERS) continue
+    const line = text.slice(0, node.start as number).split('\n').length
+    found.push(`${path}:${line} (${count})`)
+  }
+  return found
+}
+
+/** Names that two modules declare and export, each with something of its own. */
+function homonyms(modules: readonly Module[]): string[] {
+  const homes = new Map<string, string[]>()
+  for (const { path, text } of modules)
+    // `Input` of each widget is what the kit looks for.
+    for (const [, name = ''] of text.matchAll(/^export (?:async )?(?:function\*?|const|class|interface|type|enum) (\w+)/gm))
+      if (!path.startsWith('src/widgets/')) homes.set(name, [...(homes.get(name) ?? []), path])
+  return [...homes].filter(([, paths]) => new Set(paths).size > 1).map(([name, paths]) => `${name}: ${paths.join(', ')}`)
+}
