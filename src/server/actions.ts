@@ -9,7 +9,8 @@ import type { Principal } from '../contract/user'
 import type { Recovery } from './auth/recovery'
 import { zipOf } from './export/zip'
 import type { Files } from './files/files'
-import { type CallContext, Refusal } from './parts'
+import type { CallContext } from './kernel/context'
+import { Refusal } from './kernel/refusal'
 
 /** What handlers work with. */
 export interface ActionServices {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Editor, ServerEvent, SessionEnd } from '../contract/api'
-import type { Database } from './parts'
+import type { Database } from './kernel/database'
 
 /** What travels between the parts and processes of a server: events for browsers, and ended sessions. */
 export type BusMessage =

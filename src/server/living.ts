@@ -1,7 +1,7 @@
 import { PLAIN_LIST } from '../catalog/query'
 import type { Entity } from '../contract/entity'
 import type { RecordData } from '../contract/record'
-import type { Records } from './parts'
+import type { Records } from './records/port'
 import { serverContext } from './server-context'
 
 /** Rows asked for at once. */

@@ -7,7 +7,8 @@ import { readMarks, writeMark } from './db/seeds-sql'
 import { createFirstAdmin } from './demo/first-admin'
 import { demoFiles } from './demo/rows'
 import { DEMO_MARK, seedDemo } from './demo/seed'
-import type { Database, Records } from './parts'
+import type { Database } from './kernel/database'
+import type { Records } from './records/port'
 import { type Say, step } from './say'
 
 /** What an empty store is filled with, and by whom. */

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { DEFAULT_LANGUAGE } from '../contract/language'
-import type { CallContext } from './parts'
+import type { CallContext } from './kernel/context'
 
 /** A call of the server itself: seeding, sign-in, jobs. No right is asked. */
 export function serverContext(): CallContext {

@@ -1,6 +1,6 @@
 import { SetupError } from './config'
 import { StartError } from './db/start-error'
-import { Refusal } from './parts'
+import { Refusal } from './kernel/refusal'
 
 /** What the system says of files that cannot be written, and what to do about it. */
 const MENDABLE: Record<string, string> = {

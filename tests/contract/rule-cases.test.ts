@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { ApiFieldError } from '../../src/contract/api'
 import type { User } from '../../src/contract/user'
-import type { Refusal } from '../../src/server/parts'
+import type { Refusal } from '../../src/server/kernel/refusal'
 import { CASES, GUARD_CASES, SKETCH } from '../catalog/rules/cases'
 import { LAURA } from '../engine/fakes'
 import { boat, stage } from '../engine/record/stage'

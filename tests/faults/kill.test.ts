@@ -7,7 +7,7 @@ import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openDatabase } from '../../src/server/db/open'
-import type { Database } from '../../src/server/parts'
+import type { Database } from '../../src/server/kernel/database'
 
 const KILLS = 20
 const WRITER = fileURLToPath(new URL('./writer.mjs', import.meta.url))

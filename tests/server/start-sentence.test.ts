@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { SetupError } from '../../src/server/config'
 import { Unreachable } from '../../src/server/db/sql-error'
 import { StartError } from '../../src/server/db/start-error'
-import { Refusal } from '../../src/server/parts'
+import { Refusal } from '../../src/server/kernel/refusal'
 import { startSentence } from '../../src/server/start-sentence'
 
 const failed = (code: string, path?: string) => Object.assign(new Error(`${code}: write`), { code, ...(path ? { path } : {}) })

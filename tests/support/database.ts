@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type OpenOptions, openDatabase } from '../../src/server/db/open'
-import type { Database } from '../../src/server/parts'
+import type { Database } from '../../src/server/kernel/database'
 import { onServer } from './postgres'
 import { copyOf } from './templates'
 

@@ -1,4 +1,4 @@
-import type { Database } from '../../src/server/parts'
+import type { Database } from '../../src/server/kernel/database'
 import { quoted } from '../../src/server/records/column'
 
 /** Copies made by one statement: a busy machine makes that many well within the time a statement may take. */

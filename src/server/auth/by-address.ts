@@ -1,7 +1,7 @@
 import { PLAIN_LIST } from '../../catalog/query'
 import { PAGE_SIZE_MAX } from '../../contract/constants'
 import type { Entity } from '../../contract/entity'
-import type { Records } from '../parts'
+import type { Records } from '../records/port'
 import { serverContext } from '../server-context'
 
 const ADDRESS = 'email'

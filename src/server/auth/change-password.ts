@@ -1,5 +1,5 @@
 import type { User } from '../../contract/user'
-import { Refusal } from '../parts'
+import { Refusal } from '../kernel/refusal'
 import { fitOf, setCredential } from './credentials'
 import { type Caller, type FlowNeeds, inHours } from './flows'
 import { tell } from './tell'

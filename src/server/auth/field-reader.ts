@@ -2,7 +2,7 @@ import type { ApiFieldError } from '../../contract/api'
 import { isEmail } from '../../contract/email'
 import type { JsonObject } from '../../contract/json'
 import { LANGUAGES } from '../../contract/language'
-import { Refusal } from '../parts'
+import { Refusal } from '../kernel/refusal'
 
 const CONTROL = /\p{Cc}/u
 

@@ -5,7 +5,7 @@ import extra from '../builtin/authorities.json'
 import { insertAuthority, spreadAuthority, writeMembership } from '../db/groups-sql'
 import { readMarks, writeMark } from '../db/seeds-sql'
 import { ownFailure } from '../db/sql-error'
-import type { Database, Sql } from '../parts'
+import type { Database, Sql } from '../kernel/database'
 import type { Person } from './people'
 
 const MARK = 'rights:'

@@ -1,7 +1,7 @@
 import { mayManage } from '../../catalog/manage'
 import { isAdmin } from '../../catalog/rights'
 import { readHeld } from '../db/groups-sql'
-import { Refusal } from '../parts'
+import { Refusal } from '../kernel/refusal'
 import type { RecordGuard } from '../records/guards'
 import type { People, Person } from './people'
 import { isShut } from './state'

@@ -8,8 +8,9 @@ import {
   takeProviderToken,
   tieProviderPerson,
 } from '../db/provider-sql'
+import type { Database } from '../kernel/database'
+import { Refusal } from '../kernel/refusal'
 import type { Mail } from '../mail/mail'
-import { type Database, Refusal } from '../parts'
 import type { ServerAccounts } from './accounts'
 import type { Caller } from './flows'
 import type { Person } from './people'

@@ -1,6 +1,6 @@
 import { createRemoteJWKSet, errors, type JWTPayload, type JWTVerifyGetKey, jwtVerify } from 'jose'
 import { type IdentitySettings, issuerOf } from '../../contract/identity'
-import { Refusal } from '../parts'
+import { Refusal } from '../kernel/refusal'
 
 /** Who a provider says somebody is. */
 export interface ProviderPerson {

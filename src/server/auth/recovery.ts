@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { writeOneTime } from '../db/accounts-sql'
 import { endLinks, openLink } from '../db/links-sql'
-import { Refusal } from '../parts'
+import { Refusal } from '../kernel/refusal'
 import { commonValues, type FlowNeeds, inHours, inWords } from './flows'
 import { makeLink, requireLink } from './links'
 import { hashPassword } from './passwords'

@@ -2,8 +2,8 @@ import { PLAIN_LIST } from '../../catalog/query'
 import type { Entity } from '../../contract/entity'
 import type { JsonObject } from '../../contract/json'
 import shipped from '../builtin/registry.json'
-import type { Records } from '../parts'
 import { isMasked } from '../records/masked'
+import type { Records } from '../records/port'
 import { serverContext } from '../server-context'
 
 /** A setting of the installation, as the calls answer it (API-09). */

@@ -11,7 +11,8 @@ import {
   writeAuthenticator,
   writeRecoveryCodes,
 } from '../db/second-step-sql'
-import { type Database, Refusal } from '../parts'
+import type { Database } from '../kernel/database'
+import { Refusal } from '../kernel/refusal'
 
 /** The second step of a sign-in, chosen by each person: a code of an authenticator (RFC 6238), or a recovery code. */
 export interface SecondStep {

@@ -1,6 +1,6 @@
 import type { Entity } from '../../contract/entity'
-import type { Records } from '../parts'
 import type { RecordGuard } from '../records/guards'
+import type { Records } from '../records/port'
 import { serverContext } from '../server-context'
 import type { People } from './people'
 

@@ -1,5 +1,5 @@
 import type { Entity } from '../../contract/entity'
-import type { Records } from '../parts'
+import type { Records } from '../records/port'
 import type { Registry } from './registry'
 
 /** What the pruning of the security log needs. */

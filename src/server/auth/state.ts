@@ -1,5 +1,5 @@
 import type { JsonObject } from '../../contract/json'
-import { Refusal } from '../parts'
+import { Refusal } from '../kernel/refusal'
 import type { Person } from './people'
 
 /** Statuses of a user record that shut the account, and what its owner is told. */

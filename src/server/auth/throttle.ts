@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
 import { clearFailures, giveAttemptBack, lockedUntil, pruneFailures, takeAttempt } from '../db/failures-sql'
 import { isKnownPlace, noteKnownPlace, pruneKnownPlaces } from '../db/known-places-sql'
-import { Refusal, type Sql } from '../parts'
+import type { Sql } from '../kernel/database'
+import { Refusal } from '../kernel/refusal'
 import type { Caller } from './flows'
 import { networkOf } from './network'
 

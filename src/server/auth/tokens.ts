@@ -1,5 +1,5 @@
 import { errors, jwtVerify, SignJWT } from 'jose'
-import { Refusal } from '../parts'
+import { Refusal } from '../kernel/refusal'
 
 /** An access token is good for this long, in seconds. */
 const LIFETIME = 15 * 60

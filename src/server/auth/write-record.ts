@@ -1,7 +1,7 @@
 import type { Entity } from '../../contract/entity'
 import type { JsonObject } from '../../contract/json'
 import type { RecordData } from '../../contract/record'
-import type { Records } from '../parts'
+import type { Records } from '../records/port'
 import { serverContext } from '../server-context'
 
 /** Sets fields of a record in the server's name, with history; what the file does not declare stays out. */

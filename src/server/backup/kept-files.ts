@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { copyFile, mkdir, open } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import type { Sql } from '../parts'
+import type { Sql } from '../kernel/database'
 
 /** The bytes of one file of a record. */
 export interface FileSum {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { type FileHandle, open } from 'node:fs/promises'
 import { createInterface } from 'node:readline'
-import type { Sql } from '../parts'
+import type { Sql } from '../kernel/database'
 import { quoted, type TableShape } from './tables'
 
 /** How many rows there are, and the SHA-256 of all of them. */

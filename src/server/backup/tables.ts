@@ -1,4 +1,4 @@
-import type { Sql } from '../parts'
+import type { Sql } from '../kernel/database'
 
 /** A table as a backup describes it: enough to make it again, on either database. */
 export interface TableShape {

@@ -18,7 +18,9 @@ import {
   takeUndo,
 } from '../db/batches-sql'
 import { isUniqueViolation } from '../db/sql-error'
-import { type CallContext, Refusal, type Sql } from '../parts'
+import type { CallContext } from '../kernel/context'
+import type { Sql } from '../kernel/database'
+import { Refusal } from '../kernel/refusal'
 import { keyText } from '../records/many'
 import { failedRow } from '../records/row-result'
 import { isUuid } from '../records/uuid'

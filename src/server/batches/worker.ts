@@ -6,6 +6,7 @@ import { BATCH_CALLS, BATCH_CHUNK, type BatchState } from '../../contract/batch'
 import type { Entity } from '../../contract/entity'
 import type { User } from '../../contract/user'
 import type { Acting, ActionAnswer } from '../actions'
+import type { LiveCatalogue } from '../catalogue/live-catalogue'
 import {
   claimBatch,
   finishBatch,
@@ -20,7 +21,10 @@ import {
   type StoredRow,
   waitingRows,
 } from '../db/batches-sql'
-import { type CallContext, type Database, type Emit, type LiveCatalogue, type Records, Refusal, type Sql } from '../parts'
+import type { CallContext, Emit } from '../kernel/context'
+import type { Database, Sql } from '../kernel/database'
+import { Refusal } from '../kernel/refusal'
+import type { Records } from '../records/port'
 import { callMany } from './calls'
 import { previewed } from './preview'
 import { toldBatch } from './told'

@@ -1,7 +1,7 @@
 import { publicEntity } from '../../catalog/public'
 import type { Entity } from '../../contract/entity'
-import type { LiveEntity } from '../parts'
 import type { Compiler } from './compiler'
+import type { LiveEntity } from './live-catalogue'
 
 /** The immutable files the browser loads for an entity, addressed by content hash. */
 export interface SchemaAssets {

@@ -3,8 +3,8 @@ import { oncePer } from '../../catalog/once'
 import type { Catalogue, SourceFile } from '../../contract/catalogue'
 import type { Entity, EntityTexts } from '../../contract/entity'
 import type { Problem } from '../../contract/problem'
-import type { LiveCatalogue, LiveEntity } from '../parts'
 import type { SchemaAssets } from './assets'
+import type { LiveCatalogue, LiveEntity } from './live-catalogue'
 
 /** A broken entity: what is known of it from its text or from the last time it was whole. */
 export interface BrokenEntity {

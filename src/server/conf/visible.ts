@@ -7,7 +7,7 @@ import type { Entity } from '../../contract/entity'
 import type { Problem } from '../../contract/problem'
 import type { Principal } from '../../contract/user'
 import type { BrokenEntity, ServedCatalogue } from '../catalogue/live'
-import type { LiveEntity } from '../parts'
+import type { LiveEntity } from '../catalogue/live-catalogue'
 import { landingOf, menuOf, searchOf } from './menus'
 
 const NONE: ReadonlySet<string> = new Set()

@@ -7,7 +7,10 @@ import type { Card, CardCount, CardData, CardView } from '../../contract/dashboa
 import type { Entity } from '../../contract/entity'
 import { localText } from '../../contract/language'
 import type { User } from '../../contract/user'
-import { type CallContext, type LiveCatalogue, type Records, Refusal } from '../parts'
+import type { LiveCatalogue } from '../catalogue/live-catalogue'
+import type { CallContext } from '../kernel/context'
+import { Refusal } from '../kernel/refusal'
+import type { Records } from '../records/port'
 
 /** What cards are computed from. */
 export interface DashboardNeeds {

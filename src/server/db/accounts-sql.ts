@@ -1,4 +1,4 @@
-import type { Sql } from '../parts'
+import type { Sql } from '../kernel/database'
 
 /** A session row: one sign-in, alive until it expires or is revoked. `counter` counts rotations of its token. */
 export interface SessionRow {

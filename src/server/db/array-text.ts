@@ -1,4 +1,4 @@
-import type { SqlValue } from '../parts'
+import type { SqlValue } from '../kernel/database'
 import { encode } from './wire'
 
 const SPECIAL = /["\\]/

@@ -1,7 +1,8 @@
 import type { ApiFieldError } from '../../contract/api'
 import { type BatchFailure, type BatchOperation, type BatchPreview, type BatchState, PREVIEW_ROWS } from '../../contract/batch'
 import type { JsonObject } from '../../contract/json'
-import { Refusal, type Sql, type SqlValue } from '../parts'
+import type { Sql, SqlValue } from '../kernel/database'
+import { Refusal } from '../kernel/refusal'
 import { rowsSource, type SourceColumn } from './rows-source'
 
 /** A batch as it is stored. */

@@ -1,4 +1,4 @@
-import type { Sql } from '../parts'
+import type { Sql } from '../kernel/database'
 
 /** Until when a key is locked out, or null. */
 export async function lockedUntil(sql: Sql, key: string, now: Date): Promise<Date | null> {

@@ -1,4 +1,4 @@
-import type { Sql } from '../parts'
+import type { Sql } from '../kernel/database'
 
 /** A kept file; a file without a record is loose: only who sent it may see it. */
 export interface FileRow {

@@ -1,6 +1,6 @@
 import type { Entity } from '../../contract/entity'
 import type { Json } from '../../contract/json'
-import type { Sql } from '../parts'
+import type { Sql } from '../kernel/database'
 import { columnName, quoted } from '../records/column'
 import { tableName } from '../records/plan'
 

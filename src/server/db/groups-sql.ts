@@ -1,4 +1,4 @@
-import type { Sql } from '../parts'
+import type { Sql } from '../kernel/database'
 
 /** Role names and authorities of every group a user is in, each once. */
 export async function readAuthorities(sql: Sql, userId: string): Promise<string[]> {

@@ -1,4 +1,4 @@
-import type { Sql } from '../parts'
+import type { Sql } from '../kernel/database'
 
 /** True when somebody signed in from a place since a moment. */
 export async function isKnownPlace(sql: Sql, hash: string, since: Date): Promise<boolean> {

@@ -1,4 +1,4 @@
-import type { Sql } from '../parts'
+import type { Sql } from '../kernel/database'
 
 /** What a link that was sent by mail leads to. */
 export type LinkPurpose = 'REGISTRATION' | 'RECOVERY'

@@ -1,5 +1,5 @@
 import type { MailState, OutgoingMail } from '../../contract/mail'
-import type { Sql } from '../parts'
+import type { Sql } from '../kernel/database'
 
 /** A mail as it is handed to the mail server. */
 export interface MailRow {

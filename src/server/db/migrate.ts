@@ -1,4 +1,4 @@
-import type { Database, Sql } from '../parts'
+import type { Database, Sql } from '../kernel/database'
 import { LOCKS } from './lock-keys'
 import type { Migration } from './migration'
 import { MIGRATIONS } from './migrations'

@@ -1,4 +1,4 @@
-import type { Database } from '../parts'
+import type { Database } from '../kernel/database'
 import { migrate } from './migrate'
 import { openPglite } from './pglite'
 import { openPostgres } from './postgres'

@@ -1,5 +1,6 @@
 import { Worker } from 'node:worker_threads'
-import type { Refusal, SqlResult, SqlValue } from '../parts'
+import type { SqlResult, SqlValue } from '../kernel/database'
+import type { Refusal } from '../kernel/refusal'
 import { storeFailure, Unreachable } from './sql-error'
 import type { TaggedResult } from './transactions'
 import { decoder, encode } from './wire'

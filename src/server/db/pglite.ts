@@ -1,5 +1,6 @@
 import { EventEmitter } from 'node:events'
-import { type Database, Refusal, type SqlValue } from '../parts'
+import type { Database, SqlValue } from '../kernel/database'
+import { Refusal } from '../kernel/refusal'
 import { prepareFolder, syncFolder } from './data-folder'
 import { lockFolder } from './folder-lock'
 import { createPatience } from './patience'

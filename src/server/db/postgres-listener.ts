@@ -1,5 +1,5 @@
 import pg from 'pg'
-import type { Database } from '../parts'
+import type { Database } from '../kernel/database'
 import { storeFailure } from './sql-error'
 
 /** Who hears a channel; `missed`: notifications may have been lost. */

@@ -1,5 +1,5 @@
 import pg from 'pg'
-import type { Database } from '../parts'
+import type { Database } from '../kernel/database'
 import { LOCKS } from './lock-keys'
 import { createListener } from './postgres-listener'
 import { storeFailure, Unreachable } from './sql-error'

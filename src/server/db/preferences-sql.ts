@@ -1,4 +1,4 @@
-import type { Sql } from '../parts'
+import type { Sql } from '../kernel/database'
 
 /** Preferences of a user: key → the value's JSON text. */
 export async function readPreferences(sql: Sql, userId: string): Promise<Record<string, string>> {

@@ -1,4 +1,4 @@
-import type { Sql } from '../parts'
+import type { Sql } from '../kernel/database'
 
 /** Whom a person of a provider was found to be, and whether that person ended it; null when nobody was found. */
 export async function readProviderPerson(

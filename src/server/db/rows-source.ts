@@ -1,4 +1,4 @@
-import type { SqlValue } from '../parts'
+import type { SqlValue } from '../kernel/database'
 import { arrayText } from './array-text'
 
 /** A column of rows that a statement is given. */

@@ -1,4 +1,4 @@
-import type { Sql } from '../parts'
+import type { Sql } from '../kernel/database'
 
 /** The secret a person's authenticator shares with us. */
 export interface AuthenticatorRow {

@@ -1,4 +1,4 @@
-import type { Sql } from '../parts'
+import type { Sql } from '../kernel/database'
 
 /** Marks of what was seeded, so that nothing is seeded twice and nothing a person deleted comes back. Keys: `lookup:…`, `rights:…`, `demo:…`. */
 export async function readMarks(sql: Sql, prefix: string): Promise<Map<string, string>> {

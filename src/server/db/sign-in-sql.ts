@@ -1,5 +1,5 @@
 import type { Entity } from '../../contract/entity'
-import type { Sql, SqlValue } from '../parts'
+import type { Sql, SqlValue } from '../kernel/database'
 import { columnName, quoted } from '../records/column'
 import { tableName } from '../records/plan'
 

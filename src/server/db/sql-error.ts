@@ -1,4 +1,4 @@
-import { Refusal } from '../parts'
+import { Refusal } from '../kernel/refusal'
 import { currentWork, isAsking } from './work'
 
 /** A statement the database refused; the same on PGlite and PostgreSQL. */

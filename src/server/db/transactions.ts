@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
-import type { Database, Sql, SqlResult, SqlValue } from '../parts'
+import type { Database, Sql, SqlResult, SqlValue } from '../kernel/database'
 import { isTransient } from './sql-error'
 
 /** An answer with its command tag: a COMMIT of a failed transaction answers ROLLBACK without an error. */

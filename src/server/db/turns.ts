@@ -1,4 +1,4 @@
-import { Refusal } from '../parts'
+import { Refusal } from '../kernel/refusal'
 
 /** How a thing is shared that so many can use at once. */
 export interface Sharing {

@@ -1,5 +1,5 @@
 import type { SharedViewInput } from '../../contract/shared-view'
-import type { Sql } from '../parts'
+import type { Sql } from '../kernel/database'
 
 /** A shared view of a list as it is kept; `layout` is JSON text. */
 export interface ViewRow extends Omit<SharedViewInput, 'layout'> {

@@ -1,5 +1,5 @@
 import type { Json } from '../../contract/json'
-import type { SqlValue } from '../parts'
+import type { SqlValue } from '../kernel/database'
 
 /** Type numbers of PostgreSQL that do not travel as text. */
 const OID = { bool: 16, int8: 20, int2: 21, int4: 23, oid: 26, json: 114, float4: 700, float8: 701, timestamp: 1114 } as const

@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import type { Entity } from '../../contract/entity'
 import { ROLE_ADMIN } from '../../contract/user'
-import type { Accounts, Records } from '../parts'
+import type { Accounts } from '../auth/port'
+import type { Records } from '../records/port'
 import { serverContext } from '../server-context'
 import { statusPath } from './status-path'
 

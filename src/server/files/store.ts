@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { join } from 'node:path'
-import { Refusal } from '../parts'
+import { Refusal } from '../kernel/refusal'
 import { type Disk, isFull, LOCAL_DISK, type OpenFile } from './disk'
 import { SNIFFED_BYTES } from './sniff'
 

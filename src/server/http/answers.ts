@@ -5,7 +5,7 @@ import type { ApiFailure } from '../../contract/api'
 import { ERROR_CODES } from '../../contract/error-codes'
 import type { Json } from '../../contract/json'
 import { SqlError } from '../db/sql-error'
-import { Refusal } from '../parts'
+import { Refusal } from '../kernel/refusal'
 
 const asGzip = promisify(gzip)
 const asBrotli = promisify(brotliCompress)

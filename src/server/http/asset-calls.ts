@@ -1,5 +1,5 @@
 import type { SchemaAssets } from '../catalogue/assets'
-import { Refusal } from '../parts'
+import { Refusal } from '../kernel/refusal'
 import { compress, encodingOf } from './answers'
 import type { Call } from './call'
 

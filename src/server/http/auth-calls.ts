@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import type { User } from '../../contract/user'
-import type { Accounts } from '../parts'
+import type { Accounts } from '../auth/port'
 import { answer } from './answers'
 import { readForm } from './body'
 import { addressOf, deviceOf, type Env, signedIn, tokenOf } from './call'

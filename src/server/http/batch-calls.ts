@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import type { Batches } from '../batches/batches'
-import { Refusal } from '../parts'
+import { Refusal } from '../kernel/refusal'
 import { answer } from './answers'
 import { type Call, contextOf, type Env } from './call'
 

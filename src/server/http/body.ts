@@ -1,6 +1,6 @@
 import type { Context } from 'hono'
 import type { Json, JsonObject } from '../../contract/json'
-import { Refusal } from '../parts'
+import { Refusal } from '../kernel/refusal'
 import { countKeys, repeatedKey } from './repeated-keys'
 
 /** The most bytes a JSON body may have. */

@@ -2,8 +2,10 @@ import type { HttpBindings } from '@hono/node-server'
 import type { Context, MiddlewareHandler } from 'hono'
 import type { User } from '../../contract/user'
 import type { Caller } from '../auth/flows'
+import type { Accounts } from '../auth/port'
 import { workIsFor } from '../db/work'
-import { type Accounts, type CallContext, Refusal } from '../parts'
+import type { CallContext } from '../kernel/context'
+import { Refusal } from '../kernel/refusal'
 import { languageOf } from './language'
 
 /** What every call carries once it is known who calls. */

@@ -1,8 +1,10 @@
 import { canEntity } from '../../catalog/rights'
 import { LANDING_DEFAULT } from '../../contract/constants'
 import type { User } from '../../contract/user'
+import type { LiveCatalogue } from '../catalogue/live-catalogue'
 import { dashboardOf } from '../dashboard/dashboard'
-import { type LiveCatalogue, type Records, Refusal } from '../parts'
+import { Refusal } from '../kernel/refusal'
+import type { Records } from '../records/port'
 import { answer } from './answers'
 import { type Call, contextOf } from './call'
 

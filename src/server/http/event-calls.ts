@@ -4,8 +4,9 @@ import type { User } from '../../contract/user'
 import type { ServedCatalogue } from '../catalogue/live'
 import { doing } from '../db/work'
 import type { Bus } from '../events'
-import { type Records, Refusal } from '../parts'
+import { Refusal } from '../kernel/refusal'
 import type { Presence } from '../presence'
+import type { Records } from '../records/port'
 import { type Call, contextOf, type Signed } from './call'
 
 /** What the event stream needs. */

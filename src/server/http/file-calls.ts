@@ -2,7 +2,7 @@ import { Hono } from 'hono'
 import { UPLOAD_MAX_MB } from '../../contract/files'
 import { dispositionOf } from '../files/disposition'
 import type { Files } from '../files/files'
-import { Refusal } from '../parts'
+import { Refusal } from '../kernel/refusal'
 import { answer } from './answers'
 import { type Call, contextOf, type Env } from './call'
 

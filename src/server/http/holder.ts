@@ -1,5 +1,5 @@
 import type { LinkHolder } from '../auth/links'
-import type { Accounts } from '../parts'
+import type { Accounts } from '../auth/port'
 import { type Call, recognise } from './call'
 
 /** Who calls the registration: whoever holds the id of a link is a visitor, signed in or not; without one a token says who it is. */

@@ -1,7 +1,8 @@
 import { Hono } from 'hono'
 import { isAdmin } from '../../catalog/rights'
+import type { Accounts } from '../auth/port'
+import { Refusal } from '../kernel/refusal'
 import type { Mail } from '../mail/mail'
-import { type Accounts, Refusal } from '../parts'
 import { answer } from './answers'
 import { type Env, signedIn } from './call'
 

@@ -1,6 +1,6 @@
 import { fitOf } from '../auth/credentials'
 import type { FlowNeeds } from '../auth/flows'
-import { Refusal } from '../parts'
+import { Refusal } from '../kernel/refusal'
 import { type Call, callerOf } from './call'
 
 /** Asks the signed-in person's own password again: a session alone may be stolen. Wrong ones count as attempts to sign in. */

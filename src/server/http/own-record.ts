@@ -4,7 +4,7 @@ import type { Entity } from '../../contract/entity'
 import type { Principal } from '../../contract/user'
 import type { ServedCatalogue } from '../catalogue/live'
 import { routesBySubject } from '../conf/menus'
-import type { Records } from '../parts'
+import type { Records } from '../records/port'
 import { type Call, contextOf } from './call'
 
 const OWN_SUBJECT = 'user.subjectId'

@@ -1,7 +1,7 @@
 import { SUGGEST_CHARACTERS, SUGGEST_RESULTS } from '../../contract/constants'
 import { PLACE_KINDS, PLACE_TEXT_MAX, type PlaceAnswer, type PlaceKind } from '../../contract/place'
 import type { Places } from '../geo/places'
-import { Refusal } from '../parts'
+import { Refusal } from '../kernel/refusal'
 import { answer } from './answers'
 import { type Call, langOf } from './call'
 

@@ -1,5 +1,6 @@
 import { Hono } from 'hono'
-import { type Accounts, Refusal } from '../parts'
+import type { Accounts } from '../auth/port'
+import { Refusal } from '../kernel/refusal'
 import { documentPage } from '../privacy/page'
 import type { Privacy } from '../privacy/privacy'
 import { answer } from './answers'

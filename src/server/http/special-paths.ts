@@ -1,5 +1,5 @@
 import { CORE_CALLS } from '../../contract/core-calls'
-import { Refusal } from '../parts'
+import { Refusal } from '../kernel/refusal'
 
 /** The calls that are no record calls, and how they may be called. A wrong method is told apart from a wrong path. */
 const SPECIAL = CORE_CALLS.map(({ path, methods }) => ({ path: new RegExp(`^${path.replace(/:\w+/g, '[^/]+')}$`), methods }))

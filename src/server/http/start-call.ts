@@ -7,7 +7,7 @@ import type { Params } from '../../contract/ports'
 import type { SharedViews } from '../../contract/shared-view'
 import type { StartAnswer } from '../../contract/start'
 import type { User } from '../../contract/user'
-import { Refusal } from '../parts'
+import { Refusal } from '../kernel/refusal'
 import { answer } from './answers'
 import { type Call, langOf } from './call'
 

@@ -1,6 +1,7 @@
 import { Hono } from 'hono'
 import { PLAIN_LIST } from '../../catalog/query'
-import type { LiveCatalogue, Records } from '../parts'
+import type { LiveCatalogue } from '../catalogue/live-catalogue'
+import type { Records } from '../records/port'
 import { answer } from './answers'
 import { contextOf, type Env } from './call'
 

@@ -1,10 +1,10 @@
 import { oncePer } from '../../catalog/once'
 import type { Json, JsonObject } from '../../contract/json'
 import type { LookupTable } from '../../contract/lookup'
-import type { LookupBook } from '../parts'
 import type { KeptRows } from './kept'
 import { FINDING } from './long-rows'
 import { called } from './matching'
+import type { LookupBook } from './port'
 import { passes } from './row'
 
 /** A book over rows at hand, by the code of their table; `longOf` answers the rows that lie in a file of their own. */

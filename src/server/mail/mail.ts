@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { OutgoingMail } from '../../contract/mail'
 import { claimMails, insertMail, markFailed, markSent, nextMailAt, pruneMails, readMails, requeueMail } from '../db/mail-sql'
-import type { Database, Sql } from '../parts'
+import type { Database, Sql } from '../kernel/database'
 import { type MailValues, renderMail } from './render'
 import type { MailEvent, Templates } from './templates'
 import { MailRefusal, type MailTransport } from './transport'

@@ -1,5 +1,5 @@
 import { isAdmin } from '../../catalog/rights'
-import { Refusal } from '../parts'
+import { Refusal } from '../kernel/refusal'
 import { columnName, quoted } from '../records/column'
 import type { RecordGuard } from '../records/guards'
 import { tableName } from '../records/plan'

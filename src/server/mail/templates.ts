@@ -2,7 +2,7 @@ import { PLAIN_LIST } from '../../catalog/query'
 import type { Entity } from '../../contract/entity'
 import type { Json } from '../../contract/json'
 import { DEFAULT_LANGUAGE, localText } from '../../contract/language'
-import type { Records } from '../parts'
+import type { Records } from '../records/port'
 import { serverContext } from '../server-context'
 import shipped from './templates.json'
 

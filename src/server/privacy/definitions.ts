@@ -4,7 +4,7 @@ import type { Entity } from '../../contract/entity'
 import type { Json } from '../../contract/json'
 import { DEFAULT_LANGUAGE, localText } from '../../contract/language'
 import type { RecordData } from '../../contract/record'
-import type { Records } from '../parts'
+import type { Records } from '../records/port'
 import { serverContext } from '../server-context'
 
 /** Routes of the two entities; an installation without them asks nobody for anything. */

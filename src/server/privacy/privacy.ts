@@ -5,7 +5,9 @@ import type { User } from '../../contract/user'
 import type { Caller } from '../auth/flows'
 import { declaredOf } from '../auth/write-record'
 import type { Bus } from '../events'
-import { type CallContext, type Database, Refusal } from '../parts'
+import type { CallContext } from '../kernel/context'
+import type { Database } from '../kernel/database'
+import { Refusal } from '../kernel/refusal'
 import { serverContext } from '../server-context'
 import {
   CONSENTS,

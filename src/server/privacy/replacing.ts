@@ -3,7 +3,7 @@ import type { Entity } from '../../contract/entity'
 import type { RecordData } from '../../contract/record'
 import { moveRecord, writeRecord } from '../auth/write-record'
 import type { Bus } from '../events'
-import type { Database } from '../parts'
+import type { Database } from '../kernel/database'
 import { serverContext } from '../server-context'
 import { CONSENTS, DEFINITIONS, type DefinitionsNeeds, equals, IN_FORCE, idOf, OUTDATED, SIGNED, SUPERSEDED } from './definitions'
 

@@ -4,7 +4,7 @@ import { suggest } from '../../catalog/suggest'
 import type { ApiFieldError } from '../../contract/api'
 import type { Entity } from '../../contract/entity'
 import type { Json, JsonObject } from '../../contract/json'
-import { ERRORS_MAX, Refusal } from '../parts'
+import { ERRORS_MAX, Refusal } from '../kernel/refusal'
 
 /** Rows of one list, as many as a file may allow. */
 const ROWS_MAX = 10_000

@@ -1,5 +1,5 @@
 import { SqlError } from '../db/sql-error'
-import type { Sql } from '../parts'
+import type { Sql } from '../kernel/database'
 import { type Column, literal, quoted } from './column'
 import type { Kit } from './kit'
 import type { TablePlan } from './plan'

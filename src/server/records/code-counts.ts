@@ -1,6 +1,7 @@
 import type { ListQuery } from '../../contract/api'
 import type { Entity } from '../../contract/entity'
-import { type CallContext, Refusal } from '../parts'
+import type { CallContext } from '../kernel/context'
+import { Refusal } from '../kernel/refusal'
 import { requireEntity } from './access'
 import { quoted } from './column'
 import type { Kit } from './kit'

@@ -1,5 +1,6 @@
 import { CODE_MAX_LENGTH } from '../../contract/constants'
-import { Refusal, type Sql } from '../parts'
+import type { Sql } from '../kernel/database'
+import { Refusal } from '../kernel/refusal'
 import { quoted } from './column'
 import type { TablePlan } from './plan'
 

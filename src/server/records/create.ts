@@ -1,7 +1,7 @@
 import type { Entity } from '../../contract/entity'
 import type { JsonObject } from '../../contract/json'
 import type { RecordData } from '../../contract/record'
-import type { CallContext } from '../parts'
+import type { CallContext } from '../kernel/context'
 import { findRecord, requireEntity, seenBy } from './access'
 import { requireBounded } from './bounds'
 import { claimKey, keepAnswer, type RequestKey } from './idempotency'

@@ -1,4 +1,4 @@
-import { Refusal } from '../parts'
+import { Refusal } from '../kernel/refusal'
 import { isUuid } from './uuid'
 
 /** Where a page ends or begins: the sort it belongs to, the sort keys of its row as text, the row's id. */

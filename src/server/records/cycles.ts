@@ -1,7 +1,7 @@
 import { isObject, valueAt } from '../../catalog/paths'
 import type { ApiFieldError } from '../../contract/api'
 import type { Json, JsonObject } from '../../contract/json'
-import type { Sql } from '../parts'
+import type { Sql } from '../kernel/database'
 import { columnName, quoted } from './column'
 import type { TablePlan } from './plan'
 import { isUuid } from './uuid'

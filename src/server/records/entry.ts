@@ -1,6 +1,7 @@
 import { canEntity, canMove } from '../../catalog/rights'
 import type { Entity } from '../../contract/entity'
-import { type CallContext, Refusal } from '../parts'
+import type { CallContext } from '../kernel/context'
+import { Refusal } from '../kernel/refusal'
 
 const CHANGES = ['create', 'write', 'delete', 'status'] as const
 

@@ -1,5 +1,5 @@
 import { AsyncResource } from 'node:async_hooks'
-import type { Sql } from '../parts'
+import type { Sql } from '../kernel/database'
 import { quoted } from './column'
 import type { Kit } from './kit'
 import type { TablePlan } from './plan'

@@ -1,7 +1,7 @@
 import { fold } from '../../catalog/fold'
 import type { FilterTerm } from '../../contract/api'
 import type { FieldKind } from '../../contract/field'
-import { Refusal } from '../parts'
+import { Refusal } from '../kernel/refusal'
 import { quoted } from './column'
 import { likePattern } from './fold'
 import type { Params } from './params'

@@ -1,5 +1,5 @@
 import type { Problem } from '../../contract/problem'
-import type { Sql } from '../parts'
+import type { Sql } from '../kernel/database'
 import { convertColumn, isEmptyColumn, sameJsonFits } from './change-type'
 import { type Column, declaration, quoted } from './column'
 import type { Kit } from './kit'

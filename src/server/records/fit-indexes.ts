@@ -1,4 +1,4 @@
-import type { Sql } from '../parts'
+import type { Sql } from '../kernel/database'
 import { quoted } from './column'
 import { type Index, indexesOf } from './indexes'
 import type { Kit } from './kit'

@@ -1,6 +1,7 @@
 import type { Entity } from '../../contract/entity'
 import type { Principal } from '../../contract/user'
-import type { CallContext, Sql } from '../parts'
+import type { CallContext } from '../kernel/context'
+import type { Sql } from '../kernel/database'
 import type { Stored } from './write'
 
 /** What is done to a record that an entity may have a rule of its own about. */

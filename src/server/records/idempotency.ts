@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
 import type { Json, JsonObject } from '../../contract/json'
 import type { RecordData } from '../../contract/record'
-import { Refusal, type Sql } from '../parts'
+import type { Sql } from '../kernel/database'
+import { Refusal } from '../kernel/refusal'
 
 const KEPT = "interval '24 hours'"
 

@@ -1,7 +1,7 @@
 import { canEntity } from '../../catalog/rights'
 import type { CardRow } from '../../contract/dashboard'
 import type { Entity } from '../../contract/entity'
-import type { CallContext } from '../parts'
+import type { CallContext } from '../kernel/context'
 import { quoted } from './column'
 import type { Kit } from './kit'
 import { createParams } from './params'

@@ -1,6 +1,6 @@
 import type { ListQuery } from '../../contract/api'
 import type { FieldKind } from '../../contract/field'
-import { Refusal } from '../parts'
+import { Refusal } from '../kernel/refusal'
 import type { Cursor } from './cursor'
 import type { Params } from './params'
 import { type Direction, type EmptyKey, pathSql, type SortKey } from './path-sql'

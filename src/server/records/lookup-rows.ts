@@ -13,7 +13,7 @@ import { filterParams } from '../../contract/filter-params'
 import type { Json, JsonObject } from '../../contract/json'
 import { DEFAULT_LANGUAGE } from '../../contract/language'
 import type { LookupRow, LookupTable } from '../../contract/lookup'
-import type { LookupBook } from '../parts'
+import type { LookupBook } from '../lookups/port'
 import type { Kit } from './kit'
 
 /** The chosen reference rows of one record. */

@@ -1,4 +1,5 @@
-import { type CallContext, Refusal } from '../parts'
+import type { CallContext } from '../kernel/context'
+import { Refusal } from '../kernel/refusal'
 import type { Kit } from './kit'
 import type { Prepared } from './many-prepare'
 import { failedLane, inReach, joined, type Lane, laneOf } from './many-store'

@@ -6,7 +6,7 @@ import type { Entity } from '../../contract/entity'
 import type { Field } from '../../contract/field'
 import type { Json, JsonObject } from '../../contract/json'
 import type { RecordData } from '../../contract/record'
-import type { CallContext } from '../parts'
+import type { CallContext } from '../kernel/context'
 
 type Masking = Pick<Entity, 'fields'>
 

@@ -1,4 +1,4 @@
-import type { SqlValue } from '../parts'
+import type { SqlValue } from '../kernel/database'
 
 /** Collects a statement's parameters while its text is being put together. */
 export interface Params {

@@ -1,6 +1,6 @@
 import { sameJson } from '../../catalog/paths'
 import type { JsonObject } from '../../contract/json'
-import type { Sql } from '../parts'
+import type { Sql } from '../kernel/database'
 import { quoted } from './column'
 import { type ColumnValues, deriveColumns } from './derive'
 import type { Kit } from './kit'

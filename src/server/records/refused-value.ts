@@ -1,6 +1,7 @@
 import type { ApiFieldError } from '../../contract/api'
 import type { SqlError } from '../db/sql-error'
-import { Refusal, type SqlValue } from '../parts'
+import type { SqlValue } from '../kernel/database'
+import { Refusal } from '../kernel/refusal'
 import type { Column } from './column'
 import type { ColumnValues } from './derive'
 import { indexesOf } from './indexes'

@@ -1,7 +1,7 @@
 import type { Entity } from '../../contract/entity'
 import type { JsonObject } from '../../contract/json'
 import type { ListPage, Revision } from '../../contract/record'
-import type { CallContext } from '../parts'
+import type { CallContext } from '../kernel/context'
 import { findRecord, hiddenFields, requireEntity } from './access'
 import type { Kit } from './kit'
 import { maskedNow } from './masked'

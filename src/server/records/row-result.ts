@@ -1,6 +1,6 @@
 import type { RecordData } from '../../contract/record'
 import type { RowResult, StoredRow } from '../db/batches-sql'
-import type { Refusal } from '../parts'
+import type { Refusal } from '../kernel/refusal'
 
 /** A row of a batch that could not be done. */
 export function failedRow(wish: StoredRow, base: RecordData | null, { code, errors, message }: Refusal): RowResult {

@@ -1,7 +1,7 @@
 import { isEmpty, isObject, valueAt, withValues } from '../../catalog/paths'
 import type { Json, JsonObject } from '../../contract/json'
 import type { RecordData } from '../../contract/record'
-import type { SqlValue } from '../parts'
+import type { SqlValue } from '../kernel/database'
 import type { Column } from './column'
 import type { TablePlan } from './plan'
 import { setAside, withRemoved } from './removed-parts'

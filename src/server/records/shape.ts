@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Sql } from '../parts'
+import type { Sql } from '../kernel/database'
 import type { Column } from './column'
 import type { TablePlan } from './plan'
 

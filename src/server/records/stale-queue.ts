@@ -1,4 +1,4 @@
-import type { Sql } from '../parts'
+import type { Sql } from '../kernel/database'
 import type { Kit } from './kit'
 import type { TablePlan } from './plan'
 

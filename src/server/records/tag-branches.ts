@@ -1,5 +1,5 @@
 import { TAGS_ROUTE } from '../../contract/tree'
-import type { Sql } from '../parts'
+import type { Sql } from '../kernel/database'
 import { quoted } from './column'
 import type { Kit } from './kit'
 

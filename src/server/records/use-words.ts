@@ -2,7 +2,7 @@ import { canEntity, ownScope, privateScope } from '../../catalog/rights'
 import type { ApiFieldError } from '../../contract/api'
 import type { Entity } from '../../contract/entity'
 import { DEFAULT_LANGUAGE } from '../../contract/language'
-import type { CallContext } from '../parts'
+import type { CallContext } from '../kernel/context'
 
 /** So many records of an entity are named; the others are counted. */
 export const NAMED = 3

@@ -1,5 +1,5 @@
 import type { FilterTerm, ListQuery } from '../../contract/api'
-import type { CallContext } from '../parts'
+import type { CallContext } from '../kernel/context'
 import { quoted } from './column'
 import { filterSql, type Purpose } from './filter-sql'
 import { likePattern } from './fold'

@@ -1,6 +1,7 @@
 import type { JsonObject } from '../../contract/json'
 import type { RecordData } from '../../contract/record'
-import type { CallContext, Sql } from '../parts'
+import type { CallContext } from '../kernel/context'
+import type { Sql } from '../kernel/database'
 import { nextCodes } from './codes'
 import type { ColumnValues } from './derive'
 import { type Change, type Operation, remember } from './history'

@@ -3,9 +3,11 @@ import type { Entity } from '../../contract/entity'
 import { DEFAULT_LANGUAGE } from '../../contract/language'
 import type { RecordData } from '../../contract/record'
 import { TAG_TREE, TAGS_ROUTE, type TreeAnswer } from '../../contract/tree'
+import type { LiveCatalogue } from '../catalogue/live-catalogue'
 import type { Bus, BusMessage } from '../events'
+import { Refusal } from '../kernel/refusal'
 import { livingWith } from '../living'
-import { type LiveCatalogue, type Records, Refusal } from '../parts'
+import type { Records } from '../records/port'
 
 /** What trees need of the rest of the server. */
 export interface TreesNeeds {

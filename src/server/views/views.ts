@@ -5,7 +5,8 @@ import type { JsonObject } from '../../contract/json'
 import { SHARED_VIEWS_MAX, type SharedView, type SharedViewInput, type SharedViews } from '../../contract/shared-view'
 import type { User } from '../../contract/user'
 import { dropView, onlyFirst, readViews, readViewsOf, type ViewRow, writeView } from '../db/views-sql'
-import { type Database, Refusal, type Sql } from '../parts'
+import type { Database, Sql } from '../kernel/database'
+import { Refusal } from '../kernel/refusal'
 import { canChange, canShare, firstFor, searchProblem, sees } from './view-rights'
 
 /** The views people share of lists. Every call refuses FORBIDDEN where the caller may not read the list. */

@@ -1,4 +1,4 @@
-import type { Database } from '../../../src/server/parts'
+import type { Database } from '../../../src/server/kernel/database'
 import { quoted } from '../../../src/server/records/column'
 import { indexesOf } from '../../../src/server/records/indexes'
 import type { TablePlan } from '../../../src/server/records/plan'

@@ -101,8 +101,8 @@ function longSignatures({ path, text }: Module): string[] {
 /** Names that two modules declare and export, each with something of its own. */
 function homonyms(modules: readonly Module[]): string[] {
   const homes = new Map<string, string[]>()
+  // `Input` of each widget is what the kit looks for.
   for (const { path, text } of modules)
-    // `Input` of each widget is what the kit looks for.
     for (const [, name = ''] of text.matchAll(/^export (?:async )?(?:function\*?|const|class|interface|type|enum) (\w+)/gm))
       if (!path.startsWith('src/widgets/')) homes.set(name, [...(homes.get(name) ?? []), path])
   return [...homes].filter(([, paths]) => new Set(paths).size > 1).map(([name, paths]) => `${name}: ${paths.join(', ')}`)

@@ -10,7 +10,7 @@ import { openPglite } from '../../../src/server/db/pglite'
 import { openPostgres } from '../../../src/server/db/postgres'
 import { LIMITS } from '../../../src/server/db/work'
 import { createFileStore } from '../../../src/server/files/store'
-import type { Database, Sql } from '../../../src/server/parts'
+import type { Database, Sql } from '../../../src/server/kernel/database'
 import { DATABASES, type DatabaseKind, emptyPostgres, type TestDatabase, testDatabase } from '../../support/database'
 
 const FILE = '0190a000-0000-7000-8000-0000000000f1'

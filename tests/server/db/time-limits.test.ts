@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { doing, LIMITS, type WorkKind } from '../../../src/server/db/work'
-import type { Database } from '../../../src/server/parts'
+import type { Database } from '../../../src/server/kernel/database'
 import { DATABASES, type TestDatabase, testDatabase } from '../../support/database'
 
 /** Opening the embedded database takes long on a busy machine. */

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
 import { createFiles } from '../../../src/server/files/files'
-import type { CallContext, Database, Records } from '../../../src/server/parts'
+import type { CallContext } from '../../../src/server/kernel/context'
+import type { Database } from '../../../src/server/kernel/database'
+import type { Records } from '../../../src/server/records/port'
 
 const MB = 1024 * 1024
 const ada = { principal: { id: 'ada' } } as unknown as CallContext

@@ -4,7 +4,7 @@ import type { BusListener, BusMessage } from '../../../src/server/events'
 import { failure } from '../../../src/server/http/answers'
 import type { Env, Signed } from '../../../src/server/http/call'
 import { createEventStreams, type EventNeeds } from '../../../src/server/http/event-calls'
-import { Refusal } from '../../../src/server/parts'
+import { Refusal } from '../../../src/server/kernel/refusal'
 
 const RIGHTS = { authorities: ['ROLE_USER'], subjectId: null }
 

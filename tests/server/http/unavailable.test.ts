@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { ERROR_CODES, type ErrorCode } from '../../../src/contract/error-codes'
 import { storeFailure } from '../../../src/server/db/sql-error'
 import { failure } from '../../../src/server/http/answers'
-import { Refusal } from '../../../src/server/parts'
+import { Refusal } from '../../../src/server/kernel/refusal'
 
 const answerTo = (error: Error) => {
   const app = new Hono()

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { JsonObject } from '../../../src/contract/json'
-import type { Sql } from '../../../src/server/parts'
+import type { Sql } from '../../../src/server/kernel/database'
 import { columnName } from '../../../src/server/records/column'
 import { indexesOf } from '../../../src/server/records/indexes'
 import { planOf } from '../../../src/server/records/plan'

@@ -1,0 +1,24 @@
+import type { Card } from '../../contract/dashboard'
+import type { Entity, EntityTexts } from '../../contract/entity'
+import type { LookupTable } from '../../contract/lookup'
+import type { MenuFile } from '../../contract/menu'
+import type { Problem } from '../../contract/problem'
+
+/** An entity ready to serve: description, assets, problems. */
+export interface LiveEntity {
+  entity: Entity
+  /** `/assets/schemas/<hash>.json` and `.js` */
+  assets: { entity: string; validator: string }
+}
+
+/** The catalogue as it stands now, replaced as a whole when a schema file changes. */
+export interface LiveCatalogue {
+  version: string
+  entities: ReadonlyMap<string, LiveEntity>
+  lookups: ReadonlyMap<string, LookupTable>
+  menus: ReadonlyMap<string, MenuFile>
+  /** cards of the start page */
+  cards: readonly Card[]
+  problems: readonly Problem[]
+  quarantined: ReadonlyMap<string, { file: string; texts: Record<string, EntityTexts> | null }>
+}

@@ -1,0 +1,14 @@
+import type { ServerEvent } from '../../contract/api'
+import type { Principal } from '../../contract/user'
+
+/** Who calls, in which language, with which request; `principal` null = the server itself (jobs, seeding). */
+export interface CallContext {
+  principal: Principal | null
+  lang: string
+  /** full name for audit rows and revisions */
+  by: string | null
+  requestId: string
+}
+
+/** Tells interested parties (open browsers, other processes) what happened. */
+export type Emit = (event: ServerEvent) => void
