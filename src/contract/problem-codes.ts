@@ -10,7 +10,7 @@ const warning = (meaning: string): CodeEntry => ({ severity: 'warning', meaning 
 /** Every code a Problem about a schema file may carry. A code is never reused for another meaning. */
 export const PROBLEM_CODES = {
   // the file as text
-  NOT_UTF8: error('the bytes are no UTF-8 text'),
+  NOT_UTF8: error('not valid UTF-8'),
   EMPTY_FILE: error('the file holds nothing'),
   NOT_JSON: error('the text is no JSON object'),
   JSON_SYNTAX: error('a comma, quote, bracket or value is missing or too many'),
@@ -21,7 +21,7 @@ export const PROBLEM_CODES = {
   TOO_LARGE: error('the file is too large to be read'),
   UNREADABLE: error('the reader of schema files fails at the file'),
   MISPLACED_FILE: warning('the file lies outside the folder it belongs to and is ignored'),
-  NOT_AVAILABLE: error('the file has errors; what they are is told to administrators only'),
+  NOT_AVAILABLE: error('the file has errors; details are shown only to administrators'),
   // grammar
   UNKNOWN_KEY: error('the grammar has no such key here'),
   MISSING_KEY: error('a key that must be there is absent'),
@@ -48,8 +48,8 @@ export const PROBLEM_CODES = {
   UNKNOWN_MENU_GROUP: error('the menu has no entry of this id'),
   ENTITY_WITHOUT_RECORDS: error('a relation to an entity that has no records'),
   TARGET_QUARANTINED: warning('the file of a related entity has errors; its labels stay, its fields are left out'),
-  LOOKUP_QUARANTINED: warning('the file of a lookup has errors; the dropdown is empty until it is mended'),
-  GROUP_QUARANTINED: warning('the file of a group has errors; the field is left out until it is mended'),
+  LOOKUP_QUARANTINED: warning('the file of a lookup has errors; the dropdown is empty until it is fixed'),
+  GROUP_QUARANTINED: warning('the file of a group has errors; the field is left out until it is fixed'),
   GROUP_RECURSION: error('a group contains itself'),
   // properties
   RESERVED_PROPERTY: error('every record has this property already'),
