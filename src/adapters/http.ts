@@ -1,11 +1,10 @@
 import ky from 'ky'
 import { ApiError } from '../contract/api-error'
-import type { CallOptions, Params } from '../contract/ports'
 import type { User } from '../contract/user'
 import { answeredFailure, silentFailure, transportFailure } from './failures'
 import { createSessionCalls, type SessionCalls } from './session-calls'
 import { tokenEnd } from './token'
-import type { Told } from './told'
+import type { Call, Told } from './told'
 
 /** What the http adapter must be told by, and tell, the rest of the application. */
 export interface HttpHost {
@@ -28,24 +27,6 @@ export interface HttpHost {
   viewAs: () => string | null
   /** exchanged in tests */
   fetch?: typeof fetch
-}
-
-/** One call in words. */
-export interface Call extends CallOptions {
-  method: 'GET' | 'POST' | 'PUT'
-  path: string
-  params?: Params
-  json?: unknown
-  form?: Record<string, string>
-  headers?: Record<string, string>
-  /** sends no Authorization header and never refreshes (API-02) */
-  skipAuth?: boolean
-  /** answer is a stream: no time limit */
-  stream?: boolean
-  /** the browser sends it even when the page goes */
-  keepalive?: boolean
-  /** ends the session: reads on their way are given up, writes waited for, and none starts with its token any more */
-  last?: boolean
 }
 
 /** Sends calls; every failure is an ApiError, a call given up by its caller rejects with its AbortError. */

@@ -1,7 +1,8 @@
 import type { SecondStepSecret, SecondStepState } from '../contract/second-step'
 import type { Outbox, Profile, SecurityBackend } from '../contract/security'
 import type { SessionView } from '../contract/session'
-import { type Call, type Http, unwrap } from './http'
+import { type Http, unwrap } from './http'
+import type { Call } from './told'
 
 const PROFILE = '/api/auth/profile'
 const SESSIONS = '/api/auth/tokens'

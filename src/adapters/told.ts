@@ -1,5 +1,23 @@
+import type { CallOptions, Params } from '../contract/ports'
 import type { StartAnswer } from '../contract/start'
-import type { Call } from './http'
+
+/** One call in words. */
+export interface Call extends CallOptions {
+  method: 'GET' | 'POST' | 'PUT'
+  path: string
+  params?: Params
+  json?: unknown
+  form?: Record<string, string>
+  headers?: Record<string, string>
+  /** sends no Authorization header and never refreshes (API-02) */
+  skipAuth?: boolean
+  /** answer is a stream: no time limit */
+  stream?: boolean
+  /** the browser sends it even when the page goes */
+  keepalive?: boolean
+  /** ends the session: reads on their way are given up, writes waited for, and none starts with its token any more */
+  last?: boolean
+}
 
 /** Older than this, in ms, an answer is asked for again. */
 const LIFE_MS = 10_000

@@ -1,4 +1,4 @@
-import { RouterProvider } from '@tanstack/react-router'
+import { type AnyRouter, RouterProvider } from '@tanstack/react-router'
 import { createContext, lazy, type ReactNode, Suspense, useContext, useMemo } from 'react'
 import type { Office } from '../engine/office'
 import { DialogStack } from '../pages/dialog-stack'
@@ -8,7 +8,6 @@ import { OfficeProvider, useLocked, useOffice, useTexts } from '../pages/office'
 import { UiProvider } from '../ui/UiContext'
 import { dialogs } from './dialogs'
 import { recordActs } from './record-acts'
-import type { AppRouter } from './routes'
 import { widgets } from './widgets'
 
 const SignInAgain = lazy(() => import('../account/SignInAgain').then((module) => ({ default: module.SignInAgain })))
@@ -28,7 +27,7 @@ export function useWiring(): AppContext {
 }
 
 /** The application: the router decides the page, `Surroundings` are around each of them. */
-export function App({ office, router, languages }: AppContext & { router: AppRouter }) {
+export function App({ office, router, languages }: AppContext & { router: AnyRouter }) {
   const wiring = useMemo(() => ({ office, languages }), [office, languages])
   return (
     <Wiring value={wiring}>

@@ -157,6 +157,3 @@ export function createAppRouter(history: RouterHistory, office: Office) {
     defaultPendingMs: 0,
   })
 }
-
-/** The router of this application. */
-export type AppRouter = ReturnType<typeof createAppRouter>

@@ -1,5 +1,5 @@
-import type { ApiFieldError } from '../contract/api'
 import type { Field, FilterValue } from '../contract/field'
+import type { ApiFieldError } from '../contract/field-error'
 import { followsField } from '../contract/filter-params'
 import type { Json, JsonObject } from '../contract/json'
 import { sameValue } from './locks'

@@ -1,4 +1,4 @@
-import type { ApiFieldError, FilterTerm, ListQuery } from '../contract/api'
+import type { FilterTerm, ListQuery } from '../contract/api'
 import {
   LIST_COLUMNS_MAX,
   LIST_FILTERS_MAX,
@@ -8,6 +8,7 @@ import {
   PAGE_SIZE_DEFAULT,
   PAGE_SIZE_MAX,
 } from '../contract/constants'
+import type { ApiFieldError } from '../contract/field-error'
 import { filterTerm, type Nearest, Refused, refuse } from './filter-term'
 import { type ListPath, type ListSource, listPaths } from './list-paths'
 import { splitOperator } from './operators'

@@ -1,4 +1,4 @@
-import type { ApiFieldError } from '../contract/api'
+import type { ApiFieldError } from '../contract/field-error'
 import type { ListSource } from './list-paths'
 import { type DecodedList, decodeListQuery } from './query'
 import { suggest } from './suggest'

@@ -1,4 +1,4 @@
-import type { ApiFieldError } from '../contract/api'
+import type { ApiFieldError } from '../contract/field-error'
 import type { Json } from '../contract/json'
 import type { SchemaError } from '../contract/validate'
 import { isObject, rowKey } from './paths'

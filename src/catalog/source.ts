@@ -3,8 +3,7 @@ import type { SourceFile } from '../contract/catalogue'
 import type { Json } from '../contract/json'
 import type { Problem } from '../contract/problem'
 import { placeAt } from './place'
-import type { JsonPath } from './report'
-import { Report } from './report'
+import { type JsonPath, Report } from './report'
 import { syntaxFindings } from './syntax'
 
 /** The kinds of schema files; each lives in a folder of its own. */

@@ -1,6 +1,6 @@
-import type { ApiFieldError } from '../contract/api'
 import type { PublicEntity } from '../contract/entity'
 import type { Field } from '../contract/field'
+import type { ApiFieldError } from '../contract/field-error'
 import type { Json, JsonObject } from '../contract/json'
 import type { RecordData } from '../contract/record'
 import type { Validate } from '../contract/validate'

@@ -1,6 +1,6 @@
-import type { ApiFieldError } from '../contract/api'
 import type { PublicEntity } from '../contract/entity'
 import type { Field } from '../contract/field'
+import type { ApiFieldError } from '../contract/field-error'
 import type { JsonObject } from '../contract/json'
 import { DEFAULT_LANGUAGE } from '../contract/language'
 import type { CheckContext, Issue, WidgetCheck } from '../contract/widget'

@@ -1,4 +1,5 @@
 import type { Batch } from './batch'
+import type { ApiFieldError } from './field-error'
 import type { ColumnTotal } from './layout'
 
 /** A failure of the API. `errors` names the fields of a constraint violation. */
@@ -9,14 +10,6 @@ export interface ApiFailure {
   errors: ApiFieldError[]
   /** what a refusal carries along: the short session of somebody who owes a new password (D26) */
   data?: unknown
-}
-
-/** One wrong field: its path, its code (text `VALIDATION.{code}` or `ERRORS.{code}`) and the numbers the text needs. */
-export interface ApiFieldError {
-  path: string
-  code: string
-  message: string
-  params?: Record<string, string | number>
 }
 
 /** Operators of list parameters, written as a suffix of the field's path: `berth.cityContains=mod`. */

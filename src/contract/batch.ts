@@ -1,4 +1,4 @@
-import type { ApiFieldError } from './api'
+import type { ApiFieldError } from './field-error'
 import type { Json, JsonObject } from './json'
 
 /** What a batch may do to its records. */

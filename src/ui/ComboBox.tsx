@@ -5,7 +5,6 @@ import { I18nProvider } from 'react-aria-components/I18nProvider'
 import { Input } from 'react-aria-components/Input'
 import { ListBox, ListBoxItem } from 'react-aria-components/ListBox'
 import { Popover } from 'react-aria-components/Popover'
-import { filterOptions, SHOWN_MAX } from './combo-filter'
 import type { ControlProps } from './control'
 import { FieldBox } from './FieldBox'
 import { Icon } from './Icon'
@@ -197,4 +196,26 @@ export function ComboBox(props: ComboBoxProps) {
       </AriaComboBox>
     </I18nProvider>
   )
+}
+
+/** As many entries as a person reads; more are drawn as the end of the list comes into view. */
+export const SHOWN_MAX = 100
+
+/** Lower case without accents, so that «citta» finds «Città». */
+function plain(text: string): string {
+  return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
+}
+
+/** Whether a label holds what was typed. */
+export function holdsText(label: string, typed: string): boolean {
+  return plain(label).includes(plain(typed.trim()))
+}
+
+/** Options whose label or detail contains the text; those that begin with it come first. */
+export function filterOptions(options: readonly ComboOption[], typed: string | null): readonly ComboOption[] {
+  const text = plain(typed?.trim() ?? '')
+  if (text === '') return options
+  const found = options.filter((option) => plain(`${option.label} ${option.detail ?? ''}`).includes(text))
+  const starts = (option: ComboOption) => plain(option.label).startsWith(text)
+  return [...found.filter(starts), ...found.filter((option) => !starts(option))]
 }

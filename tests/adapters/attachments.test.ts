@@ -1,8 +1,9 @@
 // @vitest-environment jsdom
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { createAccountBackend } from '../../src/adapters/account'
-import type { Call, Http } from '../../src/adapters/http'
+import type { Http } from '../../src/adapters/http'
 import * as saving from '../../src/adapters/save-blob'
+import type { Call } from '../../src/adapters/told'
 import { ApiError } from '../../src/contract/api-error'
 
 const PATH = '/api/bu/unit-1/attachments/d1'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { ApiFieldError } from '../../src/contract/api'
+import type { ApiFieldError } from '../../src/contract/field-error'
 import type { User } from '../../src/contract/user'
 import type { Refusal } from '../../src/server/kernel/refusal'
 import { CASES, GUARD_CASES, SKETCH } from '../catalog/rules/cases'

@@ -1,6 +1,6 @@
 import type { Entity } from '../../src/contract/entity'
 import { type Batches, createBatches } from '../../src/server/batches/batches'
-import type { WorkerNeeds } from '../../src/server/batches/worker'
+import type { WorkerNeeds } from '../../src/server/batches/calls'
 import { openDatabase } from '../../src/server/db/open'
 import type { CallContext } from '../../src/server/kernel/context'
 import type { Database } from '../../src/server/kernel/database'

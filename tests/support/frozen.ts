@@ -1,6 +1,5 @@
 import { once } from 'node:events'
-import type { AddressInfo } from 'node:net'
-import { connect, createServer, type Socket } from 'node:net'
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 
 /** A way to a server that can be made to stand still: connections stay open and nothing goes through, as with a process that is stopped. */
 export interface Freezable {

@@ -1,6 +1,7 @@
 import type { Rule } from '../../contract/entity'
 import type { JsonPath } from '../report'
-import { checkExpression, checkRule, type ExpressionProblem } from '../rules/check'
+import { checkExpression, checkRule } from '../rules/check'
+import type { ExpressionProblem } from '../rules/literals'
 import type { Scene } from '../scene'
 import { each } from './each'
 

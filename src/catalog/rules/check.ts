@@ -4,19 +4,10 @@ import type { Field } from '../../contract/field'
 import { suggest } from '../suggest'
 import { VARIABLES } from './facts'
 import { type Insertion, insert, original, wraps } from './insert'
-import { knownCodes, literalProblems, outcomeProblems } from './literals'
+import { type ExpressionProblem, knownCodes, literalProblems, outcomeProblems } from './literals'
 import { type TypedScene, type TypeTable, typedScene } from './types'
 import { listOf } from './unit'
 import { walk } from './walk'
-
-/** What is wrong with an expression: where (characters from its start), what, and what was probably meant. */
-export interface ExpressionProblem {
-  offset: number
-  message: string
-  suggestion?: string
-  /** the text is no expression at all, or an absurdly large one; otherwise it names or mixes the wrong things */
-  syntax?: true
-}
 
 /** The same for an expression of a rule; `key` names it (`visible`, `valid`, `when` …). */
 export interface RuleProblem extends ExpressionProblem {

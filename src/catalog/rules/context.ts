@@ -1,15 +1,26 @@
 import type { Json, JsonObject } from '../../contract/json'
 import { isObject, rowKey, withValue } from '../paths'
 import { lookupRow, type RuleFacts } from './facts'
-import type { Run } from './run'
+import type { Plan } from './plan'
 import { complete, completeRow, type Shape } from './shape'
 import type { Unit } from './unit'
+
+/** What a run has found so far, as far as the facts of a unit need it. */
+export interface Decided {
+  readonly plan: Plan
+  /** one value of the record being looked at, with every declared part present */
+  completed: (record: JsonObject, key: string) => Json
+  /** whether a field is hidden, and saved as null for it */
+  hidden: (path: string, row?: string | null) => { hidden: boolean; cleared: boolean }
+  /** the value a unit computed; undefined where it does not apply */
+  valueOf: (index: number, row: string | null) => Json | undefined
+}
 
 /**
  * What one expression may look at: only what it reads is put in, with every declared part present. Fields that rules
  * have decided before show the decision: a computed value, or nothing where they are hidden.
  */
-export function contextOf(run: Run, unit: Unit, facts: RuleFacts): { context: Record<string, unknown>; rows: () => number } {
+export function contextOf(run: Decided, unit: Unit, facts: RuleFacts): { context: Record<string, unknown>; rows: () => number } {
   const { old, user, mode, status, today, now } = facts
   const record = recordFor(run, unit, facts.record)
   const stored = unit.ambient.includes('old') ? complete(old ?? {}, run.plan.shape) : null
@@ -18,7 +29,7 @@ export function contextOf(run: Run, unit: Unit, facts: RuleFacts): { context: Re
 }
 
 /** The row a row rule looks at, completed, with what rules decided about its other fields. */
-export function rowOf(run: Run, unit: Unit, row: Json, at: string): Json {
+export function rowOf(run: Decided, unit: Unit, row: Json, at: string): Json {
   const list = unit.list ?? ''
   const shape = shapeAt(run.plan.shape, list)
   if (!shape) return row
@@ -33,7 +44,7 @@ export function longestList(value: Json): number {
   return Math.max(0, ...Object.values(value).map(longestList))
 }
 
-function recordFor(run: Run, unit: Unit, given: JsonObject): JsonObject {
+function recordFor(run: Decided, unit: Unit, given: JsonObject): JsonObject {
   const keys = unit.keys ?? new Set([...run.plan.shape.parts.keys(), ...Object.keys(given)])
   let record: JsonObject = {}
   for (const key of keys) record[key] = run.completed(given, key)
@@ -41,7 +52,7 @@ function recordFor(run: Run, unit: Unit, given: JsonObject): JsonObject {
   return record
 }
 
-function decidedRecord(run: Run, unit: Unit, key: string, record: JsonObject): JsonObject {
+function decidedRecord(run: Decided, unit: Unit, key: string, record: JsonObject): JsonObject {
   let out = record
   for (const { path, values } of run.plan.decided.get(key) ?? []) {
     if (unit.targets.includes(path)) continue
@@ -55,12 +66,12 @@ function decidedRecord(run: Run, unit: Unit, key: string, record: JsonObject): J
 }
 
 /** Lists directly in the record; what is decided inside lists of lists is seen by their own rows only. */
-function decidedRows(run: Run, unit: Unit, path: string, rows: Json, list: string): Json {
+function decidedRows(run: Decided, unit: Unit, path: string, rows: Json, list: string): Json {
   if (!Array.isArray(rows) || !path.startsWith(`${list}[].`) || path.indexOf('[]') !== path.lastIndexOf('[]')) return rows
   return rows.map((row, index) => (isObject(row) ? decidedRow(run, unit, list, row, `${list}.${rowKey(row, index)}`) : row))
 }
 
-function decidedRow(run: Run, unit: Unit, list: string, row: JsonObject, at: string): JsonObject {
+function decidedRow(run: Decided, unit: Unit, list: string, row: JsonObject, at: string): JsonObject {
   let out = row
   for (const { path, values } of run.plan.decided.get(list.split(/[.[]/)[0] ?? '') ?? []) {
     if (unit.targets.includes(path) || !path.startsWith(`${list}[].`)) continue
@@ -71,7 +82,7 @@ function decidedRow(run: Run, unit: Unit, list: string, row: JsonObject, at: str
   return out
 }
 
-function decision(run: Run, path: string, values: readonly number[], row: string | null): Json | undefined {
+function decision(run: Decided, path: string, values: readonly number[], row: string | null): Json | undefined {
   if (run.hidden(path, row).cleared) return null
   return values.map((index) => run.valueOf(index, row)).find((value) => value !== undefined)
 }

@@ -3,9 +3,17 @@ import type { Field } from '../../contract/field'
 import { isUnknownRole, ROLES } from '../../contract/user'
 import { patternFault } from '../check/pattern'
 import { suggest } from '../suggest'
-import type { ExpressionProblem } from './check'
 import { chainOf, readsOf } from './reads'
 import { loopDepth, walk } from './walk'
+
+/** What is wrong with an expression: where (characters from its start), what, and what was probably meant. */
+export interface ExpressionProblem {
+  offset: number
+  message: string
+  suggestion?: string
+  /** the text is no expression at all, or an absurdly large one; otherwise it names or mixes the wrong things */
+  syntax?: true
+}
 
 /** The codes that texts may be compared with: by path in field notation, and `mode`, `status`. */
 export type KnownCodes = Map<string, readonly string[]>

@@ -1,5 +1,5 @@
-import type { ApiFieldError } from '../../contract/api'
 import type { Rule } from '../../contract/entity'
+import type { ApiFieldError } from '../../contract/field-error'
 import type { Json } from '../../contract/json'
 import { DEFAULT_LANGUAGE, localText } from '../../contract/language'
 import { STEP_BUDGET } from './limits'

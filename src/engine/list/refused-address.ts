@@ -1,5 +1,5 @@
 import { LIST_PARAMETERS } from '../../catalog/query'
-import type { ApiFieldError } from '../../contract/api'
+import type { ApiFieldError } from '../../contract/field-error'
 
 /** Why the address of a list cannot be asked: the key of the text, and the parameter with its value for it. */
 export interface RefusedAddress {

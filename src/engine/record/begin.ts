@@ -6,11 +6,8 @@ import type { Json, JsonObject } from '../../contract/json'
 import type { Revision } from '../../contract/record'
 import type { Office } from '../office'
 import { restoreForm } from './form-data'
-import type { OpenRecord } from './open'
+import type { Begin, OpenRecord } from './open-record'
 import { restoredTo, undone } from './restore'
-
-/** Values a page starts with besides the stored ones: as they were after (or, for one path, before) a revision, those of another record, given ones, or those of a form that was kept. */
-export type Begin = { restore: number; path: string | null } | { copy: string } | { fill: JsonObject } | { kept: true }
 
 /** Revisions asked for at once. */
 const PAGE = 100

@@ -9,7 +9,7 @@ import type { Revision } from '../../contract/record'
 import type { TextContext, Widget } from '../../contract/widget'
 import { statusOf } from './abilities'
 import { fieldPathOf } from './field-path'
-import type { OpenRecord } from './open'
+import type { OpenRecord } from './open-record'
 import type { RecordState } from './state'
 
 type Change = Revision['changes'][number]

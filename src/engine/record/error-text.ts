@@ -1,6 +1,6 @@
 import { fieldLabel } from '../../catalog/texts'
-import type { ApiFieldError } from '../../contract/api'
 import type { PublicEntity } from '../../contract/entity'
+import type { ApiFieldError } from '../../contract/field-error'
 import { DEFAULT_LANGUAGE } from '../../contract/language'
 import type { Texts } from '../../contract/ports'
 import { fieldPathOf } from './field-path'

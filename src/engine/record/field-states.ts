@@ -1,5 +1,5 @@
 import { isHidden } from '../../catalog/rules/outcome'
-import type { ApiFieldError } from '../../contract/api'
+import type { ApiFieldError } from '../../contract/field-error'
 import type { Json } from '../../contract/json'
 import type { Core } from './core'
 import { type FieldState, type RecordState, sameButValue } from './state'

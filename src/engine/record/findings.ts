@@ -1,6 +1,6 @@
 import { fieldIndex } from '../../catalog/field-index'
-import type { ApiFieldError } from '../../contract/api'
 import type { PublicEntity } from '../../contract/entity'
+import type { ApiFieldError } from '../../contract/field-error'
 import { fieldPathOf } from './field-path'
 import type { Findings } from './state'
 

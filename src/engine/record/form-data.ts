@@ -5,7 +5,7 @@ import type { StoragePort } from '../../contract/ports'
 import type { RelationValue } from '../../contract/record'
 import type { Office } from '../office'
 import { compareDraft, draftValues } from './draft-values'
-import type { OpenRecord, RecordTarget } from './open'
+import type { OpenRecord, RecordTarget } from './open-record'
 import { workOf } from './state'
 
 /** What a kept form holds. Sensitive values are never in it. */

@@ -1,5 +1,5 @@
-import type { ApiFieldError } from '../../contract/api'
 import type { PublicEntity } from '../../contract/entity'
+import type { ApiFieldError } from '../../contract/field-error'
 import type { JsonObject } from '../../contract/json'
 import type { RecordData } from '../../contract/record'
 import type { Core } from './core'

@@ -3,7 +3,6 @@ import { valueAt } from '../../catalog/paths'
 import { compileRules, type RuleSet } from '../../catalog/rules/rules'
 import { namingParams } from '../../catalog/suggested'
 import { ApiError } from '../../contract/api-error'
-import type { EntityConf } from '../../contract/conf'
 import type { PublicEntity } from '../../contract/entity'
 import type { Field } from '../../contract/field'
 import { filterParams } from '../../contract/filter-params'
@@ -13,41 +12,15 @@ import type { FieldDescription, PageDescription } from '../../contract/page'
 import type { Mode, RecordData } from '../../contract/record'
 import type { WidgetCheck } from '../../contract/widget'
 import type { Office } from '../office'
-import { type Begin, beginWith } from './begin'
+import { beginWith } from './begin'
 import type { Surroundings } from './facts'
-import { createJournal, type Journal } from './journal'
-import { type Company, createCompany } from './presence'
+import { createJournal } from './journal'
+import type { OpenRecord, RecordTarget } from './open-record'
+import { createCompany } from './presence'
 import { createRecords, type Records } from './records'
 import { createRecordSession, type RecordSession } from './session'
 import { isValid } from './state'
 import { createUnfit } from './unfit'
-
-/** Which record page is meant. */
-export interface RecordTarget {
-  route: string
-  mode: Mode
-  /** null for a new record */
-  id: string | null
-  /** status chosen on another page, still to be saved (STATUS-07) */
-  picked?: string | null
-  /** the field the person is led to */
-  field?: string | null | undefined
-  /** values to start with besides the stored ones */
-  begin?: Begin | null
-}
-
-/** A record page's data: what the entity is, what this user sees of it, and the session. */
-export interface OpenRecord {
-  target: RecordTarget
-  conf: EntityConf
-  entity: PublicEntity
-  page: PageDescription
-  session: RecordSession
-  journal: Journal
-  company: Company
-  /** follows lookups that arrive and tells lists of changes, until the answered function is called */
-  follow: () => () => void
-}
 
 /**
  * Validation waits this long after the last key, in ms: longer than anybody who goes on typing takes to the next one, because

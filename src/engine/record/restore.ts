@@ -5,7 +5,7 @@ import { MASK } from '../../contract/constants'
 import type { Json, JsonObject } from '../../contract/json'
 import type { Revision } from '../../contract/record'
 import { fieldPathOf } from './field-path'
-import type { OpenRecord } from './open'
+import type { OpenRecord } from './open-record'
 
 type Change = Revision['changes'][number]
 

@@ -1,10 +1,11 @@
-import type { ApiFieldError } from '../../contract/api'
 import { SAVE_LOCK_MS } from '../../contract/constants'
+import type { PublicEntity } from '../../contract/entity'
+import type { ApiFieldError } from '../../contract/field-error'
 import type { JsonObject } from '../../contract/json'
 import type { RecordData } from '../../contract/record'
+import type { Surroundings } from './facts'
 import { createMerging, type Merging } from './merging'
 import { createSending, type SaveResult, type SendingNeeds } from './sending'
-import type { SessionNeeds } from './session'
 import { isDirty } from './state'
 
 /** The half of a session that talks to the server. */
@@ -21,7 +22,9 @@ export interface Saving extends Pick<Merging, 'resolve' | 'discard'> {
   catchUp: () => boolean
 }
 
-interface SavingNeeds extends Pick<SessionNeeds, 'around' | 'entity'>, Omit<SendingNeeds, 'merging' | 'entity'> {
+interface SavingNeeds extends Omit<SendingNeeds, 'merging' | 'entity'> {
+  entity: PublicEntity
+  around: Surroundings
   check: () => ApiFieldError[]
   reveal: () => void
   /** what was done before cannot be undone any more */

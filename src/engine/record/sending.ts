@@ -1,6 +1,6 @@
-import type { ApiFieldError } from '../../contract/api'
 import { type ApiError, isApiError } from '../../contract/api-error'
 import type { PublicEntity } from '../../contract/entity'
+import type { ApiFieldError } from '../../contract/field-error'
 import type { JsonObject } from '../../contract/json'
 import type { RecordData } from '../../contract/record'
 import { untilAnswered } from './answered'

@@ -1,5 +1,5 @@
 import { memo, type ReactNode, useMemo } from 'react'
-import type { ApiFieldError } from '../../contract/api'
+import type { ApiFieldError } from '../../contract/field-error'
 import type { FieldDescription } from '../../contract/page'
 import type { InputProps, View, Widget } from '../../contract/widget'
 import type { Reason } from '../../engine/record/act-reason'

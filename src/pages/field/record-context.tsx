@@ -11,7 +11,7 @@ import {
 import type { Json } from '../../contract/json'
 import type { FieldDescription } from '../../contract/page'
 import type { WidgetHost } from '../../contract/widget'
-import type { OpenRecord } from '../../engine/record/open'
+import type { OpenRecord } from '../../engine/record/open-record'
 import type { FindField } from '../../engine/record/row-fields'
 import { type FieldState, type RecordState, sameButValue } from '../../engine/record/state'
 

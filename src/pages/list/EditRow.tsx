@@ -2,7 +2,7 @@ import { type FocusEvent, type KeyboardEvent, lazy, Suspense, useCallback, useEf
 import { useStore } from 'zustand'
 import type { FieldKind } from '../../contract/field'
 import type { RecordData } from '../../contract/record'
-import type { OpenRecord } from '../../engine/record/open'
+import type { OpenRecord } from '../../engine/record/open-record'
 import { isDirty, type Stale } from '../../engine/record/state'
 import { Icon } from '../../ui/Icon'
 import { Field } from '../field/Field'
@@ -12,12 +12,11 @@ import { useOffice, useTexts } from '../office'
 import { createScope } from '../record/scope'
 import { useHold } from '../record/use-hold'
 import { useOpenRecord } from '../record/use-open-record'
-import { sideOf } from './column-style'
 import { enterText } from './enter-text'
+import type { Cell } from './grid-cell'
 import { saveRow } from './save-row'
 import type { Typing } from './typing'
-import type { ListColumn } from './use-columns'
-import type { Cell } from './use-grid-keys'
+import { type ListColumn, sideOf } from './use-columns'
 
 const MergeDialog = lazy(() => import('../record/bars/MergeDialog').then((module) => ({ default: module.MergeDialog })))
 

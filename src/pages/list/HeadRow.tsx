@@ -6,9 +6,8 @@ import { Checkbox } from '../../ui/Checkbox'
 import { ColumnHead } from '../../ui/ColumnHead'
 import { useTexts } from '../office'
 import type { ColumnAt } from './column-menu'
-import { sideOf } from './column-style'
 import type { Arrangement } from './use-arrangement'
-import type { ListColumn } from './use-columns'
+import { type ListColumn, sideOf } from './use-columns'
 
 export interface HeadRowProps {
   columns: readonly ListColumn[]

@@ -1,5 +1,8 @@
 import { lazy, Suspense, useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react'
-import type { FilterDescription } from '../../contract/page'
+import type { ListQuery } from '../../contract/api'
+import type { EntityConf } from '../../contract/conf'
+import type { PublicEntity } from '../../contract/entity'
+import type { FilterDescription, ListDescription } from '../../contract/page'
 import type { RecordData } from '../../contract/record'
 import { isNarrowed, sortInForce, withoutFilters, withSort } from '../../engine/list/query'
 import { createSelection } from '../../engine/list/selection'
@@ -13,16 +16,24 @@ import { SMALL, useMedia } from '../../ui/use-media'
 import { useLooks, useOffice, useTexts } from '../office'
 import { useListFrame } from './frame'
 import { ListFailed, NothingFound, NothingYet } from './ListStates'
-import type { ListViewProps } from './ListView'
 import { RowTable } from './RowTable'
 import type { Arrangement } from './use-arrangement'
 import { useColumns } from './use-columns'
 import { useDelay } from './use-delay'
+import type { ListAddress } from './use-list-query'
 import { useMarks } from './use-marks'
 import { type Rows, useRows } from './use-rows'
 import { type RowScroll, useScroll } from './use-scroll'
 import { useStanding } from './use-standing'
 import { useTotals } from './use-totals'
+
+export interface ListViewProps {
+  entity: PublicEntity
+  conf: EntityConf
+  list: ListDescription
+  query: ListQuery
+  address: ListAddress
+}
 
 const ChosenBar = lazy(afterPaint(() => import('./ChosenBar').then((module) => ({ default: module.ChosenBar }))))
 const loadCards = () => import('./RowList')

@@ -1,30 +1,18 @@
 import { lazy, type ReactNode, Suspense, useCallback, useMemo, useState } from 'react'
-import type { ListQuery } from '../../contract/api'
-import type { EntityConf } from '../../contract/conf'
 import type { PublicEntity } from '../../contract/entity'
-import type { ListDescription } from '../../contract/page'
 import { describeFilter } from '../../engine/list/describe'
 import { filteredPaths } from '../../engine/list/query'
 import { usePreference, useTexts } from '../office'
 import { FilterBar } from './FilterBar'
 import { useListFrame } from './frame'
 import { ListHead } from './ListHead'
-import { ListRows } from './ListRows'
+import { ListRows, type ListViewProps } from './ListRows'
 import { ListTools } from './ListTools'
 import { useArrangement } from './use-arrangement'
-import type { ListAddress } from './use-list-query'
 import { ViewTabs } from './ViewTabs'
 
 const TreeChoice = lazy(() => import('./TreeChoice').then((module) => ({ default: module.TreeChoice })))
 const TreeRows = lazy(() => import('./TreeRows').then((module) => ({ default: module.TreeRows })))
-
-export interface ListViewProps {
-  entity: PublicEntity
-  conf: EntityConf
-  list: ListDescription
-  query: ListQuery
-  address: ListAddress
-}
 
 /** A list whose state is known: head, views, toolbar, rows. */
 export function ListView({ entity, conf, list, query, address }: ListViewProps) {

@@ -1,4 +1,4 @@
-import type { ApiFieldError } from '../../contract/api'
+import type { ApiFieldError } from '../../contract/field-error'
 import { ROLE_ADMIN } from '../../contract/user'
 import { refusedAddress } from '../../engine/list/refused-address'
 import { Button } from '../../ui/Button'

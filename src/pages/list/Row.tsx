@@ -8,8 +8,7 @@ import { Badge } from '../../ui/Badge'
 import { Link } from '../../ui/Link'
 import { StatusChip } from '../../ui/StatusChip'
 import { ChoiceCell } from './ChoiceCell'
-import { cellProps, sideOf } from './column-style'
-import type { ListColumn } from './use-columns'
+import { cellProps, type ListColumn, sideOf } from './use-columns'
 
 /** What stands where there is no value. */
 const NONE = '–'

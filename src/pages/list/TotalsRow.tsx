@@ -2,8 +2,7 @@ import type { Json } from '../../contract/json'
 import type { ColumnDescription } from '../../contract/page'
 import { writeNumber } from '../../ui/write-number'
 import { useTexts } from '../office'
-import { sideOf } from './column-style'
-import type { ListColumn } from './use-columns'
+import { type ListColumn, sideOf } from './use-columns'
 
 export interface TotalsRowProps {
   columns: readonly ListColumn[]

@@ -9,9 +9,8 @@ import { MiniButton } from '../../ui/MiniButton'
 import { StatusChip } from '../../ui/StatusChip'
 import { useTexts } from '../office'
 import { ChoiceCell } from './ChoiceCell'
-import { sized } from './column-style'
 import type { DropPlace } from './tree-drop'
-import type { ListColumn } from './use-columns'
+import { type ListColumn, sized } from './use-columns'
 import type { TreeMove } from './use-tree-move'
 
 /** What the dragged row carries; nothing outside this page reads it. */

@@ -1,10 +1,9 @@
 import type { RowSelection } from '../../engine/list/selection'
 import { classNames } from '../../ui/class-names'
 import { useTexts } from '../office'
-import { sized } from './column-style'
 import { HeadBox } from './HeadRow'
 import type { DropPlace } from './tree-drop'
-import type { ListColumn } from './use-columns'
+import { type ListColumn, sized } from './use-columns'
 
 /** Width of the column with the branches, in px. */
 const BRANCH_WIDTH = 320

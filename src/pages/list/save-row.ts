@@ -1,6 +1,7 @@
 import type { Office } from '../../engine/office'
 import { fieldNames } from '../../engine/record/field-names'
-import { type OpenRecord, pageFields } from '../../engine/record/open'
+import { pageFields } from '../../engine/record/open'
+import type { OpenRecord } from '../../engine/record/open-record'
 import { isDirty } from '../../engine/record/state'
 
 /**

@@ -10,10 +10,9 @@ import { cellValue, formatCell } from '../../engine/list/cell'
 import { naturalWidth } from '../../engine/list/column-width'
 import type { ColumnChoice } from '../../engine/list/columns'
 import { fullInstant, shortInstant } from '../../engine/list/moment'
-import type { Registry } from '../field/registry'
-import { useRegistry } from '../field/registry'
+import { classNames } from '../../ui/class-names'
+import { type Registry, useRegistry } from '../field/registry'
 import { useOffice, useTexts } from '../office'
-import { pinnedAt } from './column-style'
 
 /** A column ready to draw: one line of text per row, plus the colour of a status. */
 export interface ListColumn {
@@ -128,4 +127,31 @@ function textOf(
   const text = (record: RecordData) => format(cellValue(record, path))
   const instant = (record: RecordData) => fullInstant(cellValue(record, path) as string | null)
   return { format, text, copied: column.kind === 'instant' ? instant : text }
+}
+
+/** A width as a number for the style sheet, which widens it with the density chosen. */
+export function sized(name: '--col' | '--cols' | '--others' | '--least', width: number): CSSProperties {
+  return { [name]: width } as CSSProperties
+}
+
+/** Class and place of a cell: pinned ones stay at their side while the others pass under them. */
+export function sideOf(
+  { pinned }: Pick<ListColumn, 'pinned'>,
+  classes?: string | false,
+): { className?: string; style?: CSSProperties } {
+  const className = classNames(pinned?.side === 'left' && 'pin', pinned?.side === 'right' && 'pin-end', classes) || undefined
+  return { ...(className ? { className } : {}), ...(pinned?.style ? { style: pinned.style } : {}) }
+}
+
+/** Places of pinned columns: each beside those pinned before it. The outermost stand where the style sheet puts them. */
+export function pinnedAt(side: 'left' | 'right', widthBefore: number): NonNullable<ListColumn['pinned']> {
+  if (widthBefore === 0) return { side, style: undefined }
+  const far = `calc(${widthBefore} * var(--col-step)${side === 'left' ? ' + var(--s-11)' : ''})`
+  return { side, style: side === 'left' ? { insetInlineStart: far } : { insetInlineEnd: far } }
+}
+
+/** A cell of the grid: its class and place, and whether it lies in the range of cells a person stretched. */
+export function cellProps(column: Pick<ListColumn, 'pinned'>, ranged: boolean, classes?: string | false) {
+  const side = sideOf(column, classNames(classes, ranged && 'ranged'))
+  return ranged ? { ...side, 'aria-selected': true } : side
 }

@@ -1,11 +1,6 @@
 import { type FocusEvent, type KeyboardEvent, type RefObject, useLayoutEffect, useRef, useState } from 'react'
+import { type Cell, cellOf } from './grid-cell'
 import type { RowScroll } from './use-scroll'
-
-/** A cell; row -1 is the head. */
-export interface Cell {
-  row: number
-  column: number
-}
 
 export interface GridKeys {
   active: Cell
@@ -42,14 +37,6 @@ function target(event: KeyboardEvent, { row, column }: Cell, size: GridSize, pag
 
 function clamp(value: number, least: number, count: number): number {
   return Math.max(least, Math.min(count - 1, value))
-}
-
-/** The cell an element stands in; `column` counts for one beside the cells, like the box that chooses the row. */
-export function cellOf(element: EventTarget | null, column = 0): Cell | null {
-  const row = element instanceof Element ? element.closest<HTMLElement>('[data-row]') : null
-  if (!row) return null
-  const at = (element as Element).closest<HTMLElement>('[data-col]')?.dataset.col
-  return { row: Number(row.dataset.row), column: at === undefined ? column : Number(at) }
 }
 
 /**

@@ -1,6 +1,6 @@
 import { type RefObject, useLayoutEffect, useState } from 'react'
 import { useOffice, usePath } from '../office'
-import { type Cell, cellOf } from './use-grid-keys'
+import { type Cell, cellOf } from './grid-cell'
 
 /** Where a person stood in a list when it was left. */
 export interface Standing {

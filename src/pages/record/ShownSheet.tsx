@@ -1,7 +1,7 @@
 import { type ReactNode, Suspense } from 'react'
 import type { Json } from '../../contract/json'
 import type { FieldDescription, SectionDescription } from '../../contract/page'
-import type { OpenRecord } from '../../engine/record/open'
+import type { OpenRecord } from '../../engine/record/open-record'
 import { FactSheet } from '../../ui/FactSheet'
 import { KeyValue, KeyValues } from '../../ui/KeyValue'
 import { SheetBlock, Sheet as SheetFrame } from '../../ui/SheetBlock'

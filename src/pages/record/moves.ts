@@ -1,7 +1,7 @@
 import type { RelationValue } from '../../contract/record'
 import type { Office } from '../../engine/office'
 import { answerForm } from '../../engine/record/form-data'
-import type { OpenRecord } from '../../engine/record/open'
+import type { OpenRecord } from '../../engine/record/open-record'
 import { folderPath, parentAddress } from '../../engine/trail'
 import { addressOf, withWayBack } from '../../engine/way-back'
 import { pageQuery } from './page-query'

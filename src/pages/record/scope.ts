@@ -1,7 +1,7 @@
 import type { FieldDescription } from '../../contract/page'
 import type { Office } from '../../engine/office'
-import type { OpenRecord } from '../../engine/record/open'
 import { pageFields } from '../../engine/record/open'
+import type { OpenRecord } from '../../engine/record/open-record'
 import { createFieldFinder } from '../../engine/record/row-fields'
 import { createHost } from '../field/host'
 import type { RecordScope } from '../field/record-context'

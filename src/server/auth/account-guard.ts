@@ -8,8 +8,7 @@ import { readRecordedGroups } from '../db/group-records-sql'
 import { readHeld, readHolders } from '../db/groups-sql'
 import type { Sql } from '../kernel/database'
 import { Refusal } from '../kernel/refusal'
-import type { GuardedChange, GuardedMove, RecordGuard } from '../records/guards'
-import type { Stored } from '../records/write'
+import type { GuardedChange, GuardedMove, RecordGuard, WrittenRecord } from '../records/guards'
 import { GROUPS } from './authority-records'
 import type { People } from './people'
 
@@ -71,7 +70,7 @@ function isOfGroups({ path }: { path: string }): boolean {
 }
 
 /** What a group may do by a write. */
-function heldBy({ write }: Stored): string[] {
+function heldBy({ write }: WrittenRecord): string[] {
   const value = write.content?.record.authorities
   return Array.isArray(value) ? value.filter((one) => typeof one === 'string') : []
 }

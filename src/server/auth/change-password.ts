@@ -1,7 +1,8 @@
 import type { User } from '../../contract/user'
 import { Refusal } from '../kernel/refusal'
 import { fitOf, setCredential } from './credentials'
-import { type Caller, type FlowNeeds, inHours } from './flows'
+import { type FlowNeeds, inHours } from './flows'
+import type { Caller } from './port'
 import { tell } from './tell'
 import { moveRecord, writeRecord } from './write-record'
 

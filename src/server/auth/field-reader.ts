@@ -1,5 +1,5 @@
-import type { ApiFieldError } from '../../contract/api'
 import { isEmail } from '../../contract/email'
+import type { ApiFieldError } from '../../contract/field-error'
 import type { JsonObject } from '../../contract/json'
 import { LANGUAGES } from '../../contract/language'
 import { Refusal } from '../kernel/refusal'

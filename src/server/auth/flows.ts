@@ -23,12 +23,6 @@ export interface FlowNeeds {
   now: () => Date
 }
 
-/** A browser that calls without being signed in. */
-export interface Caller {
-  address: string
-  device: string
-}
-
 const HOUR_MS = 3_600_000
 
 /** So many hours from now. */

@@ -32,3 +32,9 @@ export interface Accounts {
   /** seeds group authorities from the rights of entities seen for the first time; answers why, for those the store refused */
   seedRights: (entities: readonly Entity[]) => Promise<ReadonlyMap<Entity, unknown>>
 }
+
+/** A browser that calls without being signed in. */
+export interface Caller {
+  address: string
+  device: string
+}

@@ -5,9 +5,10 @@ import { endLinks, type LinkRow, openLink, releaseLink, takeLink } from '../db/l
 import { Refusal } from '../kernel/refusal'
 import type { Agreements } from '../privacy/agreements'
 import { readFields } from './field-reader'
-import { alreadyExists, type Caller, commonValues, type FlowNeeds, inHours, inWords } from './flows'
+import { alreadyExists, commonValues, type FlowNeeds, inHours, inWords } from './flows'
 import { type LinkHolder, makeLink, requireRegistration } from './links'
 import { createAccount, type NewAccount, REGISTRATION_SUBJECT_TYPE } from './new-account'
+import type { Caller } from './port'
 import { refuseOutsiders } from './state'
 
 /** What the registration page is told about its link (REG-10). */

@@ -3,8 +3,8 @@ import { clearFailures, giveAttemptBack, lockedUntil, pruneFailures, takeAttempt
 import { isKnownPlace, noteKnownPlace, pruneKnownPlaces } from '../db/known-places-sql'
 import type { Sql } from '../kernel/database'
 import { Refusal } from '../kernel/refusal'
-import type { Caller } from './flows'
 import { networkOf } from './network'
+import type { Caller } from './port'
 
 /** Wrong passwords of one account before it waits: from whatever unknown place, and from each known one. */
 const ACCOUNT_LIMIT = 5

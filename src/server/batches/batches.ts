@@ -24,9 +24,10 @@ import { Refusal } from '../kernel/refusal'
 import { keyText } from '../records/many'
 import { failedRow } from '../records/row-result'
 import { isUuid } from '../records/uuid'
+import type { WorkerNeeds } from './calls'
 import { type BatchOrder, readRequest } from './request'
 import { toldBatch } from './told'
-import { createWorker, type WorkerNeeds } from './worker'
+import { createWorker } from './worker'
 
 /** Work on many records at once: asked here, done in the background, told by progress. */
 export interface Batches {

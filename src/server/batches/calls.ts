@@ -1,12 +1,29 @@
+import type { Action } from '../../contract/action'
 import type { Entity } from '../../contract/entity'
 import type { JsonObject } from '../../contract/json'
-import { actionForMany } from '../actions'
+import type { User } from '../../contract/user'
+import { type Acting, type ActionAnswer, actionForMany } from '../actions'
+import type { LiveCatalogue } from '../catalogue/live-catalogue'
 import type { RowResult, StoredRow } from '../db/batches-sql'
-import type { CallContext } from '../kernel/context'
+import type { CallContext, Emit } from '../kernel/context'
+import type { Database } from '../kernel/database'
 import { Refusal } from '../kernel/refusal'
 import type { Records } from '../records/port'
 import { calledRow, failedRow } from '../records/row-result'
-import type { WorkerNeeds } from './worker'
+
+/** What batches need of the rest of the server. */
+export interface WorkerNeeds {
+  db: Database
+  records: () => Records
+  catalogue: () => LiveCatalogue
+  /** who somebody is now; null when he may no longer be inside */
+  describe: (userId: string) => Promise<Omit<User, 'token'> | null>
+  /** makes the call of an action for one of many records */
+  call: (action: Action, acting: Acting) => Promise<ActionAnswer>
+  emit: Emit
+  now: () => Date
+  log: (line: string) => void
+}
 
 /**
  * Makes the call of an action for many records in the caller's transaction, each in a savepoint and as if it were made

@@ -1,12 +1,8 @@
 import { AsyncResource } from 'node:async_hooks'
 import { randomUUID } from 'node:crypto'
 import { fieldRights } from '../../catalog/rights'
-import type { Action } from '../../contract/action'
 import { BATCH_CALLS, BATCH_CHUNK, type BatchState } from '../../contract/batch'
 import type { Entity } from '../../contract/entity'
-import type { User } from '../../contract/user'
-import type { Acting, ActionAnswer } from '../actions'
-import type { LiveCatalogue } from '../catalogue/live-catalogue'
 import {
   claimBatch,
   finishBatch,
@@ -21,27 +17,13 @@ import {
   type StoredRow,
   waitingRows,
 } from '../db/batches-sql'
-import type { CallContext, Emit } from '../kernel/context'
-import type { Database, Sql } from '../kernel/database'
+import type { CallContext } from '../kernel/context'
+import type { Sql } from '../kernel/database'
 import { Refusal } from '../kernel/refusal'
 import type { Records } from '../records/port'
-import { callMany } from './calls'
+import { callMany, type WorkerNeeds } from './calls'
 import { previewed } from './preview'
 import { toldBatch } from './told'
-
-/** What batches need of the rest of the server. */
-export interface WorkerNeeds {
-  db: Database
-  records: () => Records
-  catalogue: () => LiveCatalogue
-  /** who somebody is now; null when he may no longer be inside */
-  describe: (userId: string) => Promise<Omit<User, 'token'> | null>
-  /** makes the call of an action for one of many records */
-  call: (action: Action, acting: Acting) => Promise<ActionAnswer>
-  emit: Emit
-  now: () => Date
-  log: (line: string) => void
-}
 
 /** The one hand of a process that works on batches. */
 export interface Worker {

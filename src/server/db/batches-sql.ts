@@ -1,5 +1,5 @@
-import type { ApiFieldError } from '../../contract/api'
 import { type BatchFailure, type BatchOperation, type BatchPreview, type BatchState, PREVIEW_ROWS } from '../../contract/batch'
+import type { ApiFieldError } from '../../contract/field-error'
 import type { JsonObject } from '../../contract/json'
 import type { Sql, SqlValue } from '../kernel/database'
 import { Refusal } from '../kernel/refusal'

@@ -1,5 +1,5 @@
-import type { ApiFieldError } from '../../contract/api'
 import type { ErrorCode } from '../../contract/error-codes'
+import type { ApiFieldError } from '../../contract/field-error'
 import type { JsonObject } from '../../contract/json'
 
 /** Errors an answer names; of more it tells the number. */

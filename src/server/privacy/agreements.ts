@@ -1,6 +1,6 @@
 import { isObject } from '../../catalog/paths'
 import { AGREE, type Agreement, type AgreementAnswers, type AskedAgreement, answerFault } from '../../contract/agreement'
-import type { ApiFieldError } from '../../contract/api'
+import type { ApiFieldError } from '../../contract/field-error'
 import type { Json } from '../../contract/json'
 import type { LocalText } from '../../contract/language'
 import type { RecordData } from '../../contract/record'

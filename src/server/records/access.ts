@@ -9,9 +9,9 @@ import {
   isWritable,
   type StatusOperation,
 } from '../../catalog/rights'
-import type { ApiFieldError } from '../../contract/api'
 import type { Entity } from '../../contract/entity'
 import type { Field } from '../../contract/field'
+import type { ApiFieldError } from '../../contract/field-error'
 import type { Json, JsonObject } from '../../contract/json'
 import type { RecordData } from '../../contract/record'
 import type { CallContext } from '../kernel/context'

@@ -1,8 +1,8 @@
 import { COMMON_KEYS } from '../../catalog/common'
 import { isObject } from '../../catalog/paths'
 import { suggest } from '../../catalog/suggest'
-import type { ApiFieldError } from '../../contract/api'
 import type { Entity } from '../../contract/entity'
+import type { ApiFieldError } from '../../contract/field-error'
 import type { Json, JsonObject } from '../../contract/json'
 import { ERRORS_MAX, Refusal } from '../kernel/refusal'
 

@@ -6,8 +6,8 @@ import { findRecord, requireEntity, seenBy } from './access'
 import { requireBounded } from './bounds'
 import { claimKey, keepAnswer, type RequestKey } from './idempotency'
 import type { Kit } from './kit'
+import { loadWriteContext } from './load-write-context'
 import { writeMirrored } from './mirrors'
-import { openStage } from './stage'
 import { checked } from './validated'
 import type { Write } from './write'
 
@@ -37,7 +37,7 @@ export async function createRecord(
     if (answer) return { record: answer, isNew: false, followed: [] }
     const status = entity.statuses?.default ?? null
     const draft = { body, base: null, mode: 'create' as const, status }
-    const { changes, ...content } = checked(await openStage(kit, sql, plan, [draft], context), draft)
+    const { changes, ...content } = checked(await loadWriteContext(kit, sql, plan, [draft], context), draft)
     const write: Write = { base: null, operation: 'create', changes, content, bookkeeping: { status } }
     const { stored, followed } = await writeMirrored(kit, sql, plan, write, context)
     // A record outside the maker's own rows is refused: it would vanish from his sight.

@@ -1,15 +1,15 @@
 import { oncePer } from '../../catalog/once'
 import { isObject, valueAt, withValue } from '../../catalog/paths'
 import { placing } from '../../catalog/placing'
-import type { ApiFieldError } from '../../contract/api'
 import type { Entity } from '../../contract/entity'
+import type { ApiFieldError } from '../../contract/field-error'
 import type { JsonObject } from '../../contract/json'
+import type { Revision } from '../../contract/record'
 import { claimFiles, type FileRow, readFiles } from '../db/files-sql'
 import type { Sql } from '../kernel/database'
-import type { Change } from './history'
 import type { TablePlan } from './plan'
-import type { Stage } from './stage'
 import { isUuid } from './uuid'
+import type { WriteContext } from './write-context'
 
 /** Ids of the files in a value of the kind `files`, as they were sent. */
 function idsIn(value: unknown): string[] {
@@ -41,7 +41,7 @@ export interface SettledFiles {
  * sent, is refused as if it did not exist. Name, size and kind are the server's, whatever the body says.
  */
 export function settleFiles(
-  { context: { principal }, files: known, plan }: Pick<Stage, 'context' | 'files' | 'plan'>,
+  { context: { principal }, files: known, plan }: Pick<WriteContext, 'context' | 'files' | 'plan'>,
   record: JsonObject,
   base: JsonObject | null,
 ): SettledFiles {
@@ -67,7 +67,12 @@ export function settleFiles(
 }
 
 /** Gives the files that changes brought to their record, in the transaction of the change. */
-export async function claimChanged(sql: Sql, route: string, recordId: string, changes: readonly Change[]): Promise<void> {
+export async function claimChanged(
+  sql: Sql,
+  route: string,
+  recordId: string,
+  changes: readonly Revision['changes'][number][],
+): Promise<void> {
   await claimFiles(
     sql,
     changes.flatMap(({ to }) => idsIn(to).filter(isUuid)),

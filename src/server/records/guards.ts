@@ -1,8 +1,9 @@
 import type { Entity } from '../../contract/entity'
+import type { JsonObject } from '../../contract/json'
+import type { RecordData } from '../../contract/record'
 import type { Principal } from '../../contract/user'
 import type { CallContext } from '../kernel/context'
 import type { Sql } from '../kernel/database'
-import type { Stored } from './write'
 
 /** What is done to a record that an entity may have a rule of its own about. */
 export type GuardedChange = 'delete' | { status: string }
@@ -18,6 +19,19 @@ export interface GuardedMove {
   together: ChangedWith
 }
 
+/** A record as it was written. */
+export interface WrittenRecord {
+  id: string
+  /** by path */
+  changes: readonly { path: string }[]
+  write: {
+    /** null = it is new */
+    base: RecordData | null
+    /** null = only bookkeeping changed */
+    content: { record: JsonObject } | null
+  }
+}
+
 /** Rules of one entity's records that no schema file can say; each part of the server adds those it knows. */
 export interface RecordGuard {
   /** the entity they are about */
@@ -27,7 +41,7 @@ export interface RecordGuard {
   /** refuses what even administrators cannot do; asked after every right */
   move?: (move: GuardedMove) => Promise<void>
   /** sees what was written, in the transaction of the write: may refuse it, or write what follows from it */
-  stored?: (sql: Sql, entity: Entity, stored: readonly Stored[], context: CallContext) => Promise<void>
+  stored?: (sql: Sql, entity: Entity, stored: readonly WrittenRecord[], context: CallContext) => Promise<void>
 }
 
 /** All rules of that kind. Every way to a record asks them: one record, many, undo, restore, rows that follow others. */

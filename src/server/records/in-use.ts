@@ -1,4 +1,4 @@
-import type { ApiFieldError } from '../../contract/api'
+import type { ApiFieldError } from '../../contract/field-error'
 import type { RecordData } from '../../contract/record'
 import type { CallContext } from '../kernel/context'
 import type { Sql } from '../kernel/database'

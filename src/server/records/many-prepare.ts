@@ -1,3 +1,4 @@
+import type { BatchOperation } from '../../contract/batch'
 import type { JsonObject } from '../../contract/json'
 import type { RecordData } from '../../contract/record'
 import type { StoredRow } from '../db/batches-sql'
@@ -9,15 +10,34 @@ import type { GuardedChange } from './guards'
 import type { Change } from './history'
 import { requireUnused, type Uses, usesOf } from './in-use'
 import type { Kit } from './kit'
-import type { Aim, ManyOrder } from './many'
+import { loadWriteContext } from './load-write-context'
 import type { TablePlan } from './plan'
 import { markWrite } from './remove'
-import { openStage, type Stage } from './stage'
 import { checkedMove, requireMover, requireTarget } from './status'
 import { requireAlive } from './update'
 import { checked } from './validated'
 import { versionOf } from './version'
 import type { Write } from './write'
+import type { WriteContext } from './write-context'
+
+/** What is written into many records; a call writes what its handler does. */
+export type ManyOperation = Exclude<BatchOperation, 'call'>
+
+/** What is to happen to every row. */
+export interface ManyOrder {
+  operation: ManyOperation
+  /** fields by path; for a status its code and the fields that go with it; for an import how rows meet records */
+  changes: JsonObject
+}
+
+/** A row with the record it means, before anything is checked. */
+export interface Aim {
+  wish: StoredRow
+  /** null = a new record is to be made */
+  base: RecordData | null
+  /** what is to be written, whole top-level values */
+  body: JsonObject
+}
 
 /** A row that may be written. */
 export interface Prepared extends Write {
@@ -27,7 +47,7 @@ export interface Prepared extends Write {
 }
 
 /** What all rows of a batch share. */
-export interface ManyStage extends Stage {
+export interface ManyWriteContext extends WriteContext {
   order: ManyOrder
   /** what keeps records from being deleted */
   uses: Uses
@@ -36,17 +56,17 @@ export interface ManyStage extends Stage {
 }
 
 /** Fetches what the checks of these rows look at. */
-export async function openManyStage(
+export async function loadManyWriteContext(
   kit: Kit,
   sql: Sql,
   plan: TablePlan,
   order: ManyOrder,
   aims: readonly Aim[],
   context: CallContext,
-): Promise<ManyStage> {
+): Promise<ManyWriteContext> {
   const deleted = aims.flatMap((aim) => (aim.base && changeOf(order, aim) === 'delete' ? [aim.base.id] : []))
   return {
-    ...(await openStage(kit, sql, plan, aims, context)),
+    ...(await loadWriteContext(kit, sql, plan, aims, context)),
     order,
     uses: deleted.length > 0 ? await usesOf(kit, sql, plan, deleted, context) : new Map(),
     guarded: await guardedBy(kit, plan, order, aims, context),
@@ -92,21 +112,21 @@ async function guardedBy(
  *
  * @throws Refusal when the row may not be done
  */
-export function prepareRow(stage: ManyStage, aim: Aim): Prepared | null {
-  const { operation } = stage.order
+export function prepareRow(writeContext: ManyWriteContext, aim: Aim): Prepared | null {
+  const { operation } = writeContext.order
   const { base } = aim
-  if (!base) return prepareNew(stage, aim)
-  requireRight(stage, aim, base)
+  if (!base) return prepareNew(writeContext, aim)
+  requireRight(writeContext, aim, base)
   requireSeen(aim, base, operation === 'undo')
-  if (operation === 'undo') return prepareUndo(stage, aim, base)
-  if (operation === 'delete') return prepareMark(stage, aim, base, true)
-  if (operation === 'restore') return prepareMark(stage, aim, base, false)
+  if (operation === 'undo') return prepareUndo(writeContext, aim, base)
+  if (operation === 'delete') return prepareMark(writeContext, aim, base, true)
+  if (operation === 'restore') return prepareMark(writeContext, aim, base, false)
   requireAlive(base)
-  return operation === 'status' ? prepareMove(stage, aim, base) : prepareUpdate(stage, aim, base)
+  return operation === 'status' ? prepareMove(writeContext, aim, base) : prepareUpdate(writeContext, aim, base)
 }
 
 /** Rights are asked before anything else: whoever lacks one learns nothing about the record. */
-function requireRight({ context, order, plan }: ManyStage, { wish }: Aim, base: RecordData): void {
+function requireRight({ context, order, plan }: ManyWriteContext, { wish }: Aim, base: RecordData): void {
   const { entity } = plan
   const { deleted, status } = order.operation === 'undo' ? (wish.body ?? {}) : {}
   requireWritable(context, entity, base)
@@ -132,34 +152,34 @@ function requireSeen({ wish }: Aim, base: RecordData, isUndo: boolean): void {
   throw new Refusal(code, `version ${wish.version} was changed meanwhile; the present one is ${current}`)
 }
 
-function prepareNew(stage: ManyStage, { body, wish }: Aim): Prepared {
-  const status = stage.plan.entity.statuses?.default ?? null
-  const { changes, ...content } = checked(stage, { body, base: null, mode: 'create', status })
+function prepareNew(writeContext: ManyWriteContext, { body, wish }: Aim): Prepared {
+  const status = writeContext.plan.entity.statuses?.default ?? null
+  const { changes, ...content } = checked(writeContext, { body, base: null, mode: 'create', status })
   return { wish, base: null, operation: 'create', changes, content, bookkeeping: { status }, before: { deleted: true } }
 }
 
-function prepareUpdate(stage: ManyStage, { body, wish }: Aim, base: RecordData): Prepared | null {
-  const { changes, ...content } = checked(stage, { body, base, mode: 'update', status: base.status ?? null })
+function prepareUpdate(writeContext: ManyWriteContext, { body, wish }: Aim, base: RecordData): Prepared | null {
+  const { changes, ...content } = checked(writeContext, { body, base, mode: 'update', status: base.status ?? null })
   if (changes.length === 0) return null
-  const before = { fields: fieldsBefore(stage.plan, base, changes) }
+  const before = { fields: fieldsBefore(writeContext.plan, base, changes) }
   return { wish, base, operation: 'update', changes, content, bookkeeping: {}, before }
 }
 
-function prepareMove(stage: ManyStage, { body, wish }: Aim, base: RecordData): Prepared {
-  const to = String(stage.order.changes.status)
-  requireTarget(stage.plan.entity, base, to, stage.context)
-  requireUnguarded(stage, base)
-  const { changes, ...content } = checkedMove(stage, { base, to, body })
-  const before = statusBefore(stage.plan, base, changes)
+function prepareMove(writeContext: ManyWriteContext, { body, wish }: Aim, base: RecordData): Prepared {
+  const to = String(writeContext.order.changes.status)
+  requireTarget(writeContext.plan.entity, base, to, writeContext.context)
+  requireUnguarded(writeContext, base)
+  const { changes, ...content } = checkedMove(writeContext, { base, to, body })
+  const before = statusBefore(writeContext.plan, base, changes)
   return { wish, base, operation: 'status', changes, content, bookkeeping: { status: to }, before }
 }
 
-function prepareMark(stage: ManyStage, { wish }: Aim, base: RecordData, deleted: boolean): Prepared {
-  const { context, uses } = stage
+function prepareMark(writeContext: ManyWriteContext, { wish }: Aim, base: RecordData, deleted: boolean): Prepared {
+  const { context, uses } = writeContext
   if (!deleted && !base.delete.deleted) throw new Refusal('NOT_DELETED', 'the record is not deleted')
   if (deleted) {
     requireAlive(base)
-    requireUnguarded(stage, base)
+    requireUnguarded(writeContext, base)
     if (context.principal?.id === base.id) throw new Refusal('OWN_STATUS', 'nobody deletes himself')
     requireUnused(uses, base)
   }
@@ -167,21 +187,21 @@ function prepareMark(stage: ManyStage, { wish }: Aim, base: RecordData, deleted:
 }
 
 /** Brings back what a batch changed. A status goes back without a transition: nobody moved on from it since. */
-function prepareUndo(stage: ManyStage, aim: Aim, base: RecordData): Prepared | null {
-  const { context, plan } = stage
+function prepareUndo(writeContext: ManyWriteContext, aim: Aim, base: RecordData): Prepared | null {
+  const { context, plan } = writeContext
   const { deleted, status } = aim.wish.body ?? {}
-  if (typeof deleted === 'boolean') return prepareMark(stage, aim, base, deleted)
+  if (typeof deleted === 'boolean') return prepareMark(writeContext, aim, base, deleted)
   requireAlive(base)
-  if (typeof status !== 'string') return prepareUpdate(stage, aim, base)
+  if (typeof status !== 'string') return prepareUpdate(writeContext, aim, base)
   if (context.principal?.id === base.id) throw new Refusal('OWN_STATUS', 'nobody changes the status of himself')
-  requireUnguarded(stage, base)
-  const { changes: fields, ...content } = checked(stage, { body: aim.body, base, mode: 'update', status })
+  requireUnguarded(writeContext, base)
+  const { changes: fields, ...content } = checked(writeContext, { body: aim.body, base, mode: 'update', status })
   const changes = [{ path: 'status', from: base.status ?? null, to: status }, ...fields]
   const before = statusBefore(plan, base, fields)
   return { wish: aim.wish, base, operation: 'status', changes, content, bookkeeping: { status }, before }
 }
 
-function requireUnguarded({ guarded }: ManyStage, { id }: RecordData): void {
+function requireUnguarded({ guarded }: ManyWriteContext, { id }: RecordData): void {
   const refusal = guarded.get(id)
   if (refusal) throw refusal
 }

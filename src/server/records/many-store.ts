@@ -1,35 +1,15 @@
-import type { RowResult } from '../db/batches-sql'
 import { isUniqueViolation } from '../db/sql-error'
 import type { CallContext } from '../kernel/context'
 import type { Sql } from '../kernel/database'
 import { Refusal } from '../kernel/refusal'
 import { quoted } from './column'
 import type { Kit } from './kit'
+import { failedLane, joined, type Lane, laneOf, NOTHING } from './many-lane'
 import type { Prepared } from './many-prepare'
 import { createParams } from './params'
 import type { TablePlan } from './plan'
-import { failedRow } from './row-result'
 import { scopeSql } from './scope-sql'
-import { type Stored, type StoredSet, writeAll } from './write'
-
-/** What became of some rows. */
-export interface Lane {
-  results: RowResult[]
-  /** records that were written */
-  ids: string[]
-  isCopied: boolean
-}
-
-const NOTHING: Lane = { results: [], ids: [], isCopied: false }
-
-/** What became of rows that were written apart from each other. */
-export function joined(lanes: readonly Lane[]): Lane {
-  return {
-    results: lanes.flatMap(({ results }) => results),
-    ids: lanes.flatMap(({ ids }) => ids),
-    isCopied: lanes.some(({ isCopied }) => isCopied),
-  }
-}
+import { type StoredSet, writeAll } from './write'
 
 /**
  * Writes prepared rows together. When a value is taken, the rows are halved until the row that took it stands alone:
@@ -70,19 +50,4 @@ export function inReach<T extends Pick<StoredSet<Prepared>, 'stored'>>(
     if (count < made.length) throw new Refusal('FORBIDDEN', `the record would be outside your own rows of ${plan.route}`)
     return done
   })
-}
-
-/** Results of what was written. */
-export function laneOf({ isCopied, stored }: StoredSet<Prepared>): Lane {
-  return { results: stored.map(resultOf), ids: stored.map(({ id }) => id), isCopied }
-}
-
-/** The result of a row that could not be written. */
-export function failedLane({ base, wish }: Prepared, refusal: Refusal): Lane {
-  return { ...NOTHING, results: [failedRow(wish, base, refusal)] }
-}
-
-function resultOf({ changes, id, label, version, write: { before, wish } }: Stored<Prepared>): RowResult {
-  const plain = { row: wish.row, record_id: id, label: label || wish.label, version }
-  return { ...plain, state: 'done', before, changes: [...changes], code: null, message: null, errors: null }
 }

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import { valueAt, withValues } from '../../catalog/paths'
-import type { BatchOperation, ImportMode } from '../../contract/batch'
+import type { ImportMode } from '../../contract/batch'
 import type { Entity } from '../../contract/entity'
 import type { JsonObject } from '../../contract/json'
 import type { RecordData } from '../../contract/record'
@@ -14,8 +14,17 @@ import { requireBounded } from './bounds'
 import { quoted } from './column'
 import type { Kit } from './kit'
 import { type LoneLane, storeAlone } from './many-alone'
-import { type ManyStage, openManyStage, type Prepared, prepareRow } from './many-prepare'
-import { joined, type Lane, storeTogether } from './many-store'
+import { joined, type Lane } from './many-lane'
+import {
+  type Aim,
+  loadManyWriteContext,
+  type ManyOperation,
+  type ManyOrder,
+  type ManyWriteContext,
+  type Prepared,
+  prepareRow,
+} from './many-prepare'
+import { storeTogether } from './many-store'
 import { touchesMirrors } from './mirrors'
 import { createParams } from './params'
 import { pathSql } from './path-sql'
@@ -23,25 +32,6 @@ import type { TablePlan } from './plan'
 import { decodeRow, type Row } from './row'
 import { failedRow, unchangedRow } from './row-result'
 import { scopeSql } from './scope-sql'
-
-/** What is written into many records; a call writes what its handler does. */
-export type ManyOperation = Exclude<BatchOperation, 'call'>
-
-/** What is to happen to every row. */
-export interface ManyOrder {
-  operation: ManyOperation
-  /** fields by path; for a status its code and the fields that go with it; for an import how rows meet records */
-  changes: JsonObject
-}
-
-/** A row with the record it means, before anything is checked. */
-export interface Aim {
-  wish: StoredRow
-  /** null = a new record is to be made */
-  base: RecordData | null
-  /** what is to be written, whole top-level values */
-  body: JsonObject
-}
 
 /** Rows checked and written together: while the database writes some, the next ones are checked. */
 const SLICE = 125
@@ -82,8 +72,8 @@ export async function changeMany(
   const results: RowResult[] = []
   const aimed = async (some: readonly StoredRow[]): Promise<{ aims: Aim[]; prepare: (aim: Aim) => Prepared[] }> => {
     const aims = await aimAll(kit, sql, plan, order, some, context, results)
-    const stage = await openManyStage(kit, sql, plan, order, aims, context)
-    return { aims, prepare: (aim) => prepareOr(results, stage, aim) }
+    const writeContext = await loadManyWriteContext(kit, sql, plan, order, aims, context)
+    return { aims, prepare: (aim) => prepareOr(results, writeContext, aim) }
   }
   const { aims, prepare } = await aimed(wishes)
   const alone: Prepared[] = []
@@ -137,8 +127,8 @@ async function preparedWithBreath(aims: readonly Aim[], prepare: (aim: Aim) => P
 }
 
 /** The row that is to be written; one that is refused, or as wanted already, is among the results instead. */
-function prepareOr(results: RowResult[], stage: ManyStage, aim: Aim): Prepared[] {
-  const prepared = attempt(results, aim, () => prepareRow(stage, aim))
+function prepareOr(results: RowResult[], writeContext: ManyWriteContext, aim: Aim): Prepared[] {
+  const prepared = attempt(results, aim, () => prepareRow(writeContext, aim))
   if (prepared === null) results.push(unchangedRow(aim.wish, aim.base))
   return prepared ? [prepared] : []
 }

@@ -8,8 +8,8 @@ import type { SearchHit } from '../../contract/search'
 import type { RowResult, StoredRow } from '../db/batches-sql'
 import type { CallContext } from '../kernel/context'
 import type { Sql } from '../kernel/database'
-import type { ManyOrder } from './many'
 import type { LoneLane } from './many-alone'
+import type { ManyOrder } from './many-prepare'
 import type { Selection } from './select-many'
 
 /** The records of all entities: permissions, rules, validation, versions, codes, revisions and audit, all enforced here. */

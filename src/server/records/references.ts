@@ -1,8 +1,8 @@
 import { oncePer } from '../../catalog/once'
 import { isObject, rowKey } from '../../catalog/paths'
 import { placing } from '../../catalog/placing'
-import type { ApiFieldError } from '../../contract/api'
 import type { Field } from '../../contract/field'
+import type { ApiFieldError } from '../../contract/field-error'
 import type { Json, JsonObject } from '../../contract/json'
 
 /** Kinds whose values name records or files, and the key that does. */

@@ -1,4 +1,4 @@
-import type { ApiFieldError } from '../../contract/api'
+import type { ApiFieldError } from '../../contract/field-error'
 import type { SqlError } from '../db/sql-error'
 import type { SqlValue } from '../kernel/database'
 import { Refusal } from '../kernel/refusal'

@@ -3,9 +3,9 @@ import { oncePer } from '../../catalog/once'
 import { isEmpty, isObject, valueAt, withValue } from '../../catalog/paths'
 import { placing } from '../../catalog/placing'
 import { nameable } from '../../catalog/rights'
-import type { ApiFieldError } from '../../contract/api'
 import type { Entity } from '../../contract/entity'
 import type { Field } from '../../contract/field'
+import type { ApiFieldError } from '../../contract/field-error'
 import type { Json, JsonObject } from '../../contract/json'
 import type { RecordData } from '../../contract/record'
 import type { Principal } from '../../contract/user'
@@ -17,11 +17,8 @@ import { createParams } from './params'
 import type { TablePlan } from './plan'
 import { decodeRow, type Row } from './row'
 import { scopeSql } from './scope-sql'
-import type { Stage } from './stage'
 import { isUuid } from './uuid'
-
-/** The records that relations point to, by id. */
-export type Targets = ReadonlyMap<string, RecordData>
+import type { Reach, Targets, WriteContext } from './write-context'
 
 /** One relation value in a record: a related record, or a list of them. */
 interface Link {
@@ -123,9 +120,6 @@ function linkedValue({ entity }: TablePlan, field: Field, path: string, target: 
     .reduce((out, rest) => withValue(out, rest, valueAt(target as JsonObject, rest) ?? null), value)
 }
 
-/** Says whether the caller may name a related record. */
-export type Reach = (route: string, id: string) => boolean
-
 /** Asks once per related entity which of these records the caller may name. */
 export async function reachOf(
   kit: Kit,
@@ -170,7 +164,7 @@ async function idsWithin(
  * fit the property's `where`; and for one that stayed although a person changed the field that its `where` follows.
  */
 export function relationErrors(
-  { plan, reach, targets, context }: Pick<Stage, 'plan' | 'reach' | 'targets' | 'context'>,
+  { plan, reach, targets, context }: Pick<WriteContext, 'plan' | 'reach' | 'targets' | 'context'>,
   record: JsonObject,
   base: JsonObject | null,
 ): ApiFieldError[] {

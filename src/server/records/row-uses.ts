@@ -1,5 +1,5 @@
-import type { ApiFieldError } from '../../contract/api'
 import type { Field } from '../../contract/field'
+import type { ApiFieldError } from '../../contract/field-error'
 import { type LookupTable, TABLES_ROUTE } from '../../contract/lookup'
 import type { CallContext } from '../kernel/context'
 import type { Sql } from '../kernel/database'

@@ -1,6 +1,6 @@
 import { fold } from '../../catalog/fold'
 import { canEntity } from '../../catalog/rights'
-import type { ApiFieldError } from '../../contract/api'
+import type { ApiFieldError } from '../../contract/field-error'
 import type { Json, JsonObject } from '../../contract/json'
 import type { CallContext } from '../kernel/context'
 import type { Sql } from '../kernel/database'
@@ -11,17 +11,14 @@ import { createParams, type Params } from './params'
 import { pathSql } from './path-sql'
 import type { TablePlan } from './plan'
 import { scopeSql } from './scope-sql'
-import type { Stage } from './stage'
 import { isUuid } from './uuid'
+import type { RuleTargets, WriteContext } from './write-context'
 
 /** A rule of access that knows its record, and what is wrong with what it names. */
 export interface SettledRule {
   record: JsonObject
   errors: ApiFieldError[]
 }
-
-/** The records that rules of access mean, by what names them: two at most of each. */
-export type Meant = ReadonlyMap<string, readonly { id: string; label: string }[]>
 
 /** Looks up what these rules name, within the caller's reach. */
 export async function meantRecords(
@@ -30,7 +27,7 @@ export async function meantRecords(
   plan: TablePlan,
   records: readonly JsonObject[],
   context: CallContext,
-): Promise<Meant> {
+): Promise<RuleTargets> {
   const meant = new Map<string, readonly { id: string; label: string }[]>()
   if (plan.route !== ACL_ROUTE) return meant
   for (const { entityRoute, recordRef } of records) {
@@ -50,7 +47,7 @@ function nameOf({ route }: TablePlan, text: string): string {
  * so that the rule stays with its record when the title changes. Records of other entities stay as they are.
  */
 export function settleRule(
-  { kit, meant, plan }: Pick<Stage, 'kit' | 'meant' | 'plan'>,
+  { kit, meant, plan }: Pick<WriteContext, 'kit' | 'meant' | 'plan'>,
   record: JsonObject,
   base: JsonObject | null,
 ): SettledRule {

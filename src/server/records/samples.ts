@@ -1,6 +1,6 @@
 import { AsyncResource } from 'node:async_hooks'
 import type { Json } from '../../contract/json'
-import type { Kit } from './kit'
+import type { Database } from '../kernel/database'
 import type { TablePlan } from './plan'
 import type { TextTest } from './text-tests'
 
@@ -43,7 +43,7 @@ const STATEMENT = `select greatest(c.reltuples, 0)::float8 as rows, s.null_frac:
   where n.nspname = current_schema() and c.relname = $1 and s.attname = $2 and not s.inherited`
 
 /** The samples of one process; the planner's own guesses cannot be asked for without planning. */
-export function createSamples({ db }: Pick<Kit, 'db'>): Samples {
+export function createSamples({ db }: { db: Database }): Samples {
   // Reading again joins no transaction of whoever happened to ask, and nobody waits for it.
   const outside = new AsyncResource('tessera-samples')
   const kept = new Map<string, Kept>()

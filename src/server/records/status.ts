@@ -12,10 +12,11 @@ import { mergedDraft } from './drafts'
 import { requireMove } from './guards'
 import { changesBetween } from './history'
 import type { Kit } from './kit'
+import { loadWriteContext } from './load-write-context'
 import { linked } from './relations'
-import { factsOf, openStage, type Stage } from './stage'
 import { requireAlive, requireVersion, sentVersion, type Written, writeOne } from './update'
 import { type Checked, checked } from './validated'
+import { factsOf, type WriteContext } from './write-context'
 
 /** Moves a record to a status: allowed transitions, guards, and the fields that go with it. */
 export async function changeRecordStatus(
@@ -37,8 +38,8 @@ export async function changeRecordStatus(
     await requireMove(kit, entity, { id, change: { status: to } }, context)
     if (sentVersion(body) !== undefined) requireVersion(base, sentVersion(body))
     requireBounded(entity, body)
-    const stage = await openStage(kit, sql, plan, [{ base, body }], context)
-    const { changes, ...content } = checkedMove(stage, { base, to, body })
+    const writeContext = await loadWriteContext(kit, sql, plan, [{ base, body }], context)
+    const { changes, ...content } = checkedMove(writeContext, { base, to, body })
     return writeOne(kit, sql, plan, { base, operation: 'status', changes, content, bookkeeping: { status: to } }, context)
   })
 }
@@ -55,14 +56,14 @@ interface Move {
  *
  * @throws Refusal STATUS_GUARD, FORBIDDEN, CONSTRAINT_VIOLATION
  */
-export function checkedMove(stage: Stage, { base, to, body }: Move): Checked {
-  const { kit, plan, targets } = stage
+export function checkedMove(writeContext: WriteContext, { base, to, body }: Move): Checked {
+  const { kit, plan, targets } = writeContext
   const draft = { body, base, mode: 'update' as const, status: to }
   const whole = linked(plan, { ...(base as JsonObject), ...ownKeys(body) }, targets, true)
-  const answer = kit.rules(plan.entity).guard(to, factsOf(stage, whole, draft))
-  requireFieldRights(stage, { base, body }, answer.requires)
+  const answer = kit.rules(plan.entity).guard(to, factsOf(writeContext, whole, draft))
+  requireFieldRights(writeContext, { base, body }, answer.requires)
   if (!answer.allowed || answer.missing.length > 0) throw guardRefusal(to, answer.missing)
-  const { changes, ...content } = checked(stage, draft)
+  const { changes, ...content } = checked(writeContext, draft)
   return { ...content, changes: [{ path: 'status', from: base.status ?? null, to }, ...changes] }
 }
 
@@ -91,8 +92,12 @@ export function requireTarget(entity: Entity, base: RecordData, to: string, { pr
  * Whoever may change the status may give the fields it asks for; other fields need the right to write. What comes back as
  * it is stored is an echo: the body of this call is the whole record (D17).
  */
-function requireFieldRights(stage: Stage, { base, body }: Pick<Move, 'base' | 'body'>, asked: readonly string[]): void {
-  const { at, context, plan, targets } = stage
+function requireFieldRights(
+  writeContext: WriteContext,
+  { base, body }: Pick<Move, 'base' | 'body'>,
+  asked: readonly string[],
+): void {
+  const { at, context, plan, targets } = writeContext
   const stored = base as JsonObject
   const sent = normaliseRecord(plan.entity.fields, linked(plan, mergedDraft(plan.entity, { base, body }, at), targets))
   const changed = changesBetween(plan.entity, normaliseRecord(plan.entity.fields, stored), sent)

@@ -1,7 +1,7 @@
 import { TAGS_ROUTE } from '../../contract/tree'
 import type { Sql } from '../kernel/database'
 import { quoted } from './column'
-import type { Kit } from './kit'
+import type { TablePlan } from './plan'
 
 /** The table of tags and the column of their parents. */
 export interface Branches {
@@ -10,8 +10,8 @@ export interface Branches {
 }
 
 /** For conditions that mean whole branches; null where there are no tags. */
-export function tagBranches(kit: Pick<Kit, 'planByRoute'>): Branches | null {
-  const plan = kit.planByRoute(TAGS_ROUTE)
+export function tagBranches({ planByRoute }: { planByRoute: (route: string) => TablePlan | undefined }): Branches | null {
+  const plan = planByRoute(TAGS_ROUTE)
   const parent = plan?.columns.find(({ path, role }) => path === 'parent' && role === 'id')
   return plan && parent ? { table: plan.table, parent: parent.name } : null
 }

@@ -1,9 +1,9 @@
 import { oncePer } from '../../catalog/once'
 import { isObject, valueAt, withValue } from '../../catalog/paths'
 import { placing } from '../../catalog/placing'
-import type { ApiFieldError } from '../../contract/api'
 import type { Entity } from '../../contract/entity'
 import type { Field } from '../../contract/field'
+import type { ApiFieldError } from '../../contract/field-error'
 import type { Json, JsonObject } from '../../contract/json'
 import type { RecordData } from '../../contract/record'
 import { TAGS_ROUTE } from '../../contract/tree'
@@ -12,8 +12,8 @@ import { quoted } from './column'
 import type { Kit } from './kit'
 import type { TablePlan } from './plan'
 import { decodeRow, type Row } from './row'
-import type { Stage } from './stage'
 import { isUuid } from './uuid'
+import type { WriteContext } from './write-context'
 
 /** Ids of the tags in a value of the kind `tags`, as they were sent; of what names no tag the empty one, which no tag has. */
 function idsIn(value: Json | undefined): string[] {
@@ -59,7 +59,7 @@ export interface SettledTags {
  * the installation has no tags of its own they are taken as sent.
  */
 export function settleTags(
-  { plan, tags: known }: Pick<Stage, 'plan' | 'tags'>,
+  { plan, tags: known }: Pick<WriteContext, 'plan' | 'tags'>,
   record: JsonObject,
   base: JsonObject | null,
 ): SettledTags {

@@ -9,10 +9,10 @@ import { findRecord, requireEntity, requireStatus } from './access'
 import { requireBounded } from './bounds'
 import { quoted } from './column'
 import type { Kit } from './kit'
+import { loadWriteContext } from './load-write-context'
 import { writeMirrored } from './mirrors'
 import type { TablePlan } from './plan'
 import { decodeRow, type Row } from './row'
-import { openStage } from './stage'
 import { checked } from './validated'
 import { versionOf } from './version'
 import type { Write } from './write'
@@ -46,7 +46,7 @@ export async function updateRecord(
     requireVersion(base, sentVersion(body) ?? ifMatch)
     requireBounded(entity, body)
     const draft = { body, base, mode: 'update' as const, status: base.status ?? null }
-    const { changes, ...content } = checked(await openStage(kit, sql, plan, [draft], context), draft)
+    const { changes, ...content } = checked(await loadWriteContext(kit, sql, plan, [draft], context), draft)
     if (changes.length === 0) return { record: base, isChanged: false, isCopied: false, followed: [] }
     return writeOne(kit, sql, plan, { base, operation: 'update', changes, content, bookkeeping: {} }, context)
   })

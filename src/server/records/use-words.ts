@@ -1,6 +1,6 @@
 import { canEntity, ownScope, privateScope } from '../../catalog/rights'
-import type { ApiFieldError } from '../../contract/api'
 import type { Entity } from '../../contract/entity'
+import type { ApiFieldError } from '../../contract/field-error'
 import { DEFAULT_LANGUAGE } from '../../contract/language'
 import type { CallContext } from '../kernel/context'
 

@@ -1,8 +1,8 @@
 import { oncePer } from '../../catalog/once'
 import { isObject, valueAt } from '../../catalog/paths'
 import { validateRecord } from '../../catalog/validate'
-import type { ApiFieldError } from '../../contract/api'
 import type { Entity } from '../../contract/entity'
+import type { ApiFieldError } from '../../contract/field-error'
 import type { Json, JsonObject } from '../../contract/json'
 import { ERRORS_MAX, Refusal } from '../kernel/refusal'
 import { lockedFields } from './access'
@@ -15,8 +15,8 @@ import { maskErrors } from './masked'
 import { referenceErrors } from './references'
 import { linked, relationErrors } from './relations'
 import { settleRule } from './rule-target'
-import { factsOf, type Stage } from './stage'
 import { settleTags } from './tags'
+import { factsOf, type WriteContext } from './write-context'
 
 /** A change that may be stored. */
 export interface Checked {
@@ -31,22 +31,22 @@ export interface Checked {
  *
  * @throws Refusal CONSTRAINT_VIOLATION naming every wrong field
  */
-export function checked(stage: Stage, draft: Draft): Checked {
-  const { branches, choices, closed, context, kit, plan, targets } = stage
+export function checked(writeContext: WriteContext, draft: Draft): Checked {
+  const { branches, choices, closed, context, kit, plan, targets } = writeContext
   const { entity } = plan
   const base = draft.base as JsonObject | null
-  const files = settleFiles(stage, linked(plan, mergedDraft(entity, draft, stage.at), targets, true), base)
-  const tags = settleTags(stage, files.record, base)
+  const files = settleFiles(writeContext, linked(plan, mergedDraft(entity, draft, writeContext.at), targets, true), base)
+  const tags = settleTags(writeContext, files.record, base)
   const { record, errors } = validateRecord({
     entity,
     validate: kit.validate(entity),
     rules: kit.rules(entity),
     checks: kit.checks,
-    facts: factsOf(stage, tags.record, draft),
+    facts: factsOf(writeContext, tags.record, draft),
     base,
     trusted: context.principal === null,
   })
-  const rule = settleRule(stage, linked(plan, record, targets), base)
+  const rule = settleRule(writeContext, linked(plan, record, targets), base)
   const settled = rule.record
   const changes = changesBetween(entity, base ?? {}, settled)
   const mine = base ? changes : changes.filter(({ path }) => valueAt(draft.body, path) !== undefined)
@@ -57,7 +57,7 @@ export function checked(stage: Stage, draft: Draft): Checked {
     ...files.errors,
     ...tags.errors,
     ...rule.errors,
-    ...relationErrors(stage, settled, base),
+    ...relationErrors(writeContext, settled, base),
     ...cycleErrors(branches, settled, base),
     ...(context.principal ? maskErrors(entity, settled, base) : []),
     ...choices.errors(settled, base, context.principal !== null),

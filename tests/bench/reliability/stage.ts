@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { AddressInfo } from 'node:net'
-import { connect, createServer, type Socket } from 'node:net'
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import { type Caller, caller, signedIn } from '../../support/api'
 import { type DatabaseKind, emptyPostgres } from '../../support/database'
 import { type OfficeOptions, type RunningOffice, startOffice } from '../../support/office'

@@ -1,6 +1,7 @@
 import { describe, expect, test, vi } from 'vitest'
 import type { JsonObject } from '../../../src/contract/json'
-import { type Begin, beginWith } from '../../../src/engine/record/begin'
+import { beginWith } from '../../../src/engine/record/begin'
+import type { Begin } from '../../../src/engine/record/open-record'
 import { isDirty, workOf } from '../../../src/engine/record/state'
 import { entityConf } from '../fakes'
 import { stage } from './stage'

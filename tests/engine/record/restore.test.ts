@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Json } from '../../../src/contract/json'
 import type { Revision } from '../../../src/contract/record'
-import type { OpenRecord } from '../../../src/engine/record/open'
+import type { OpenRecord } from '../../../src/engine/record/open-record'
 import { restoredTo, undone } from '../../../src/engine/record/restore'
 import type { EntitySketch } from '../../support/entity'
 import { entityConf } from '../fakes'
