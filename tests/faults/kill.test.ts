@@ -4,28 +4,32 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
-import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openDatabase } from '../../src/server/db/open'
 import type { Database } from '../../src/server/kernel/database'
+import { bundleWriter, type Writer } from './writers'
 
 const KILLS = 20
-const WRITER = fileURLToPath(new URL('./writer.mjs', import.meta.url))
 
 /** What was acknowledged: per record its last version and value. */
 type Acknowledged = Map<string, { version: number; value: number }>
 
+let writer: Writer
 let place: string
 let folder: string
-beforeAll(() => {
+beforeAll(async () => {
+  writer = await bundleWriter('writing')
   place = mkdtempSync(join(tmpdir(), 'tessera-kill-'))
   folder = join(place, 'db')
 })
-afterAll(() => rmSync(place, { recursive: true, force: true }))
+afterAll(() => {
+  writer.drop()
+  rmSync(place, { recursive: true, force: true })
+})
 
 /** Lets a writer run until it has acknowledged so many writes, and kills it in the middle of the next. */
 async function killAfter(writes: number, acknowledged: Acknowledged): Promise<void> {
-  const child = spawn(process.execPath, [WRITER, folder, 'writing'], { stdio: ['ignore', 'pipe', 'inherit'] })
+  const child = spawn(process.execPath, [writer.script, folder], { stdio: ['ignore', 'pipe', 'inherit'] })
   const exit = once(child, 'exit')
   let seen = 0
   for await (const line of createInterface({ input: child.stdout })) {
@@ -87,7 +91,7 @@ test('killed twenty times while writing: nothing acknowledged is missing, nothin
 }, 600_000)
 
 test('while a process writes, a second one on the same folder is refused', async () => {
-  const child = spawn(process.execPath, [WRITER, folder, 'writing'], { stdio: ['ignore', 'pipe', 'inherit'] })
+  const child = spawn(process.execPath, [writer.script, folder], { stdio: ['ignore', 'pipe', 'inherit'] })
   const exit = once(child, 'exit')
   await once(child.stdout, 'data')
   await expect(openDatabase({ folder })).rejects.toThrow(`${folder} is in use by process ${child.pid}`)

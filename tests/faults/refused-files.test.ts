@@ -4,12 +4,16 @@ import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
-import { fileURLToPath } from 'node:url'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { caller, login } from '../support/api'
 import { DATABASES, emptyPostgres } from '../support/database'
+import { bundleWriter, type Writer } from './writers'
 
-const WRITER = fileURLToPath(new URL('./writer.mjs', import.meta.url))
+let server: Writer
+beforeAll(async () => {
+  server = await bundleWriter('serving')
+})
+afterAll(() => server.drop())
 
 const boats = (name: string, properties: object, more: object = {}) => ({ route: name, record: { properties, ...more } })
 const text = { type: 'string' }
@@ -54,7 +58,7 @@ describe.each(DATABASES)('files that the database refuses, on %s', { timeout: 24
   /** Starts the server; `told` answers the errors of the files when next it says them. */
   async function start() {
     const env = { ...process.env, ...(postgres ? { DATABASE_URL: postgres.url } : {}) }
-    child = spawn(process.execPath, [WRITER, folder, 'serving'], { stdio: ['ignore', 'pipe', 'inherit'], env })
+    child = spawn(process.execPath, [server.script, folder], { stdio: ['ignore', 'pipe', 'inherit'], env })
     const lines = createInterface({ input: child.stdout as NodeJS.ReadableStream })[Symbol.asyncIterator]()
     const next = async () => String((await lines.next()).value)
     const [, url = '', password = ''] = (await next()).split(' ')

@@ -20,7 +20,7 @@ export interface TestServerOptions {
   client?: string | null
   /** further settings of the configuration */
   config?: Partial<Config>
-  /** the clock */
+  /** the clock; what the store holds is of today */
   now?: () => Date
   /** what files are written to */
   disk?: Disk
@@ -39,7 +39,7 @@ export interface TestServer extends RunningServer {
 
 /**
  * Starts a server with everything of its own. Its store is what a first start leaves behind; unless the test is about that
- * start, or brings schema files or a clock of its own, it is a copy.
+ * start, or brings schema files of its own, it is a copy.
  */
 export async function testServer(options: TestServerOptions = {}): Promise<TestServer> {
   const { client = null, demo = true, kind = 'postgres', schemas: source = 'schemas' } = options
@@ -48,7 +48,7 @@ export async function testServer(options: TestServerOptions = {}): Promise<TestS
   const data = join(folder, 'data')
   mkdirSync(schemas)
   cpSync(source, schemas, { recursive: true })
-  const store = demo && !options.now && !options.fresh ? storeOf(source) : null
+  const store = demo && !options.fresh ? storeOf(source) : null
   const postgres = kind === 'postgres' ? await (store ? copiedPostgres(store) : emptyPostgres()) : null
   if (store && !postgres)
     await copyOf(store.name, data, (first) => start({ ...DEMO, data: first, schemas: source }).then(stopped))
