@@ -114,6 +114,8 @@ const FILE_ACTS =
   /\/src\/(engine\/(way-back|folder\/folder|record\/(act|actions|reasons))|pages\/bulk\/(list-actions|chosen-actions|bulk-input))\.tsx?$/
 /** The evaluator of rules: one file. */
 const RULES = /\/src\/catalog\/rules\/|\/@marcbachmann\/cel-js\//
+/** What rules have in common with number fields and filters, which must not bring the rules along. */
+const BESIDE_RULES = /\/src\/contract\/decimal\.ts$/
 
 /**
  * Three files of the first page, each in one piece: modules packed together weigh a tenth less than in fifty files. `main`
@@ -142,6 +144,7 @@ function chunks(): Rolldown.CodeSplittingGroup[] {
     { name: 'icons', priority: 5, test: LIBRARY_ICON },
     group('after', 4, AFTER),
     { name: 'reasons', priority: 3, test: REASONS },
+    { name: 'decimal', priority: 2.5, test: BESIDE_RULES },
     { name: 'rules', priority: 2, test: RULES },
     { name: 'row-acts', priority: 1, test: ROW_ACTS },
     { name: 'file-acts', priority: 0, test: FILE_ACTS },

@@ -13,14 +13,7 @@ import { MiniButton } from './MiniButton'
 import { TextButton } from './TextButton'
 import { useUi } from './UiContext'
 import './styles/menus.css'
-
-/** One entry of the list. */
-export interface ComboOption {
-  value: string
-  label: string
-  /** muted words at the right: a code, a province */
-  detail?: string | undefined
-}
+import { type ComboOption, filterOptions, SHOWN_MAX } from './combo-filter'
 
 export interface ComboBoxProps extends ControlProps {
   value: string | null
@@ -196,26 +189,4 @@ export function ComboBox(props: ComboBoxProps) {
       </AriaComboBox>
     </I18nProvider>
   )
-}
-
-/** As many entries as a person reads; more are drawn as the end of the list comes into view. */
-export const SHOWN_MAX = 100
-
-/** Lower case without accents, so that «citta» finds «Città». */
-function plain(text: string): string {
-  return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
-}
-
-/** Whether a label holds what was typed. */
-export function holdsText(label: string, typed: string): boolean {
-  return plain(label).includes(plain(typed.trim()))
-}
-
-/** Options whose label or detail contains the text; those that begin with it come first. */
-export function filterOptions(options: readonly ComboOption[], typed: string | null): readonly ComboOption[] {
-  const text = plain(typed?.trim() ?? '')
-  if (text === '') return options
-  const found = options.filter((option) => plain(`${option.label} ${option.detail ?? ''}`).includes(text))
-  const starts = (option: ComboOption) => plain(option.label).startsWith(text)
-  return [...found.filter(starts), ...found.filter((option) => !starts(option))]
 }

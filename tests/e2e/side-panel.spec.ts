@@ -69,6 +69,7 @@ test('previous and next follow the list one came from, by button and by key', as
   await page.keyboard.press('Alt+ArrowUp')
   await expect(page).toHaveURL(first)
   await expect(title).toHaveText(name)
+  await expect(title).toBeFocused()
   await page.keyboard.press('?')
   await expect(page.getByRole('dialog', { name: 'Scorciatoie da tastiera' })).toContainText('Alt ↓')
   await review(page, 'shortcuts')

@@ -27,6 +27,7 @@ const HELPERS = /\/rolldown-runtime-/
 /** Scripts and styles of chunks with everything they import at once. */
 function filesOf(...keys: string[]): Set<string> {
   const seen = new Set(keys)
+  for (const key of keys) if (!manifest[key]) throw new Error(`the build has no file of its own for ${key}`)
   for (const key of seen) for (const next of manifest[key]?.imports ?? []) seen.add(next)
   return new Set([...seen].flatMap((key) => [manifest[key]?.file ?? '', ...(manifest[key]?.css ?? [])]))
 }

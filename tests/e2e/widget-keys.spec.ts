@@ -67,6 +67,8 @@ test('a file is chosen by keys, sent with progress, tried again after failures, 
 }) => {
   noise.foreseen = [/503/]
   await signIn(page, 'admin')
+  // Asked for long before the key: a browser that is not told yet opens a window of its own.
+  const asked = page.waitForEvent('filechooser', { timeout: 60_000 })
   const field = await specimen(page, 'files', 'empty')
   let failures = 3
   await page.route('**/api/files', (route) => {
@@ -74,7 +76,6 @@ test('a file is chosen by keys, sent with progress, tried again after failures, 
     return failures >= 0 ? route.fulfill({ status: 503, body: '' }) : route.continue()
   })
   await field.locator('input[type="file"]').focus()
-  const asked = page.waitForEvent('filechooser')
   await page.keyboard.press('Enter')
   await (await asked).setFiles({ name: 'nota.txt', mimeType: 'text/plain', buffer: Buffer.from('una nota') })
   const row = field.getByRole('listitem').filter({ hasText: 'nota.txt' })

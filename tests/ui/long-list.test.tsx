@@ -1,7 +1,8 @@
 // @vitest-environment jsdom
 import { act } from 'react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { ComboBox, SHOWN_MAX } from '../../src/ui/ComboBox'
+import { ComboBox } from '../../src/ui/ComboBox'
+import { SHOWN_MAX } from '../../src/ui/combo-filter'
 import { render } from './render'
 
 const OPTIONS = Array.from({ length: 10_000 }, (_, index) => ({ value: `v${index}`, label: `Voce ${index}` }))

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { filterOptions } from '../../src/ui/ComboBox'
+import { filterOptions } from '../../src/ui/combo-filter'
 import { editDate, isoDate, readDate } from '../../src/ui/date-text'
 import { describedBy } from '../../src/ui/field-ids'
 import { editNumber, showNumber, typedNumber } from '../../src/ui/number-text'
