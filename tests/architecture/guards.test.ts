@@ -1,0 +1,38 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+
+const FOLDER = 'tests/mutation/guards'
+
+interface Guard {
+  guard: string
+  file: string
+  was: string
+  now: string
+  test: string
+  only?: string
+}
+
+const guards = readdirSync(FOLDER).flatMap((name) => JSON.parse(readFileSync(join(FOLDER, name), 'utf8')) as Guard[])
+
+/** What keeps a guard from being taken out and noticed; the trial itself takes minutes and runs by hand. */
+function fault({ file, test: named, was, now }: Guard): string | null {
+  if (!existsSync(file)) return `there is no file ${file}`
+  const times = readFileSync(file, 'utf8').split(was).length - 1
+  if (times !== 1) return `stands ${times} times in ${file}`
+  if (was === now) return 'is not taken out'
+  const tests = named.split(' ')
+  const lost = tests.find((one) => !existsSync(one))
+  if (lost) return `there is no test ${lost}`
+  return null
+}
+
+test('every guard that can be taken out stands once where it is said to, and has its tests', () => {
+  expect(guards.length).toBeGreaterThan(200)
+  expect(guards.flatMap((one) => (fault(one) ? [`${one.guard}: ${fault(one)}`] : []))).toEqual([])
+})
+
+test('no two guards have one name: a trial names them by it', () => {
+  const names = guards.map(({ guard }) => guard)
+  expect(names.filter((name, at) => names.indexOf(name) !== at)).toEqual([])
+})
