@@ -84,16 +84,22 @@ export async function createTrial() {
   }
 }
 
+/** One project for all tests, each file by itself: those of the configuration load no change, and share what they imported. */
 function open(/** @type {(id: string) => string | null} */ load) {
   return createVitest(
     'test',
     {
+      config: false,
+      include: ['tests/**/*.test.{ts,tsx}'],
+      globalSetup: ['tests/support/run-global.ts'],
+      restoreMocks: true,
       watch: false,
       reporters: [{}],
       bail: 1,
       maxWorkers: 1,
       fileParallelism: false,
       testTimeout: PATIENCE_MS / 2,
+      hookTimeout: 2 * PATIENCE_MS,
       sequence: { sequencer: /** @type {any} */ (QuickFirst) },
     },
     { plugins: [{ name: 'mutant', enforce: 'pre', load }] },
