@@ -284,6 +284,28 @@ describe('several files', () => {
   })
 })
 
+describe('bounds of numbers', () => {
+  const exact = 999_999_999_999_999
+  test.each([
+    ['number', {}, [-exact, exact]],
+    ['integer', {}, [-exact, exact]],
+    ['number', { minimum: -5, maximum: 7 }, [-5, 7]],
+    ['number', { minimum: -1e300, maximum: 1e300 }, [-1e300, 1e300]],
+    ['number', { exclusiveMinimum: 0, exclusiveMaximum: 2e15 }, [-Number.MAX_VALUE, Number.MAX_VALUE]],
+    ['integer', { minimum: -1e300, maximum: 1e300 }, [-Number.MAX_SAFE_INTEGER, Number.MAX_SAFE_INTEGER]],
+    ['integer', { exclusiveMinimum: 0, exclusiveMaximum: 2e15 }, [-Number.MAX_SAFE_INTEGER, Number.MAX_SAFE_INTEGER]],
+  ])(
+    'a %s that says %j lies between %j: what is kept exactly, unless the file says more, and what a column holds',
+    (type, said, [minimum, maximum]) => {
+      const { schema } = readEntity({
+        route: 'a',
+        record: { properties: { name: { type: 'string' }, length: { type, ...said } } },
+      })
+      expect(schema.properties?.length).toMatchObject({ ...said, minimum, maximum })
+    },
+  )
+})
+
 describe('places of problems', () => {
   test('a pointer, and line and column of the character complained about', () => {
     const text =

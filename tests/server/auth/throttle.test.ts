@@ -78,6 +78,13 @@ describe.each(DATABASES)('throttling on %s', (kind) => {
     await expect(throttle.attempt('fabio', office)).rejects.toMatchObject({ code: 'LOCKED' })
   })
 
+  test('counts the network before the account: one that waits locks no further accounts out', async () => {
+    for (let count = 0; count < 50; count += 1) await throttle.attempt(`other${count}`, at('12.0.0.1'))
+    for (let count = 0; count < 6; count += 1)
+      await expect(throttle.attempt('heidi', at('12.0.0.1'))).rejects.toMatchObject({ code: 'LOCKED' })
+    await expect(throttle.attempt('heidi', at('12.0.0.2'))).resolves.toBeUndefined()
+  })
+
   test('counts an IPv6 network as one: whoever has it has all its addresses', async () => {
     for (let count = 0; count < 50; count += 1) await throttle.attempt(`six${count}`, at(`2001:db8:0:1::${count.toString(16)}`))
     await expect(throttle.attempt('six', at('2001:DB8::1:ffff:0:0:1'))).rejects.toMatchObject({ code: 'LOCKED' })

@@ -67,6 +67,21 @@ const crews = entity({
     'kit.keys[].holder': { kind: 'relation', relation: toPerson },
   },
 })
+const clerks = entity({
+  route: 'clerks',
+  endpoint: '/api/clerks',
+  authority: 'CLERK',
+  title: [{ path: 'name' }],
+  fields: { name: 'text', account: 'text' },
+  rights: { read: [], write: [], delete: [], create: [], status: [], export: [], suggest: ['SEAT_W'] },
+  scope: { roles: ['ROLE_CLERK'], any: [{ path: 'account', is: 'user.id' }], write: [], status: [] },
+})
+const desks = entity({
+  route: 'desks',
+  endpoint: '/api/desks',
+  authority: 'DESK',
+  fields: { clerk: { kind: 'relation', relation: { route: 'clerks', embedded: false, create: false, where: {} } } },
+})
 const seats = entity({
   route: 'seats',
   endpoint: '/api/seats',
@@ -99,7 +114,7 @@ describe.each(DATABASES)('relations on %s', (kind) => {
   const admin = caller()
   beforeAll(async () => {
     stage = await recordsStage(kind)
-    expect(await stage.use(people, clients, bills, seats, crews, trips)).toEqual([])
+    expect(await stage.use(people, clients, bills, clerks, desks, seats, crews, trips)).toEqual([])
   })
   afterAll(() => stage.drop())
 
@@ -260,5 +275,17 @@ describe.each(DATABASES)('relations on %s', (kind) => {
     await expect(stage.records.create(clients, { person: owner.id }, clerk)).rejects.toMatchObject({
       errors: [{ path: 'person', code: 'INCORRECT' }],
     })
+  })
+
+  test('a caller who meets his own rows only points to those, and to any where he may name all', async () => {
+    const clerk = (...more: string[]) => caller(['ROLE_CLERK', 'CLERK_R', 'DESK_R', 'DESK_W', ...more], { id: 'mara' })
+    const [own, other] = await Promise.all(
+      ['mara', 'ugo'].map((account) => stage.records.create(clerks, { name: account, account }, admin)),
+    )
+    const pointing = (target: string, ...more: string[]) => stage.records.create(desks, { clerk: { id: target } }, clerk(...more))
+    await expect(pointing(own?.id ?? '')).resolves.toMatchObject({ clerk: { label: 'mara' } })
+    await expect(pointing(other?.id ?? '')).rejects.toMatchObject({ errors: [{ path: 'clerk', code: 'INCORRECT' }] })
+    await expect(pointing(other?.id ?? '', 'SEAT_W')).resolves.toMatchObject({ clerk: { label: 'ugo' } })
+    await expect(stage.records.get(clerks, other?.id ?? '', clerk('SEAT_W'))).rejects.toMatchObject({ code: 'NOT_FOUND' })
   })
 })
