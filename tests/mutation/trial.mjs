@@ -124,9 +124,11 @@ function endWorkers() {
   }
 }
 
-/** Tests that failed; else the files that did not pass for another reason. */
+/** Tests that failed, each with its file; else the files that did not pass for another reason. */
 function failuresOf(/** @type {import('vitest/node').TestModule[]} */ modules) {
-  const tests = modules.flatMap((one) => [...one.children.allTests('failed')].map(({ fullName }) => fullName))
+  const tests = modules.flatMap((one) =>
+    [...one.children.allTests('failed')].map(({ fullName }) => `${one.relativeModuleId}: ${fullName}`),
+  )
   if (tests.length > 0) return tests
   return modules.filter((one) => !one.ok()).map((one) => `${one.relativeModuleId}: ${one.errors()[0]?.message ?? 'hooks failed'}`)
 }
