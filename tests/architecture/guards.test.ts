@@ -5,6 +5,7 @@ import { expect, test } from 'vitest'
 const FOLDER = 'tests/mutation/guards'
 
 interface Guard {
+  point: string
   guard: string
   file: string
   was: string
@@ -35,4 +36,12 @@ test('every guard that can be taken out stands once where it is said to, and has
 test('no two guards have one name: a trial names them by it', () => {
   const names = guards.map(({ guard }) => guard)
   expect(names.filter((name, at) => names.indexOf(name) !== at)).toEqual([])
+})
+
+test('the table of guards that were seen to be noticed names guards there are, and counts them', () => {
+  const [, told = ''] = readFileSync('docs/reference/mutants.md', 'utf8').split('## Guards taken out')
+  const rows = [...told.matchAll(/^\| ([A-D]\d+|records) \| (.*?) \| `/gm)].map(([, point, guard]) => `${point} ${guard}`)
+  const known = new Set(guards.map(({ guard, point }) => `${point} ${guard}`))
+  expect(rows.filter((row) => !known.has(row))).toEqual([])
+  expect(told).toContain(`the named test failed: ${rows.length} of them`)
 })
