@@ -72,6 +72,15 @@ describe.each(DATABASES)('sessions on %s', (kind) => {
     await store.drop()
   })
 
+  test('are asked for again at once after news of another process may have been missed', async () => {
+    const { token } = await sessions.open(person, { address: '::1', device: 'test' })
+    await sessions.identify(token)
+    gone = true
+    await expect(sessions.identify(token), 'believed for a moment').resolves.toMatchObject({ user: { username: 'anna' } })
+    bus.publish({ kind: 'missed' })
+    await expect(sessions.identify(token)).rejects.toMatchObject({ code: 'USER_DISABLED' })
+  })
+
   test('are over at once, even for a call that read them while they ended [AUTH-05] [S4]', async () => {
     const { token } = await sessions.open(person, { address: '::1', device: 'test' })
     read = () => sessions.close(token).then(() => undefined)

@@ -3,7 +3,7 @@ import type { JsonObject } from '../../../src/contract/json'
 import type { RecordData } from '../../../src/contract/record'
 import { DATABASES } from '../../support/database'
 import { entity } from '../../support/entity'
-import { caller, listOf, type RecordsStage, recordsStage, SERVER } from '../../support/records'
+import { caller, listOf, type RecordsStage, recordsOver, recordsStage, SERVER } from '../../support/records'
 
 const OWNER_ID = '0190a000-0000-7000-8000-0000000000aa'
 
@@ -38,8 +38,8 @@ const papers = entity({
   statuses: {
     list: [
       { code: 'ASKED', allowable: ['UPLOADED', 'VOID'], write: true, delete: true },
-      { code: 'UPLOADED', allowable: ['VALID', 'REJECTED'], write: ['ROLE_USER'] },
-      { code: 'VALID', allowable: ['VALID'], write: [] },
+      { code: 'UPLOADED', allowable: ['VALID', 'REJECTED'], write: ['ROLE_USER'], delete: ['ROLE_MANAGER'] },
+      { code: 'VALID', allowable: ['VALID'], write: [], delete: [] },
       { code: 'REJECTED', allowable: ['UPLOADED'], write: true },
       { code: 'VOID', allowable: ['VOID'] },
       { code: 'EXPIRED', allowable: ['UPLOADED'], system: true },
@@ -77,6 +77,36 @@ const recipients = entity({
   },
 })
 
+/** Rules of access, as the shipped file describes them. */
+const words = { kind: 'array' as const, schema: { items: { type: 'string' } } }
+const acls = entity({
+  route: 'acls',
+  endpoint: '/api/auth/acls',
+  authority: 'ACL',
+  fields: {
+    entityRoute: 'text',
+    recordRef: 'text',
+    recordId: { kind: 'text', server: true },
+    tag: 'tags',
+    priority: 'integer',
+    authRead: words,
+    authWrite: words,
+    authReadMap: 'array',
+    'authReadMap[].status': 'text',
+    authWriteMap: 'array',
+    'authWriteMap[].status': 'text',
+  },
+  statuses: { list: [{ code: 'ENABLED' }] },
+})
+const letters = entity({
+  route: 'letters',
+  endpoint: '/api/letters',
+  authority: 'LETTER',
+  title: [{ path: 'title' }],
+  acl: true,
+  fields: { title: 'text' },
+})
+
 /** Nothing tells whose these are. */
 const strays = entity({
   route: 'strays',
@@ -99,7 +129,7 @@ describe.each(DATABASES)('rights on %s', (kind) => {
 
   beforeAll(async () => {
     stage = await recordsStage(kind)
-    expect(await stage.use(people, papers, circulars, recipients, strays)).toEqual([])
+    expect(await stage.use(people, papers, circulars, recipients, strays, acls, letters)).toEqual([])
     person = await stage.records.create(people, { name: 'Officina' }, SERVER)
     const stranger = await stage.records.create(people, { name: 'Altri' }, SERVER)
     supplier = caller(['ROLE_SUPPLIER'], { id: OWNER_ID, subjectId: person.id })
@@ -121,6 +151,19 @@ describe.each(DATABASES)('rights on %s', (kind) => {
       () => stage.records.remove(papers, mine.id, user),
       () => stage.records.restore(papers, [mine.id], user),
       () => stage.records.revisions(papers, mine.id, 0, 10, nobody),
+    ])
+      await expect(call()).rejects.toMatchObject({ code: 'FORBIDDEN' })
+  })
+
+  test('whoever lacks a right is told so before anything is looked for: which records there are is not learnt from it', async () => {
+    const missing = '0190a000-0000-7000-8000-00000000dead'
+    for (const call of [
+      () => stage.records.get(papers, missing, caller([])),
+      () => stage.records.update(papers, missing, { title: 'X' }, viewer),
+      () => stage.records.remove(papers, missing, user),
+      () => stage.records.restore(papers, [missing], user),
+      () => stage.records.changeStatus(papers, missing, 'UPLOADED', {}, caller([])),
+      () => stage.records.revisions(papers, missing, 0, 10, caller([])),
     ])
       await expect(call()).rejects.toMatchObject({ code: 'FORBIDDEN' })
   })
@@ -200,6 +243,10 @@ describe.each(DATABASES)('rights on %s', (kind) => {
     await expect(to('EXPIRED', {}, caller())).rejects.toMatchObject({ code: 'STATUS_NOT_ALLOWED' })
     await to('UPLOADED')
     await expect(to('REJECTED')).rejects.toMatchObject({ code: 'STATUS_GUARD', errors: [{ path: 'reason', code: 'REQUIRED' }] })
+    await expect(to('REJECTED', { reason: 'Illeggibile' }, caller()), 'its guard asks for a user').rejects.toMatchObject({
+      code: 'STATUS_GUARD',
+      errors: [],
+    })
     expect(await to('REJECTED', { reason: 'Illeggibile' })).toMatchObject({ status: 'REJECTED', reason: 'Illeggibile' })
     const { items } = await stage.records.revisions(papers, paper.id, 0, 1, user)
     expect(items[0]).toMatchObject({
@@ -222,6 +269,41 @@ describe.each(DATABASES)('rights on %s', (kind) => {
     expect(await stage.records.update(papers, paper.id, { title: 'Y', ...version(valid) }, caller())).toMatchObject({
       title: 'Y',
     })
+  })
+
+  test('a status says who deletes, alone and among many; what it lets nobody delete stays to administrators too', async () => {
+    const clerk = caller(['ROLE_USER', 'PAPER_R', 'PAPER_W', 'PAPER_D'])
+    const manager = caller(['ROLE_MANAGER', 'PAPER_R', 'PAPER_D'])
+    const order = { operation: 'delete' as const, changes: {}, guard: async () => undefined }
+    const inStatus = async (...codes: string[]) => {
+      const { id } = await stage.records.create(papers, { title: codes.join() }, SERVER)
+      for (const code of codes) await stage.records.changeStatus(papers, id, code, {}, SERVER)
+      return id
+    }
+    const refused = async (id: string, context: typeof clerk) => {
+      await expect(stage.records.remove(papers, id, context)).rejects.toMatchObject({ code: 'FORBIDDEN' })
+      const wish = { row: 1, label: '', record_id: id, version: null, body: null }
+      const many = stage.db.transaction((sql) => stage.records.changeMany(sql, papers, order, [wish], context))
+      expect((await many).results).toMatchObject([{ state: 'failed', code: 'FORBIDDEN' }])
+    }
+    const uploaded = await inStatus('UPLOADED')
+    await refused(uploaded, clerk)
+    expect(await stage.records.remove(papers, uploaded, manager)).toMatchObject({ delete: { deleted: true } })
+    await refused(await inStatus('UPLOADED', 'VALID'), manager)
+    await refused(await inStatus('UPLOADED', 'VALID'), caller())
+    expect(await stage.records.remove(papers, await inStatus(), clerk)).toMatchObject({ delete: { deleted: true } })
+  })
+
+  test('rules of access are read again at once after news of another process may have been missed', async () => {
+    const other = recordsOver(stage.db)
+    await other.use(people, papers, circulars, recipients, strays, acls, letters)
+    const { id } = await other.records.create(letters, { title: 'Riservata' }, SERVER)
+    const read = () => stage.records.get(letters, id, caller(['LETTER_R', 'LETTER_W']))
+    expect(await read()).toMatchObject({ authWrite: [] })
+    await other.records.create(acls, { entityRoute: 'letters', recordRef: id, authWrite: ['ROLE_MANAGER'] }, SERVER)
+    expect(await read(), 'nobody told').toMatchObject({ authWrite: [] })
+    stage.records.heard(null)
+    expect(await read()).toMatchObject({ authWrite: ['ROLE_MANAGER'] })
   })
 
   test('nobody changes the status of himself or deletes himself, administrators included', async () => {
