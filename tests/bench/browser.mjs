@@ -64,11 +64,11 @@ export async function served(/** @type {string} */ folder, /** @type {(path: str
 }
 
 /** The browser tests use too, headless. */
-export async function openBrowser() {
+export async function openBrowser(/** @type {string[]} */ args = []) {
   const executablePath = await findChromium()
   return chromium.launch({
     ...(executablePath ? { executablePath } : {}),
-    args: ['--no-sandbox', '--enable-precise-memory-info'],
+    args: ['--no-sandbox', '--enable-precise-memory-info', ...args],
   })
 }
 

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { caller, login, PASSWORD, signedIn } from '../support/api'
 import { DATABASES } from '../support/database'
 import { type TestServer, testServer } from '../support/server'
@@ -84,6 +84,30 @@ describe.each(DATABASES)('sign-in over %s', (kind) => {
     const after = await user()
     expect(Date.parse(after.lastLoginAt)).toBeGreaterThan(0)
     expect(after).toMatchObject({ failedLogins: 0, extraFields: before.extraFields })
+  })
+
+  test('counts a wrong password on the record a moment later, unless the right one came since', async () => {
+    const admin = await signedIn(server.url, 'admin')
+    const failed = async (name: string) => (await admin.get(`/api/auth/users?q=${name}`)).body.data.items[0].failedLogins
+    await login(server.url, 'giulia.neri', 'wrong')
+    await login(server.url, 'ufficio', 'wrong')
+    await login(server.url, 'ufficio')
+    await vi.waitFor(async () => expect(await failed('giulia.neri')).toBe(1), 5_000)
+    expect(await failed('ufficio')).toBe(0)
+  })
+
+  test('asks the store the same for names that exist and names that do not [S6]', async () => {
+    const statements = async (name: string) => {
+      const asked = vi.spyOn(server.db, 'query')
+      expect((await login(server.url, name, 'wrong')).body.errorCode).toBe('BAD_CREDENTIALS')
+      const texts = asked.mock.calls.map(([text]) => text)
+      asked.mockRestore()
+      return texts
+    }
+    await statements('nobody.there')
+    const known = await statements('trasporti.secchia')
+    expect(known.length).toBeGreaterThan(5)
+    expect(await statements('trasporti.secchio')).toEqual(known)
   })
 
   test('exchanges the token', async () => {

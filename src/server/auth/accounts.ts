@@ -34,6 +34,9 @@ export interface AccountsNeeds {
   now: () => Date
 }
 
+/** A wrong password is counted on the user's record so much later. */
+const NOTED_AFTER_MS = 300
+
 /** Refused sign-ins that are noted, and as what; a wait is noted when it begins. */
 const FAILED: Partial<Record<ErrorCode, SecurityKind>> = {
   BAD_CREDENTIALS: 'LOGIN_FAILED',
@@ -87,13 +90,18 @@ export async function createAccounts(needs: AccountsNeeds): Promise<ServerAccoun
     return user
   }
 
+  const noteLater = (userId: string): void => {
+    const at = now()
+    const note = () => noteFailure(db, needs.users(), userId, at).catch(() => undefined)
+    setTimeout(() => void note(), NOTED_AFTER_MS).unref()
+  }
   const login = async ({ address, code = '', device, secret, username }: SignInForm): Promise<User> => {
     await throttle.attempt(username, { address, device })
     const person = await people.byName(username)
     const fit = await fitOf(db, person?.id ?? null, secret, now())
     if (!fit || !person) {
-      // Nobody waits for this: it would tell known names from unknown ones by time.
-      if (person) void noteFailure(db, needs.users(), person.id).catch(() => undefined)
+      // After the answer: it would tell known names from unknown ones by time.
+      if (person) noteLater(person.id)
       throw new Refusal('BAD_CREDENTIALS', 'User name or password are not right')
     }
     refuseOutsiders(person)

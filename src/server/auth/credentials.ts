@@ -10,13 +10,17 @@ export type Fit = 'own' | 'oneTime' | null
 /** A password longer than this is refused before it costs anything. */
 const PASSWORD_MAX = 1024
 
+/** The id that no account has. */
+const NOBODY = '00000000-0000-0000-0000-000000000000'
+
 /**
- * Compares a password with the person's own and the one-time one. Both comparisons are done whoever it is, and for
+ * Compares a password with the person's own and the one-time one. Both are read and compared whoever it is, and for
  * nobody too: time tells neither that a name exists nor that a one-time password waits.
  */
 export async function fitOf(sql: Sql, userId: string | null, password: string, now: Date): Promise<Fit> {
   const given = password.slice(0, PASSWORD_MAX + 1)
-  const [own, oneTime] = userId ? await Promise.all([readCredential(sql, userId), readOneTime(sql, userId, now)]) : [null, null]
+  const id = userId ?? NOBODY
+  const [own, oneTime] = await Promise.all([readCredential(sql, id), readOneTime(sql, id, now)])
   if (await checkPassword(own, given)) return 'own'
   return (await checkPassword(oneTime, given)) ? 'oneTime' : null
 }

@@ -9,6 +9,10 @@ const BODY_MAX = 2 * 1024 * 1024
 const FORM_MAX = 16 * 1024
 /** Records nest a few levels; more is an attack or a mistake. */
 const DEPTH_MAX = 40
+/** The most keys of one object: an entity has at most 1,600 columns, and thousands of names nobody knows cost a second to refuse. */
+const OBJECT_KEYS_MAX = 5_000
+/** A key with its value takes more bytes than this in any body that means something. */
+const BYTES_PER_KEY = 40
 
 const LONE_SURROGATE = /\p{Surrogate}/u
 
@@ -25,9 +29,12 @@ export async function readJson(context: Context, needed = true, max = BODY_MAX):
   const text = await readText(context, max)
   if (text === '' && !needed) return undefined
   requireType(context, 'application/json')
+  // Asked before parsing, which takes longer than counting where every key is another one.
+  const [keys, most] = [countKeys(text), Math.floor(max / BYTES_PER_KEY)]
+  if (keys > most) throw bad(`The body has ${keys} keys; ${most} are allowed`)
   const value = parse(text)
   // A key that stands twice leaves one value to the reader's choice: another reader of the same text may choose the other.
-  if (inspect(value) !== countKeys(text)) throw bad(`The key "${repeatedKey(text)?.slice(0, 80)}" stands twice in one object`)
+  if (inspect(value, 1) !== keys) throw bad(`The key "${repeatedKey(text)?.slice(0, 80)}" stands twice in one object`)
   return value
 }
 
@@ -70,24 +77,19 @@ function parse(text: string): Json {
   }
 }
 
-/** Walks without recursion, because the depth is what is in doubt. Answers how many keys there are. */
-function inspect(value: Json): number {
-  let keys = 0
-  const rest: [Json, number][] = [[value, 1]]
-  for (let next = rest.pop(); next; next = rest.pop()) {
-    const [one, depth] = next
-    if (typeof one === 'string') checkText(one)
-    else if (typeof one === 'number' && !Number.isFinite(one)) throw bad('A number is too large')
-    else if (typeof one === 'object' && one !== null) {
-      if (depth > DEPTH_MAX) throw bad(`Values are nested deeper than ${DEPTH_MAX} levels`)
-      for (const [key, inner] of Object.entries(one)) {
-        checkKey(key)
-        keys += Array.isArray(one) ? 0 : 1
-        rest.push([inner, depth + 1])
-      }
-    }
-  }
-  return keys
+/** Looks at every key and value; answers how many keys there are. It ends at DEPTH_MAX, so its own depth is bounded. */
+function inspect(value: Json, depth: number): number {
+  if (typeof value === 'string') checkText(value)
+  else if (typeof value === 'number' && !Number.isFinite(value)) throw bad('A number is too large')
+  if (typeof value !== 'object' || value === null) return 0
+  if (depth > DEPTH_MAX) throw bad(`Values are nested deeper than ${DEPTH_MAX} levels`)
+  if (Array.isArray(value)) return value.reduce<number>((sum, item) => sum + inspect(item, depth + 1), 0)
+  const keys = Object.keys(value)
+  if (keys.length > OBJECT_KEYS_MAX) throw bad(`An object has ${keys.length} keys; ${OBJECT_KEYS_MAX} are allowed`)
+  return keys.reduce((sum, key) => {
+    checkKey(key)
+    return sum + 1 + inspect(value[key] as Json, depth + 1)
+  }, 0)
 }
 
 function checkKey(key: string): void {

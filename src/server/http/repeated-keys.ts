@@ -1,8 +1,9 @@
-/** How many keys the objects of a JSON text have, those that stand twice counted twice. The text must be valid JSON. */
+/** How many keys the objects of a JSON text have, those that stand twice counted twice; of a text that is no JSON it counts some. */
 export function countKeys(text: string): number {
   let keys = 0
   for (let start = text.indexOf('"'); start >= 0; ) {
     const end = endOfString(text, start)
+    if (end < 0) return keys
     if (isKey(text, end)) keys += 1
     start = text.indexOf('"', end + 1)
   }
@@ -30,9 +31,10 @@ export function repeatedKey(text: string): string | null {
   return null
 }
 
-/** Where the string that begins at `start` ends: the first quotation mark after an even number of backslashes. */
+/** Where the string that begins at `start` ends: the first quotation mark after an even number of backslashes; -1 where none does. */
 function endOfString(text: string, start: number): number {
   for (let end = text.indexOf('"', start + 1); ; end = text.indexOf('"', end + 1)) {
+    if (end < 0) return end
     let slashes = 0
     while (text[end - 1 - slashes] === '\\') slashes += 1
     if (slashes % 2 === 0) return end

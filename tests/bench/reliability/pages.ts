@@ -11,8 +11,8 @@ export interface Seat {
 }
 
 /** Runs work in a browser of its own. */
-export async function inBrowser<T>(work: (browser: Browser) => Promise<T>): Promise<T> {
-  const browser = await openBrowser()
+export async function inBrowser<T>(work: (browser: Browser) => Promise<T>, args: string[] = []): Promise<T> {
+  const browser = await openBrowser(args)
   try {
     return await work(browser)
   } finally {

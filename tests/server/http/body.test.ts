@@ -47,10 +47,22 @@ describe('JSON bodies', () => {
     ['a key with a zero character', '{"a\\u0000":1}'],
     ['values too deep', `${'{"a":'.repeat(60)}1${'}'.repeat(60)}`],
     ['a hundred thousand levels', '['.repeat(100_000) + ']'.repeat(100_000)],
+    ['a text without an end', '{"a":1,"b'],
+    ['a text that ends with a backslash', '{"a\\'],
   ])('are refused when they hold %s', async (_what, text) => {
     const { body, status } = await post(text)
     expect(status).toBe(400)
     expect(body.errorCode).toBe('BAD_BODY')
+  })
+
+  test('have so many keys as a record can have, in one object and in all of them [S13]', async () => {
+    const keys = (count: number, name = 'k') => Object.fromEntries(Array.from({ length: count }, (_, index) => [name + index, 1]))
+    expect((await post(JSON.stringify(keys(5_000)))).status).toBe(200)
+    expect((await post(JSON.stringify(keys(5_001)))).body.detail).toBe('An object has 5001 keys; 5000 are allowed')
+    const rows = (count: number) => JSON.stringify({ rows: Array.from({ length: count }, () => keys(2_000, '')) })
+    expect((await post(rows(26))).status).toBe(200)
+    const { body, status } = await post(rows(27))
+    expect([status, body.errorCode, body.detail]).toEqual([400, 'BAD_BODY', 'The body has 54001 keys; 52428 are allowed'])
   })
 
   test('are refused when their bytes are no text', async () => {
