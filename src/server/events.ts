@@ -7,6 +7,8 @@ export type BusMessage =
   | { kind: 'event'; event: ServerEvent }
   | { kind: 'revoked'; sessionId: string; reason: SessionEnd }
   | { kind: 'presence'; beat: Beat }
+  /** whether a session has a stream of events left: `false` is answered by whichever process still has one */
+  | { kind: 'listening'; sessionId: string; is: boolean }
   /** for a while nothing was heard of other processes: whatever is kept of the store may be out of date */
   | { kind: 'missed' }
 

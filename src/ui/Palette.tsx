@@ -124,10 +124,10 @@ export function Palette(props: PaletteProps) {
               <Kbd keys="↑" /> <Kbd keys="↓" /> {text('PALETTE.CHOOSE')}
             </span>
             <span>
-              <Kbd keys={text('PALETTE.ENTER')} /> {text('PALETTE.OPEN')}
+              <Kbd keys="Enter" /> {text('PALETTE.OPEN')}
             </span>
             <span className="wide">
-              <Kbd keys={`Ctrl ${text('PALETTE.ENTER')}`} /> {text('PALETTE.ASIDE')}
+              <Kbd keys="Ctrl Enter" /> {text('PALETTE.ASIDE')}
             </span>
           </footer>
         </Dialog>

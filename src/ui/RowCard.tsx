@@ -29,6 +29,15 @@ interface Placed {
   total: number
 }
 
+/** A value in the second line of a card. */
+export interface CardWord {
+  /** tells it from the others of its line */
+  key: string
+  text: string
+  /** a code, a date, an amount: with dots in it, it says nothing */
+  whole: boolean
+}
+
 export interface RowCardProps extends Placed {
   title: string
   /** '' = the card leads nowhere: its title belongs to the checkbox `selectId` */
@@ -36,8 +45,8 @@ export interface RowCardProps extends Placed {
   selectId?: string | undefined
   /** StatusChip */
   status?: ReactNode
-  /** «CLI-000002 · Verona · Industria» */
-  line?: string | undefined
+  /** «CLI-000002 · Verona · Industria»: names give way to figures, which stand whole or not at all */
+  line?: readonly CardWord[] | undefined
   /** the one figure worth seeing */
   amount?: string | undefined
   selected?: boolean | undefined
@@ -70,7 +79,14 @@ export function RowCard(props: RowCardProps) {
       )}
       {status ?? <span />}
       <span className="l2">
-        <span className="cut">{line}</span>
+        <span className="words">
+          {line?.map((word, at) => (
+            <span key={word.key} className={word.whole ? undefined : 'cut'}>
+              {at > 0 ? ' · ' : ''}
+              {word.text}
+            </span>
+          ))}
+        </span>
         {amount ? <span className="num nowrap">{amount}</span> : null}
       </span>
       {acts}

@@ -316,6 +316,17 @@ describe.each(DATABASES)('account flows over %s', { timeout: 120_000 }, (kind) =
       expect((await guest.get('/api/auth/profile')).body.data.username).toBe('ospite@posta.example')
     })
 
+    test('the language somebody chooses for his screens is that of his account, and of his mails', async () => {
+      const clerk = await signedIn(server.url, 'ufficio')
+      const { id, lang } = (await clerk.get('/api/auth/whoami')).body.data
+      const choose = (value: string | null) => clerk.put(`/api/conf/user/settings/${id}/looks.lang`, JSON.stringify(value))
+      const known = async () => (await clerk.get('/api/auth/profile')).body.data.lang
+      expect([lang, (await choose('en')).status, await known()]).toEqual(['it', 200, 'en'])
+      expect([(await choose('tlh')).status, await known()], 'one that is not offered').toEqual([200, 'en'])
+      await choose('it')
+      expect([(await choose(null)).status, await known()]).toEqual([200, 'it'])
+    })
+
     /** Where «my profile» of the system menu leads. */
     const ownPage = async (who: Awaited<ReturnType<typeof signedIn>>): Promise<string | undefined> => {
       const { menus } = (await who.get('/api/entityconf/visible')).body.data

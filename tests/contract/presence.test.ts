@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { caller, nextEvent, signedIn } from '../support/api'
+import { type Caller, caller, nextEvent, signedIn } from '../support/api'
 import { type TestServer, testServer } from '../support/server'
 
 let server: TestServer
@@ -33,4 +33,23 @@ test('who edits a record is known to whoever may read it, and to nobody else', a
   expect((await caller(server.url).put('/api/presence', beat)).status).toBe(401)
   expect((await admin.put('/api/presence', { ...beat, page: 'x' })).status).toBe(400)
   expect((await admin.get('/api/presence')).status).toBe(405)
+})
+
+test('a browser that is gone without a goodbye edits nothing any more: the end of its stream of events says so', async () => {
+  const [gone, other] = await Promise.all([signedIn(server.url, 'admin'), signedIn(server.url, 'admin')])
+  const { body } = await other.get('/api/subjects/customers?size=1')
+  const id = body.data.items[0].id as string
+  const beat = { route: 'customers', id, page: page('d'), editing: true }
+  const browser = new AbortController()
+  const headers = { authorization: `Bearer ${gone.token}` }
+  const stream = await fetch(`${server.url}/api/events`, { headers, signal: browser.signal })
+  expect(stream.status).toBe(200)
+  const isEdited = async (who: Caller) => {
+    const { editors } = (await who.put('/api/presence', { ...beat, page: page('e'), editing: false })).body.data
+    return editors.some((one: { page: string }) => one.page === page('d'))
+  }
+  await gone.put('/api/presence', beat)
+  expect(await isEdited(other)).toBe(true)
+  browser.abort()
+  await expect.poll(() => isEdited(other), { timeout: 4_000 }).toBe(false)
 })

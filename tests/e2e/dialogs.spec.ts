@@ -33,7 +33,7 @@ for (const layer of LAYERS) {
       await page.setViewportSize({ width, height: 900 })
       await expect(one).toBeVisible()
       // What follows the window's width is drawn anew a moment after it.
-      await expect(async () => expect(await textFaults(one), `${width} px`).toEqual([])).toPass({ timeout: 5_000 })
+      await expect(async () => expect(await textFaults(one, layer.inPage), `${width} px`).toEqual([])).toPass({ timeout: 5_000 })
       await picture(page, `layer-${layer.name.replaceAll(/\W+/g, '-')}-${width}`)
     }
   })

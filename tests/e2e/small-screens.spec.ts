@@ -52,6 +52,38 @@ test.describe('on a phone', () => {
   })
 })
 
+test('figures and codes stand whole in the cards of a list: names give way to them, and what has no room is left out', async ({
+  page,
+}) => {
+  await signIn(page, 'admin', '/suppliers')
+  await page.setViewportSize({ width: 390, height: 844 })
+  for (const [path, figure] of [
+    ['/suppliers', /\d{11}/],
+    ['/customers', /[A-Z]+-\d{6}/],
+    ['/subjects', /\d{11}/],
+  ] as const) {
+    await page.goto(path)
+    await expect(page.locator('.cards .l2').filter({ hasText: figure }).first()).toBeVisible()
+    const faults = await page.locator('.cards .words').evaluateAll((lines) =>
+      lines.flatMap((line) => {
+        const frame = line.getBoundingClientRect()
+        return [...line.children].flatMap((word) => {
+          const { right, top } = word.getBoundingClientRect()
+          const isName = /\p{Ll}/u.test(word.textContent) || !/\d/.test(word.textContent)
+          const isLeftOut = top >= frame.bottom - 1
+          return isName || isLeftOut || (right <= frame.right + 1 && word.scrollWidth <= word.clientWidth + 1)
+            ? []
+            : [word.textContent]
+        })
+      }),
+    )
+    expect(faults, path).toEqual([])
+    const seen = await page.locator('.cards .words > span').filter({ hasText: figure }).first().boundingBox()
+    expect(seen?.width, `${path} shows them`).toBeGreaterThan(50)
+    await shot(page, `cards${path.replace('/', '-')}`)
+  }
+})
+
 test('a wide screen has no second bar while nothing has changed', async ({ page }) => {
   await signIn(page, 'admin', '/customers')
   await page.getByRole('link', { name: NAME }).first().click()

@@ -56,7 +56,10 @@ async function forgetLooks(page: Page): Promise<void> {
     if (!user) return
     for (const key of Object.keys(values).filter((one) => one.startsWith('looks.'))) {
       const headers = { authorization: `Bearer ${user.token}`, 'content-type': 'application/json' }
-      await fetch(`/api/conf/user/settings/${user.id}/${key}/`, { method: 'PUT', headers, body: 'null' })
+      const put = (body: string) => fetch(`/api/conf/user/settings/${user.id}/${key}/`, { method: 'PUT', headers, body })
+      // A language that is chosen is the account's too, and stays when the choice is taken back.
+      if (key === 'looks.lang') await put('"it"')
+      await put('null')
     }
   })
 }

@@ -1,6 +1,6 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { BusListener, BusMessage } from '../../src/server/events'
-import { createPresence, GONE_AFTER_MS } from '../../src/server/presence'
+import { createPresence, GONE_AFTER_MS, SILENT_AFTER_MS } from '../../src/server/presence'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
@@ -55,4 +55,51 @@ test('the pages of a session that ended are gone at once, those of another stay'
   bus.publish({ kind: 'revoked', sessionId: 's1', reason: 'left' })
   expect(second.editors('boats', '1')).toEqual([{ page: 'p2', user: 'u1', name: 'Laura' }])
   expect(heard.mock.calls).toEqual([['boats', '1']])
+})
+
+describe('a session whose streams of events have ended', () => {
+  const OTHER = { ...LAURA, page: 'p2', sessionId: 's2' }
+  const pages = (presence: { editors: (route: string, id: string) => { page: string }[] }) =>
+    presence.editors('boats', '1').map(({ page }) => page)
+
+  test('has no pages any more, at every process and within two seconds', () => {
+    const [first, second] = processes()
+    const end = first.listens('s1')
+    first.beat(LAURA)
+    second.beat(OTHER)
+    end()
+    vi.advanceTimersByTime(SILENT_AFTER_MS - 1)
+    expect(pages(second)).toEqual(['p1', 'p2'])
+    vi.advanceTimersByTime(1)
+    expect([pages(first), pages(second)]).toEqual([['p2'], ['p2']])
+    expect(SILENT_AFTER_MS).toBeLessThanOrEqual(2_000)
+  })
+
+  test('keeps them while another of its tabs listens, at whichever process', () => {
+    const [first, second] = processes()
+    const [end, endHere] = [first.listens('s1'), first.listens('s1')]
+    const endThere = second.listens('s1')
+    first.beat(LAURA)
+    end()
+    endHere()
+    vi.advanceTimersByTime(SILENT_AFTER_MS)
+    expect(pages(first)).toEqual(['p1'])
+    endThere()
+    vi.advanceTimersByTime(SILENT_AFTER_MS)
+    expect(pages(first)).toEqual([])
+  })
+
+  test.each([
+    ['its page opens another after a break', (presence: ReturnType<typeof processes>[0]) => void presence.listens('s1')],
+    ['a page says that it is there', (presence: ReturnType<typeof processes>[0]) => presence.beat(LAURA)],
+  ])('keeps them when %s', (_, again) => {
+    const [first, second] = processes()
+    const end = first.listens('s1')
+    first.beat(LAURA)
+    end()
+    vi.advanceTimersByTime(SILENT_AFTER_MS - 1)
+    again(second)
+    vi.advanceTimersByTime(SILENT_AFTER_MS)
+    expect([pages(first), pages(second)]).toEqual([['p1'], ['p1']])
+  })
 })

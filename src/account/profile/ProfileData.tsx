@@ -4,7 +4,7 @@ import { LANGUAGES } from '../../contract/language'
 import { PREFERENCE_LANG } from '../../contract/preference'
 import type { Profile } from '../../contract/security'
 import { ownNames } from '../../pages/languages'
-import { useOffice, useTexts } from '../../pages/office'
+import { useLooks, useOffice, useTexts } from '../../pages/office'
 import { Button } from '../../ui/Button'
 import { FieldFrame } from '../../ui/FieldFrame'
 import { NativeSelect } from '../../ui/NativeSelect'
@@ -17,7 +17,7 @@ const KEY = ['profile']
 export function ProfileData() {
   const { ports } = useOffice()
   const { data } = useQuery({ queryKey: KEY, queryFn: ports.security.profile, staleTime: 0 })
-  return data ? <Form key={data.fullname + data.lang} profile={data} /> : null
+  return data ? <Form key={data.fullname} profile={data} /> : null
 }
 
 function Form({ profile }: { profile: Profile }) {
@@ -25,10 +25,13 @@ function Form({ profile }: { profile: Profile }) {
   const queries = useQueryClient()
   const { text } = useTexts()
   const [fullname, setFullname] = useState(profile.fullname)
-  const [lang, setLang] = useState(profile.lang)
+  // The top bar and the palette choose it too, and what they chose is in force before the server has answered.
+  const known = useLooks().lang ?? profile.lang
+  const [chosen, choose] = useState<string | null>(null)
+  const lang = chosen ?? known
   const [isSaving, setSaving] = useState(false)
   const isEmpty = fullname.trim() === ''
-  const isSame = fullname === profile.fullname && lang === profile.lang
+  const isSame = fullname === profile.fullname && lang === known
   const submit = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
     if (isEmpty || isSame || isSaving) return
@@ -36,7 +39,7 @@ function Form({ profile }: { profile: Profile }) {
     try {
       const saved = await office.ports.security.saveProfile({ fullname: fullname.trim(), lang })
       queries.setQueryData(KEY, saved)
-      if (lang !== profile.lang) await office.preferences.save(PREFERENCE_LANG, lang)
+      if (lang !== known) await office.preferences.save(PREFERENCE_LANG, lang)
       await office.session.identify()
       office.notices.add({ tone: 'success', text: 'NOTIFICATIONS.UPDATE' })
     } catch (error) {
@@ -68,7 +71,7 @@ function Form({ profile }: { profile: Profile }) {
         <NativeSelect
           id="profile-lang"
           value={lang}
-          onChange={(next) => setLang(next ?? profile.lang)}
+          onChange={choose}
           options={ownNames(LANGUAGES).map(({ code, name }) => ({ value: code, label: name }))}
           empty={false}
         />

@@ -51,12 +51,13 @@ function valueWidth({ kind, choices, path }: ColumnDescription, badges: ListDesc
   const mine = badges.filter(({ field }) => field === path).map(({ label }) => label)
   const beside = mine.length > 0 ? longest(mine, BADGE_TEXT) + BADGE_SPACE : 0
   if (kind === 'status') return longest(labels, SMALL_TEXT) + CHIP_SPACE + CELL_SPACE + beside
-  if (kind === 'code') return longest([sampleCode(pattern)], CELL_TEXT) + CELL_SPACE + CODE_SPACE + beside
+  if (kind === 'code')
+    return Math.max(pattern ? 0 : TEXT, longest([sampleCode(pattern)], CELL_TEXT)) + CELL_SPACE + CODE_SPACE + beside
   const chosen = labels.length > 0 ? Math.min(CHOICE_MAX, longest(labels, CELL_TEXT) + CELL_SPACE) : 0
   return Math.max(chosen, chosen > 0 ? 0 : (KINDS[kind] ?? TEXT)) + beside
 }
 
-/** A code as the pattern makes it; nine figures where there is none. */
+/** A code as the pattern makes it; nine figures where there is none: people give words for codes too, which take as much as a text. */
 function sampleCode(pattern: string): string {
   const figures = (text: string) => text.replace(/\{seq:(\d+)\}/g, (_, count: string) => '0'.repeat(Number(count)))
   return figures(pattern || '{seq:9}')

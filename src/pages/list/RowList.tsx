@@ -69,6 +69,9 @@ function useFocusBack(box: RowListProps['box'], start: Standing | null): void {
   })
 }
 
+/** A figure or a code has no small letters; what has some is a name, which still says something when it is cut. */
+const wordOf = (key: string, text: string) => ({ key, text, whole: /^\P{Ll}*\d\P{Ll}*$/u.test(text) })
+
 interface CardProps extends Pick<RowListProps, 'columns' | 'selection' | 'marksOf' | 'list'> {
   record: RecordData
   index: number
@@ -83,7 +86,8 @@ const Card = memo(function Card({ record, index, total, columns, selection, mark
   const status = others.find(({ color }) => color !== null)
   const amount = others.find(({ end }) => end)
   const named = others.filter((column) => column !== status && column !== amount).slice(0, NAMED)
-  const badges = marksOf(record).badges.map(({ text: key }) => first?.badges[key] ?? key)
+  const values = named.map((column) => wordOf(column.path, column.text(record)))
+  const badges = marksOf(record).badges.map(({ text: key }) => wordOf(key, first?.badges[key] ?? key))
   const title = first?.text(record) || record.label
   return (
     <RowCard
@@ -93,7 +97,7 @@ const Card = memo(function Card({ record, index, total, columns, selection, mark
       href={href}
       selectId={`row-${record.id}`}
       status={status?.text(record) ? <StatusChip color={status.color?.(record)} label={status.text(record)} /> : null}
-      line={[...named.map((column) => column.text(record)), ...badges].filter(Boolean).join(' · ')}
+      line={[...values, ...badges].filter((word) => word.text)}
       amount={amount?.text(record)}
       selected={chosen}
       deleted={record.delete.deleted}

@@ -17,6 +17,13 @@ export async function readProfile({ accounts }: FlowNeeds, { id }: User): Promis
   return { email, fullname, lang, username }
 }
 
+/** The language somebody chose for his screens is that of his mails too; one that is not offered changes nothing. */
+export async function keepLanguage({ accounts, records, users }: FlowNeeds, user: User, lang: string): Promise<void> {
+  if (lang === user.lang || !LANGUAGES.includes(lang)) return
+  await writeRecord(records(), users(), user.id, { lang })
+  accounts.forget()
+}
+
 /** Changes the two things everybody decides about himself: how he is called, and in which language he gets mail. */
 export async function writeProfile(needs: FlowNeeds, user: User, body: JsonObject): Promise<Profile> {
   const { accounts, records, users } = needs

@@ -2,6 +2,7 @@ import { Hono } from 'hono'
 import { START_PATH } from '../../contract/start'
 import type { AccountFlows } from '../auth/account-flows'
 import type { ServerAccounts } from '../auth/accounts'
+import { keepLanguage } from '../auth/profile'
 import type { SecurityLog } from '../auth/security-log'
 import type { Batches } from '../batches/batches'
 import type { CatalogueHolder } from '../catalogue/catalogue'
@@ -113,7 +114,10 @@ export function createApp(needs: AppNeeds): Hono<Env> {
   app.route('/api/webaccess', webaccessCalls({ accounts, ...flows }))
   app.route('/api', privacyCalls(accounts, needs.privacy))
   app.route('/api/mail', mailCalls({ accounts, mail: flows.needs.mail }))
-  app.route('/api/conf', confCalls({ ...needs, registry: flows.needs.registry }))
+  app.route(
+    '/api/conf',
+    confCalls({ ...needs, registry: flows.needs.registry, choseLanguage: (user, lang) => keepLanguage(flows.needs, user, lang) }),
+  )
   app.get('/api/entityconf/visible', signedIn(accounts), async (call) => {
     const { user } = call.get('signed')
     const served = catalogue.current()

@@ -3,6 +3,8 @@ import { searchFault } from '../../catalog/search-words'
 import { PAGE_SIZE_MAX, SUGGEST_RESULTS } from '../../contract/constants'
 import type { JsonObject } from '../../contract/json'
 import { LANGUAGES } from '../../contract/language'
+import { PREFERENCE_LANG } from '../../contract/preference'
+import type { User } from '../../contract/user'
 import type { Accounts } from '../auth/port'
 import type { Registry } from '../auth/registry'
 import { dropPreference, readPreferences, writePreference } from '../db/preferences-sql'
@@ -22,6 +24,8 @@ export interface ConfNeeds {
   lookups: () => Lookups
   registry: Registry
   trees: Pick<Trees, 'hierarchy'>
+  /** a person chose a language: his account has it too, for mails */
+  choseLanguage: (user: User, lang: string) => Promise<void>
 }
 
 const KEY = /^[\w.-]{1,120}$/
@@ -32,7 +36,7 @@ const TAGS_MAX = 200
 const IGNORED = ['tableCodes', 'q', 'size', 'page', 'unpaged', 'entity', 'tagIds', 'sort', 'showDisabled']
 
 /** Preferences (API-06, API-07; the value null takes one back) and rows of reference tables (API-08, API-37), trees of tags (API-36, API-43). */
-export function confCalls({ accounts, db, lookups, registry, trees }: ConfNeeds): Hono<Env> {
+export function confCalls({ accounts, choseLanguage, db, lookups, registry, trees }: ConfNeeds): Hono<Env> {
   const calls = new Hono<Env>()
   calls.get('/user/settings/findByUserId/:userId', signedIn(accounts), async (call) => {
     const userId = ownId(call)
@@ -42,7 +46,8 @@ export function confCalls({ accounts, db, lookups, registry, trees }: ConfNeeds)
     const userId = ownId(call)
     const key = call.req.param('key')
     if (!KEY.test(key)) throw new Refusal('BAD_PARAMETER', 'A preference key has letters, digits, dots and dashes, 120 at most')
-    const value = JSON.stringify(await readJson(call))
+    const chosen = await readJson(call)
+    const value = JSON.stringify(chosen)
     if (value === 'null') {
       await dropPreference(db, userId, key)
       return answer(call, null)
@@ -50,6 +55,7 @@ export function confCalls({ accounts, db, lookups, registry, trees }: ConfNeeds)
     if (value.length > VALUE_MAX) throw new Refusal('BODY_TOO_LARGE', 'A preference holds 64 KiB at most')
     await keepWithinLimit(db, userId, key)
     await writePreference(db, userId, key, value)
+    if (key === PREFERENCE_LANG && typeof chosen === 'string') await choseLanguage(call.get('signed').user, chosen)
     return answer(call, null)
   })
   calls.get('/tables/tablevalue', signedIn(accounts), async (call) => {

@@ -12,7 +12,7 @@ import { type Call, contextOf, type Signed } from './call'
 /** What the event stream needs. */
 export interface EventNeeds {
   bus: Bus
-  presence: Pick<Presence, 'watch' | 'editors'>
+  presence: Pick<Presence, 'watch' | 'editors' | 'listens'>
   catalogue: () => ServedCatalogue
   records: () => Records
   /** who is behind a session now, or null */
@@ -126,6 +126,7 @@ function stream(
       const unwatch = presence.watch((route, id) => {
         offer({ type: 'presence', route, id, editors: presence.editors(route, id) })
       })
+      const unlisten = presence.listens(sessionId)
       const timer = setInterval(() => {
         write(': alive\n\n')
         currentRights(false).catch(() => undefined)
@@ -135,6 +136,7 @@ function stream(
         clearInterval(timer)
         unsubscribe()
         unwatch()
+        unlisten()
         if (!isCancelled) controller.close()
       }
       open.set(close, signed)

@@ -1,4 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test'
+import { Secret, TOTP } from 'otpauth'
 import type { Stage } from './stage'
 
 /** A layer over a page: where it stands and how a person comes to it. */
@@ -11,6 +12,8 @@ export interface Layer {
   open: (page: Page, stage: Stage) => Promise<unknown>
   /** what it is, where it is no dialog */
   selector?: string
+  /** a part of a page, which scrolls with it */
+  inPage?: boolean
 }
 
 const button = (place: Page | Locator, name: string | RegExp) =>
@@ -57,6 +60,34 @@ async function typeNumber(page: Page, path: string, value: string): Promise<void
   const box = field(page, path).locator('input')
   await box.focus()
   await box.fill(value)
+}
+
+/** What another program copied. */
+async function copied(page: Page, sheet: readonly (readonly string[])[]): Promise<void> {
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  await page.evaluate((text) => navigator.clipboard.writeText(text), sheet.map((line) => line.join('\t')).join('\n'))
+}
+
+/** The code an authenticator shows for the secret that stands in a dialog. */
+async function firstCode(place: Locator): Promise<string> {
+  const secret = ((await place.locator('code').textContent()) ?? '').replaceAll(' ', '')
+  return new TOTP({ secret: Secret.fromBase32(secret) }).generate()
+}
+
+/** Brings a file of long heads and long cells to the studio of an import. */
+async function importFile(page: Page, { long, mark }: Stage): Promise<void> {
+  const heads = ['Tipo soggetto', 'Cognome', 'Nome', 'Data di nascita', `${mark} ${mark}`]
+  const lines = [heads, ['Persona', mark, 'Anna', '31/02/1980', long], ['Persona', mark, long, '28/02/1980', '']]
+  const buffer = Buffer.from(lines.map((line) => line.join(';')).join('\r\n'))
+  const name = `${mark.repeat(3)}.csv`
+  await page.locator('input[type=file]').setInputFiles({ name, mimeType: 'text/csv', buffer })
+  await page.getByLabel('Campo per Tipo soggetto').selectOption('subjectType')
+}
+
+/** Opens the panel of a record's facts. */
+async function information(page: Page, { say }: Stage): Promise<void> {
+  await button(page, say('RECORD.MORE')).click()
+  await item(page, say('CRUD.INFO'))
 }
 
 async function userMenu(page: Page): Promise<void> {
@@ -166,12 +197,38 @@ const OF_RECORDS: Layer[] = [
       await button(page, say('MERGE.DECIDE')).click()
     },
   },
+  {
+    name: 'sign-in over a record',
+    path: edited,
+    open: async (page, { endSession, say }) => {
+      await typeNumber(page, 'creditLimit', '5150')
+      await endSession(await page.evaluate(() => JSON.parse(localStorage.getItem('jpuzzle5.user') ?? '{}').token as string))
+      await page.getByRole('alertdialog', { name: say('LOGIN.AGAIN') }).waitFor()
+      await dialog(page).locator('input[type=password]').fill('not this one')
+      await button(dialog(page), say('LOGIN.SUBMIT')).click()
+      await dialog(page).locator('.note').waitFor()
+    },
+  },
   { name: 'keys of a record', path: shown, open: (page) => pressed(page, '?') },
   { name: 'guide', path: shown, open: (page, { say }) => button(page, say('CRUD.HELP')).click() },
 ]
 
 /** The dialogs of lists and of many records. */
 const OF_LISTS: Layer[] = [
+  {
+    name: 'paste of many cells',
+    path: longNames,
+    open: async (page, { long, mark }) => {
+      await copied(page, [Array.from({ length: 8 }, () => long), Array.from({ length: 8 }, () => mark)])
+      const cell = page.locator('tbody [data-row="0"] [data-col="1"]')
+      await expect(async () => {
+        await cell.focus()
+        await page.keyboard.press('Control+v')
+        await expect(dialog(page)).toBeVisible({ timeout: 500 })
+      }).toPass()
+      await dialog(page).getByRole('row').nth(1).waitFor()
+    },
+  },
   {
     name: 'place in a tree',
     path: () => '/tags',
@@ -230,6 +287,24 @@ const OF_PAGES: Layer[] = [
       await dialog(page)
         .getByRole('img', { name: /codice qr/i })
         .waitFor()
+    },
+  },
+  {
+    name: 'recovery codes',
+    user: 'ufficio',
+    path: profile,
+    open: async (page, stage) => {
+      await security(page, stage, 'SECOND_STEP.BEGIN')
+      await dialog(page).locator('input[type=password]').fill(stage.password)
+      await button(dialog(page), stage.say('SECOND_STEP.NEXT')).click()
+      await dialog(page)
+        .getByRole('img', { name: /codice qr/i })
+        .waitFor()
+      await dialog(page)
+        .getByRole('textbox')
+        .fill(await firstCode(dialog(page)))
+      await button(dialog(page), stage.say('SECOND_STEP.BEGIN')).click()
+      await dialog(page).getByRole('listitem').nth(9).waitFor()
     },
   },
   {
@@ -294,5 +369,64 @@ const OF_PAGES: Layer[] = [
   },
 ]
 
+/** Parts of a page that are as narrow and as full as a dialog. */
+const IN_PAGES: Layer[] = [
+  { name: 'columns of an import', path: () => '/subjects/import', selector: '.imp', inPage: true, open: importFile },
+  {
+    name: 'wrong rows of an import',
+    path: () => '/subjects/import',
+    selector: '.imp',
+    inPage: true,
+    open: async (page, stage) => {
+      await importFile(page, stage)
+      await button(page, stage.say('IMPORT.CHECK')).click()
+      await page.getByRole('region', { name: stage.say('IMPORT.BAD_ROWS') }).waitFor()
+    },
+  },
+  ...['3', '4', '5', '6', 'CUSTOM'].map(
+    (base): Layer => ({
+      name: `schedule, ${base}`,
+      path: () => '/scheduler/new',
+      selector: '[data-field="cron"]',
+      inPage: true,
+      open: async (page, { say }) => {
+        await button(field(page, 'cron'), say(`SCHEDULE.BASE.${base}`)).click()
+      },
+    }),
+  ),
+  {
+    name: 'files',
+    path: ({ document }) => `/documents/${document}/edit`,
+    selector: '.files',
+    inPage: true,
+    open: async (page, { long, mark }) => {
+      const files = page.locator('.files').last()
+      const name = `${long.replaceAll(' ', '').slice(0, 120)}.pdf`
+      const [mimeType, buffer] = ['application/pdf', Buffer.from(`%PDF-1.4 ${mark}`)]
+      await files.locator('input[type=file]').setInputFiles({ name, mimeType, buffer })
+      await files.getByRole('button').nth(1).waitFor()
+      await files.locator('input[type=file]').setInputFiles({ name: 'vietato.exe', mimeType, buffer })
+    },
+  },
+  {
+    name: 'rule of access',
+    path: ({ document }) => `/documents/${document}`,
+    selector: 'main',
+    inPage: true,
+    open: async (page, stage) => {
+      await information(page, stage)
+      await page.getByRole('link', { name: stage.say('ACCESS.ADD') }).click()
+      await field(page, 'authRead').getByRole('combobox').click()
+      await page.getByRole('listbox').getByRole('option').first().click()
+    },
+  },
+  {
+    name: 'information',
+    path: ({ document }) => `/documents/${document}`,
+    selector: 'aside.panel',
+    open: information,
+  },
+]
+
 /** Everything that stands over a page. */
-export const LAYERS: readonly Layer[] = [...OF_RECORDS, ...OF_LISTS, ...OF_PAGES]
+export const LAYERS: readonly Layer[] = [...OF_RECORDS, ...OF_LISTS, ...OF_PAGES, ...IN_PAGES]

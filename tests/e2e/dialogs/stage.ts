@@ -1,5 +1,5 @@
 import it from '../../../src/app/texts/it.json' with { type: 'json' }
-import { type Answer, type Caller, PASSWORD, signedIn } from '../../support/api'
+import { type Answer, type Caller, endSession, PASSWORD, signedIn } from '../../support/api'
 
 const TEXTS: Readonly<Record<string, string>> = it
 
@@ -17,6 +17,8 @@ export interface Stage {
   password: string
   /** somebody else changes the customer */
   saveElsewhere: (part: object) => Promise<void>
+  /** an administrator ends a session */
+  endSession: (token: string) => Promise<unknown>
 }
 
 const MARK = 'Precipitevolissimevolmente'
@@ -82,6 +84,7 @@ export async function stage(url: string): Promise<Stage> {
     mark: MARK,
     long: `${LONG_NAME} ${LONG_WORD}`,
     password: PASSWORD,
+    endSession: (token) => endSession(url, token),
     saveElsewhere: async (part) => {
       const { extraFields } = await must(api.get(`/api/subjects/customers/${id}`))
       await must(api.put(`/api/subjects/customers/${id}`, { ...part, extraFields }))

@@ -2,14 +2,15 @@ import type { Locator } from '@playwright/test'
 
 /**
  * What is wrong with the texts of one open layer, as sentences: text that is cut, text or a control that leaves the layer or
- * stands out of the window without a way to scroll there, two texts or a text and a control one over the other.
+ * stands out of the window without a way to scroll there, two texts or a text and a control one over the other. What stands
+ * `inPage` scrolls up and down with it.
  */
-export function textFaults(layer: Locator): Promise<string[]> {
-  return layer.evaluate(faultsOf)
+export function textFaults(layer: Locator, inPage = false): Promise<string[]> {
+  return layer.evaluate(faultsOf, inPage)
 }
 
 /** Runs in the page. */
-function faultsOf(root: Element): string[] {
+function faultsOf(root: Element, inPage: boolean): string[] {
   /** px that rounding and the strokes of letters may take */
   const TOLERANCE = 1.5
   interface Box {
@@ -85,11 +86,12 @@ function faultsOf(root: Element): string[] {
   for (const { what, of, rect } of [...texts, ...controls]) {
     if (rect.left < frame.left - TOLERANCE || rect.right > frame.right + TOLERANCE) found.push(`leaves its layer: ${what}`)
     const isOut = rect.left < -TOLERANCE || rect.right > innerWidth + TOLERANCE
-    const isAbove = rect.top < -TOLERANCE || rect.bottom > innerHeight + TOLERANCE
+    const isAbove = !inPage && (rect.top < -TOLERANCE || rect.bottom > innerHeight + TOLERANCE)
     if ((isOut && !scrolls(of)) || isAbove) found.push(`stands out of the window: ${what}`)
   }
+  // A page has bars for one width that it does not show in another.
   for (const bar of root.querySelectorAll('footer button, header button'))
-    if (!controls.some(({ of }) => of === bar)) found.push(`cannot be reached: ${named(bar)}`)
+    if (!inPage && !controls.some(({ of }) => of === bar)) found.push(`cannot be reached: ${named(bar)}`)
 
   const cross = (one: Box['rect'], other: Box['rect']) =>
     Math.min(one.right, other.right) - Math.max(one.left, other.left) > TOLERANCE &&

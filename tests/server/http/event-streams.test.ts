@@ -20,7 +20,7 @@ function office(who: { now: typeof RIGHTS | null | Error }) {
       },
       close: async () => undefined,
     },
-    presence: { watch: () => () => undefined, editors: () => [] },
+    presence: { watch: () => () => undefined, editors: () => [], listens: () => () => undefined },
     catalogue: () => ({ entities: new Map() }),
     records: () => ({}),
     present: async () => {
