@@ -31,6 +31,7 @@ for (const layer of LAYERS) {
     const one = page.locator(layer.selector ?? '[role="dialog"], [role="alertdialog"]').last()
     for (const width of WIDTHS) {
       await page.setViewportSize({ width, height: 900 })
+      if (layer.closes && width !== WIDTHS[0]) await layer.open(page, staged)
       await expect(one).toBeVisible()
       // What follows the window's width is drawn anew a moment after it.
       await expect(async () => expect(await textFaults(one, layer.inPage), `${width} px`).toEqual([])).toPass({ timeout: 5_000 })

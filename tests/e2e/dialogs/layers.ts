@@ -12,6 +12,8 @@ export interface Layer {
   open: (page: Page, stage: Stage) => Promise<unknown>
   /** what it is, where it is no dialog */
   selector?: string
+  /** it closes when the window becomes narrow */
+  closes?: boolean
   /** a part of a page, which scrolls with it */
   inPage?: boolean
 }
@@ -424,6 +426,7 @@ const IN_PAGES: Layer[] = [
     name: 'information',
     path: ({ document }) => `/documents/${document}`,
     selector: 'aside.panel',
+    closes: true,
     open: information,
   },
 ]
