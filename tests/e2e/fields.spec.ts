@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
+import { signedIn } from '../support/api'
 import { axe } from './axe'
 import { expect, signIn, test } from './test'
 
@@ -204,5 +205,23 @@ test.describe('fields of a form', () => {
     await expect(typed).toHaveValue('Tirol')
     await choose('address.country', 'Itali', /^Italia/)
     await expect(field(page, 'address.province').getByRole('combobox')).toHaveValue('')
+  })
+
+  test('a text with markup is read where its label begins, and the lines of its source are no lines of it', async ({
+    page,
+    office,
+  }) => {
+    const api = await signedIn(office.url, 'admin')
+    const body = { it: '\n\n   <p>Prima riga</p>\n\n   <p>Seconda riga</p>\n' }
+    const notice = { title: { it: 'Avviso di prova' }, body, severity: 'INFO', from: '2026-01-01', to: '2026-12-31' }
+    const { id } = (await api.post('/api/comm/notices', notice)).body.data
+    await signIn(page, 'admin', `/notices/${id}`)
+    const text = page.locator('.prose').filter({ hasText: 'Prima riga' })
+    const place = await text.locator('xpath=..').boundingBox()
+    const [first, second] = [await text.locator('p').first().boundingBox(), await text.locator('p').last().boundingBox()]
+    if (!place || !first || !second) throw new Error('nothing is drawn')
+    expect(first.x - place.x, 'left of it').toBeLessThan(1)
+    expect(first.y - place.y, 'above it').toBeLessThan(1)
+    expect(second.y - first.y - first.height, 'between the two').toBeLessThan(first.height)
   })
 })

@@ -60,7 +60,7 @@ test('figures and codes stand whole in the cards of a list: names give way to th
   for (const [path, figure] of [
     ['/suppliers', /\d{11}/],
     ['/customers', /[A-Z]+-\d{6}/],
-    ['/subjects', /\d{11}/],
+    ['/subjects', /SOG-\d{7}/],
   ] as const) {
     await page.goto(path)
     await expect(page.locator('.cards .l2').filter({ hasText: figure }).first()).toBeVisible()
