@@ -106,10 +106,15 @@ function open(/** @type {(id: string) => string | null} */ load) {
   )
 }
 
-/** A worker in a loop hears of no end: it is killed, and what waits for it is left behind. */
+/** The server of databases that tests were given from outside; without one each run starts its own. */
+const GIVEN_DATABASE = process.env.TEST_DATABASE_URL
+
+/** A worker in a loop hears of no end: it is killed, and what waits for it is left behind, its databases with it. */
 async function openAgain(/** @type {import('vitest/node').Vitest} */ stuck, /** @type {Parameters<typeof open>[0]} */ load) {
   endWorkers()
   await Promise.race([stuck.close().catch(() => undefined), new Promise((done) => setTimeout(done, GRACE_MS))])
+  if (GIVEN_DATABASE === undefined) delete process.env.TEST_DATABASE_URL
+  else process.env.TEST_DATABASE_URL = GIVEN_DATABASE
   return open(load)
 }
 
