@@ -111,6 +111,18 @@ describe.each(DATABASES)('sign-in by an identity provider over %s', { timeout: 6
     const known = { sub, ...verified('sola.lettura') }
     expect([await links(), (await enter(await provider.token(known))).body.errorCode]).toEqual([0, 'PROVIDER_UNKNOWN_USER'])
     expect((await viewer.post(`${at}/end`, { password: PASSWORD })).status).toBe(404)
+
+    // What was ended stays ended when others, or its person, ask for a tie that cannot be made.
+    const clerks = { sub: crypto.randomUUID(), email: 'clerk@elsewhere.example', email_verified: true }
+    expect((await clerk.post(at, { password: PASSWORD, token: await provider.token(clerks) })).status).toBe(200)
+    for (const [who, asked] of [[clerk, elsewhere] as const, [viewer, clerks] as const]) {
+      const refused = await who.post(at, { password: PASSWORD, token: await provider.token(asked) })
+      expect(refused.body.errorCode).toBe('PROVIDER_TIED')
+      expect((await enter(await provider.token(known))).body.errorCode).toBe('PROVIDER_UNKNOWN_USER')
+      const stranger = { ...verified('sola.lettura'), sub: crypto.randomUUID() }
+      expect((await enter(await provider.token(stranger))).body.errorCode).toBe('PROVIDER_UNKNOWN_USER')
+    }
+    expect((await clerk.post(`${at}/end`, { password: PASSWORD })).status).toBe(200)
     expect((await viewer.post(at, { password: PASSWORD, token: await provider.token(known) })).status).toBe(200)
     expect((await enter(await provider.token(known))).body.data.username).toBe('sola.lettura')
   })

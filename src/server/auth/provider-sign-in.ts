@@ -101,9 +101,8 @@ export function createProviderSignIn(needs: {
       const { issuer, subject } = one
       const [tied, person] = await Promise.all([readProviderPerson(db, issuer, subject), accounts.people.byId(userId)])
       if (tied?.userId === userId && !tied.ended) return
-      const taken = tied !== null && !tied.ended
       await db.transaction((sql) => forgetEndedLinks(sql, { issuer, subject, userId }))
-      if (taken || !person || !(await tie(one, person, from.address)))
+      if (!person || !(await tie(one, person, from.address)))
         throw new Refusal('PROVIDER_TIED', 'The account of the identity provider or the one here is tied to another already')
     },
     unlink: async (userId, { address }) => {

@@ -28,16 +28,17 @@ export async function endProviderLinks(sql: Sql, userId: string): Promise<boolea
   return count > 0
 }
 
-/** Forgets ties that were ended and stand in the way of a new one. */
+/** Forgets ties that were ended and stand in the way of a new one; they stay while one that holds stands in its way too. */
 export async function forgetEndedLinks(
   sql: Sql,
   { issuer, subject, userId }: { issuer: string; subject: string; userId: string },
 ): Promise<void> {
-  await sql.query('DELETE FROM provider_person WHERE ended AND issuer = $1 AND (subject = $2 OR user_id = $3)', [
-    issuer,
-    subject,
-    userId,
-  ])
+  const about = 'issuer = $1 AND (subject = $2 OR user_id = $3)'
+  await sql.query(
+    `DELETE FROM provider_person WHERE ended AND ${about}
+      AND NOT EXISTS (SELECT 1 FROM provider_person WHERE NOT ended AND ${about})`,
+    [issuer, subject, userId],
+  )
 }
 
 /** Ties a person of a provider to a user; false when one of both is tied already. */
