@@ -235,7 +235,7 @@ function canChange(principal: Principal, entity: RightsSource, status: Status | 
 }
 
 /** `berth` covers `berth` itself, `berth.city` and `crew` covers `crew[].email`. */
-function covers(whole: string, part: string): boolean {
+export function covers(whole: string, part: string): boolean {
   return part === whole || part.startsWith(`${whole}.`) || part.startsWith(`${whole}[]`)
 }
 

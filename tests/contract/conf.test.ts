@@ -5,6 +5,9 @@ import { type Caller, caller, nextEvent, signedIn } from '../support/api'
 import { DATABASES } from '../support/database'
 import { type TestServer, testServer } from '../support/server'
 
+/** More different words than a search takes. */
+const MANY_WORDS = Array.from({ length: 17 }, (_, index) => String.fromCharCode(97 + index).repeat(2)).join('+')
+
 const SPOONS = {
   route: 'spoons',
   record: { required: ['name'], properties: { name: { type: 'string' }, kind: { lookup: 'Spoon' } } },
@@ -99,6 +102,7 @@ describe.each(DATABASES)('configuration over %s', (kind) => {
     expect(some.body.data.items).toHaveLength(107)
     expect((await clerk.get('/api/conf/tables/tablevalue?tableCodes=PROVINCES&alpha9=x')).status).toBe(400)
     expect((await clerk.get('/api/conf/tables/tablevalue')).status).toBe(400)
+    expect((await clerk.get(`/api/conf/tables/tablevalue?tableCodes=PROVINCES&q=${MANY_WORDS}`)).status).toBe(400)
   })
 
   test('answers the languages with their names, before sign-in too [API-08]', async () => {

@@ -3,6 +3,9 @@ import { type Caller, signedIn } from '../support/api'
 import { DATABASES } from '../support/database'
 import { type TestServer, testServer } from '../support/server'
 
+/** More different words than a search takes. */
+const MANY_WORDS = Array.from({ length: 17 }, (_, index) => String.fromCharCode(97 + index).repeat(2)).join('+')
+
 describe.each(DATABASES)('the search over all entities on %s', (kind) => {
   let server: TestServer
   let laura: Caller
@@ -84,6 +87,7 @@ describe.each(DATABASES)('the search over all entities on %s', (kind) => {
     'q=a',
     'q=',
     `q=${'x'.repeat(201)}`,
+    `q=${MANY_WORDS}`,
     'q=estense&size=0',
     'q=estense&size=51',
     'q=estense&size=x',

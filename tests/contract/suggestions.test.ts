@@ -4,6 +4,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Caller, signedIn } from '../support/api'
 import { type TestServer, testServer } from '../support/server'
 
+/** More different words than a search takes. */
+const MANY_WORDS = Array.from({ length: 17 }, (_, index) => String.fromCharCode(97 + index).repeat(2)).join('+')
+
 describe('names of records that somebody may choose but not read', () => {
   let server: TestServer
   let clerk: Caller
@@ -31,6 +34,7 @@ describe('names of records that somebody may choose but not read', () => {
       '?usernameEquals=admin',
       '?sort=email,asc',
       '?statusEquals=ACTIVE',
+      `?q=${MANY_WORDS}`,
     ])
       expect([asked, (await labels(asked))[0]]).toEqual([asked, 400])
     const file = join(server.schemas, 'entities/notes.json')

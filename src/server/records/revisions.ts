@@ -1,3 +1,4 @@
+import { covers } from '../../catalog/rights'
 import type { Entity } from '../../contract/entity'
 import type { JsonObject } from '../../contract/json'
 import type { ListPage, Revision } from '../../contract/record'
@@ -22,7 +23,7 @@ export async function listRevisions(
   requireEntity(context, entity, 'read')
   const { record } = await findRecord(kit, kit.db, kit.plan(entity), id, context)
   const hidden = hiddenFields(entity, context)
-  const isShown = ({ path }: { path: string }): boolean => !hidden.some((one) => fieldPath(path).startsWith(one))
+  const isShown = ({ path }: { path: string }): boolean => !hidden.some((one) => covers(one, fieldPath(path)))
   const { rows } = await kit.db.query<StoredRevision>(
     'select revision, at, by_name, operation, changes from revision where record_id = $1 order by revision desc limit $2 offset $3',
     [id, size, page * size],

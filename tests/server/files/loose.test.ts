@@ -28,7 +28,7 @@ function files(loose: { count: number; bytes: number }, late = loose) {
     drop: async () => void done.push('dropped'),
   }
   const made = createFiles({ db, store, records: () => ({}) as Records, entity: () => undefined, now: () => new Date() })
-  return { done, keep: () => made.keep(new File(['plain text'], 'note.txt'), ada) }
+  return { done, keep: (file = new File(['plain text'], 'note.txt')) => made.keep(file, ada) }
 }
 
 test('a person keeps files before saving their record, up to a number and a size', async () => {
@@ -49,4 +49,16 @@ test('of many sent at once those that find no room in the end go again, bytes an
   const { done, keep } = files({ count: 199, bytes: MB }, { count: 230, bytes: MB })
   await expect(keep()).rejects.toMatchObject({ code: 'TOO_MANY' })
   expect(done).toEqual(['kept', 'noted', 'forgotten', 'dropped'])
+})
+
+test('a file that comes shorter or longer than was announced is refused, and kept nowhere', async () => {
+  for (const size of [9, 11]) {
+    const { done, keep } = files({ count: 0, bytes: 0 })
+    await expect(
+      keep(Object.defineProperty(new File(['plain text'], 'note.txt'), 'size', { value: size })),
+    ).rejects.toMatchObject({
+      code: 'BAD_BODY',
+    })
+    expect(done).toEqual(['kept', 'dropped'])
+  }
 })

@@ -25,6 +25,11 @@ const papers = entity({
     number: 'text',
     reason: 'text',
     amount: { kind: 'number', write: ['ROLE_MANAGER'] },
+    cost: { kind: 'number', read: ['ROLE_MANAGER'] },
+    costCentre: 'text',
+    parts: 'array',
+    'parts[].name': 'text',
+    'parts[].cost': { kind: 'number', read: ['ROLE_MANAGER'] },
   },
   rights: {
     read: ['ROLE_USER', 'OWN'],
@@ -46,6 +51,21 @@ const papers = entity({
     ],
   },
   rules: [{ to: 'REJECTED', requires: ['reason'], when: "user.roles.exists(r, r == 'ROLE_USER')" }],
+})
+
+/** Offers are made by those whose own they are. */
+const offers = entity({
+  route: 'offers',
+  endpoint: '/api/offers',
+  authority: 'OFFER',
+  title: [{ path: 'name' }],
+  search: ['name'],
+  fields: {
+    name: 'text',
+    person: { kind: 'relation', relation: { route: 'people', embedded: false, create: false, where: {} } },
+  },
+  rights: { read: ['OWN'], write: ['OWN'], delete: [], create: [], status: [], export: [] },
+  scope: { roles: ['ROLE_SUPPLIER'], any: [{ path: 'person', is: 'user.subjectId' }], write: ['name', 'person'], status: [] },
 })
 
 /** Circulars are somebody's own when a recipient row says so. */
@@ -129,7 +149,7 @@ describe.each(DATABASES)('rights on %s', (kind) => {
 
   beforeAll(async () => {
     stage = await recordsStage(kind)
-    expect(await stage.use(people, papers, circulars, recipients, strays, acls, letters)).toEqual([])
+    expect(await stage.use(people, papers, circulars, recipients, strays, acls, letters, offers)).toEqual([])
     person = await stage.records.create(people, { name: 'Officina' }, SERVER)
     const stranger = await stage.records.create(people, { name: 'Altri' }, SERVER)
     supplier = caller(['ROLE_SUPPLIER'], { id: OWNER_ID, subjectId: person.id })
@@ -234,6 +254,28 @@ describe.each(DATABASES)('rights on %s', (kind) => {
     expect(await stage.records.create(papers, { title: 'Conto', amount: 5 }, caller())).toMatchObject({ amount: 5 })
   })
 
+  test('a field with readers of its own is told to nobody else: by record, list, history and in rows; one called alike is', async () => {
+    const body = { title: 'Costo', cost: 5, costCentre: 'Nord', parts: [{ name: 'Elica', cost: 3 }] }
+    const { id } = await stage.records.create(papers, body, SERVER)
+    const manager = caller(['ROLE_MANAGER', 'PAPER_R'])
+    const told = async (who: typeof manager) => {
+      const { items } = await stage.records.list(papers, listOf({ size: 200 }), who)
+      const { items: history } = await stage.records.revisions(papers, id, 0, 10, who)
+      const paths = history.flatMap(({ changes }) => changes.map(({ path }) => path.replace(/[^.]{36}/, '_')))
+      return [await stage.records.get(papers, id, who), items.find((one) => one.id === id), paths] as const
+    }
+    const [seen, listed, changed] = await told(user)
+    for (const one of [seen, listed]) {
+      expect(one).toMatchObject({ costCentre: 'Nord', parts: [{ name: 'Elica' }] })
+      expect(JSON.stringify(one)).not.toMatch(/"cost"/)
+    }
+    expect(changed).toContain('costCentre')
+    expect(changed.filter((path) => /\bcost$/.test(path))).toEqual([])
+    const [whole, , all] = await told(manager)
+    expect(whole).toMatchObject({ cost: 5, parts: [{ cost: 3 }] })
+    expect(all).toContain('cost')
+  })
+
   test('[STATUS-02] statuses follow the allowable list, and their guards', async () => {
     const paper = await stage.records.create(papers, { title: 'Giro' }, user)
     const to = (status: string, body = {}, context = user) => stage.records.changeStatus(papers, paper.id, status, body, context)
@@ -271,6 +313,56 @@ describe.each(DATABASES)('rights on %s', (kind) => {
     })
   })
 
+  test('among many, rows of others are none, what is new stays within one’s rows, and what was changed since stays', async () => {
+    const maker = caller(['ROLE_SUPPLIER', 'OFFER_R', 'OFFER_W', 'PERSON_R'], { id: OWNER_ID, subjectId: person.id })
+    const make = (body: JsonObject, context = SERVER) => stage.records.create(offers, body, context)
+    const own = await make({ name: 'Mia', person: person.id })
+    const since = await make({ name: 'Mia, poi cambiata', person: person.id })
+    await stage.records.update(offers, since.id, { name: 'Cambiata', ...version(since) }, SERVER)
+    const foreign = await make({ name: 'Altrui', person: other.person as JsonObject })
+    const ids = [own.id, since.id, foreign.id]
+    const chosen = await stage.records.select(offers, { ids }, 10, maker)
+    expect(chosen.map(({ label, version: seen }) => [label, seen])).toEqual([
+      ['Mia', 1],
+      ['Cambiata', 2],
+      ['', null],
+    ])
+
+    const change = async (order: object, rows: { record_id?: string; version?: number; body?: JsonObject }[]) => {
+      const wishes = rows.map((row, at) => ({ row: at + 1, label: '', record_id: null, version: null, body: null, ...row }))
+      const whole = { changes: {}, guard: async () => undefined, ...order } as never
+      const { results } = await stage.db.transaction((sql) => stage.records.changeMany(sql, offers, whole, wishes, maker))
+      return results.toSorted((a, b) => a.row - b.row).map(({ code, state }) => code ?? state)
+    }
+    const update = { operation: 'update', changes: { name: 'Nuova' } }
+    expect(
+      await change(
+        update,
+        ids.map((record_id) => ({ record_id, version: 1 })),
+      ),
+    ).toEqual(['done', 'STALE_VERSION', 'NOT_FOUND'])
+    const rows = [person.id, (other.person as JsonObject).id as string].map((one) => ({ body: { name: 'N', person: one } }))
+    expect(await change({ operation: 'import', changes: { mode: 'create' } }, rows)).toEqual(['done', 'FORBIDDEN'])
+    await expect(make(rows[1]?.body ?? {}, maker)).rejects.toMatchObject({ code: 'NOT_FOUND' })
+    const named = { filters: [{ path: 'name', operator: 'Equals' as const, values: ['N'] }] }
+    expect((await stage.records.list(offers, listOf(named), SERVER)).total).toBe(1)
+  })
+
+  test('the search and the last changed ones keep to one’s rows', async () => {
+    const [own, foreign] = [person.id, (other.person as JsonObject).id as string]
+    await stage.records.create(offers, { name: 'Verricello nostro', person: own }, SERVER)
+    await stage.records.create(offers, { name: 'Verricello loro', person: foreign }, caller())
+    await stage.records.create(offers, { name: 'Verricello nostro ancora', person: own }, caller())
+    const maker = caller(['ROLE_SUPPLIER', 'OFFER_R'], { id: OWNER_ID, subjectId: person.id })
+    for (const typed of ['verricello', 'vericello']) {
+      const hits = await stage.records.search([offers], typed, 50, maker)
+      expect(hits.map(({ label }) => label).sort()).toEqual(['Verricello nostro', 'Verricello nostro ancora'])
+    }
+    const latest = await stage.records.latest([offers], 50, maker)
+    expect(latest.map(({ label }) => label)).toContain('Verricello nostro ancora')
+    expect(latest.map(({ label }) => label)).not.toContain('Verricello loro')
+  })
+
   test('a status says who deletes, alone and among many; what it lets nobody delete stays to administrators too', async () => {
     const clerk = caller(['ROLE_USER', 'PAPER_R', 'PAPER_W', 'PAPER_D'])
     const manager = caller(['ROLE_MANAGER', 'PAPER_R', 'PAPER_D'])
@@ -289,6 +381,13 @@ describe.each(DATABASES)('rights on %s', (kind) => {
     const uploaded = await inStatus('UPLOADED')
     await refused(uploaded, clerk)
     expect(await stage.records.remove(papers, uploaded, manager)).toMatchObject({ delete: { deleted: true } })
+    // Whether it is deleted already is nothing to tell those who may not delete it.
+    const { results } = await stage.db.transaction((sql) => {
+      const wish = { row: 1, label: '', record_id: uploaded, version: null, body: null }
+      const update = { ...order, operation: 'update' as const, changes: { title: 'X' } }
+      return stage.records.changeMany(sql, papers, update, [wish], caller(['PAPER_R', 'PAPER_W']))
+    })
+    expect(results).toMatchObject([{ state: 'failed', code: 'FORBIDDEN' }])
     await refused(await inStatus('UPLOADED', 'VALID'), manager)
     await refused(await inStatus('UPLOADED', 'VALID'), caller())
     expect(await stage.records.remove(papers, await inStatus(), clerk)).toMatchObject({ delete: { deleted: true } })
@@ -296,7 +395,7 @@ describe.each(DATABASES)('rights on %s', (kind) => {
 
   test('rules of access are read again at once after news of another process may have been missed', async () => {
     const other = recordsOver(stage.db)
-    await other.use(people, papers, circulars, recipients, strays, acls, letters)
+    await other.use(people, papers, circulars, recipients, strays, acls, letters, offers)
     const { id } = await other.records.create(letters, { title: 'Riservata' }, SERVER)
     const read = () => stage.records.get(letters, id, caller(['LETTER_R', 'LETTER_W']))
     expect(await read()).toMatchObject({ authWrite: [] })

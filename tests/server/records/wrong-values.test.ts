@@ -17,6 +17,7 @@ const people = entity({
 const boats = entity({
   title: [{ path: 'name' }],
   unique: [['mark']],
+  statuses: { list: [{ code: 'NEW' }, { code: 'DONE' }] },
   fields: {
     name: 'text',
     owner: { kind: 'relation', relation: toPerson },
@@ -87,6 +88,22 @@ describe.each(DATABASES)('values that no field of their kind holds, on %s', (kin
       errors: [{ path: 'crew', code: 'MAXITEMS', params: { max: 3 } }],
     })
     expect(await create({ crew: [{ id: person }, person] })).toMatchObject({ crew: [{ id: person, label: 'Rossi' }] })
+  })
+
+  test('more was sent than any record holds: it is counted before anything else is looked at', async () => {
+    const rows = Array.from({ length: 10_001 }, () => 1)
+    const many = Array.from({ length: 11 }, () => rows.slice(1))
+    const { id } = await create({})
+    for (const [body, max] of [
+      [{ name: rows as unknown as string }, 10_000],
+      [{ name: many as unknown as string }, 100_000],
+    ] as const) {
+      const refused = { errors: [{ path: 'name', code: 'MAXITEMS', params: { max } }] }
+      const version = { extraFields: { current_envers_version: 1 } }
+      await expect(create(body)).rejects.toMatchObject(refused)
+      await expect(stage.records.update(boats, id, { ...body, ...version }, admin)).rejects.toMatchObject(refused)
+      await expect(stage.records.changeStatus(boats, id, 'DONE', body, admin)).rejects.toMatchObject(refused)
+    }
   })
 
   test('a number beyond every column and a text beyond every index name their fields', async () => {
