@@ -80,3 +80,20 @@ describe('the language asked for, then Italian, then words', () => {
     ])
   })
 })
+
+test('what every object inherits is no text, and no language', () => {
+  for (const name of ['constructor', 'toString', 'valueOf', '__proto__']) {
+    const words = inWords(name)
+    expect([fieldLabel(boat, name, 'it'), statusLabel(boat, name, 'it'), sectionLabel(boat, name, 'it')]).toEqual([
+      words,
+      words,
+      words,
+    ])
+    expect([ruleText(boat, name, 'it'), fieldHint(boat, 'tooltip', name, 'it')]).toEqual([null, null])
+    expect([entityName(boat, name, 'one'), fieldLabel(boat, 'name', name), fieldLabel(boat, 'code', name)]).toEqual([
+      'Barca',
+      'Nome',
+      'Codice',
+    ])
+  }
+})

@@ -2,7 +2,7 @@ import { Agent, get } from 'node:http'
 import { Hono } from 'hono'
 import { expect, test } from 'vitest'
 import type { Env } from '../../../src/server/http/call'
-import { listen } from '../../../src/server/http/listen'
+import { listen, tryPort } from '../../../src/server/http/listen'
 
 /** One request over the agent's kept connection: the `connection` header of its answer, or the code of its failure. */
 function ask(url: string, agent: Agent): Promise<string> {
@@ -50,4 +50,16 @@ test('what is still unanswered when the time is over is cut', async () => {
   await new Promise((resolve) => setTimeout(resolve, 100))
   await listening.close(50)
   expect(await asked).toBe('ECONNRESET')
+})
+
+test('a port that is taken, and an address that is none of this machine, are told in a sentence that says what to do', async () => {
+  const first = await listen(new Hono<Env>(), '127.0.0.1', 0)
+  const port = Number(new URL(first.url).port)
+  for (const open of [() => listen(new Hono<Env>(), '127.0.0.1', port), () => tryPort('127.0.0.1', port)])
+    await expect(open()).rejects.toThrow(
+      `Port ${port} is in use by another program: stop it, or choose another one with PORT=${port + 1}.`,
+    )
+  await first.close(0)
+  await expect(tryPort('127.0.0.1', port)).resolves.toBeUndefined()
+  await expect(tryPort('192.0.2.1', 0)).rejects.toThrow('HOST is "192.0.2.1", which is no address of this machine')
 })
