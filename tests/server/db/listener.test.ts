@@ -77,19 +77,27 @@ test('work that only one process may do waits for the other one, and follows it 
     () =>
       new Promise<void>((resolve) => {
         order.push('first begins')
-        finish = resolve
+        finish = () => {
+          order.push('first ends')
+          resolve()
+        }
       }),
     () => order.push('first waits'),
   )
   await expect.poll(() => order).toEqual(['first begins'])
   const second = two.alone(
     async () => void order.push('second begins'),
-    () => {
-      order.push('second waits')
-      finish()
-    },
+    () => order.push('second waits'),
   )
+  const waiting = async () => {
+    const here =
+      "locktype = 'advisory' and not granted and database = (select oid from pg_database where datname = current_database())"
+    return (await store.db.query(`select 1 from pg_locks where ${here}`)).rows.length
+  }
+  // It waits at the store, until the other one is done.
+  await expect.poll(waiting).toBe(1)
+  finish()
   await Promise.all([first, second])
-  expect(order).toEqual(['first begins', 'second waits', 'second begins'])
+  expect(order).toEqual(['first begins', 'second waits', 'first ends', 'second begins'])
   await Promise.all([one.close(), two.close()])
 })
