@@ -4,6 +4,7 @@ import type { RecordData } from '../../contract/record'
 import type { CallContext } from '../kernel/context'
 import { findRecord, requireEntity, seenBy } from './access'
 import { requireBounded } from './bounds'
+import { mergeBody } from './drafts'
 import { claimKey, keepAnswer, type RequestKey } from './idempotency'
 import type { Kit } from './kit'
 import { loadWriteContext } from './load-write-context'
@@ -36,7 +37,7 @@ export async function createRecord(
     const answer = request && (await claimKey(sql, request))
     if (answer) return { record: answer, isNew: false, followed: [] }
     const status = entity.statuses?.default ?? null
-    const draft = { body, base: null, mode: 'create' as const, status }
+    const draft = { ...mergeBody(entity, null, body, kit.now()), mode: 'create' as const, status }
     const { changes, ...content } = checked(await loadWriteContext(kit, sql, plan, [draft], context), draft)
     const write: Write = { base: null, operation: 'create', changes, content, bookkeeping: { status } }
     const { stored, followed } = await writeMirrored(kit, sql, plan, write, context)

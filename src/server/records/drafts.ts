@@ -9,21 +9,28 @@ import { withoutMasks } from './masked'
 import { withRowDefaults } from './row-defaults'
 import { isUuid, uuid7 } from './uuid'
 
-/** What somebody wants to store, and over what. */
-export interface Draft {
+/** What somebody sent, over what is stored. Made once for a write: new rows get their ids with it. */
+export interface Merge {
   /** as sent; absent keys keep what `base` holds */
   body: JsonObject
   /** as stored; null for a new record */
   base: RecordData | null
+  /** the record as it would be, before anything is checked */
+  merged: JsonObject
+}
+
+/** What somebody wants to store, and how. */
+export interface Draft extends Merge {
   mode: Mode
   /** the present status, or the target of a status change */
   status: string | null
 }
 
-/** The record as it would be, before anything is checked: what was sent over what is stored, or over the defaults. */
-export function mergedDraft(entity: Entity, { base, body }: Pick<Draft, 'base' | 'body'>, now: Date): JsonObject {
+/** Puts what was sent over what is stored, or over the defaults; `now` goes into the ids of new rows. */
+export function mergeBody(entity: Entity, base: RecordData | null, body: JsonObject, now: Date): Merge {
   const stored = base as JsonObject | null
-  return withRowDefaults(withRowIds({ ...(stored ?? defaultsOf(entity)), ...payload(body, entity) }, entity, now), stored, entity)
+  const whole = withRowIds({ ...(stored ?? defaultsOf(entity)), ...payload(body, entity) }, entity, now)
+  return { body, base, merged: withRowDefaults(whole, stored, entity) }
 }
 
 /** A body without the keys that are only an echo, and the masks that are one; the code is the caller's to give. */

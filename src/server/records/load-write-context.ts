@@ -4,7 +4,7 @@ import type { CallContext } from '../kernel/context'
 import type { Sql } from '../kernel/database'
 import { closedFields } from './access'
 import { branchesOf } from './cycles'
-import { type Draft, mergedDraft } from './drafts'
+import type { Merge } from './drafts'
 import { filesOf } from './files'
 import type { Kit } from './kit'
 import { choicesOf } from './lookup-rows'
@@ -19,12 +19,12 @@ export async function loadWriteContext(
   kit: Kit,
   sql: Sql,
   plan: TablePlan,
-  drafts: readonly Pick<Draft, 'base' | 'body'>[],
+  merges: readonly Merge[],
   context: CallContext,
 ): Promise<WriteContext> {
   const at = kit.now()
-  const merged = drafts.map((draft) => mergedDraft(plan.entity, draft, at))
-  const targets = await loadTargets(kit, sql, plan, merged)
+  const records = merges.map(({ merged }) => merged)
+  const targets = await loadTargets(kit, sql, plan, records)
   return {
     kit,
     plan,
@@ -35,14 +35,14 @@ export async function loadWriteContext(
     choices: await choicesOf(kit, plan.entity),
     targets,
     reach: await reachOf(kit, sql, plan, targets, context),
-    tags: await tagsOf(kit, sql, plan, merged),
-    files: await filesOf(sql, plan, merged),
+    tags: await tagsOf(kit, sql, plan, records),
+    files: await filesOf(sql, plan, records),
     branches: await branchesOf(
       sql,
       plan,
-      drafts.map(({ base }, index) => ({ base: base as JsonObject | null, record: merged[index] ?? {} })),
+      merges.map(({ base, merged }) => ({ base: base as JsonObject | null, record: merged })),
     ),
-    meant: await meantRecords(kit, sql, plan, merged, context),
+    meant: await meantRecords(kit, sql, plan, records, context),
     closed: closedFields(plan.entity, context),
   }
 }

@@ -6,6 +6,7 @@ import type { CallContext } from '../kernel/context'
 import type { Sql } from '../kernel/database'
 import { Refusal } from '../kernel/refusal'
 import { requireEntity, requireRemovable, requireStatus, requireWritable } from './access'
+import type { Merge } from './drafts'
 import type { GuardedChange } from './guards'
 import type { Change } from './history'
 import { requireUnused, type Uses, usesOf } from './in-use'
@@ -31,12 +32,8 @@ export interface ManyOrder {
 }
 
 /** A row with the record it means, before anything is checked. */
-export interface Aim {
+export interface Aim extends Merge {
   wish: StoredRow
-  /** null = a new record is to be made */
-  base: RecordData | null
-  /** what is to be written, whole top-level values */
-  body: JsonObject
 }
 
 /** A row that may be written. */
@@ -152,24 +149,24 @@ function requireSeen({ wish }: Aim, base: RecordData, isUndo: boolean): void {
   throw new Refusal(code, `version ${wish.version} was changed meanwhile; the present one is ${current}`)
 }
 
-function prepareNew(writeContext: ManyWriteContext, { body, wish }: Aim): Prepared {
+function prepareNew(writeContext: ManyWriteContext, { body, merged, wish }: Aim): Prepared {
   const status = writeContext.plan.entity.statuses?.default ?? null
-  const { changes, ...content } = checked(writeContext, { body, base: null, mode: 'create', status })
+  const { changes, ...content } = checked(writeContext, { body, base: null, merged, mode: 'create', status })
   return { wish, base: null, operation: 'create', changes, content, bookkeeping: { status }, before: { deleted: true } }
 }
 
-function prepareUpdate(writeContext: ManyWriteContext, { body, wish }: Aim, base: RecordData): Prepared | null {
-  const { changes, ...content } = checked(writeContext, { body, base, mode: 'update', status: base.status ?? null })
+function prepareUpdate(writeContext: ManyWriteContext, { body, merged, wish }: Aim, base: RecordData): Prepared | null {
+  const { changes, ...content } = checked(writeContext, { body, base, merged, mode: 'update', status: base.status ?? null })
   if (changes.length === 0) return null
   const before = { fields: fieldsBefore(writeContext.plan, base, changes) }
   return { wish, base, operation: 'update', changes, content, bookkeeping: {}, before }
 }
 
-function prepareMove(writeContext: ManyWriteContext, { body, wish }: Aim, base: RecordData): Prepared {
+function prepareMove(writeContext: ManyWriteContext, { body, merged, wish }: Aim, base: RecordData): Prepared {
   const to = String(writeContext.order.changes.status)
   requireTarget(writeContext.plan.entity, base, to, writeContext.context)
   requireUnguarded(writeContext, base)
-  const { changes, ...content } = checkedMove(writeContext, { base, to, body })
+  const { changes, ...content } = checkedMove(writeContext, { base, body, merged, to })
   const before = statusBefore(writeContext.plan, base, changes)
   return { wish, base, operation: 'status', changes, content, bookkeeping: { status: to }, before }
 }
@@ -195,7 +192,13 @@ function prepareUndo(writeContext: ManyWriteContext, aim: Aim, base: RecordData)
   if (typeof status !== 'string') return prepareUpdate(writeContext, aim, base)
   if (context.principal?.id === base.id) throw new Refusal('OWN_STATUS', 'nobody changes the status of himself')
   requireUnguarded(writeContext, base)
-  const { changes: fields, ...content } = checked(writeContext, { body: aim.body, base, mode: 'update', status })
+  const { changes: fields, ...content } = checked(writeContext, {
+    body: aim.body,
+    base,
+    merged: aim.merged,
+    mode: 'update',
+    status,
+  })
   const changes = [{ path: 'status', from: base.status ?? null, to: status }, ...fields]
   const before = statusBefore(plan, base, fields)
   return { wish: aim.wish, base, operation: 'status', changes, content, bookkeeping: { status }, before }

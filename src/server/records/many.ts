@@ -12,6 +12,7 @@ import { requireEntity } from './access'
 import { withAccess } from './access-rules'
 import { requireBounded } from './bounds'
 import { quoted } from './column'
+import { mergeBody } from './drafts'
 import type { Kit } from './kit'
 import { type LoneLane, storeAlone } from './many-alone'
 import { joined, type Lane } from './many-lane'
@@ -162,7 +163,7 @@ async function aimAll(
       const body = bodyOf(operation, changes, wish, base)
       // Before anything is fetched for it: what a row of an import holds nobody has counted yet.
       requireBounded(plan.entity, body)
-      aims.push({ wish, base, body })
+      aims.push({ wish, ...mergeBody(plan.entity, base, body, kit.now()) })
     })
   return aims
 }

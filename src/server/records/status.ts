@@ -8,7 +8,7 @@ import type { CallContext } from '../kernel/context'
 import { Refusal } from '../kernel/refusal'
 import { findRecord, requireEntity, requireStatus, requireWritable } from './access'
 import { requireBounded } from './bounds'
-import { mergedDraft } from './drafts'
+import { type Merge, mergeBody } from './drafts'
 import { requireMove } from './guards'
 import { changesBetween } from './history'
 import type { Kit } from './kit'
@@ -38,17 +38,17 @@ export async function changeRecordStatus(
     await requireMove(kit, entity, { id, change: { status: to } }, context)
     if (sentVersion(body) !== undefined) requireVersion(base, sentVersion(body))
     requireBounded(entity, body)
-    const writeContext = await loadWriteContext(kit, sql, plan, [{ base, body }], context)
-    const { changes, ...content } = checkedMove(writeContext, { base, to, body })
+    const merge = mergeBody(entity, base, body, kit.now())
+    const writeContext = await loadWriteContext(kit, sql, plan, [merge], context)
+    const { changes, ...content } = checkedMove(writeContext, { ...merge, base, to })
     return writeOne(kit, sql, plan, { base, operation: 'status', changes, content, bookkeeping: { status: to } }, context)
   })
 }
 
 /** A record on its way to another status, with the fields that go with it. */
-interface Move {
+interface Move extends Merge {
   base: RecordData
   to: string
-  body: JsonObject
 }
 
 /**
@@ -56,12 +56,12 @@ interface Move {
  *
  * @throws Refusal STATUS_GUARD, FORBIDDEN, CONSTRAINT_VIOLATION
  */
-export function checkedMove(writeContext: WriteContext, { base, to, body }: Move): Checked {
+export function checkedMove(writeContext: WriteContext, { base, body, merged, to }: Move): Checked {
   const { kit, plan, targets } = writeContext
-  const draft = { body, base, mode: 'update' as const, status: to }
+  const draft = { body, base, merged, mode: 'update' as const, status: to }
   const whole = linked(plan, { ...(base as JsonObject), ...ownKeys(body) }, targets, true)
   const answer = kit.rules(plan.entity).guard(to, factsOf(writeContext, whole, draft))
-  requireFieldRights(writeContext, { base, body }, answer.requires)
+  requireFieldRights(writeContext, { base, merged }, answer.requires)
   if (!answer.allowed || answer.missing.length > 0) throw guardRefusal(to, answer.missing)
   const { changes, ...content } = checked(writeContext, draft)
   return { ...content, changes: [{ path: 'status', from: base.status ?? null, to }, ...changes] }
@@ -94,12 +94,12 @@ export function requireTarget(entity: Entity, base: RecordData, to: string, { pr
  */
 function requireFieldRights(
   writeContext: WriteContext,
-  { base, body }: Pick<Move, 'base' | 'body'>,
+  { base, merged }: Pick<Move, 'base' | 'merged'>,
   asked: readonly string[],
 ): void {
-  const { at, context, plan, targets } = writeContext
+  const { context, plan, targets } = writeContext
   const stored = base as JsonObject
-  const sent = normaliseRecord(plan.entity.fields, linked(plan, mergedDraft(plan.entity, { base, body }, at), targets))
+  const sent = normaliseRecord(plan.entity.fields, linked(plan, merged, targets))
   const changed = changesBetween(plan.entity, normaliseRecord(plan.entity.fields, stored), sent)
   const tops = new Set(asked.map((path) => path.split('.')[0]))
   if (changed.every(({ path }) => tops.has(path.split('.')[0]))) return

@@ -8,6 +8,7 @@ import { Refusal } from '../kernel/refusal'
 import { findRecord, requireEntity, requireStatus } from './access'
 import { requireBounded } from './bounds'
 import { quoted } from './column'
+import { mergeBody } from './drafts'
 import type { Kit } from './kit'
 import { loadWriteContext } from './load-write-context'
 import { writeMirrored } from './mirrors'
@@ -45,7 +46,7 @@ export async function updateRecord(
     requireAlive(base)
     requireVersion(base, sentVersion(body) ?? ifMatch)
     requireBounded(entity, body)
-    const draft = { body, base, mode: 'update' as const, status: base.status ?? null }
+    const draft = { ...mergeBody(entity, base, body, kit.now()), mode: 'update' as const, status: base.status ?? null }
     const { changes, ...content } = checked(await loadWriteContext(kit, sql, plan, [draft], context), draft)
     if (changes.length === 0) return { record: base, isChanged: false, isCopied: false, followed: [] }
     return writeOne(kit, sql, plan, { base, operation: 'update', changes, content, bookkeeping: {} }, context)

@@ -7,7 +7,7 @@ import type { Json, JsonObject } from '../../contract/json'
 import { ERRORS_MAX, Refusal } from '../kernel/refusal'
 import { lockedFields } from './access'
 import { cycleErrors } from './cycles'
-import { type Draft, mergedDraft } from './drafts'
+import type { Draft } from './drafts'
 import { settleFiles } from './files'
 import { type Change, changesBetween } from './history'
 import type { LookupRows } from './lookup-rows'
@@ -35,7 +35,7 @@ export function checked(writeContext: WriteContext, draft: Draft): Checked {
   const { branches, choices, closed, context, kit, plan, targets } = writeContext
   const { entity } = plan
   const base = draft.base as JsonObject | null
-  const files = settleFiles(writeContext, linked(plan, mergedDraft(entity, draft, writeContext.at), targets, true), base)
+  const files = settleFiles(writeContext, linked(plan, draft.merged, targets, true), base)
   const tags = settleTags(writeContext, files.record, base)
   const { record, errors } = validateRecord({
     entity,
