@@ -1,8 +1,9 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { PASSWORD } from '../support/api'
 import { type IdentityProvider, startIdentityProvider } from '../support/identity-provider'
 import { type RunningOffice, startOffice } from '../support/office'
 import { axe } from './axe'
+import { textFaults } from './dialogs/text-boxes'
 import { picture } from './picture'
 import { test as base, expect, listen, type Noise, signIn } from './test'
 
@@ -34,6 +35,15 @@ const PROVIDERS_OWN = [/ERR_NAME_NOT_RESOLVED/, /404/]
 
 const company = (page: Page) => page.getByRole('button', { name: "Usa l'account aziendale" })
 const menuOf = (page: Page, name: RegExp) => page.getByRole('button', { name })
+
+/** No text is cut, leaves its place or stands over another, on a desk and on a phone; leaves the page wide. */
+async function measured(page: Page, one: Locator, name: string): Promise<void> {
+  for (const width of [390, 1440]) {
+    await page.setViewportSize({ width, height: 900 })
+    await expect(async () => expect(await textFaults(one, true), `${name}, ${width} px`).toEqual([])).toPass({ timeout: 5_000 })
+    await picture(page, `${name}-${width}`)
+  }
+}
 
 /** Signs in at the provider's own page. */
 async function atProvider(page: Page, name: string): Promise<void> {
@@ -121,11 +131,13 @@ test('somebody who is signed in links his account at the provider with his passw
   noise.foreseen = [/403/, ...PROVIDERS_OWN]
   await signIn(page, 'ufficio', '/profile?tab=security')
   const block = page.getByRole('region', { name: 'Account aziendale' })
+  await measured(page, block, 'provider-link-block')
   await block.getByRole('button', { name: 'Collega account' }).click()
   await atProvider(page, 'private.account')
   await expect(page).toHaveURL(/\/profile\?tab=security$/)
   const dialog = page.getByRole('dialog', { name: 'Collega account' })
   expect(await axe(page)).toEqual([])
+  await measured(page, dialog, 'provider-link')
   await dialog.getByRole('textbox', { name: 'Password' }).fill(PASSWORD)
   await dialog.getByRole('button', { name: 'Collega account' }).click()
   await expect(block.getByText("Collegato: l'account aziendale accede come te.")).toBeVisible()
