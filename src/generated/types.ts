@@ -485,6 +485,18 @@ export interface MonitorPerformanceRecord {
  */
 export interface MonitorSecurityRecord {
   kind?: 'LOGIN' | 'LOGIN_FAILED' | 'USER_LOCKED' | 'REFUSED' | 'TOKEN' | 'ADMIN' | null
+  cause?:
+    | 'ACCOUNT_WAITS'
+    | 'NETWORK_WAITS'
+    | 'DEVICE_WAITS'
+    | 'TOKEN_REUSED'
+    | 'SESSION_ENDED'
+    | 'SESSIONS_ENDED'
+    | 'PROVIDER_TIED'
+    | 'PROVIDER_ENDED'
+    | 'SECOND_STEP_ENDED'
+    | 'RIGHTS_CHANGED'
+    | null
   at?: string | null
   user?: RelationValue | null
   ip?: string | null

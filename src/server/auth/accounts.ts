@@ -15,7 +15,7 @@ import { createPeople, type People, type Person } from './people'
 import type { Accounts, SignInForm } from './port'
 import { seenAs } from './preview'
 import { createSecondStep, type SecondStep } from './second-step'
-import type { SecurityKind, SecurityLog } from './security-log'
+import type { SecurityCause, SecurityKind, SecurityLog } from './security-log'
 import { createSessions, type SessionOrigin, type Sessions } from './sessions'
 import { owedPassword, owedRefusal, refuseOutsiders } from './state'
 import { createThrottle, type Throttle, type Waiting } from './throttle'
@@ -160,14 +160,19 @@ export async function createAccounts(needs: AccountsNeeds): Promise<ServerAccoun
   }
 }
 
-const WAITS: Record<Waiting['what'], string> = {
-  account: 'the account waits for devices that never signed in to it',
-  network: 'the network waits with devices that never signed in from it',
-  device: 'the device waits with this account',
+const WAITS: Record<Waiting['what'], SecurityCause> = {
+  account: 'ACCOUNT_WAITS',
+  network: 'NETWORK_WAITS',
+  device: 'DEVICE_WAITS',
 }
 
 function noteWait(security: Pick<SecurityLog, 'note'>, { address, failed, username, what }: Waiting): void {
-  const details = `${failed} failed attempts: ${WAITS[what]}; devices that signed in before go on`
   const user = what === 'network' ? null : { name: username }
-  security.note({ kind: 'USER_LOCKED', user, address, details: what === 'device' ? (details.split(';')[0] ?? '') : details })
+  security.note({
+    kind: 'USER_LOCKED',
+    cause: WAITS[what],
+    user,
+    address,
+    details: what === 'network' ? `× ${failed}` : `${username} × ${failed}`,
+  })
 }

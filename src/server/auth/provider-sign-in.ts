@@ -73,8 +73,8 @@ export function createProviderSignIn(needs: {
     })
     if (!isTied) return false
     needs.mail.wake()
-    const details = `account tied to person ${subject} of ${issuer}`
-    security.note({ kind: 'ADMIN', user: { id: person.id }, address, details })
+    const details = `${subject} · ${issuer}`
+    security.note({ kind: 'ADMIN', cause: 'PROVIDER_TIED', user: { id: person.id }, address, details })
     return true
   }
 
@@ -107,7 +107,7 @@ export function createProviderSignIn(needs: {
     },
     unlink: async (userId, { address }) => {
       if (!(await endProviderLinks(db, userId))) throw new Refusal('NOT_FOUND', 'No account of an identity provider is tied')
-      security.note({ kind: 'ADMIN', user: { id: userId }, address, details: 'tie to the identity provider ended' })
+      security.note({ kind: 'ADMIN', cause: 'PROVIDER_ENDED', user: { id: userId }, address, details: '' })
     },
     links: (userId) => readProviderLinks(db, userId),
   }

@@ -7,13 +7,28 @@ import type { People } from './people'
 /** What happened; the codes are those of the entity's file. */
 export type SecurityKind = 'LOGIN' | 'LOGIN_FAILED' | 'USER_LOCKED' | 'REFUSED' | 'TOKEN' | 'ADMIN'
 
+/** What exactly; absent where the kind says it all. The screen has words for it in the reader's language. */
+export type SecurityCause =
+  | 'ACCOUNT_WAITS'
+  | 'NETWORK_WAITS'
+  | 'DEVICE_WAITS'
+  | 'TOKEN_REUSED'
+  | 'SESSION_ENDED'
+  | 'SESSIONS_ENDED'
+  | 'PROVIDER_TIED'
+  | 'PROVIDER_ENDED'
+  | 'SECOND_STEP_ENDED'
+  | 'RIGHTS_CHANGED'
+
 /** Something worth knowing about who came in, who did not, and who changed rights. */
 export interface SecurityNote {
   kind: SecurityKind
+  cause?: SecurityCause
   /** id of a user, or the name somebody typed */
   user: { id: string } | { name: string } | null
   /** '' = it came from no network address */
   address: string
+  /** what no language needs words for: names, routes, ids, counts */
   details: string
 }
 
@@ -65,17 +80,24 @@ export function createSecurityLog({ afterCommit, entity, log, now, people, recor
   let timer: NodeJS.Timeout | undefined
   let last: Promise<void> = Promise.resolve()
 
-  const write = async ({ address, details, kind, user }: SecurityNote, at: Date): Promise<void> => {
+  const write = async ({ address, cause, details, kind, user }: SecurityNote, at: Date): Promise<void> => {
     const target = entity(ROUTE)
     if (!target) return
     const id = user === null ? null : 'id' in user ? user.id : ((await people().byName(user.name))?.id ?? null)
-    const body = { kind, at: at.toISOString(), user: id, ip: address.slice(0, 45) || null, details: plain(details) }
+    const body = {
+      kind,
+      cause: cause ?? null,
+      at: at.toISOString(),
+      user: id,
+      ip: address.slice(0, 45) || null,
+      details: plain(details),
+    }
     const made = await records().create(target, body, serverContext())
     if (kind === 'LOGIN') await records().changeStatus(target, made.id, SETTLED, {}, serverContext())
   }
-  const isRepeated = ({ address, details, kind, user }: SecurityNote, at: number): boolean => {
+  const isRepeated = ({ address, cause, details, kind, user }: SecurityNote, at: number): boolean => {
     if (!REPEATED.has(kind)) return false
-    const key = JSON.stringify([kind, user, address, details])
+    const key = JSON.stringify([kind, cause, user, address, details])
     const before = told.get(key)
     if (before !== undefined && at - before < ONCE_MS) return true
     if (told.size >= TOLD_MAX) told.clear()
@@ -104,11 +126,9 @@ export function createSecurityLog({ afterCommit, entity, log, now, people, recor
       stored: async (_sql, _entity, stored, { by, principal }) => {
         if (!principal) return
         const noted =
-          stored.length > SINGLE_MAX
-            ? [`${by}: ${route}, ${stored.length} records`]
-            : stored.map(({ id }) => `${by}: ${route}/${id}`)
+          stored.length > SINGLE_MAX ? [`${by}: ${route} × ${stored.length}`] : stored.map(({ id }) => `${by}: ${route}/${id}`)
         afterCommit(() => {
-          for (const details of noted) note({ kind: 'ADMIN', user: null, address: '', details })
+          for (const details of noted) note({ kind: 'ADMIN', cause: 'RIGHTS_CHANGED', user: null, address: '', details })
         })
       },
     })),

@@ -173,8 +173,13 @@ export function createSessions(needs: {
     const fresh = current && !current.revoked && now().getTime() - current.rotatedAt.getTime() <= REUSE_MS
     if (fresh && counter === current.counter - 1) return current.counter
     await revoke(sessionId)
-    const details = `a token of session ${sessionId} was used a second time: the session is ended`
-    security.note({ kind: 'TOKEN', user: { id: session.userId }, address: '', details })
+    security.note({
+      kind: 'TOKEN',
+      cause: 'TOKEN_REUSED',
+      user: { id: session.userId },
+      address: '',
+      details: `token/${sessionId}`,
+    })
     throw new Refusal('SESSION_EXPIRED', 'The token was exchanged before')
   }
 }

@@ -75,9 +75,10 @@ export function secondStepCalls(needs: SecondStepCallsNeeds): Hono<Env> {
     await accounts.endSessions(userId)
     security.note({
       kind: 'ADMIN',
+      cause: 'SECOND_STEP_ENDED',
       user: { id: mine(call).id },
       address: addressOf(call),
-      details: `second step of ${person.username} taken away`,
+      details: person.username,
     })
     if (person.email) await mail.put({ event: 'SECOND_STEP_RESET', to: person.email, lang: person.lang, values: words(person) })
     return answer(call, null)

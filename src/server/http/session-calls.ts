@@ -4,7 +4,7 @@ import type { RecordData } from '../../contract/record'
 import type { SessionView } from '../../contract/session'
 import type { User } from '../../contract/user'
 import type { ServerAccounts } from '../auth/accounts'
-import type { SecurityLog } from '../auth/security-log'
+import type { SecurityCause, SecurityLog } from '../auth/security-log'
 import { type OpenSession, readOpenSessions } from '../db/accounts-sql'
 import type { Database } from '../kernel/database'
 import { Refusal } from '../kernel/refusal'
@@ -27,9 +27,9 @@ export interface SessionCallsNeeds {
 
 /** Open sessions: everybody sees and ends his own, holders of TOKEN_R see and administrators end everybody's. */
 export function sessionCalls({ accounts, db, now, security }: SessionCallsNeeds): Hono<Env> {
-  const noteEnd = (call: Call, details: string): void => {
+  const noteEnd = (call: Call, cause: SecurityCause, details: string): void => {
     const { id } = call.get('signed').user
-    security.note({ kind: 'ADMIN', user: { id }, address: addressOf(call), details })
+    security.note({ kind: 'ADMIN', cause, user: { id }, address: addressOf(call), details })
   }
   const calls = new Hono<Env>()
   calls.use(signedIn(accounts))
@@ -62,7 +62,7 @@ export function sessionCalls({ accounts, db, now, security }: SessionCallsNeeds)
     const userId = call.req.param('userId')
     if (userId !== user.id) requireAdmin(user)
     if (UUID.test(userId)) await accounts.endSessions(userId)
-    if (userId !== user.id) noteEnd(call, `all sessions of user ${userId} ended`)
+    if (userId !== user.id) noteEnd(call, 'SESSIONS_ENDED', `users/${userId}`)
     return answer(call, null)
   })
   calls.put('/revokes/:id', async (call) => {
@@ -73,7 +73,7 @@ export function sessionCalls({ accounts, db, now, security }: SessionCallsNeeds)
     const found = own.find((row) => row.id === id)
     if (!found) throw new Refusal('NOT_FOUND', 'There is no such session')
     await accounts.endSession(id)
-    if (found.userId !== user.id) noteEnd(call, `session ${id} of user ${found.userId} ended`)
+    if (found.userId !== user.id) noteEnd(call, 'SESSION_ENDED', `users/${found.userId} · token/${id}`)
     return answer(call, null)
   })
   return calls
