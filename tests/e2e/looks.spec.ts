@@ -42,3 +42,26 @@ test.describe('every screen is readable by everyone', () => {
     await review(page, 'edit')
   })
 })
+
+test('names stand at the same place on every list, however few columns it has; no list is wider than its window', async ({
+  page,
+}) => {
+  await signIn(page, 'admin', '/customers')
+  const places = new Set<number>()
+  for (const route of ['profiles', 'notices', 'acls', 'subjects', 'users']) {
+    await page.goto(`/${route}`)
+    const cell = page.locator('tbody [data-row="0"] [data-col="0"]')
+    await expect(cell).toBeVisible()
+    places.add(Math.round((await cell.boundingBox())?.x ?? 0))
+    const wider = await page.locator('.gridwrap').evaluate((box) => box.scrollWidth - box.clientWidth)
+    expect(wider, route).toBe(0)
+  }
+  expect([...places]).toHaveLength(1)
+})
+
+test('a code that people give is whole in its list', async ({ page }) => {
+  await signIn(page, 'admin', '/profiles')
+  const cell = page.getByRole('gridcell', { name: 'ROLE_COLLABORATOR', exact: true })
+  await expect(cell).toBeVisible()
+  expect(await cell.evaluate((one) => one.scrollWidth - one.clientWidth)).toBeLessThanOrEqual(0)
+})

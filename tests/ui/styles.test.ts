@@ -27,7 +27,18 @@ describe('the styles', () => {
     const all = FILES.map(({ css }) => css).join('\n')
     const decided = new Set([...all.matchAll(/(--[\w-]+):/g)].map(([, name]) => name))
     // Set by components, which know the colour of the data, the width of a column or the place on the screen.
-    for (const name of ['--c', '--col', '--cols', '--from-top', '--help-x', '--least', '--others', '--part', '--tree-item-level'])
+    for (const name of [
+      '--all',
+      '--c',
+      '--col',
+      '--cols',
+      '--from-top',
+      '--help-x',
+      '--least',
+      '--others',
+      '--part',
+      '--tree-item-level',
+    ])
       decided.add(name)
     const used = new Set([...all.matchAll(/var\((--[\w-]+)/g)].map(([, name]) => name))
     expect([...used].filter((name) => !decided.has(name))).toEqual([])

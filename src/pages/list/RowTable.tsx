@@ -136,6 +136,7 @@ export function RowTable(props: RowTableProps) {
     if (settled && editsAtOnce) void loadEditRow().catch(() => undefined)
   }, [settled, editsAtOnce])
   const wide = columns.reduce((sum, { least }) => sum + least, 0)
+  const all = columns.reduce((sum, { width }) => sum + width, 0)
 
   const keyOf = useRowKeys(drawn, extra !== null || edited !== null)
   const lines: ReactNode[] = []
@@ -184,7 +185,7 @@ export function RowTable(props: RowTableProps) {
         aria-rowcount={rows.totalExact ? total + 1 : -1}
         aria-multiselectable={selection.multiple}
         aria-busy={rows.busy}
-        style={sized('--cols', wide)}
+        style={{ ...sized('--cols', wide), ...sized('--all', all) }}
         onKeyDown={keys.onKeyDown}
         onFocus={keys.onFocus}
         onBlur={keys.onBlur}

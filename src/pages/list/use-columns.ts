@@ -130,7 +130,7 @@ function textOf(
 }
 
 /** A width as a number for the style sheet, which widens it with the density chosen. */
-export function sized(name: '--col' | '--cols' | '--others' | '--least', width: number): CSSProperties {
+export function sized(name: '--all' | '--col' | '--cols' | '--others' | '--least', width: number): CSSProperties {
   return { [name]: width } as CSSProperties
 }
 
