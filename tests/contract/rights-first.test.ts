@@ -38,10 +38,14 @@ afterAll(() => server?.drop())
 
 const entityOf = (route: string) => server.catalogue.current().entities.get(route)?.entity as Entity
 
-/** Every writing call that this person has no right to with any record, each with whatever else may be wrong about it. */
-function triesOf(entity: Entity, person: Person, ids: readonly string[]): Try[] {
+/**
+ * Every writing call that this person has no right to with any record, each with something else that is wrong about it: of
+ * the ways to be wrong each record gets one, another one with each `turn`, so that all of them meet all records.
+ */
+function triesOf(entity: Entity, person: Person, ids: readonly string[], turn: number): Try[] {
   const { endpoint: at } = entity
   const bad: Try[] = []
+  const oneOf = (ways: readonly Try[], index: number): Try[] => ways.filter((_, way) => way === (index + turn) % ways.length)
   const many = (operation: string): Try[] => [
     ['POST', `${at}/batches`, { operation, ids: 'x' }],
     ['POST', `${at}/batches`, { operation, ids: [NOBODY], changes: { nothing: 1, status: 'NONE', rows: 3 } }],
@@ -55,24 +59,29 @@ function triesOf(entity: Entity, person: Person, ids: readonly string[]): Try[] 
   if (!canEntity(person, entity, 'create') && !canEntity(person, entity, 'write')) bad.push(...many('import'))
   if (!canEntity(person, entity, 'write')) {
     bad.push(...many('update'))
-    for (const id of ids)
-      bad.push(
+    for (const [index, id] of ids.entries()) {
+      const version = { id: 1, extraFields: { current_envers_version: 0 } }
+      const ways: Try[] = [
         ['PUT', `${at}/${id}`, BROKEN],
         ['PUT', `${at}/${id}`, {}],
-        ['PUT', `${at}/${id}`, { id: 1, extraFields: { current_envers_version: 0 } }, { 'if-match': 'x' }],
-      )
+        ['PUT', `${at}/${id}`, version, { 'if-match': 'x' }],
+      ]
+      bad.push(...oneOf(ways, index))
+    }
   }
   if (!canEntity(person, entity, 'delete')) {
     bad.push(['PUT', `${at}/un-deletes`, BROKEN], ['PUT', `${at}/un-deletes`, [...ids]], ...many('delete'), ...many('restore'))
     for (const id of ids) bad.push(['PUT', `${at}/deletes/${id}`, undefined], ['PUT', `${at}/${id}/un-deletes`, undefined])
   }
   if (!canMove(person, entity))
-    for (const id of ids)
-      bad.push(
+    for (const [index, id] of ids.entries()) {
+      const ways: Try[] = [
         ['PUT', `${at}/statuses/${id}`, {}],
         ['PUT', `${at}/statuses/${id}?newStatus=NONE`, BROKEN],
         ['PUT', `${at}/statuses/${id}?newStatus=${entity.statuses?.list[0]?.code}`, {}],
-      )
+      ]
+      bad.push(...oneOf(ways, index))
+    }
   return bad
 }
 
@@ -87,10 +96,11 @@ describe('rights are asked before anything else', () => {
         if (answer.status === 403 || answer.status === 404) return
         found.push(`${role} ${method} ${path} ${JSON.stringify(body)}: ${answer.status} ${answer.body?.errorCode}`)
       }
-      for (const [role, person] of people) {
+      for (const [turn, [role, person]] of [...people].entries()) {
         const pair = await rows.pair(line, person)
         await rows.set(route, pair.own, entity.statuses?.default ?? null, true)
-        for (const one of triesOf(entity, person, [pair.foreign, pair.own, NOBODY])) await look(role, one)
+        for (const one of triesOf(entity, person, [pair.foreign, pair.own, NOBODY], turn + LINES.indexOf(line)))
+          await look(role, one)
         // Records that are deleted, in every status: what only some statuses give is asked first as well.
         for (const status of line.statuses === '-' ? [null] : statusesOf(line.statuses)) {
           const one = { line, role, status, own: false }

@@ -15,9 +15,14 @@ export async function axe(page: Page, { within, rules }: AxeScope = {}): Promise
   // The older mode looks at one page; the newer opens a second one each time, for frames that nothing of ours has.
   const builder = new AxeBuilder({ page }).setLegacyMode()
   if (within) builder.include(within)
-  if (rules) builder.withRules([...rules])
-  // A person who speaks to the page says what stands on a button: the name holds it (WCAG 2.5.3). The rule is off unless asked for.
-  else builder.options({ rules: { 'label-content-name-mismatch': { enabled: true } } })
+  builder.options({
+    // What is right is not written out element by element: a list is looked at in half the time.
+    resultTypes: ['violations'],
+    // A person who speaks to the page says what stands on a button: the name holds it (WCAG 2.5.3). The rule is off unless asked for.
+    ...(rules
+      ? { runOnly: { type: 'rule', values: [...rules] } }
+      : { rules: { 'label-content-name-mismatch': { enabled: true } } }),
+  })
   const { violations } = await builder.analyze()
   return violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)
 }
