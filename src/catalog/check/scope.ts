@@ -1,5 +1,4 @@
 import type { ScopeFile } from '../../contract/entity-file'
-import { COMMON_FIELDS } from '../common'
 import type { JsonPath } from '../report'
 import type { Scene } from '../scene'
 import { SCOPE_WORDS, USER_GROUPS } from '../scope'
@@ -85,9 +84,8 @@ function checkChild(scene: Scene, test: Test, at: JsonPath): void {
     const hint = didYouMean(test.by ?? '', relations, `${route} has no relation to ${scene.file.route}`)
     scene.report.value('BAD_SCOPE', [...at, 'by'], `"${test.by}" of "${route}" is no relation to "${scene.file.route}"`, hint)
   }
-  const common = COMMON_FIELDS.map((field) => field.path)
   for (const [key, value] of Object.entries(test.where ?? {})) {
-    if (!fields.has(key) && !common.includes(key)) {
+    if (!fields.has(key)) {
       scene.report.key(
         'UNKNOWN_FIELD',
         [...at, 'where', key],

@@ -57,6 +57,8 @@ describe('a scope', () => {
     [{ any: [{ path: 'owner', is: 'user.groups' }] }, ['BAD_SCOPE', '/any/0/is', 'name a list of records of the groups']],
     [{ any: [{ path: 'owner', is: 'user.group' }] }, ['BAD_SCOPE', '/any/0/is', 'did you mean "user.groups"?']],
     [{ any: [{ exists: 'people', by: 'name' }] }, ['BAD_SCOPE', '/any/0/by', 'one of: boat']],
+    [{ any: [{ exists: 'people', by: 'baot' }] }, ['BAD_SCOPE', '/any/0/by', 'did you mean "boat"?']],
+    [{ any: [{ empty: [] }] }, ['BAD_SCOPE', '/any/0', KEEP]],
     [
       { any: [{ exists: 'people', by: 'boat', where: { nam: 'user.id' } }] },
       ['UNKNOWN_FIELD', '/any/0/where/nam', 'did you mean "name"?'],
