@@ -6,6 +6,8 @@ export interface Freezable {
   url: string
   freeze: () => void
   thaw: () => void
+  /** the connections that are open stand still from now on; new ones go through */
+  lose: () => void
   stop: () => Promise<void>
 }
 
@@ -38,6 +40,9 @@ export async function freezable(address: string): Promise<Freezable> {
     url: url.href,
     freeze: () => {
       frozen = true
+      for (const socket of sockets) socket.pause()
+    },
+    lose: () => {
       for (const socket of sockets) socket.pause()
     },
     thaw: () => {

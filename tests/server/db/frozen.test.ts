@@ -26,3 +26,18 @@ test('a PostgreSQL that stands still is given up on held and on new connections,
   await way.stop()
   await drop()
 }, 60_000)
+
+test('of connections that were lost one fails, and the others that were open then are not tried any more', async () => {
+  const { drop, url } = await emptyPostgres()
+  const way = await freezable(url)
+  const db = await openDatabase({ url: way.url, folder: '', connections: 6, limits: { ...LIMITS, read: 300 } })
+  const ask = (person: string) => doing('read', () => db.query('select pg_sleep(0.1)'), person)
+  await Promise.all(['ada', 'bob', 'eve', 'dan'].map(ask))
+
+  way.lose()
+  await expect(ask('ada')).rejects.toMatchObject({ code: 'STORE_UNAVAILABLE' })
+  for (const person of ['ada', 'bob', 'eve']) expect((await ask(person)).rows).toHaveLength(1)
+  await db.close()
+  await way.stop()
+  await drop()
+}, 60_000)
