@@ -80,8 +80,15 @@ export interface RecordSession extends Saving {
   lookupsArrived: () => void
 }
 
+/** A record as the pipeline left it, and the state it was made of. */
+interface CheckedRecord extends Pick<RecordState, 'base' | 'picked' | 'outcome'> {
+  values: JsonObject
+  record: JsonObject
+}
+
 /** The one validation pipeline over the session's record as it stands. */
 function createChecking({ entity, validate, rules, checks, unfit, unseen = [] }: SessionNeeds, core: Core) {
+  let last: CheckedRecord | null = null
   const judged = (status?: string) => {
     const { base } = core.store.getState()
     const facts = core.facts(status)
@@ -97,13 +104,20 @@ function createChecking({ entity, validate, rules, checks, unfit, unseen = [] }:
   }
   const check = (status?: string) => {
     const { record, errors: said, warnings } = judged(status)
+    if (status === undefined) last = { ...core.store.getState(), values: core.values(), record }
     const further = (more: readonly ApiFieldError[]) => more.filter(({ path }) => !said.some((one) => one.path === path))
     const found = [...said, ...further(unfit?.(record, core.store.getState().base as JsonObject | null) ?? [])]
     const errors = [...found, ...asked(status).filter(({ path }) => !found.some((one) => one.path === path))]
     core.set({ errors: byPath(errors, entity), warnings: byPath(warnings, entity) })
     return errors
   }
-  return { judged, check, guard }
+  /** The record to be sent. A save has just checked it: values that nobody wrote since are not put through the pipeline again. */
+  const record = (): JsonObject => {
+    const { base, outcome, picked } = core.store.getState()
+    const isSame = last?.values === core.values() && last.base === base && last.outcome === outcome && last.picked === picked
+    return last && isSame ? last.record : judged().record
+  }
+  return { record, check, guard }
 }
 
 /** Opens a session. Nothing in it needs a screen. */
@@ -113,7 +127,7 @@ export function createRecordSession(needs: SessionNeeds): RecordSession {
   const { store, listeners } = core
   const history = createHistory()
 
-  const { judged, check, guard } = createChecking(needs, core)
+  const { record, check, guard } = createChecking(needs, core)
   const write = (values: Readonly<Record<string, Json>>) => {
     core.write(values, history.can())
     later(check)
@@ -146,7 +160,7 @@ export function createRecordSession(needs: SessionNeeds): RecordSession {
     leadTo(target)
     listeners.notify(wrong)
   }
-  const payload = () => payloadOf(entity, judged().record, store.getState().base)
+  const payload = () => payloadOf(entity, record(), store.getState().base)
 
   check()
   return {

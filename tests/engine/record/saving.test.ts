@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { SAVE_LOCK_MS } from '../../../src/contract/constants'
+import type { WidgetCheck } from '../../../src/contract/widget'
 import { isDirty } from '../../../src/engine/record/state'
 import { boat, refusal, stage } from './stage'
 
@@ -17,6 +18,30 @@ describe('what is sent', () => {
     const { session, server } = stage()
     await session.save()
     expect(server.calls).toEqual([{ name: 'update', id: 'b1', body: { extraFields: { current_envers_version: 3 } } }])
+  })
+
+  test('what a save has checked is sent as it was found, and what was written since is checked again', async () => {
+    let runs = 0
+    const counted: WidgetCheck = () => {
+      runs += 1
+      return []
+    }
+    const sketch = { fields: { name: { kind: 'text' as const, widget: 'counted' } } }
+    const { session, server } = stage({ base: boat({ name: 'Aurora' }), sketch, checks: { counted } })
+    session.change('name', 'Bora')
+    runs = 0
+    session.validate()
+    const once = runs
+    expect(once).toBeGreaterThan(0)
+    expect(session.payload().name).toBe('Bora')
+    expect(runs).toBe(once)
+    session.change('name', 'Eolo')
+    expect(session.payload().name).toBe('Eolo')
+    expect(runs).toBe(2 * once)
+    runs = 0
+    await session.save()
+    expect(server.calls[0]?.body?.name).toBe('Eolo')
+    expect(runs, 'before it is sent, and over what came back').toBe(2 * once)
   })
 
   test('an emptied value is null, a relation its id, a group whole', async () => {
