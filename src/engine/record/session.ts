@@ -80,8 +80,8 @@ export interface RecordSession extends Saving {
   lookupsArrived: () => void
 }
 
-/** A record as the pipeline left it, and the state it was made of. */
-interface CheckedRecord extends Pick<RecordState, 'base' | 'picked' | 'outcome'> {
+/** A record as the pipeline left it, and what it was made of: the rest of the state is checked anew where it changes. */
+interface CheckedRecord extends Pick<RecordState, 'outcome'> {
   values: JsonObject
   record: JsonObject
 }
@@ -104,7 +104,7 @@ function createChecking({ entity, validate, rules, checks, unfit, unseen = [] }:
   }
   const check = (status?: string) => {
     const { record, errors: said, warnings } = judged(status)
-    if (status === undefined) last = { ...core.store.getState(), values: core.values(), record }
+    if (status === undefined) last = { outcome: core.store.getState().outcome, values: core.values(), record }
     const further = (more: readonly ApiFieldError[]) => more.filter(({ path }) => !said.some((one) => one.path === path))
     const found = [...said, ...further(unfit?.(record, core.store.getState().base as JsonObject | null) ?? [])]
     const errors = [...found, ...asked(status).filter(({ path }) => !found.some((one) => one.path === path))]
@@ -113,8 +113,7 @@ function createChecking({ entity, validate, rules, checks, unfit, unseen = [] }:
   }
   /** The record to be sent. A save has just checked it: values that nobody wrote since are not put through the pipeline again. */
   const record = (): JsonObject => {
-    const { base, outcome, picked } = core.store.getState()
-    const isSame = last?.values === core.values() && last.base === base && last.outcome === outcome && last.picked === picked
+    const isSame = last?.values === core.values() && last.outcome === core.store.getState().outcome
     return last && isSame ? last.record : judged().record
   }
   return { record, check, guard }

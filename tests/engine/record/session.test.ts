@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import type { Issue, WidgetCheck } from '../../../src/contract/widget'
 import { isDirty, isValid } from '../../../src/engine/record/state'
-import { boat, stage } from './stage'
+import type { EntitySketch } from '../../support/entity'
+import { BOAT, boat, stage } from './stage'
 
 describe('values and changes', () => {
   test('a new record starts with defaults and the default status of its entity [RECORD-09]', () => {
@@ -194,6 +195,52 @@ describe('validation', () => {
     session.leave('name')
     expect(session.field('name').warnings).toMatchObject([{ code: 'ODD' }, { code: 'RARE' }])
     expect(isValid(state())).toBe(true)
+  })
+
+  test('what a status asks for is asked once, by whoever moves there and by nobody who stays', () => {
+    const sketch = { ...BOAT, rules: [{ field: null, to: 'AFLOAT', requires: ['sails', 'name'] }] } as EntitySketch
+    const { session } = stage({ sketch, base: boat({ name: 'Aurora', kind: 'SAIL' }) })
+    expect(session.validate()).toEqual([])
+    expect(session.validate('AFLOAT')).toMatchObject([{ path: 'sails', code: 'REQUIRED' }])
+    session.change('name', null)
+    expect(session.validate('AFLOAT').map(({ path }) => path)).toEqual(['name', 'sails'])
+    const afloat = stage({ sketch, base: boat({ name: 'Aurora', kind: 'SAIL', status: 'AFLOAT' }) })
+    expect(afloat.session.validate('AFLOAT')).toEqual([])
+    session.change('name', 'Bora')
+    session.pick('AFLOAT')
+    expect(session.validate().map(({ path }) => path)).toEqual(['sails'])
+    session.pick(null)
+    expect(session.validate()).toEqual([])
+  })
+
+  test('the fields that were left are kept when another one is left', () => {
+    const { session, state } = stage()
+    session.leave('name')
+    session.leave('kind')
+    session.leave('kind')
+    expect([...state().touched]).toEqual(['name', 'kind'])
+  })
+
+  test('each way to a field is a new one, to the same field too, and whoever asks for one gets it', () => {
+    const { session, state } = stage({ base: null })
+    session.change('sails', 0)
+    session.validate()
+    const woken: string[] = []
+    for (const path of ['name', 'sails', 'kind']) session.subscribe(path, () => woken.push(path))
+    session.reveal('sails')
+    expect(state().jump).toEqual({ path: 'sails', count: 1 })
+    expect(woken.sort(), 'every wrong field shows it').toEqual(expect.arrayContaining(['name', 'sails']))
+    session.lead('sails')
+    expect(state().jump).toEqual({ path: 'sails', count: 2 })
+    session.undo()
+    expect(state().jump).toEqual({ path: 'sails', count: 3 })
+  })
+
+  test('what is taken back leads to the first field of the page that it changes', () => {
+    const { session, state } = stage()
+    session.fill({ owner: { id: 's1', label: 'Rossi' }, name: 'Bora' })
+    session.undo()
+    expect(state().jump?.path).toBe('name')
   })
 
   test('a field hears of a warning that comes or goes because another field was written', () => {
