@@ -236,6 +236,25 @@ describe('validation', () => {
     expect(state().jump).toEqual({ path: 'sails', count: 3 })
   })
 
+  test('nothing wrong and nothing to take back lead nowhere; a wrong field that stands on no page is led to all the same', () => {
+    const { session, state } = stage()
+    session.undo()
+    session.reveal()
+    expect(state().jump).toBeNull()
+    session.change('code', 'x'.repeat(33))
+    session.validate()
+    session.reveal()
+    expect(state().jump?.path).toBe('code')
+  })
+
+  test('rules of the check know whether the record is a new one', () => {
+    const sketch = { ...BOAT, rules: [{ field: 'owner', required: "mode == 'create'" }] } as EntitySketch
+    const fresh = stage({ sketch, base: null })
+    fresh.session.change('name', 'Bora')
+    expect(fresh.session.validate()).toMatchObject([{ path: 'owner', code: 'REQUIRED' }])
+    expect(stage({ sketch }).session.validate()).toEqual([])
+  })
+
   test('what is taken back leads to the first field of the page that it changes', () => {
     const { session, state } = stage()
     session.fill({ owner: { id: 's1', label: 'Rossi' }, name: 'Bora' })
