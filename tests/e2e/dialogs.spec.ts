@@ -1,9 +1,8 @@
 import type { Page } from '@playwright/test'
 import { LAYERS, type Layer } from './dialogs/layers'
 import { type Stage, stage } from './dialogs/stage'
-import { textFaults } from './dialogs/text-boxes'
-import { picture } from './picture'
-import { test as base, expect, fillSignIn, signIn } from './test'
+import { expectWhole } from './dialogs/text-boxes'
+import { test as base, fillSignIn, signIn } from './test'
 
 /** One office for all, with names as long as they get. */
 const test = base.extend<object, { staged: Stage }>({
@@ -32,10 +31,7 @@ for (const layer of LAYERS) {
     for (const width of WIDTHS) {
       await page.setViewportSize({ width, height: 900 })
       if (layer.closes && width !== WIDTHS[0]) await layer.open(page, staged)
-      await expect(one).toBeVisible()
-      // What follows the window's width is drawn anew a moment after it.
-      await expect(async () => expect(await textFaults(one, layer.inPage), `${width} px`).toEqual([])).toPass({ timeout: 5_000 })
-      await picture(page, `layer-${layer.name.replaceAll(/\W+/g, '-')}-${width}`)
+      await expectWhole(one, `layer-${layer.name.replaceAll(/\W+/g, '-')}-${width}`, layer.inPage)
     }
   })
 }

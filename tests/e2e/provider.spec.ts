@@ -3,7 +3,7 @@ import { PASSWORD } from '../support/api'
 import { type IdentityProvider, startIdentityProvider } from '../support/identity-provider'
 import { type RunningOffice, startOffice } from '../support/office'
 import { axe } from './axe'
-import { textFaults } from './dialogs/text-boxes'
+import { expectWhole } from './dialogs/text-boxes'
 import { picture } from './picture'
 import { test as base, expect, listen, type Noise, signIn } from './test'
 
@@ -40,8 +40,7 @@ const menuOf = (page: Page, name: RegExp) => page.getByRole('button', { name })
 async function measured(page: Page, one: Locator, name: string): Promise<void> {
   for (const width of [390, 1440]) {
     await page.setViewportSize({ width, height: 900 })
-    await expect(async () => expect(await textFaults(one, true), `${name}, ${width} px`).toEqual([])).toPass({ timeout: 5_000 })
-    await picture(page, `${name}-${width}`)
+    await expectWhole(one, `${name}-${width}`, true)
   }
 }
 

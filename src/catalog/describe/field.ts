@@ -7,6 +7,7 @@ import type { Mode } from '../../contract/record'
 import { computedFields } from '../computed'
 import { fieldIndex } from '../field-index'
 import { dropdownFilter } from '../lookup-shape'
+import { covers } from '../rights'
 import { enumLabel, fieldHint, fieldLabel } from '../texts'
 
 /** What fields are described for: one user (`conf`), one mode, one language. */
@@ -71,9 +72,5 @@ function lockOf({ entity, conf, mode }: Describing, { path, server, setOnce }: F
   if (server) return 'server'
   if (computedFields(entity.rules).has(path)) return 'computed'
   if (setOnce && mode === 'update') return 'setOnce'
-  return isListed(conf.fields.readOnly, path) ? 'right' : null
-}
-
-function isListed(paths: readonly string[], path: string): boolean {
-  return paths.some((one) => path === one || path.startsWith(`${one}.`) || path.startsWith(`${one}[]`))
+  return conf.fields.readOnly.some((one) => covers(one, path)) ? 'right' : null
 }

@@ -15,7 +15,7 @@ import { createPeople, type People, type Person } from './people'
 import type { Accounts, SignInForm } from './port'
 import { seenAs } from './preview'
 import { createSecondStep, type SecondStep } from './second-step'
-import type { SecurityCause, SecurityKind, SecurityLog } from './security-log'
+import { NOTED_AFTER_MS, type SecurityCause, type SecurityKind, type SecurityLog } from './security-log'
 import { createSessions, type SessionOrigin, type Sessions } from './sessions'
 import { owedPassword, owedRefusal, refuseOutsiders } from './state'
 import { createThrottle, type Throttle, type Waiting } from './throttle'
@@ -33,9 +33,6 @@ export interface AccountsNeeds {
   told: (userId: string, groups: readonly string[]) => Promise<void>
   now: () => Date
 }
-
-/** A wrong password is counted on the user's record so much later. */
-const NOTED_AFTER_MS = 300
 
 /** Refused sign-ins that are noted, and as what; a wait is noted when it begins. */
 const FAILED: Partial<Record<ErrorCode, SecurityKind>> = {

@@ -52,10 +52,10 @@ const SETTLED = 'RESOLVED'
 const ONCE_MS = 15 * 60_000
 const REPEATED: ReadonlySet<SecurityKind> = new Set(['USER_LOCKED', 'REFUSED'])
 /**
- * What was noted is written so much later, together: work that follows at once upon one answer would slow the next one down,
+ * What is noted of a sign-in is written so much later: work that follows at once upon one answer would slow the next one down,
  * and tell names that exist from those that do not.
  */
-const DELAY_MS = 300
+export const NOTED_AFTER_MS = 300
 /** Beyond these the process has more to do than to note: the newest are left out. */
 const WAITING_MAX = 500
 const TOLD_MAX = 5_000
@@ -117,7 +117,7 @@ export function createSecurityLog({ afterCommit, entity, log, now, people, recor
     const at = now()
     if (waiting.length >= WAITING_MAX || isRepeated(one, at.getTime())) return
     waiting.push({ note: one, at })
-    timer ??= setTimeout(flush, DELAY_MS).unref()
+    timer ??= setTimeout(flush, NOTED_AFTER_MS).unref()
   }
   return {
     note,

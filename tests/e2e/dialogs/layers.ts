@@ -49,6 +49,16 @@ async function security(page: Page, { say }: Stage, act: string): Promise<void> 
   await button(page.getByRole('main'), say(act)).click()
 }
 
+/** Begins the second step, up to the secret for the authenticator. */
+async function secondStepSecret(page: Page, stage: Stage): Promise<void> {
+  await security(page, stage, 'SECOND_STEP.BEGIN')
+  await dialog(page).locator('input[type=password]').fill(stage.password)
+  await button(dialog(page), stage.say('SECOND_STEP.NEXT')).click()
+  await dialog(page)
+    .getByRole('img', { name: /codice qr/i })
+    .waitFor()
+}
+
 /** Presses a key until its layer is there: what listens comes a moment after the page. */
 async function pressed(page: Page, key: string): Promise<void> {
   await expect(async () => {
@@ -282,26 +292,14 @@ const OF_PAGES: Layer[] = [
   {
     name: 'second step, secret',
     path: profile,
-    open: async (page, stage) => {
-      await security(page, stage, 'SECOND_STEP.BEGIN')
-      await dialog(page).locator('input[type=password]').fill(stage.password)
-      await button(dialog(page), stage.say('SECOND_STEP.NEXT')).click()
-      await dialog(page)
-        .getByRole('img', { name: /codice qr/i })
-        .waitFor()
-    },
+    open: secondStepSecret,
   },
   {
     name: 'recovery codes',
     user: 'ufficio',
     path: profile,
     open: async (page, stage) => {
-      await security(page, stage, 'SECOND_STEP.BEGIN')
-      await dialog(page).locator('input[type=password]').fill(stage.password)
-      await button(dialog(page), stage.say('SECOND_STEP.NEXT')).click()
-      await dialog(page)
-        .getByRole('img', { name: /codice qr/i })
-        .waitFor()
+      await secondStepSecret(page, stage)
       await dialog(page)
         .getByRole('textbox')
         .fill(await firstCode(dialog(page)))

@@ -1,12 +1,21 @@
-import type { Locator } from '@playwright/test'
+import { expect, type Locator } from '@playwright/test'
+import { picture } from '../picture'
 
 /**
  * What is wrong with the texts of one open layer, as sentences: text that is cut, text or a control that leaves the layer or
  * stands out of the window without a way to scroll there, two texts or a text and a control one over the other. What stands
  * `inPage` scrolls up and down with it.
  */
-export function textFaults(layer: Locator, inPage = false): Promise<string[]> {
+function textFaults(layer: Locator, inPage = false): Promise<string[]> {
   return layer.evaluate(faultsOf, inPage)
+}
+
+/** Holds a layer, at the width its window has now, to the rules of `textFaults`, and leaves a picture of the page. */
+export async function expectWhole(layer: Locator, name: string, inPage = false): Promise<void> {
+  await expect(layer).toBeVisible()
+  // What follows the window's width is drawn anew a moment after it.
+  await expect(async () => expect(await textFaults(layer, inPage), name).toEqual([])).toPass({ timeout: 5_000 })
+  await picture(layer.page(), name)
 }
 
 /** Runs in the page. */
