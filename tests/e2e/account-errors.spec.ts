@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { caller, signedIn } from '../support/api'
 import { PASSWORD, type RunningOffice } from '../support/office'
 import { test } from './own-office'
+import { agreeToAll } from './registration'
 import { expect, signIn } from './test'
 
 test.setTimeout(120_000)
@@ -32,7 +33,7 @@ async function fillRegistration(page: Page): Promise<void> {
   await page.getByLabel('Cognome').fill('Costa')
   await page.getByRole('textbox', { name: 'Password', exact: true }).fill(NEW_PASSWORD)
   await page.getByLabel('Conferma la password').fill(NEW_PASSWORD)
-  for (const radio of await page.getByRole('radio', { name: 'Acconsento', exact: true }).all()) await radio.check()
+  await agreeToAll(page)
 }
 
 test('a registration offers one kind of account, and whatever the server holds against it is told in its own words [REG-11] [REG-12] [REG-19] [ERR-15] [ERR-16] [ERR-17] [ERR-18] [ERR-19] [ERR-20]', async ({

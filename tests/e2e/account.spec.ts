@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { signedIn } from '../support/api'
 import { type MailServer, startMailServer } from '../support/mail-server'
 import { PASSWORD, type RunningOffice, startOffice } from '../support/office'
+import { agreeToAll } from './registration'
 import { review } from './review'
 import { test as base, expect, signIn } from './test'
 
@@ -39,11 +40,6 @@ async function linkFor(page: Page, post: MailServer, email: string): Promise<str
   await expect(dialog).toHaveCount(0)
   const mail = await post.next(email)
   return new URL(/http:\S+\/registration\?u=[0-9a-f-]+/.exec(mail.text)?.[0] ?? '').href
-}
-
-/** Agrees to everything the page asks for. */
-async function agree(page: Page): Promise<void> {
-  for (const radio of await page.getByRole('radio', { name: 'Acconsento', exact: true }).all()) await radio.check()
 }
 
 test('a link asked for on the sign-in page leads to an account, with its agreements, signed in at once [SHELL-07] [SHELL-10] [AGREE-02] [ROUTE-05] [REG-01] [REG-05] [REG-07] [REG-08] [REG-09] [REG-13] [REG-14] [REG-15] [REG-16] [REG-18] [REG-20] [REG-22] [REG-23] [ERR-24] [AUTH-19]', async ({
@@ -93,7 +89,7 @@ test('a link asked for on the sign-in page leads to an account, with its agreeme
   await expect(save, 'the two passwords differ').toBeDisabled()
   await confirm.fill(NEW_PASSWORD)
   await expect(save, 'nothing was agreed to').toBeDisabled()
-  await agree(page)
+  await agreeToAll(page)
   for (const [field, value] of [
     [page.getByRole('textbox', { name: 'Nome', exact: true }), 'Irene'],
     [page.getByLabel('Cognome'), 'Costa'],
@@ -118,7 +114,7 @@ test('a registration that is answered without a session empties the form, says s
   await page.getByLabel('Cognome').fill('Riva')
   await page.getByRole('textbox', { name: 'Password', exact: true }).fill(NEW_PASSWORD)
   await page.getByLabel('Conferma la password').fill(NEW_PASSWORD)
-  await agree(page)
+  await agreeToAll(page)
   await page.clock.install()
   await page.clock.pauseAt(Date.now() + 60_000)
   await page.route('**/api/webaccess/registration', (route) =>
@@ -443,7 +439,7 @@ test('an invitation is sent by mail, opened, and completed by a registration; it
   await expect(visitor.getByLabel('Cognome')).toHaveValue('Invitata')
   await visitor.getByRole('textbox', { name: 'Password', exact: true }).fill(NEW_PASSWORD)
   await visitor.getByLabel('Conferma la password').fill(NEW_PASSWORD)
-  await agree(visitor)
+  await agreeToAll(visitor)
   await visitor.getByRole('button', { name: 'Salva' }).click()
   await expect(visitor.getByRole('button', { name: /menu utente di ida invitata/i })).toBeVisible()
   await page.reload()
@@ -471,7 +467,7 @@ test('who is signed in and not on board registers from the own pending invitatio
   await expect(page.locator('[data-field="email"]').getByRole('textbox')).toHaveValue(email)
   await page.getByRole('textbox', { name: 'Password', exact: true }).fill(NEW_PASSWORD)
   await page.getByLabel('Conferma la password').fill(NEW_PASSWORD)
-  await agree(page)
+  await agreeToAll(page)
   await page.getByRole('button', { name: 'Salva' }).click()
   await expect(page).toHaveURL(/\/subject-documents$/)
   await expect(page.getByRole('button', { name: /menu utente di irene costa/i })).toBeVisible()

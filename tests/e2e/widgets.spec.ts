@@ -71,7 +71,9 @@ async function isReadable(page: Page): Promise<void> {
 
 /** What is wrong is marked on the control and said in words that belong to it. */
 async function marksWrong(page: Page): Promise<void> {
-  for (const frame of await sheet(page, 'invalid').locator('.f:has(.msg.err)').all()) {
+  const wrong = sheet(page, 'invalid').locator('.f:has(.msg.err)')
+  await expect(wrong.first()).toBeVisible()
+  for (const frame of await wrong.all()) {
     await expect(frame.locator('[aria-invalid="true"]').first()).toBeAttached()
     const described = await frame.locator('[aria-describedby]').first().getAttribute('aria-describedby')
     expect(await page.locator(`[id="${described}"]`).textContent()).toBeTruthy()

@@ -27,7 +27,7 @@ export function describeField(
 ): FieldDescription | null {
   const { entity, lang } = to
   const { path } = field
-  if (isListed(to.conf.fields.hidden, path)) return null
+  if (to.conf.fields.hidden.some((one) => covers(one, path))) return null
   const lockedBy = lockOf(to, field) ?? outer
   const parts = fieldIndex(entity.fields)
     .partsOf(path)
