@@ -1,5 +1,6 @@
 import { compile, type JSONSchema } from 'json-schema-to-typescript'
 import { COMMON_KEYS } from '../src/catalog/common'
+import { DECLARATIONS, REFERENCE_SCHEMA } from '../src/catalog/kinds/declarations'
 import type { Catalogue } from '../src/contract/catalogue'
 import type { Entity } from '../src/contract/entity'
 import type { JsonSchema } from '../src/contract/json'
@@ -54,7 +55,7 @@ function addEntity(definitions: Record<string, JSONSchema>, entity: Entity): voi
 
 /** The same schema for the generator: filled where required, references by type name. */
 function typed(schema: JsonSchema, description?: string): JSONSchema {
-  if (isRelation(schema)) return { tsType: [schema.type].flat().includes('null') ? 'RelationValue | null' : 'RelationValue' }
+  if (isReference(schema)) return { tsType: [schema.type].flat().includes('null') ? `${REFERENCE_TYPE} | null` : REFERENCE_TYPE }
   const required = new Set(schema.required ?? [])
   const properties = Object.entries(schema.properties ?? {}).map(([name, value]): [string, JSONSchema] => [
     name,
@@ -71,7 +72,10 @@ function typed(schema: JsonSchema, description?: string): JSONSchema {
   return out
 }
 
-const isRelation = ({ properties = {} }: JsonSchema): boolean => Object.keys(properties).join() === 'id,label'
+const REFERENCE_TYPE = DECLARATIONS.relation.tsType ?? 'object'
+
+const isReference = ({ properties = {} }: JsonSchema): boolean =>
+  Object.keys(properties).join() === Object.keys(REFERENCE_SCHEMA.properties ?? {}).join()
 
 function filled(schema: JsonSchema): JsonSchema {
   const types = [schema.type ?? []].flat().filter((type) => type !== 'null')

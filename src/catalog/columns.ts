@@ -1,9 +1,9 @@
 import type { EntityConf } from '../contract/conf'
 import type { PublicEntity } from '../contract/entity'
-import type { FieldKind } from '../contract/field'
 import type { Json } from '../contract/json'
 import type { ColumnDescription } from '../contract/page'
 import { describeList } from './describe/list'
+import { KINDS } from './kinds'
 import { listPaths } from './list-paths'
 
 type Side = 'left' | 'right'
@@ -22,8 +22,7 @@ export interface ColumnChoice {
 export const WIDTH_MIN = 48
 export const WIDTH_MAX = 640
 
-/** What cannot be said in one line of text, and what only machines read. */
-const NO_COLUMN: readonly FieldKind[] = ['group', 'array', 'json', 'files']
+/** What only machines read. */
 const MACHINE: readonly string[] = ['id', 'authorId']
 
 /** A stored choice; anything in it that is none counts as absent. */
@@ -55,7 +54,7 @@ export function clampWidth(width: number): number {
 export function possibleColumns(entity: PublicEntity, conf: EntityConf, lang: string): ColumnDescription[] {
   const own = new Set(entity.list.columns.map(({ field }) => field))
   const more = [...listPaths(entity, conf.fields.hidden).values()]
-    .filter(({ path, kind }) => !own.has(path) && !NO_COLUMN.includes(kind) && !MACHINE.includes(path))
+    .filter(({ path, kind }) => !own.has(path) && KINDS[kind].isColumn && !MACHINE.includes(path))
     .map(({ path }) => ({ field: path }))
   return describeList({ ...entity, list: { ...entity.list, columns: [...entity.list.columns, ...more] } }, conf, lang).columns
 }

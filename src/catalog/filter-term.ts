@@ -1,10 +1,9 @@
-import type { FilterOperator, FilterTerm } from '../contract/api'
+import { FILTER_OPERATORS, type FilterOperator, type FilterTerm } from '../contract/api'
 import { LIST_VALUE_LENGTH_MAX, LIST_VALUES_MAX } from '../contract/constants'
 import type { ErrorCode } from '../contract/error-codes'
-import type { FieldKind } from '../contract/field'
 import type { ApiFieldError } from '../contract/field-error'
+import { KINDS, RECORD_ID } from './kinds'
 import type { ListPath } from './list-paths'
-import { operatorsOf } from './operators'
 import { searchFault } from './search-words'
 
 /** A refused parameter: thrown inside the decoder, answered as `error` by it. */
@@ -30,19 +29,10 @@ export function refuse(
   return new Refused({ path, code, message })
 }
 
-const ID = { pattern: /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i, like: 'the id of a record' }
-
-const VALUE: Partial<Record<FieldKind, { pattern: RegExp; like: string }>> = {
-  number: { pattern: /^-?\d{1,15}(\.\d{1,10})?$/, like: 'a number such as 1234.5' },
-  integer: { pattern: /^-?\d{1,15}$/, like: 'a whole number' },
-  boolean: { pattern: /^(true|false)$/, like: 'true or false' },
-  date: { pattern: /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/, like: 'a date such as 2026-03-31' },
-  time: { pattern: /^([01]\d|2[0-3]):[0-5]\d(:[0-5]\d)?$/, like: 'a time such as 17:45' },
-  instant: {
-    pattern: /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])(T([01]\d|2[0-3]):[0-5]\d(:[0-5]\d(\.\d{1,6})?)?(Z|[+-]\d\d:\d\d)?)?$/,
-    like: 'a date or an instant such as 2026-03-31T10:00:00Z',
-  },
-  relation: ID,
+/** Splits `berth.cityContains` into path and operator; null when no operator ends the name. */
+export function splitOperator(name: string): { path: string; operator: FilterOperator } | null {
+  const operator = FILTER_OPERATORS.find((one) => name.endsWith(one) && name.length > one.length)
+  return operator ? { path: name.slice(0, -operator.length), operator } : null
 }
 
 /** A condition as it stands in a call: its field, operator and values as given, the name of its parameter. */
@@ -56,7 +46,7 @@ interface GivenTerm {
 
 /** One condition from its parameter, operator and values checked against the field's kind. */
 export function filterTerm({ path, operator, given, name, nearest }: GivenTerm): FilterTerm {
-  const allowed = operatorsOf(path.kind)
+  const allowed = KINDS[path.kind].operators
   if (!allowed.includes(operator)) throw refuse(name, `${path.path} does not answer ${operator}: use ${allowed.join(', ')}`)
   const values = operator === 'In' ? listValues(given) : given.slice(0, 1)
   if (operator !== 'In' && given.length > 1)
@@ -85,8 +75,8 @@ function checkValue(path: ListPath, operator: FilterOperator, value: string, nam
   const fault = operator === 'Contains' ? searchFault(value) : lengthFault(value)
   if (fault !== null) throw refuse(name, `${name} has ${fault}`)
   if (operator === 'Contains') return
-  const form = path.field.schema.format === 'uuid' ? ID : VALUE[path.kind]
-  if (form && !isReal(path.kind, value, form.pattern)) throw refuse(name, `${name} ${value || '(empty)'} is not ${form.like}`)
+  const form = path.field.schema.format === 'uuid' ? RECORD_ID : KINDS[path.kind].filterValue
+  if (form && !form.accepts(value)) throw refuse(name, `${name} ${value || '(empty)'} is not ${form.like}`)
 }
 
 function lengthFault({ length }: string): string | null {
@@ -100,13 +90,4 @@ function isUnknown({ values }: ListPath, operator: FilterOperator, value: string
 function unknownValue({ path, values }: ListPath, value: string, nearest: Nearest): string {
   const near = nearest(value, values ?? [])
   return `${path} has no value ${value || '(empty)'}${near ? `: did you mean ${near}?` : `; it has ${(values ?? []).join(', ')}`}`
-}
-
-/** The pattern holds, and a day exists in its month (no 31 February). */
-function isReal(kind: FieldKind, value: string, pattern: RegExp): boolean {
-  if (!pattern.test(value)) return false
-  if (kind !== 'date' && kind !== 'instant') return true
-  const day = value.slice(0, 10)
-  const parsed = new Date(`${day}T00:00:00Z`)
-  return !Number.isNaN(parsed.getTime()) && parsed.toISOString().startsWith(day)
 }

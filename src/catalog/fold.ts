@@ -4,3 +4,12 @@ const MARKS = /\p{M}/gu
 export function fold(text: string): string {
   return text.normalize('NFD').replace(MARKS, '').toLowerCase().replace(/\s+/g, ' ').trim()
 }
+
+/** A name as it is compared: small letters and digits, no accents. */
+export function plainName(text: string): string {
+  return text
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '')
+}

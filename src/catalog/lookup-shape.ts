@@ -2,7 +2,13 @@ import type { FilterValue } from '../contract/field'
 import type { LookupShape } from '../contract/lookup'
 import type { Params } from '../contract/ports'
 import { PLAIN_LABEL } from './lookup-label'
-import { tableOf } from './resolve/defaults'
+
+/** `BoatKind` → `BOAT_KIND`. */
+export const tableOf = (name: string): string =>
+  name
+    .replace(/([a-z0-9])([A-Z])/g, '$1_$2')
+    .replaceAll('-', '_')
+    .toUpperCase()
 
 /** What a table that says nothing is like: `BoatKind` is read as `BOAT_KIND`, by code and name. */
 export function defaultShape(name: string): LookupShape {

@@ -1,5 +1,6 @@
 import type { Field } from '../contract/field'
 import type { FieldShape, WidgetManifest } from '../contract/widget'
+import { structureOf } from './kinds'
 
 /** What a widget's `accepts` is held against. */
 export interface ShapeOfField {
@@ -36,14 +37,15 @@ function rowKind({ group, lookup, relation, schema, values }: RankedField): stri
 
 /** The shape of a field; `format` as written, since formats of widgets only are no part of its schema. */
 export function shapeOfField(field: RankedField, format?: string): ShapeOfField {
+  const structure = structureOf(field.kind)
   return {
     kind: field.kind,
     type: [field.schema.type].flat()[0],
     format: format ?? field.schema.format,
     group: field.group ?? undefined,
-    multilingual: field.kind === 'multilingual',
+    multilingual: structure === 'texts',
     embedded: field.relation?.embedded ?? false,
-    of: field.kind === 'array' ? rowKind(field) : undefined,
+    of: structure === 'rows' ? rowKind(field) : undefined,
     suggests: field.suggest !== undefined,
     keywords: new Set(Object.keys(field.schema)),
   }

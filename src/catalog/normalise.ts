@@ -1,4 +1,5 @@
 import type { Json, JsonObject } from '../contract/json'
+import { KINDS, structureOf } from './kinds'
 import { isEmpty, isObject, sameJson } from './paths'
 import type { Shape } from './rules/shape'
 
@@ -16,34 +17,15 @@ export function normalise(record: JsonObject, shape: Shape): JsonObject {
 }
 
 function normalised(value: Json, shape: Shape): Json {
-  if (typeof value === 'string') return shape.kind === 'relation' ? relation({ id: value }) : text(value)
-  if (value === null || typeof value !== 'object') return value
   if (Array.isArray(value)) return rows(value, shape)
-  if (shape.kind === 'relation') return relation(value)
-  if (shape.kind === 'multilingual')
-    return filled(
-      Object.fromEntries(Object.entries(value).map(([lang, one]) => [lang, typeof one === 'string' ? text(one) : one])),
-    )
-  return shape.kind === 'group' ? filled(normalise(value, shape)) : value
-}
-
-function text(value: string): string | null {
-  return value.trim() || null
-}
-
-function filled(value: JsonObject): Json {
-  return isEmpty(value) ? null : value
-}
-
-function relation(value: JsonObject): Json {
-  const { id, ...rest } = value
-  return typeof id === 'string' && id.trim() !== '' ? { ...rest, id: id.trim() } : null
+  if (typeof value !== 'string' && !isObject(value)) return value
+  return KINDS[shape.kind].normalise(value, (parts) => normalise(parts, shape))
 }
 
 /** A list without rows is an empty list, not null: what was there has been taken out. */
 function rows(list: readonly Json[], shape: Shape): Json[] {
   const row = (value: Json) =>
-    isObject(value) && shape.parts.size > 0 ? normalise(value, shape) : typeof value === 'string' ? text(value) : value
+    isObject(value) && shape.parts.size > 0 ? normalise(value, shape) : typeof value === 'string' ? value.trim() || null : value
   return list.map(row).filter((value) => !isEmpty(value) && !(isObject(value) && shape.parts.size > 0 && isUnsaid(value, shape)))
 }
 
@@ -53,7 +35,7 @@ function isUnsaid(value: JsonObject, shape: Shape): boolean {
     const part = shape.parts.get(key)
     if (key === '_id' || isEmpty(inner)) return true
     if (part?.default !== undefined) return sameJson(inner, part.default)
-    return part?.kind === 'group' && isObject(inner) && isUnsaid(inner, part)
+    return part !== undefined && structureOf(part.kind) === 'parts' && isObject(inner) && isUnsaid(inner, part)
   })
 }
 
@@ -64,7 +46,7 @@ export function withoutNulls(value: JsonObject, shape?: Shape): JsonObject {
     if (inner === null) continue
     const part = shape?.parts.get(key)
     if (Array.isArray(inner)) out[key] = inner.map((row) => (isObject(row) ? withoutNulls(row, part) : row))
-    else if (isObject(inner)) out[key] = part?.kind === 'relation' ? identity(inner) : withoutNulls(inner, part)
+    else if (isObject(inner)) out[key] = structureOf(part?.kind) === 'reference' ? identity(inner) : withoutNulls(inner, part)
     else out[key] = inner
   }
   return out

@@ -9,11 +9,10 @@ import {
   PAGE_SIZE_MAX,
 } from '../contract/constants'
 import type { ApiFieldError } from '../contract/field-error'
-import { filterTerm, type Nearest, Refused, refuse } from './filter-term'
+import { filterTerm, type Nearest, Refused, refuse, splitOperator } from './filter-term'
+import { KINDS } from './kinds'
 import { type ListPath, type ListSource, listPaths } from './list-paths'
-import { splitOperator } from './operators'
 import { boundedSearch, searchFault } from './search-words'
-import { totalsOf } from './totals'
 
 /** A decoded list call. */
 export interface DecodedList {
@@ -189,7 +188,7 @@ function sortTerm(known: Known, text: string): ListQuery['sort'][number] {
 function totalTerm(known: Known, text: string): ListQuery['totals'][number] {
   const [path = '', name = ''] = text.split(',')
   mustKnow(known, 'totals', path)
-  const possible = totalsOf(known.paths.get(path)?.kind ?? 'json')
+  const possible = KINDS[known.paths.get(path)?.kind ?? 'json'].totals
   const total = possible.find((one) => `${path},${one}` === text)
   if (!total) throw refuse('totals', `totals ${text}: ${path} has no ${name || 'such total'}, but ${possible.join(', ')}`)
   return { path, total }

@@ -1,11 +1,12 @@
 import type { PublicEntity } from '../contract/entity'
 import type { Field } from '../contract/field'
 import type { ApiFieldError } from '../contract/field-error'
-import type { Json, JsonObject } from '../contract/json'
+import type { JsonObject } from '../contract/json'
 import type { RecordData } from '../contract/record'
 import type { Validate } from '../contract/validate'
 import type { WidgetCheck } from '../contract/widget'
 import { COMMON_KEYS } from './common'
+import { isRealDate, KINDS, structureOf } from './kinds'
 import { lockErrors, placesOf } from './locks'
 import { normalise, withoutNulls } from './normalise'
 import { oncePer } from './once'
@@ -121,7 +122,7 @@ function withRequiredGroups(fields: readonly Field[], record: JsonObject): JsonO
 const askingGroups = oncePer((fields: readonly Field[]) =>
   fields.filter(
     ({ kind, required, path }) =>
-      kind === 'group' &&
+      structureOf(kind) === 'parts' &&
       required &&
       !path.includes('[]') &&
       fields.some((part) => part.required && part.path.startsWith(`${path}.`)),
@@ -140,20 +141,7 @@ function datePart(fields: readonly Field[], record: JsonObject): ApiFieldError[]
     .map((path) => ({ path, code: 'DATE', message: 'is a day that does not exist' }))
 }
 
-const dates = oncePer((fields: readonly Field[]) => fields.filter(({ kind }) => kind === 'date' || kind === 'instant'))
-
-/** True for days of the calendar; what does not even look like a date is the schema's matter. */
-export function isRealDate(value: Json | undefined): boolean {
-  if (typeof value !== 'string' || !/^\d{4}-\d{2}-\d{2}/.test(value)) return true
-  const month = Number(value.slice(5, 7))
-  const day = Number(value.slice(8, 10))
-  return month >= 1 && month <= 12 && day >= 1 && day <= daysOf(month, Number(value.slice(0, 4)))
-}
-
-function daysOf(month: number, year: number): number {
-  if (month === 2) return year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0) ? 29 : 28
-  return month === 4 || month === 6 || month === 9 || month === 11 ? 30 : 31
-}
+const dates = oncePer((fields: readonly Field[]) => fields.filter(({ kind }) => KINDS[kind].calendar !== null))
 
 function optionPart(record: JsonObject, outcome: RuleOutcome): ApiFieldError[] {
   return [...outcome.options].flatMap(([path, options]) => {

@@ -2,7 +2,7 @@ import type { FilterTerm, ListQuery } from '../contract/api'
 import type { Entity } from '../contract/entity'
 import type { Json, JsonObject } from '../contract/json'
 import type { User } from '../contract/user'
-import { splitOperator } from './operators'
+import { splitOperator } from './filter-term'
 
 /** What the placeholders of a view stand for. */
 export interface ViewFacts {

@@ -5,6 +5,7 @@ import type { JsonObject } from '../contract/json'
 import { DEFAULT_LANGUAGE } from '../contract/language'
 import type { CheckContext, Issue, WidgetCheck } from '../contract/widget'
 import { fieldIndex } from './field-index'
+import { structureOf } from './kinds'
 import { placesOf } from './locks'
 import { oncePer } from './once'
 import { isEmpty, valueAt } from './paths'
@@ -46,7 +47,7 @@ function namedIn(
   at: string,
   named: NamedRows | undefined,
 ): NonNullable<CheckContext['named']> {
-  const inside = (path: string, name: string) => (kind === 'group' ? `${path}.${name}` : name)
+  const inside = (path: string, name: string) => (structureOf(kind) === 'parts' ? `${path}.${name}` : name)
   return (name) => {
     const field = fieldIndex(entity.fields).byPath.get(inside(pattern, name))
     const text = valueAt(record, inside(at, name))

@@ -1,4 +1,4 @@
-import { formatInstant } from '../catalog/format'
+import { formatInstant } from '../catalog/kinds'
 import { isObject } from '../catalog/paths'
 import type { Batch, BatchFailure, BatchRequest } from '../contract/batch'
 import type { PublicEntity } from '../contract/entity'

@@ -1,4 +1,4 @@
-import { formatDate } from '../catalog/format'
+import { formatDate } from '../catalog/kinds'
 import type { CardRow, CardView } from '../contract/dashboard'
 import type { Json } from '../contract/json'
 import { readArrangement } from './arrangement'

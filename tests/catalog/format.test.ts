@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { type FormatContext, formatDate, formatInstant, formatNumber, formatValue } from '../../src/catalog/format'
+import { type FormatContext, formatDate, formatInstant, formatNumber, formatValue } from '../../src/catalog/kinds'
 import type { Json } from '../../src/contract/json'
 
 function context(field: Partial<FormatContext['field']>, lang = 'it'): FormatContext {

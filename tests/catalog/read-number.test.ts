@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { formatNumber } from '../../src/catalog/format'
+import { formatNumber } from '../../src/catalog/kinds'
 import { decimalsOf, isMultipleOf, plainDecimal, roundTo } from '../../src/contract/decimal'
 import { numberFormat } from '../../src/contract/number-format'
 import { readNumber } from '../../src/contract/read-number'

@@ -1,6 +1,7 @@
 import type { EntityFile } from '../../contract/entity-file'
 import type { LookupFile } from '../../contract/lookup-file'
-import { kindOf } from '../kind'
+import { structureOf } from '../kinds'
+import { kindOf } from '../kinds/declarations'
 import type { Report } from '../report'
 import { each } from './each'
 import type { Draft } from './grammar'
@@ -10,7 +11,7 @@ import { didYouMean } from './hint'
 export function checkExtra(report: Report, { extra, rows }: LookupFile, tables: Draft | undefined): void {
   if (extra === undefined || !tables) return
   const { properties = {} } = (tables.value as unknown as Partial<EntityFile>).record ?? {}
-  const objects = Object.entries(properties).filter(([, property]) => kindOf(property) === 'group')
+  const objects = Object.entries(properties).filter(([, property]) => structureOf(kindOf(property)) === 'parts')
   const parts = objects.find(([name]) => name === extra)?.[1].properties
   if (!parts) {
     const hint = didYouMean(extra, Object.keys(Object.fromEntries(objects)), 'declare it in entities/tables.json as an object')

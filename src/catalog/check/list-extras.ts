@@ -1,7 +1,7 @@
 import { BULK_OPERATIONS } from '../../contract/layout'
+import { KINDS } from '../kinds'
 import { findPath } from '../resolve/paths'
 import type { Scene } from '../scene'
-import { totalsOf } from '../totals'
 import { actionIds } from './actions'
 import { each } from './each'
 import { checkFill } from './folder'
@@ -13,7 +13,7 @@ export function checkTotals(scene: Scene): void {
   each(scene.file.list?.columns, (column, index) => {
     if (typeof column === 'string' || column.total === undefined) return
     const kind = findPath(scene, column.field)?.field.kind
-    const fitting = kind ? totalsOf(kind) : []
+    const fitting = kind ? KINDS[kind].totals : []
     if (!kind || fitting.includes(column.total)) return
     const message = `"${column.field}" is of kind ${kind}, which has no ${column.total}`
     scene.report.value('BAD_TOTAL', ['list', 'columns', index, 'total'], message, `totals for it: ${fitting.join(', ')}`)

@@ -1,5 +1,6 @@
 import type { Field, FieldKind } from '../../contract/field'
-import { SCALAR_KINDS } from '../kind'
+import { KINDS, type Structure, structureOf } from '../kinds'
+import { DECLARATIONS } from '../kinds/declarations'
 import type { JsonPath } from '../report'
 import { findPath, isMuted, relationOn } from '../resolve/paths'
 import type { Scene } from '../scene'
@@ -8,16 +9,20 @@ import { didYouMean } from './hint'
 /** Where a path stands, which decides what it may lead to. */
 export type Use = 'column' | 'filter' | 'sort' | 'search' | 'title' | 'form' | 'own'
 
-const LISTED: readonly FieldKind[] = [...SCALAR_KINDS]
+type Fits = (kind: FieldKind) => boolean
 
-const KINDS: Record<Use, readonly FieldKind[] | null> = {
-  column: [...LISTED, 'tags'],
-  filter: [...LISTED, 'tags'],
-  sort: LISTED,
-  search: ['text', 'multilingual', 'relation', 'enum', 'lookup'],
-  title: LISTED,
-  form: null,
-  own: null,
+const isColumn: Fits = (kind) => KINDS[kind].isColumn
+const isScalar: Fits = (kind) => KINDS[kind].isScalar
+const any: Fits = () => true
+
+const FITS: Record<Use, Fits> = {
+  column: isColumn,
+  filter: isColumn,
+  sort: isScalar,
+  search: (kind) => DECLARATIONS[kind].isSearchable,
+  title: isScalar,
+  form: any,
+  own: any,
 }
 
 const VERBS: Record<Use, string> = {
@@ -32,6 +37,9 @@ const VERBS: Record<Use, string> = {
 
 /** Uses that tell a value without showing it in its place. */
 const TELLING: readonly Use[] = ['filter', 'sort', 'search', 'title']
+
+/** What a path goes on behind. */
+const LEADS_ON: readonly Structure[] = ['parts', 'reference', 'rows']
 
 /** Common keys a form may show. */
 const FORM_COMMON = new Set(['code'])
@@ -50,14 +58,14 @@ export function checkPath(scene: Scene, path: string, use: Use, at: JsonPath, wi
 }
 
 function refusalOf(scene: Scene, found: { field: Field; via: Field | null }, path: string, use: Use) {
-  const kinds = KINDS[use]
+  const fits = FITS[use]
   if (path.includes('[]')) {
     const message = `"${path}" goes through the rows of an array, which cannot ${VERBS[use]}`
     return { code: 'PATH_THROUGH_ARRAY', message, hint: `name the array itself: "${path.split('[', 1)[0]}"` } as const
   }
-  if (kinds && !kinds.includes(found.field.kind)) {
+  if (!fits(found.field.kind)) {
     const message = `"${path}" is of kind ${found.field.kind}, which cannot ${VERBS[use]}`
-    return { code: 'NOT_LISTABLE', message, hint: insteadOf(scene, path, found.field, kinds) } as const
+    return { code: 'NOT_LISTABLE', message, hint: insteadOf(scene, path, found.field, fits) } as const
   }
   if (found.field.masked && (TELLING.includes(use) || found.via)) {
     const message = `"${path}" may be masked and cannot ${VERBS[use]}`
@@ -80,10 +88,10 @@ function refusalOf(scene: Scene, found: { field: Field; via: Field | null }, pat
 
 const isCommon = (scene: Scene, path: string): boolean => !scene.fields.some((field) => field.path === path)
 
-function insteadOf(scene: Scene, path: string, field: Field, kinds: readonly FieldKind[]): string {
-  const parts = scene.fields.filter((one) => one.path.startsWith(`${path}.`) && kinds.includes(one.kind)).slice(0, 5)
+function insteadOf(scene: Scene, path: string, field: Field, fits: Fits): string {
+  const parts = scene.fields.filter((one) => one.path.startsWith(`${path}.`) && fits(one.kind)).slice(0, 5)
   if (parts.length > 0) return `name a part of it: ${parts.map((part) => `"${part.path}"`).join(', ')}`
-  return field.kind === 'array' ? 'leave the array out' : 'leave it out'
+  return structureOf(field.kind) === 'rows' ? 'leave the array out' : 'leave it out'
 }
 
 function reportUnknown(scene: Scene, path: string, at: JsonPath, within: number | undefined): void {
@@ -100,7 +108,7 @@ function reportUnknown(scene: Scene, path: string, at: JsonPath, within: number 
     )
     return
   }
-  if (plain && !['group', 'relation', 'array'].includes(plain.kind)) {
+  if (plain && !LEADS_ON.includes(KINDS[plain.kind].structure)) {
     const message = `"${path}" goes on behind "${plain.path}", which is of kind ${plain.kind}`
     scene.report.value('PATH_INTO_VALUE', at, message, `end the path at "${plain.path}"`, within)
     return

@@ -2,15 +2,15 @@ import type { PropertyFile, RecordFile } from '../../contract/entity-file'
 import type { FieldKind } from '../../contract/field'
 import { FORMATS } from '../ajv-options'
 import { COMMON_KEYS } from '../common'
-import { kindOf, REFERENCE_WORDS, wordsOf } from '../kind'
+import { structureOf } from '../kinds'
+import { DECLARATIONS, type DefaultFault, type DefaultTools, kindOf, REFERENCE_WORDS, wordsOf } from '../kinds/declarations'
 import type { Library, Named, Names } from '../library'
+import { linearPattern } from '../linear-pattern'
 import type { JsonPath, Report } from '../report'
-import { defaultFault } from './default-value'
 import { each } from './each'
 import { shown } from './findings'
 import { type Draft, isTainted } from './grammar'
 import { didYouMean } from './hint'
-import { keysOfKind, strayKeys } from './keys'
 import { checkMasked } from './masked'
 import { patternFault } from './pattern'
 import { checkSuggest } from './suggest'
@@ -26,6 +26,11 @@ export interface RecordScene {
 }
 
 const MAX_DEPTH = 5
+
+/** Keys that any property may have. */
+const ANY_KEYS: readonly string[] = [
+  ...['description', 'default', 'setOnce', 'server', 'sensitive', 'read', 'write', 'widget', 'options', 'width'],
+]
 
 /** Examines the properties of a record or group as they are written. */
 export function checkRecord(scene: RecordScene, record: RecordFile, at: JsonPath, depth = 0): void {
@@ -62,13 +67,16 @@ function checkProperty(scene: RecordScene, property: PropertyFile, at: JsonPath,
   const kind = checkedKind(scene, property, at)
   if (!kind) return
   checkReference(scene, property, at)
-  for (const key of strayKeys(property, kind)) {
-    const hint = keysOfKind(kind).length > 0 ? `keys for it: ${keysOfKind(kind).join(', ')}` : 'remove it'
+  const { keys } = DECLARATIONS[kind]
+  for (const key of Object.keys(property)) {
+    if (ANY_KEYS.includes(key) || (keys as readonly string[]).includes(key)) continue
+    const own = keys.filter((one) => one !== 'type')
+    const hint = own.length > 0 ? `keys for it: ${own.join(', ')}` : 'remove it'
     scene.report.key('KEY_NOT_FOR_KIND', [...at, key], `"${key}" means nothing for a property of kind ${kind}`, hint)
   }
   checkBounds(scene, property, at)
   checkTextRules(scene, property, at)
-  const fault = property.default === undefined ? null : defaultFault(property, kind)
+  const fault = defaultFault(property, kind)
   if (fault)
     scene.report.value(
       'BAD_DEFAULT',
@@ -77,6 +85,26 @@ function checkProperty(scene: RecordScene, property: PropertyFile, at: JsonPath,
       fault.hint,
     )
   checkParts(scene, property, kind, at, depth)
+}
+
+/** What is wrong with a property's default, and the cure; null when it fits or is not there. */
+function defaultFault(property: PropertyFile, kind: FieldKind): DefaultFault | null {
+  if (property.default === undefined) return null
+  const check = DECLARATIONS[kind].defaultFault
+  if (!check) return { message: `cannot stand on a property of kind ${kind}`, hint: 'remove the default' }
+  return check(property.default, property, DEFAULT_TOOLS)
+}
+
+const DEFAULT_TOOLS: DefaultTools = {
+  isOfFormat: (text, format) => !Object.hasOwn(FORMATS, format) || FORMATS[format]?.test(text) === true,
+  matches: (text, pattern) => {
+    try {
+      return linearPattern(pattern).test(text)
+    } catch {
+      return true // the pattern itself is reported
+    }
+  },
+  didYouMean,
 }
 
 function checkedKind(scene: RecordScene, property: PropertyFile, at: JsonPath): FieldKind | undefined {
@@ -182,7 +210,7 @@ function checkParts(scene: RecordScene, property: PropertyFile, kind: FieldKind,
     )
     return
   }
-  if (kind === 'group' && property.properties) {
+  if (structureOf(kind) === 'parts' && property.properties) {
     checkRecord(
       scene,
       { properties: property.properties, ...(property.required ? { required: property.required } : {}) },
@@ -190,10 +218,10 @@ function checkParts(scene: RecordScene, property: PropertyFile, kind: FieldKind,
       depth + 1,
     )
   }
-  if (kind !== 'array') return
+  if (structureOf(kind) !== 'rows') return
   if (!property.items) {
     scene.report.value('NO_KIND', at, 'the array does not say what its rows are', 'add "items"')
-  } else if (kindOf(property.items) === 'array') {
+  } else if (structureOf(kindOf(property.items)) === 'rows') {
     scene.report.value(
       'NESTED_TOO_DEEP',
       [...at, 'items'],

@@ -1,4 +1,5 @@
 import type { ScopeFile } from '../../contract/entity-file'
+import { structureOf } from '../kinds'
 import type { JsonPath } from '../report'
 import type { Scene } from '../scene'
 import { SCOPE_WORDS, USER_GROUPS } from '../scope'
@@ -48,7 +49,8 @@ function checkTest(scene: Scene, test: Test, at: JsonPath): void {
   if (byPath) {
     checkSubject(scene, test.is ?? '', [...at, 'is'])
     const field = scene.byPath.get(test.path ?? '')
-    const isList = field?.kind === 'array' && (field.relation !== null || test.is === 'user.authorities')
+    const isList =
+      field !== undefined && structureOf(field.kind) === 'rows' && (field.relation !== null || test.is === 'user.authorities')
     if (!isList) checkPath(scene, test.path ?? '', 'title', [...at, 'path'])
     if (test.is === USER_GROUPS && !isList) {
       const message = `"${test.path}" is no list of groups`

@@ -1,4 +1,5 @@
-import type { FieldKind } from '../../contract/field'
+import { structureOf } from '../kinds'
+import { DECLARATIONS } from '../kinds/declarations'
 import type { JsonPath } from '../report'
 import type { Scene } from '../scene'
 
@@ -11,15 +12,13 @@ const COLUMNS_MAX = 1500
 /** An index has 32 fields; one of them is the record's id. */
 const INDEXED_MAX = 31
 
-/** What is kept folded too where it is looked up. */
-const FOLDED: ReadonlySet<FieldKind> = new Set(['text', 'multilingual', 'relation'])
-
 /** More properties than a table has columns. */
 export function checkColumns({ fields, report }: Scene): void {
   let columns = 0
   for (const { kind, path, unique } of fields) {
-    if (path.includes('[]') || (path.includes('.') && kind !== 'relation')) continue
-    columns += (kind === 'relation' ? 2 : 1) + (unique && FOLDED.has(kind) ? 1 : 0)
+    if (path.includes('[]') || (path.includes('.') && structureOf(kind) !== 'reference')) continue
+    const { columns: own, isFolded } = DECLARATIONS[kind]
+    columns += own + (unique && isFolded ? 1 : 0)
     if (columns <= COLUMNS_MAX) continue
     const message = `from "${path}" on there are more properties than a table has columns (${COLUMNS_MAX}; a relation or a unique text takes two)`
     const at = ['record', 'properties', path.split('.')[0] ?? path]

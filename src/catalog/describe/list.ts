@@ -1,16 +1,11 @@
 import type { EntityConf } from '../../contract/conf'
 import type { PublicEntity } from '../../contract/entity'
-import type { FieldKind } from '../../contract/field'
 import type { ListColumn } from '../../contract/layout'
 import type { ColumnDescription, FilterDescription, ListDescription } from '../../contract/page'
-import { TAGS_ROUTE } from '../../contract/tree'
+import { KINDS, kindOfColumn } from '../kinds'
 import { type ListPath, listPaths } from '../list-paths'
-import { operatorsOf } from '../operators'
 import { badgeLabel, entityName, fieldLabel, viewLabel } from '../texts'
 import { choicesOf } from './field'
-
-const NUMBERS: readonly FieldKind[] = ['number', 'integer']
-const UNSORTED: readonly FieldKind[] = ['group', 'array', 'tags', 'files', 'multilingual', 'json']
 
 /** What one list is described with. */
 interface Listing {
@@ -66,8 +61,8 @@ function describeColumn(to: Listing, { field: name, width, pinned, total }: List
       kind: name === 'status' || name === 'code' ? name : kind,
       widget: field.widget || null,
       options: field.options,
-      align: NUMBERS.includes(kind) ? 'end' : 'start',
-      sortable: !UNSORTED.includes(kind) && !field.masked,
+      align: KINDS[kind].figures === null ? 'start' : 'end',
+      sortable: KINDS[kind].isSortable && !field.masked,
       width: width ?? null,
       pinned: pinned ?? null,
       total: total ?? null,
@@ -80,11 +75,12 @@ function describeColumn(to: Listing, { field: name, width, pinned, total }: List
 
 /** Tags are chosen among the records that they are. */
 function targetOf({ kind, relation }: ColumnDescription): Pick<ColumnDescription, 'relation'> {
-  return { relation: kind === 'tags' ? { route: TAGS_ROUTE } : relation }
+  const { route } = KINDS[kindOfColumn(kind)]
+  return { relation: route === null ? relation : { route } }
 }
 
 function describeFilter(to: Listing, name: string): FilterDescription[] {
-  const operators = [...operatorsOf(to.paths.get(name)?.kind ?? 'text')]
+  const operators = [...KINDS[to.paths.get(name)?.kind ?? 'text'].operators]
   return describeColumn(to, { field: name }).map((column) => ({ ...column, ...targetOf(column), operators }))
 }
 

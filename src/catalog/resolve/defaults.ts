@@ -3,7 +3,8 @@ import { type EntityPresentation, NOBODY, type Rights } from '../../contract/ent
 import type { ConfFile, EntityFile, RightsFile, StatusFile } from '../../contract/entity-file'
 import type { Field } from '../../contract/field'
 import type { Status } from '../../contract/status'
-import { SCALAR_KINDS } from '../kind'
+import { KINDS } from '../kinds'
+import { DECLARATIONS } from '../kinds/declarations'
 import { lettersOn } from './colors'
 
 const DEFAULT_COLOR = '#455A64'
@@ -13,13 +14,6 @@ const COLUMN_COUNT = 6
 
 /** `boat-parts` → `BOAT_PARTS`. */
 export const stemOf = (route: string): string => route.toUpperCase().replaceAll('-', '_')
-
-/** `BoatKind` → `BOAT_KIND`. */
-export const tableOf = (name: string): string =>
-  name
-    .replace(/([a-z0-9])([A-Z])/g, '$1_$2')
-    .replaceAll('-', '_')
-    .toUpperCase()
 
 /** Who may do what when a file does not say. */
 export function rightsOf(file: RightsFile | undefined, codeWrite?: string[]): Rights {
@@ -88,14 +82,14 @@ function statusOf(file: StatusFile): Status {
 
 /** The first few plain fields, with code and status where records have them. */
 export function defaultColumns(fields: readonly Field[], coded: boolean, hasStatus: boolean): string[] {
-  const own = fields.filter((field) => SCALAR_KINDS.has(field.kind) && !field.sensitive && !/[.[]/.test(field.path))
+  const own = fields.filter((field) => KINDS[field.kind].isScalar && !field.sensitive && !/[.[]/.test(field.path))
   const paths = own.slice(0, COLUMN_COUNT).map((field) => field.path)
   return [...(coded ? ['code'] : []), ...paths, ...(hasStatus ? ['status'] : [])]
 }
 
 /** Title of records whose file gives none: the code, when there is one, and the first text. */
 export function defaultTitle(fields: readonly Field[], coded: boolean): string {
-  const first = fields.find((field) => field.kind === 'text' && !field.sensitive && !/[.[]/.test(field.path))
+  const first = fields.find((field) => DECLARATIONS[field.kind].isName && !field.sensitive && !/[.[]/.test(field.path))
   const paths = [...(coded ? ['code'] : []), ...(first ? [first.path] : [])]
   return (paths.length > 0 ? paths : ['id']).map((path) => `{${path}}`).join(' ')
 }

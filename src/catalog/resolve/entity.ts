@@ -4,6 +4,7 @@ import type { EntityFile, ListFile, RuleFile } from '../../contract/entity-file'
 import type { Field } from '../../contract/field'
 import { BULK_OPERATIONS, type ListLayout } from '../../contract/layout'
 import { contentHash } from '../hash'
+import { DECLARATIONS } from '../kinds/declarations'
 import { publicEntity } from '../public'
 import type { Scene } from '../scene'
 import { parseTitle } from '../title-parse'
@@ -117,7 +118,10 @@ function searchOf(scene: Scene, list: ListLayout): string[] {
   const said = [...(file.search ?? []), ...(file.list?.search ?? []), ...flagged]
   const texts = list.columns
     .map(({ field }) => field)
-    .filter((path) => scene.byPath.get(path)?.kind === 'text' && path !== 'status')
+    .filter((path) => {
+      const kind = scene.byPath.get(path)?.kind
+      return kind !== undefined && DECLARATIONS[kind].isName && path !== 'status'
+    })
   return [...new Set(said.length > 0 ? said : texts)].filter((path) => findPath(scene, path))
 }
 

@@ -1,7 +1,8 @@
 import type { GroupFile, PropertyFile, RecordFile, SuggestFile } from '../../contract/entity-file'
 import type { Field, FieldKind, FilterValue } from '../../contract/field'
 import type { Json, JsonObject } from '../../contract/json'
-import { kindOf } from '../kind'
+import { structureOf } from '../kinds'
+import { kindOf } from '../kinds/declarations'
 import type { Library } from '../library'
 import { bestWidget, shapeOfField } from '../manifest-match'
 import { branchSchema, isUsable, recordOf } from './schema'
@@ -56,11 +57,14 @@ function branch(path: string, property: PropertyFile, required: boolean, library
 }
 
 function children(path: string, property: PropertyFile, library: Library): Field[] {
-  const kind = kindOf(property)
-  if (kind === 'group') return fieldsOf(partsOf(property, library), library, `${path}.`)
-  const rows = kind === 'array' && property.items && kindOf(property.items) === 'group' ? property.items : undefined
+  const structure = structureOf(kindOf(property))
+  if (structure === 'parts') return fieldsOf(partsOf(property, library), library, `${path}.`)
+  const rows = structure === 'rows' && isGroup(property.items) ? property.items : undefined
   return rows ? fieldsOf(partsOf(rows, library), library, `${path}[].`) : []
 }
+
+const isGroup = (property: PropertyFile | undefined): property is PropertyFile =>
+  property !== undefined && structureOf(kindOf(property)) === 'parts'
 
 function partsOf(property: PropertyFile, library: Library): RecordFile {
   if (property.group === undefined) return recordOf(property)
@@ -85,7 +89,7 @@ function laidOut({ form, record }: GroupFile): RecordFile {
 function fieldOf(path: string, property: PropertyFile, required: boolean, library: Library): Field {
   const kind: FieldKind = kindOf(property) ?? 'json'
   // rows of plain values say through the array what their choices are
-  const source = kind === 'array' && property.items ? property.items : property
+  const source = (structureOf(kind) === 'rows' && property.items) || property
   const field: Field = {
     path,
     kind,

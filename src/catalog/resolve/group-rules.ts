@@ -1,6 +1,7 @@
 import type { Rule } from '../../contract/entity'
 import type { RuleFile } from '../../contract/entity-file'
 import type { Field } from '../../contract/field'
+import { basePath } from '../kinds'
 import type { Library } from '../library'
 import { renamed } from '../rules/rename'
 
@@ -8,7 +9,7 @@ import { renamed } from '../rules/rename'
 export function groupRules(fields: readonly Field[], library: Library): Rule[] {
   return fields.flatMap((field) => {
     const group = field.group === null ? undefined : library.groups.get(field.group)
-    const base = field.kind === 'array' ? `${field.path}[]` : field.path
+    const base = basePath(field)
     return (group?.file?.rules ?? []).map((rule, index) => placed(rule, base, group?.sourceOf(['rules', index]) ?? ''))
   })
 }

@@ -2,7 +2,7 @@ import { DEFAULT_LANGUAGE, localText } from '../../contract/language'
 import type { LookupRow, LookupTable } from '../../contract/lookup'
 import type { LookupFile, LookupRowFile } from '../../contract/lookup-file'
 import { PLAIN_LABEL } from '../lookup-label'
-import { tableOf } from './defaults'
+import { tableOf } from '../lookup-shape'
 
 /** A reference table with its defaults filled in. */
 export function resolveLookup(file: LookupFile): LookupTable {

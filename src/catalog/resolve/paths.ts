@@ -1,4 +1,5 @@
 import type { Field } from '../../contract/field'
+import { structureOf } from '../kinds'
 import type { Scene } from '../scene'
 
 /** What a path leads to: a field of the record, or of the record behind one of its relations. */
@@ -22,7 +23,7 @@ export function findPath(scene: Pick<Scene, 'byPath' | 'target'>, path: string):
 export function relationOn(scene: Pick<Scene, 'byPath'>, path: string): Field | undefined {
   for (let dot = path.indexOf('.'); dot !== -1; dot = path.indexOf('.', dot + 1)) {
     const field = scene.byPath.get(path.slice(0, dot))
-    if (field?.kind === 'relation') return field
+    if (structureOf(field?.kind) === 'reference') return field
   }
   return undefined
 }

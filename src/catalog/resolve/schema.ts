@@ -3,39 +3,9 @@ import type { PropertyFile, RecordFile } from '../../contract/entity-file'
 import type { JsonSchema } from '../../contract/json'
 import { FORMATS } from '../ajv-options'
 import { commonSchema } from '../common'
-import { kindOf } from '../kind'
+import { structureOf } from '../kinds'
+import { DECLARATIONS, kindOf, type SchemaTools } from '../kinds/declarations'
 import type { Library } from '../library'
-
-const KEYWORDS = [
-  'description',
-  'pattern',
-  'minLength',
-  'maxLength',
-  'minimum',
-  'maximum',
-  'exclusiveMinimum',
-  'exclusiveMaximum',
-  'multipleOf',
-] as const
-
-const IDENTITY: JsonSchema = {
-  type: 'object',
-  properties: { id: { type: 'string' }, label: { type: ['string', 'null'] } },
-  required: ['id'],
-  additionalProperties: false,
-}
-
-const FILE: JsonSchema = {
-  type: 'object',
-  properties: {
-    documentId: { type: 'string' },
-    fileName: { type: 'string' },
-    size: { type: 'integer', minimum: 0 },
-    mime: { type: 'string' },
-  },
-  required: ['documentId', 'fileName'],
-  additionalProperties: false,
-}
 
 /**
  * The payload of POST and PUT in draft-07. Every value may be null (that clears it); `required` keys must be there, and
@@ -64,10 +34,18 @@ export function branchSchema(property: PropertyFile, library: Library): JsonSche
 class SchemaWriter {
   private readonly library: Library
   private readonly definitions: Record<string, JsonSchema> | null
+  private readonly tools: SchemaTools
 
   constructor(library: Library, definitions: Record<string, JsonSchema> | null) {
     this.library = library
     this.definitions = definitions
+    this.tools = {
+      isPayload: definitions !== null,
+      isFormat: (format) => Object.hasOwn(FORMATS, format),
+      numberMax: NUMBER_MAX,
+      group: (property) => this.groupOf(property),
+      row: (items) => this.rowOf(items),
+    }
   }
 
   objectOf(record: RecordFile): JsonSchema {
@@ -78,27 +56,8 @@ class SchemaWriter {
   }
 
   valueOf(property: PropertyFile): JsonSchema {
-    switch (kindOf(property)) {
-      case 'lookup':
-        return { ...keywords(property), type: 'string' }
-      case 'relation':
-        // The server adds copies of the related record's fields beside id and label; they come back as an echo.
-        return { ...keywords(property), ...IDENTITY, additionalProperties: true }
-      case 'tags':
-        return { type: 'array', items: IDENTITY }
-      case 'files':
-        return { type: 'array', items: FILE, ...(property.files?.multiple ? {} : { maxItems: 1 }) }
-      case 'multilingual':
-        return { type: 'object', additionalProperties: { ...keywords(property), type: ['string', 'null'] } }
-      case 'group':
-        return this.groupOf(property)
-      case 'array':
-        return this.arrayOf(property)
-      case 'json':
-        return { type: 'object' }
-      default:
-        return this.definitions ? { ...plain(property), ...bounds(property) } : plain(property)
-    }
+    const kind = kindOf(property) ?? 'text'
+    return DECLARATIONS[kind].schema(property, this.tools)
   }
 
   private groupOf(property: PropertyFile): JsonSchema {
@@ -114,43 +73,13 @@ class SchemaWriter {
     return { $ref: `#/definitions/${name}` }
   }
 
-  private arrayOf(property: PropertyFile): JsonSchema {
-    const { minItems, maxItems, uniqueItems, items } = property
-    const bounds = {
-      ...(minItems === undefined ? {} : { minItems }),
-      ...(maxItems === undefined ? {} : { maxItems }),
-      ...(uniqueItems ? { uniqueItems } : {}),
-    }
-    return { type: 'array', items: items ? this.rowOf(items) : {}, ...bounds }
-  }
-
   /** Rows that are objects carry the `_id` the server keeps. */
   private rowOf(items: PropertyFile): JsonSchema {
     const record = items.group === undefined ? recordOf(items) : this.library.groups.get(items.group)?.file?.record
-    if (kindOf(items) !== 'group' || !record) return this.valueOf(items)
+    if (structureOf(kindOf(items)) !== 'parts' || !record) return this.valueOf(items)
     const row = this.objectOf(record)
     return { ...row, properties: { _id: { type: 'string' }, ...row.properties } }
   }
-}
-
-function plain(property: PropertyFile): JsonSchema {
-  const type = property.enum ? 'string' : (property.type ?? 'string')
-  const format = property.format !== undefined && Object.hasOwn(FORMATS, property.format) ? { format: property.format } : {}
-  return { type, ...(property.enum ? { enum: property.enum } : {}), ...format, ...keywords(property) }
-}
-
-/** Bounds of what is kept exactly, where the file names none; a column of whole numbers holds no larger ones in any case. */
-function bounds({ type, minimum, maximum, exclusiveMinimum, exclusiveMaximum }: PropertyFile): JsonSchema {
-  if (type !== 'number' && type !== 'integer') return {}
-  const most = type === 'integer' ? Number.MAX_SAFE_INTEGER : Number.MAX_VALUE
-  return {
-    minimum: Math.max(minimum ?? (exclusiveMinimum === undefined ? -NUMBER_MAX : -most), -most),
-    maximum: Math.min(maximum ?? (exclusiveMaximum === undefined ? NUMBER_MAX : most), most),
-  }
-}
-
-function keywords(property: PropertyFile): JsonSchema {
-  return Object.fromEntries(KEYWORDS.flatMap((key) => (property[key] === undefined ? [] : [[key, property[key]]])))
 }
 
 /** The same schema, also taking null. */

@@ -2,6 +2,7 @@ import type { EntityTexts } from '../../contract/entity'
 import type { TextsFile } from '../../contract/entity-file'
 import type { Field } from '../../contract/field'
 import { TEXT_GROUPS } from '../grammar/texts'
+import { basePath } from '../kinds'
 import type { Library } from '../library'
 import type { Scene } from '../scene'
 
@@ -84,7 +85,7 @@ function groupTexts(field: Field, library: Library): Record<string, TextsFile> {
 }
 
 function addGroupTexts(texts: EntityTexts, field: Field, file: TextsFile): void {
-  const prefix = field.kind === 'array' ? `${field.path}[].` : `${field.path}.`
+  const prefix = `${basePath(field)}.`
   for (const [key, value] of Object.entries(file)) {
     if (typeof value === 'string') addPart(texts, `${prefix}${key}`, value)
     else for (const [part, text] of Object.entries(value)) groupOf(texts, key)[`${prefix}${part}`] = text

@@ -1,6 +1,7 @@
 import { type ASTNode, type Environment, ParseError, type TypeError as TypeFault } from '@marcbachmann/cel-js'
 import type { Rule } from '../../contract/entity'
 import type { Field } from '../../contract/field'
+import { DECLARATIONS, type Expected } from '../kinds/declarations'
 import { suggest } from '../suggest'
 import { VARIABLES } from './facts'
 import { type Insertion, insert, original, wraps } from './insert'
@@ -13,9 +14,6 @@ import { walk } from './walk'
 export interface RuleProblem extends ExpressionProblem {
   key: string
 }
-
-/** What an expression must come to. */
-export type Expected = 'condition' | 'list' | 'any' | 'text' | 'number'
 
 const EXPRESSIONS = ['visible', 'required', 'readOnly', 'options', 'value', 'valid', 'when'] as const
 
@@ -72,11 +70,7 @@ function expected(key: (typeof EXPRESSIONS)[number], rule: Rule, fields: readonl
   if (key === 'options') return 'list'
   if (key !== 'value') return 'condition'
   const kind = fields.find(({ path }) => path === rule.field)?.kind
-  if (kind === 'number' || kind === 'integer') return 'number'
-  if (kind === 'boolean') return 'condition'
-  return kind === 'text' || kind === 'date' || kind === 'time' || kind === 'instant' || kind === 'enum' || kind === 'lookup'
-    ? 'text'
-    : 'any'
+  return kind ? DECLARATIONS[kind].computed : 'any'
 }
 
 function typeProblem(

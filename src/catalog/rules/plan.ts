@@ -1,5 +1,6 @@
 import type { Entity } from '../../contract/entity'
 import { scaleOf } from '../../contract/scale'
+import { KINDS } from '../kinds'
 import { COMMON_SHAPES } from './common-shapes'
 import { type Shape, shapeOf } from './shape'
 import { touches, type Unit, unitsOf } from './unit'
@@ -44,7 +45,9 @@ export function planOf(source: RuleSource): Plan {
 }
 
 function scalesOf(fields: RuleSource['fields']): Plan['scales'] {
-  const scales = fields.map(({ kind, path, options }) => [path, kind === 'number' ? scaleOf(options) : undefined] as const)
+  const scales = fields.map(
+    ({ kind, path, options }) => [path, KINDS[kind].figures === 'decimal' ? scaleOf(options) : undefined] as const,
+  )
   return new Map(scales.flatMap(([path, scale]) => (scale === undefined ? [] : [[path, scale] as const])))
 }
 

@@ -1,5 +1,6 @@
 import { roundTo } from '../../contract/decimal'
 import type { Json, JsonObject } from '../../contract/json'
+import { structureOf } from '../kinds'
 import { type RowAt, rowsOf, sameJson, valueAt } from '../paths'
 import { contextOf, longestList, lookupsFor, rowOf } from './context'
 import type { RuleFacts } from './facts'
@@ -155,7 +156,7 @@ export class Run {
     let shape = this.plan.shape
     let field = ''
     for (const step of path.split('.')) {
-      if (shape.kind === 'array' && shape.parts.size > 0 && !field.endsWith('[]')) field += '[]'
+      if (structureOf(shape.kind) === 'rows' && shape.parts.size > 0 && !field.endsWith('[]')) field += '[]'
       else {
         field = field === '' ? step : `${field}.${step}`
         shape = shape.parts.get(step) ?? { kind: 'json', parts: new Map() }

@@ -1,10 +1,11 @@
 import type { Field } from '../../contract/field'
 import type { Json, JsonObject } from '../../contract/json'
+import { structureOf } from '../kinds'
 import { isObject } from '../paths'
 
 /** The declared tree of a record: what must be present, null when empty, before a rule looks at it. */
 export interface Shape {
-  kind: Field['kind'] | 'record'
+  kind: Field['kind']
   /** what a new one holds; absent: nothing */
   default?: Json
   parts: Map<string, Shape>
@@ -12,7 +13,7 @@ export interface Shape {
 
 /** A record's shape from its fields; `crew[].email` hangs below `crew`. */
 export function shapeOf(fields: readonly (Pick<Field, 'path' | 'kind'> & Partial<Pick<Field, 'default'>>)[]): Shape {
-  const root: Shape = { kind: 'record', parts: new Map() }
+  const root: Shape = { kind: 'group', parts: new Map() }
   for (const { path, kind, default: value = null } of fields) {
     const keys = path.replaceAll('[]', '').split('.')
     const last = keys.pop() ?? path
@@ -36,12 +37,19 @@ function childOf(parent: Shape, key: string, kind: Shape['kind']): Shape {
 /** A value with every declared part present: groups become objects, lists lists, the rest null when empty. */
 export function complete(value: Json | undefined, shape: Shape | undefined): Json {
   if (!shape) return value ?? null
-  if (shape.kind === 'array') return Array.isArray(value) ? value.map((row) => completeRow(row, shape)) : []
-  if (shape.kind === 'tags' || shape.kind === 'files') return Array.isArray(value) ? value : []
-  if (shape.kind === 'group' || shape.kind === 'record') return completeObject(isObject(value) ? value : {}, shape)
-  // A text typed into the field of a related record names none yet.
-  if (shape.kind === 'relation') return isObject(value) ? value : null
-  return value ?? null
+  switch (structureOf(shape.kind)) {
+    case 'rows':
+      return Array.isArray(value) ? value.map((row) => completeRow(row, shape)) : []
+    case 'list':
+      return Array.isArray(value) ? value : []
+    case 'parts':
+      return completeObject(isObject(value) ? value : {}, shape)
+    case 'reference':
+      // A text typed into the field of a related record names none yet.
+      return isObject(value) ? value : null
+    default:
+      return value ?? null
+  }
 }
 
 /** One row of a list: rows of plain values stay as they are. */

@@ -1,5 +1,6 @@
 import { Environment } from '@marcbachmann/cel-js'
 import type { Field } from '../../contract/field'
+import { DECLARATIONS } from '../kinds/declarations'
 import { COMMON_SHAPES } from './common-shapes'
 import { addWords } from './environment'
 import { LIMITS } from './limits'
@@ -73,7 +74,7 @@ function typeTable(fields: readonly TypedField[]): TypeTable {
   const listsWithParts = new Set(fields.map(({ path }) => listOf(path)))
   for (const field of fields) {
     put(types, field.path, celType(field, listsWithParts.has(field.path)))
-    if (field.kind === 'lookup') putLookup(types, field.path.replaceAll('[]', ''))
+    if (DECLARATIONS[field.kind].hasRow) putLookup(types, field.path.replaceAll('[]', ''))
   }
   return types
 }
@@ -104,36 +105,10 @@ function putLookup(types: TypeTable, path: string): void {
   types.set(holder, parts)
 }
 
+/** The type of a field, made of the types of what lies below it. */
 function celType(field: TypedField, hasParts: boolean): string {
-  switch (field.kind) {
-    case 'number':
-    case 'integer':
-      return 'double'
-    case 'boolean':
-      return 'bool'
-    case 'relation':
-      return field.relation?.embedded ? 'dyn' : 'relation'
-    case 'group':
-      return typeName(field.path)
-    case 'array':
-      return hasParts ? `list<${rowType(field.path)}>` : `list<${plainRow(field)}>`
-    case 'tags':
-      return 'list<relation>'
-    case 'files':
-      return 'list<dyn>'
-    case 'multilingual':
-      return 'map<string, string>'
-    case 'json':
-      return 'dyn'
-    default:
-      return 'string'
-  }
-}
-
-function plainRow({ schema }: TypedField): string {
-  const type = [schema.items?.type].flat().find((one) => one !== 'null')
-  if (type === 'string') return 'string'
-  return type === 'number' || type === 'integer' ? 'double' : 'dyn'
+  const row = hasParts ? rowType(field.path) : null
+  return DECLARATIONS[field.kind].rulesType(field, { parts: typeName(field.path), row })
 }
 
 function environmentOf(types: TypeTable): Environment {

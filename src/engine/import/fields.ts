@@ -1,27 +1,21 @@
-import { SCALAR_KINDS } from '../../catalog/kind'
+import { KINDS } from '../../catalog/kinds'
+import type { CellField } from '../../catalog/kinds/cells'
 import { listPaths } from '../../catalog/list-paths'
 import { enumLabel } from '../../catalog/texts'
 import type { EntityConf } from '../../contract/conf'
 import { decimalsTaken } from '../../contract/decimal'
 import type { PublicEntity } from '../../contract/entity'
-import type { Field, FieldKind } from '../../contract/field'
+import type { Field } from '../../contract/field'
 import { labelOf } from './labels'
 
 /** A field that a column of a file may fill. */
-export interface ImportField {
-  path: string
-  kind: FieldKind
+export interface ImportField extends CellField {
   label: string
   /** every name a column may have for it */
   names: string[]
-  choices: { value: string; labels: string[] }[]
   lookup: string | null
   relation: string | null
   required: boolean
-  /** decimals that a number may have; undefined = any */
-  decimals: number | undefined
-  /** what stands around a number of it: `kg`, `EUR` */
-  units: string[]
   /** by its value a record is found */
   isKey: boolean
 }
@@ -32,7 +26,7 @@ export function importFields(entity: PublicEntity, conf: EntityConf, lang: strin
   const closed = [...conf.fields.hidden, ...conf.fields.readOnly.filter((path) => path !== 'code')]
   const computed = new Set(entity.rules.flatMap(({ field, value }) => (value === undefined ? [] : [field])))
   const isOpen = ({ path, kind, server }: Field) =>
-    SCALAR_KINDS.has(kind) &&
+    KINDS[kind].isScalar &&
     !server &&
     !path.includes('[]') &&
     !computed.has(path) &&
@@ -56,7 +50,7 @@ function importField(entity: PublicEntity, field: Field, lang: string): ImportFi
     lookup: lookup?.name ?? null,
     relation: relation?.route ?? null,
     required,
-    decimals: kind === 'number' || kind === 'integer' ? decimalsTaken(options, schema) : undefined,
+    decimals: KINDS[kind].figures === null ? undefined : decimalsTaken(options, schema),
     units: [options.prefix, options.suffix, options.currency].flatMap((one) =>
       typeof one === 'string' && one !== '' ? [one] : [],
     ),

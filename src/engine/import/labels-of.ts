@@ -1,8 +1,9 @@
+import { plainName } from '../../catalog/fold'
 import type { LookupOption } from '../../contract/widget'
 import type { Office } from '../office'
 import { suggestionsOf } from '../record/search'
 import type { ImportField } from './fields'
-import { type Mapping, plainName } from './mapping'
+import type { Mapping } from './mapping'
 import type { SheetTable } from './table'
 
 type Labels = Map<string, string | null>

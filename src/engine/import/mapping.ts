@@ -1,3 +1,4 @@
+import { plainName } from '../../catalog/fold'
 import type { ImportField } from './fields'
 
 /** The field of each column, by the column's place; null = not imported. */
@@ -5,15 +6,6 @@ export type Mapping = (string | null)[]
 
 /** Names at least this alike are taken for the same. */
 const ALIKE = 0.72
-
-/** A name as it is compared: small letters and digits, no accents. */
-export function plainName(text: string): string {
-  return text
-    .normalize('NFD')
-    .replace(/\p{M}/gu, '')
-    .toLowerCase()
-    .replace(/[^a-z0-9]+/g, '')
-}
 
 /** Guesses the field of every column by its names in all languages; each field is taken once, the best match first. */
 export function guessMapping(heads: readonly string[], fields: readonly ImportField[]): Mapping {

@@ -1,9 +1,11 @@
+import { type Cell, convertCell, type Reading } from '../../catalog/kinds/cells'
 import type { JsonObject } from '../../contract/json'
 import type { Texts } from '../../contract/ports'
-import { convertCell, type Reading } from './convert'
 import type { ImportField } from './fields'
 import type { Mapping } from './mapping'
-import type { Cell, SheetTable } from './table'
+import type { SheetTable } from './table'
+
+export type { Reading }
 
 /** What is wrong with a row: by column, and with the row as a whole. */
 export interface RowProblem {

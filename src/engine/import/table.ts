@@ -1,5 +1,6 @@
-/** A cell of a file: numbers are real ones, dates of workbooks are ISO texts. */
-export type Cell = string | number
+import type { Cell } from '../../catalog/kinds/cells'
+
+export type { Cell }
 
 /** A file's rows below its heads; every row has as many cells as there are heads. */
 export interface SheetTable {

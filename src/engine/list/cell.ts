@@ -1,4 +1,4 @@
-import { type FormatContext, formatValue } from '../../catalog/format'
+import { type FormatContext, formatValue } from '../../catalog/kinds'
 import { valueAt } from '../../catalog/paths'
 import type { Json } from '../../contract/json'
 import type { RecordData } from '../../contract/record'

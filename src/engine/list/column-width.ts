@@ -1,3 +1,4 @@
+import { KINDS } from '../../catalog/kinds'
 import type { ColumnDescription, ListDescription } from '../../contract/page'
 
 /** Widths of glyphs in em, generous enough for the usual faces of a screen. */
@@ -21,16 +22,8 @@ const BADGE_SPACE = 10
 /** A code that is cut says nothing: capitals may be wider than the usual ones. */
 const CODE_SPACE = 8
 
-/** What values of a kind take: figures, dates and codes are never cut. */
-const KINDS: Readonly<Record<string, number>> = {
-  boolean: 80,
-  date: 98,
-  instant: 120,
-  number: 116,
-  integer: 90,
-  lookup: 116,
-}
-const TEXT = 160
+/** What a text takes. */
+const TEXT = KINDS.text.width
 /** Names of choices give way beyond this. */
 const CHOICE_MAX = 220
 
@@ -54,7 +47,7 @@ function valueWidth({ kind, choices, path }: ColumnDescription, badges: ListDesc
   if (kind === 'code')
     return Math.max(pattern ? 0 : TEXT, longest([sampleCode(pattern)], CELL_TEXT)) + CELL_SPACE + CODE_SPACE + beside
   const chosen = labels.length > 0 ? Math.min(CHOICE_MAX, longest(labels, CELL_TEXT) + CELL_SPACE) : 0
-  return Math.max(chosen, chosen > 0 ? 0 : (KINDS[kind] ?? TEXT)) + beside
+  return Math.max(chosen, chosen > 0 ? 0 : KINDS[kind].width) + beside
 }
 
 /** A code as the pattern makes it; nine figures where there is none: people give words for codes too, which take as much as a text. */

@@ -1,3 +1,4 @@
+import { KINDS, kindOfColumn } from '../../catalog/kinds'
 import type { FilterTerm } from '../../contract/api'
 import { plainDecimal } from '../../contract/decimal'
 import type { FilterDescription } from '../../contract/page'
@@ -14,9 +15,14 @@ export function boundText(value: number | string | null): string {
   return typeof value === 'number' ? plainDecimal(value) : (value ?? '')
 }
 
+/** Decimals that a bound may have; undefined = any. */
+export function boundDecimals(kind: FilterDescription['kind']): 0 | undefined {
+  return KINDS[kindOfColumn(kind)].figures === 'whole' ? 0 : undefined
+}
+
 /** Numbers as the server takes them in conditions. */
 function isBound(text: string, kind: FilterDescription['kind']): boolean {
-  return (kind === 'integer' ? /^-?\d{1,15}$/ : /^-?\d{1,15}(\.\d{1,10})?$/).test(text)
+  return KINDS[kindOfColumn(kind)].filterValue?.accepts(text) === true
 }
 
 /** The ends of a range of numbers that hold none; nothing for other fields. */

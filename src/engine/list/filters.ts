@@ -1,3 +1,4 @@
+import { KINDS, kindOfColumn } from '../../catalog/kinds'
 import type { FilterTerm } from '../../contract/api'
 import type { FilterDescription } from '../../contract/page'
 
@@ -9,9 +10,7 @@ export function filterForm(filter: Pick<FilterDescription, 'kind' | 'choices' | 
   if (filter.choices) return 'choices'
   if (filter.lookup) return 'lookup'
   if (filter.relation) return 'relation'
-  if (filter.kind === 'number' || filter.kind === 'integer') return 'number'
-  if (filter.kind === 'date' || filter.kind === 'instant') return 'date'
-  return filter.kind === 'boolean' ? 'boolean' : 'text'
+  return KINDS[kindOfColumn(filter.kind)].filterForm
 }
 
 /** What a person set in an editor: one text, a range, or chosen values. */

@@ -1,4 +1,4 @@
-import { formatInstant } from '../../catalog/format'
+import { formatInstant } from '../../catalog/kinds'
 import { TIME_ZONE } from '../../contract/constants'
 import type { Json } from '../../contract/json'
 

@@ -1,4 +1,5 @@
 import { describeField } from '../../catalog/describe/field'
+import { structureOf } from '../../catalog/kinds'
 import { isEmpty, isObject, valueAt, withValue } from '../../catalog/paths'
 import type { PublicEntity } from '../../contract/entity'
 import type { Field } from '../../contract/field'
@@ -75,7 +76,7 @@ function isWritten(field: Field, { entity, conf }: OpenRecord): boolean {
 function givenValues(given: JsonObject, open: OpenRecord): Record<string, Json> {
   const fits = (path: string, value: Json) => {
     const field = open.entity.fields.find((one) => one.path === path)
-    return field !== undefined && isWritten(field, open) && (field.kind === 'relation') === isObject(value)
+    return field !== undefined && isWritten(field, open) && (structureOf(field.kind) === 'reference') === isObject(value)
   }
   return Object.fromEntries(Object.entries(given).filter(([path, value]) => fits(path, value)))
 }

@@ -1,5 +1,6 @@
 import { describeField } from '../../catalog/describe/field'
 import { fieldIndex } from '../../catalog/field-index'
+import { structureOf } from '../../catalog/kinds'
 import { isObject, valueAt } from '../../catalog/paths'
 import { fieldLabel } from '../../catalog/texts'
 import { MASK } from '../../contract/constants'
@@ -73,7 +74,7 @@ function described(path: string, { fields, open, lang }: Wording): FieldDescript
 function valueWords(value: Json, field: FieldDescription | undefined, wording: Wording): string {
   if (value === null || value === '') return ''
   if (value === MASK) return MASK
-  if (isObject(value) && field?.kind === 'array') return rowWords(value, field, wording)
+  if (isObject(value) && field && structureOf(field.kind) === 'rows') return rowWords(value, field, wording)
   if (Array.isArray(value) && field && field.children.length > 0)
     return value.map((row) => valueWords(row, field, wording)).join('; ')
   const widget = field && wording.widget(field.widget)

@@ -1,4 +1,5 @@
 import { fieldIndex } from '../../catalog/field-index'
+import { KINDS, structureOf } from '../../catalog/kinds'
 import { isObject, valueAt, withValues } from '../../catalog/paths'
 import type { Draft } from '../../contract/draft'
 import type { PublicEntity } from '../../contract/entity'
@@ -12,7 +13,7 @@ type Values = Readonly<Record<string, Json>>
 export function fieldAt(fields: ReadonlyMap<string, Pick<Field, 'kind'>>, path: string): string {
   return path.split('.').reduce((pattern, step) => {
     if (pattern === '') return step
-    return fields.get(pattern)?.kind === 'array' ? `${pattern}[]` : `${pattern}.${step}`
+    return structureOf(fields.get(pattern)?.kind) === 'rows' ? `${pattern}[]` : `${pattern}.${step}`
   }, '')
 }
 
@@ -36,7 +37,7 @@ function openPart(fields: ReadonlyMap<string, Field>, pattern: string, value: Js
 
 /** Groups as their leaves, so that a draft knows each value by its own path. */
 function leaves(fields: ReadonlyMap<string, Field>, path: string, value: Json): [string, Json][] {
-  if (fields.get(fieldAt(fields, path))?.kind !== 'group' || !isObject(value)) return [[path, value]]
+  if (structureOf(fields.get(fieldAt(fields, path))?.kind) !== 'parts' || !isObject(value)) return [[path, value]]
   return Object.entries(value).flatMap(([key, part]) => leaves(fields, `${path}.${key}`, part ?? null))
 }
 
@@ -58,23 +59,6 @@ export function draftValues(
   return { changes: Object.fromEntries(kept), base: Object.fromEntries(base) }
 }
 
-const TYPES: Partial<Record<Field['kind'], (value: Json) => boolean>> = {
-  text: (value) => typeof value === 'string',
-  number: (value) => typeof value === 'number',
-  integer: (value) => typeof value === 'number',
-  boolean: (value) => typeof value === 'boolean',
-  date: (value) => typeof value === 'string',
-  time: (value) => typeof value === 'string',
-  instant: (value) => typeof value === 'string',
-  // a text stands for a record that was not chosen yet
-  relation: (value) => isObject(value) || typeof value === 'string',
-  group: isObject,
-  multilingual: isObject,
-  array: Array.isArray,
-  tags: Array.isArray,
-  files: Array.isArray,
-}
-
 /** A value of a draft that no field of today can take. */
 export interface LostValue {
   path: string
@@ -85,9 +69,10 @@ function split(fields: ReadonlyMap<string, Field>, path: string, value: Json): {
   const pattern = fieldAt(fields, path)
   const field = fields.get(pattern)
   const isCode = path === 'code'
-  if (!isCode && (!field || field.server || (value !== null && TYPES[field.kind]?.(value) === false)))
+  if (!isCode && (!field || field.server || (value !== null && !KINDS[field.kind].holds(value))))
     return { fits: undefined, lost: value === null ? [] : [{ path, value }] }
-  if (field?.kind !== 'array' || !Array.isArray(value) || !hasColumns(fields, pattern)) return { fits: value, lost: [] }
+  if (structureOf(field?.kind) !== 'rows' || !Array.isArray(value) || !hasColumns(fields, pattern))
+    return { fits: value, lost: [] }
   const lost: LostValue[] = []
   const rows = value.map((row, index) => {
     if (!isObject(row)) return row

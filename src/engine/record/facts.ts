@@ -1,3 +1,4 @@
+import { structureOf } from '../../catalog/kinds'
 import { placesOf } from '../../catalog/locks'
 import { valueAt } from '../../catalog/paths'
 import { type RuleFacts, ruleUser } from '../../catalog/rules/facts'
@@ -25,8 +26,11 @@ export interface Surroundings {
 /** The lookup fields whose row some rule reads (`lookup.vatCode.flag1`). */
 export function readLookups(entity: Pick<PublicEntity, 'rules' | 'fields' | 'form'>): Field[] {
   const texts = JSON.stringify([entity.rules, entity.form.map((section) => section.visible ?? '')])
-  return entity.fields.filter((field) => field.kind === 'lookup' && texts.includes(`lookup.${field.path.replaceAll('[]', '')}`))
+  return entity.fields.filter((field) => isRowField(field) && texts.includes(`lookup.${field.path.replaceAll('[]', '')}`))
 }
+
+/** A field whose value names a row; of a list of such values rules see no rows. */
+const isRowField = ({ kind, lookup }: Field): boolean => lookup !== null && structureOf(kind) === 'value'
 
 /** The facts of one record at this moment. */
 export function factsOf(

@@ -1,4 +1,5 @@
 import { fieldIndex } from '../../catalog/field-index'
+import { structureOf } from '../../catalog/kinds'
 import type { PublicEntity } from '../../contract/entity'
 
 /** The field that a path of a record stands for: `crew.<_id>.email` → `crew[].email`; a whole row is its list's: `crew.<_id>` → `crew`. */
@@ -6,7 +7,7 @@ export function fieldPathOf({ fields }: Pick<PublicEntity, 'fields'>, path: stri
   const { byPath } = fieldIndex(fields)
   const field = path.split('.').reduce((known, step) => {
     if (known === '') return step
-    return byPath.get(known)?.kind === 'array' ? `${known}[]` : `${known}.${step}`
+    return structureOf(byPath.get(known)?.kind) === 'rows' ? `${known}[]` : `${known}.${step}`
   }, '')
   return field.endsWith('[]') ? field.slice(0, -2) : field
 }

@@ -1,3 +1,4 @@
+import { structureOf } from '../../catalog/kinds'
 import { isObject, valueAt } from '../../catalog/paths'
 import { FORM_DATA_LIFE_MS, STORAGE_FORM_DATA } from '../../contract/constants'
 import type { Json, JsonObject } from '../../contract/json'
@@ -90,9 +91,9 @@ export async function restoreForm(office: Office, open: OpenRecord): Promise<voi
 
 /** The value of the field that asked: the record itself, or one more of its tags. */
 function withMade({ entity, session }: OpenRecord, path: string, { id, label }: RelationValue): Json {
-  const isTags = entity.fields.find((field) => field.path === path)?.kind === 'tags'
+  const isList = structureOf(entity.fields.find((field) => field.path === path)?.kind) === 'list'
   const held = session.value(path)
-  return isTags ? [...(Array.isArray(held) ? held : []), { label, id }] : { id, label }
+  return isList ? [...(Array.isArray(held) ? held : []), { label, id }] : { id, label }
 }
 
 function write(storage: StoragePort, kept: KeptForm): void {

@@ -1,3 +1,4 @@
+import { KINDS, structureOf } from '../../catalog/kinds'
 import { isEmpty, isObject, sameJson } from '../../catalog/paths'
 import type { PublicEntity } from '../../contract/entity'
 import type { Json, JsonObject } from '../../contract/json'
@@ -54,7 +55,7 @@ function serverSide({ fields, rules }: Shape): Set<string> {
  * conflict. Groups are merged leaf by leaf, lists row by row through `_id`; every other value is one whole.
  */
 export function mergeRecords(shape: Shape, sides: Sides<JsonObject>, choices: Readonly<Record<string, Choice>> = {}): Merge {
-  const kinds = new Map<string, string>(shape.fields.map(({ path, kind }) => [path, kind]))
+  const kinds = new Map(shape.fields.map(({ path, kind }) => [path, kind]))
   const fixed = serverSide(shape)
   const merge: Merge = { kept: {}, taken: [], conflicts: [] }
 
@@ -89,14 +90,14 @@ export function mergeRecords(shape: Shape, sides: Sides<JsonObject>, choices: Re
   const mergeValue: MergeValue = (place, sides) => {
     const { base, mine, theirs } = sides
     const kind = kinds.get(place.pattern)
-    const same = kind === 'relation' ? sameTarget : sameJson
+    const same = kind ? KINDS[kind].same : sameJson
     if (fixed.has(place.pattern) || same(mine, theirs)) return theirs
     if (same(mine, base)) {
       merge.taken.push(place.path)
       return theirs
     }
-    if (kind === 'group' || isRow(place, sides)) return mergeGroup(place, sides)
-    if (kind === 'array' && [base, theirs].some(hasRows)) {
+    if (structureOf(kind) === 'parts' || isRow(place, sides)) return mergeGroup(place, sides)
+    if (structureOf(kind) === 'rows' && [base, theirs].some(hasRows)) {
       const rows = { ...place, pattern: `${place.pattern}[]`, inRows: true }
       return keep(place, mergeRows(rows, sides, mergeValue, settle), sides)
     }
@@ -122,11 +123,6 @@ function isRow({ pattern }: Place, { mine, theirs }: Sides): boolean {
 
 function hasRows(value: Json): boolean {
   return Array.isArray(value) && value.some((row) => isObject(row) && typeof row._id === 'string')
-}
-
-/** A relation is its target: the label is the server's words for it. */
-function sameTarget(a: Json, b: Json): boolean {
-  return sameJson(isObject(a) ? a.id : a, isObject(b) ? b.id : b)
 }
 
 type Rows = Map<string, Json>

@@ -1,4 +1,5 @@
 import { computedFields } from '../../catalog/computed'
+import { KINDS, structureOf } from '../../catalog/kinds'
 import { placesOf } from '../../catalog/locks'
 import { isObject, sameJson, valueAt, withValue, withValues } from '../../catalog/paths'
 import type { PublicEntity } from '../../contract/entity'
@@ -24,8 +25,7 @@ function guarded(entity: Pick<PublicEntity, 'fields' | 'rules'>): string[] {
 /** A relation is written by its id alone; what else it carries is the server's. */
 function bare(field: Field | undefined, value: Json | undefined): Json {
   if (value === undefined || value === null) return null
-  if (field?.kind === 'relation' && isObject(value)) return value.id === undefined ? null : { id: value.id }
-  return value
+  return field ? KINDS[field.kind].sent(value) : value
 }
 
 function plain(fields: readonly Field[], key: string, value: Json | undefined): Json {
@@ -35,7 +35,7 @@ function plain(fields: readonly Field[], key: string, value: Json | undefined): 
   )
   if (!isObject(whole)) return whole
   const inner = fields.filter(
-    (field) => field.kind === 'relation' && field.path.startsWith(`${key}.`) && !field.path.includes('[]'),
+    (field) => structureOf(field.kind) === 'reference' && field.path.startsWith(`${key}.`) && !field.path.includes('[]'),
   )
   return inner.reduce<JsonObject>((object, field) => {
     const path = field.path.slice(key.length + 1)

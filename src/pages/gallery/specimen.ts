@@ -2,6 +2,7 @@ import type { FieldKind } from '../../contract/field'
 import type { JsonSchema } from '../../contract/json'
 import type { FieldDescription } from '../../contract/page'
 import type { WidgetFixture, WidgetManifest } from '../../contract/widget'
+import { structureOf } from '../../engine/kinds'
 
 /** The states every fixture is shown in. */
 export const STATES = ['edit', 'invalid', 'readOnly', 'disabled', 'show'] as const
@@ -26,16 +27,17 @@ function choicesOf({ choices, schema }: WidgetFixture): FieldDescription['choice
   return choices ?? schema.enum?.map((code) => ({ value: String(code), label: String(code) })) ?? null
 }
 
-const LIST_KINDS: readonly FieldKind[] = ['lookup', 'array']
+/** Kinds whose choices are rows of a table. */
+const ROW_KINDS: readonly FieldKind[] = ['lookup', 'array']
 
 /** Relations, and lists of related records. */
 const isRelated = ({ accepts }: WidgetManifest, kind: FieldKind): boolean =>
-  kind === 'relation' || (kind === 'array' && accepts.some(({ of }) => of === 'relation'))
+  structureOf(kind) === 'reference' || (structureOf(kind) === 'rows' && accepts.some(({ of }) => of === 'relation'))
 
 /** A field as a page would describe it, made from one fixture of a widget. */
 export function describeFixture(manifest: WidgetManifest, fixture: WidgetFixture, path: string): FieldDescription {
   const kind = kindOf(manifest, fixture)
-  const lookup = LIST_KINDS.includes(kind) && fixture.choices ? { name: manifest.id, filter: {} } : null
+  const lookup = ROW_KINDS.includes(kind) && fixture.choices ? { name: manifest.id, filter: {} } : null
   return {
     path,
     kind,

@@ -1,7 +1,7 @@
 import { type FocusEvent, type KeyboardEvent, lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useStore } from 'zustand'
-import type { FieldKind } from '../../contract/field'
 import type { RecordData } from '../../contract/record'
+import { KINDS } from '../../engine/kinds'
 import type { OpenRecord } from '../../engine/record/open-record'
 import { isDirty, type Stale } from '../../engine/record/state'
 import { Icon } from '../../ui/Icon'
@@ -20,8 +20,6 @@ import { type ListColumn, sideOf } from './use-columns'
 
 const MergeDialog = lazy(() => import('../record/bars/MergeDialog').then((module) => ({ default: module.MergeDialog })))
 
-/** Kinds whose controls fit on one line. */
-const INLINE: readonly FieldKind[] = ['text', 'number', 'integer', 'boolean', 'date', 'time', 'enum', 'lookup', 'relation']
 const CONTROL = ':is(input, select, button):not(:disabled)'
 
 export interface EditRowProps {
@@ -161,7 +159,7 @@ function OpenRow(props: EditRowProps & { open: OpenRecord }) {
         </td>
         {columns.map((column, place) => {
           const field = scope.fields.get(column.path)
-          const editable = edited.includes(column) && field && !field.readOnly && INLINE.includes(field.kind)
+          const editable = edited.includes(column) && field && !field.readOnly && KINDS[field.kind].isInline
           return (
             <td key={column.path} data-col={place} {...sideOf(column, column.end && 'n num')}>
               {editable ? <Field path={column.path} /> : column.text(record)}

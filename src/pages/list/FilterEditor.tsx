@@ -2,7 +2,7 @@ import { type RefObject, type SubmitEvent, useEffect, useRef, useState } from 'r
 import type { FilterTerm } from '../../contract/api'
 import type { FilterDescription } from '../../contract/page'
 import { numberIssue } from '../../contract/read-number'
-import { boundText, boundValue, termsOf, wrongBounds } from '../../engine/list/filter-terms'
+import { boundDecimals, boundText, boundValue, termsOf, wrongBounds } from '../../engine/list/filter-terms'
 import { draftOf, type FilterDraft, filterForm } from '../../engine/list/filters'
 import { Button } from '../../ui/Button'
 import { Checkbox } from '../../ui/Checkbox'
@@ -98,7 +98,7 @@ function Bound({ side, form, filter, draft, set }: BoundProps) {
   const { lang, text } = useTexts()
   const id = `filter-${side}`
   const value = draft[side]
-  const taken = filter.kind === 'integer' ? 0 : undefined
+  const taken = boundDecimals(filter.kind)
   const isWrong = wrongBounds(filter, draft).includes(side)
   const issue = isWrong ? (numberIssue(value, lang, taken) ?? { code: 'NUMBER' }) : null
   const error = issue && text(`VALIDATION.${issue.code}`, issue.params)

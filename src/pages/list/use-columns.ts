@@ -6,6 +6,7 @@ import type { ColumnDescription, ListDescription } from '../../contract/page'
 import type { Clock } from '../../contract/ports'
 import type { RecordData } from '../../contract/record'
 import type { TextContext } from '../../contract/widget'
+import { KINDS, kindOfColumn } from '../../engine/kinds'
 import { cellValue, formatCell } from '../../engine/list/cell'
 import { naturalWidth } from '../../engine/list/column-width'
 import type { ColumnChoice } from '../../engine/list/columns'
@@ -39,9 +40,6 @@ export interface ListColumn {
 /** The first column names the row and gives way to this, unless a person chose its width: names may be cut, figures not. */
 const NAME_LEAST = 140
 
-/** Dates stand at the right like amounts, so that their figures line up. */
-const DATES: readonly string[] = ['date', 'instant']
-
 /** The columns of a list with their texts; new ones when the language changes or labels and words arrive. */
 export function useColumns(
   columns: readonly ColumnDescription[],
@@ -66,7 +64,8 @@ export function useColumns(
           path: column.path,
           label: column.label,
           ...widths(column.width ?? naturalWidth(column, badges, entity.codePattern), at === 0 && !(column.path in chosen)),
-          end: column.align === 'end' || DATES.includes(column.kind),
+          // Dates stand at the right like amounts, so that their figures line up.
+          end: column.align === 'end' || KINDS[kindOfColumn(column.kind)].calendar !== null,
           sortable: column.sortable,
           badges: Object.fromEntries(badges.map(({ text, label }) => [text, label])),
           side: column.pinned,
@@ -108,10 +107,12 @@ function textOf(
   clock: Clock,
 ): Pick<ListColumn, 'text' | 'copied' | 'format'> {
   const { path, choices, options } = column
+  const kind = kindOfColumn(column.kind)
+  const isInstant = KINDS[kind].calendar === 'instant'
   const widget = column.widget === null ? undefined : registry.widget(column.widget)
   const declared = [...entity.fields, ...entity.copied].find((field) => field.path === path)
   const field: TextContext['field'] = {
-    kind: column.kind === 'status' ? 'enum' : column.kind === 'code' ? 'text' : column.kind,
+    kind,
     schema: declared?.schema ?? {},
     choices,
     options,
@@ -121,12 +122,12 @@ function textOf(
   const context: TextContext = { ...words, field }
   const format = (value: Json) => {
     if (value === null || value === '') return ''
-    if (column.kind === 'instant') return shortInstant(value, words.lang, clock.now())
+    if (isInstant) return shortInstant(value, words.lang, clock.now())
     return widget ? widget.text(value, context) : formatCell(value, context)
   }
   const text = (record: RecordData) => format(cellValue(record, path))
   const instant = (record: RecordData) => fullInstant(cellValue(record, path) as string | null)
-  return { format, text, copied: column.kind === 'instant' ? instant : text }
+  return { format, text, copied: isInstant ? instant : text }
 }
 
 /** A width as a number for the style sheet, which widens it with the density chosen. */

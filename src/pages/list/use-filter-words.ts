@@ -2,6 +2,7 @@ import { useQueries } from '@tanstack/react-query'
 import { useEffect, useReducer } from 'react'
 import type { FilterTerm } from '../../contract/api'
 import type { FilterDescription } from '../../contract/page'
+import { KINDS, kindOfColumn } from '../../engine/kinds'
 import { formatCell } from '../../engine/list/cell'
 import { draftOf, filterForm } from '../../engine/list/filters'
 import { type PageTexts, useOffice, useTexts } from '../office'
@@ -49,8 +50,8 @@ function rangeWords(filter: FilterDescription, from: string, to: string, { lang,
 
 /** A bound of a range of instants is a day. */
 function rangeField({ kind, options }: FilterDescription): Parameters<typeof formatCell>[1]['field'] {
-  const plain = kind === 'instant' ? 'date' : kind === 'number' || kind === 'integer' || kind === 'date' ? kind : 'text'
-  return { kind: plain, schema: {}, choices: null, lookup: null, relation: null, options }
+  const of = kindOfColumn(kind)
+  return { kind: KINDS[of].calendar === null ? of : 'date', schema: {}, choices: null, lookup: null, relation: null, options }
 }
 
 function valueWord(
@@ -60,7 +61,7 @@ function valueWord(
   lookupLabel: (name: string, value: string) => string,
   { text }: PageTexts,
 ): string {
-  if (filter.kind === 'boolean') return text(value === 'true' ? 'APP.YES' : 'APP.NO')
+  if (filterForm(filter) === 'boolean') return text(value === 'true' ? 'APP.YES' : 'APP.NO')
   if (filter.lookup) return lookupLabel(filter.lookup.name, value)
   return filter.choices?.find((choice) => choice.value === value)?.label ?? labels.get(value) ?? value
 }

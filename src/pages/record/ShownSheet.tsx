@@ -1,6 +1,7 @@
 import { type ReactNode, Suspense } from 'react'
 import type { Json } from '../../contract/json'
 import type { FieldDescription, SectionDescription } from '../../contract/page'
+import { KINDS } from '../../engine/kinds'
 import type { OpenRecord } from '../../engine/record/open-record'
 import { FactSheet } from '../../ui/FactSheet'
 import { KeyValue, KeyValues } from '../../ui/KeyValue'
@@ -26,7 +27,8 @@ function factsOf({ entity, session }: OpenRecord, fields: ReadonlyMap<string, Fi
   return entity.list.columns
     .flatMap(({ field }) => fields.get(field) ?? [])
     .filter(
-      ({ path, kind }) => !titled.has(path) && path !== 'code' && path !== 'status' && kind !== 'group' && kind !== 'relation',
+      ({ path, kind }) =>
+        !titled.has(path) && path !== 'code' && path !== 'status' && !['parts', 'reference'].includes(KINDS[kind].structure),
     )
     .filter(({ path }) => !isNothing(session.value(path)))
     .slice(0, FACTS)
@@ -72,8 +74,9 @@ function Block({ section }: { section: SectionDescription }): ReactNode {
 
 /** 12ths of the sheet for a field's 12ths of the form: four columns, so that values stand below each other. */
 function widthOf({ width, kind }: FieldDescription): 3 | 6 | 12 {
-  if (kind === 'group') return 6
-  if (kind === 'array') return 12
+  const { structure } = KINDS[kind]
+  if (structure === 'parts') return 6
+  if (structure === 'rows') return 12
   if (width <= 4) return 3
   return width <= 8 ? 6 : 12
 }

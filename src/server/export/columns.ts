@@ -1,6 +1,6 @@
 import { describeConf } from '../../catalog/describe/conf'
 import { describeColumns } from '../../catalog/describe/list'
-import { formatValue } from '../../catalog/format'
+import { formatValue } from '../../catalog/kinds'
 import { lookupLabel } from '../../catalog/lookup-label'
 import { valueAt } from '../../catalog/paths'
 import type { Entity } from '../../contract/entity'

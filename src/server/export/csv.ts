@@ -1,4 +1,4 @@
-import { formatNumber } from '../../catalog/format'
+import { formatNumber } from '../../catalog/kinds'
 import type { Json } from '../../contract/json'
 import type { RecordData } from '../../contract/record'
 import type { ExportColumn } from './columns'

@@ -1,5 +1,5 @@
 import { Zip, ZipDeflate } from 'fflate'
-import { formatInstant } from '../../catalog/format'
+import { formatInstant } from '../../catalog/kinds'
 import type { Json } from '../../contract/json'
 import type { RecordData } from '../../contract/record'
 import type { ExportColumn } from './columns'

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
+import { plainName } from '../../../src/catalog/fold'
 import { loadLabels } from '../../../src/engine/import/labels-of'
-import { plainName } from '../../../src/engine/import/mapping'
 
 const FIELDS = [{ path: 'assignedTo', relation: 'users', lookup: null }]
 const TABLE = { heads: ['Assegnato a'], rows: [['Elena Rinaldi'], ['Nessuno']] }

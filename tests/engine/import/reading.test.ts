@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { convertCell, dateOf } from '../../../src/engine/import/convert'
+import { convertCell, dateOf } from '../../../src/catalog/kinds/cells'
 import { decodeText, parseCsv, separatorOf } from '../../../src/engine/import/csv'
 import type { ImportField } from '../../../src/engine/import/fields'
 import { guessMapping } from '../../../src/engine/import/mapping'

@@ -1,6 +1,7 @@
 import { type ReactNode, Suspense } from 'react'
 import type { Json } from '../../../contract/json'
 import type { FieldDescription } from '../../../contract/page'
+import { KINDS } from '../../../engine/kinds'
 import { fieldAt } from '../../../engine/record/draft-values'
 import { AnyValue } from '../../field/ShownValue'
 import { useTexts } from '../../office'
@@ -31,7 +32,7 @@ export function PathValue({ fields, path, value }: { fields: Fields; path: strin
   const field = fields.get(fieldAt(fields, path))
   const isNothing = value === null || value === '' || (Array.isArray(value) && value.length === 0)
   if (isNothing) return <span className="muted">{text('RECORD.EMPTY_VALUE')}</span>
-  if (!field || field.kind === 'array' || field.kind === 'group') return plainText(value)
+  if (!field || ['rows', 'parts'].includes(KINDS[field.kind].structure)) return plainText(value)
   return (
     <Suspense fallback={plainText(value)}>
       <AnyValue field={field} value={value} />

@@ -1,9 +1,22 @@
 import { FIGURES_MAX } from '../../contract/decimal'
+import type { FieldKind } from '../../contract/field'
 import type { Json } from '../../contract/json'
 import { numberIssue, readNumber } from '../../contract/read-number'
-import type { ImportField } from './fields'
-import { plainName } from './mapping'
-import type { Cell } from './table'
+import { plainName } from '../fold'
+
+/** A cell of a file: numbers are real ones, dates of workbooks are ISO texts. */
+export type Cell = string | number
+
+/** What a field says of the cells that fill it. */
+export interface CellField {
+  path: string
+  kind: FieldKind
+  choices: { value: string; labels: string[] }[]
+  /** decimals that a number may have; undefined = any */
+  decimals: number | undefined
+  /** what stands around a number of it: `kg`, `EUR` */
+  units: string[]
+}
 
 /** What cells are read with. */
 export interface Reading {
@@ -35,17 +48,23 @@ const YES = ['si', 's', 'yes', 'y', 'true', 'vero', '1', 'x']
 const NO = ['no', 'n', 'false', 'falso', '0']
 
 /** Reads a cell as its field's kind. */
-export function convertCell(cell: Cell, field: ImportField, reading: Reading): Converted {
-  if (String(cell).trim() === '') return null
-  const read = BY_KIND[field.kind]
-  return read ? read(cell, field, reading) : { value: String(cell) }
+export function convertCell(cell: Cell, field: CellField, reading: Reading): Converted {
+  return String(cell).trim() === '' ? null : CELLS[field.kind](cell, field, reading)
 }
 
-type Read = (cell: Cell, field: ImportField, reading: Reading) => Converted
+type Read = (cell: Cell, field: CellField, reading: Reading) => Converted
 
-const BY_KIND: Partial<Record<ImportField['kind'], Read>> = {
-  number: (cell, field, { lang }) => numberOf(cell, field, lang),
-  integer: (cell, field, { lang }) => numberOf(cell, field, lang),
+const asText: Read = (cell) => ({ value: String(cell) })
+const asNumber: Read = (cell, field, { lang }) => numberOf(cell, field, lang)
+
+/**
+ * How each kind reads a cell of a file. They stand apart from the kinds themselves because only the pages of import and
+ * paste ask for them: what stands beside `KINDS` is fetched with the first page.
+ */
+export const CELLS = {
+  text: asText,
+  number: asNumber,
+  integer: asNumber,
   boolean: (cell) => {
     const word = plainName(String(cell))
     return YES.includes(word) ? { value: true } : NO.includes(word) ? { value: false } : { problem: 'BOOLEAN' }
@@ -67,14 +86,20 @@ const BY_KIND: Partial<Record<ImportField['kind'], Read>> = {
     return found ? { value: { id: found } } : { problem: found === null ? 'AMBIGUOUS' : 'RELATION' }
   },
   multilingual: (cell, _, { lang }) => ({ value: { [lang]: String(cell) } }),
-}
+  // no column of a file fills these
+  group: asText,
+  array: asText,
+  tags: asText,
+  files: asText,
+  json: asText,
+} satisfies Record<FieldKind, Read> as Record<FieldKind, Read>
 
 function orProblem(value: Json, problem: string): Converted {
   return value === null ? { problem } : { value }
 }
 
 /** A cell as a number, read as a form reads what is typed, after the units that stand around figures. */
-function numberOf(cell: Cell, { decimals, units }: ImportField, lang: string): Converted {
+function numberOf(cell: Cell, { decimals, units }: CellField, lang: string): Converted {
   // A spreadsheet shows and means fifteen figures; what its file holds beyond them is dust of its sums.
   if (typeof cell === 'number') return { value: Number(cell.toPrecision(FIGURES_MAX)) }
   const figures = bareFigures(cell, units)

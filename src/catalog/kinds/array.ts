@@ -1,0 +1,30 @@
+import type { JsonSchema } from '../../contract/json'
+import { COMPOUND, eachText } from './base'
+import { declare } from './declared'
+import { partsText } from './group'
+import type { Kind } from './kind'
+
+/** Rows: objects with parts of their own, or plain values. */
+export const array: Kind = { ...COMPOUND, structure: 'rows', format: (value) => eachText(value, partsText) }
+
+export const arrayDeclaration = /* @__PURE__ */ declare({
+  said: { type: 'array' },
+  keys: ['type', 'items', 'minItems', 'maxItems', 'uniqueItems', 'keepBlankRow', 'mirror'],
+  schema: ({ minItems, maxItems, uniqueItems, items }, { row }) => ({
+    type: 'array',
+    items: items ? row(items) : {},
+    ...(minItems === undefined ? {} : { minItems }),
+    ...(maxItems === undefined ? {} : { maxItems }),
+    ...(uniqueItems ? { uniqueItems } : {}),
+  }),
+  defaultFault: (value) => (Array.isArray(value) ? null : { message: 'is no list', hint: 'write [ … ]' }),
+  rulesType: ({ schema }, { row }) => `list<${row ?? plainRow(schema)}>`,
+  computed: 'any',
+})
+
+/** The type of rows that are plain values. */
+function plainRow({ items }: JsonSchema): string {
+  const type = [items?.type].flat().find((one) => one !== 'null')
+  if (type === 'string') return 'string'
+  return type === 'number' || type === 'integer' ? 'double' : 'dyn'
+}

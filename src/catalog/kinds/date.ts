@@ -1,0 +1,46 @@
+import type { Json } from '../../contract/json'
+import { ORDERED, plainText, RANGE, SCALAR } from './base'
+import { declare } from './declared'
+import type { Kind } from './kind'
+
+const DAY = /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/
+
+/** A day of the calendar: `2026-03-31`. */
+export const date: Kind = {
+  ...SCALAR,
+  calendar: 'day',
+  width: 98,
+  totals: ORDERED,
+  operators: RANGE,
+  filterValue: { accepts: (text) => DAY.test(text) && isRealDate(text), like: 'a date such as 2026-03-31' },
+  filterForm: 'date',
+  format: (value) => formatDate(value),
+}
+
+/** `2026-03-31` → `31/03/2026`; anything else stays as it is. */
+export function formatDate(value: Json): string {
+  const match = typeof value === 'string' ? /^(\d{4})-(\d{2})-(\d{2})/.exec(value) : null
+  return match ? `${match[3]}/${match[2]}/${match[1]}` : plainText(value)
+}
+
+/** True for days of the calendar; what does not even look like a date is the schema's matter. */
+export function isRealDate(value: Json | undefined): boolean {
+  if (typeof value !== 'string' || !/^\d{4}-\d{2}-\d{2}/.test(value)) return true
+  const month = Number(value.slice(5, 7))
+  const day = Number(value.slice(8, 10))
+  return month >= 1 && month <= 12 && day >= 1 && day <= daysOf(month, Number(value.slice(0, 4)))
+}
+
+function daysOf(month: number, year: number): number {
+  if (month === 2) return year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0) ? 29 : 28
+  return month === 4 || month === 6 || month === 9 || month === 11 ? 30 : 31
+}
+
+export const dateDeclaration = /* @__PURE__ */ declare({
+  said: { type: 'string', format: 'date' },
+  keys: ['type', 'format', 'unique'],
+  defaultFault: (value) =>
+    typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value) && isRealDate(value)
+      ? null
+      : { message: 'is no date', hint: 'write YYYY-MM-DD, a day that exists' },
+})

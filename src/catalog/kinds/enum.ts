@@ -1,0 +1,24 @@
+import { plainText, SCALAR } from './base'
+import { declare } from './declared'
+import type { Kind } from './kind'
+
+/** One of the codes that the file lists. */
+export const enumeration: Kind = {
+  ...SCALAR,
+  format: (value, { field }) => field.choices?.find((choice) => choice.value === value)?.label ?? plainText(value),
+  // a code that is none any more is told by the check of the record
+  holds: () => true,
+}
+
+export const enumerationDeclaration = /* @__PURE__ */ declare({
+  said: { by: 'enum' },
+  keys: ['type', 'enum', 'unique', 'searchable'],
+  defaultFault: (value, { enum: codes = [] }, { didYouMean }) => {
+    if (typeof value === 'string' && codes.includes(value)) return null
+    return {
+      message: 'is none of the codes',
+      hint: didYouMean(typeof value === 'string' ? value : JSON.stringify(value), codes, `one of: ${codes.join(', ')}`),
+    }
+  },
+  isSearchable: true,
+})

@@ -1,0 +1,15 @@
+import { COMPOUND } from './base'
+import { declare } from './declared'
+import type { Kind } from './kind'
+
+/** Any object, of which nobody declares more. */
+export const json: Kind = { ...COMPOUND, structure: 'object', holds: () => true }
+
+export const jsonDeclaration = /* @__PURE__ */ declare({
+  said: { type: 'object' },
+  keys: ['type'],
+  schema: () => ({ type: 'object' }),
+  defaultFault: () => null,
+  rulesType: () => 'dyn',
+  computed: 'any',
+})

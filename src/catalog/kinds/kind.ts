@@ -1,0 +1,62 @@
+import type { FilterOperator } from '../../contract/api'
+import type { Json, JsonObject } from '../../contract/json'
+import type { ColumnTotal } from '../../contract/layout'
+import type { TextContext } from '../../contract/widget'
+
+/**
+ * What a value of a kind is made of: one plain `value`, one text per language (`texts`), a `reference` to another record,
+ * the `parts` of a group, `rows` with an `_id` each, a `list` of things that have no parts of their own, or any `object`.
+ */
+export type Structure = 'value' | 'texts' | 'reference' | 'parts' | 'rows' | 'list' | 'object'
+
+/** What the words of a value depend on: the field and, for codes and lookups, where their labels come from. */
+export type FormatContext = Pick<TextContext, 'lang' | 'field'> & Partial<Pick<TextContext, 'lookupLabel'>>
+
+/** What the value of a condition must look like. */
+export interface FilterValue {
+  accepts: (text: string) => boolean
+  /** the cure, behind "is not": `a date such as 2026-03-31` */
+  like: string
+}
+
+/**
+ * A kind of field where records are shown, filtered and changed, in the browser and on the server alike. What only the
+ * reading of schema files asks of a kind is its `Declaration`, an export of its own beside it: a bundler leaves that out of
+ * what browsers fetch, which it could not do with members of one object.
+ */
+export interface Kind {
+  structure: Structure
+  /** figures that a value is made of; null = it is no number */
+  figures: 'decimal' | 'whole' | null
+  /** how a value stands in the calendar; null = it does not */
+  calendar: 'day' | 'instant' | null
+  /** one thing that fits into a cell of a file, a title, a sort */
+  isScalar: boolean
+  /** can be said in one line of a list, and be filtered by */
+  isColumn: boolean
+  /** the head of its column sorts */
+  isSortable: boolean
+  /** its control fits on one line: rows of lists can be edited in place */
+  isInline: boolean
+  /** width of a column in px at normal density, when its values say no more */
+  width: number
+  totals: readonly ColumnTotal[]
+  /** the operators a condition may use; the first is the one offered by default */
+  operators: readonly FilterOperator[]
+  /** null = any text is a value of a condition */
+  filterValue: FilterValue | null
+  /** the editor of a condition where the field offers no choices, rows or records */
+  filterForm: 'text' | 'number' | 'date' | 'boolean'
+  /** the route of the records that values name whatever the field says; null = as the field says */
+  route: string | null
+  /** a value that is neither null nor empty as one line of text */
+  format: (value: Json, context: FormatContext) => string
+  /** false for a value that a field of this kind cannot hold; null is not asked about */
+  holds: (value: Json) => boolean
+  /** a text or object as it is stored, null when it says nothing; `parts` does the same to the declared parts of an object */
+  normalise: (value: string | JsonObject, parts: (value: JsonObject) => JsonObject) => Json
+  /** true when two values are one to a person, for merging */
+  same: (a: Json, b: Json) => boolean
+  /** what a payload says of a value: of a related record its id alone */
+  sent: (value: Json) => Json
+}

@@ -1,0 +1,15 @@
+import { SCALAR } from './base'
+import { declare, textFault } from './declared'
+import type { Kind } from './kind'
+
+/** A text of one line or several. */
+export const text: Kind = { ...SCALAR, operators: ['Contains', 'Equals', 'Not', 'In', 'From', 'To', 'Null'] }
+
+export const textDeclaration = /* @__PURE__ */ declare({
+  said: { type: 'string' },
+  keys: ['type', 'format', 'pattern', 'minLength', 'maxLength', 'unique', 'searchable', 'suggest', 'masked'],
+  defaultFault: textFault,
+  isSearchable: true,
+  isName: true,
+  isFolded: true,
+})

@@ -1,0 +1,1 @@
+export { KINDS, kindOfColumn, structureOf } from '../catalog/kinds'
