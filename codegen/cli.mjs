@@ -4,5 +4,9 @@ import { fileURLToPath } from 'node:url'
 import { runnerImport } from 'vite'
 
 const here = dirname(fileURLToPath(import.meta.url))
-const { module } = await runnerImport(join(here, 'commands.ts'), { configFile: false, logLevel: 'error' })
-process.exitCode = await module.run(process.argv.slice(2), dirname(here))
+/** @param {string} file */
+const load = async (file) => (await runnerImport(join(here, file), { configFile: false, logLevel: 'error' })).module
+const { run } = await load('commands.ts')
+// A module cannot fetch others any more once it is loaded this way.
+const readFeatures = async () => (await load('../src/server/features.ts')).FEATURES
+process.exitCode = await run(process.argv.slice(2), dirname(here), readFeatures)

@@ -1,9 +1,11 @@
 import { check } from './check'
 import { describe } from './describe'
-import { generate } from './generate'
+import { generate, type ReadFeatures } from './generate'
 import { newWidget } from './widget-new'
 
-const COMMANDS: Record<string, (args: readonly string[], root: string) => number | Promise<number>> = {
+type Command = (args: readonly string[], root: string, readFeatures: ReadFeatures) => number | Promise<number>
+
+const COMMANDS: Record<string, Command> = {
   check,
   generate,
   describe,
@@ -18,11 +20,18 @@ const HELP = `Commands:
                                       the page a user of that role meets, as JSON
   widget:new ID                       a new widget in src/widgets/ID that passes the conformance kit`
 
+/** The code of the server takes seconds to load: only what needs it fetches it. */
+const fetchFeatures: ReadFeatures = async () => (await import('../src/server/features')).FEATURES
+
 /** Runs one command; `root` is the folder of the project. Answers the exit code. */
-export async function run(args: readonly string[], root = process.cwd()): Promise<number> {
+export async function run(
+  args: readonly string[],
+  root = process.cwd(),
+  readFeatures: ReadFeatures = fetchFeatures,
+): Promise<number> {
   const [name = '', ...rest] = args
   const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined
-  if (command) return command(rest, root)
+  if (command) return command(rest, root, readFeatures)
   console.error(name === '' ? HELP : `There is no command "${name}".\n${HELP}`)
   return name === '' ? 0 : 1
 }

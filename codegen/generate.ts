@@ -2,8 +2,10 @@ import { join, resolve } from 'node:path'
 import { readCatalogue } from '../src/catalog/read'
 import type { Catalogue, SourceFile } from '../src/contract/catalogue'
 import type { WidgetManifest } from '../src/contract/widget'
+import type { Feature } from '../src/server/feature'
 import { lineOf } from './check'
 import { checksModule } from './checks-module'
+import { corePaths } from './core-paths'
 import { readManifests, readSchemaFolder, writeIfChanged } from './files'
 import { metaFiles } from './meta'
 import { readOptions, sentenceOf } from './options'
@@ -11,8 +13,11 @@ import { referenceFiles } from './reference'
 import { typesModule } from './types-module'
 import { validatorFiles } from './validator-files'
 
-/** Writes everything that is made from schema files and manifests; `--check` only compares and exits 1 on a difference. */
-export async function generate(args: readonly string[], root: string): Promise<number> {
+/** Fetches the features of the server. */
+export type ReadFeatures = () => Promise<readonly Feature<unknown>[]>
+
+/** Writes everything that is made from schema files, manifests and features of the server; `--check` only compares and exits 1 on a difference. */
+export async function generate(args: readonly string[], root: string, readFeatures: ReadFeatures): Promise<number> {
   try {
     const { words, options } = readOptions(args, ['--check'], ['--validators'])
     const folder = words[0] === undefined ? join(root, 'schemas') : resolve(words[0])
@@ -20,7 +25,9 @@ export async function generate(args: readonly string[], root: string): Promise<n
     const catalogue = readCatalogue(readSchemaFolder(folder), manifests)
     const wanted = options.get('--validators')
     const files =
-      wanted === undefined ? await sourceFiles(catalogue, manifests, folder, root) : validatorFiles(catalogue, resolve(wanted))
+      wanted === undefined
+        ? await sourceFiles({ catalogue, manifests, folder, root, features: await readFeatures() })
+        : validatorFiles(catalogue, resolve(wanted))
     return finish(catalogue, files, options.has('--check'))
   } catch (failure) {
     console.error(sentenceOf(failure))
@@ -28,17 +35,22 @@ export async function generate(args: readonly string[], root: string): Promise<n
   }
 }
 
-async function sourceFiles(
-  catalogue: Catalogue,
-  manifests: WidgetManifest[],
-  folder: string,
-  root: string,
-): Promise<SourceFile[]> {
+interface Sources {
+  catalogue: Catalogue
+  manifests: WidgetManifest[]
+  /** the schema folder */
+  folder: string
+  root: string
+  features: readonly Feature<unknown>[]
+}
+
+async function sourceFiles({ catalogue, features, folder, manifests, root }: Sources): Promise<SourceFile[]> {
   const generated = join(root, 'src/generated')
   return [
     { path: join(generated, 'types.ts'), text: await typesModule(catalogue) },
     { path: join(generated, 'manifests.json'), text: `${JSON.stringify(manifests, null, 2)}\n` },
     { path: join(generated, 'checks.ts'), text: checksModule(manifests) },
+    { path: join(generated, 'core-paths.json'), text: corePaths(features) },
     ...metaFiles(catalogue, manifests, join(folder, 'meta')),
     ...referenceFiles(join(root, 'docs/reference')),
   ]

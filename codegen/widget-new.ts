@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { writeIfChanged } from './files'
-import { generate } from './generate'
+import { generate, type ReadFeatures } from './generate'
 
 const ID = /^[a-z][A-Za-z0-9]{1,30}$/
 
@@ -24,7 +24,7 @@ const RESERVED = new Set([
 ])
 
 /** `widget:new ID`: a folder with a widget that draws a text, its line in the application's list, and everything generated. */
-export async function newWidget(args: readonly string[], root: string): Promise<number> {
+export async function newWidget(args: readonly string[], root: string, readFeatures: ReadFeatures): Promise<number> {
   const [id = ''] = args
   const wrong = problemOf(id, root)
   if (wrong) {
@@ -34,7 +34,7 @@ export async function newWidget(args: readonly string[], root: string): Promise<
   for (const [name, text] of Object.entries(skeleton(id))) writeIfChanged(join(root, 'src/widgets', id, name), text, false)
   list(id, join(root, LIST))
   console.log(`made: src/widgets/${id}, listed in ${LIST}`)
-  const failed = await generate([], root)
+  const failed = await generate([], root, readFeatures)
   if (failed === 0) console.log(nextSteps(id))
   return failed
 }

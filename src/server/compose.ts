@@ -1,74 +1,55 @@
-import { TABLES_ROUTE } from '../contract/lookup'
-import { createAccountGuard, createGroupGuard } from './auth/account-guard'
-import { createAccounts, type ServerAccounts } from './auth/accounts'
-import { createGroupRecords } from './auth/group-records'
-import { createSecurityLog, type SecurityLog } from './auth/security-log'
+import type { Entity } from '../contract/entity'
 import { type CatalogueHolder, openCatalogue } from './catalogue/catalogue'
 import type { Compiler } from './catalogue/compiler'
 import type { ServedCatalogue } from './catalogue/live'
-import { type Bus, createBus } from './events'
-import type { Disk } from './files/disk'
-import { createFiles, type Files } from './files/files'
-import { createFileStore } from './files/store'
+import type { Config } from './config'
+import type { Core } from './feature'
+import { FEATURES } from './features'
+import { lookupsFeature } from './features/lookups'
 import { CHECKS } from './generated'
+import { createBus } from './kernel/bus'
 import type { Database } from './kernel/database'
-import { createLookups } from './lookups/lookups'
-import type { Lookups } from './lookups/port'
-import { createGuards, type Guards } from './records/guards'
-import type { Records } from './records/port'
+import type { Disk } from './kernel/disk'
+import { type Say, step } from './kernel/say'
+import { type Closers, createOpenFeatures, type OpenFeatures } from './open-features'
+import { createGuards } from './records/guards'
 import { createRecords } from './records/records'
-import { refusedProblem } from './records/table-problem'
-import { type Say, step } from './say'
-import { createTrees, type Trees } from './tags/trees'
-import { createViews, type Views } from './views/views'
 
-/** What the parts are made from. */
-export interface ComposeNeeds {
+/** What an office is made from. */
+export interface ComposeNeeds extends Pick<Core, 'ask' | 'publicUrl'> {
+  config: Config
   db: Database
-  /** folder of the schema files */
-  schemas: string
-  /** folder of the bytes of files */
-  fileFolder: string
-  /** what they are written to; absent: this machine's file system */
-  disk?: Disk | undefined
+  /** what files are written to; absent: this machine's file system */
+  disk: Disk | undefined
   compiler: Compiler
   now: () => Date
   say: Say
 }
 
-/** The parts of a server, each knowing only what it needs of the others. */
-export interface Parts {
-  db: Database
-  bus: Bus
-  records: Records
-  lookups: Lookups & { stop: () => void }
-  trees: Trees
-  accounts: ServerAccounts
-  /** who came in, who did not, who changed rights */
-  security: SecurityLog
+/** Database, records and catalogue with the features built on them. */
+export interface Office {
+  core: Core
   catalogue: CatalogueHolder
-  files: Files
-  views: Views
-  /** rules of single entities, which later parts add to */
-  guards: Guards
+  features: OpenFeatures
 }
 
-/** Remembers what to close, last opened first. */
-export type Closers = (() => unknown)[]
-
-/** Puts the parts together around one database. `closers` grows as parts open, so that a failed start closes what was open. */
-export async function compose(needs: ComposeNeeds, closers: Closers): Promise<Parts> {
-  const { compiler, db, now, say, schemas } = needs
+/**
+ * Puts everything together around one database, and reads the schema files. Early features are open then. `closers` grows as
+ * parts open, so that a failed start closes what was open.
+ */
+export async function compose(needs: ComposeNeeds, closers: Closers): Promise<Office> {
+  const { compiler, db, now, say } = needs
   const live = liveCatalogue()
   const bus = await createBus(db, { isReady: live.isRead, log: say })
   closers.push(bus.close)
   const guards = createGuards()
+  const features = createOpenFeatures(guards, closers)
   const records = createRecords({
     db,
     guards,
     catalogue: live.current,
     isRead: live.isRead,
-    lookups: () => lookups,
+    lookups: () => features.use(lookupsFeature),
     checks: CHECKS,
     emit: (event) => bus.publish({ kind: 'event', event }),
     now,
@@ -81,81 +62,44 @@ export async function compose(needs: ComposeNeeds, closers: Closers): Promise<Pa
       if (message.kind === 'missed') records.heard(null)
     }),
   )
-  const lookups = createLookups({
-    db,
+  const core: Core = {
+    ...needs,
     bus,
+    log: say,
     records: () => records,
-    tables: live.support(TABLES_ROUTE),
     catalogue: live.current,
-    textOf: (path) => live.current().textOf(path),
-    log: say,
-  })
-  closers.push(lookups.stop)
-  const trees = createTrees({ bus, records: () => records, catalogue: live.current })
-  closers.push(trees.stop)
-  const security = createSecurityLog({
-    records: () => records,
-    entity: (route) => live.current().entities.get(route)?.entity,
-    people: () => accounts.people,
-    afterCommit: db.afterCommit,
-    now,
-    log: say,
-  })
-  closers.push(security.settle)
-  for (const guard of security.guards) guards.add(guard)
-  const accounts = await createAccounts({
-    db,
-    bus,
-    records: () => records,
-    users: live.support('users'),
-    security,
-    told: (userId, groups) => rights.tell(userId, groups),
-    now,
-  })
-  const entity = (route: string) => live.current().entities.get(route)?.entity
-  guards.add(createAccountGuard({ sql: db, people: () => accounts.people, entity }))
-  guards.add(createGroupGuard())
-  const rights = createGroupRecords({
-    db,
-    records: () => records,
-    entity,
-    people: () => accounts.people,
-    forget: accounts.forget,
-  })
-  for (const guard of rights.guards) guards.add(guard)
-  // Nobody waits for the records of a new entity's authorities, but whoever fills an empty store.
-  let describing: Promise<void> = Promise.resolve()
+    entity: live.entity,
+    served: live.served,
+    builtIn: live.builtIn,
+    use: features.use,
+  }
+  await features.open(
+    FEATURES.filter(({ isEarly }) => isEarly),
+    core,
+  )
   const catalogue = await step(say, 'Reading the schema files', () =>
     openCatalogue({
-      folder: schemas,
+      folder: needs.config.schemas,
       compiler,
       prepare: async (entities) => {
         const problems = await records.prepare(entities)
         const lost = new Set(problems.filter(({ severity }) => severity === 'error').map(({ file }) => file))
-        const refused = await accounts.seedRights(entities.filter(({ file }) => !lost.has(file)))
-        return [...problems, ...[...refused].map(([entity, error]) => refusedProblem(entity, error, 'rights'))]
+        const fitting = entities.filter(({ file }) => !lost.has(file))
+        for (const one of features.all()) problems.push(...((await one.prepare?.(fitting)) ?? []))
+        return problems
       },
       adopt: async (next) => {
         live.replace(next)
         await records.catchUp()
-        const entities = [...next.entities.values()].map(({ entity }) => entity)
-        describing = describing.then(() => rights.describe(entities)).catch((error: unknown) => say(`groups: ${String(error)}`))
+        for (const one of features.all()) one.adopt?.(next)
       },
       changed: (version) => bus.publish({ kind: 'event', event: { type: 'catalogue', version } }),
       log: say,
     }),
   )
   closers.push(catalogue.close)
-  await describing
-  closers.push(() => describing, rights.follow(bus))
-  const files = createFiles({
-    db,
-    store: createFileStore(needs.fileFolder, needs.disk),
-    records: () => records,
-    entity,
-    now,
-  })
-  return { db, bus, records, lookups, trees, accounts, security, catalogue, files, guards, views: createViews(db, now) }
+  for (const one of features.all()) await one.read?.()
+  return { core, catalogue, features }
 }
 
 /** The catalogue in force, as parts see it that exist before it was read. */
@@ -165,15 +109,19 @@ function liveCatalogue() {
     if (live) return live
     throw new Error('the catalogue was asked for before it was read')
   }
+  const served = (route: string): Entity | undefined => current().entities.get(route)?.entity
+  const entity = (route: string): Entity | undefined => served(route) ?? current().support.get(route)
   return {
     current,
     isRead: () => live !== undefined,
     replace: (next: ServedCatalogue): void => {
       live = next
     },
-    support: (route: string) => () => {
-      const entity = current().support.get(route)
-      if (entity) return entity
+    served,
+    entity,
+    builtIn: (route: string) => () => {
+      const found = current().support.get(route)
+      if (found) return found
       throw new Error(`the built-in entity ${route} is missing`)
     },
   }

@@ -1,5 +1,3 @@
-import type { ServerAccounts } from './auth/accounts'
-import { checkPassword, hashPassword } from './auth/passwords'
 import type { ServedCatalogue } from './catalogue/live'
 import { type Config, DEFAULT_DEMO_PASSWORD, isLoopback, SetupError } from './config'
 import { hasCredentials, readCredential } from './db/accounts-sql'
@@ -7,9 +5,11 @@ import { readMarks, writeMark } from './db/seeds-sql'
 import { createFirstAdmin } from './demo/first-admin'
 import { demoFiles } from './demo/rows'
 import { DEMO_MARK, seedDemo } from './demo/seed'
+import type { ServerAccounts } from './features/accounts'
+import { checkPassword, hashPassword } from './features/accounts'
 import type { Database } from './kernel/database'
+import { type Say, step } from './kernel/say'
 import type { Records } from './records/port'
-import { type Say, step } from './say'
 
 /** What an empty store is filled with, and by whom. */
 export interface SeedingNeeds {

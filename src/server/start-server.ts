@@ -1,27 +1,25 @@
 import { join } from 'node:path'
-import type { Entity } from '../contract/entity'
-import { runForOneOfMany } from './actions'
-import { type AccountFlows, createAccountFlows } from './auth/account-flows'
-import { seedSettings } from './auth/seed-settings'
-import { type Batches, createBatches } from './batches/batches'
+import type { CatalogueHolder } from './catalogue/catalogue'
 import type { Compiler } from './catalogue/compiler'
-import { type Closers, type ComposeNeeds, compose, type Parts } from './compose'
+import { type ComposeNeeds, compose, type Office } from './compose'
 import type { Config } from './config'
 import { openDatabase } from './db/open'
-import type { Disk } from './files/disk'
+import type { Core } from './feature'
+import { FEATURES } from './features'
+import { accountsFeature } from './features/accounts'
 import { checkFolders } from './folders'
-import { createGeocoder } from './geo/geocoders'
-import { createPlaces } from './geo/places'
-import { createApp, type FileServer } from './http/app'
+import { type AppNeeds, type AppRoute, askedBy, createApp } from './http/app'
+import { addressOf } from './http/call'
 import { cameByHttps, clientAddress } from './http/client-address'
-import { environmentCall, environmentText } from './http/environment-call'
-import { createEventStreams } from './http/event-calls'
-import { type Before, type Listening, listen, tryPort } from './http/listen'
-import { sitePage } from './http/site-page'
+import { environmentText } from './http/environment-call'
+import { type Before, listen, tryPort } from './http/listen'
+import { createSite, type FileServer } from './http/site'
+import type { Bus } from './kernel/bus'
 import type { Database } from './kernel/database'
-import { createPresence } from './presence'
-import { createPrivacy, type Privacy } from './privacy/privacy'
-import { type Say, step } from './say'
+import type { Disk } from './kernel/disk'
+import { type Say, step } from './kernel/say'
+import type { Closers } from './open-features'
+import type { Records } from './records/port'
 import { type SignInHint, seedPeople } from './seeding'
 
 /** How one server differs from another beyond its configuration. */
@@ -39,9 +37,15 @@ export interface ServerOptions {
 }
 
 /** A server that answers, with its parts for whoever runs it in-process. */
-export interface RunningServer extends Parts {
-  batches: Batches
-  flows: AccountFlows
+export interface RunningServer {
+  db: Database
+  bus: Bus
+  records: Records
+  catalogue: CatalogueHolder
+  /** the service of a feature */
+  use: Core['use']
+  /** forgets what is old, as it does once an hour */
+  tidy: () => Promise<void>
   /** `http://127.0.0.1:4280` */
   url: string
   hint: SignInHint
@@ -50,7 +54,7 @@ export interface RunningServer extends Parts {
 }
 
 const DRAIN_MS = 10_000
-const PRUNE_MS = 60 * 60 * 1000
+const TIDY_MS = 60 * 60 * 1000
 
 /** Opens everything in order and listens. Whatever was opened is closed again when a later step fails. */
 export async function startServer(config: Config, options: ServerOptions): Promise<RunningServer> {
@@ -64,60 +68,58 @@ export async function startServer(config: Config, options: ServerOptions): Promi
   try {
     const db = await connect(config, say)
     closers.push(db.close)
-    const needs = { compiler, db, now, say, schemas: config.schemas, fileFolder: join(config.data, 'files'), disk: options.disk }
+    let address = ''
+    const needs = {
+      config,
+      db,
+      disk: options.disk,
+      compiler,
+      now,
+      say,
+      publicUrl: () => config.publicUrl ?? address,
+      ask: (...[path, call]: Parameters<Core['ask']>) => app.request(path, { headers: askedBy(call) }, call.env),
+    }
     // Whoever starts at the same moment waits until the store is filled, and finds it whole.
-    const { hint, parts } = await db.alone(
-      () => filled(config, needs, closers),
+    const { hint, office } = await db.alone(
+      () => filled(needs, closers),
       () => say('Another process prepares this database: waiting for it …'),
     )
-    const { accounts, catalogue, records } = parts
+    const { catalogue, core, features } = office
     await catalogue.watch()
-    let address = ''
-    const flows = createAccountFlows({
-      ...parts,
-      records: () => records,
-      users: () => entityOf(parts, 'users') as Entity,
-      entity: (route) => entityOf(parts, route),
-      mail: config.mail,
-      identity: config.identity,
-      publicUrl: () => config.publicUrl ?? address,
-      now,
-      log: say,
+    await features.open(
+      FEATURES.filter(({ isEarly }) => !isEarly),
+      core,
+    )
+    for (const one of features.all()) one.begin?.()
+    const app = createApp(appNeeds(office, options))
+    const listening = await listen(app, config.host, config.port, options.before)
+    address = listening.url
+    closers.push(async () => {
+      for (const one of [...features.all()].reverse()) await one.drain?.()
+      return listening.close(DRAIN_MS)
     })
-    closers.push(flows.stop)
-    const entity = (route: string) => entityOf(parts, route)
-    const privacy = createPrivacy({ db, records: () => records, entity, now, log: say }, parts.bus)
-    closers.push(privacy.stop)
-    const batches = createBatches({
-      db,
-      records: () => records,
-      catalogue: catalogue.current,
-      describe: accounts.describe,
-      call: (action, acting) => runForOneOfMany(action, acting, { kept: parts.files, recovery: flows.recovery }),
-      emit: (event) => parts.bus.publish({ kind: 'event', event }),
-      now,
-      log: say,
-    })
-    closers.push(batches.stop)
-    address = (await serve({ ...parts, batches, flows, privacy }, config, options, closers)).url
-    keepTidy({ ...parts, flows }, say, closers)
-    return { ...parts, batches, flows, url: address, hint, stop }
+    const tidy = () => tidyUp(office)
+    const timer = setInterval(() => void tidy(), TIDY_MS)
+    timer.unref()
+    closers.push(() => clearInterval(timer))
+    const { bus, records } = core
+    return { db, bus, records: records(), catalogue, use: features.use, tidy, url: address, hint, stop }
   } catch (error) {
     await stop().catch((failure: unknown) => say(`closing after a failed start: ${String(failure)}`))
     throw error
   }
 }
 
-/** The parts over a store that has what it begins with: tables, people, settings. */
-async function filled(config: Config, needs: ComposeNeeds, closers: Closers): Promise<{ parts: Parts; hint: SignInHint }> {
-  const parts = await compose(needs, closers)
-  const { accounts, catalogue, records } = parts
-  const { db, now, say } = needs
-  const hint = await seedPeople({ config, db, records, accounts, catalogue: catalogue.current, now, say })
-  // Whoever is told that the office is ready finds every row of its tables.
-  await step(say, 'Filling the reference tables (once)', () => parts.lookups.seed([...catalogue.current().lookups.values()]))
-  await seedSettings(db, records, entityOf(parts, 'sysregistry'), say)
-  return { parts, hint }
+/** An office over a store that has what it begins with: tables, people, settings. */
+async function filled(needs: ComposeNeeds, closers: Closers): Promise<{ office: Office; hint: SignInHint }> {
+  const office = await compose(needs, closers)
+  const { catalogue, core, features } = office
+  const { accounts } = core.use(accountsFeature)
+  const hint = await seedPeople({ ...needs, records: core.records(), accounts, catalogue: catalogue.current })
+  await step(needs.say, 'Filling the reference tables (once)', async () => {
+    for (const one of features.all()) await one.fill?.()
+  })
+  return { office, hint }
 }
 
 function connect({ data, databaseUrl }: Config, say: Say): Promise<Database> {
@@ -127,80 +129,47 @@ function connect({ data, databaseUrl }: Config, say: Say): Promise<Database> {
   )
 }
 
-/** An entity that is served now, or built in. */
-function entityOf({ catalogue }: Parts, route: string): Entity | undefined {
-  const { entities, support } = catalogue.current()
-  return entities.get(route)?.entity ?? support.get(route)
-}
-
-/** The parts, and what is made of them. */
-interface Served extends Parts {
-  batches: Batches
-  flows: AccountFlows
-  privacy: Privacy
-}
-
-async function serve(
-  parts: Served,
-  { geocoder, host, identity, port, publicUrl, trustedProxies = [] }: Config,
-  options: ServerOptions,
-  closers: Closers,
-): Promise<Listening> {
-  const { accounts, batches, bus, catalogue } = parts
-  const records = () => parts.records
-  const presence = createPresence(bus, options.now ?? (() => new Date()))
-  closers.push(presence.stop)
-  const streams = createEventStreams({ bus, presence, catalogue: catalogue.current, records, present: accounts.present })
-  const environment = environmentText(options.client, { identity, places: geocoder !== undefined })
-  const app = createApp({
-    ...parts,
-    records,
-    lookups: () => parts.lookups,
-    batches: () => batches,
-    kept: parts.files,
-    now: options.now ?? (() => new Date()),
-    streams,
-    presence,
-    files: options.files,
-    places: geocoder ? createPlaces(createGeocoder(geocoder), () => parts.lookups) : null,
-    page: options.client === null ? null : sitePage(options.client, environment),
-    environment: environmentCall(environment),
+function appNeeds({ catalogue, core, features }: Office, { client, files, say }: ServerOptions): AppNeeds {
+  const { geocoder, identity, publicUrl, trustedProxies = [] } = core.config
+  const { accounts, security } = core.use(accountsFeature)
+  const environment = environmentText(client, { identity, places: geocoder !== undefined })
+  return {
+    identify: accounts.identify,
+    routes: routesOf(core, features),
+    rest: (call) => firstOf(FEATURES, (feature) => feature.rest?.(call, core) ?? null),
+    site: createSite({ client, files, assets: () => catalogue.assets, environment }),
+    hasSite: files !== null,
+    refused: (call, { code }) => {
+      // Somebody signed in asked for what is not theirs.
+      const user = call.get('signed')?.user
+      const details = `${call.req.method} ${call.req.path}`
+      if (user && code === 'FORBIDDEN')
+        security.note({ kind: 'REFUSED', user: { id: user.id }, address: addressOf(call), details })
+    },
     provider: identity ? new URL(identity.url).origin : null,
     isSecure: publicUrl?.startsWith('https:') === true,
     clientAddress: clientAddress(trustedProxies),
     cameByHttps: cameByHttps(trustedProxies),
-    log: options.say,
-  })
-  const listening = await listen(app, host, port, options.before)
-  closers.push(() => {
-    streams.closeAll()
-    return listening.close(DRAIN_MS)
-  })
-  return listening
+    log: say,
+  }
 }
 
-/** Work that nobody waits for: old sessions are forgotten, reference tables of new files get their rows. */
-function keepTidy(
-  { accounts, bus, catalogue, files, flows, lookups }: Parts & Pick<Served, 'flows'>,
-  say: Say,
-  closers: Closers,
-): void {
-  const prune = () => Promise.all([accounts.prune(), flows.prune(), files.prune()]).catch(() => undefined)
-  const timer = setInterval(() => void prune(), PRUNE_MS)
-  timer.unref()
-  let filling: Promise<void> = Promise.resolve()
-  const fill = (): void => {
-    filling = filling
-      .then(() => lookups.seed([...catalogue.current().lookups.values()]))
-      .catch((error: unknown) => say(`reference tables: ${String(error)}`))
+/** The routes of every feature, bound to its service. */
+function routesOf(core: Core, { use }: Office['features']): AppRoute[] {
+  return FEATURES.flatMap((feature) =>
+    feature.routes.map((route) => ({ ...route, answer: (call) => route.answer(call, core, use(feature)) })),
+  )
+}
+
+function firstOf<One, Found>(list: readonly One[], find: (one: One) => Found | null): Found | null {
+  for (const one of list) {
+    const found = find(one)
+    if (found !== null) return found
   }
-  const stopListening = bus.subscribe((message) => {
-    if (message.kind === 'event' && message.event.type === 'catalogue') fill()
-  })
-  closers.push(() => {
-    clearInterval(timer)
-    stopListening()
-    lookups.stop()
-    return filling
-  })
+  return null
+}
+
+/** A part that fails leaves what is old for the next hour. */
+async function tidyUp({ features }: Office): Promise<void> {
+  await Promise.allSettled(features.all().map((one) => one.tidy?.()))
 }

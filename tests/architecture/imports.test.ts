@@ -19,7 +19,7 @@ const MAY: Record<string, readonly string[]> = {
   account: ['pages', 'engine', 'ui', 'contract'],
   app: ['account', 'adapters', 'catalog', 'contract', 'dialogs', 'engine', 'pages', 'ui', 'widgets'],
   server: ['catalog', 'contract'],
-  codegen: ['catalog', 'contract'],
+  codegen: ['catalog', 'contract', 'server'],
 }
 
 /** Packages with one home each. A folder name stands for everything below it. */
@@ -36,10 +36,13 @@ const HOMES: readonly { packages: RegExp; homes: readonly string[] }[] = [
   { packages: /^@tanstack\/react-router$/, homes: ['src/app', 'src/adapters'] },
   { packages: /^i18next$/, homes: ['src/app'] },
   { packages: /^(pg|@electric-sql\/pglite)(\/|$)/, homes: ['src/server/db'] },
-  { packages: /^fflate$/, homes: ['src/server/export', 'src/engine/import'] },
-  { packages: /^(nodemailer|sanitize-html)$/, homes: ['src/server/mail'] },
+  { packages: /^fflate$/, homes: ['src/server/features/export', 'src/engine/import'] },
+  { packages: /^(nodemailer|sanitize-html)$/, homes: ['src/server/features/mail'] },
   { packages: /^uqr$/, homes: ['src/ui'] },
-  { packages: /^(jose|otpauth|@node-rs\/argon2|@zxcvbn-ts\/language-common)(\/|$)/, homes: ['src/server/auth'] },
+  {
+    packages: /^(jose|otpauth|@node-rs\/argon2|@zxcvbn-ts\/language-common)(\/|$)/,
+    homes: ['src/server/features/accounts', 'src/server/features/provider'],
+  },
   { packages: /^oidc-client-ts$/, homes: ['src/adapters'] },
   { packages: /^(@tiptap\/|dompurify$|ibantools$|libphonenumber-js(\/|$))/, homes: ['src/widgets'] },
   { packages: /^json-schema-to-typescript$/, homes: ['codegen'] },

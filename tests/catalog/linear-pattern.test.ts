@@ -3,8 +3,8 @@ import { patternFault } from '../../src/catalog/check/pattern'
 import { linearPattern } from '../../src/catalog/linear-pattern'
 import { compile } from '../../src/catalog/rules/program'
 import { makeValidator, validatorModule } from '../../src/catalog/validator'
-import { createPasswordCheck } from '../../src/server/auth/password-check'
-import type { Registry } from '../../src/server/auth/registry'
+import { createPasswordCheck } from '../../src/server/features/accounts/password-check'
+import type { Registry } from '../../src/server/features/settings/settings'
 import '../../src/server/records/kit'
 
 /** Patterns that an engine with a memory needs longer than anybody waits for, each with a text that shows it. */

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { recoveryFeature } from '../../src/server/features/recovery'
 import { type Answer, caller, login, PASSWORD, signedIn } from '../support/api'
 import { DATABASES } from '../support/database'
 import { type MailServer, startMailServer } from '../support/mail-server'
@@ -362,7 +363,7 @@ describe.each(DATABASES)('account flows over %s', { timeout: 120_000 }, (kind) =
       const second = await post.next('davide.moretti@tessera.example', post.mails.indexOf(first) + 1)
       const password = /[a-z2-9]{4}(?:-[a-z2-9]{4}){3}/.exec(second.text)?.[0] ?? ''
       expect((await visitor().get(`/api/webaccess/recover-password?u=${uuid}`)).status).toBe(200)
-      await server.flows.recovery.settle()
+      await server.use(recoveryFeature).settle()
       expect(post.mails.filter(({ to }) => to.includes('davide.moretti@tessera.example'))).toHaveLength(2)
 
       expect((await login(server.url, 'davide.moretti')).status, 'the own password').toBe(200)

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { accountsFeature } from '../../src/server/features/accounts'
 import { type Answer, type Caller, caller, login, signedIn } from '../support/api'
 import { runBatch } from '../support/batch'
 import { type TestServer, testServer } from '../support/server'
@@ -295,7 +296,7 @@ describe('whoever may not grant a right may not touch what leads to it', { timeo
 
   test('entries of the security log are nobody’s to delete or to rewrite', async () => {
     await login(server.url, 'admin', randomUUID())
-    await server.security.settle()
+    await server.use(accountsFeature).security.settle()
     const path = '/api/monitor/security'
     const { items } = (await admin.get(path)).body.data
     const entry = (await admin.get(`${path}/${items[0].id}`)).body.data

@@ -2,6 +2,7 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:f
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { filesFeature } from '../../src/server/features/files'
 import { type Caller, signedIn } from '../support/api'
 import { type DiskFault, faultyDisk } from '../support/disk'
 import { type TestServer, testServer } from '../support/server'
@@ -133,7 +134,7 @@ describe('files of records', () => {
   test('what no record was saved with for a day is swept away', async () => {
     const { body } = await send('e.txt', 'loose')
     await server.db.query("update file set at = now() - interval '2 days' where id = $1", [body.data.documentId])
-    await server.files.prune()
+    await server.use(filesFeature).prune()
     expect((await fetchContent(body.data.documentId)).status).toBe(404)
   })
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { CORE_CALLS } from '../../src/contract/core-calls'
+import { FEATURES } from '../../src/server/features'
 import { type Caller, caller, signedIn } from '../support/api'
 import { runBatch } from '../support/batch'
 import { type TestServer, testServer } from '../support/server'
@@ -19,9 +19,9 @@ afterAll(() => server.drop())
 
 /** Every path the server knows, with inherited words for its parameters. */
 function paths(word: string): { method: string; path: string }[] {
-  const core = CORE_CALLS.filter(({ path }) => path.includes(':')).flatMap(({ methods, path }) =>
-    methods.map((method) => ({ method, path: path.replace(/:\w+/g, word) })),
-  )
+  const core = FEATURES.flatMap(({ routes }) => routes)
+    .filter(({ path }) => path.includes(':'))
+    .map(({ method, path }) => ({ method: method as string, path: path.replace(/:\w+/g, word) }))
   const id = '0190a000-0000-7000-8000-000000000001'
   const records = [`/${word}`, `/${word}/${id}`, `/${id}/${word}`, `/statuses/${word}`, `?statusEquals=${word}`]
   return [

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { accountsFeature } from '../../src/server/features/accounts'
 import { type Answer, type Caller, caller, login, PASSWORD, signedIn } from '../support/api'
 import { emptyPostgres } from '../support/database'
 import { type Line, lineTo } from '../support/loopback'
@@ -101,7 +102,7 @@ describe('answers and the log', () => {
       const { body } = keep(await hand(admin, server.url, secret))
       expect(JSON.stringify(body)).not.toContain(secret)
     }
-    await server.security.settle()
+    await server.use(accountsFeature).security.settle()
     const log = (await admin.get('/api/monitor/security?size=200')).body
     expect(JSON.stringify(log)).not.toContain(secret)
     const { rows } = await server.db.query("select coalesce(string_agg(r::text, ' '), '') as text from revision r")

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { accountsFeature } from '../../src/server/features/accounts'
 import { uuid7 } from '../../src/server/records/uuid'
 import { type Caller, caller, login, PASSWORD, signedIn } from '../support/api'
 import { runBatch } from '../support/batch'
@@ -19,7 +20,7 @@ describe.each(DATABASES)('the security log over %s', (kind) => {
 
   /** What was noted of a kind, newest first, once everything is written. */
   const noted = async (kindOf: string) => {
-    await server.security.settle()
+    await server.use(accountsFeature).security.settle()
     return (await admin.get(`${LOG}?kindEquals=${kindOf}&sort=at,desc`)).body.data.items
   }
 
@@ -97,7 +98,7 @@ describe.each(DATABASES)('the security log over %s', (kind) => {
     const before = await total()
     const past = await old(91, 1_201)
     const kept = await old(89)
-    await server.flows.prune()
+    await server.tidy()
     expect(await left('e_monitor_security', 'id', past)).toBe(0)
     expect(await left('revision', 'record_id', past)).toBe(0)
     expect(await left('e_monitor_security', 'id', kept)).toBe(1)
@@ -105,7 +106,7 @@ describe.each(DATABASES)('the security log over %s', (kind) => {
 
     const now = (await admin.get(`/api/conf/sysregistry/${setting.id}`)).body.data
     expect((await admin.put(`/api/conf/sysregistry/${setting.id}`, { ...now, theValue: '30' })).status).toBe(200)
-    await server.flows.prune()
+    await server.tidy()
     expect(await left('e_monitor_security', 'id', kept)).toBe(0)
     expect(await total()).toBe(before)
   })

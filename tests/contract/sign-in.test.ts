@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { accountsFeature } from '../../src/server/features/accounts'
 import { caller, login, PASSWORD, signedIn } from '../support/api'
 import { DATABASES } from '../support/database'
 import { type TestServer, testServer } from '../support/server'
@@ -99,7 +100,7 @@ describe.each(DATABASES)('sign-in over %s', (kind) => {
   test('asks the store the same for names that exist and names that do not [S6]', async () => {
     const statements = async (name: string) => {
       // What earlier sign-ins are noted with comes later than their answers.
-      await server.security.settle()
+      await server.use(accountsFeature).security.settle()
       const asked = vi.spyOn(server.db, 'query')
       expect((await login(server.url, name, 'wrong')).body.errorCode).toBe('BAD_CREDENTIALS')
       const texts = asked.mock.calls.map(([text]) => text)

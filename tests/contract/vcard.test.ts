@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { vcardOf } from '../../src/server/export/vcard'
+import { vcardOf } from '../../src/server/features/export/vcard'
 import { type Caller, signedIn } from '../support/api'
 import { type TestServer, testServer } from '../support/server'
 

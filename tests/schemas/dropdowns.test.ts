@@ -10,7 +10,7 @@ import type { Mode } from '../../src/contract/record'
 import type { LookupState } from '../../src/contract/widget'
 import { createOffice } from '../../src/engine/create-office'
 import { optionOf } from '../../src/engine/lookup-shape'
-import { passes, rowOfFile } from '../../src/server/lookups/row'
+import { passes, rowOfFile } from '../../src/server/features/lookups/row'
 import { entityConf, fakePorts, visibleConf } from '../engine/fakes'
 import { office as folder, manifests, sourceFiles, lookup as tableOf } from './folder'
 

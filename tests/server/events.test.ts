@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { type BusMessage, createBus } from '../../src/server/events'
+import { type BusMessage, createBus } from '../../src/server/kernel/bus'
 
 /** Notifications of one database: every listener hears every payload, its own too. */
 function notifications() {

@@ -1,9 +1,9 @@
 import { exportJWK, generateKeyPair, SignJWT } from 'jose'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { createProvider } from '../../src/server/auth/provider'
 import { GEOCODERS } from '../../src/server/config'
-import { createGeocoder } from '../../src/server/geo/geocoders'
-import { createSmtp } from '../../src/server/mail/transport'
+import { createSmtp } from '../../src/server/features/mail/transport'
+import { createGeocoder } from '../../src/server/features/places/geocoders'
+import { createProvider } from '../../src/server/features/provider/provider'
 import { type Loopback, listenOnLoopback } from '../support/loopback'
 import { startMailServer } from '../support/mail-server'
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import type { BusListener, BusMessage } from '../../src/server/events'
-import { createPresence, GONE_AFTER_MS, SILENT_AFTER_MS } from '../../src/server/presence'
+import { createPresence, GONE_AFTER_MS, SILENT_AFTER_MS } from '../../src/server/features/presence/presence'
+import type { BusListener, BusMessage } from '../../src/server/kernel/bus'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())

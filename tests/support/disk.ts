@@ -1,4 +1,4 @@
-import { type Disk, LOCAL_DISK } from '../../src/server/files/disk'
+import { type Disk, LOCAL_DISK } from '../../src/server/kernel/disk'
 
 /** How a disk of a test behaves. */
 export interface DiskFault {

@@ -1,6 +1,6 @@
 import { PAGE_PATHS, RESERVED_ROUTES } from '../../contract/constants'
-import { corePathAt } from '../../contract/core-calls'
 import type { Scene } from '../scene'
+import { corePathAt } from './core-paths'
 import { didYouMean } from './hint'
 
 /** Keys that make no sense for a page without records. */

@@ -4,7 +4,7 @@ import { openPglite } from '../db/pglite'
 import { openPostgres } from '../db/postgres'
 import { LIMITS } from '../db/work'
 import type { Database } from '../kernel/database'
-import type { Say } from '../say'
+import type { Say } from '../kernel/say'
 import { backUp } from './backup'
 import { restore } from './restore'
 

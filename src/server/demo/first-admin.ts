@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import type { Entity } from '../../contract/entity'
 import { ROLE_ADMIN } from '../../contract/user'
-import type { Accounts } from '../auth/port'
+import type { Accounts } from '../features/accounts'
+import { serverContext } from '../kernel/context'
 import type { Records } from '../records/port'
-import { serverContext } from '../server-context'
 import { statusPath } from './status-path'
 
 /** The one user of an installation without demo data. Answers the password, which is told once and kept nowhere. */

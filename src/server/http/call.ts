@@ -1,7 +1,6 @@
 import type { HttpBindings } from '@hono/node-server'
-import type { Context, MiddlewareHandler } from 'hono'
+import type { Context } from 'hono'
 import type { User } from '../../contract/user'
-import type { Accounts, Caller } from '../auth/port'
 import { workIsFor } from '../db/work'
 import type { CallContext } from '../kernel/context'
 import { Refusal } from '../kernel/refusal'
@@ -21,19 +20,16 @@ export interface Env {
 
 export type Call = Context<Env>
 
-/** Lets only recognised callers pass (API-02: `Authorization: Bearer …`); with `owing` also those who owe a new password. */
-export function signedIn(accounts: Pick<Accounts, 'identify'>, owing = false): MiddlewareHandler<Env> {
-  return async (call, next) => {
-    await recognise(call, accounts, owing)
-    await next()
-  }
+/** Finds out who is behind a token. */
+export interface Identify {
+  identify: (token: string, owing?: boolean, role?: string) => Promise<Signed>
 }
 
 /**
- * Learns who calls. An administrator may ask to be answered as a role would be (`X-View-As`): then he may look and nothing
+ * Learns who calls (API-02: `Authorization: Bearer …`); with `owing` also those who owe a new password. An administrator may ask to be answered as a role would be (`X-View-As`): then he may look and nothing
  * else, whatever the role may do.
  */
-export async function recognise(call: Call, accounts: Pick<Accounts, 'identify'>, owing = false): Promise<void> {
+export async function recognise(call: Call, accounts: Identify, owing = false): Promise<void> {
   const role = call.req.header('x-view-as')
   const signed = await accounts.identify(tokenOf(call), owing, role)
   call.set('signed', signed)
@@ -70,7 +66,18 @@ export function addressOf(call: Call): string {
   return call.get('address')
 }
 
+/** A browser that calls without being signed in. */
+export interface Caller {
+  address: string
+  device: string
+}
+
 /** The browser that calls, signed in or not. */
 export function callerOf(call: Call): Caller {
   return { address: addressOf(call), device: deviceOf(call) }
+}
+
+/** A parameter of the path; '' when the path has none of this name. */
+export function paramOf(call: Call, name: string): string {
+  return call.req.param(name) ?? ''
 }

@@ -13,8 +13,8 @@ import { filterParams } from '../../contract/filter-params'
 import type { Json, JsonObject } from '../../contract/json'
 import { DEFAULT_LANGUAGE } from '../../contract/language'
 import type { LookupRow, LookupTable } from '../../contract/lookup'
-import type { LookupBook } from '../lookups/port'
 import type { Kit } from './kit'
+import type { LookupBook } from './lookup-port'
 
 /** The chosen reference rows of one record. */
 export interface LookupRows {

@@ -1,3 +1,5 @@
+import { accountsFeature } from '../../../src/server/features/accounts'
+import { recoveryFeature } from '../../../src/server/features/recovery'
 import { caller, login } from '../../support/api'
 import { type TestServer, testServer } from '../../support/server'
 
@@ -51,8 +53,8 @@ async function compare(server: TestServer, ask: Ask, pairs: number) {
     // The first ones warm the process up.
     if (index >= 0) times.push(performance.now() - start)
     // What follows upon an answer is not the next one's affair: people are not that fast.
-    await server.flows.recovery.settle()
-    await server.security.settle()
+    await server.use(recoveryFeature).settle()
+    await server.use(accountsFeature).security.settle()
   }
   return { 'known, ms': median(known), 'unknown, ms': median(unknown), [CHANCE]: chance(known, unknown) }
 }

@@ -1,6 +1,6 @@
 import { verify } from '@node-rs/argon2'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { fitOf, setCredential } from '../../../src/server/auth/credentials'
+import { fitOf, setCredential } from '../../../src/server/features/accounts/credentials'
 import { type TestDatabase, testDatabase } from '../../support/database'
 
 vi.mock('@node-rs/argon2', async (actual) => {

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { ROLE_ADMIN } from '../../../src/contract/user'
-import type { Person } from '../../../src/server/auth/people'
-import type { SecurityNote } from '../../../src/server/auth/security-log'
-import { createSessions, type Sessions } from '../../../src/server/auth/sessions'
-import { createTokens } from '../../../src/server/auth/tokens'
 import { insertAuthority, writeMembership } from '../../../src/server/db/groups-sql'
-import { type Bus, type BusMessage, createBus } from '../../../src/server/events'
+import type { Person } from '../../../src/server/features/accounts/people'
+import type { SecurityNote } from '../../../src/server/features/accounts/security-log'
+import { createSessions, type Sessions } from '../../../src/server/features/accounts/sessions'
+import { createTokens } from '../../../src/server/features/accounts/tokens'
+import { type Bus, type BusMessage, createBus } from '../../../src/server/kernel/bus'
 import { DATABASES, type TestDatabase, testDatabase } from '../../support/database'
 
 describe.each(DATABASES)('sessions on %s', (kind) => {

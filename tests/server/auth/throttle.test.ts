@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createThrottle, type Throttle, type Waiting } from '../../../src/server/auth/throttle'
+import { createThrottle, type Throttle, type Waiting } from '../../../src/server/features/accounts/throttle'
 import { DATABASES, type TestDatabase, testDatabase } from '../../support/database'
 
 const at = (address: string, device = 'Mozilla/5.0 Firefox/140.0') => ({ address, device })

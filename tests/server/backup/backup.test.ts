@@ -9,7 +9,7 @@ import { migrate } from '../../../src/server/db/migrate'
 import { openPglite } from '../../../src/server/db/pglite'
 import { openPostgres } from '../../../src/server/db/postgres'
 import { LIMITS } from '../../../src/server/db/work'
-import { createFileStore } from '../../../src/server/files/store'
+import { createFileStore } from '../../../src/server/features/files/store'
 import type { Database, Sql } from '../../../src/server/kernel/database'
 import { DATABASES, type DatabaseKind, emptyPostgres, type TestDatabase, testDatabase } from '../../support/database'
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { PREVIEW_ROWS } from '../../../src/contract/batch'
-import { previewed } from '../../../src/server/batches/preview'
 import type { RowResult } from '../../../src/server/db/batches-sql'
+import { previewed } from '../../../src/server/features/batches/preview'
 
 const CHANGES = ['name', 'price', 'berth.city', 'berths'].map((path) => ({ path, from: null, to: 'x' }))
 

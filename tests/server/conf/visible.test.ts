@@ -7,7 +7,7 @@ import { createSchemaAssets } from '../../../src/server/catalogue/assets'
 import { createInlineCompiler } from '../../../src/server/catalogue/compiler'
 import { readFolder } from '../../../src/server/catalogue/files'
 import { makeLive, type ServedCatalogue } from '../../../src/server/catalogue/live'
-import { visibleConf } from '../../../src/server/conf/visible'
+import { visibleConf } from '../../../src/server/features/conf/visible'
 import { MANIFESTS } from '../../../src/server/generated'
 import { principal } from '../../support/people'
 

@@ -1,9 +1,9 @@
 import { Hono } from 'hono'
 import { expect, test } from 'vitest'
-import type { BusListener, BusMessage } from '../../../src/server/events'
+import { createEventStreams, type EventNeeds } from '../../../src/server/features/events/streams'
 import { failure } from '../../../src/server/http/answers'
 import type { Env, Signed } from '../../../src/server/http/call'
-import { createEventStreams, type EventNeeds } from '../../../src/server/http/event-calls'
+import type { BusListener, BusMessage } from '../../../src/server/kernel/bus'
 import { Refusal } from '../../../src/server/kernel/refusal'
 
 const RIGHTS = { authorities: ['ROLE_USER'], subjectId: null }

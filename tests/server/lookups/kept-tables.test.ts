@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import type { JsonObject } from '../../../src/contract/json'
 import type { LiveCatalogue } from '../../../src/server/catalogue/live-catalogue'
-import type { BusListener, BusMessage } from '../../../src/server/events'
-import { createLookups, type LookupsNeeds } from '../../../src/server/lookups/lookups'
+import { createLookups, type LookupsNeeds } from '../../../src/server/features/lookups/lookups'
+import type { BusListener, BusMessage } from '../../../src/server/kernel/bus'
 import type { Records } from '../../../src/server/records/port'
 import { entity } from '../../support/entity'
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { RecordData } from '../../../src/contract/record'
-import { byOrder, passes, rowOf } from '../../../src/server/lookups/row'
+import { byOrder, passes, rowOf } from '../../../src/server/features/lookups/row'
 
 describe('rows of reference tables', () => {
   test.each([

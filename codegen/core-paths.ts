@@ -1,0 +1,13 @@
+import type { Feature } from '../src/server/feature'
+
+/**
+ * What the check of schema files knows of the server: paths its features take, folders they share with entities, and entities
+ * that live in a folder of the server. The check reads this file, so that it needs no code of the server.
+ */
+export function corePaths(features: readonly Feature<unknown>[]): string {
+  const routes = features.flatMap((feature) => feature.routes).filter(({ passesOn }) => !passesOn)
+  const paths = [...new Set(routes.map(({ path }) => path))]
+  const sharedFolders = [...new Set(features.flatMap((feature) => feature.sharedFolders ?? []))].sort()
+  const ownEndpoints = Object.assign({}, ...features.map((feature) => feature.ownEndpoints ?? {}))
+  return `${JSON.stringify({ paths, sharedFolders, ownEndpoints }, null, 2)}\n`
+}

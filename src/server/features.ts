@@ -1,0 +1,62 @@
+import type { Feature } from './feature'
+import { accountsFeature } from './features/accounts'
+import { actionsFeature } from './features/actions'
+import { batchesFeature } from './features/batches'
+import { confFeature } from './features/conf'
+import { dashboardFeature } from './features/dashboard'
+import { eventsFeature } from './features/events'
+import { filesFeature } from './features/files'
+import { healthFeature } from './features/health'
+import { lookupsFeature } from './features/lookups'
+import { mailFeature } from './features/mail'
+import { placesFeature } from './features/places'
+import { preferencesFeature } from './features/preferences'
+import { presenceFeature } from './features/presence'
+import { privacyFeature } from './features/privacy'
+import { providerFeature } from './features/provider'
+import { recordCallsFeature } from './features/record-calls'
+import { recoveryFeature } from './features/recovery'
+import { registrationFeature } from './features/registration'
+import { searchFeature } from './features/search'
+import { secondStepFeature } from './features/second-step'
+import { sessionsFeature } from './features/sessions'
+import { settingsFeature } from './features/settings'
+import { startAnswerFeature } from './features/start-answer'
+import { suggestionsFeature } from './features/suggestions'
+import { tagsFeature } from './features/tags'
+import { unitsFeature } from './features/units'
+import { viewsFeature } from './features/views'
+
+/**
+ * Every feature of the server. They open in this order and close in the opposite one; a feature stands after those whose
+ * service it uses. Routes, answers to wrong methods, migrations, rules of entities, tidying and closing follow from it.
+ */
+export const FEATURES: readonly Feature<unknown>[] = [
+  healthFeature,
+  lookupsFeature,
+  tagsFeature,
+  settingsFeature,
+  accountsFeature,
+  mailFeature,
+  recoveryFeature,
+  privacyFeature,
+  filesFeature,
+  registrationFeature,
+  providerFeature,
+  secondStepFeature,
+  sessionsFeature,
+  preferencesFeature,
+  actionsFeature,
+  batchesFeature,
+  viewsFeature,
+  presenceFeature,
+  eventsFeature,
+  confFeature,
+  dashboardFeature,
+  searchFeature,
+  suggestionsFeature,
+  placesFeature,
+  unitsFeature,
+  startAnswerFeature,
+  recordCallsFeature,
+]

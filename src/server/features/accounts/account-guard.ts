@@ -1,0 +1,100 @@
+import { mayManage } from '../../../catalog/manage'
+import { isObject } from '../../../catalog/paths'
+import { isAdmin } from '../../../catalog/rights'
+import type { Entity } from '../../../contract/entity'
+import type { Json } from '../../../contract/json'
+import { type Principal, ROLE_ADMIN } from '../../../contract/user'
+import { readRecordedGroups } from '../../db/group-records-sql'
+import { readHeld, readHolders } from '../../db/groups-sql'
+import type { Sql } from '../../kernel/database'
+import { Refusal } from '../../kernel/refusal'
+import type { GuardedChange, GuardedMove, RecordGuard, WrittenRecord } from '../../records/guards'
+import { GROUPS } from './authority-records'
+import type { People } from './people'
+
+/** The entity whose records are accounts. */
+const USERS = 'users'
+
+/** What the rules about accounts are made with. */
+export interface AccountGuardNeeds {
+  sql: Sql
+  people: () => People
+  /** an entity that is served */
+  entity: (route: string) => Entity | undefined
+}
+
+/**
+ * Rules about accounts: nobody touches the account of somebody who may do more than himself, or puts somebody into a group
+ * that may; and what even administrators cannot do (D69): nobody changes the status of himself, one administrator stays.
+ */
+export function createAccountGuard(needs: AccountGuardNeeds): RecordGuard {
+  return {
+    route: USERS,
+    closed: async (sql, _, ids, principal) => {
+      if (isAdmin(principal)) return new Set()
+      const held = await readHeld(sql, ids)
+      return new Set(ids.filter((id) => !mayManage(principal, held.get(id) ?? [])))
+    },
+    move: (move) => requireOneAdmin(needs, move),
+    stored: async (sql, _, stored, { principal }) => {
+      if (!principal || isAdmin(principal)) return
+      const given = stored.flatMap(({ changes, write }) => (changes.some(isOfGroups) ? idsOf(write.content?.record.groups) : []))
+      const groups = given.length > 0 ? needs.entity(GROUPS) : undefined
+      if (groups) requireHeld(principal, [...(await readRecordedGroups(sql, groups, given)).values()].flat())
+    },
+  }
+}
+
+/** Rules about groups: nobody touches one that holds more than himself, or gives one what he does not hold. */
+export function createGroupGuard(): RecordGuard {
+  return {
+    route: GROUPS,
+    closed: async (sql, groups, ids, principal) => {
+      if (isAdmin(principal)) return new Set()
+      const held = await readRecordedGroups(sql, groups, ids)
+      return new Set(ids.filter((id) => !mayManage(principal, held.get(id) ?? [])))
+    },
+    stored: async (_sql, _entity, stored, { principal }) => {
+      if (principal) requireHeld(principal, stored.flatMap(heldBy))
+    },
+  }
+}
+
+function requireHeld(principal: Principal, authorities: readonly string[]): void {
+  if (mayManage(principal, authorities)) return
+  throw new Refusal('FORBIDDEN', `${principal.username} may not give rights that he does not hold himself`)
+}
+
+function isOfGroups({ path }: { path: string }): boolean {
+  return path === 'groups' || path.startsWith('groups.')
+}
+
+/** What a group may do by a write. */
+function heldBy({ write }: WrittenRecord): string[] {
+  const value = write.content?.record.authorities
+  return Array.isArray(value) ? value.filter((one) => typeof one === 'string') : []
+}
+
+/** Ids of related records. */
+function idsOf(value: Json | undefined): string[] {
+  return (Array.isArray(value) ? value : []).flatMap((one) => (isObject(one) && typeof one.id === 'string' ? [one.id] : []))
+}
+
+async function requireOneAdmin(
+  { people, sql }: { sql: Sql; people: () => People },
+  { callerId, change, id, together }: GuardedMove,
+): Promise<void> {
+  if (id === callerId && change !== 'delete') throw new Refusal('OWN_STATUS', 'Nobody changes the status of himself')
+  if (!takesAway(change)) return
+  const administrators = await readHolders(sql, ROLE_ADMIN)
+  if (!administrators.includes(id)) return
+  const stays = (one: string) => one !== id && !takesAway(together.get(one))
+  const others = await Promise.all(administrators.filter(stays).map((one) => people().byId(one)))
+  if (others.some((one) => one?.status === 'ACTIVE')) return
+  throw new Refusal('LAST_ADMIN', 'This is the last active administrator')
+}
+
+/** Whether nobody is let in any more by this change. */
+function takesAway(change: GuardedChange | undefined): boolean {
+  return change !== undefined && (change === 'delete' || change.status !== 'ACTIVE')
+}

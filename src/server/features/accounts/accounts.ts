@@ -1,0 +1,175 @@
+import { randomBytes } from 'node:crypto'
+import type { Entity } from '../../../contract/entity'
+import type { ErrorCode } from '../../../contract/error-codes'
+import type { JsonObject } from '../../../contract/json'
+import type { User } from '../../../contract/user'
+import { keepSecret, pruneSessions, revokeSessionsOf } from '../../db/accounts-sql'
+import { noteFailure, noteSignIn } from '../../db/sign-in-sql'
+import type { Bus } from '../../kernel/bus'
+import type { Database } from '../../kernel/database'
+import { Refusal } from '../../kernel/refusal'
+import type { Records } from '../../records/port'
+import { fitOf, setCredential } from './credentials'
+import { seedGroups, seedRights, setGroups } from './groups'
+import { createPeople, type People, type Person } from './people'
+import type { Accounts, SignInForm } from './port'
+import { seenAs } from './preview'
+import { createSecondStep, type SecondStep } from './second-step'
+import { NOTED_AFTER_MS, type SecurityCause, type SecurityKind, type SecurityLog } from './security-log'
+import { createSessions, type SessionOrigin, type Sessions } from './sessions'
+import { owedPassword, owedRefusal, refuseOutsiders } from './state'
+import { createThrottle, type Throttle, type Waiting } from './throttle'
+import { createTokens } from './tokens'
+
+/** What sign-in needs of the rest of the server. */
+export interface AccountsNeeds {
+  db: Database
+  bus: Bus
+  records: () => Records
+  /** the entity that describes people */
+  users: () => Entity
+  security: Pick<SecurityLog, 'note'>
+  /** the groups of a person were set: his record says so too */
+  told: (userId: string, groups: readonly string[]) => Promise<void>
+  now: () => Date
+}
+
+/** Refused sign-ins that are noted, and as what; a wait is noted when it begins. */
+const FAILED: Partial<Record<ErrorCode, SecurityKind>> = {
+  BAD_CREDENTIALS: 'LOGIN_FAILED',
+  CODE_WRONG: 'LOGIN_FAILED',
+  USER_DISABLED: 'LOGIN_FAILED',
+}
+
+/** Accounts, and what only this server's own parts may ask of them. */
+export interface ServerAccounts extends Accounts {
+  people: People
+  throttle: Throttle
+  secondStep: SecondStep
+  present: Sessions['present']
+  forget: Sessions['forget']
+  describe: Sessions['describe']
+  /** signs a person in whose identity is proven already; refuses like `login` does after the password */
+  admit: (person: Person, from: SessionOrigin) => Promise<User>
+  /** ends every session of a user */
+  endSessions: (userId: string) => Promise<void>
+  /** ends one session; the browser that holds it hears at once */
+  endSession: (sessionId: string) => Promise<void>
+  /** forgets ended sessions and old failures; run now and then */
+  prune: () => Promise<void>
+}
+
+/** Sessions and passwords over the store; makes the nine role groups when they are missing. */
+export async function createAccounts(needs: AccountsNeeds): Promise<ServerAccounts> {
+  const { bus, db, now, security } = needs
+  const keyFor = async (purpose: string) =>
+    Buffer.from(await keepSecret(db, purpose, randomBytes(32).toString('base64')), 'base64')
+  const people = createPeople(needs)
+  const sessions = createSessions({ sql: db, people, tokens: createTokens(await keyFor('token'), now), bus, security, now })
+  const throttle = createThrottle({ sql: db, now, waits: (waiting) => noteWait(security, waiting) })
+  const secondStep = createSecondStep(db, now)
+  await seedGroups(db)
+
+  const endSessions = async (userId: string): Promise<void> => {
+    for (const sessionId of await revokeSessionsOf(db, userId, now()))
+      bus.publish({ kind: 'revoked', sessionId, reason: 'revoked' })
+  }
+  /** What is wrong with an account is told to its owner only, so after the proof of who it is. */
+  const admit = async (person: Person, from: SessionOrigin): Promise<User> => {
+    refuseOutsiders(person)
+    await noteSignIn(db, needs.users(), person.id, now())
+    const user = await sessions.open(person, from)
+    security.note({ kind: 'LOGIN', user: { id: person.id }, address: from.address, details: from.device })
+    if (from.byProvider) return user
+    const owed = from.mustChange ? 'USER_INITIALIZED' : owedPassword(person, now())
+    // The session that the answer carries is good for changing the password only (D26).
+    if (owed) throw owedRefusal(owed, { data: { ...user, name: user.fullname } as unknown as JsonObject })
+    return user
+  }
+
+  const noteLater = (userId: string): void => {
+    const at = now()
+    const note = () => noteFailure(db, needs.users(), userId, at).catch(() => undefined)
+    setTimeout(() => void note(), NOTED_AFTER_MS).unref()
+  }
+  const login = async ({ address, code = '', device, secret, username }: SignInForm): Promise<User> => {
+    await throttle.attempt(username, { address, device })
+    const person = await people.byName(username)
+    const fit = await fitOf(db, person?.id ?? null, secret, now())
+    if (!fit || !person) {
+      // After the answer: it would tell known names from unknown ones by time.
+      if (person) noteLater(person.id)
+      throw new Refusal('BAD_CREDENTIALS', 'User name or password are not right')
+    }
+    refuseOutsiders(person)
+    await secondStep.check(person.id, code)
+    await throttle.succeeded(username, { address, device })
+    return admit(person, { address, device, mustChange: fit === 'oneTime' })
+  }
+
+  return {
+    people,
+    throttle,
+    secondStep,
+    endSessions,
+    endSession: sessions.end,
+    admit,
+    login: async (form) => {
+      const username = form.username.trim()
+      try {
+        return await login({ ...form, username })
+      } catch (error) {
+        const kind = error instanceof Refusal ? FAILED[error.code] : undefined
+        const { address, device } = form
+        if (kind) security.note({ kind, user: { name: username }, address, details: `${username} · ${device}` })
+        throw error
+      }
+    },
+    identify: async (token, owing, role) => {
+      const signed = await sessions.identify(token, owing)
+      return role === undefined ? signed : { ...signed, user: await seenAs(db, signed.user, role) }
+    },
+    refresh: sessions.refresh,
+    logout: sessions.close,
+    present: sessions.present,
+    forget: sessions.forget,
+    describe: sessions.describe,
+    setPassword: async (userId, password) => {
+      const owner = (await people.byId(userId)) ?? { id: userId, username: userId, email: null }
+      await setCredential(db, owner, { password, now: now() })
+      await endSessions(userId)
+    },
+    setGroups: async (userId, groups) => {
+      // The record first: whoever hears of it writes the same groups, and none who hears of the person before takes them away.
+      await needs.told(userId, groups)
+      await setGroups(db, userId, groups)
+      sessions.forget()
+    },
+    seedRights: async (entities) => {
+      const refused = await seedRights(db, entities)
+      sessions.forget()
+      return refused
+    },
+    prune: async () => {
+      await throttle.prune()
+      await pruneSessions(db, new Date(now().getTime() - 24 * 60 * 60 * 1000))
+    },
+  }
+}
+
+const WAITS: Record<Waiting['what'], SecurityCause> = {
+  account: 'ACCOUNT_WAITS',
+  network: 'NETWORK_WAITS',
+  device: 'DEVICE_WAITS',
+}
+
+function noteWait(security: Pick<SecurityLog, 'note'>, { address, failed, username, what }: Waiting): void {
+  const user = what === 'network' ? null : { name: username }
+  security.note({
+    kind: 'USER_LOCKED',
+    cause: WAITS[what],
+    user,
+    address,
+    details: what === 'network' ? `× ${failed}` : `${username} × ${failed}`,
+  })
+}

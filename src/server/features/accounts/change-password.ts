@@ -1,0 +1,58 @@
+import type { User } from '../../../contract/user'
+import type { Caller } from '../../http/call'
+import { Refusal } from '../../kernel/refusal'
+import { moveRecord, writeRecord } from '../../records/as-server'
+import { fitOf, setCredential } from './credentials'
+import { type FlowNeeds, inHours } from './flows'
+import { tell } from './tell'
+
+/** The form of API-10, already without its confirmation. */
+export interface PasswordForm {
+  username: string
+  oldPassword: string
+  newPassword: string
+}
+
+/** Reasons the form can be told, in `errorMessage` (ERR-28..30). */
+type Reason = 'BAD_CREDENTIALS' | 'PASSWORDS_ARE_EQUALS' | 'INVALID_PASSWORD'
+
+const WORDS: Record<Reason, string> = {
+  BAD_CREDENTIALS: 'The current password is not right',
+  PASSWORDS_ARE_EQUALS: 'The new password is the current one',
+  INVALID_PASSWORD: 'The new password does not follow the rule, is the own name, or is one that everybody tries first',
+}
+
+/**
+ * Changes the password of the signed-in person. Wrong guesses count like wrong sign-ins. Every session ends, this one
+ * too: whoever stole one is out.
+ */
+export async function changePassword(needs: FlowNeeds, user: User, form: PasswordForm, from: Caller): Promise<void> {
+  const { accounts, db, mail, mayChoose, now, records, registry, users } = needs
+  await accounts.throttle.attempt(user.username, from)
+  const fit = form.username.trim() === user.username ? await fitOf(db, user.id, form.oldPassword, now()) : null
+  if (!fit) throw refused('BAD_CREDENTIALS')
+  await accounts.throttle.succeeded(user.username, from)
+  if (form.newPassword === form.oldPassword) throw refused('PASSWORDS_ARE_EQUALS')
+  const person = await accounts.people.byId(user.id)
+  if (!person) throw refused('BAD_CREDENTIALS')
+  const names = [user.username, person.email ?? '', 'tessera']
+  if (!(await mayChoose(form.newPassword, names))) throw refused('INVALID_PASSWORD')
+  if ((await fitOf(db, user.id, form.newPassword, now())) === 'own') throw refused('PASSWORDS_ARE_EQUALS')
+  const expires = inHours(now(), 24 * (await registry.count('security.password.expiryDays')))
+  await setCredential(db, person, {
+    password: form.newPassword,
+    now: now(),
+    with: (sql) => tell(needs, 'PASSWORD_CHANGED', person, sql),
+  })
+  mail.wake()
+  await writeRecord(records(), users(), user.id, {
+    mustChangePassword: false,
+    passwordExpiresOn: expires.toISOString().slice(0, 10),
+  })
+  if (person.status === 'PASSWORD_EXPIRED' || person.status === 'INVITED') await moveRecord(records(), users(), user.id, 'ACTIVE')
+  await accounts.endSessions(user.id)
+}
+
+function refused(reason: Reason): Refusal {
+  return new Refusal('PASSWORD_REFUSED', WORDS[reason], [], { errorMessage: reason })
+}

@@ -1,0 +1,142 @@
+import type { Entity } from '../../../contract/entity'
+import type { Json, JsonObject } from '../../../contract/json'
+import { ROLE_ADMIN } from '../../../contract/user'
+import { readAllGroups, readHolders, readMembers, readMemberships, writeGroup, writeMembership } from '../../db/groups-sql'
+import type { Bus } from '../../kernel/bus'
+import { serverContext } from '../../kernel/context'
+import type { Sql } from '../../kernel/database'
+import { Refusal } from '../../kernel/refusal'
+import { writeRecord } from '../../records/as-server'
+import type { RecordGuard } from '../../records/guards'
+import { GROUPS, idByCode, type RightsRecordsNeeds, seedRightsRecords } from './authority-records'
+import type { People } from './people'
+
+const USERS = 'users'
+const DISABLED = 'DISABLED'
+
+/** Groups, authorities and who is in which group, as records that administrators list and change like any others. */
+export interface GroupRecords {
+  /** makes missing records; what the rights of new entities gave a group joins its record */
+  describe: (entities: readonly Entity[]) => Promise<void>
+  /** the record of a person says in which groups he is now */
+  tell: (userId: string, groups: readonly string[]) => Promise<void>
+  /** write the tables that sign-in reads in the transaction of the record: neither is ever stored without the other */
+  guards: readonly RecordGuard[]
+  /** what was believed is asked again once somebody, here or elsewhere, changed a record. Answers a function that ends it */
+  follow: (bus: Bus) => () => void
+}
+
+export interface GroupRecordsNeeds extends RightsRecordsNeeds {
+  people: () => People
+  /** what is believed of sessions is asked again */
+  forget: () => void
+}
+
+/** The tables that sign-in reads are written from the records; nothing that leaves no active administrator is. */
+export function createGroupRecords(needs: GroupRecordsNeeds): GroupRecords {
+  const { db, entity, forget, people, records } = needs
+  const get = (of: Entity, id: string) => records().get(of, id, serverContext())
+  const field = (of: Entity | undefined, path: string) => (of?.fields.some((one) => one.path === path) ? of : undefined)
+  const groupsOf = () => field(entity(GROUPS), 'authorities')
+  const usersOf = () => field(entity(USERS), 'groups[]') ?? field(entity(USERS), 'groups')
+
+  const keepingAdmin = (write: (sql: Sql) => Promise<void>): Promise<void> =>
+    db.transaction(async (sql) => {
+      const before = await readHolders(sql, ROLE_ADMIN)
+      await write(sql)
+      const after = await Promise.all((await readHolders(sql, ROLE_ADMIN)).map((id) => people().byId(id)))
+      if (before.length > 0 && !after.some((one) => one?.status === 'ACTIVE'))
+        throw new Refusal('LAST_ADMIN', 'no active administrator would be left')
+    })
+
+  const applyGroup = async (of: Entity, id: string): Promise<void> => {
+    const record = await get(of, id)
+    const { code } = record
+    if (typeof code !== 'string') return
+    const holds = !record.delete.deleted && record.status !== DISABLED
+    await keepingAdmin((sql) => writeGroup(sql, code, holds ? words(record.authorities) : []))
+  }
+  /** A group whose record is gone gives nothing. */
+  const codeOf = async (of: Entity, id: string): Promise<Json> => {
+    try {
+      return (await get(of, id)).code ?? null
+    } catch (error) {
+      if (error instanceof Refusal && error.code === 'NOT_FOUND') return null
+      throw error
+    }
+  }
+  const applyUser = async (of: Entity, id: string): Promise<void> => {
+    const groups = groupsOf()
+    if (!groups) return
+    // Before the record: groups that are held by now stand in it by then, for they are given in the other order.
+    const held = await readMemberships(db, id)
+    const record = await get(of, id)
+    const chosen = await Promise.all(ids(record.groups).map((one) => codeOf(groups, one)))
+    // A group without a record was given by a part of the server: nobody could have chosen it.
+    const unseen = await Promise.all(held.map(async (code) => ((await idByCode(records(), groups, code)) ? [] : [code])))
+    const next = [...new Set([...chosen.filter((code) => typeof code === 'string'), ...unseen.flat()])]
+    if (next.sort().join() !== [...held].sort().join()) await keepingAdmin((sql) => writeMembership(sql, id, next))
+  }
+  const apply = async (route: string, id: string): Promise<void> => {
+    const of = route === GROUPS ? groupsOf() : usersOf()
+    if (!of) return
+    await (route === GROUPS ? applyGroup(of, id) : applyUser(of, id))
+  }
+  /** What the tables gave a group joins its record. */
+  const join = async (of: Entity): Promise<void> => {
+    for (const [code, held] of await readAllGroups(db)) {
+      const id = await idByCode(records(), of, code)
+      const record = id === null ? null : await get(of, id)
+      if (!record || record.delete.deleted || record.status === DISABLED) continue
+      const known = words(record.authorities)
+      const more = held.filter((one) => !known.includes(one))
+      if (more.length > 0) await writeRecord(records(), of, record.id, { authorities: [...known, ...more] })
+    }
+  }
+  const tell = async (userId: string, codes: readonly string[]): Promise<void> => {
+    const [users, groups] = [usersOf(), groupsOf()]
+    if (!users || !groups) return
+    const found = await Promise.all(codes.map((code) => idByCode(records(), groups, code)))
+    const value: JsonObject[] = found.filter((id) => id !== null).map((id) => ({ id }))
+    await writeRecord(records(), users, userId, { groups: value })
+  }
+
+  return {
+    tell,
+    describe: async (entities) => {
+      await seedRightsRecords(needs, entities)
+      const groups = groupsOf()
+      if (groups) await join(groups)
+      const users = usersOf()
+      if (!groups || !users) return
+      for (const [userId, codes] of await readMembers(db)) {
+        const record = await get(users, userId).catch(() => null)
+        if (record && record.groups === null) await tell(userId, codes)
+      }
+    },
+    guards: [GROUPS, USERS].map((route) => ({
+      route,
+      stored: async (_sql, _entity, stored) => {
+        for (const { id } of stored) await apply(route, id)
+      },
+    })),
+    follow: (bus) =>
+      bus.subscribe((message) => {
+        if (message.kind !== 'event') return
+        const { event } = message
+        if ((event.type === 'record' || event.type === 'records') && (event.route === GROUPS || event.route === USERS)) forget()
+      }),
+  }
+}
+
+function words(value: Json | undefined): string[] {
+  return Array.isArray(value) ? value.filter((one) => typeof one === 'string') : []
+}
+
+/** Ids of related records. */
+function ids(value: Json | undefined): string[] {
+  const list = Array.isArray(value) ? value : []
+  return list.flatMap((one) =>
+    typeof one === 'object' && one !== null && !Array.isArray(one) && typeof one.id === 'string' ? [one.id] : [],
+  )
+}

@@ -1,0 +1,104 @@
+import { defineFeature } from '../../feature'
+import { refusedProblem } from '../../records/table-problem'
+import { mailFeature } from '../mail'
+import { settingsFeature } from '../settings'
+import { createAccountGuard, createGroupGuard } from './account-guard'
+import { createAccounts } from './accounts'
+import { createGroupRecords } from './group-records'
+import { type AccountsService, routes } from './routes'
+import { createSecurityLog } from './security-log'
+import { pruneSecurityLog } from './security-retention'
+import { createAddressGuard, followAccounts } from './tell'
+
+export { type OpenSession, readOpenSessions } from '../../db/accounts-sql'
+export { pruneLinks } from '../../db/links-sql'
+export type { ServerAccounts } from './accounts'
+export { withAddress } from './by-address'
+export { readFields } from './field-reader'
+export { flowNeeds } from './flow-needs'
+export { alreadyExists, commonValues, type FlowNeeds, inHours, inWords } from './flows'
+export { type LinkHolder, makeLink, requireLink, requireRegistration } from './links'
+export { ownPassword } from './own-password'
+export { checkPassword, hashPassword } from './passwords'
+export type { People, Person } from './people'
+export type { Accounts } from './port'
+export { keepLanguage } from './profile'
+export { type AccountsService, wire } from './routes'
+export type { SecurityCause, SecurityLog } from './security-log'
+export { isShut, refuseOutsiders } from './state'
+export { tell } from './tell'
+
+const SECURITY_LOG = 'monitor-security'
+
+/** Who may come in: people, passwords, sessions, groups and their rights, and the log of all that. */
+export const accountsFeature = defineFeature<AccountsService>({
+  id: 'accounts',
+  isEarly: true,
+  routes,
+  ownEndpoints: {
+    users: '/api/auth/users',
+    profiles: '/api/auth/groups',
+    authorizations: '/api/auth/authorities',
+    acls: '/api/auth/acls',
+  },
+  open: async ({ builtIn, bus, db, entity, log, now, publicUrl, records, served, use }) => {
+    const security = createSecurityLog({
+      records,
+      entity: served,
+      people: () => accounts.people,
+      afterCommit: db.afterCommit,
+      now,
+      log,
+    })
+    const accounts = await createAccounts({
+      db,
+      bus,
+      records,
+      users: builtIn('users'),
+      security,
+      told: (userId, groups) => rights.tell(userId, groups),
+      now,
+    })
+    const people = () => accounts.people
+    const rights = createGroupRecords({ db, records, entity: served, people, forget: accounts.forget })
+    // Nobody waits for the records of a new entity's authorities, but whoever fills an empty store.
+    let describing: Promise<void> = Promise.resolve()
+    let unfollow: () => unknown = () => undefined
+    let unheard = (): void => undefined
+    return {
+      service: { accounts, security },
+      guards: [
+        ...security.guards,
+        createAccountGuard({ sql: db, people, entity: served }),
+        createGroupGuard(),
+        ...rights.guards,
+        createAddressGuard({ mail: { put: (order, sql) => use(mailFeature).put(order, sql) }, publicUrl, now }),
+      ],
+      prepare: async (entities) => {
+        const refused = await accounts.seedRights(entities)
+        return [...refused].map(([entity, error]) => refusedProblem(entity, error, 'rights'))
+      },
+      adopt: ({ entities }) => {
+        const described = [...entities.values()].map((one) => one.entity)
+        describing = describing.then(() => rights.describe(described)).catch((error: unknown) => log(`groups: ${String(error)}`))
+      },
+      read: async () => {
+        await describing
+        unfollow = rights.follow(bus)
+      },
+      begin: () => {
+        unheard = followAccounts(bus, use(mailFeature))
+      },
+      tidy: async () => {
+        await accounts.prune()
+        await pruneSecurityLog({ records, entity: () => entity(SECURITY_LOG), registry: use(settingsFeature), now })
+      },
+      close: async () => {
+        unheard()
+        unfollow()
+        await describing
+        await security.settle()
+      },
+    }
+  },
+})

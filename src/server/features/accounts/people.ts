@@ -1,0 +1,97 @@
+import { PLAIN_LIST } from '../../../catalog/query'
+import type { ListQuery } from '../../../contract/api'
+import type { Entity } from '../../../contract/entity'
+import type { Json } from '../../../contract/json'
+import type { RecordData } from '../../../contract/record'
+import { serverContext } from '../../kernel/context'
+import { Refusal } from '../../kernel/refusal'
+import type { Records } from '../../records/port'
+import { withAddress } from './by-address'
+
+/** A record of the `users` entity, as sign-in reads it. */
+export interface Person {
+  id: string
+  username: string
+  fullname: string
+  email: string | null
+  lang: string
+  status: string | null
+  subjectId: string | null
+  /** null = as the groups say */
+  onBoard: boolean | null
+  accessBackoffice: boolean | null
+  mustChangePassword: boolean
+  /** YYYY-MM-DD */
+  passwordExpiresOn: string | null
+}
+
+/** Finds people among the records; deleted users are ignored. */
+export interface People {
+  /** reads as much for a name that nobody has, so that time tells no names */
+  byName: (username: string) => Promise<Person | null>
+  /** everybody with this address, however its letters are written */
+  byEmail: (email: string) => Promise<Person[]>
+  byId: (id: string) => Promise<Person | null>
+}
+
+/** Reads people through the records of the `users` entity, whatever file describes it (decision 8). */
+export function createPeople(needs: { records: () => Records; users: () => Entity }): People {
+  const entity = needs.users
+  const first = async (filters: ListQuery['filters'], size: number): Promise<RecordData[]> => {
+    const query = { ...PLAIN_LIST, filters, page: 0, size, count: 'none' as const }
+    return (await needs.records().list(entity(), query, serverContext())).items
+  }
+  let anyone: string | undefined
+  return {
+    byName: async (username) => {
+      const items = await first([{ path: 'username', operator: 'Equals', values: [username] }], 2)
+      const found = items.find((one) => one.username === username)
+      anyone ??= found?.id ?? (await first([], 1))[0]?.id
+      const id = found?.id ?? anyone
+      // The list holds only what its columns show: the record itself has the rest.
+      const record = id ? await personById(needs.records(), entity(), id) : null
+      return found ? record : null
+    },
+    byEmail: async (email) => {
+      const ids = await withAddress(needs.records(), entity(), email)
+      const people = await Promise.all(ids.map((id) => personById(needs.records(), entity(), id)))
+      return people.filter((one) => one !== null)
+    },
+    byId: (id) => personById(needs.records(), entity(), id),
+  }
+}
+
+async function personById(records: Records, entity: Entity, id: string): Promise<Person | null> {
+  try {
+    const record = await records.get(entity, id, serverContext())
+    return record.delete.deleted ? null : person(record)
+  } catch (error) {
+    if (error instanceof Refusal && error.code === 'NOT_FOUND') return null
+    throw error
+  }
+}
+
+function person(record: RecordData): Person {
+  const { subject } = record
+  return {
+    id: record.id,
+    username: text(record.username) ?? '',
+    fullname: text(record.fullname) ?? text(record.username) ?? '',
+    email: text(record.email),
+    lang: text(record.lang) ?? 'it',
+    status: record.status ?? null,
+    subjectId: typeof subject === 'object' && subject !== null && !Array.isArray(subject) ? text(subject.id) : null,
+    onBoard: flag(record.onBoard),
+    accessBackoffice: flag(record.accessBackoffice),
+    mustChangePassword: record.mustChangePassword === true,
+    passwordExpiresOn: text(record.passwordExpiresOn),
+  }
+}
+
+function text(value: Json | undefined): string | null {
+  return typeof value === 'string' && value !== '' ? value : null
+}
+
+function flag(value: Json | undefined): boolean | null {
+  return typeof value === 'boolean' ? value : null
+}

@@ -1,0 +1,185 @@
+import { randomUUID } from 'node:crypto'
+import type { SessionEnd } from '../../../contract/api'
+import type { User } from '../../../contract/user'
+import { insertSession, readSession, revokeSession, rotateSession, type SessionRow } from '../../db/accounts-sql'
+import { readAuthorities } from '../../db/groups-sql'
+import type { Bus } from '../../kernel/bus'
+import type { Sql } from '../../kernel/database'
+import { Refusal } from '../../kernel/refusal'
+import { authoritiesOf } from './groups'
+import type { People, Person } from './people'
+import type { SecurityLog } from './security-log'
+import { type OwedPassword, owedPassword, owedRefusal, refuseOutsiders } from './state'
+import type { TokenClaims, Tokens } from './tokens'
+
+/** No session lives longer than this, however often it is refreshed. */
+const LIFETIME_MS = 7 * 24 * 60 * 60 * 1000
+/** Two tabs may exchange the same token within this long; later it is a stolen one (D37). */
+const REUSE_MS = 10_000
+/** What is known of a session is believed this long: a revocation elsewhere takes effect within it. */
+const BELIEF_MS = 800
+
+/** Sessions over their rows. */
+export interface Sessions {
+  open: (person: Person, from: SessionOrigin) => Promise<User>
+  /** `owing`: also while a new password is owed; every other call is refused then (ERR-13) */
+  identify: (token: string, owing?: boolean) => Promise<{ user: User; sessionId: string }>
+  refresh: (token: string) => Promise<User>
+  /** answers whether an identity provider opened it */
+  close: (token: string) => Promise<boolean>
+  /** ends a session by its id */
+  end: (sessionId: string) => Promise<void>
+  /** forgets what is believed, after rights or people changed */
+  forget: (sessionId?: string) => void
+  /** who somebody is now, for work done on his behalf; null when he may no longer be inside */
+  describe: (userId: string) => Promise<Omit<User, 'token'> | null>
+  /** who is behind a session now, as rights stand; null when it has ended or its person may no longer be inside: asked by long-lived streams */
+  present: (sessionId: string, userId: string) => Promise<Omit<User, 'token'> | null>
+}
+
+/** Where a session was opened, and with what. */
+export interface SessionOrigin {
+  address: string
+  /** what the browser calls itself */
+  device: string
+  /** opened with a one-time password */
+  mustChange?: boolean
+  /** an identity provider said who it is: passwords of ours do not matter */
+  byProvider?: boolean
+}
+
+type Known = { user: Omit<User, 'token'>; owed: OwedPassword | null; until: number }
+
+const DEVICE_MAX = 200
+
+/** `now` is injected so that tests can hold it. */
+export function createSessions(needs: {
+  sql: Sql
+  people: People
+  tokens: Tokens
+  bus: Bus
+  security: Pick<SecurityLog, 'note'>
+  now: () => Date
+}): Sessions {
+  const { sql, people, tokens, bus, security, now } = needs
+  const known = new Map<string, Known>()
+  /** how often something known was taken back: what was read before the last time may be told once, but not believed on */
+  let forgotten = 0
+  const forget = (sessionId?: string): void => {
+    forgotten += 1
+    if (sessionId) known.delete(sessionId)
+    else known.clear()
+  }
+  bus.subscribe((message) => {
+    if (message.kind === 'revoked') forget(message.sessionId)
+    if (message.kind === 'missed') forget()
+  })
+
+  const revoke = async (sessionId: string, reason: SessionEnd = 'revoked'): Promise<void> => {
+    await revokeSession(sql, sessionId, now())
+    bus.publish({ kind: 'revoked', sessionId, reason })
+  }
+  const describe = async (person: Person): Promise<Omit<User, 'token'>> => {
+    const { fullname, id, lang, subjectId, username } = person
+    const authorities = authoritiesOf(person, await readAuthorities(sql, id))
+    return { id, lang, username, fullname, authorities, subjectId }
+  }
+  /** The user behind a living session; a person who may no longer be inside loses it. */
+  const userOf = async (session: SessionRow): Promise<Pick<Known, 'user' | 'owed'>> => {
+    const person = await people.byId(session.userId)
+    try {
+      if (!person) throw new Refusal('USER_DISABLED', 'The user does not exist any more')
+      refuseOutsiders(person)
+    } catch (error) {
+      await revoke(session.id)
+      throw error
+    }
+    const owed = session.mustChange ? 'USER_INITIALIZED' : owedPassword(person, now())
+    return { user: await describe(person), owed: session.byProvider ? null : owed }
+  }
+  const living = async ({ sessionId, userId }: Pick<TokenClaims, 'sessionId' | 'userId'>): Promise<SessionRow> => {
+    const session = await readSession(sql, sessionId)
+    const fits = session && session.userId === userId && !session.revoked && session.expiresAt > now()
+    if (!fits) throw new Refusal('SESSION_EXPIRED', 'The session has ended')
+    return session
+  }
+
+  return {
+    open: async (person, { address, byProvider = false, device, mustChange = false }) => {
+      const id = randomUUID()
+      const expiresAt = new Date(now().getTime() + LIFETIME_MS)
+      const user = await describe(person)
+      const opened = { mustChange, byProvider, at: now(), expiresAt }
+      const row = { id, userId: person.id, address, device: device.slice(0, DEVICE_MAX), ...opened }
+      await insertSession(sql, row)
+      return { ...user, token: await tokens.issue({ sessionId: id, userId: person.id, counter: 0 }) }
+    },
+    identify: async (token, owing = false) => {
+      const claims = await tokens.read(token)
+      const { owed, user } = await believe(claims)
+      if (owed && !owing) throw owedRefusal(owed)
+      return { user: { ...user, token }, sessionId: claims.sessionId }
+    },
+    refresh: async (token) => {
+      const claims = await tokens.read(token, true)
+      const counter = await exchange(claims, await living(claims))
+      const { user } = await userOf(await living(claims))
+      return { ...user, token: await tokens.issue({ ...claims, counter }) }
+    },
+    close: async (token) => {
+      const { sessionId } = await tokens.read(token, true)
+      const session = await readSession(sql, sessionId)
+      await revoke(sessionId, 'left')
+      return session?.byProvider ?? false
+    },
+    end: (sessionId) => revoke(sessionId),
+    forget,
+    describe: async (userId) => {
+      const person = await people.byId(userId)
+      if (!person) return null
+      try {
+        refuseOutsiders(person)
+      } catch {
+        return null
+      }
+      return describe(person)
+    },
+    present: async (sessionId, userId) => {
+      try {
+        return (await believe({ sessionId, userId })).user
+      } catch (error) {
+        // A store that is away has ended nobody's session.
+        if (error instanceof Refusal && error.code !== 'STORE_UNAVAILABLE') return null
+        throw error
+      }
+    },
+  }
+
+  /** What is known of a session, asked again when that is too long ago. */
+  async function believe(claims: Pick<TokenClaims, 'sessionId' | 'userId'>): Promise<Pick<Known, 'user' | 'owed'>> {
+    const believed = known.get(claims.sessionId)
+    if (believed && believed.until > now().getTime()) return believed
+    const before = forgotten
+    const found = await userOf(await living(claims))
+    if (known.size > 10_000) known.clear()
+    if (before === forgotten) known.set(claims.sessionId, { ...found, until: now().getTime() + BELIEF_MS })
+    return found
+  }
+
+  /** The counter of the next token. A token that was exchanged before, and not just now, ends the session for everybody. */
+  async function exchange({ counter, sessionId }: TokenClaims, session: SessionRow): Promise<number> {
+    if (counter === session.counter && (await rotateSession(sql, sessionId, counter, now()))) return counter + 1
+    const current = await readSession(sql, sessionId)
+    const fresh = current && !current.revoked && now().getTime() - current.rotatedAt.getTime() <= REUSE_MS
+    if (fresh && counter === current.counter - 1) return current.counter
+    await revoke(sessionId)
+    security.note({
+      kind: 'TOKEN',
+      cause: 'TOKEN_REUSED',
+      user: { id: session.userId },
+      address: '',
+      details: `token/${sessionId}`,
+    })
+    throw new Refusal('SESSION_EXPIRED', 'The token was exchanged before')
+  }
+}

@@ -1,0 +1,62 @@
+import { errors, jwtVerify, SignJWT } from 'jose'
+import { Refusal } from '../../kernel/refusal'
+
+/** An access token is good for this long, in seconds. */
+const LIFETIME = 15 * 60
+/** An expired token may still be exchanged for a fresh one for this long, in seconds (D37). */
+const GRACE = 24 * 60 * 60
+
+const ALGORITHM = 'HS256'
+const ISSUER = 'tessera'
+const AUDIENCE = 'tessera-access'
+
+/** What a token says: which session, and how often that session's token was exchanged before. */
+export interface TokenClaims {
+  sessionId: string
+  userId: string
+  counter: number
+}
+
+/** Makes and reads access tokens. */
+export interface Tokens {
+  issue: (claims: TokenClaims) => Promise<string>
+  /** `grace`: accepts a token that expired within the last day, for refresh only */
+  read: (token: string, grace?: boolean) => Promise<TokenClaims>
+}
+
+/** One fixed algorithm and key: what a token's header asks for is never followed. */
+export function createTokens(secret: Uint8Array, now: () => Date): Tokens {
+  return {
+    issue: ({ sessionId, userId, counter }) => {
+      const at = Math.floor(now().getTime() / 1000)
+      return new SignJWT({ sid: sessionId, n: counter })
+        .setProtectedHeader({ alg: ALGORITHM })
+        .setSubject(userId)
+        .setIssuer(ISSUER)
+        .setAudience(AUDIENCE)
+        .setIssuedAt(at)
+        .setExpirationTime(at + LIFETIME)
+        .sign(secret)
+    },
+    read: async (token, grace = false) => {
+      const rules = { algorithms: [ALGORITHM], issuer: ISSUER, audience: AUDIENCE, currentDate: now() }
+      try {
+        const { payload } = await jwtVerify(token, secret, {
+          ...rules,
+          clockTolerance: grace ? GRACE : 0,
+          requiredClaims: ['exp', 'sub'],
+        })
+        return claims(payload)
+      } catch (error) {
+        if (error instanceof errors.JWTExpired) throw new Refusal('SESSION_EXPIRED', 'The token has expired')
+        throw new Refusal('UNAUTHORIZED', 'The token is not one of ours')
+      }
+    },
+  }
+}
+
+function claims({ sid, sub, n }: Record<string, unknown>): TokenClaims {
+  if (typeof sid === 'string' && typeof sub === 'string' && typeof n === 'number')
+    return { sessionId: sid, userId: sub, counter: n }
+  throw new Error('claims are missing')
+}

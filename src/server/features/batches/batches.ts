@@ -1,0 +1,187 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { canEntity } from '../../../catalog/rights'
+import { BATCH_ROWS_MAX, type Batch } from '../../../contract/batch'
+import type { Entity } from '../../../contract/entity'
+import type { JsonObject } from '../../../contract/json'
+import type { ListPage } from '../../../contract/record'
+import {
+  finishBatch,
+  insertBatch,
+  listBatches,
+  noteResults,
+  readBatch,
+  readByKey,
+  readFailures,
+  readPreview,
+  readUndoable,
+  type StoredRow,
+  takeUndo,
+} from '../../db/batches-sql'
+import { isUniqueViolation } from '../../db/sql-error'
+import type { CallContext } from '../../kernel/context'
+import type { Sql } from '../../kernel/database'
+import { Refusal } from '../../kernel/refusal'
+import { keyText } from '../../records/many'
+import { failedRow } from '../../records/row-result'
+import { isUuid } from '../../records/uuid'
+import type { WorkerNeeds } from './calls'
+import { type BatchOrder, readRequest } from './request'
+import { toldBatch } from './told'
+import { createWorker } from './worker'
+
+/** Work on many records at once: asked here, done in the background, told by progress. */
+export interface Batches {
+  /** stores a batch and lets it run; `key`: the Idempotency-Key header */
+  start: (entity: Entity, body: JsonObject, context: CallContext, key?: string) => Promise<{ id: string }>
+  /** progress and failures of the caller's own batch */
+  get: (id: string, from: number, context: CallContext) => Promise<Batch>
+  list: (page: number, size: number, context: CallContext) => Promise<ListPage<Batch>>
+  /** rows that were done stay; the rest is left */
+  cancel: (id: string, context: CallContext) => Promise<Batch>
+  /** lets the chunk at work end and gives the rest back */
+  stop: () => Promise<void>
+}
+
+/** The batches of one process. */
+export function createBatches(needs: WorkerNeeds): Batches {
+  const { db, now } = needs
+  const worker = createWorker(needs)
+  const get = async (id: string, from: number, context: CallContext): Promise<Batch> => {
+    const batch = isUuid(id) ? await readBatch(db, id, ownerOf(context)) : null
+    if (!batch) throw new Refusal('NOT_FOUND', `there is no batch ${id} of yours`)
+    return toldBatch(batch, await readFailures(db, id, from), batch.dry_run ? await readPreview(db, id) : [])
+  }
+  return {
+    get,
+    start: async (entity, body, context, key) => {
+      const order = readRequest(entity, body, context)
+      const stored = await storeOnce(needs, entity, order, body, context, key)
+      worker.wake()
+      return stored
+    },
+    list: async (page, size, context) => {
+      const { items, total } = await listBatches(db, ownerOf(context), size, page * size)
+      const told = items.map((batch) => toldBatch(batch, []))
+      return { items: told, total, totalExact: true, page, size, next: null, prev: null }
+    },
+    cancel: async (id, context) => {
+      const batch = await get(id, 0, context)
+      const end = { state: 'cancelled' as const, reason: null, token: randomUUID(), at: now() }
+      const ended = await finishBatch(db, batch.id, end)
+      if (ended) worker.told(ended)
+      return get(id, 0, context)
+    },
+    stop: worker.stop,
+  }
+}
+
+function ownerOf({ principal }: CallContext): string {
+  if (principal) return principal.id
+  throw new Refusal('UNAUTHORIZED', 'a batch belongs to a person')
+}
+
+/** A key that came before answers with the batch of then. */
+async function storeOnce(
+  needs: WorkerNeeds,
+  entity: Entity,
+  order: BatchOrder,
+  body: JsonObject,
+  context: CallContext,
+  key: string | undefined,
+): Promise<{ id: string }> {
+  const hash = createHash('sha256').update(JSON.stringify(body)).digest('hex')
+  const known = async (): Promise<{ id: string } | null> => {
+    const batch = key === undefined ? null : await readByKey(needs.db, ownerOf(context), entity.route, key)
+    if (!batch) return null
+    if (batch.request_hash === hash) return { id: batch.id }
+    throw new Refusal('IDEMPOTENCY_KEY_REUSED', 'this Idempotency-Key came before with another body')
+  }
+  const before = await known()
+  if (before) return before
+  try {
+    return await needs.db.transaction((sql) => store(needs, sql, entity, order, { hash, key: key ?? null }, context))
+  } catch (error) {
+    const meanwhile = isUniqueViolation(error) ? await known() : null
+    if (meanwhile) return meanwhile
+    throw error
+  }
+}
+
+async function store(
+  needs: WorkerNeeds,
+  sql: Sql,
+  entity: Entity,
+  order: BatchOrder,
+  { hash, key }: { hash: string; key: string | null },
+  context: CallContext,
+): Promise<{ id: string }> {
+  const id = randomUUID()
+  const rows = await rowsOf(needs, sql, entity, order, context)
+  if (rows.length === 0) throw new Refusal('NOTHING_SELECTED', 'no record is chosen')
+  const batch = {
+    id,
+    route: entity.route,
+    operation: order.operation,
+    changes: order.changes,
+    dry_run: order.dryRun,
+    lang: context.lang,
+    by_id: ownerOf(context),
+    by_name: context.by,
+    request_id: context.requestId,
+    request_hash: hash,
+    request_key: key,
+    at: needs.now(),
+  }
+  await insertBatch(sql, batch, rows)
+  const repeated = repeatedRows(order, rows)
+  if (repeated.length > 0) await noteResults(sql, id, repeated)
+  return { id }
+}
+
+async function rowsOf(
+  needs: WorkerNeeds,
+  sql: Sql,
+  entity: Entity,
+  order: BatchOrder,
+  context: CallContext,
+): Promise<StoredRow[]> {
+  if (order.selection) {
+    const chosen = await needs.records().select(entity, order.selection, BATCH_ROWS_MAX, context)
+    return chosen.map((one, row) => ({ row, body: null, ...one }))
+  }
+  if (order.operation === 'import') return order.rows.map((body, row) => importedRow(order, body, row))
+  if (context.principal && !canEntity(context.principal, entity, 'read'))
+    throw new Refusal('FORBIDDEN', `${context.principal.username} may not read ${entity.route}`)
+  const undone = await takeUndo(sql, String(order.changes.token), ownerOf(context), entity.route)
+  if (!undone) throw new Refusal('UNDO_USED', 'there is nothing left to undo by this token')
+  return readUndoable(sql, undone.id)
+}
+
+/** A row of an import; one that names its record by id leaves only values behind. */
+function importedRow({ changes }: BatchOrder, body: JsonObject, row: number): StoredRow {
+  const { id, ...values } = body
+  const named = changes.key === 'id' && typeof id === 'string'
+  const record = named ? id.toLowerCase() : null
+  return { row, record_id: record, label: labelOf(body), version: null, body: named ? values : body }
+}
+
+/** What a new row is called while it has no title: its code, else its first text. */
+function labelOf(body: JsonObject): string {
+  const texts = [body.code, ...Object.values(body)].filter((value) => typeof value === 'string' && value !== '')
+  return String(texts[0] ?? '').slice(0, 120)
+}
+
+/** Rows whose key an earlier row has: one record cannot be made of both. */
+function repeatedRows({ operation, changes }: BatchOrder, rows: readonly StoredRow[]) {
+  const { key } = changes
+  if (operation !== 'import' || typeof key !== 'string') return []
+  const first = new Map<string, number>()
+  return rows.flatMap((row) => {
+    const value = row.record_id ?? keyText(row.body, key)
+    const earlier = first.get(value)
+    if (value !== '' && earlier === undefined) first.set(value, row.row)
+    if (value === '' || earlier === undefined) return []
+    const refusal = new Refusal('REPEATED_ROW', `row ${earlier + 1} has the same ${key} ${value}`)
+    return [failedRow(row, null, refusal)]
+  })
+}

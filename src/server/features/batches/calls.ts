@@ -1,0 +1,64 @@
+import type { Action } from '../../../contract/action'
+import type { Entity } from '../../../contract/entity'
+import type { JsonObject } from '../../../contract/json'
+import type { User } from '../../../contract/user'
+import type { LiveCatalogue } from '../../catalogue/live-catalogue'
+import type { RowResult, StoredRow } from '../../db/batches-sql'
+import type { CallContext, Emit } from '../../kernel/context'
+import type { Database } from '../../kernel/database'
+import { Refusal } from '../../kernel/refusal'
+import type { Records } from '../../records/port'
+import { calledRow, failedRow } from '../../records/row-result'
+import { type Acting, type ActionAnswer, actionForMany } from '../actions'
+
+/** What batches need of the rest of the server. */
+export interface WorkerNeeds {
+  db: Database
+  records: () => Records
+  catalogue: () => LiveCatalogue
+  /** who somebody is now; null when he may no longer be inside */
+  describe: (userId: string) => Promise<Omit<User, 'token'> | null>
+  /** makes the call of an action for one of many records */
+  call: (action: Action, acting: Acting) => Promise<ActionAnswer>
+  emit: Emit
+  now: () => Date
+  log: (line: string) => void
+}
+
+/**
+ * Makes the call of an action for many records in the caller's transaction, each in a savepoint and as if it were made
+ * alone: the record is read as it stands now within the caller's rights, and the action's right and condition are asked
+ * again. Nothing of it can be undone. `tell` is to be called after the commit.
+ *
+ * @throws Refusal when none of it may be done
+ */
+export async function callMany(
+  { call, db, records }: Pick<WorkerNeeds, 'call' | 'db' | 'records'>,
+  entity: Entity,
+  changes: JsonObject,
+  wishes: readonly StoredRow[],
+  context: CallContext,
+): Promise<Awaited<ReturnType<Records['changeMany']>>> {
+  const action = actionForMany(entity, changes.action, context)
+  const results: RowResult[] = []
+  const after = new Set<() => void>()
+  const callOne = (id: string) =>
+    db.transaction(async () => {
+      const record = await records().get(entity, id, context)
+      return { record, done: await call(action, { entity, record, context }) }
+    })
+  for (const wish of wishes) {
+    try {
+      const { done, record } = await callOne(wish.record_id ?? '')
+      if ('after' in done) after.add(done.after)
+      results.push(calledRow(wish, record))
+    } catch (error) {
+      if (!(error instanceof Refusal) || error.code === 'STORE_UNAVAILABLE') throw error
+      results.push(failedRow(wish, null, error))
+    }
+  }
+  const tell = (): void => {
+    for (const one of after) one()
+  }
+  return { results, followed: new Map(), tell }
+}

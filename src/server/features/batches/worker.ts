@@ -1,0 +1,194 @@
+import { AsyncResource } from 'node:async_hooks'
+import { randomUUID } from 'node:crypto'
+import { fieldRights } from '../../../catalog/rights'
+import { BATCH_CALLS, BATCH_CHUNK, type BatchState } from '../../../contract/batch'
+import type { Entity } from '../../../contract/entity'
+import {
+  claimBatch,
+  finishBatch,
+  holdBatch,
+  noteFollowed,
+  noteResults,
+  pruneBatches,
+  type RowResult,
+  readBatch,
+  releaseClaims,
+  type StoredBatch,
+  type StoredRow,
+  waitingRows,
+} from '../../db/batches-sql'
+import type { CallContext } from '../../kernel/context'
+import type { Sql } from '../../kernel/database'
+import { Refusal } from '../../kernel/refusal'
+import type { Records } from '../../records/port'
+import { callMany, type WorkerNeeds } from './calls'
+import { previewed } from './preview'
+import { toldBatch } from './told'
+
+/** The one hand of a process that works on batches. */
+export interface Worker {
+  /** looks for work soon */
+  wake: () => void
+  /** tells the owner how far a batch is */
+  told: (batch: StoredBatch) => void
+  stop: () => Promise<void>
+}
+
+/** A claim not renewed for this long is a dead process's. */
+const LEASE_MS = 15_000
+/** What another process left behind, or could not do because the store was away, is found within this. */
+const LOOK_MS = 5_000
+/** Batches are remembered, and can be undone, for thirty days. */
+const KEPT_MS = 30 * 24 * 60 * 60 * 1000
+
+/**
+ * Works on one batch at a time, a chunk a transaction: rows, results and progress commit together, so that a killed
+ * process repeats nothing and leaves nothing out. A batch belongs to whoever holds its claim.
+ */
+export function createWorker(needs: WorkerNeeds): Worker {
+  const { db, emit, log, now } = needs
+  const me = randomUUID()
+  // Made here, outside any transaction, so that the work never joins the one that woke it.
+  const outside = new AsyncResource('tessera-batches')
+  let running: Promise<void> | null = null
+  let again = false
+  let stopping = false
+
+  const told = (batch: StoredBatch): void => {
+    const { failures: _, undoToken: __, ...plain } = toldBatch(batch, [])
+    emit({ type: 'batch', batch: plain, owner: batch.by_id })
+  }
+  const work = async (batch: StoredBatch): Promise<void> => {
+    told(batch)
+    for (let more = true; more && !stopping; ) {
+      more = await chunk(needs, me, batch)
+      const present = await readBatch(db, batch.id, batch.by_id)
+      if (present) told(present)
+    }
+  }
+  const drain = async (): Promise<void> => {
+    do {
+      again = false
+      for (let batch = await next(); batch && !stopping; batch = await next()) await work(batch)
+    } while (again && !stopping)
+    await releaseClaims(db, me)
+  }
+  const next = (): Promise<StoredBatch | null> => claimBatch(db, me, now(), new Date(now().getTime() - LEASE_MS))
+  const wake = (): void => {
+    again = true
+    if (stopping) return
+    running ??= outside
+      .runInAsyncScope(drain)
+      .catch((error: unknown) => log(`batches: ${String(error)}`))
+      .finally(() => {
+        running = null
+      })
+  }
+  const timer = setInterval(wake, LOOK_MS)
+  timer.unref()
+  const begin = async (): Promise<void> => {
+    await pruneBatches(db, new Date(now().getTime() - KEPT_MS))
+    // One process owns the embedded database: whatever is claimed in it was claimed by a dead one.
+    if (db.kind === 'pglite') await releaseClaims(db, null)
+  }
+  running = outside
+    .runInAsyncScope(begin)
+    .catch((error: unknown) => log(`batches: ${String(error)}`))
+    .finally(() => {
+      running = null
+      wake()
+    })
+  return {
+    wake,
+    told,
+    stop: async () => {
+      stopping = true
+      clearInterval(timer)
+      await running
+      await releaseClaims(db, me).catch(() => undefined)
+    },
+  }
+}
+
+/** One chunk in one transaction; false when the batch has ended or is no longer ours. */
+async function chunk(needs: WorkerNeeds, me: string, batch: StoredBatch): Promise<boolean> {
+  const { db, now } = needs
+  try {
+    const context = await contextFor(needs, batch)
+    const entity = needs.catalogue().entities.get(batch.route)?.entity
+    if (!entity) throw new Refusal('ENTITY_BROKEN', `the description of ${batch.route} has errors or is gone`)
+    const done = await db.transaction(async (sql) => {
+      if (!(await holdBatch(sql, batch.id, me, now()))) return null
+      const wishes = await waitingRows(sql, batch.id, batch.operation === 'call' ? BATCH_CALLS : BATCH_CHUNK)
+      if (wishes.length === 0) {
+        await finishBatch(sql, batch.id, end('done', null, now()))
+        return null
+      }
+      const change = batch.dry_run ? rehearse : perform
+      const { followed, results, tell } = await change(needs, sql, entity, batch, wishes, context)
+      await noteResults(sql, batch.id, batch.dry_run ? results : results.map((one) => ({ ...one, changes: null })))
+      await noteFollowed(sql, batch.id, followed)
+      return tell
+    })
+    done?.()
+    return done !== null
+  } catch (error) {
+    return giveUp(needs, batch, error)
+  }
+}
+
+/** The store may come back, and then the work goes on; everything else ends the batch with its reason. */
+async function giveUp({ db, log, now }: WorkerNeeds, batch: StoredBatch, error: unknown): Promise<boolean> {
+  if (error instanceof Refusal && error.code === 'STORE_UNAVAILABLE') throw error
+  if (!(error instanceof Refusal)) log(`batch ${batch.id}: ${error instanceof Error ? error.stack : String(error)}`)
+  await finishBatch(db, batch.id, end('failed', error instanceof Refusal ? error.code : 'INTERNAL', now()))
+  return false
+}
+
+function end(state: BatchState, reason: string | null, at: Date) {
+  return { state, reason, token: randomUUID(), at }
+}
+
+/** The owner as he is now: rights taken away meanwhile are gone for the rest of the batch too. */
+async function contextFor({ describe }: WorkerNeeds, batch: StoredBatch): Promise<CallContext> {
+  const principal = await describe(batch.by_id)
+  if (!principal) throw new Refusal('USER_DISABLED', 'the owner of the batch may no longer be inside')
+  return { principal, lang: batch.lang, by: batch.by_name, requestId: batch.request_id }
+}
+
+type Changed = Awaited<ReturnType<Records['changeMany']>>
+
+function perform(
+  needs: WorkerNeeds,
+  sql: Sql,
+  entity: Entity,
+  { changes, operation }: StoredBatch,
+  wishes: readonly StoredRow[],
+  context: CallContext,
+): Promise<Changed> {
+  if (operation === 'call') return callMany(needs, entity, changes, wishes, context)
+  return needs.records().changeMany(sql, entity, { operation, changes }, wishes, context)
+}
+
+/** Carries results out of a transaction that is rolled back by it. */
+class Rehearsed extends Error {
+  readonly results: RowResult[]
+  constructor(results: RowResult[]) {
+    super('only tried')
+    this.results = results
+  }
+}
+
+/** Does everything and takes it back: what would fail is known, nothing has happened. */
+async function rehearse(...[needs, , entity, batch, wishes, context]: Parameters<typeof perform>): Promise<Changed> {
+  try {
+    return await needs.db.transaction(async (sql) => {
+      const { results } = await perform(needs, sql, entity, batch, wishes, context)
+      throw new Rehearsed(results)
+    })
+  } catch (error) {
+    if (!(error instanceof Rehearsed)) throw error
+    const results = previewed(error.results, context.principal ? fieldRights(context.principal, entity).hidden : [])
+    return { results, followed: new Map(), tell: () => undefined }
+  }
+}

@@ -1,0 +1,132 @@
+import { authorityOf, isAdmin } from '../../../catalog/rights'
+import { entityName } from '../../../catalog/texts'
+import type { MenuEntry, VisibleConf } from '../../../contract/conf'
+import { LANDING_DEFAULT } from '../../../contract/constants'
+import type { Entity } from '../../../contract/entity'
+import { localText } from '../../../contract/language'
+import type { MenuItem } from '../../../contract/menu'
+import type { Principal } from '../../../contract/user'
+import type { LiveCatalogue } from '../../catalogue/live-catalogue'
+
+/** Entities this user may read, by route; an entry to any other route is left out. */
+type Readable = ReadonlyMap<string, Entity>
+
+/** Somebody as menus are made for him. */
+export interface Reader extends Principal {
+  /** routes where he meets only what is his own, and nothing is: `{subjectId}` leads nowhere there */
+  ownless: ReadonlySet<string>
+}
+
+/** A menu file as one user meets it, with the entities that ask for a place in it. */
+export function menuOf(menu: string, { menus }: LiveCatalogue, readable: Readable, principal: Reader, lang: string): MenuEntry[] {
+  const items = menus.get(menu)?.items ?? []
+  const listed = new Set([...menus.values()].flatMap((one) => routesOf(one.items)))
+  const extras = [...readable.values()]
+    .filter(({ presentation, route }) => presentation.menu.isVisible && presentation.menu.menu === menu && !listed.has(route))
+    .sort((a, b) => a.presentation.menu.order - b.presentation.menu.order || (a.route < b.route ? -1 : 1))
+  const groups = new Set(items.map(({ id }) => id))
+  const entry = (entity: Entity): MenuEntry => leaf(entity, lang)
+  const entries = items.flatMap((item) =>
+    shown(item, readable, principal, lang, extras.filter(({ presentation }) => presentation.menu.group === item.id).map(entry)),
+  )
+  const loose = extras.filter(({ presentation }) => presentation.menu.group === null || !groups.has(presentation.menu.group))
+  return [...entries, ...loose.map(entry)]
+}
+
+/**
+ * Where a user goes without a requested route (CONST-02): by role as the main menu says, else the default, else the first
+ * entry. A page that does not exist here, or that this user may not read, is passed over: nobody lands on "not found".
+ */
+export function landingOf({ menus }: LiveCatalogue, readable: Readable, main: readonly MenuEntry[], principal: Reader): string {
+  const byRole = menus.get('main')?.landing.find(({ role }) => principal.authorities.includes(role))?.path
+  const wanted = [byRole && fill(byRole, principal), LANDING_DEFAULT].filter((path) => typeof path === 'string')
+  return wanted.find((path) => readable.has(routeOf(path))) ?? firstPath(main) ?? LANDING_DEFAULT
+}
+
+/** Routes that menus and landings lead to by the id of the reader's subject. */
+export function routesBySubject({ menus }: LiveCatalogue): ReadonlySet<string> {
+  const paths = [...menus.values()].flatMap(({ items, landing }) => [...pathsOf(items), ...landing.map(({ path }) => path)])
+  return new Set(paths.filter((path) => path.includes(SUBJECT)).map(routeOf))
+}
+
+/** What the global search offers this user until he arranges it: the routes of his role, else those named and the main menu's. */
+export function searchOf({ menus }: LiveCatalogue, readable: Readable, principal: Principal): VisibleConf['search'] {
+  const { order, shown } = menus.get('main')?.search ?? { order: [], shown: [] }
+  const mine = shown.find(({ roles }) => roles.length === 0 || roles.some((role) => principal.authorities.includes(role)))
+  const everyday = [...readable.values()].filter(({ presentation: { menu } }) => menu.isVisible && menu.menu === 'main')
+  const routes = mine?.roles.length ? mine.routes : [...(mine?.routes ?? []), ...everyday.map(({ route }) => route)]
+  return { order, shown: [...new Set(routes)].filter((route) => readable.get(route)?.presentation.globalSearch.isVisible) }
+}
+
+function shown(item: MenuItem, readable: Readable, principal: Reader, lang: string, extras: readonly MenuEntry[]): MenuEntry[] {
+  if (!holdsRight(item, readable, principal)) return []
+  if (item.hideFor.some((role) => principal.authorities.includes(role))) return []
+  const items = [...item.items.flatMap((one) => shown(one, readable, principal, lang, [])), ...extras]
+  const path = pathOf(item, principal)
+  const leads = item.action !== undefined || (path !== null && opens(path, readable))
+  if (!leads && items.length === 0) return []
+  const { action = null, icon = '', id } = item
+  return [{ id, label: localText(item.text, lang) ?? id, icon, path: leads ? path : null, action, items }]
+}
+
+/** The right to read an entity is also held by whoever reads his own rows of it. */
+function holdsRight({ path, right }: MenuItem, readable: Readable, principal: Reader): boolean {
+  if (!right || isAdmin(principal) || principal.authorities.includes(right)) return true
+  const entity = path === undefined ? undefined : readable.get(routeOf(path))
+  return entity !== undefined && right === authorityOf(entity.authority, 'read')
+}
+
+function opens(path: string, readable: Readable): boolean {
+  return readable.get(routeOf(path))?.presentation.menu.isVisible ?? false
+}
+
+function leaf(entity: Entity, lang: string): MenuEntry {
+  const { icon, menu } = entity.presentation
+  const { route } = entity
+  return {
+    id: route,
+    label: entityName(entity, lang, 'many'),
+    icon: menu.icon || icon,
+    path: `/${route}`,
+    action: null,
+    items: [],
+  }
+}
+
+/** The path of the reader's role where it leads somewhere, else the one of everybody. */
+function pathOf({ path, pathFor }: MenuItem, principal: Reader): string | null {
+  const own = Object.entries(pathFor).find(([role]) => principal.authorities.includes(role))?.[1]
+  return (own ? fill(own, principal) : null) ?? (path ? fill(path, principal) : null)
+}
+
+const SUBJECT = '{subjectId}'
+
+/** null when a placeholder has no value, or nothing stands there: a path to nowhere is no path. */
+function fill(template: string, { id, ownless, subjectId }: Reader): string | null {
+  if (template.includes(SUBJECT) && (subjectId === null || ownless.has(routeOf(template)))) return null
+  return template.replaceAll('{userId}', encodeURIComponent(id)).replaceAll(SUBJECT, encodeURIComponent(subjectId ?? ''))
+}
+
+function pathsOf(items: readonly MenuItem[]): string[] {
+  return items.flatMap(({ items: inner, path, pathFor }) => [
+    ...(path ? [path] : []),
+    ...Object.values(pathFor),
+    ...pathsOf(inner),
+  ])
+}
+
+function routeOf(path: string): string {
+  return path.split(/[/?#]/)[1] ?? ''
+}
+
+function routesOf(items: readonly MenuItem[]): string[] {
+  return items.flatMap((item) => [...(item.path ? [routeOf(item.path)] : []), ...routesOf(item.items)])
+}
+
+function firstPath(entries: readonly MenuEntry[]): string | null {
+  for (const { items, path } of entries) {
+    const found = path ?? firstPath(items)
+    if (found) return found
+  }
+  return null
+}

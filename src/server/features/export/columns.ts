@@ -1,0 +1,58 @@
+import { describeConf } from '../../../catalog/describe/conf'
+import { describeColumns } from '../../../catalog/describe/list'
+import { formatValue } from '../../../catalog/kinds'
+import { lookupLabel } from '../../../catalog/lookup-label'
+import { valueAt } from '../../../catalog/paths'
+import type { Entity } from '../../../contract/entity'
+import type { Json, JsonObject } from '../../../contract/json'
+import type { LookupRow, LookupTable } from '../../../contract/lookup'
+import type { ColumnDescription } from '../../../contract/page'
+import type { RecordData } from '../../../contract/record'
+import type { Principal } from '../../../contract/user'
+import type { Lookups } from '../../records/lookup-port'
+
+/** Where labels of reference rows come from. */
+export interface LabelSource {
+  lookups: Lookups
+  tables: ReadonlyMap<string, LookupTable>
+}
+
+/** A column of an exported file: what stands above it, and each record's value and words. */
+export interface ExportColumn extends ColumnDescription {
+  value: (record: RecordData) => Json
+  text: (value: Json) => string
+}
+
+/** The columns of a list as a file shows them, in the language; `paths` null = those of the entity's list. */
+export async function exportColumns(
+  entity: Entity,
+  paths: readonly string[] | null,
+  principal: Principal,
+  lang: string,
+  source: LabelSource,
+): Promise<ExportColumn[]> {
+  const conf = describeConf(entity, principal, lang)
+  const columns = describeColumns(entity, conf, lang, paths ?? entity.list.columns.map(({ field }) => field))
+  const labels = new Map<string, ReadonlyMap<string, string>>()
+  for (const { lookup } of columns)
+    if (lookup && !labels.has(lookup.name)) labels.set(lookup.name, await labelsOf(lookup.name, lang, source))
+  const label = (name: string, value: string): string => labels.get(name)?.get(value) ?? value
+  return columns.map((column) => {
+    const kind = column.kind === 'status' ? ('enum' as const) : column.kind === 'code' ? ('text' as const) : column.kind
+    const lookup = column.lookup && { ...column.lookup, filter: {} }
+    const relation = column.relation && { ...column.relation, where: {}, embedded: false, create: false }
+    const field = { kind, schema: {}, choices: column.choices, options: column.options, lookup, relation }
+    return {
+      ...column,
+      value: (record) => valueAt(record as JsonObject, column.path) ?? null,
+      text: (value) => formatValue(value, { lang, field, lookupLabel: label }),
+    }
+  })
+}
+
+async function labelsOf(name: string, lang: string, { lookups, tables }: LabelSource): Promise<ReadonlyMap<string, string>> {
+  const table = tables.get(name)
+  if (!table) return new Map()
+  const rows = await lookups.rows([table.table], {}, { disabled: true })
+  return new Map(rows.map((row) => [String(row[table.value] ?? row.code), lookupLabel(row as unknown as LookupRow, table, lang)]))
+}

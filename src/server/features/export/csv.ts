@@ -1,0 +1,47 @@
+import { formatNumber } from '../../../catalog/kinds'
+import type { Json } from '../../../contract/json'
+import type { RecordData } from '../../../contract/record'
+import type { ExportColumn } from './columns'
+import type { FileWriter } from './writer'
+
+/** What a spreadsheet would take for a formula; numbers of ours are no texts and stay. */
+const FORMULA = /^[=+\-@\t\r]/
+/** By the mark, spreadsheets read the file as UTF-8. */
+const MARK = '\uFEFF'
+
+/** A CSV as spreadsheets of the language open it: semicolons and decimal commas in Italian. */
+export function csvWriter(columns: readonly ExportColumn[], lang: string): FileWriter {
+  const separator = lang === 'it' ? ';' : ','
+  const encoder = new TextEncoder()
+  const line = (cells: readonly string[]): string => `${cells.join(separator)}\r\n`
+  return {
+    type: 'text/csv; charset=utf-8',
+    begin: () => encoder.encode(MARK + line(columns.map(({ label }) => quotedCell(safe(label), separator)))),
+    rows: (records) =>
+      encoder.encode(records.map((record) => line(columns.map((column) => cell(column, record, lang, separator)))).join('')),
+    end: () => new Uint8Array(),
+  }
+}
+
+function cell(column: ExportColumn, record: RecordData, lang: string, separator: string): string {
+  const value = column.value(record)
+  if (isNumber(column, value)) return quotedCell(formatNumber(value, lang, { ...plainOptions(column), plain: true }), separator)
+  return quotedCell(safe(column.text(value)), separator)
+}
+
+function isNumber({ kind }: ExportColumn, value: Json): value is number {
+  return (kind === 'number' || kind === 'integer') && typeof value === 'number'
+}
+
+function plainOptions({ options }: ExportColumn) {
+  return options.decimals === undefined ? {} : { decimals: options.decimals }
+}
+
+/** A text that cannot begin a formula: an apostrophe before it says that it is one. */
+function safe(text: string): string {
+  return FORMULA.test(text) ? `'${text}` : text
+}
+
+function quotedCell(text: string, separator: string): string {
+  return /["\r\n]/.test(text) || text.includes(separator) ? `"${text.replaceAll('"', '""')}"` : text
+}

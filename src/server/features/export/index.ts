@@ -1,0 +1,3 @@
+export { exportFile } from './export'
+export { vcardOf } from './vcard'
+export { zipOf } from './zip'

@@ -1,0 +1,135 @@
+import { Zip, ZipDeflate } from 'fflate'
+import { formatInstant } from '../../../catalog/kinds'
+import type { Json } from '../../../contract/json'
+import type { RecordData } from '../../../contract/record'
+import type { ExportColumn } from './columns'
+import type { FileWriter } from './writer'
+import { content, sheetName, styles, WORKBOOK_FILES, workbook } from './xlsx-parts'
+
+const TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+const DAY_MS = 86_400_000
+/** Day 0 of spreadsheets; days before March 1900 they count wrongly. */
+const EPOCH = Date.UTC(1899, 11, 30)
+const FIRST_DAY = 61
+const TEXT_MAX = 32_767
+/** Packs well enough at a third of the time of the default. */
+const LEVEL = 3
+
+/** A workbook with one sheet. Texts are inline texts, which are never formulas; numbers and dates are real ones. */
+export function xlsxWriter(columns: readonly ExportColumn[], title: string): FileWriter {
+  const chunks: Uint8Array[] = []
+  const encoder = new TextEncoder()
+  const zip = new Zip((error, chunk) => {
+    if (error) throw error
+    chunks.push(chunk)
+  })
+  const taken = (): Uint8Array => joined(chunks.splice(0))
+  const add = (path: string, text: string): void => {
+    const file = new ZipDeflate(path, { level: LEVEL })
+    zip.add(file)
+    file.push(encoder.encode(text), true)
+  }
+  const sheet = new ZipDeflate('xl/worksheets/sheet1.xml', { level: LEVEL })
+  let row = 1
+  return {
+    type: TYPE,
+    begin: () => {
+      for (const [path, text] of WORKBOOK_FILES) add(path, text)
+      add('xl/workbook.xml', workbook(sheetName(title)))
+      add('xl/styles.xml', styles(columns.map(numberFormat)))
+      zip.add(sheet)
+      sheet.push(encoder.encode(head(columns)))
+      return taken()
+    },
+    rows: (records) => {
+      const text = records.map((record) => line(columns, record, ++row)).join('')
+      sheet.push(encoder.encode(text))
+      return taken()
+    },
+    end: () => {
+      sheet.push(encoder.encode(`</sheetData><autoFilter ref="A1:${letters(columns.length)}${row}"/></worksheet>`), true)
+      zip.end()
+      return taken()
+    },
+  }
+}
+
+function head(columns: readonly ExportColumn[]): string {
+  const widths = columns.map(
+    (column, index) => `<col min="${index + 1}" max="${index + 1}" width="${width(column)}" customWidth="1"/>`,
+  )
+  const cells = columns.map(({ label }) => textCell(label, 1)).join('')
+  return `<?xml version="1.0" encoding="UTF-8" standalone="yes"?><worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><cols>${widths.join('')}</cols><sheetData><row r="1">${cells}</row>`
+}
+
+function width({ kind, label }: ExportColumn): number {
+  const least =
+    kind === 'instant' ? 17 : kind === 'date' || kind === 'number' ? 13 : kind === 'text' || kind === 'relation' ? 28 : 14
+  return Math.max(least, Math.min(label.length + 3, 40))
+}
+
+function line(columns: readonly ExportColumn[], record: RecordData, row: number): string {
+  return `<row r="${row}">${columns.map((column, index) => cell(column, column.value(record), index + 2)).join('')}</row>`
+}
+
+/** Style 0 is plain, 1 the head, from 2 on each column's own. */
+function cell(column: ExportColumn, value: Json, style: number): string {
+  if (value === null || value === '') return '<c/>'
+  const number = numberOf(column, value)
+  return number === null ? textCell(column.text(value), style) : `<c s="${style}"><v>${number}</v></c>`
+}
+
+function numberOf({ kind }: ExportColumn, value: Json): number | null {
+  if (kind === 'number' || kind === 'integer') return typeof value === 'number' ? value : null
+  if (typeof value !== 'string') return null
+  if (kind === 'date') return serial(/^(\d{4})-(\d\d)-(\d\d)$/.exec(value))
+  if (kind === 'time') return clock(value)
+  if (kind !== 'instant') return null
+  const [, day, month, year, time] = /^(\d\d)\/(\d\d)\/(\d{4}) (\d\d:\d\d)$/.exec(formatInstant(value)) ?? []
+  const date = day && month && year ? serial([value, year, month, day]) : null
+  return date === null || !time ? null : date + (clock(time) ?? 0)
+}
+
+/** The day number of a spreadsheet, from year, month and day. */
+function serial(parts: readonly string[] | null): number | null {
+  if (!parts) return null
+  const days = (Date.UTC(Number(parts[1]), Number(parts[2]) - 1, Number(parts[3])) - EPOCH) / DAY_MS
+  return days < FIRST_DAY ? null : days
+}
+
+function clock(text: string): number | null {
+  const match = /^(\d\d):(\d\d)/.exec(text)
+  return match ? (Number(match[1]) * 60 + Number(match[2])) / 1440 : null
+}
+
+/** The number format of a column; '' = general. */
+function numberFormat({ kind, options }: ExportColumn): string {
+  if (kind === 'date') return 'dd/mm/yyyy'
+  if (kind === 'instant') return 'dd/mm/yyyy hh:mm'
+  if (kind === 'time') return 'hh:mm'
+  if (kind !== 'number' && kind !== 'integer') return ''
+  const decimals = typeof options.decimals === 'number' ? options.decimals : null
+  const grouped = options.plain === true ? '0' : '#,##0'
+  if (kind === 'integer' && decimals === null) return grouped
+  return decimals === null ? '' : decimals > 0 ? `${grouped}.${'0'.repeat(Math.min(decimals, 20))}` : grouped
+}
+
+function textCell(text: string, style: number): string {
+  return `<c s="${style}" t="inlineStr"><is><t xml:space="preserve">${content(text.slice(0, TEXT_MAX))}</t></is></c>`
+}
+
+/** 1 → A, 27 → AA. */
+function letters(column: number): string {
+  const rest = Math.floor((column - 1) / 26)
+  return (rest > 0 ? letters(rest) : '') + String.fromCharCode(65 + ((column - 1) % 26))
+}
+
+function joined(chunks: readonly Uint8Array[]): Uint8Array {
+  const whole = new Uint8Array(chunks.reduce((sum, { length }) => sum + length, 0))
+  let at = 0
+  for (const chunk of chunks) {
+    whole.set(chunk, at)
+    at += chunk.length
+  }
+  return whole
+}

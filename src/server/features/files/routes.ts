@@ -1,0 +1,49 @@
+import { UPLOAD_MAX_MB } from '../../../contract/files'
+import type { Route } from '../../feature'
+import { answer } from '../../http/answers'
+import { type Call, contextOf, paramOf } from '../../http/call'
+import { Refusal } from '../../kernel/refusal'
+import { dispositionOf } from './disposition'
+import type { Files } from './files'
+
+const MAX_BYTES = UPLOAD_MAX_MB * 1024 * 1024
+
+/** Room for the words around the file in a multipart body. */
+const ENVELOPE = 64 * 1024
+
+/** `POST /api/files` keeps a file (multipart, part `file`); `GET /api/files/{documentId}/content` answers it. */
+export const routes: readonly Route<Files>[] = [
+  {
+    method: 'POST',
+    path: '/api/files',
+    right: 'signed in',
+    answer: async (call, _, files) => answer(call, await files.keep(await fileOf(call), contextOf(call)), 201),
+  },
+  {
+    method: 'GET',
+    path: '/api/files/:id/content',
+    right: 'signed in',
+    answer: async (call, _, files) => fileAnswer(call, await files.content(paramOf(call, 'id'), contextOf(call))),
+  },
+]
+
+/** A kept file as a download under its own name. */
+export function fileAnswer(call: Call, { row, bytes }: Awaited<ReturnType<Files['content']>>): Response {
+  call.header('content-type', row.mime)
+  call.header('content-length', String(row.size))
+  call.header('content-disposition', dispositionOf(row.fileName))
+  return call.body(bytes)
+}
+
+async function fileOf(call: Call): Promise<File> {
+  const type = call.req.header('content-type') ?? ''
+  if (!type.startsWith('multipart/form-data'))
+    throw new Refusal('UNSUPPORTED_MEDIA_TYPE', 'Send the file as multipart/form-data, in the part "file"')
+  const length = Number(call.req.header('content-length') ?? Number.NaN)
+  if (!(length <= MAX_BYTES + ENVELOPE))
+    throw new Refusal('BODY_TOO_LARGE', `A file has at most ${UPLOAD_MAX_MB} MB, and says its length`)
+  const body = await call.req.formData().catch(() => null)
+  const file = body?.get('file')
+  if (file instanceof File) return file
+  throw new Refusal('BAD_BODY', 'The body has no file in the part "file"')
+}

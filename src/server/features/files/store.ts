@@ -1,0 +1,97 @@
+import { createHash } from 'node:crypto'
+import { join } from 'node:path'
+import { type Disk, isFull, LOCAL_DISK, type OpenFile } from '../../kernel/disk'
+import { Refusal } from '../../kernel/refusal'
+import { SNIFFED_BYTES } from './sniff'
+
+/** Bytes that were kept. */
+export interface Kept {
+  size: number
+  /** the first bytes */
+  head: Buffer
+}
+
+/** The bytes of files in a folder, two letters deep so that no folder grows endless. */
+export interface FileStore {
+  /**
+   * Answers when the bytes are on the disk as they came: their digest is read back. Otherwise nothing is left behind.
+   *
+   * @throws Refusal BODY_TOO_LARGE beyond `max` bytes, STORE_FULL where they find no room, STORE_UNAVAILABLE where the disk
+   * holds something else than it was given
+   */
+  keep: (id: string, content: AsyncIterable<Uint8Array>, max: number) => Promise<Kept>
+  /** null when the bytes are gone */
+  read: (id: string) => Promise<ReadableStream | null>
+  drop: (id: string) => Promise<void>
+}
+
+const READ_BYTES = 256 * 1024
+
+/** Opens the store below a data folder. */
+export function createFileStore(folder: string, disk: Disk = LOCAL_DISK): FileStore {
+  const shelfOf = (id: string) => join(folder, id.slice(-2))
+  const placeOf = (id: string) => join(shelfOf(id), id)
+  return {
+    keep: async (id, content, max) => {
+      const place = placeOf(id)
+      const draft = `${place}.part`
+      try {
+        await disk.makeFolder(shelfOf(id))
+        const kept = await write(disk, draft, content, max)
+        await disk.rename(draft, place)
+        await disk.syncFolder(shelfOf(id))
+        await disk.syncFolder(folder)
+        return kept
+      } catch (error) {
+        for (const path of [draft, place]) await disk.remove(path)
+        throw isFull(error) ? new Refusal('STORE_FULL', 'There is no room left for files: nothing was kept') : error
+      }
+    },
+    read: (id) => disk.stream(placeOf(id)),
+    drop: (id) => disk.remove(placeOf(id)),
+  }
+}
+
+/** Writes and reaches the disk before it answers: a file that was acknowledged survives a power cut. */
+async function write(disk: Disk, place: string, content: AsyncIterable<Uint8Array>, max: number): Promise<Kept> {
+  const file = await disk.create(place)
+  const digest = createHash('sha256')
+  let size = 0
+  let head = Buffer.alloc(0)
+  try {
+    for await (const chunk of content) {
+      size += chunk.length
+      if (size > max) throw new Refusal('BODY_TOO_LARGE', `The file is larger than ${Math.floor(max / 1024 / 1024)} MB`)
+      if (head.length < SNIFFED_BYTES) head = Buffer.concat([head, chunk]).subarray(0, SNIFFED_BYTES)
+      digest.update(chunk)
+      await writeWhole(file, chunk)
+    }
+    await file.sync()
+    await requireSame(file, { size, digest: digest.digest('hex') })
+    return { size, head }
+  } finally {
+    await file.close()
+  }
+}
+
+/** A disk may take a part only; the next call then says why, or takes the rest. */
+async function writeWhole(file: OpenFile, bytes: Uint8Array): Promise<void> {
+  for (let rest = bytes; rest.length > 0; ) {
+    const taken = await file.write(rest)
+    if (taken === 0) throw new Refusal('STORE_FULL', 'There is no room left for files: nothing was kept')
+    rest = rest.subarray(taken)
+  }
+}
+
+/** Reads back what was written. */
+async function requireSame(file: OpenFile, wanted: { size: number; digest: string }): Promise<void> {
+  const buffer = new Uint8Array(READ_BYTES)
+  const digest = createHash('sha256')
+  let size = 0
+  for (let count = await file.read(buffer, 0); count > 0; count = await file.read(buffer, size)) {
+    digest.update(buffer.subarray(0, count))
+    size += count
+  }
+  if (size === wanted.size && digest.digest('hex') === wanted.digest) return
+  throw new Refusal('STORE_UNAVAILABLE', `The disk holds ${size} bytes of ${wanted.size}, or others: nothing was kept`)
+}

@@ -1,0 +1,127 @@
+import type { Entity } from '../../../contract/entity'
+import type { JsonObject } from '../../../contract/json'
+import type { LookupTable } from '../../../contract/lookup'
+import type { LiveCatalogue } from '../../catalogue/live-catalogue'
+import type { Bus } from '../../kernel/bus'
+import { serverContext } from '../../kernel/context'
+import type { Database } from '../../kernel/database'
+import { livingWith } from '../../records/as-server'
+import type { Lookups, RowSearch } from '../../records/lookup-port'
+import type { Records } from '../../records/port'
+import { bookOf } from './book'
+import { type KeptRows, keptOfFile, keptOfStore } from './kept'
+import { createLongLists, FINDING } from './long-rows'
+import { matching } from './matching'
+import { passes } from './row'
+import { createLookupSeed } from './seed'
+
+/** What lookups need of the rest of the server. */
+export interface LookupsNeeds {
+  db: Database
+  bus: Bus
+  records: () => Records
+  /** the entity that describes rows */
+  tables: () => Entity
+  catalogue: () => LiveCatalogue
+  /** text of a file of the schema folder */
+  textOf: (path: string) => string | undefined
+  /** the server's own log */
+  log: (line: string) => void
+}
+
+/**
+ * Rows of the reference tables: records of one entity, kept in memory per table until one of them changes. A table that is
+ * not in the store yet answers from its file. No promise is shared between callers: one of them may hold the only
+ * connection, and the other one wait for it.
+ */
+export function createLookups(needs: LookupsNeeds): Lookups & { stop: () => void } {
+  const { bus, catalogue, records, tables } = needs
+  const cache = new Map<string, KeptRows>()
+  const seed = createLookupSeed({ ...needs, seeded: (code) => cache.delete(code) })
+  const long = createLongLists(needs.textOf)
+  let generation = 0
+  let isSeeding = false
+
+  const load = async (code: string, table: LookupTable | undefined): Promise<KeptRows> => {
+    if (table && !(await seed.isSeeded(code))) return keptOfFile(table)
+    const rows = new Map((table?.rows ?? []).map((row) => [row.code, row] as const))
+    return keptOfStore(await livingWith(records(), tables(), 'table', code), { rows, extra: table?.extra ?? null })
+  }
+  const rowsOf = async (code: string): Promise<KeptRows> => {
+    const kept = cache.get(code)
+    if (kept) return kept
+    const begun = generation
+    const rows = await load(code, tableOf(catalogue(), code))
+    if (begun === generation) cache.set(code, rows)
+    return rows
+  }
+  const longOf = (code: string, filters: Record<string, string>, search?: RowSearch): readonly JsonObject[] => {
+    const table = tableOf(catalogue(), code)
+    const isFinding = search !== undefined || FINDING.some((key) => key in filters)
+    return table && isFinding ? long.of(table) : []
+  }
+  const forget = (): void => {
+    generation += 1
+    cache.clear()
+  }
+  /** Browsers hear the names of the tables, not of the records. */
+  const tell = async (ids: readonly string[]): Promise<void> => {
+    const found = await Promise.all(
+      ids.map((id) =>
+        records()
+          .get(tables(), id, serverContext())
+          .catch(() => null),
+      ),
+    )
+    for (const table of new Set(found.flatMap((record) => (typeof record?.table === 'string' ? [record.table] : []))))
+      bus.publish({ kind: 'event', event: { type: 'lookup', table } })
+  }
+  const stopListening = bus.subscribe((message) => {
+    if (message.kind === 'missed') forget()
+    if (message.kind !== 'event') return
+    const { event } = message
+    if (event.type === 'catalogue') forget()
+    if ((event.type !== 'record' && event.type !== 'records') || event.route !== tables().route) return
+    forget()
+    // What the server seeds itself nobody has read yet.
+    if (event.type === 'record' && event.by !== null) void tell([event.id])
+    if (event.type === 'records' && !isSeeding) void tell(event.ids)
+  })
+
+  return {
+    seed: async (list) => {
+      isSeeding = true
+      await seed.all(list).finally(() => {
+        isSeeding = false
+      })
+    },
+    rows: async (codes, filters, { disabled = false, search, tagIds } = {}) => {
+      const found: JsonObject[] = []
+      for (const code of codes) {
+        const kept = await rowsOf(code)
+        const rows = disabled ? kept.all : kept.offered
+        found.push(...rows.filter((row) => hasOneOf(kept.tagIds.get(row), tagIds)), ...longOf(code, filters, search))
+      }
+      const passing = found.filter((row) => passes(row, filters))
+      return search ? matching(passing, search.text, search.size) : passing
+    },
+    book: async (tables) => {
+      const known = new Map<string, KeptRows>()
+      for (const { table } of tables) known.set(table, await rowsOf(table))
+      return bookOf(known, long.of)
+    },
+    stop: () => {
+      stopListening()
+      seed.stop()
+    },
+  }
+}
+
+/** A row without tags passes, and so does every row where no tag is asked for. */
+function hasOneOf(own: readonly string[] | undefined, wanted: readonly string[] | undefined): boolean {
+  return own === undefined || wanted === undefined || own.some((id) => wanted.includes(id))
+}
+
+function tableOf({ lookups }: LiveCatalogue, code: string): LookupTable | undefined {
+  return [...lookups.values()].find(({ table }) => table === code)
+}

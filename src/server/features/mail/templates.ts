@@ -1,0 +1,49 @@
+import { PLAIN_LIST } from '../../../catalog/query'
+import type { Entity } from '../../../contract/entity'
+import type { Json } from '../../../contract/json'
+import { DEFAULT_LANGUAGE, localText } from '../../../contract/language'
+import { serverContext } from '../../kernel/context'
+import type { Records } from '../../records/port'
+import shipped from './templates.json'
+
+/** What a mail is about: each has a shipped template, and the enabled record for it takes its place. */
+export type MailEvent = keyof typeof shipped
+
+/** Finds the words of a mail in a language. */
+export interface Templates {
+  find: (event: MailEvent, lang: string) => Promise<{ subject: string; body: string }>
+}
+
+/** Every mail about accounts, by its code among the events of templates. */
+export const ACCOUNT_EVENTS: readonly string[] = Object.keys(shipped)
+
+const ENABLED = 'ENABLED'
+
+/** The enabled record for the event, when the schema folder describes mail templates and has one; else the shipped words. */
+export function createTemplates(needs: { records: () => Records; templates: () => Entity | undefined }): Templates {
+  const stored = async (event: MailEvent) => {
+    const entity = needs.templates()
+    if (!entity?.fields.some(({ path }) => path === 'event')) return null
+    const filters = [{ path: 'event', operator: 'Equals' as const, values: [event] }]
+    const { items } = await needs.records().list(entity, { ...PLAIN_LIST, filters, size: 20, count: 'none' }, serverContext())
+    const found = items.find(({ status }) => !status || status === ENABLED)
+    return found ? needs.records().get(entity, found.id, serverContext()) : null
+  }
+  return {
+    find: async (event, lang) => {
+      const record = await stored(event)
+      const own = shipped[event]
+      return {
+        subject: words(record?.subjectLine, lang) ?? words(own.subject, lang) ?? '',
+        body: words(record?.body, lang) ?? words(own.body, lang) ?? '',
+      }
+    },
+  }
+}
+
+function words(value: Json | undefined, lang: string): string | null {
+  if (typeof value === 'string') return value === '' ? null : value
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return null
+  const texts = value as Record<string, string>
+  return localText(texts, lang) ?? localText(texts, DEFAULT_LANGUAGE) ?? null
+}

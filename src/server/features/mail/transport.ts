@@ -1,0 +1,53 @@
+import { createTransport } from 'nodemailer'
+import type { MailSettings } from '../../config'
+import type { MailRow } from './store'
+
+/** Hands mails to a mail server. Rejects with a `MailRefusal`. */
+export interface MailTransport {
+  send: (mail: MailRow) => Promise<void>
+  close: () => void
+}
+
+/** Why a mail did not go; `final` = the server will not take it tomorrow either. */
+export class MailRefusal extends Error {
+  override readonly name = 'MailRefusal'
+  readonly final: boolean
+
+  constructor(message: string, final: boolean) {
+    super(message)
+    this.final = final
+  }
+}
+
+/** Sends by SMTP. The Message-ID is the mail's own, so that a second delivery can be told for what it is. */
+export function createSmtp({ from, url }: MailSettings): MailTransport {
+  const transport = createTransport(
+    { url, pool: false, connectionTimeout: 15_000, greetingTimeout: 15_000, socketTimeout: 30_000, disableFileAccess: true },
+    { from },
+  )
+  const domain = /@([^>\s]+)>?\s*$/.exec(from)?.[1] ?? 'localhost'
+  return {
+    send: async ({ html, id, plain, recipient, subject }) => {
+      try {
+        await transport.sendMail({
+          to: { name: '', address: recipient },
+          subject,
+          html,
+          text: plain,
+          messageId: `<${id}@${domain}>`,
+          headers: { 'Auto-Submitted': 'auto-generated' },
+          disableUrlAccess: true,
+        })
+      } catch (error) {
+        throw refusal(error)
+      }
+    },
+    close: () => transport.close(),
+  }
+}
+
+/** A 5xx about the mail itself is final; a wrong password or an unreachable server may be mended meanwhile. */
+function refusal(error: unknown): MailRefusal {
+  const { code, message = String(error), responseCode = 0 } = error as { code?: string; message?: string; responseCode?: number }
+  return new MailRefusal(message.slice(0, 500), responseCode >= 500 && code !== 'EAUTH')
+}

@@ -1,0 +1,67 @@
+import { PREFERENCE_LANG } from '../../../contract/preference'
+import { defineFeature, type Route } from '../../feature'
+import { answer } from '../../http/answers'
+import { readJson } from '../../http/body'
+import { type Call, paramOf } from '../../http/call'
+import type { Database } from '../../kernel/database'
+import { Refusal } from '../../kernel/refusal'
+import { accountsFeature, keepLanguage } from '../accounts'
+import { dropPreference, readPreferences, writePreference } from './store'
+
+const KEY = /^[\w.-]{1,120}$/
+const VALUE_MAX = 64 * 1024
+const KEYS_MAX = 300
+
+/** Preferences (API-06, API-07); the value null takes one back. */
+const routes: readonly Route[] = [
+  {
+    method: 'GET',
+    path: '/api/conf/user/settings/findByUserId/:userId',
+    right: 'signed in',
+    answer: async (call, { db }) => {
+      const userId = ownId(call)
+      return answer(call, { userId, preferences: await readPreferences(db, userId) })
+    },
+  },
+  {
+    method: 'PUT',
+    path: '/api/conf/user/settings/:userId/:key',
+    right: 'signed in',
+    answer: async (call, { builtIn, db, records, use }) => {
+      const userId = ownId(call)
+      const key = paramOf(call, 'key')
+      if (!KEY.test(key)) throw new Refusal('BAD_PARAMETER', 'A preference key has letters, digits, dots and dashes, 120 at most')
+      const chosen = await readJson(call)
+      const value = JSON.stringify(chosen)
+      if (value === 'null') {
+        await dropPreference(db, userId, key)
+        return answer(call, null)
+      }
+      if (value.length > VALUE_MAX) throw new Refusal('BODY_TOO_LARGE', 'A preference holds 64 KiB at most')
+      await keepWithinLimit(db, userId, key)
+      await writePreference(db, userId, key, value)
+      // The account has the language too, for mails.
+      if (key === PREFERENCE_LANG && typeof chosen === 'string') {
+        const { accounts } = use(accountsFeature)
+        await keepLanguage({ accounts, records, users: builtIn('users') }, call.get('signed').user, chosen)
+      }
+      return answer(call, null)
+    },
+  },
+]
+
+/** What everybody keeps for themselves. */
+export const preferencesFeature = defineFeature({ id: 'preferences', routes, sharedFolders: ['conf'] })
+
+/** Preferences are their owner's alone; another id is as good as none. */
+function ownId(call: Call): string {
+  const { id } = call.get('signed').user
+  if (call.req.param('userId') === id) return id
+  throw new Refusal('FORBIDDEN', 'Preferences of other people cannot be read or changed')
+}
+
+async function keepWithinLimit(db: Database, userId: string, key: string): Promise<void> {
+  const known = await readPreferences(db, userId)
+  if (Object.keys(known).length < KEYS_MAX || Object.hasOwn(known, key)) return
+  throw new Refusal('BAD_PARAMETER', `No more than ${KEYS_MAX} preferences are kept for one person`)
+}

@@ -1,0 +1,96 @@
+import { isObject } from '../../../catalog/paths'
+import { AGREE, type Agreement, type AgreementAnswers, type AskedAgreement, answerFault } from '../../../contract/agreement'
+import type { ApiFieldError } from '../../../contract/field-error'
+import type { Json } from '../../../contract/json'
+import type { LocalText } from '../../../contract/language'
+import type { RecordData } from '../../../contract/record'
+import { serverContext } from '../../kernel/context'
+import { declaredOf, moveRecord } from '../../records/as-server'
+import { CONSENTS, DEFINITIONS, type DefinitionsNeeds, equals, find, holds, IN_FORCE, SIGNED } from './definitions'
+
+const UNITS = 'business-units'
+const REFUSED = 'REFUSED'
+
+/** What people are asked to agree to, and what they answered. */
+export interface Agreements {
+  /** those in force for a place of the application (`REGISTRATION`), in their order */
+  asked: (place: string) => Promise<AskedAgreement[]>
+  /** what is wrong with the answers somebody sent for that place */
+  faults: (place: string, answers: Json | undefined) => Promise<ApiFieldError[]>
+  /** keeps the answers as records of the person's */
+  keep: (answers: Json | undefined, from: { place: string; subjectId: string | null; lang: string }) => Promise<void>
+}
+
+/** Makes the service; a schema folder without these entities asks for nothing. */
+export function createAgreements({ records, entity, now }: DefinitionsNeeds): Agreements {
+  const asked: Agreements['asked'] = async (place) => {
+    const definitions = entity(DEFINITIONS)
+    if (!definitions) return []
+    const inForce = [equals('agreementEntity', place), equals('status', IN_FORCE)]
+    const found = (await find(records(), definitions, inForce)).filter((one) => holds(one, now()))
+    const units = entity(UNITS)
+    const [unit] = units && found.length > 0 ? await find(records(), units, [equals('type', 'DEFAULT')]) : []
+    const order = ({ order: place }: RecordData) => (typeof place === 'number' ? place : Number.POSITIVE_INFINITY)
+    return found
+      .sort((left, right) => order(left) - order(right))
+      .map((record) => ({ agreement: agreementOf(record), businessUnitId: unit?.id ?? null }))
+  }
+  return {
+    asked,
+    faults: async (place, answers) => {
+      const given = answersOf(answers)
+      return (await asked(place)).flatMap(({ agreement }) => {
+        const code = answerFault(agreement, given[agreement.id])
+        return code ? [{ path: `serviceAgreements.${agreement.id}`, code, message: code }] : []
+      })
+    },
+    keep: async (answers, { place, subjectId, lang }) => {
+      const contracts = entity(CONSENTS)
+      if (!contracts || subjectId === null) return
+      const given = answersOf(answers)
+      for (const { agreement } of await asked(place)) {
+        const answer = given[agreement.id]
+        if (answer === undefined) continue
+        const values = { agreement: { id: agreement.id }, subject: { id: subjectId }, answer, source: 'WEB', language: lang }
+        const more = { signedAt: now().toISOString() }
+        const record = await records().create(contracts, declaredOf(contracts, { ...values, ...more }), serverContext())
+        await moveRecord(records(), contracts, record.id, answer === AGREE ? SIGNED : REFUSED)
+      }
+    },
+  }
+}
+
+function answersOf(value: Json | undefined): AgreementAnswers {
+  const entries = isObject(value) ? Object.entries(value) : []
+  return Object.fromEntries(entries.filter((entry): entry is [string, string] => typeof entry[1] === 'string'))
+}
+
+/** AGREE-06: what the block needs of a definition. */
+function agreementOf(record: RecordData): Agreement {
+  const { body, description, documentId, id, mandatory, name, title } = record
+  return {
+    id,
+    name: typeof name === 'string' ? name : '',
+    description: typeof description === 'string' ? description : null,
+    mandatory: mandatory === true,
+    documentId: documentsOf(documentId),
+    title: textsOf(title),
+    body: textsOf(body),
+  }
+}
+
+function textsOf(value: Json | undefined): LocalText {
+  const entries = isObject(value) ? Object.entries(value) : []
+  return Object.fromEntries(entries.filter((entry): entry is [string, string] => typeof entry[1] === 'string'))
+}
+
+/** The first file of each language. */
+function documentsOf(value: Json | undefined): LocalText {
+  const entries = isObject(value) ? Object.entries(value) : []
+  return Object.fromEntries(
+    entries.flatMap(([lang, files]) => {
+      const [file] = Array.isArray(files) ? files : []
+      return isObject(file) && typeof file.documentId === 'string' ? [[lang, file.documentId] as const] : []
+    }),
+  )
+}

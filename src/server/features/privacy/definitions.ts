@@ -1,0 +1,58 @@
+import { PLAIN_LIST } from '../../../catalog/query'
+import type { FilterTerm } from '../../../contract/api'
+import type { Entity } from '../../../contract/entity'
+import type { Json } from '../../../contract/json'
+import { DEFAULT_LANGUAGE, localText } from '../../../contract/language'
+import type { RecordData } from '../../../contract/record'
+import { serverContext } from '../../kernel/context'
+import type { Records } from '../../records/port'
+
+/** Routes of the two entities; an installation without them asks nobody for anything. */
+export const DEFINITIONS = 'service-agreements'
+export const CONSENTS = 'signed-contracts'
+
+export const IN_FORCE = 'IN_FORCE'
+export const SUPERSEDED = 'SUPERSEDED'
+export const SIGNED = 'SIGNED'
+export const OUTDATED = 'OUTDATED'
+
+/** What reading privacy definitions needs. */
+export interface DefinitionsNeeds {
+  records: () => Records
+  /** an entity of the schema folder, when it has one of that route */
+  entity: (route: string) => Entity | undefined
+  now: () => Date
+}
+
+/** One condition of a list: equal to. */
+export function equals(path: string, value: string): FilterTerm {
+  return { path, operator: 'Equals', values: [value] }
+}
+
+/** Whole records, 200 at most, whatever somebody may read. */
+export async function find(records: Records, entity: Entity, filters: FilterTerm[]): Promise<RecordData[]> {
+  const { items } = await records.list(entity, { ...PLAIN_LIST, filters, size: 200, count: 'none' }, serverContext())
+  return Promise.all(items.map(({ id }) => records.get(entity, id, serverContext())))
+}
+
+/** Whether a definition holds today. */
+export function holds({ delete: { deleted }, status, validFrom, validTo }: RecordData, now: Date): boolean {
+  const today = now.toISOString().slice(0, 10)
+  const begun = typeof validFrom !== 'string' || validFrom <= today
+  const over = typeof validTo === 'string' && validTo < today
+  return !deleted && status === IN_FORCE && begun && !over
+}
+
+/** The id a relation holds, or null. */
+export function idOf(value: Json | undefined): string | null {
+  const id = typeof value === 'object' && value !== null && !Array.isArray(value) ? value.id : null
+  return typeof id === 'string' ? id : null
+}
+
+/** A text in several languages in the one wanted, else in the default one; '' when there is none. */
+export function wordsOf(value: Json | undefined, lang: string): string {
+  if (typeof value === 'string') return value
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return ''
+  const texts = value as Record<string, string>
+  return localText(texts, lang) ?? localText(texts, DEFAULT_LANGUAGE) ?? ''
+}

@@ -1,0 +1,113 @@
+import type { Entity } from '../../../contract/entity'
+import type { JsonObject } from '../../../contract/json'
+import type { RecordData } from '../../../contract/record'
+import type { User } from '../../../contract/user'
+import type { Caller } from '../../http/call'
+import type { Bus } from '../../kernel/bus'
+import type { CallContext } from '../../kernel/context'
+import { serverContext } from '../../kernel/context'
+import type { Database } from '../../kernel/database'
+import { Refusal } from '../../kernel/refusal'
+import { declaredOf } from '../../records/as-server'
+import {
+  CONSENTS,
+  DEFINITIONS,
+  type DefinitionsNeeds,
+  equals,
+  find,
+  holds,
+  IN_FORCE,
+  idOf,
+  OUTDATED,
+  SIGNED,
+  SUPERSEDED,
+  wordsOf,
+} from './definitions'
+import { followDefinitions } from './replacing'
+
+/** Consents and the documents they are given to. */
+export interface Privacy {
+  /** `documentId;label` of every mandatory document that changed since this person accepted it (API-16, PRIV-04) */
+  changed: (user: User, lang: string) => Promise<string[]>
+  /** accepts all of them (API-17); twice is as good as once */
+  accept: (user: User, from: Caller & { lang: string }) => Promise<void>
+  /** title and text of a document; refuses NOT_FOUND, and whatever the caller may not read */
+  document: (id: string, context: CallContext) => Promise<{ title: string; body: string; version: number }>
+  stop: () => Promise<void>
+}
+
+/** `bus`: definitions that enter into force are followed. */
+export function createPrivacy(needs: DefinitionsNeeds & { db: Database; log: (line: string) => void }, bus: Bus): Privacy {
+  const { entity, now, records } = needs
+  const unfollow = followDefinitions(needs, bus)
+
+  /** The definition in force that took the place of this one, over as many steps as there are. */
+  const successor = async (id: string): Promise<RecordData | null> => {
+    const of = entity(DEFINITIONS)
+    if (!of) return null
+    let [next] = await find(records(), of, [equals('replaces', id)])
+    for (let steps = 0; next && next.status === SUPERSEDED && steps < 100; steps += 1)
+      [next] = await find(records(), of, [equals('replaces', next.id)])
+    return next && holds(next, now()) ? next : null
+  }
+  /** Definitions that wait for the person's acceptance, each once. */
+  const waiting = async ({ subjectId }: User): Promise<RecordData[]> => {
+    const consents = entity(CONSENTS)
+    if (!consents || !subjectId) return []
+    const outdated = await find(records(), consents, [equals('subject', subjectId), equals('status', OUTDATED)])
+    const found = new Map<string, RecordData>()
+    for (const consent of outdated) {
+      const next = await successor(idOf(consent.agreement) ?? '')
+      if (next?.mandatory !== true) continue
+      const given = await find(records(), consents, [equals('subject', subjectId), equals('agreement', next.id)])
+      if (!given.some(({ status }) => status === SIGNED)) found.set(next.id, next)
+    }
+    return [...found.values()]
+  }
+
+  /** The same acceptance sent twice, at once or later, is one record that is signed once. */
+  const sign = async (consents: Entity, body: JsonObject, key: string): Promise<void> => {
+    const { id } = await records().create(consents, body, serverContext(), key)
+    const signed = async () => (await records().get(consents, id, serverContext())).status === SIGNED
+    if (await signed()) return
+    const at = declaredOf(consents, { signedAt: now().toISOString() })
+    await records()
+      .changeStatus(consents, id, SIGNED, at, serverContext())
+      .catch(async (error: unknown) => {
+        if (!(await signed())) throw error
+      })
+  }
+
+  return {
+    changed: async (user, lang) =>
+      (await waiting(user)).map((one) => `${one.id};${wordsOf(one.title, lang) || String(one.name ?? '')}`),
+    accept: async (user, { address, device, lang }) => {
+      const consents = entity(CONSENTS)
+      if (!consents) return
+      for (const { id, version } of await waiting(user)) {
+        const body = {
+          agreement: { id },
+          subject: { id: user.subjectId },
+          answer: 'agree',
+          source: 'WEB',
+          language: lang,
+          agreementVersion: version ?? 1,
+          ip: address,
+          userAgent: device.slice(0, 300),
+        }
+        await sign(consents, declaredOf(consents, body), `privacy:${user.id}:${id}`)
+      }
+    },
+    document: async (id, context) => {
+      const of = entity(DEFINITIONS)
+      if (!of) throw new Refusal('NOT_FOUND', 'There is no such document')
+      const found = await records().get(of, id, serverContext())
+      // What holds, or held, is read by whoever it concerns; a draft by those who write it.
+      const open = !found.delete.deleted && (found.status === IN_FORCE || found.status === SUPERSEDED)
+      const { body, name, title, version } = open ? found : await records().get(of, id, context)
+      const words = wordsOf(title, context.lang) || String(name ?? '')
+      return { title: words, body: wordsOf(body, context.lang), version: Number(version ?? 1) }
+    },
+    stop: unfollow,
+  }
+}

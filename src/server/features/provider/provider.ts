@@ -1,0 +1,106 @@
+import { createRemoteJWKSet, errors, type JWTPayload, type JWTVerifyGetKey, jwtVerify } from 'jose'
+import { type IdentitySettings, issuerOf } from '../../../contract/identity'
+import { Refusal } from '../../kernel/refusal'
+
+/** Who a provider says somebody is. */
+export interface ProviderPerson {
+  issuer: string
+  /** the provider's own name for the person, which never changes */
+  subject: string
+  /** only one that the provider has verified */
+  email: string | null
+}
+
+/** Reads the tokens of an identity provider. */
+export interface Provider {
+  /** refuses PROVIDER_TOKEN, and PROVIDER_UNAVAILABLE when its keys cannot be had */
+  verify: (token: string) => Promise<ProviderPerson>
+}
+
+/** How long ago a token may have been made, in seconds: it is handed over at once. */
+export const TOKEN_AGE = 120
+/** How far two clocks may differ, in seconds. */
+const SKEW = 60
+const PATIENCE_MS = 5_000
+
+/** Signatures by a key pair only: with a shared secret, or none, whoever knows the client could sign. */
+const ALGORITHMS = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256', 'ES384', 'ES512', 'EdDSA', 'Ed25519']
+
+/** Addresses and keys come from the provider's own description, asked for when the first person arrives. */
+export function createProvider(settings: IdentitySettings, now: () => Date): Provider {
+  const issuer = issuerOf(settings)
+  let keys: Promise<JWTVerifyGetKey> | null = null
+  const keySet = (): Promise<JWTVerifyGetKey> => {
+    keys ??= describe(issuer).then((address) => createRemoteJWKSet(address, { timeoutDuration: PATIENCE_MS }))
+    keys.catch(() => {
+      keys = null
+    })
+    return keys
+  }
+  return {
+    verify: async (token) => {
+      const key = await keySet()
+      try {
+        const { payload } = await jwtVerify(token, key, {
+          algorithms: ALGORITHMS,
+          issuer,
+          audience: settings.clientId,
+          currentDate: now(),
+          clockTolerance: SKEW,
+          maxTokenAge: TOKEN_AGE,
+          requiredClaims: ['exp', 'iat', 'sub', 'nonce'],
+        })
+        if (isForOthers(payload, settings.clientId)) throw refused()
+        return personOf(issuer, payload)
+      } catch (error) {
+        throw isUnreachable(error) ? unavailable() : refused()
+      }
+    },
+  }
+}
+
+/**
+ * The address of the provider's keys. A description that names another issuer is somebody else's, and one that sends us for
+ * the keys to another host may mean one of our own network: nobody but the configured provider is asked.
+ */
+async function describe(issuer: string): Promise<URL> {
+  try {
+    const signal = AbortSignal.timeout(PATIENCE_MS)
+    const response = await fetch(`${issuer}/.well-known/openid-configuration`, { redirect: 'error', signal })
+    const found = (await response.json()) as { issuer?: unknown; jwks_uri?: unknown }
+    const keys = typeof found.jwks_uri === 'string' ? new URL(found.jwks_uri) : null
+    if (response.ok && found.issuer === issuer && keys?.origin === new URL(issuer).origin) return keys
+  } catch {
+    // Not there, not in time, or no JSON: all the same to whoever wants to sign in.
+  }
+  throw unavailable()
+}
+
+/** A token that several may use says who asked for it. */
+function isForOthers({ aud, azp }: JWTPayload, clientId: string): boolean {
+  const several = Array.isArray(aud) && aud.length > 1
+  return several ? azp !== clientId : azp !== undefined && azp !== clientId
+}
+
+function personOf(issuer: string, claims: JWTPayload): ProviderPerson {
+  const { email, email_verified: verified, sub = '' } = claims
+  return {
+    issuer,
+    subject: sub,
+    email: verified === true && typeof email === 'string' ? email : null,
+  }
+}
+
+/** Everything that is not a verdict about the token: the keys could not be read. */
+function isUnreachable(error: unknown): boolean {
+  if (error instanceof Refusal) return false
+  return !(error instanceof errors.JOSEError) || error instanceof errors.JWKSTimeout || error.code === 'ERR_JOSE_GENERIC'
+}
+
+function refused(): Refusal {
+  return new Refusal('PROVIDER_TOKEN', "The identity provider's token is not valid here")
+}
+
+function unavailable(): Refusal {
+  return new Refusal('PROVIDER_UNAVAILABLE', 'The identity provider does not answer', [], { retryAfter: 30 })
+}

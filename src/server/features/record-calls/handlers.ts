@@ -1,0 +1,159 @@
+import { readListCall } from '../../../catalog/read-list-call'
+import { fieldRights } from '../../../catalog/rights'
+import { withDefaultView } from '../../../catalog/view-terms'
+import type { Entity } from '../../../contract/entity'
+import type { Json, JsonObject } from '../../../contract/json'
+import type { Core } from '../../feature'
+import { answer } from '../../http/answers'
+import { readJson, readObject } from '../../http/body'
+import { type Call, contextOf } from '../../http/call'
+import { Refusal } from '../../kernel/refusal'
+import { type ActionFile, actionsFeature, type HandledCall } from '../actions'
+import { batchesFeature } from '../batches'
+import { exportFile, vcardOf } from '../export'
+import { dispositionOf } from '../files'
+import { lookupsFeature } from '../lookups'
+import type { RecordTarget } from './record-path'
+
+/** Answers one call about the records of an entity; `id` is '' where the call is about many. */
+export type Handler = (call: Call, core: Core, entity: Entity, id: string) => Promise<Response>
+
+const RESTORE_MAX = 500
+/** An import of a hundred thousand rows fits. */
+const BATCH_BODY_MAX = 32 * 1024 * 1024
+const KEY_MAX = 200
+
+/** The generic calls of every entity (API-22..28), by what they ask for and their method. */
+export const HANDLERS: Record<RecordTarget['call'], Partial<Record<string, Handler>>> = {
+  list: {
+    GET: async (call, { now, records }, entity) =>
+      answer(call, await records().list(entity, listQuery(call, entity, now), contextOf(call))),
+    POST: async (call, { records }, entity) => {
+      const record = await records().create(entity, await readObject(call), contextOf(call), idempotencyKey(call))
+      return answer(call, record, 201)
+    },
+  },
+  record: {
+    GET: async (call, { records }, entity, id) => answer(call, await records().get(entity, id, contextOf(call))),
+    PUT: async (call, { records }, entity, id) => {
+      return answer(call, await records().update(entity, id, await readObject(call), contextOf(call), ifMatch(call)))
+    },
+  },
+  status: {
+    PUT: async (call, { records }, entity, id) => {
+      const status = call.req.query('newStatus')
+      if (!status) throw new Refusal('BAD_PARAMETER', 'Say which status: ?newStatus=…')
+      const body = await readObject(call, false)
+      return answer(call, await records().changeStatus(entity, id, status, body, contextOf(call)))
+    },
+  },
+  delete: {
+    PUT: async (call, { records }, entity, id) => answer(call, await records().remove(entity, id, contextOf(call))),
+  },
+  restore: {
+    PUT: async (call, { records }, entity, id) => answer(call, (await records().restore(entity, [id], contextOf(call)))[0]),
+  },
+  restoreMany: {
+    PUT: async (call, { records }, entity) => {
+      const items = await records().restore(entity, idList(await readJson(call)), contextOf(call))
+      return answer(call, { items, total: items.length })
+    },
+  },
+  batches: {
+    POST: async (call, { use }, entity) => {
+      const body = await readObject(call, true, BATCH_BODY_MAX)
+      return answer(call, await use(batchesFeature).start(entity, body, contextOf(call), idempotencyKey(call)), 202)
+    },
+  },
+  export: {
+    GET: (call, { catalogue, records, use }, entity) => {
+      const params = new URL(call.req.url).searchParams
+      return exportFile(
+        { records: records(), lookups: use(lookupsFeature), tables: catalogue().lookups },
+        entity,
+        params,
+        contextOf(call),
+      )
+    },
+  },
+  vcard: {
+    GET: async (call, { records }, entity, id) => {
+      if (!entity.vcard) throw new Refusal('NOT_FOUND', `Records of ${entity.route} are no contact cards`)
+      const record = await records().get(entity, id, contextOf(call))
+      call.header('content-disposition', dispositionOf(`${record.label || record.code || id}.vcf`))
+      call.header('content-type', 'text/vcard; charset=utf-8')
+      return call.body(vcardOf(entity.vcard, record as JsonObject))
+    },
+  },
+  content: { GET: act('content') },
+  'recover-link': { POST: act('recover-link') },
+  revisions: {
+    GET: async (call, { records }, entity, id) => {
+      const [page, size] = [whole(call, 'page', 0, 100_000), whole(call, 'size', 50, 200)]
+      return answer(call, await records().revisions(entity, id, page, size, contextOf(call)))
+    },
+  },
+}
+
+/** The call of an action, made for one record. */
+function act(name: HandledCall): Handler {
+  return async (call, { records, use }, entity, id) => {
+    const context = contextOf(call)
+    const record = await records().get(entity, id, context)
+    const done = await use(actionsFeature).run(name, { entity, record, context })
+    if ('file' in done) return fileOf(call, done.file)
+    done.after()
+    return answer(call, done.facts)
+  }
+}
+
+function fileOf(call: Call, { bytes, name, size, type }: ActionFile): Response {
+  call.header('content-type', type)
+  if (size !== null) call.header('content-length', String(size))
+  call.header('content-disposition', dispositionOf(name))
+  return call.body(bytes)
+}
+
+function listQuery(call: Call, entity: Entity, now: () => Date) {
+  const params = new URL(call.req.url).searchParams
+  const { user } = call.get('signed')
+  const { hidden } = fieldRights(user, entity)
+  const decoded = readListCall(entity, params, hidden)
+  if ('query' in decoded)
+    return params.get('enableFilters') === 'true'
+      ? withDefaultView(decoded.query, entity.list.views, { user, now: now().getTime() })
+      : decoded.query
+  const code = decoded.error.code === 'PAGE_TOO_DEEP' ? 'PAGE_TOO_DEEP' : 'BAD_PARAMETER'
+  throw new Refusal(code, decoded.error.message, [decoded.error])
+}
+
+function idempotencyKey(call: Call): string | undefined {
+  const key = call.req.header('idempotency-key')?.trim()
+  if (key === undefined || (key.length > 0 && key.length <= KEY_MAX)) return key
+  throw new Refusal('BAD_PARAMETER', `An Idempotency-Key has 1 to ${KEY_MAX} characters`)
+}
+
+/** `If-Match: "7"`, with or without quotes and the weak mark. */
+function ifMatch(call: Call): number | undefined {
+  const header = call.req.header('if-match')
+  if (header === undefined) return undefined
+  const digits = /^(?:W\/)?"?(\d{1,9})"?$/.exec(header.trim())?.[1]
+  if (digits) return Number(digits)
+  throw new Refusal('BAD_PARAMETER', 'If-Match holds the version of the record: "7"')
+}
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+
+function idList(body: Json | undefined): string[] {
+  const ids = Array.isArray(body) ? body : []
+  const fits = ids.length > 0 && ids.length <= RESTORE_MAX && ids.every((id) => typeof id === 'string' && UUID.test(id))
+  if (fits) return ids as string[]
+  throw new Refusal('BAD_BODY', `The body is a list of one to ${RESTORE_MAX} record ids`)
+}
+
+function whole(call: Call, name: string, plain: number, max: number): number {
+  const text = call.req.query(name)
+  if (text === undefined) return plain
+  if (/^\d{1,6}$/.test(text) && Number(text) <= max) return Number(text)
+  throw new Refusal('BAD_PARAMETER', `"${name}" is a whole number up to ${max}`)
+}

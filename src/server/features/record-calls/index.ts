@@ -1,0 +1,75 @@
+import { canMove, type EntityOperation } from '../../../catalog/rights'
+import type { Entity } from '../../../contract/entity'
+import type { ServedCatalogue } from '../../catalogue/live'
+import { type Core, defineFeature } from '../../feature'
+import { type Call, contextOf, recognise } from '../../http/call'
+import { Refusal } from '../../kernel/refusal'
+import { requireEntity } from '../../records/access'
+import { requireAnyChange } from '../../records/entry'
+import type { Records } from '../../records/port'
+import { accountsFeature } from '../accounts'
+import { meantId } from '../conf'
+import { HANDLERS } from './handlers'
+import { type RecordTarget, recordPath } from './record-path'
+
+/** The calls of every entity of the schema folder. Their paths change with the catalogue, so they are asked last. */
+export const recordCallsFeature = defineFeature({
+  id: 'record-calls',
+  routes: [],
+  rest: (call, core) => {
+    const found = recordPath(call.req.path, core.catalogue().endpoints)
+    return found && recogniseAndDispatch(call, core, found.route, found.target)
+  },
+})
+
+async function recogniseAndDispatch(call: Call, core: Core, route: string, target: RecordTarget): Promise<Response> {
+  await recognise(call, core.use(accountsFeature).accounts)
+  return dispatch(call, core, target, () => entityOf(core.catalogue(), route))
+}
+
+function entityOf(catalogue: ServedCatalogue, route: string): Entity {
+  const live = catalogue.entities.get(route)
+  if (live) return live.entity
+  throw new Refusal(
+    'ENTITY_BROKEN',
+    `The description of "${route}" has errors; its records are safe and come back when it is mended`,
+  )
+}
+
+async function dispatch(call: Call, core: Core, target: RecordTarget, entity: () => Entity): Promise<Response> {
+  const methods = HANDLERS[target.call]
+  const method = call.req.method === 'HEAD' ? 'GET' : call.req.method
+  const handler = methods[method]
+  if (handler) {
+    requireRight(call, target, method, entity())
+    const id = 'id' in target ? await meantId(core.records(), call, entity(), target.id) : ''
+    if (target.call === 'status') await requireMovable(call, core.records(), entity(), id)
+    return handler(call, core, entity(), id)
+  }
+  call.header('allow', Object.keys(methods).join(', '))
+  throw new Refusal('METHOD_NOT_ALLOWED', `${call.req.method} is not possible here; ${Object.keys(methods).join(', ')} is`)
+}
+
+/** What every writing call asks for; reading calls, and those of actions, ask by themselves. */
+const WRITING: Partial<Record<`${string} ${RecordTarget['call']}`, EntityOperation>> = {
+  'POST list': 'create',
+  'PUT record': 'write',
+  'PUT delete': 'delete',
+  'PUT restore': 'delete',
+  'PUT restoreMany': 'delete',
+}
+
+/** Rights are asked before parameters, headers and bodies are looked at: whoever lacks them learns nothing from their faults. */
+function requireRight(call: Call, target: RecordTarget, method: string, entity: Entity): void {
+  const context = contextOf(call)
+  const operation = WRITING[`${method} ${target.call}`]
+  if (operation) requireEntity(context, entity, operation)
+  if (target.call === 'batches') requireAnyChange(context, entity)
+}
+
+/** Whoever moves no record of the entity is told so, of those that he sees; all others are as good as none. */
+async function requireMovable(call: Call, records: Records, entity: Entity, id: string): Promise<void> {
+  if (canMove(call.get('signed').user, entity)) return
+  await records.get(entity, id, contextOf(call))
+  throw new Refusal('FORBIDDEN', `${call.get('signed').user.username} may not change the status of ${entity.route}`)
+}

@@ -1,0 +1,126 @@
+import type { Entity } from '../../../contract/entity'
+import type { JsonObject } from '../../../contract/json'
+import { DEFAULT_LANGUAGE } from '../../../contract/language'
+import type { RecordData } from '../../../contract/record'
+import { endInvitationLinks, hasOpenLink, type LinkRow } from '../../db/links-sql'
+import type { Bus } from '../../kernel/bus'
+import { serverContext } from '../../kernel/context'
+import { moveRecord, writeRecord } from '../../records/as-server'
+import { commonValues, type FlowNeeds, inHours, inWords, makeLink } from '../accounts'
+import { invited, isAwaited, INVITATIONS as ROUTE } from './invited'
+import type { RegistrationSteps } from './registration'
+import { collaboratorOfAccount, subjectOf } from './same-person'
+
+const STEPS = { sent: 'SENT', opened: 'OPENED', completed: 'COMPLETED', cancelled: 'CANCELLED' } as const
+
+/** Invitations by mail: a record that is sent gets its link, and the registration moves it on. */
+export interface Invitations extends RegistrationSteps {
+  /** follows invitations that people send or cancel; answers a function that ends it */
+  follow: (bus: Bus) => () => Promise<void>
+}
+
+export function createInvitations(needs: FlowNeeds, log: (line: string) => void): Invitations {
+  const { accounts, db, mail, now, records, registry } = needs
+  const entity = () => needs.entity(ROUTE)
+
+  const send = async (record: RecordData, of: Entity): Promise<void> => {
+    const email = textOf(record.email)
+    if (!email) return
+    const lang = textOf(record.lang) ?? DEFAULT_LANGUAGE
+    const at = now()
+    const asked = Date.parse(`${textOf(record.expiresAt) ?? ''}T22:00:00Z`)
+    const days = await registry.count('registration.linkDays')
+    const expiresAt = asked > at.getTime() ? new Date(asked) : inHours(at, 24 * days)
+    const known = await invited(accounts.people, email)
+    const fullname = [record.firstName, record.lastName].map(textOf).filter(Boolean).join(' ') || email
+    const made = await db.transaction(async (sql) => {
+      if (await hasOpenLink(sql, record.id, at)) return false
+      await endInvitationLinks(sql, record.id, at)
+      const about = { userId: known && isAwaited(known) ? known.id : null, invitationId: record.id }
+      const type = textOf(record.type) ?? 'COLLABORATOR'
+      const id = await makeLink(sql, { purpose: 'REGISTRATION', email, lang, type, ...about, at, expiresAt })
+      const values = {
+        ...commonValues(needs, lang),
+        'user.fullname': fullname,
+        'link.registration': `${needs.publicUrl()}/registration?u=${id}`,
+        message: textOf(record.message) ?? '',
+        expiresOn: inWords(expiresAt, lang),
+      }
+      await mail.put({ event: 'INVITATION', to: email, lang, values }, sql)
+      return true
+    })
+    if (!made) return
+    mail.wake()
+    const user = known ? { user: { id: known.id } } : {}
+    await note(of, record.id, {
+      sentAt: at.toISOString(),
+      openedAt: null,
+      expiresAt: expiresAt.toISOString().slice(0, 10),
+      ...user,
+    })
+  }
+
+  /** Looks at an invitation as it stands now: whoever hears twice does nothing twice. */
+  const look = async (id: string): Promise<void> => {
+    const of = entity()
+    if (!of) return
+    const record = await records().get(of, id, serverContext())
+    if (record.delete.deleted || record.status === STEPS.cancelled) await endInvitationLinks(db, id, now())
+    else if (record.status === STEPS.sent) await send(record, of)
+  }
+  /** What the server knows better than the record; an invitation that somebody is changing just now goes without. */
+  const note = async (of: Entity, id: string, values: JsonObject): Promise<void> => {
+    await writeRecord(records(), of, id, values).catch((error: unknown) => log(`${of.route} ${id}: ${String(error)}`))
+  }
+  const step = async (link: LinkRow, status: string, values: JsonObject): Promise<void> => {
+    const of = entity()
+    if (!of || !link.invitationId) return
+    await note(of, link.invitationId, values)
+    await moveRecord(records(), of, link.invitationId, status).catch((error: unknown) => log(`invitation: ${String(error)}`))
+  }
+
+  const read = async ({ invitationId }: LinkRow): Promise<RecordData | null> => {
+    const of = entity()
+    return of && invitationId ? records().get(of, invitationId, serverContext()) : null
+  }
+  /** From here on the collaborator and the account know of each other. */
+  const bind = async (userId: string): Promise<void> => {
+    const found = await collaboratorOfAccount(needs, userId)
+    if (found) await note(found.entity, found.record.id, { user: { id: userId } })
+  }
+
+  return {
+    opened: (link) => step(link, STEPS.opened, { openedAt: now().toISOString() }),
+    names: async (link) => {
+      const record = await read(link)
+      const [firstName, lastName] = [textOf(record?.firstName), textOf(record?.lastName)]
+      return { ...(firstName ? { firstName } : {}), ...(lastName ? { lastName } : {}) }
+    },
+    subject: async (link) => {
+      const [of, record] = [entity(), await read(link)]
+      return subjectOf(needs, link, of && record ? { entity: of, record } : null)
+    },
+    completed: async (link, userId) => {
+      await step(link, STEPS.completed, { completedAt: now().toISOString(), user: { id: userId } })
+      await bind(userId)
+    },
+    follow: (bus) => {
+      let work: Promise<void> = Promise.resolve()
+      const stop = bus.subscribe((message) => {
+        if (message.kind !== 'event') return
+        const { event } = message
+        if ((event.type !== 'record' && event.type !== 'records') || event.route !== ROUTE) return
+        for (const id of event.type === 'record' ? [event.id] : event.ids)
+          work = work.then(() => look(id)).catch((error: unknown) => log(`invitation ${id}: ${String(error)}`))
+      })
+      return async () => {
+        stop()
+        await work
+      }
+    },
+  }
+}
+
+function textOf(value: unknown): string | null {
+  return typeof value === 'string' && value.trim() !== '' ? value.trim() : null
+}

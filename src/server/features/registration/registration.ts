@@ -1,0 +1,153 @@
+import type { JsonObject } from '../../../contract/json'
+import { DEFAULT_LANGUAGE } from '../../../contract/language'
+import type { User } from '../../../contract/user'
+import { endLinks, type LinkRow, openLink, releaseLink, takeLink } from '../../db/links-sql'
+import type { Caller } from '../../http/call'
+import { Refusal } from '../../kernel/refusal'
+import {
+  alreadyExists,
+  commonValues,
+  type FlowNeeds,
+  inHours,
+  inWords,
+  type LinkHolder,
+  makeLink,
+  readFields,
+  refuseOutsiders,
+  requireRegistration,
+} from '../accounts'
+import type { Agreements } from '../privacy'
+import { createAccount, type NewAccount, REGISTRATION_SUBJECT_TYPE } from './new-account'
+
+/** What the registration page is told about its link (REG-10). */
+export interface RegistrationRecord extends JsonObject {
+  email: string
+  uuid: string
+  type: string
+  /** the language the link was sent in */
+  lang: string
+  /** as the invitation knows them, to start from */
+  firstName?: string
+  lastName?: string
+}
+
+/** Registration by a link from a mail; the only way to an account but an administrator's (SHELL-07). */
+export interface Registration {
+  read: (holder: LinkHolder, address: string) => Promise<RegistrationRecord>
+  /** refuses whoever holds no link of ours; reading what belongs to the page does not use up the page's own tries */
+  admit: (holder: LinkHolder, address: string) => Promise<void>
+  /** answers the signed-in user, or null when the installation wants a separate sign-in */
+  save: (body: JsonObject, holder: LinkHolder, from: Caller) => Promise<User | null>
+  /** mails a link; answers what the visitor is told (API-13) */
+  requestLink: (body: JsonObject, address: string) => Promise<'USER_ALREADY_EXIST' | 'REGISTRATION_LINK'>
+}
+
+/** What the registration flow tells the invitation it came from. */
+export interface RegistrationSteps {
+  opened: (link: LinkRow) => Promise<void>
+  completed: (link: LinkRow, userId: string) => Promise<void>
+  /** what an invitation says of the person */
+  names: (link: LinkRow) => Promise<Pick<RegistrationRecord, 'firstName' | 'lastName'>>
+  /** the subject this person is in the office already, or null; refuses ALREADY_EXISTS when another account is that person's */
+  subject: (link: LinkRow) => Promise<string | null>
+}
+
+/** The only values that self-service may send (CONST-06, REG-19). */
+const REGISTRATION_STEP = 1
+const REGISTRATION_TYPE = 'COLLABORATOR'
+/** Where the agreements of a registration are asked for. */
+const PLACE = 'REGISTRATION'
+const NAME_MAX = 80
+const PER_EMAIL = 3
+const PER_ADDRESS = 30
+const READS_PER_ADDRESS = 10 * PER_ADDRESS
+
+export function createRegistration(needs: FlowNeeds, steps: RegistrationSteps, agreements: Agreements): Registration {
+  const { accounts, db, mail, mayChoose, now, registry } = needs
+  const isKnown = async (email: string) =>
+    (await accounts.people.byName(email)) !== null || (await accounts.people.byEmail(email)).length > 0
+
+  /** The payload of REG-11 and REG-12, checked; what the link says wins over what the visitor sends. */
+  const check = async (body: JsonObject, link: LinkRow): Promise<NewAccount & { password: string }> => {
+    // Whoever was shut out since the link was sent stays out.
+    const owner = link.userId === null ? null : await accounts.people.byId(link.userId)
+    if (owner) refuseOutsiders(owner)
+    const fields = readFields(body)
+    const firstName = fields.line('name', NAME_MAX)
+    const lastName = fields.line('lastname', NAME_MAX)
+    const email = fields.email('email')
+    const password = fields.secret('password')
+    if (fields.secret('confirmPassword') !== password) fields.wrong('confirmPassword', 'CONFIRM')
+    if (email !== '' && email.toLowerCase() !== link.email.toLowerCase()) fields.wrong('email', 'NOT_OF_LINK')
+    if (body.username !== undefined && body.username !== body.email) fields.wrong('username', 'NOT_OF_LINK')
+    if (![undefined, REGISTRATION_SUBJECT_TYPE].includes(body.subjectType as string)) fields.wrong('subjectType', 'ENUM')
+    for (const { path, code } of await agreements.faults(PLACE, body.serviceAgreements)) fields.wrong(path, code)
+    fields.finish()
+    if (!(await mayChoose(password, [link.email, firstName + lastName, 'tessera']))) throw badPassword()
+    if (!link.userId && (await isKnown(link.email))) throw alreadyExists()
+    const { email: address, lang, type, userId } = link
+    return { firstName, lastName, email: address, lang, type, userId, subjectId: await steps.subject(link), password }
+  }
+
+  return {
+    read: async (holder, address) => {
+      await accounts.throttle.spend(holder.user ? `link-of:${holder.user.id}` : `link-from:${address}`, PER_ADDRESS)
+      const link = await requireRegistration(db, holder, now())
+      if (await openLink(db, link.hash, now())) await steps.opened(link)
+      const uuid = holder.user ? '' : String(holder.id)
+      return { email: link.email, uuid, type: link.type, lang: link.lang, ...(await steps.names(link)) }
+    },
+    admit: async (holder, address) => {
+      await accounts.throttle.spend(`link-reads-from:${address}`, READS_PER_ADDRESS)
+      await requireRegistration(db, holder, now())
+    },
+    save: async (body, holder, { address, device }) => {
+      await accounts.throttle.spend(`register-from:${address}`, PER_ADDRESS)
+      const link = await requireRegistration(db, holder, now())
+      const { password, ...account } = await check(body, link)
+      if (!(await takeLink(db, link.hash, now()))) throw new Refusal('INVALID_UUUID', 'The link was used just now')
+      const userId = await createAccount(needs, account).catch(async (error: unknown) => {
+        await releaseLink(db, link.hash)
+        throw /EXISTS/.test(error instanceof Refusal ? error.code : '') ? alreadyExists() : error
+      })
+      // Sessions that an account had before it was registered were opened with another password.
+      await accounts.setPassword(userId, password)
+      await steps.completed(link, userId)
+      const person = await accounts.people.byId(userId)
+      await agreements.keep(body.serviceAgreements, { place: PLACE, subjectId: person?.subjectId ?? null, lang: account.lang })
+      const direct = person && (await registry.isOn('registration.signInDirectly'))
+      return direct ? accounts.admit(person, { address, device }) : null
+    },
+    requestLink: async (body, address) => {
+      const fields = readFields(body)
+      const email = fields.email('email')
+      const lang = fields.lang('lang', DEFAULT_LANGUAGE)
+      if (body.step !== REGISTRATION_STEP) fields.wrong('step', 'ENUM')
+      if (body.type !== REGISTRATION_TYPE) fields.wrong('type', 'ENUM')
+      fields.finish()
+      await accounts.throttle.spend(`register-link-from:${address}`, PER_ADDRESS)
+      await accounts.throttle.spend(`register:${email}`, PER_EMAIL)
+      if (!(await registry.isOn('registration.linkRequestEnabled')))
+        throw new Refusal('FORBIDDEN', 'Links are not given on request')
+      if (await isKnown(email)) return 'USER_ALREADY_EXIST'
+      const at = now()
+      const expiresAt = inHours(at, 24 * (await registry.count('registration.linkDays')))
+      await db.transaction(async (sql) => {
+        await endLinks(sql, 'REGISTRATION', email, at)
+        const about = { userId: null, invitationId: null, type: REGISTRATION_TYPE }
+        const id = await makeLink(sql, { purpose: 'REGISTRATION', email, lang, ...about, at, expiresAt })
+        const link = `${needs.publicUrl()}/registration?u=${id}`
+        const values = { ...commonValues(needs, lang), 'link.registration': link, expiresOn: inWords(expiresAt, lang) }
+        await mail.put({ event: 'REGISTRATION_LINK', to: email, lang, values }, sql)
+      })
+      mail.wake()
+      return 'REGISTRATION_LINK'
+    },
+  }
+}
+
+function badPassword(): Refusal {
+  const error = { path: 'password', code: 'INVALID_PASSWORD', message: 'INVALID_PASSWORD' }
+  const words = 'The password does not follow the rule, is the own name, or is one that everybody tries first'
+  return new Refusal('PASSWORD_REFUSED', words, [error], { errorMessage: 'INVALID_PASSWORD' })
+}

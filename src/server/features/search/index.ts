@@ -1,0 +1,90 @@
+import { fold } from '../../../catalog/fold'
+import { canEntity } from '../../../catalog/rights'
+import { searchFault, searchWords } from '../../../catalog/search-words'
+import { entityName, viewLabel } from '../../../catalog/texts'
+import type { Entity } from '../../../contract/entity'
+import { SEARCH_LEAST, SEARCH_SIZE, SEARCH_SIZE_MAX, type SearchAnswer, type SearchedView } from '../../../contract/search'
+import type { User } from '../../../contract/user'
+import type { ServedCatalogue } from '../../catalogue/live'
+import { defineFeature, type Route } from '../../feature'
+import { answer } from '../../http/answers'
+import { type Call, contextOf, langOf } from '../../http/call'
+import { Refusal } from '../../kernel/refusal'
+import { type Views, viewsFeature } from '../views'
+
+const VIEWS_MAX = 6
+
+/**
+ * `GET /api/search?q=&routes=&size=`: records and views of every entity the caller may read, or of those named. Rights,
+ * own rows and hidden fields are those of the lists.
+ */
+const routes: readonly Route[] = [
+  {
+    method: 'GET',
+    path: '/api/search',
+    right: 'signed in',
+    answer: async (call, { catalogue, records, use }) => {
+      const text = (call.req.query('q') ?? '').trim()
+      if (text.length < SEARCH_LEAST) throw new Refusal('BAD_PARAMETER', `"q" is a text of at least ${SEARCH_LEAST} characters`)
+      const fault = searchFault(text)
+      if (fault !== null) throw new Refusal('BAD_PARAMETER', `"q" has ${fault}`)
+      const { user } = call.get('signed')
+      const entities = entitiesOf(call, catalogue(), user)
+      const found: SearchAnswer = {
+        items: await records().search(entities, text, sizeOf(call), contextOf(call)),
+        views: await viewsOf({ entities, text, lang: langOf(call, user), user }, use(viewsFeature)),
+      }
+      return answer(call, found)
+    },
+  },
+]
+
+/** The search over all entities. */
+export const searchFeature = defineFeature({ id: 'search', routes })
+
+function entitiesOf(call: Call, { entities }: ServedCatalogue, user: User): Entity[] {
+  const all = [...entities.values()].map(({ entity }) => entity).filter(({ type }) => type !== 'path')
+  const readable = all.filter((entity) => canEntity(user, entity, 'read'))
+  const named = call.req.query('routes')
+  if (named === undefined) return readable
+  const routes = named.split(',').filter((route) => route !== '')
+  const stranger = routes.find((route) => !readable.some((entity) => entity.route === route))
+  // A route one may not read answers as one that is not there.
+  if (stranger !== undefined) throw new Refusal('BAD_PARAMETER', `"routes" names "${stranger}", which you cannot search`)
+  return readable.filter(({ route }) => routes.includes(route))
+}
+
+function sizeOf(call: Call): number {
+  const text = call.req.query('size')
+  if (text === undefined) return SEARCH_SIZE
+  if (/^\d{1,3}$/.test(text) && Number(text) > 0 && Number(text) <= SEARCH_SIZE_MAX) return Number(text)
+  throw new Refusal('BAD_PARAMETER', `"size" is a whole number from 1 to ${SEARCH_SIZE_MAX}`)
+}
+
+interface Asked {
+  entities: readonly Entity[]
+  text: string
+  lang: string
+  user: User
+}
+
+/** Views whose name, or the name of their list, holds every word. */
+async function viewsOf({ entities, lang, text, user }: Asked, views: Views): Promise<SearchedView[]> {
+  const words = searchWords(text)
+  const names = new Map(entities.map((entity) => [entity.route, entityName(entity, lang, 'many')]))
+  const own = entities.flatMap((entity) =>
+    entity.list.views.map(({ id, filter }): SearchedView => {
+      const { route } = entity
+      return { route, id, name: viewLabel(entity, id, lang), filter, search: null }
+    }),
+  )
+  const shared = (await views.every(entities, user)).map(
+    ({ id, name, route, search }): SearchedView => ({ route, id, name, filter: null, search }),
+  )
+  const holds = ({ name, route }: SearchedView): boolean => {
+    const view = fold(name)
+    const whole = `${fold(names.get(route) ?? '')} ${view}`
+    return words.every((word) => whole.includes(word)) && words.some((word) => view.includes(word))
+  }
+  return [...own, ...shared].filter(holds).slice(0, VIEWS_MAX)
+}

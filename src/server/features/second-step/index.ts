@@ -1,0 +1,112 @@
+import { isAdmin } from '../../../catalog/rights'
+import { type Core, defineFeature, type Route } from '../../feature'
+import { answer } from '../../http/answers'
+import { readObject } from '../../http/body'
+import { addressOf, type Call, callerOf, paramOf } from '../../http/call'
+import { Refusal } from '../../kernel/refusal'
+import { accountsFeature, commonValues, ownPassword, type Person, readFields } from '../accounts'
+import { mailFeature } from '../mail'
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+const BODY_MAX = 16 * 1024
+const CODE_MAX = 40
+
+/** The own second step: everything that changes it asks for the password again, as a session alone may be stolen. */
+const routes: readonly Route[] = [
+  {
+    method: 'GET',
+    path: '/api/auth/second-step',
+    right: 'signed in',
+    answer: async (call, core) => answer(call, await secondStepOf(core).state(mine(call).id)),
+  },
+  {
+    method: 'POST',
+    path: '/api/auth/second-step/begin',
+    right: 'signed in',
+    answer: async (call, core) => {
+      await requirePassword(call, core)
+      return answer(call, await secondStepOf(core).begin(mine(call).id, mine(call).username))
+    },
+  },
+  {
+    method: 'POST',
+    path: '/api/auth/second-step/confirm',
+    right: 'signed in',
+    answer: async (call, core) => {
+      const { throttle } = core.use(accountsFeature).accounts
+      const fields = readFields(await readObject(call, true, BODY_MAX))
+      const code = fields.line('code', CODE_MAX)
+      fields.finish()
+      const { id, username } = mine(call)
+      await throttle.attempt(username, callerOf(call))
+      const codes = await secondStepOf(core).confirm(id, code)
+      await throttle.succeeded(username, callerOf(call))
+      return answer(call, { codes })
+    },
+  },
+  {
+    method: 'POST',
+    path: '/api/auth/second-step/codes',
+    right: 'signed in',
+    answer: async (call, core) => {
+      await requirePassword(call, core)
+      return answer(call, { codes: await secondStepOf(core).renewCodes(mine(call).id) })
+    },
+  },
+  {
+    method: 'POST',
+    path: '/api/auth/second-step/end',
+    right: 'signed in',
+    answer: async (call, core) => {
+      await requirePassword(call, core)
+      await secondStepOf(core).end(mine(call).id)
+      return answer(call, null)
+    },
+  },
+  {
+    // For people who lost phone and codes; their sessions end, so that whoever found the phone is out too.
+    method: 'PUT',
+    path: '/api/auth/second-step/resets/:userId',
+    right: 'signed in',
+    answer: async (call, core) => {
+      if (!isAdmin(mine(call))) throw new Refusal('FORBIDDEN', 'Only administrators take the second step of others away')
+      const { accounts, security } = core.use(accountsFeature)
+      const userId = paramOf(call, 'userId')
+      const person = UUID.test(userId) ? await accounts.people.byId(userId) : null
+      if (!person) throw new Refusal('NOT_FOUND', 'There is no such user')
+      const { isOn } = await secondStepOf(core).state(userId)
+      if (!isOn) throw new Refusal('SECOND_STEP_OFF', `${person.username} has no second step`)
+      await secondStepOf(core).end(userId)
+      await accounts.endSessions(userId)
+      security.note({
+        kind: 'ADMIN',
+        cause: 'SECOND_STEP_ENDED',
+        user: { id: mine(call).id },
+        address: addressOf(call),
+        details: person.username,
+      })
+      await tellReset(core, person)
+      return answer(call, null)
+    },
+  },
+]
+
+/** Codes of an app as the second step of signing in. */
+export const secondStepFeature = defineFeature({ id: 'second-step', routes })
+
+const mine = (call: Call) => call.get('signed').user
+
+const secondStepOf = ({ use }: Core) => use(accountsFeature).accounts.secondStep
+
+async function requirePassword(call: Call, core: Core): Promise<void> {
+  const fields = readFields(await readObject(call, true, BODY_MAX))
+  const password = fields.secret('password')
+  fields.finish()
+  await ownPassword({ ...core, ...core.use(accountsFeature) })(call, password)
+}
+
+async function tellReset(core: Core, { email, fullname, lang, username }: Person): Promise<void> {
+  if (!email) return
+  const values = { ...commonValues(core, lang), 'user.fullname': fullname, 'user.username': username }
+  await core.use(mailFeature).put({ event: 'SECOND_STEP_RESET', to: email, lang, values })
+}

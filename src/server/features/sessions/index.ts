@@ -1,0 +1,136 @@
+import { authorityOf, isAdmin } from '../../../catalog/rights'
+import type { RecordData } from '../../../contract/record'
+import type { SessionView } from '../../../contract/session'
+import type { User } from '../../../contract/user'
+import { type Core, defineFeature, type Route } from '../../feature'
+import { answer } from '../../http/answers'
+import { addressOf, type Call, paramOf } from '../../http/call'
+import { Refusal } from '../../kernel/refusal'
+import { accountsFeature, type OpenSession, readOpenSessions, type SecurityCause, type ServerAccounts } from '../accounts'
+
+/** Own sessions are everybody's to see; others' need the right on the entity. */
+const SEES_ALL = authorityOf('TOKEN', 'read')
+const SHOWN = 200
+const OPEN_MAX = 10_000
+const UUID = /^[0-9a-f-]{36}$/i
+
+/** Open sessions: everybody sees and ends their own, holders of TOKEN_R see and administrators end everybody's. */
+const routes: readonly Route[] = [
+  {
+    method: 'GET',
+    path: '/api/auth/tokens',
+    right: 'signed in',
+    answer: async (call, { db, now, use }) => {
+      const { sessionId, user } = call.get('signed')
+      const all = call.req.query('all') === 'true'
+      if (all && !seesAll(user)) requireAdmin(user)
+      const rows = await readOpenSessions(db, now(), all ? null : user.id, SHOWN)
+      const names = await namesOf(rows, use(accountsFeature).accounts)
+      const items = rows.map((row): SessionView => view(row, names.get(row.userId) ?? '', sessionId))
+      return answer(call, { items, total: items.length, page: 0, size: SHOWN })
+    },
+  },
+  {
+    method: 'GET',
+    path: '/api/auth/tokens/:id',
+    right: 'signed in',
+    answer: async (call, { db, now, use }) => {
+      const { sessionId, user } = call.get('signed')
+      const rows = await readOpenSessions(db, now(), seesAll(user) ? null : user.id, OPEN_MAX)
+      const row = sessionIn(rows, paramOf(call, 'id'))
+      const names = await namesOf([row], use(accountsFeature).accounts)
+      return answer(call, asRecord(view(row, names.get(row.userId) ?? '', sessionId)))
+    },
+  },
+  {
+    method: 'PUT',
+    path: '/api/auth/tokens/revokes/others',
+    right: 'signed in',
+    answer: async (call, { db, now, use }) => {
+      const { sessionId, user } = call.get('signed')
+      const rows = await readOpenSessions(db, now(), user.id, SHOWN)
+      for (const { id } of rows) if (id !== sessionId) await use(accountsFeature).accounts.endSession(id)
+      return answer(call, null)
+    },
+  },
+  {
+    method: 'PUT',
+    path: '/api/auth/tokens/revokes/all/:userId',
+    right: 'signed in',
+    answer: async (call, core) => {
+      const { user } = call.get('signed')
+      const userId = paramOf(call, 'userId')
+      if (userId !== user.id) requireAdmin(user)
+      if (UUID.test(userId)) await core.use(accountsFeature).accounts.endSessions(userId)
+      if (userId !== user.id) noteEnd(call, core, 'SESSIONS_ENDED', `users/${userId}`)
+      return answer(call, null)
+    },
+  },
+  {
+    method: 'PUT',
+    path: '/api/auth/tokens/revokes/:id',
+    right: 'signed in',
+    answer: async (call, core) => {
+      const { db, now, use } = core
+      const { user } = call.get('signed')
+      const id = paramOf(call, 'id')
+      const found = sessionIn(await readOpenSessions(db, now(), isAdmin(user) ? null : user.id, OPEN_MAX), id)
+      await use(accountsFeature).accounts.endSession(id)
+      if (found.userId !== user.id) noteEnd(call, core, 'SESSION_ENDED', `users/${found.userId} · token/${id}`)
+      return answer(call, null)
+    },
+  },
+]
+
+/** Open sessions, seen and ended. */
+export const sessionsFeature = defineFeature({ id: 'sessions', routes, ownEndpoints: { token: '/api/auth/tokens' } })
+
+/** Somebody else's session is as good as none. */
+function sessionIn(rows: readonly OpenSession[], id: string): OpenSession {
+  const row = rows.find((one) => one.id === id)
+  if (row) return row
+  throw new Refusal('NOT_FOUND', 'There is no such session')
+}
+
+function noteEnd(call: Call, { use }: Core, cause: SecurityCause, details: string): void {
+  const { id } = call.get('signed').user
+  use(accountsFeature).security.note({ kind: 'ADMIN', cause, user: { id }, address: addressOf(call), details })
+}
+
+function seesAll(user: User): boolean {
+  return isAdmin(user) || user.authorities.includes(SEES_ALL)
+}
+
+/** A session as the page of its entity shows it. */
+function asRecord(session: SessionView): RecordData {
+  const { device, issuedAt, lastUsedAt, user } = session
+  return {
+    ...session,
+    code: null,
+    status: 'ACTIVE',
+    label: [user.label, device].filter(Boolean).join(' – '),
+    delete: { deleted: false },
+    entity: { id: 'token' },
+    archived: false,
+    authorId: user.id,
+    createdAt: issuedAt,
+    createdBy: user.label,
+    updatedAt: lastUsedAt,
+    updatedBy: user.label,
+    extraFields: { current_envers_version: 1 },
+  }
+}
+
+function requireAdmin(user: User): void {
+  if (!isAdmin(user)) throw new Refusal('FORBIDDEN', 'Only administrators end the sessions of others')
+}
+
+async function namesOf(rows: readonly OpenSession[], accounts: ServerAccounts): Promise<Map<string, string>> {
+  const ids = [...new Set(rows.map(({ userId }) => userId))]
+  const people = await Promise.all(ids.map((id) => accounts.people.byId(id)))
+  return new Map(people.flatMap((person) => (person ? [[person.id, person.fullname] as const] : [])))
+}
+
+function view({ address, userId, ...row }: OpenSession, fullname: string, current: string): SessionView {
+  return { ...row, user: { id: userId, label: fullname }, ip: address, current: row.id === current }
+}

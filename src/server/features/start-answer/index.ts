@@ -1,0 +1,113 @@
+import { firstPage, openingOf } from '../../../catalog/list-call'
+import { defaultShape, tableParams } from '../../../catalog/lookup-shape'
+import type { EntityConf, VisibleConf } from '../../../contract/conf'
+import type { PublicEntity } from '../../../contract/entity'
+import type { Json } from '../../../contract/json'
+import type { Params } from '../../../contract/ports'
+import type { SharedViews } from '../../../contract/shared-view'
+import { START_PATH, type StartAnswer } from '../../../contract/start'
+import type { User } from '../../../contract/user'
+import { defineFeature, type Route } from '../../feature'
+import { answer } from '../../http/answers'
+import { type Call, langOf } from '../../http/call'
+import { Refusal } from '../../kernel/refusal'
+
+/** Answers the body of a call, remembered for the page; null when the call is refused. */
+type Get = <T>(path: string) => Promise<T | null>
+
+/** Rows that take longer than this, in ms, are asked for by the page itself, which is drawn meanwhile. */
+const PATIENCE_MS = 300
+const PATH_MAX = 4000
+const TABLES = '/api/conf/tables/tablevalue'
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+
+/**
+ * What the page at `path` will ask, asked here where the way is short: who calls, what they may see, their preferences, the
+ * description of the list or record and its rows. Whatever is refused is left out: the page asks again and says why.
+ */
+const routes: readonly Route[] = [
+  {
+    method: 'GET',
+    path: START_PATH,
+    right: 'open',
+    answer: async (call, { ask }) => {
+      const at = Date.now()
+      const address = addressOf(call)
+      const answers: Record<string, unknown> = {}
+      const get: Get = async <T>(path: string) => {
+        const response = await ask(path, call)
+        if (!response.ok) return null
+        answers[path] = await response.json()
+        return answers[path] as T
+      }
+      const user = await get<{ data: User }>('/api/auth/whoami')
+      if (user) {
+        const [visible, settings] = await Promise.all([
+          get<{ data: VisibleConf }>('/api/entityconf/visible'),
+          get<{ data: { preferences: Record<string, string> } }>(`/api/conf/user/settings/findByUserId/${user.data.id}`),
+        ])
+        const [, route = '', id] = address.pathname.split('/')
+        const conf = visible?.data.items.find((one) => one.route === route)
+        if (conf?.assets && conf.canRead) {
+          const to = { conf, get, lang: langOf(call, user.data), preferences: settings?.data.preferences ?? {} }
+          if (id === undefined) await openList(to, address.search)
+          else if (UUID.test(id)) await openRecord(to, id)
+        }
+      }
+      return answer(call, { at, answers: { ...answers } } satisfies StartAnswer)
+    },
+  },
+]
+
+/** Everything the first page asks, in one answer. */
+export const startAnswerFeature = defineFeature({ id: 'start-answer', routes })
+
+interface Opening {
+  conf: EntityConf
+  get: Get
+  lang: string
+  /** key → JSON text */
+  preferences: Readonly<Record<string, string>>
+}
+
+async function openList({ conf, get, lang, preferences }: Opening, search: string): Promise<void> {
+  const { route, assets } = conf
+  const [entity, views] = await Promise.all([
+    get<PublicEntity>(assets?.entity ?? ''),
+    get<{ data: SharedViews }>(`/api/views/${route}`),
+  ])
+  const preference = (name: string) => parsed(preferences[`list.${route}.${name}`])
+  // A view that comes first changes the address, and with it what is asked.
+  const turned = search === '' && Boolean(preference('first') || views?.data.first)
+  const opening = entity && !turned ? openingOf(entity, conf, lang, search, preference('columns')) : null
+  if (!entity || !opening) return
+  const rows = get(asked(entity.endpoint, firstPage(opening.params)))
+  const shapes = opening.lookups.map((name) => entity.lookups?.[name] ?? defaultShape(name))
+  // Labels of a table that only loads filtered come one by one.
+  const labels = shapes.filter(({ needsFilter }) => !needsFilter).map((shape) => get(asked(TABLES, tableParams(shape))))
+  await Promise.race([Promise.all([rows, ...labels]), new Promise((done) => setTimeout(done, PATIENCE_MS).unref())])
+}
+
+function asked(path: string, params: Params): string {
+  return `${path}?${new URLSearchParams(params.map(([name, value]) => [name, value]))}`
+}
+
+async function openRecord({ conf, get }: Opening, id: string): Promise<void> {
+  const entity = await get<PublicEntity>(conf.assets?.entity ?? '')
+  if (entity) await get(`${entity.endpoint}/${id}`)
+}
+
+function addressOf(call: Call): URL {
+  const path = call.req.query('path') ?? '/'
+  if (path.length <= PATH_MAX && path.startsWith('/') && URL.canParse(path, 'http://tessera.invalid'))
+    return new URL(path, 'http://tessera.invalid')
+  throw new Refusal('BAD_PARAMETER', `"path" is the address of a page, ${PATH_MAX} characters at most: path=/customers`)
+}
+
+function parsed(text: string | undefined): Json {
+  try {
+    return JSON.parse(text ?? 'null') as Json
+  } catch {
+    return null
+  }
+}

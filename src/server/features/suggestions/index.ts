@@ -1,0 +1,65 @@
+import { decodeListQuery, PLAIN_LIST } from '../../../catalog/query'
+import { nameable } from '../../../catalog/rights'
+import { searchFault, searchWords } from '../../../catalog/search-words'
+import type { FilterTerm } from '../../../contract/api'
+import { PAGE_SIZE_MAX, SUGGEST_RESULTS } from '../../../contract/constants'
+import type { Entity } from '../../../contract/entity'
+import type { ServedCatalogue } from '../../catalogue/live'
+import { defineFeature, type Route } from '../../feature'
+import { answer } from '../../http/answers'
+import { paramOf } from '../../http/call'
+import { serverContext } from '../../kernel/context'
+import { Refusal } from '../../kernel/refusal'
+
+/**
+ * `GET /api/suggestions/{route}?q=`: id and name of at most ten records, for those whom `rights.suggest` of the file lets
+ * name a record without reading it. The text is looked for in the names alone. Of other conditions only those are taken
+ * that a relation to these records says itself (its `where`), and `labelIn`, whole names: nothing else of the records can
+ * be learnt.
+ */
+const routes: readonly Route[] = [
+  {
+    method: 'GET',
+    path: '/api/suggestions/:route',
+    right: 'signed in',
+    answer: async (call, { catalogue, records }) => {
+      const { user } = call.get('signed')
+      const entity = catalogue().entities.get(paramOf(call, 'route'))?.entity
+      // A route one may not name answers as one that is not there.
+      if (!entity || nameable(user, entity) !== 'any') throw new Refusal('NOT_FOUND', 'There is nothing to name here')
+      const q = (call.req.query('q') ?? '').trim()
+      const fault = searchFault(q)
+      if (fault !== null) throw new Refusal('BAD_PARAMETER', `"q" has ${fault}`)
+      const given = conditions(entity, new URL(call.req.url).searchParams, catalogue())
+      const size = given.some(({ path }) => path === 'label') ? PAGE_SIZE_MAX : SUGGEST_RESULTS
+      const filters = [...wordsOf(entity, q), ...given]
+      const query = { ...PLAIN_LIST, filters, columns: [], size, count: 'none' as const }
+      const { items } = await records().list(entity, query, serverContext())
+      return answer(call, { items: items.map(({ id, label }) => ({ id, label })), total: items.length, page: 0, size })
+    },
+  },
+]
+
+/** Names of records for people who may name them without reading them. */
+export const suggestionsFeature = defineFeature({ id: 'suggestions', routes })
+
+/** Whole names, and what relations to these records ask of them. */
+function conditions(entity: Entity, params: URLSearchParams, { entities }: ServedCatalogue): FilterTerm[] {
+  const pointing = [...entities.values()].flatMap((one) =>
+    one.entity.fields.filter(({ relation }) => relation?.route === entity.route),
+  )
+  const paths = pointing.flatMap(({ relation }) => Object.keys(relation?.where ?? {}))
+  const known = new Set(['q', 'labelIn', ...paths.flatMap((path) => [`${path}Equals`, `${path}In`])])
+  const unknown = [...params.keys()].find((name) => !known.has(name))
+  if (unknown !== undefined) throw new Refusal('BAD_PARAMETER', `"${unknown}" is nothing that records are named by`)
+  const decoded = decodeListQuery(entity, new URLSearchParams([...params].filter(([name]) => name !== 'q')))
+  if ('error' in decoded) throw new Refusal('BAD_PARAMETER', decoded.error.message, [decoded.error])
+  return decoded.query.filters
+}
+
+/** Every word stands in the first part of the name. */
+function wordsOf({ title }: Entity, text: string) {
+  const path = title.flatMap((part) => ('path' in part ? part.path : []))[0]
+  if (path === undefined) return []
+  return searchWords(text).map((word) => ({ path, operator: 'Contains' as const, values: [word] }))
+}

@@ -1,0 +1,27 @@
+import { PLAIN_LIST } from '../../../catalog/query'
+import { defineFeature, type Route } from '../../feature'
+import { answer } from '../../http/answers'
+import { contextOf } from '../../http/call'
+
+/** The endpoint of the entity that holds the office's units. */
+const UNITS = '/api/bu/unit'
+
+/** `GET /api/bu/unit?type=DEFAULT` (API-19): the units of a type. Every other call of units is a record call. */
+const routes: readonly Route[] = [
+  {
+    method: 'GET',
+    path: UNITS,
+    right: 'signed in',
+    passesOn: true,
+    answer: async (call, { catalogue, records }) => {
+      const type = call.req.query('type')
+      const found = [...catalogue().entities.values()].find(({ entity }) => entity.endpoint === UNITS)
+      if (type === undefined || !found) return null
+      const query = { ...PLAIN_LIST, filters: [{ path: 'type', operator: 'Equals' as const, values: [type] }] }
+      return answer(call, await records().list(found.entity, query, contextOf(call)))
+    },
+  },
+]
+
+/** Business units by their type. */
+export const unitsFeature = defineFeature({ id: 'units', routes, sharedFolders: ['bu'] })

@@ -1,0 +1,109 @@
+import { randomUUID } from 'node:crypto'
+import { canEntity, isAdmin } from '../../../catalog/rights'
+import type { Entity } from '../../../contract/entity'
+import type { JsonObject } from '../../../contract/json'
+import { SHARED_VIEWS_MAX, type SharedView, type SharedViewInput, type SharedViews } from '../../../contract/shared-view'
+import type { User } from '../../../contract/user'
+import type { Database, Sql } from '../../kernel/database'
+import { Refusal } from '../../kernel/refusal'
+import { dropView, onlyFirst, readViews, readViewsOf, type ViewRow, writeView } from './store'
+import { canChange, canShare, firstFor, searchProblem, sees } from './view-rights'
+
+/** The views people share of lists. Every call refuses FORBIDDEN where the caller may not read the list. */
+export interface Views {
+  list: (entity: Entity, user: User) => Promise<SharedViews>
+  /** `id` null = a new one. Refuses FORBIDDEN, NOT_FOUND, ALREADY_EXISTS and BAD_PARAMETER for a search the list cannot be asked */
+  save: (entity: Entity, id: string | null, input: SharedViewInput, user: User) => Promise<SharedView>
+  remove: (entity: Entity, id: string, user: User) => Promise<void>
+  /** the views of these lists that the caller sees */
+  every: (entities: readonly Entity[], user: User) => Promise<Pick<ViewRow, 'id' | 'name' | 'route' | 'search'>[]>
+}
+
+/** Keeps shared views in the database. */
+export function createViews(db: Database, now: () => Date): Views {
+  return {
+    list: async (entity, user) => {
+      requireRead(entity, user)
+      const shown = (await readViews(db, entity.route)).filter((view) => sees(user, entity, view))
+      return {
+        items: shown.map((view) => shared(view, entity, user)),
+        canShare: canShare(user, entity),
+        canSetFirst: isAdmin(user),
+        first: firstFor(user, shown)?.id ?? null,
+      }
+    },
+    save: (entity, id, input, user) => {
+      requireRead(entity, user)
+      return db.transaction(async (sql) => {
+        const known = await readViews(sql, entity.route)
+        const held = id === null ? null : changeable(known, id, entity, user)
+        requireSharing(entity, input, held, user)
+        requireRoom(known, held, input)
+        const owner = held ?? { id: randomUUID(), ownerId: user.id, ownerName: user.fullname }
+        const { id: viewId, ownerId, ownerName } = owner
+        const row: ViewRow = {
+          ...input,
+          layout: JSON.stringify(input.layout),
+          id: viewId,
+          route: entity.route,
+          ownerId,
+          ownerName,
+        }
+        await writeView(sql, row, now())
+        if (row.first) await onlyFirst(sql, row)
+        return shared(row, entity, user)
+      })
+    },
+    remove: (entity, id, user) => {
+      requireRead(entity, user)
+      return db.transaction(async (sql: Sql) => {
+        changeable(await readViews(sql, entity.route), id, entity, user)
+        await dropView(sql, id)
+      })
+    },
+    every: async (entities, user) => {
+      const lists = new Map(entities.map((entity) => [entity.route, entity]))
+      const rows = await readViewsOf(db, [...lists.keys()])
+      return rows.filter((view) => {
+        const entity = lists.get(view.route)
+        return entity !== undefined && sees(user, entity, view)
+      })
+    },
+  }
+}
+
+function shared(view: ViewRow, entity: Entity, user: User): SharedView {
+  const { id, name, search, layout, role, first, ownerName } = view
+  const own = { by: ownerName, canChange: canChange(user, entity, view) }
+  return { id, name, search, layout: JSON.parse(layout) as JsonObject, role, first, ...own }
+}
+
+function requireRead(entity: Entity, user: User): void {
+  if (!canEntity(user, entity, 'read')) throw new Refusal('FORBIDDEN', `You may not see the list "${entity.route}"`)
+}
+
+/** The view, if the caller may change it; one that others may not see does not exist for them. */
+function changeable(known: readonly ViewRow[], id: string, entity: Entity, user: User): ViewRow {
+  const view = known.find((one) => one.id === id)
+  if (!view || !sees(user, entity, view)) throw new Refusal('NOT_FOUND', 'There is no such view')
+  if (canChange(user, entity, view)) return view
+  throw new Refusal('FORBIDDEN', `Only ${view.ownerName} or an administrator may change the view "${view.name}"`)
+}
+
+function requireSharing(entity: Entity, input: SharedViewInput, held: ViewRow | null, user: User): void {
+  if (!canShare(user, entity)) throw new Refusal('FORBIDDEN', 'Views are shared by who may write these records')
+  const turned = input.first && (!held?.first || held.role !== input.role)
+  if (turned && !isAdmin(user)) throw new Refusal('FORBIDDEN', 'Only an administrator says with which view a list opens')
+  const problem = searchProblem(user, entity, input.search)
+  if (problem) throw new Refusal('BAD_PARAMETER', problem, [{ path: 'search', code: 'BAD_PARAMETER', message: problem }])
+}
+
+/** Those who see two views of the same name could not tell them apart. */
+function requireRoom(known: readonly ViewRow[], held: ViewRow | null, { name, role }: SharedViewInput): void {
+  const others = known.filter(({ id }) => id !== held?.id)
+  if (others.length >= SHARED_VIEWS_MAX)
+    throw new Refusal('BAD_PARAMETER', `No more than ${SHARED_VIEWS_MAX} views are shared of one list`)
+  const wanted = name.toLocaleLowerCase()
+  if (others.some((one) => one.role === role && one.name.toLocaleLowerCase() === wanted))
+    throw new Refusal('ALREADY_EXISTS', `A view "${name}" is shared with the same people already`)
+}
