@@ -9,6 +9,7 @@ import { corePaths } from './core-paths'
 import { readManifests, readSchemaFolder, writeIfChanged } from './files'
 import { metaFiles } from './meta'
 import { readOptions, sentenceOf } from './options'
+import { optionsModule } from './options-module'
 import { referenceFiles } from './reference'
 import { typesModule } from './types-module'
 import { validatorFiles } from './validator-files'
@@ -51,6 +52,7 @@ async function sourceFiles({ catalogue, features, folder, manifests, root }: Sou
     { path: join(generated, 'manifests.json'), text: `${JSON.stringify(manifests, null, 2)}\n` },
     { path: join(generated, 'checks.ts'), text: checksModule(manifests) },
     { path: join(generated, 'core-paths.json'), text: corePaths(features) },
+    { path: join(generated, 'options.ts'), text: await optionsModule(manifests) },
     ...metaFiles(catalogue, manifests, join(folder, 'meta')),
     ...referenceFiles(join(root, 'docs/reference')),
   ]

@@ -8,7 +8,8 @@ import type { JsonSchema } from '../src/contract/json'
 const BANNER = `// Made by \`npm run generate\` from the schema files. Do not edit.
 import type { RecordData, RelationValue } from '../contract/record'`
 
-const STYLE = { printWidth: 130, singleQuote: true, semi: false, arrowParens: 'always' as const }
+/** How generated types are printed. */
+export const STYLE = { printWidth: 130, singleQuote: true, semi: false, arrowParens: 'always' as const }
 
 /**
  * TypeScript types of all records: one interface per entity, one per group, and `Records`, which maps routes to them.
@@ -93,7 +94,7 @@ const typeName = (route: string): string => `${pascal(route)}Record`
 const groupName = (name: string): string => `${pascal(name)}Group`
 
 /** json-schema-to-typescript says of every definition who refers to it. */
-function withoutNoise(text: string): string {
+export function withoutNoise(text: string): string {
   return text
     .replace(/\/\*\*\n(?: \*[^\n]*\n)*? \*\/\n/g, (comment) =>
       comment

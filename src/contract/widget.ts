@@ -86,8 +86,8 @@ export interface CheckContext {
   named?: (path: string) => readonly (LookupRow | JsonObject)[] | undefined
 }
 
-/** A pure check of one widget's value; imports contract and pure npm libraries only. */
-export type WidgetCheck = (value: Json, options: JsonObject, context: CheckContext) => Issue[]
+/** A pure check of one widget's value; `O` are its options, out of `generated/options`. Imports contract and pure npm libraries only. */
+export type WidgetCheck<O = JsonObject> = (value: Json, options: O, context: CheckContext) => Issue[]
 
 /** An entry a lookup dropdown offers. */
 export interface LookupOption {
@@ -169,7 +169,7 @@ export interface WidgetHost {
   notify: (notice: Notice) => void
 }
 
-/** What an `Input` is given, in all three modes. */
+/** What an `Input` is given, in all three modes; `O` are the options of its widget, out of `generated/options`. */
 export interface InputProps<V = Json, O = JsonObject> {
   /** id for the control itself; the label points at it */
   id: string
@@ -199,9 +199,9 @@ export interface InputProps<V = Json, O = JsonObject> {
 }
 
 /** What one-line faces are told. */
-export interface TextContext {
+export interface TextContext<O = JsonObject> {
   lang: string
-  field: Pick<FieldDescription, 'kind' | 'schema' | 'choices' | 'lookup' | 'relation' | 'options'>
+  field: Pick<FieldDescription, 'kind' | 'schema' | 'choices' | 'lookup' | 'relation'> & { options: O }
   text: (key: string, params?: Record<string, string | number>) => string
   lookupLabel: (name: string, value: string) => string
   /** what the words need is on its way: whoever shows them asks again then */
@@ -224,7 +224,7 @@ export interface WidgetFaces<V = Json, O = JsonObject> {
 export interface Widget<V = Json, O = JsonObject> {
   manifest: WidgetManifest
   /** one line: list cell, chip, title, screen reader, CSV; '' for no value */
-  text: (value: V | null, context: TextContext) => string
+  text: (value: V | null, context: TextContext<O>) => string
   load: () => Promise<WidgetFaces<V, O>>
 }
 

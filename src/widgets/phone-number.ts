@@ -1,6 +1,6 @@
 import { type CountryCode, ParseError, type PhoneNumber, parsePhoneNumberWithError } from 'libphonenumber-js/max'
-import type { JsonObject } from '../contract/json'
 import type { Issue, WidgetCheck } from '../contract/widget'
+import type { PhoneOptions } from '../generated/options'
 
 const SHAPE = /^\+?[0-9 ().\-/]{5,20}$/
 
@@ -8,8 +8,9 @@ const HOME = 'IT'
 
 const issue = (severity: Issue['severity'], code: string): Issue[] => [{ severity, path: '', code }]
 
-function countryOf({ country }: JsonObject): CountryCode {
-  return (typeof country === 'string' ? country : HOME) as CountryCode
+function countryOf({ country = HOME }: PhoneOptions): CountryCode {
+  // Whatever the file names: the library refuses what is no country.
+  return country as CountryCode
 }
 
 const NO_COUNTRY = 'INVALID_COUNTRY'
@@ -27,7 +28,7 @@ function parsed(text: string, country: CountryCode): PhoneNumber | typeof NO_COU
  * Figures, spaces and the usual signs are an error to break, and so is an international prefix of no country; a number that no numbering plan knows, or of the wrong kind,
  * is a warning: plans change, and people know their telephones. `kinds`: the kinds that are right here, empty = all.
  */
-export function phoneCheck(kinds: readonly string[]): WidgetCheck {
+export function phoneCheck(kinds: readonly string[]): WidgetCheck<PhoneOptions> {
   return (value, options) => {
     if (typeof value !== 'string') return []
     if (!SHAPE.test(value)) return issue('error', 'PHONE')

@@ -5,7 +5,7 @@ import { homeCountry } from './home-country'
 
 /** Empties the province, and the code of the town, when the country becomes the home country or stops being it; both are parts of the field's group. */
 export function useProvinceReset(
-  { field, value, host, options }: Pick<InputProps<JsonObject>, 'field' | 'value' | 'host' | 'options'>,
+  { field, value, host, options }: Pick<InputProps<JsonObject, { home?: string }>, 'field' | 'value' | 'host' | 'options'>,
   parts: { country: string; province: string; code?: string },
 ): void {
   const country = value?.[parts.country] ?? null

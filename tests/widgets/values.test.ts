@@ -82,7 +82,7 @@ describe('links of texts', () => {
   test('an address that could run code is no link', () => expect(linkOf('javascript:alert(1)', 'url')).toBeNull())
 
   test('the kind follows the option, else the format', () => {
-    expect(inputKind({ schema: { format: 'email' }, options: {} })).toBe('email')
-    expect(inputKind({ schema: { format: 'email' }, options: { input: 'text' } })).toBe('text')
+    expect(inputKind({ schema: { format: 'email' } }, {})).toBe('email')
+    expect(inputKind({ schema: { format: 'email' } }, { input: 'text' })).toBe('text')
   })
 })

@@ -1,6 +1,7 @@
 import { useMemo } from 'react'
 import type { JsonObject } from '../../contract/json'
 import type { InputProps } from '../../contract/widget'
+import type { AddressOptions } from '../../generated/options'
 import { GroupFrame } from '../GroupFrame'
 import { homeCountry } from '../home-country'
 import { useProvinceReset } from '../province-reset'
@@ -14,10 +15,10 @@ export const frameless = true
 const PARTS = { country: 'country', province: 'province', code: 'cityCode' }
 
 /** An address on its grid. */
-export function Input(props: InputProps<JsonObject>) {
+export function Input(props: InputProps<JsonObject, AddressOptions>) {
   const { field, host, options, Field } = props
   const street = useMemo(() => streetOf(field.children), [field])
-  const searched = options.maps === true && host.places !== null
+  const searched = options.maps && host.places !== null
   useProvinceReset(props, PARTS)
   return (
     <GroupFrame {...props}>
@@ -29,6 +30,6 @@ export function Input(props: InputProps<JsonObject>) {
 }
 
 /** The address as a person writes it. */
-export function Show({ value, options }: InputProps<JsonObject>) {
+export function Show({ value, options }: InputProps<JsonObject, AddressOptions>) {
   return <>{addressLine(value, homeCountry(options))}</>
 }

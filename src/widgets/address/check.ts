@@ -1,5 +1,6 @@
 import type { Json, JsonObject } from '../../contract/json'
 import type { CheckContext, Issue, WidgetCheck } from '../../contract/widget'
+import type { AddressOptions } from '../../generated/options'
 import { HOME_COUNTRY, homeCountry } from '../home-country'
 import { townIssues } from '../town'
 import { mayBeIn } from './zip-areas'
@@ -10,7 +11,7 @@ const PARTS = { city: 'city', province: 'province', zip: 'zip' }
  * What JSON Schema cannot say of an address: at home the postal code has five digits, the province is the code of two
  * letters out of the list, and both belong to the town. An address without a country is taken to be at home.
  */
-export const check: WidgetCheck = (value, options, { named }) => {
+export const check: WidgetCheck<AddressOptions> = (value, options, { named }) => {
   if (value === null || typeof value !== 'object' || Array.isArray(value)) return []
   const { country, zip, province } = value
   if (typeof country === 'string' && country !== '' && country !== homeCountry(options)) return []

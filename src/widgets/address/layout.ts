@@ -1,5 +1,5 @@
-import type { JsonObject } from '../../contract/json'
 import type { FieldDescription } from '../../contract/page'
+import type { AddressOptions } from '../../generated/options'
 
 /** Parts in their order with their widths in 12ths (domain.md section 4); with a street type the street gives one up. */
 const WIDTHS: readonly (readonly [string, number])[] = [
@@ -33,13 +33,10 @@ export function partOf({ path }: FieldDescription): string {
 }
 
 /** The parts this address shows, laid out; the notes take what is left of their row, unknown parts follow in file order. */
-export function placesOf(children: readonly FieldDescription[], options: JsonObject): Place[] {
+export function placesOf(children: readonly FieldDescription[], options: AddressOptions): Place[] {
   const known = new Map(children.map((field) => [partOf(field), field]))
   const streetType = options.streetType === true && known.has('streetType')
-  const hidden = [
-    ...(streetType ? [] : ['streetType']),
-    ...(options.coordinates === true || options.maps === true ? [] : COORDINATES),
-  ]
+  const hidden = [...(streetType ? [] : ['streetType']), ...(options.coordinates || options.maps ? [] : COORDINATES)]
   const places = WIDTHS.flatMap(([part, width]) => {
     const field = hidden.includes(part) ? undefined : known.get(part)
     return field ? [{ part, field, width: part === 'street' && streetType ? width - 1 : width }] : []

@@ -1,17 +1,17 @@
 import { useMemo } from 'react'
 import { PREFETCH_RESULTS } from '../../contract/constants'
-import type { Json } from '../../contract/json'
 import type { InputProps } from '../../contract/widget'
+import type { AutocompleteOptions } from '../../generated/options'
 import { SuggestedText } from '../SuggestedText'
-import { exactMatch, type QueryType, suggestionSource } from '../suggestion-source'
+import { exactMatch, suggestionSource } from '../suggestion-source'
 import { useExactMatch } from '../use-exact-match'
 import { useSuggestions } from '../use-suggestions'
 
-type Props = InputProps<string>
+type Props = InputProps<string, AutocompleteOptions>
 
 /** The path of the field that holds the route, '' when the option names the route itself. */
-function routeField(entity: Json | undefined): string {
-  return typeof entity === 'object' && entity !== null && !Array.isArray(entity) ? String(entity.field ?? '') : ''
+function routeField(entity: AutocompleteOptions['entity']): string {
+  return typeof entity === 'string' ? '' : entity.field
 }
 
 /** Titles of the records of one route, which another field may choose. */
@@ -19,7 +19,7 @@ function useSource({ host, options }: Props) {
   const path = routeField(options.entity)
   const chosen = host.useValue(path)
   const route = path === '' ? options.entity : chosen
-  const queryType = options.queryType as QueryType | undefined
+  const { queryType } = options
   return useMemo(() => {
     const relation = typeof route === 'string' ? { route, where: {}, embedded: false, create: false } : null
     return suggestionSource({

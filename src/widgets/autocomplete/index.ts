@@ -1,9 +1,10 @@
 import { defineWidget } from '../../contract/widget'
+import type { AutocompleteOptions } from '../../generated/options'
 import { manifestOf } from '../manifest'
 import manifest from './widget.json'
 
 /** A text that may be the title of a record. */
-export const autocomplete = defineWidget<string>({
+export const autocomplete = defineWidget<string, AutocompleteOptions>({
   manifest: manifestOf(manifest),
   text: (value) => value ?? '',
   load: () => import('./Input'),

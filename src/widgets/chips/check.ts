@@ -1,8 +1,9 @@
 import type { Issue, WidgetCheck } from '../../contract/widget'
+import type { ChipsOptions } from '../../generated/options'
 import { chipRules } from './rules'
 
 /** No more chips than the limit, none too long; a static field restricted to its suggestions holds those only. */
-export const check: WidgetCheck = (value, options) => {
+export const check: WidgetCheck<ChipsOptions> = (value, options) => {
   if (!Array.isArray(value)) return []
   const { queryType, suggestions, free, max, maxLength } = chipRules(options)
   const known = new Set(suggestions)

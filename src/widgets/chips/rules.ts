@@ -1,4 +1,4 @@
-import type { Json, JsonObject } from '../../contract/json'
+import type { ChipsOptions } from '../../generated/options'
 import type { ChipQuery } from './base'
 
 /** What a chips field takes. */
@@ -17,21 +17,16 @@ export interface ChipRules {
 }
 
 /** The options as they count: static and restricted to suggestions unless said otherwise, without limits (CHIPS-05). */
-export function chipRules({ suggestions, free, max, maxLength, queryType, entity, also }: JsonObject): ChipRules {
-  const given = textsOf(suggestions)
-  const query = queryType === 'prefetch' || queryType === 'search' ? queryType : 'static'
-  return {
-    queryType: query,
-    suggestions: given,
-    // A static field without suggestions has nothing to restrict to.
-    free: free === true || (query === 'static' && given.length === 0),
-    max: typeof max === 'number' ? max : undefined,
-    maxLength: typeof maxLength === 'number' ? maxLength : undefined,
-    entity: typeof entity === 'string' ? entity : null,
-    also: textsOf(also),
-  }
-}
-
-function textsOf(value: Json | undefined): string[] {
-  return Array.isArray(value) ? value.filter((one) => typeof one === 'string') : []
+export function chipRules({
+  suggestions = [],
+  free = false,
+  max,
+  maxLength,
+  queryType = 'static',
+  entity,
+  also = [],
+}: ChipsOptions): ChipRules {
+  // A static field without suggestions has nothing to restrict to.
+  const isFree = free || (queryType === 'static' && suggestions.length === 0)
+  return { queryType, suggestions, free: isFree, max, maxLength, entity: entity ?? null, also }
 }

@@ -1,11 +1,15 @@
 import { useMemo } from 'react'
 import { PREFETCH_RESULTS, SUGGEST_RESULTS } from '../../contract/constants'
 import type { InputProps } from '../../contract/widget'
+import type { ChipsOptions } from '../../generated/options'
 import { type ChipBase, chipBase } from './base'
 import { type ChipRules, chipRules } from './rules'
 
 /** The field's chips as its file asks for them: texts, suggested by the file or by the titles of records. */
-export function useChipBase({ host, options }: Pick<InputProps<string[]>, 'host' | 'options'>): ChipBase<string> & ChipRules {
+export function useChipBase({
+  host,
+  options,
+}: Pick<InputProps<string[], ChipsOptions>, 'host' | 'options'>): ChipBase<string> & ChipRules {
   return useMemo(() => {
     const rules = chipRules(options)
     const { queryType, suggestions, free, max, entity, also } = rules

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { extensionOf, FILE_MAX_MB, type FileRef } from '../../contract/files'
 import type { InputProps } from '../../contract/widget'
+import type { FilesOptions } from '../../generated/options'
 import { MiniButton } from '../../ui/MiniButton'
 import { TextButton } from '../../ui/TextButton'
 import { useDrop } from '../../ui/use-drop'
@@ -12,15 +13,13 @@ import '../../ui/styles/inputs.css'
 /** One label over the place to drop files and the files themselves. */
 export const grouped = true
 
-type Props = InputProps<FileRef[]>
+type Props = InputProps<FileRef[], FilesOptions>
 
 const MB = 1024 * 1024
 
 /** The options as they count. */
 function rulesOf({ field, options }: Props) {
-  const extensions = Array.isArray(options.extensions) ? options.extensions.map(String) : []
-  const max = typeof options.maxMb === 'number' ? options.maxMb : FILE_MAX_MB
-  const multiple = options.multiple === true || (options.multiple === undefined && field.schema.maxItems !== 1)
+  const { extensions = [], maxMb: max = FILE_MAX_MB, multiple = field.schema.maxItems !== 1 } = options
   return { extensions, max, multiple }
 }
 

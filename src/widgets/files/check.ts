@@ -1,13 +1,12 @@
 import { extensionOf, FILE_MAX_MB } from '../../contract/files'
 import type { Issue, WidgetCheck } from '../../contract/widget'
+import type { FilesOptions } from '../../generated/options'
 
 const MB = 1024 * 1024
 
 /** Endings and size of each file, as the options say. */
-export const check: WidgetCheck = (value, { extensions, maxMb }) => {
+export const check: WidgetCheck<FilesOptions> = (value, { extensions: allowed = [], maxMb: max = FILE_MAX_MB }) => {
   if (!Array.isArray(value)) return []
-  const max = typeof maxMb === 'number' ? maxMb : FILE_MAX_MB
-  const allowed = Array.isArray(extensions) ? extensions.map(String) : []
   return value.flatMap((file): Issue[] => {
     if (typeof file !== 'object' || file === null || Array.isArray(file)) return []
     const name = String(file.fileName)

@@ -1,5 +1,6 @@
 import type { Json, JsonObject } from '../../contract/json'
 import type { CheckContext, Issue, WidgetCheck } from '../../contract/widget'
+import type { FiscalCodeOptions } from '../../generated/options'
 import { homeCountry } from '../home-country'
 import { isItalianVat } from '../vatNumber/digits'
 import { codeParts, isFiscalCode } from './code'
@@ -9,7 +10,7 @@ import { differences } from './person'
  * The code of a person, or the eleven digits of an organisation. Abroad (option `abroad`) any code may stand. A code that
  * does not fit the name or the birth of its person (option `person`) is a warning: people change their names.
  */
-export const check: WidgetCheck = (value, options, context) => {
+export const check: WidgetCheck<FiscalCodeOptions> = (value, options, context) => {
   if (typeof value !== 'string' || isAbroad(options.abroad, options, context)) return []
   if (isItalianVat(value)) return []
   if (!isFiscalCode(value)) return [{ severity: 'error', path: '', code: 'FISCAL_CODE' }]
@@ -17,26 +18,26 @@ export const check: WidgetCheck = (value, options, context) => {
 }
 
 /** The value at a path of the record; null when there is none, or no path. */
-function valueIn({ record }: CheckContext, path: Json | undefined): Json {
-  if (typeof path !== 'string') return null
+function valueIn({ record }: CheckContext, path: string | undefined): Json {
+  if (path === undefined) return null
   return path.split('.').reduce<Json>((at, key) => (at as JsonObject | null)?.[key] ?? null, record)
 }
 
-function textIn(context: CheckContext, path: Json | undefined): string | null {
+function textIn(context: CheckContext, path: string | undefined): string | null {
   const text = valueIn(context, path)
   return typeof text === 'string' && text !== '' ? text : null
 }
 
-function isAbroad(path: Json | undefined, options: JsonObject, context: CheckContext): boolean {
+function isAbroad(path: string | undefined, options: FiscalCodeOptions, context: CheckContext): boolean {
   const country = textIn(context, path)
   return country !== null && country !== homeCountry(options)
 }
 
-function personIssues(value: string, options: JsonObject, context: CheckContext): Issue[] {
+function personIssues(value: string, options: FiscalCodeOptions, context: CheckContext): Issue[] {
   const parts = codeParts(value)
-  const person = options.person as JsonObject | undefined
+  const { person } = options
   if (!parts || !person) return []
-  const towns = typeof person.bornCity === 'string' ? context.named?.(person.bornCity) : undefined
+  const towns = person.bornCity === undefined ? undefined : context.named?.(person.bornCity)
   return differences(parts, {
     lastName: textIn(context, person.lastName),
     firstName: textIn(context, person.firstName),

@@ -1,5 +1,6 @@
 import { lazy, Suspense } from 'react'
 import type { InputProps, LookupState } from '../../contract/widget'
+import type { LookupOptions } from '../../generated/options'
 import { NativeSelect } from '../../ui/NativeSelect'
 import { TextButton } from '../../ui/TextButton'
 import { TextInput } from '../../ui/TextInput'
@@ -15,7 +16,7 @@ const ComboBox = lazy(async () => ({ default: (await arriving).ComboBox }))
 /** From so many entries on the list is searchable, unless the option `longFrom` says otherwise. */
 const LONG_FROM = 30
 
-type Props = InputProps<string> & { state: LookupState; valueLabel: string | undefined }
+type Props = InputProps<string, LookupOptions> & { state: LookupState; valueLabel: string | undefined }
 
 /** What stands in the box while the table has no entries to choose from. */
 function emptyText({ field, host, state }: Props): string {
@@ -68,12 +69,12 @@ function Free(props: Props) {
 }
 
 /** A native select for a short table, a searchable list for a long one, a text where there is nothing to choose. */
-export function Input(props: InputProps<string>) {
-  const { longFrom, free } = props.field.options
+export function Input(props: InputProps<string, LookupOptions>) {
+  const { longFrom = LONG_FROM, free = false } = props.options
   const { state, retired } = useWithRetired(props.host, props.field, props.value === null ? [] : [props.value])
   const all: Props = { ...props, state, valueLabel: retired[0]?.label }
-  if (free === true && state.state === 'ready' && state.options.length === 0) return <Free {...all} />
-  const long = state.options.length >= (typeof longFrom === 'number' ? longFrom : LONG_FROM)
+  if (free && state.state === 'ready' && state.options.length === 0) return <Free {...all} />
+  const long = state.options.length >= longFrom
   return long && !props.readOnly ? <Long {...all} /> : <Short {...all} />
 }
 

@@ -2,6 +2,7 @@ import { lazy, Suspense } from 'react'
 import type { JsonObject } from '../../contract/json'
 import { localText } from '../../contract/language'
 import type { InputProps } from '../../contract/widget'
+import type { MultilingualOptions } from '../../generated/options'
 import { TextArea } from '../../ui/TextArea'
 import { TextInput } from '../../ui/TextInput'
 import '../../ui/styles/tongues.css'
@@ -15,7 +16,7 @@ const Markup = lazy(async () => ({ default: (await import('../html/Markup')).Mar
 /** One label over the boxes of all languages. */
 export const grouped = true
 
-type Props = InputProps<JsonObject>
+type Props = InputProps<JsonObject, MultilingualOptions>
 
 /** The box of one language: a line, lines, or the editor. */
 function Box({ lang, ...props }: Props & { lang: string }) {
@@ -33,10 +34,7 @@ function Box({ lang, ...props }: Props & { lang: string }) {
         {props.readOnly ? <Markup value={text} /> : <Editor {...control} value={text} onChange={change} text={host.text} />}
       </Suspense>
     )
-  if (options.as === 'lines')
-    return (
-      <TextArea {...control} value={text ?? ''} onChange={change} rows={typeof options.rows === 'number' ? options.rows : 3} />
-    )
+  if (options.as === 'lines') return <TextArea {...control} value={text ?? ''} onChange={change} rows={options.rows ?? 3} />
   return <TextInput {...control} value={text ?? ''} onChange={change} />
 }
 

@@ -1,8 +1,9 @@
 import type { WidgetCheck } from '../../contract/widget'
+import type { MultilingualOptions } from '../../generated/options'
 import { isAllowedMarkup } from '../html/markup'
 
 /** Texts with markup hold what the editor can make and nothing else, in every language. */
-export const check: WidgetCheck = (value, options) => {
+export const check: WidgetCheck<MultilingualOptions> = (value, options) => {
   if (options.as !== 'html' || typeof value !== 'object' || value === null) return []
   const wrong = Object.values(value).some((text) => typeof text === 'string' && !isAllowedMarkup(text))
   return wrong ? [{ severity: 'error', path: '', code: 'HTML' }] : []

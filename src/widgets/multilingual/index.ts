@@ -1,11 +1,12 @@
 import type { JsonObject } from '../../contract/json'
 import { defineWidget } from '../../contract/widget'
+import type { MultilingualOptions } from '../../generated/options'
 import { manifestOf } from '../manifest'
 import { lineOf } from './texts'
 import manifest from './widget.json'
 
 /** A text per language; as one line the reader's. */
-export const multilingual = defineWidget<JsonObject>({
+export const multilingual = defineWidget<JsonObject, MultilingualOptions>({
   manifest: manifestOf(manifest),
   text: lineOf,
   load: () => import('./Input'),

@@ -1,12 +1,12 @@
 import type { JsonObject } from '../../contract/json'
 import { LANGUAGES, localText } from '../../contract/language'
 import type { TextContext } from '../../contract/widget'
+import type { MultilingualOptions } from '../../generated/options'
 import { wordsOf } from '../html/markup'
 
 /** The languages of a field: those its options name, else the application's; stored ones are never out of sight. */
-export function languagesOf(value: JsonObject | null, options: JsonObject): string[] {
-  const own = Array.isArray(options.languages) ? options.languages.filter((code) => typeof code === 'string') : LANGUAGES
-  return [...new Set([...own, ...Object.keys(textsOf(value))])]
+export function languagesOf(value: JsonObject | null, { languages = [...LANGUAGES] }: MultilingualOptions): string[] {
+  return [...new Set([...languages, ...Object.keys(textsOf(value))])]
 }
 
 /** The texts that are there. */
@@ -23,7 +23,10 @@ export function withText(value: JsonObject | null, lang: string, text: string | 
 }
 
 /** The reader's language on one line, else the default one, else any; markup as its words. */
-export function lineOf(value: JsonObject | null, { lang, field }: Pick<TextContext, 'lang' | 'field'>): string {
+export function lineOf(
+  value: JsonObject | null,
+  { lang, field }: Pick<TextContext<MultilingualOptions>, 'lang' | 'field'>,
+): string {
   const line = localText(textsOf(value), lang) ?? ''
   return field.options.as === 'html' ? wordsOf(line) : line.replace(/\s+/g, ' ')
 }

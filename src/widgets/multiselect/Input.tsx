@@ -1,5 +1,6 @@
 import { lazy, Suspense } from 'react'
 import type { InputProps, LookupOption, LookupState } from '../../contract/widget'
+import type { MultiselectOptions } from '../../generated/options'
 import { ChipBox } from '../../ui/ChipBox'
 import { controlOf } from '../control'
 import { StandIn } from '../StandIn'
@@ -11,6 +12,8 @@ const ComboBox = lazy(async () => ({ default: (await arriving).ComboBox }))
 
 /** One label over the chosen values and the list. */
 export const grouped = true
+
+type Props = InputProps<string[], MultiselectOptions>
 
 interface Entry {
   value: string
@@ -44,8 +47,8 @@ function joined(tables: readonly LookupState[], lang: string | undefined): Omit<
 }
 
 /** What the list offers: the codes of an enum, or the rows of the field's table and of those its options add. */
-function useOffer({ field, host, options, value }: InputProps<string[]>): Offer {
-  const more = Array.isArray(options.tables) ? options.tables.filter((name) => typeof name === 'string') : []
+function useOffer({ field, host, options, value }: Props): Offer {
+  const { tables: more = [], lang } = options
   const { lookup } = field
   const own = useWithRetired(host, field, value ?? [])
   // The schema file fixes the tables of a field, so their number never changes while it stands.
@@ -54,12 +57,11 @@ function useOffer({ field, host, options, value }: InputProps<string[]>): Offer 
     host.useLookup({ ...field, lookup: { name, filter: NO_FILTER } }),
   )
   if (!lookup) return { options: field.choices ?? [], retired: [], ...READY }
-  const lang = typeof options.lang === 'string' ? options.lang : undefined
   return { ...joined([own.state, ...tables], lang), retired: entriesIn(lang, own.retired) }
 }
 
 /** The chosen values as chips, and a searchable list of those left. */
-export function Input(props: InputProps<string[]>) {
+export function Input(props: Props) {
   const { id, field, value, host, onChange, disabled, readOnly } = props
   const { options, retired, state, retry } = useOffer(props)
   const chosen = value ?? []
@@ -99,7 +101,7 @@ export function Input(props: InputProps<string[]>) {
 }
 
 /** The labels, side by side. */
-export function Show(props: InputProps<string[]>) {
+export function Show(props: Props) {
   const { options, retired } = useOffer(props)
   const label = (code: string) => [...options, ...retired].find((option) => option.value === code)?.label ?? code
   return <ChipBox chips={(props.value ?? []).map((code) => ({ value: code, label: label(code) }))} readOnly />

@@ -3,16 +3,17 @@ import type { JsonSchema } from '../../contract/json'
 import { numberIssue } from '../../contract/read-number'
 import { DECIMALS_MAX, scaleOf } from '../../contract/scale'
 import type { Issue, WidgetCheck } from '../../contract/widget'
+import type { NumberOptions } from '../../generated/options'
 
 const LEAST = 0
 
 /** The least value where neither options nor property say one is 0. */
-function isBelowDefault(value: number, min: unknown, { minimum, exclusiveMinimum }: JsonSchema): boolean {
-  return typeof min !== 'number' && minimum === undefined && exclusiveMinimum === undefined && value < LEAST
+function isBelowDefault(value: number, min: number | undefined, { minimum, exclusiveMinimum }: JsonSchema): boolean {
+  return min === undefined && minimum === undefined && exclusiveMinimum === undefined && value < LEAST
 }
 
 /** A text is what was typed and is no number, or could be two; then decimals, and the bounds that the options give. */
-export const check: WidgetCheck = (value, options, { schema, lang }) => {
+export const check: WidgetCheck<NumberOptions> = (value, options, { schema, lang }) => {
   const taken = decimalsTaken(options, schema)
   if (typeof value === 'string') {
     const { code, params } = numberIssue(value, lang, taken) ?? { code: 'NUMBER' }
@@ -24,8 +25,8 @@ export const check: WidgetCheck = (value, options, { schema, lang }) => {
   const kept = scaleOf(options) ?? DECIMALS_MAX
   if (decimalsOf(value) > kept) return wrong('DECIMALS', { max: kept })
   if (isBelowDefault(value, min, schema)) return wrong('MIN_DEFAULT', { min: LEAST })
-  if (typeof min === 'number' && value < min) return wrong('MIN', { min })
-  if (typeof max === 'number' && value > max) return wrong('MAX', { max })
+  if (min !== undefined && value < min) return wrong('MIN', { min })
+  if (max !== undefined && value > max) return wrong('MAX', { max })
   return []
 }
 

@@ -1,11 +1,12 @@
 import type { Json } from '../../contract/json'
 import { defineWidget } from '../../contract/widget'
+import type { NumberOptions } from '../../generated/options'
 import { manifestOf } from '../manifest'
 import { numberLine } from './number-text'
 import manifest from './widget.json'
 
 /** A number in the language's own writing. */
-export const number = defineWidget<Json>({
+export const number = defineWidget<Json, NumberOptions>({
   manifest: manifestOf(manifest),
   text: (value, { lang, field }) => numberLine(value, lang, field.options),
   load: () => import('./Input'),

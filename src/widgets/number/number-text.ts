@@ -1,5 +1,6 @@
 import { numberFormat } from '../../contract/number-format'
 import { scaleOf } from '../../contract/scale'
+import type { NumberOptions } from '../../generated/options'
 
 /** How a number is written: decimals, and the signs around it. */
 export interface NumberLook {
@@ -16,19 +17,18 @@ function currencySign(lang: string, currency: string): string {
 }
 
 /** The options as they count. */
-export function numberLook(lang: string, options: Record<string, unknown>): NumberLook {
-  const { currency, prefix, suffix, plain } = options
-  const money = typeof currency === 'string' ? currency : undefined
+export function numberLook(lang: string, options: NumberOptions): NumberLook {
+  const { currency, prefix, suffix, plain = false } = options
   return {
     decimals: scaleOf(options),
-    prefix: typeof prefix === 'string' ? prefix : undefined,
-    suffix: typeof suffix === 'string' ? suffix : money && currencySign(lang, money),
-    plain: plain === true,
+    prefix,
+    suffix: suffix ?? (currency && currencySign(lang, currency)),
+    plain,
   }
 }
 
 /** A number as it is read: `12.000,50 EUR` in Italian. What is no number comes back as it is. */
-export function numberLine(value: unknown, lang: string, options: Record<string, unknown>): string {
+export function numberLine(value: unknown, lang: string, options: NumberOptions): string {
   if (value === null || value === undefined) return ''
   if (typeof value !== 'number') return String(value)
   const { decimals, plain, prefix, suffix } = numberLook(lang, options)

@@ -1,5 +1,6 @@
 import type { JsonObject } from '../../contract/json'
 import type { InputProps } from '../../contract/widget'
+import type { PlaceOptions } from '../../generated/options'
 import { GroupFrame } from '../GroupFrame'
 import { useProvinceReset } from '../province-reset'
 import { partNames } from './names'
@@ -8,7 +9,7 @@ import { partNames } from './names'
 export const frameless = true
 
 /** A place on its grid. */
-export function Input(props: InputProps<JsonObject>) {
+export function Input(props: InputProps<JsonObject, PlaceOptions>) {
   useProvinceReset(props, partNames(props.options))
   return <GroupFrame {...props} />
 }

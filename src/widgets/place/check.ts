@@ -1,10 +1,11 @@
 import type { WidgetCheck } from '../../contract/widget'
+import type { PlaceOptions } from '../../generated/options'
 import { HOME_COUNTRY, homeCountry } from '../home-country'
 import { townIssues } from '../town'
 import { partNames } from './names'
 
 /** At home, or where no country is said, the province is the code of two letters out of the list, and that of the town. */
-export const check: WidgetCheck = (value, options, { named }) => {
+export const check: WidgetCheck<PlaceOptions> = (value, options, { named }) => {
   if (value === null || typeof value !== 'object' || Array.isArray(value)) return []
   const names = partNames(options)
   const country = value[names.country]

@@ -1,7 +1,5 @@
-import type { JsonObject } from '../../contract/json'
-
+import type { PlaceOptions } from '../../generated/options'
 /** The names of the parts that mean something to the widget. */
-export function partNames(options: JsonObject): { city: string; country: string; province: string } {
-  const named = (key: 'city' | 'country' | 'province') => (typeof options[key] === 'string' ? options[key] : key)
-  return { city: named('city'), country: named('country'), province: named('province') }
+export function partNames({ city = 'city', country = 'country', province = 'province' }: PlaceOptions) {
+  return { city, country, province }
 }

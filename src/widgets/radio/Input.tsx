@@ -1,5 +1,6 @@
 import { lazy, Suspense } from 'react'
 import type { InputProps } from '../../contract/widget'
+import type { RadioOptions } from '../../generated/options'
 import { Radio } from '../../ui/Radio'
 import { TextInput } from '../../ui/TextInput'
 import { controlOf } from '../control'
@@ -15,7 +16,7 @@ export const grouped = true
 const IN_SIGHT = 30
 
 /** All choices in sight; a value the list no longer offers keeps its place. Read only it is the words alone. */
-export function Input(props: InputProps<string>) {
+export function Input(props: InputProps<string, RadioOptions>) {
   const { id, field, value, onChange, options } = props
   const offered = field.choices ?? []
   const gone = value !== null && !offered.some((choice) => choice.value === value)
@@ -35,7 +36,7 @@ export function Input(props: InputProps<string>) {
     )
   }
   return (
-    <div className="radios" data-column={options.column === true || undefined}>
+    <div className="radios" data-column={options.column || undefined}>
       {choices.map((choice) => (
         <Radio
           key={choice.value}

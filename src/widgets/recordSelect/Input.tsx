@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
-import type { FieldDescription } from '../../contract/page'
 import type { RelationValue } from '../../contract/record'
-import type { InputProps, WidgetHost } from '../../contract/widget'
+import type { InputProps } from '../../contract/widget'
+import type { RecordSelectOptions } from '../../generated/options'
 import { NativeSelect } from '../../ui/NativeSelect'
 import { TextButton } from '../../ui/TextButton'
 import { controlOf } from '../control'
@@ -11,10 +11,12 @@ import { labelOf } from './label'
 /** The most records such a list holds; longer ones are the searching widget's. */
 const LIST_MAX = 200
 
+type Props = Pick<InputProps<RelationValue, RecordSelectOptions>, 'host' | 'field' | 'options'>
+
 type Loaded = { state: 'loading' | 'error'; records: RelationValue[] } | { state: 'ready'; records: RelationValue[] }
 
 /** The whole list of the related entity, asked for once; `again` asks after a failure. */
-function useRecords(host: Pick<WidgetHost, 'search'>, field: FieldDescription, attempt: number): Loaded {
+function useRecords({ host, field, options }: Props, attempt: number): Loaded {
   const [loaded, setLoaded] = useState<Loaded>({ state: 'loading', records: [] })
   // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt asks again
   useEffect(() => {
@@ -25,22 +27,22 @@ function useRecords(host: Pick<WidgetHost, 'search'>, field: FieldDescription, a
         ended.signal.aborted ||
         setLoaded({
           state: 'ready',
-          records: found.map((one) => ({ id: one.value, label: labelOf(one, field.options.labels) })),
+          records: found.map((one) => ({ id: one.value, label: labelOf(one, options.labels) })),
         }),
       () => ended.signal.aborted || setLoaded({ state: 'error', records: [] }),
     )
     return () => ended.abort()
-  }, [host, field, attempt])
+  }, [host, field, options, attempt])
   return loaded
 }
 
 const WORDS = { loading: 'FIELD.LOADING', error: 'FIELD.LOAD_FAILED', ready: 'FIELD.CHOOSE' } as const
 
 /** The browser's own select over the records' labels. */
-export function Input(props: InputProps<RelationValue>) {
-  const { field, value, host, onChange } = props
+export function Input(props: InputProps<RelationValue, RecordSelectOptions>) {
+  const { value, host, onChange } = props
   const [attempt, setAttempt] = useState(0)
-  const { state, records } = useRecords(host, field, attempt)
+  const { state, records } = useRecords(props, attempt)
   const known = value === null || records.some(({ id }) => id === value.id) ? records : [value, ...records]
   const pick = (id: string | null) => onChange(known.find((record) => record.id === id) ?? null)
   return (

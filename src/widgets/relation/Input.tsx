@@ -2,16 +2,17 @@ import { useMemo } from 'react'
 import { PREFETCH_RESULTS } from '../../contract/constants'
 import type { RelationValue, Suggestion } from '../../contract/record'
 import type { InputProps } from '../../contract/widget'
+import type { RelationOptions } from '../../generated/options'
 import { Link } from '../../ui/Link'
 import { MiniButton } from '../../ui/MiniButton'
 import { SuggestBox } from '../../ui/SuggestBox'
 import { controlOf } from '../control'
-import { exactMatch, type QueryType, suggestionSource } from '../suggestion-source'
+import { exactMatch, suggestionSource } from '../suggestion-source'
 import { useExactMatch } from '../use-exact-match'
 import { useSuggestions } from '../use-suggestions'
 
 /** The chosen record, or a typed text that names none yet: it is `incorrect` until a record is chosen (AUTO-12). */
-type Props = InputProps<RelationValue | string>
+type Props = InputProps<RelationValue | string, RelationOptions>
 
 /** Leads to the record; absent while nothing is chosen. */
 function OpenRecord({ field, value, host }: Props) {
@@ -25,7 +26,7 @@ function OpenRecord({ field, value, host }: Props) {
 /** Opens the list of records to pick from, where the file offers it. */
 function PickRecord({ field, options, host, disabled, readOnly, onChange }: Props) {
   const { pick: open } = host
-  if (options.pick !== true || !open || disabled || readOnly) return null
+  if (!options.pick || !open || disabled || readOnly) return null
   const pick = async () => {
     const [picked] = (await open(field)) ?? []
     if (picked) onChange(picked)
@@ -35,8 +36,8 @@ function PickRecord({ field, options, host, disabled, readOnly, onChange }: Prop
 
 /** Suggestions as the field's options ask: searched while typing unless the file says that they are loaded once. */
 function useSource({ field, host, options }: Props) {
-  const queryType = (options.queryType ?? 'fetch') as QueryType
-  const pickup = options.pick === true
+  const queryType = options.queryType ?? 'fetch'
+  const { pick: pickup = false } = options
   return useMemo(
     () =>
       suggestionSource({

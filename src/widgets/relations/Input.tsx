@@ -2,22 +2,23 @@ import { useMemo, useState } from 'react'
 import { PREFETCH_RESULTS, SUGGEST_RESULTS } from '../../contract/constants'
 import type { RelationValue } from '../../contract/record'
 import type { InputProps } from '../../contract/widget'
+import type { RelationsOptions } from '../../generated/options'
 import { ChipBox } from '../../ui/ChipBox'
 import { MiniButton } from '../../ui/MiniButton'
 import { SuggestBox } from '../../ui/SuggestBox'
 import { controlOf } from '../control'
-import { type QueryType, suggestionSource } from '../suggestion-source'
+import { suggestionSource } from '../suggestion-source'
 import { AUTOCOMPLETE, useSuggestions } from '../use-suggestions'
 
-type Props = InputProps<RelationValue[]>
+type Props = InputProps<RelationValue[], RelationsOptions>
 
 /** One label over the chips and the box that adds them. */
 export const grouped = true
 
 /** Records already chosen are not offered again. */
 function useOffered({ field, host, options }: Props, chosen: readonly RelationValue[]) {
-  const queryType = (options.queryType ?? 'fetch') as QueryType
-  const pickup = options.pick === true
+  const queryType = options.queryType ?? 'fetch'
+  const { pick: pickup = false } = options
   // The server knows nothing of what is chosen: that many more make sure of a full list.
   const size = SUGGEST_RESULTS + chosen.length
   const source = useMemo(
@@ -59,7 +60,7 @@ export function Input(props: Props) {
     if (found) add([{ id, label: found.label }])
     type('')
   }
-  const open = options.pick === true && !locked && !full ? host.pick : null
+  const open = options.pick && !locked && !full ? host.pick : null
   const pick = async () => add((await open?.(field, true)) ?? [])
   return (
     <ChipBox

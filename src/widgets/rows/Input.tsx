@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react'
 import type { Json, JsonObject } from '../../contract/json'
 import type { FieldDescription } from '../../contract/page'
 import type { InputProps } from '../../contract/widget'
+import type { RowsOptions } from '../../generated/options'
 import { Button } from '../../ui/Button'
 import { ButtonGroup } from '../../ui/ButtonGroup'
 import type { GroupButton } from '../../ui/button-layout'
@@ -14,16 +15,16 @@ import '../../ui/styles/form-grid.css'
 /** Draws its own title, and each part of each row with label and messages. */
 export const frameless = true
 
-type Props = InputProps<Json>
+type Props = InputProps<Json, RowsOptions>
 
 /** Parts that have a place of their own; what no widget draws is stored without being shown. */
 const drawn = ({ children }: FieldDescription) => children.filter(({ widget }) => widget !== '')
 
 /** The words of a row's block: «Contatto 2: Elena Rinaldi». */
-function titleOf({ field, host }: Props, row: JsonObject, index: number): string {
-  const own = rowTitle(row, field.options.title)
+function titleOf({ field, host, options }: Props, row: JsonObject, index: number): string {
+  const own = rowTitle(row, options.title)
   const place = host.text('ROWS.PLACE', { place: index + 1 })
-  const choice = drawn(field).find((part) => partName(part, field) === field.options.title)?.choices
+  const choice = drawn(field).find((part) => partName(part, field) === options.title)?.choices
   const label = choice?.find(({ value }) => value === own)?.label ?? own
   return label === '' ? place : `${place} ${label}`
 }
@@ -52,16 +53,16 @@ function useRowFocus() {
 }
 
 /** Once somebody fills the last row an empty one waits behind it; what is only looked at stays as it is. */
-function useWaitingRow({ field, value, onChange }: Props, locked: boolean): void {
+function useWaitingRow({ field, value, options, onChange }: Props, locked: boolean): void {
   const met = useRef(value)
   useEffect(() => {
-    if (locked || field.options.keepBlankRow !== true || met.current === value) return
+    if (locked || !options.keepBlankRow || met.current === value) return
     met.current = value
     const rows = rowsOf(value)
     const last = rows.at(-1)
     if (last && !isBlank(last, field) && rows.length < (field.schema.maxItems ?? Number.POSITIVE_INFINITY))
       onChange([...rows, blankRow(field)])
-  }, [field, value, onChange, locked])
+  }, [field, value, options, onChange, locked])
 }
 
 /** One block per row; rows are added at the end and taken away one by one. */

@@ -1,11 +1,12 @@
 import type { Json } from '../../contract/json'
 import { defineWidget } from '../../contract/widget'
+import type { RowsOptions } from '../../generated/options'
 import { manifestOf } from '../manifest'
 import { rowsLine } from './row-list'
 import manifest from './widget.json'
 
 /** Rows of a list; as one line their titles. */
-export const rows = defineWidget<Json>({
+export const rows = defineWidget<Json, RowsOptions>({
   manifest: manifestOf(manifest),
   text: rowsLine,
   load: () => import('./Input'),

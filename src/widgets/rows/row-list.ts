@@ -1,6 +1,7 @@
 import type { Json, JsonObject } from '../../contract/json'
 import type { FieldDescription } from '../../contract/page'
 import type { TextContext } from '../../contract/widget'
+import type { RowsOptions } from '../../generated/options'
 
 /** The rows of a value, whatever else it may hold. */
 export function rowsOf(value: Json): JsonObject[] {
@@ -57,9 +58,8 @@ export function partName({ path }: FieldDescription, list: FieldDescription): st
 }
 
 /** What a row is called: the value of its title part, else its first text; '' for none. */
-export function rowTitle(row: JsonObject, title: unknown): string {
-  const own =
-    typeof title === 'string' ? row[title] : Object.entries(row).find(([key, value]) => key !== '_id' && isText(value))?.[1]
+export function rowTitle(row: JsonObject, title: string | undefined): string {
+  const own = title !== undefined ? row[title] : Object.entries(row).find(([key, value]) => key !== '_id' && isText(value))?.[1]
   if (typeof own === 'object' && own !== null && !Array.isArray(own) && typeof own.label === 'string') return own.label
   return typeof own === 'string' ? own : ''
 }
@@ -67,7 +67,7 @@ export function rowTitle(row: JsonObject, title: unknown): string {
 const isText = (value: Json | undefined): value is string => typeof value === 'string' && value !== ''
 
 /** All rows on one line, by their titles. */
-export function rowsLine(value: Json, { field }: Pick<TextContext, 'field'>): string {
+export function rowsLine(value: Json, { field }: Pick<TextContext<RowsOptions>, 'field'>): string {
   return rowsOf(value)
     .map((row) => rowTitle(row, field.options.title))
     .filter(Boolean)

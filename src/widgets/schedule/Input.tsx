@@ -3,6 +3,7 @@ import { TIME_ZONE } from '../../contract/constants'
 import { type BaseFrequency, FREQUENCY } from '../../contract/quartz/frequency'
 import { isZone } from '../../contract/quartz/zone'
 import type { InputProps } from '../../contract/widget'
+import type { ScheduleOptions } from '../../generated/options'
 import { Segmented } from '../../ui/Segmented'
 import { TextArea } from '../../ui/TextArea'
 import { TextInput } from '../../ui/TextInput'
@@ -18,12 +19,12 @@ export const grouped = true
 
 const CUSTOM = 'CUSTOM'
 
-type Props = InputProps<string>
+type Props = InputProps<string, ScheduleOptions>
 
 /** The clock the schedule follows: that of the field the options name, else the office's. */
 function useZone({ host, options, field }: Props): { zone: string; unknown: string | null } {
-  const named = host.useValue(typeof options.zone === 'string' ? options.zone : field.path)
-  if (typeof options.zone !== 'string' || typeof named !== 'string' || named === '') return { zone: TIME_ZONE, unknown: null }
+  const named = host.useValue(options.zone ?? field.path)
+  if (options.zone === undefined || typeof named !== 'string' || named === '') return { zone: TIME_ZONE, unknown: null }
   return isZone(named) ? { zone: named, unknown: null } : { zone: TIME_ZONE, unknown: named }
 }
 

@@ -2,15 +2,16 @@ import type { Json } from '../../contract/json'
 import { TAGS_ROUTE, type TagTreeAnswer, type TagTreeInput, type TagValue } from '../../contract/tree'
 import { treePaths } from '../../contract/tree-paths'
 import type { InputProps } from '../../contract/widget'
+import type { TagsOptions } from '../../generated/options'
 import { Button } from '../../ui/Button'
 import { ChipBox } from '../../ui/ChipBox'
 
-type Props = InputProps<TagValue[]>
+type Props = InputProps<TagValue[], TagsOptions>
 
 /** One label over the chips and the button that opens the tree. */
 export const grouped = true
 
-const treeOf = ({ options }: Props): string => (typeof options.tree === 'string' ? options.tree : '')
+const treeOf = ({ options }: Props): string => options.tree ?? ''
 
 /** Each tag by its full path; by its own label while the tree is not there. */
 function useChips(props: Props) {
@@ -30,8 +31,8 @@ function useAsk(props: Props): () => Promise<void> {
       tree,
       title: field.label,
       value: value ?? [],
-      multiple: options.multiple !== false,
-      rootVisible: options.rootVisible !== false,
+      multiple: options.multiple ?? true,
+      rootVisible: options.rootVisible ?? true,
       canAdd: add !== null,
     }
     const answer = (await host.open('tag-tree', input as unknown as Json)) as TagTreeAnswer | null

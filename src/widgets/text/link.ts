@@ -1,13 +1,13 @@
 import type { FieldDescription } from '../../contract/page'
+import type { TextOptions } from '../../generated/options'
 
 export type TextInputKind = 'text' | 'email' | 'tel' | 'url'
 
 /** The keyboard to offer, by the option `input`, else by the property's format. */
-export function inputKind(field: Pick<FieldDescription, 'schema' | 'options'>): TextInputKind {
-  const { input } = field.options
-  if (input === 'email' || input === 'tel' || input === 'url' || input === 'text') return input
-  if (field.schema.format === 'email') return 'email'
-  return field.schema.format === 'uri' ? 'url' : 'text'
+export function inputKind({ schema }: Pick<FieldDescription, 'schema'>, { input }: TextOptions): TextInputKind {
+  if (input) return input
+  if (schema.format === 'email') return 'email'
+  return schema.format === 'uri' ? 'url' : 'text'
 }
 
 /** Where a value leads in show mode: a mail, a call, a site; null for plain text. Only http(s) sites become links. */

@@ -1,17 +1,18 @@
 import type { InputProps } from '../../contract/widget'
+import type { TextareaOptions } from '../../generated/options'
 import { TextArea } from '../../ui/TextArea'
 import { controlOf } from '../control'
 
 /** Several lines; taller by hand, never wider. */
-export function Input(props: InputProps<string>) {
-  const { field, value, onType = props.onChange } = props
+export function Input(props: InputProps<string, TextareaOptions>) {
+  const { value, options, onType = props.onChange } = props
   return (
     <TextArea
       {...controlOf(props)}
       value={value ?? ''}
       uncontrolled
       onChange={(typed) => onType(typed === '' ? null : typed)}
-      rows={typeof field.options.rows === 'number' ? field.options.rows : 3}
+      rows={options.rows ?? 3}
     />
   )
 }

@@ -1,5 +1,6 @@
 import type { JsonObject } from '../../contract/json'
 import type { WidgetCheck } from '../../contract/widget'
+import type { VatNumberOptions } from '../../generated/options'
 import { homeCountry } from '../home-country'
 import { isItalianVat } from './digits'
 import { VAT_PREFIXES } from './prefixes'
@@ -7,19 +8,19 @@ import { VAT_PREFIXES } from './prefixes'
 const FOREIGN = /^[A-Z]{2}[A-Z0-9]{2,12}$/
 
 /** At home unless the field that the option `country` names says another country. */
-function isHome(record: JsonObject, options: JsonObject): boolean {
-  const chosen = typeof options.country === 'string' ? record[options.country] : null
+function isHome(record: JsonObject, options: VatNumberOptions): boolean {
+  const chosen = options.country === undefined ? null : record[options.country]
   return typeof chosen !== 'string' || chosen === homeCountry(options)
 }
 
 /** The letters that numbers of the chosen country begin with; undefined where they are not known. */
-function prefixOf(record: JsonObject, { country }: JsonObject): string | undefined {
-  const chosen = typeof country === 'string' ? record[country] : null
+function prefixOf(record: JsonObject, { country }: VatNumberOptions): string | undefined {
+  const chosen = country === undefined ? null : record[country]
   return typeof chosen === 'string' && Object.hasOwn(VAT_PREFIXES, chosen) ? VAT_PREFIXES[chosen] : undefined
 }
 
 /** At home eleven digits with a right check digit; abroad the two letters of the country and its number. */
-export const check: WidgetCheck = (value, options, { record }) => {
+export const check: WidgetCheck<VatNumberOptions> = (value, options, { record }) => {
   if (typeof value !== 'string') return []
   if (isHome(record, options)) return isItalianVat(value) ? [] : [{ severity: 'error', path: '', code: 'VAT_NUMBER' }]
   const prefix = prefixOf(record, options)

@@ -1,0 +1,36 @@
+import { compile, type JSONSchema } from 'json-schema-to-typescript'
+import type { JsonSchema } from '../src/contract/json'
+import type { WidgetManifest } from '../src/contract/widget'
+import { STYLE, withoutNoise } from './types-module'
+
+const BANNER = '// Made by `npm run generate` from src/widgets/*/widget.json. Do not edit.'
+
+/** TypeScript types of the options that widgets take, one per widget that takes any. */
+export async function optionsModule(manifests: readonly WidgetManifest[]): Promise<string> {
+  const taking = manifests.filter(({ options }) => Object.keys(options.properties ?? {}).length > 0)
+  const definitions = Object.fromEntries(taking.map(({ id, options }) => [nameOf(id), plain(options, id)]))
+  const root: JSONSchema = { title: 'Root', type: 'object', additionalProperties: false, definitions }
+  const text = await compile(root, 'Root', {
+    additionalProperties: false,
+    strictIndexSignatures: true,
+    ignoreMinAndMaxItems: true,
+    bannerComment: '',
+    style: STYLE,
+    unreachableDefinitions: true,
+  })
+  const types = withoutNoise(text)
+    .replace(/export interface Root \{\s*\}\n/, '')
+    // An interface is no JSON object to the type checker, a type is.
+    .replace(/export interface (\w+) \{/g, 'export type $1 = {')
+  return `${BANNER}\n\n${types.trim()}\n`
+}
+
+/** The schema without what types cannot say. */
+function plain({ type, properties, required, additionalProperties }: JsonSchema, id: string): JSONSchema {
+  return {
+    ...({ type, properties, required, additionalProperties } as JSONSchema),
+    description: `Options of the widget "${id}", as its manifest declares them: a file that says others is refused.`,
+  }
+}
+
+const nameOf = (id: string): string => `${id.charAt(0).toUpperCase()}${id.slice(1)}Options`

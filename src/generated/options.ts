@@ -1,0 +1,400 @@
+// Made by `npm run generate` from src/widgets/*/widget.json. Do not edit.
+
+/**
+ * Options of the widget "address", as its manifest declares them: a file that says others is refused.
+ */
+export type AddressOptions = {
+  /**
+   * Code of the home country. Default ITA.
+   */
+  home?: string
+  /**
+   * Shows the type of street in a field of its own.
+   */
+  streetType?: boolean
+  /**
+   * The variant with maps: shows latitude and longitude, and suggests addresses while the street is typed where the office has a geocoder.
+   */
+  maps?: boolean
+  /**
+   * Shows latitude and longitude.
+   */
+  coordinates?: boolean
+}
+/**
+ * Options of the widget "autocomplete", as its manifest declares them: a file that says others is refused.
+ */
+export type AutocompleteOptions = {
+  /**
+   * fetch: asks the server while a person types, from three characters on. prefetch: loads the records once, 200 at most, and filters them in the browser.
+   */
+  queryType: 'fetch' | 'prefetch'
+  /**
+   * Route whose records are suggested by their title, or the field that holds the route.
+   */
+  entity:
+    | string
+    | {
+        /**
+         * Path of the field that holds the route.
+         */
+        field: string
+      }
+}
+/**
+ * Options of the widget "chips", as its manifest declares them: a file that says others is refused.
+ */
+export type ChipsOptions = {
+  /**
+   * What is offered.
+   *
+   * @maxItems 10000
+   */
+  suggestions?: string[]
+  /**
+   * Texts that are no suggestion may be typed. Always so without suggestions.
+   */
+  free?: boolean
+  /**
+   * Most chips; default without limit.
+   */
+  max?: number
+  /**
+   * Where suggestions come from. static: the file (default). prefetch: the titles of the entity's records, loaded once. search: the same, asked for while a person types.
+   */
+  queryType?: 'static' | 'prefetch' | 'search'
+  /**
+   * Route whose records are suggested by their title; needed unless the field is static.
+   */
+  entity?: string
+  /**
+   * Offered before the titles of the entity's records: words that stand for no record.
+   *
+   * @maxItems 50
+   */
+  also?: string[]
+  /**
+   * Most characters of a chip; default without limit.
+   */
+  maxLength?: number
+}
+/**
+ * Options of the widget "fax", as its manifest declares them: a file that says others is refused.
+ */
+export type FaxOptions = {
+  /**
+   * Country of numbers without a prefix, two letters. Default IT.
+   */
+  country?: string
+}
+/**
+ * Options of the widget "files", as its manifest declares them: a file that says others is refused.
+ */
+export type FilesOptions = {
+  /**
+   * More than one file. Default: what the property says.
+   */
+  multiple?: boolean
+  /**
+   * Endings allowed, without dot.
+   */
+  extensions?: string[]
+  /**
+   * Largest size of a file in megabytes. Default 20.
+   */
+  maxMb?: number
+}
+/**
+ * Options of the widget "fiscalCode", as its manifest declares them: a file that says others is refused.
+ */
+export type FiscalCodeOptions = {
+  /**
+   * Path of the country; only at home is the code checked.
+   */
+  abroad?: string
+  /**
+   * Code of the home country. Default ITA.
+   */
+  home?: string
+  /**
+   * Paths of what is known of the person: a code that says otherwise is a warning.
+   */
+  person?: {
+    /**
+     * Path of the last name.
+     */
+    lastName?: string
+    /**
+     * Path of the first name.
+     */
+    firstName?: string
+    /**
+     * Path of the date of birth.
+     */
+    bornDate?: string
+    /**
+     * Path of the gender, M or F.
+     */
+    gender?: string
+    /**
+     * Path of the town of birth, suggested by a table whose alpha3 is the cadastral code.
+     */
+    bornCity?: string
+    /**
+     * Path of the country of birth.
+     */
+    bornCountry?: string
+  }
+}
+/**
+ * Options of the widget "lookup", as its manifest declares them: a file that says others is refused.
+ */
+export type LookupOptions = {
+  /**
+   * From so many entries on the list is searchable. Default 30.
+   */
+  longFrom?: number
+  /**
+   * The value is typed where the table has nothing to offer: provinces of other countries.
+   */
+  free?: boolean
+}
+/**
+ * Options of the widget "mobile", as its manifest declares them: a file that says others is refused.
+ */
+export type MobileOptions = {
+  /**
+   * Country of numbers without a prefix, two letters. Default IT.
+   */
+  country?: string
+}
+/**
+ * Options of the widget "multilingual", as its manifest declares them: a file that says others is refused.
+ */
+export type MultilingualOptions = {
+  /**
+   * What the texts are: a line (default), several lines, or text with markup.
+   */
+  as?: 'line' | 'lines' | 'html'
+  /**
+   * The languages, in order. Default: those of the application.
+   *
+   * @minItems 1
+   */
+  languages?: string[]
+  /**
+   * Height of several lines. Default 3.
+   */
+  rows?: number
+}
+/**
+ * Options of the widget "multiselect", as its manifest declares them: a file that says others is refused.
+ */
+export type MultiselectOptions = {
+  /**
+   * Further reference tables whose rows are offered too.
+   *
+   * @maxItems 8
+   */
+  tables?: string[]
+  /**
+   * Labels are always in this language, whatever the reader's.
+   */
+  lang?: 'it' | 'en'
+}
+/**
+ * Options of the widget "number", as its manifest declares them: a file that says others is refused.
+ */
+export type NumberOptions = {
+  /**
+   * Decimals of the number, shown and kept: a value with more of them is refused, never rounded. Default: as many as it has, 20 at most.
+   */
+  decimals?: number
+  /**
+   * Unit shown after the value: EUR, kg, %.
+   */
+  suffix?: string
+  /**
+   * No thousands sign: years, counters used as codes.
+   */
+  plain?: boolean
+  /**
+   * Currency of an amount, three letters: its sign stands after the figures, two decimals unless said otherwise; an amount with a finer step is refused.
+   */
+  currency?: string
+  /**
+   * Sign before the value.
+   */
+  prefix?: string
+  /**
+   * Least value. Default: what the property says, else 0; a file that takes negative numbers says so here or in "minimum".
+   */
+  min?: number
+  /**
+   * Greatest value. Default: what the property says, else 999999999999999.
+   */
+  max?: number
+  /**
+   * What the arrow keys add or take away. Default 1.
+   */
+  step?: number
+}
+/**
+ * Options of the widget "phone", as its manifest declares them: a file that says others is refused.
+ */
+export type PhoneOptions = {
+  /**
+   * Country of numbers without a prefix, two letters. Default IT.
+   */
+  country?: string
+}
+/**
+ * Options of the widget "place", as its manifest declares them: a file that says others is refused.
+ */
+export type PlaceOptions = {
+  /**
+   * Code of the home country. Default ITA.
+   */
+  home?: string
+  /**
+   * Name of the part that is the town. Default city.
+   */
+  city?: string
+  /**
+   * Name of the part that is the province. Default province.
+   */
+  province?: string
+  /**
+   * Name of the part that is the country. Default country.
+   */
+  country?: string
+}
+/**
+ * Options of the widget "radio", as its manifest declares them: a file that says others is refused.
+ */
+export type RadioOptions = {
+  /**
+   * One below the other.
+   */
+  column?: boolean
+}
+/**
+ * Options of the widget "recordSelect", as its manifest declares them: a file that says others is refused.
+ */
+export type RecordSelectOptions = {
+  /**
+   * Fields whose first value that is there is shown, instead of the record's title: ["fileName", "path"].
+   *
+   * @minItems 1
+   * @maxItems 4
+   */
+  labels?: string[]
+}
+/**
+ * Options of the widget "relation", as its manifest declares them: a file that says others is refused.
+ */
+export type RelationOptions = {
+  /**
+   * fetch: asks the server while a person types, from three characters on (default). prefetch: loads the records once, 200 at most, and filters them in the browser.
+   */
+  queryType?: 'fetch' | 'prefetch'
+  /**
+   * A button opens the whole list of records to pick one from.
+   */
+  pick?: boolean
+}
+/**
+ * Options of the widget "relations", as its manifest declares them: a file that says others is refused.
+ */
+export type RelationsOptions = {
+  /**
+   * fetch: asks the server while a person types, from three characters on (default). prefetch: loads the records once, 200 at most, and filters them in the browser.
+   */
+  queryType?: 'fetch' | 'prefetch'
+  /**
+   * A button opens the whole list of records to pick several from.
+   */
+  pick?: boolean
+}
+/**
+ * Options of the widget "rows", as its manifest declares them: a file that says others is refused.
+ */
+export type RowsOptions = {
+  /**
+   * Once somebody fills the last row, an empty one waits behind it.
+   */
+  keepBlankRow?: boolean
+  /**
+   * The part whose value stands in the title of a row: name.
+   */
+  title?: string
+}
+/**
+ * Options of the widget "schedule", as its manifest declares them: a file that says others is refused.
+ */
+export type ScheduleOptions = {
+  /**
+   * Path of the field that holds the time zone the schedule follows. Default: the office's time zone.
+   */
+  zone?: string
+}
+/**
+ * Options of the widget "tags", as its manifest declares them: a file that says others is refused.
+ */
+export type TagsOptions = {
+  /**
+   * The tree; said by the property's own word.
+   */
+  tree?: string
+  /**
+   * Several tags. Default true.
+   */
+  multiple?: boolean
+  /**
+   * The node with the name of the tree shows. Default true.
+   */
+  rootVisible?: boolean
+}
+/**
+ * Options of the widget "text", as its manifest declares them: a file that says others is refused.
+ */
+export type TextOptions = {
+  /**
+   * Keyboard offered on touch screens, and the link shown in show mode. Default: by the format of the property.
+   */
+  input?: 'text' | 'email' | 'tel' | 'url'
+  /**
+   * Figures of equal width, never cut: codes, tax numbers, IBAN.
+   */
+  tabular?: boolean
+  /**
+   * Filled by another field: people read it only.
+   */
+  filled?: boolean
+  /**
+   * Unit shown after the value.
+   */
+  suffix?: string
+}
+/**
+ * Options of the widget "textarea", as its manifest declares them: a file that says others is refused.
+ */
+export type TextareaOptions = {
+  /**
+   * Lines shown at rest.
+   */
+  rows?: number
+}
+/**
+ * Options of the widget "vatNumber", as its manifest declares them: a file that says others is refused.
+ */
+export type VatNumberOptions = {
+  /**
+   * Path of the field with the country; abroad only the form is checked.
+   */
+  country?: string
+  /**
+   * Code of the home country. Default ITA.
+   */
+  home?: string
+}
