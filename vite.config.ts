@@ -278,7 +278,7 @@ function server(): UserConfig {
         input: {
           main: 'src/server/main.ts',
           'schemas-worker': 'src/server/catalogue/schemas-worker.ts',
-          'pglite.worker': 'src/server/db/pglite.worker.js',
+          'pglite.worker': 'src/server/kernel/db/pglite.worker.js',
         },
         output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
       },

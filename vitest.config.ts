@@ -3,7 +3,7 @@ import { defineConfig } from 'vitest/config'
 /** Tests of drawn parts say themselves that they need a document: `@vitest-environment jsdom`. */
 const DRAWN = ['tests/**/*.test.tsx', 'tests/adapters/{attachments,storage}.test.ts']
 /** It replaces a module, which a file that shares its process must not. */
-const REPLACES_MODULES = ['tests/server/auth/credentials.test.ts']
+const REPLACES_MODULES = ['tests/server/features/accounts/credentials.test.ts']
 
 const shared = { testTimeout: 30_000, hookTimeout: 120_000, restoreMocks: true, dangerouslyIgnoreUnhandledErrors: false }
 

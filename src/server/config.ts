@@ -1,6 +1,8 @@
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import type { IdentitySettings } from '../contract/identity'
+import type { TrustedProxy } from './kernel/http/client-address'
+import { StartError } from './kernel/start-error'
 
 /** The demo users' password unless the environment names another one. Known to everybody, so only fit for loopback. */
 export const DEFAULT_DEMO_PASSWORD = 'Tessera-demo-2026'
@@ -31,14 +33,6 @@ export interface Config {
   geocoder?: GeocoderSettings | undefined
 }
 
-/** A proxy, or a network of them. */
-export interface TrustedProxy {
-  address: string
-  /** how many of its first bits count */
-  bits: number
-  family: 'ipv4' | 'ipv6'
-}
-
 /** Kinds of geocoders the server can ask. */
 export const GEOCODERS = ['nominatim', 'photon'] as const
 
@@ -56,17 +50,12 @@ export interface MailSettings {
   from: string
 }
 
-/** A mistake of whoever starts the server; its message is the one sentence that is printed. */
-export class SetupError extends Error {
-  override readonly name = 'SetupError'
-}
-
 /** True for addresses that only this machine reaches. */
 export function isLoopback(host: string): boolean {
   return /^(127\.\d+\.\d+\.\d+|::1|localhost)$/.test(host)
 }
 
-/** Reads the environment variables (README); throws a SetupError for the first one that makes no sense. */
+/** Reads the environment variables (README); throws a StartError for the first one that makes no sense. */
 export function readConfig(env: Record<string, string | undefined>): Config {
   const databaseUrl = readDatabaseUrl(env.DATABASE_URL)
   const config: Config = {
@@ -91,22 +80,22 @@ function readPort(text: string | undefined): number {
   if (text === undefined || text.trim() === '') return 4280
   const port = Number(text)
   if (Number.isInteger(port) && port >= 0 && port <= 65_535) return port
-  throw new SetupError(`PORT is "${text}", but a port is a whole number from 0 to 65535: set PORT=4280 or leave it out.`)
+  throw new StartError(`PORT is "${text}", but a port is a whole number from 0 to 65535: set PORT=4280 or leave it out.`)
 }
 
 function readDemo(text: string | undefined, ownServer: boolean): boolean {
   if (text === undefined || text === '') return !ownServer
   if (text === '0' || text === '1') return text === '1'
-  throw new SetupError(`TESSERA_DEMO is "${text}", but only 0 (no demo data) and 1 (demo data) are known.`)
+  throw new StartError(`TESSERA_DEMO is "${text}", but only 0 (no demo data) and 1 (demo data) are known.`)
 }
 
 function readDatabaseUrl(text: string | undefined): string | undefined {
   if (!text) return undefined
   const wanted = 'postgres://user:password@host:5432/database'
-  if (!URL.canParse(text)) throw new SetupError(`DATABASE_URL is no address: write it as ${wanted}.`)
+  if (!URL.canParse(text)) throw new StartError(`DATABASE_URL is no address: write it as ${wanted}.`)
   const { protocol } = new URL(text)
   if (protocol === 'postgres:' || protocol === 'postgresql:') return text
-  throw new SetupError(`DATABASE_URL starts with "${protocol}//", but only PostgreSQL is supported: write it as ${wanted}.`)
+  throw new StartError(`DATABASE_URL starts with "${protocol}//", but only PostgreSQL is supported: write it as ${wanted}.`)
 }
 
 function readMail(env: Record<string, string | undefined>): MailSettings | undefined {
@@ -114,7 +103,7 @@ function readMail(env: Record<string, string | undefined>): MailSettings | undef
   if (!url) return undefined
   const from = env.TESSERA_MAIL_FROM?.trim() ?? ''
   if (/^[^\r\n]*@[^\r\n]+$/.test(from)) return { url, from }
-  throw new SetupError(
+  throw new StartError(
     `TESSERA_MAIL_FROM is "${from}", but mails need a sender: write it as office@company.example or Office <office@company.example>.`,
   )
 }
@@ -125,10 +114,10 @@ function readIdentity(env: Record<string, string | undefined>): IdentitySettings
   if (!url) return undefined
   const { hostname, protocol } = new URL(url)
   if (protocol === 'http:' && !isLoopback(hostname))
-    throw new SetupError(`TESSERA_IDP_URL is "${url}", but an identity provider on another machine is reached by https:// only.`)
+    throw new StartError(`TESSERA_IDP_URL is "${url}", but an identity provider on another machine is reached by https:// only.`)
   const clientId = env.TESSERA_IDP_CLIENT_ID?.trim() ?? ''
   if (clientId === '')
-    throw new SetupError('TESSERA_IDP_CLIENT_ID is empty, but the identity provider knows this office by a client id: set it.')
+    throw new StartError('TESSERA_IDP_CLIENT_ID is empty, but the identity provider knows this office by a client id: set it.')
   return { url: url.replace(/\/+$/, ''), realm: env.TESSERA_IDP_REALM?.trim() ?? '', clientId }
 }
 
@@ -138,7 +127,7 @@ function readGeocoder(env: Record<string, string | undefined>): GeocoderSettings
   const name = env.TESSERA_GEOCODER?.trim() || GEOCODERS[0]
   const kind = GEOCODERS.find((one) => one === name)
   if (kind) return { kind, url: url.replace(/\/+$/, '') }
-  throw new SetupError(`TESSERA_GEOCODER is "${name}", but only ${GEOCODERS.join(' and ')} are known.`)
+  throw new StartError(`TESSERA_GEOCODER is "${name}", but only ${GEOCODERS.join(' and ')} are known.`)
 }
 
 function readProxies(text = ''): TrustedProxy[] {
@@ -150,7 +139,7 @@ function readProxies(text = ''): TrustedProxy[] {
     const bits = size === undefined ? most : /^\d{1,3}$/.test(size) ? Number(size) : -1
     if (version !== 0 && more.length === 0 && bits >= 1 && bits <= most)
       return { address, bits, family: version === 4 ? 'ipv4' : 'ipv6' }
-    throw new SetupError(
+    throw new StartError(
       `TESSERA_TRUSTED_PROXIES holds "${part}", but proxies are named by address or network: 10.0.0.7, 10.1.0.0/16 or fd00::/8, with commas between.`,
     )
   })
@@ -160,13 +149,13 @@ function readAddress(name: string, text: string | undefined, protocols: readonly
   if (!text?.trim()) return undefined
   const address = text.trim()
   if (URL.canParse(address) && protocols.includes(new URL(address).protocol)) return address
-  throw new SetupError(`${name} is no address that starts with ${protocols.map((one) => `${one}//`).join(' or ')}.`)
+  throw new StartError(`${name} is no address that starts with ${protocols.map((one) => `${one}//`).join(' or ')}.`)
 }
 
 /** With the password everybody knows, nobody outside this machine may reach the server. */
 function refuseOpenDemo({ demo, demoPassword, host }: Config): void {
   if (!demo || demoPassword !== DEFAULT_DEMO_PASSWORD || isLoopback(host)) return
-  throw new SetupError(
+  throw new StartError(
     `HOST is "${host}", but the demo users have the password from the README: set TESSERA_DEMO_PASSWORD to another one, or TESSERA_DEMO=0 for no demo users.`,
   )
 }

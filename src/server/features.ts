@@ -32,11 +32,11 @@ import { viewsFeature } from './features/views'
  * service it uses. Routes, answers to wrong methods, migrations, rules of entities, tidying and closing follow from it.
  */
 export const FEATURES: readonly Feature<unknown>[] = [
-  healthFeature,
   lookupsFeature,
   tagsFeature,
   settingsFeature,
   accountsFeature,
+  healthFeature,
   mailFeature,
   recoveryFeature,
   privacyFeature,

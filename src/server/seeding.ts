@@ -1,14 +1,14 @@
 import type { ServedCatalogue } from './catalogue/live'
-import { type Config, DEFAULT_DEMO_PASSWORD, isLoopback, SetupError } from './config'
-import { hasCredentials, readCredential } from './db/accounts-sql'
-import { readMarks, writeMark } from './db/seeds-sql'
+import { type Config, DEFAULT_DEMO_PASSWORD, isLoopback } from './config'
 import { createFirstAdmin } from './demo/first-admin'
 import { demoFiles } from './demo/rows'
 import { DEMO_MARK, seedDemo } from './demo/seed'
 import type { ServerAccounts } from './features/accounts'
-import { checkPassword, hashPassword } from './features/accounts'
+import { checkPassword, hasCredentials, hashPassword, readCredential } from './features/accounts'
 import type { Database } from './kernel/database'
+import { readMarks, writeMark } from './kernel/db/marks'
 import { type Say, step } from './kernel/say'
+import { StartError } from './kernel/start-error'
 import type { Records } from './records/port'
 
 /** What an empty store is filled with, and by whom. */
@@ -41,7 +41,7 @@ export async function seedPeople(needs: SeedingNeeds): Promise<SignInHint> {
   if (!config.demo || (known && marks.size === 0)) {
     if (known) return { kind: 'known' }
     const users = catalogue().support.get('users')
-    if (!users) throw new SetupError('There is no description of users, so nobody could sign in.')
+    if (!users) throw new StartError('There is no description of users, so nobody could sign in.')
     return { kind: 'admin', ...(await createFirstAdmin({ records, accounts, users })) }
   }
   if (!marks.has('*')) await step(say, 'Filling the store with the demo company (once, a few seconds)', () => fill(needs))
@@ -68,7 +68,7 @@ async function refuseKnownPasswords(config: Config, db: Database, userIds: reado
   if (config.demo || isLoopback(config.host)) return
   for (const id of userIds) {
     if (!(await checkPassword(await readCredential(db, id), DEFAULT_DEMO_PASSWORD))) continue
-    throw new SetupError(
+    throw new StartError(
       `HOST is "${config.host}", but the store still has demo users with the password from the README: start once with TESSERA_DEMO=1 and your own TESSERA_DEMO_PASSWORD.`,
     )
   }

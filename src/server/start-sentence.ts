@@ -1,6 +1,5 @@
-import { SetupError } from './config'
-import { StartError } from './db/start-error'
 import { Refusal } from './kernel/refusal'
+import { StartError } from './kernel/start-error'
 
 /** What the system says of files that cannot be written, and what to do about it. */
 const MENDABLE: Record<string, string> = {
@@ -15,7 +14,7 @@ const MENDABLE: Record<string, string> = {
 
 /** The one sentence for a start that failed by something a person can mend; null for a fault of ours, which needs its trace. */
 export function startSentence(error: unknown): string | null {
-  if (error instanceof SetupError || error instanceof StartError) return error.message
+  if (error instanceof StartError) return error.message
   if (error instanceof Refusal && error.code === 'STORE_UNAVAILABLE') {
     const reason = error.cause instanceof Error ? `: ${error.cause.message}` : ''
     return `The database cannot be used (${error.message}${reason}): look after it, then start again.`

@@ -3,24 +3,25 @@ import type { CatalogueHolder } from './catalogue/catalogue'
 import type { Compiler } from './catalogue/compiler'
 import { type ComposeNeeds, compose, type Office } from './compose'
 import type { Config } from './config'
-import { openDatabase } from './db/open'
 import type { Core } from './feature'
 import { FEATURES } from './features'
 import { accountsFeature } from './features/accounts'
 import { checkFolders } from './folders'
-import { type AppNeeds, type AppRoute, askedBy, createApp } from './http/app'
-import { addressOf } from './http/call'
-import { cameByHttps, clientAddress } from './http/client-address'
-import { environmentText } from './http/environment-call'
-import { type Before, listen, tryPort } from './http/listen'
-import { createSite, type FileServer } from './http/site'
 import type { Bus } from './kernel/bus'
 import type { Database } from './kernel/database'
+import { openDatabase } from './kernel/db/open'
 import type { Disk } from './kernel/disk'
+import { type AppNeeds, type AppRoute, askedBy, createApp } from './kernel/http/app'
+import { addressOf } from './kernel/http/call'
+import { cameByHttps, clientAddress } from './kernel/http/client-address'
+import { type Before, listen, tryPort } from './kernel/http/listen'
 import { type Say, step } from './kernel/say'
+import { MIGRATIONS } from './migrations'
 import type { Closers } from './open-features'
 import type { Records } from './records/port'
 import { type SignInHint, seedPeople } from './seeding'
+import { environmentText } from './site/environment'
+import { createSite, type FileServer } from './site/site'
 
 /** How one server differs from another beyond its configuration. */
 export interface ServerOptions {
@@ -125,7 +126,12 @@ async function filled(needs: ComposeNeeds, closers: Closers): Promise<{ office: 
 function connect({ data, databaseUrl }: Config, say: Say): Promise<Database> {
   const text = databaseUrl ? 'Connecting to PostgreSQL' : 'Opening the database'
   return step(say, text, () =>
-    openDatabase({ folder: join(data, 'database'), onStep: say, ...(databaseUrl ? { url: databaseUrl } : {}) }),
+    openDatabase({
+      folder: join(data, 'database'),
+      migrations: MIGRATIONS,
+      onStep: say,
+      ...(databaseUrl ? { url: databaseUrl } : {}),
+    }),
   )
 }
 
@@ -146,7 +152,7 @@ function appNeeds({ catalogue, core, features }: Office, { client, files, say }:
       if (user && code === 'FORBIDDEN')
         security.note({ kind: 'REFUSED', user: { id: user.id }, address: addressOf(call), details })
     },
-    provider: identity ? new URL(identity.url).origin : null,
+    trustedOrigin: identity ? new URL(identity.url).origin : null,
     isSecure: publicUrl?.startsWith('https:') === true,
     clientAddress: clientAddress(trustedProxies),
     cameByHttps: cameByHttps(trustedProxies),

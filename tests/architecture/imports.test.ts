@@ -35,7 +35,7 @@ const HOMES: readonly { packages: RegExp; homes: readonly string[] }[] = [
   { packages: /^(react-aria|react-aria-components|react-stately|lucide-react)(\/|$)/, homes: ['src/ui'] },
   { packages: /^@tanstack\/react-router$/, homes: ['src/app', 'src/adapters'] },
   { packages: /^i18next$/, homes: ['src/app'] },
-  { packages: /^(pg|@electric-sql\/pglite)(\/|$)/, homes: ['src/server/db'] },
+  { packages: /^(pg|@electric-sql\/pglite)(\/|$)/, homes: ['src/server/kernel/db'] },
   { packages: /^fflate$/, homes: ['src/server/features/export', 'src/engine/import'] },
   { packages: /^(nodemailer|sanitize-html)$/, homes: ['src/server/features/mail'] },
   { packages: /^uqr$/, homes: ['src/ui'] },

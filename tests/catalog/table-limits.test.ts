@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { readCatalogue } from '../../src/catalog/read'
-import { MANIFESTS } from '../../src/server/generated'
+import { MANIFESTS } from '../../src/server/catalogue/widgets'
 
 type Properties = Record<string, object>
 

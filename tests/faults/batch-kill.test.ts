@@ -5,7 +5,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { openDatabase } from '../../src/server/db/open'
+import { openDatabase } from '../../src/server/kernel/db/open'
+import { MIGRATIONS } from '../support/migrations'
 import { ROWS } from './batching'
 import { CALLED } from './calling'
 import { bundleWriter, type Writer } from './writers'
@@ -56,7 +57,7 @@ async function killed(module: string, until: (done: number, last: number) => boo
 test('a batch whose process is killed again and again does every row exactly once', async () => {
   const kills = await killed('batching', (done, last) => done >= last + 1_000 && done < ROWS)
   expect(kills).toBeGreaterThanOrEqual(2)
-  const db = await openDatabase({ folder: join(place, 'db') })
+  const db = await openDatabase({ migrations: MIGRATIONS, folder: join(place, 'db') })
   const { rows } = await db.query<{ n: number; different: number; revisions: number; first: string; last: string }>(
     `select count(*) as n, count(distinct "left") as different, (select count(*) from revision) as revisions,
        min(code) as first, max(code) as last from e_ledger`,
@@ -68,7 +69,7 @@ test('a batch whose process is killed again and again does every row exactly onc
 test('a batch of calls whose process dies between two of them again and again makes each exactly once', async () => {
   // The process ends itself, within the second transaction of each of its lives: what that one did must be gone.
   expect(await killed('calling', () => false)).toBe(2)
-  const db = await openDatabase({ folder: join(place, 'db') })
+  const db = await openDatabase({ migrations: MIGRATIONS, folder: join(place, 'db') })
   const { rows } = await db.query<Record<string, number>>(
     `select count(*) as n, min("left") as least, max("left") as most, max(_version) as version,
        (select count(*) from revision where operation = 'update') as revisions,

@@ -1,10 +1,11 @@
 import type { Entity } from '../../src/contract/entity'
-import { openDatabase } from '../../src/server/db/open'
 import { type Batches, createBatches } from '../../src/server/features/batches/batches'
 import type { WorkerNeeds } from '../../src/server/features/batches/calls'
 import type { CallContext } from '../../src/server/kernel/context'
 import type { Database } from '../../src/server/kernel/database'
+import { openDatabase } from '../../src/server/kernel/db/open'
 import type { Records } from '../../src/server/records/port'
+import { MIGRATIONS } from '../support/migrations'
 import { caller, recordsOver } from '../support/records'
 import { ledger } from './writing'
 
@@ -26,7 +27,7 @@ export async function workOn(
   call: (records: Records) => WorkerNeeds['call'],
   begin: (beginning: Beginning) => Promise<unknown>,
 ): Promise<void> {
-  const db = await openDatabase({ folder })
+  const db = await openDatabase({ migrations: MIGRATIONS, folder })
   const { records, use, catalogue } = recordsOver(db)
   await use(entity)
   const context = caller()

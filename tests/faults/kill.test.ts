@@ -5,8 +5,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openDatabase } from '../../src/server/db/open'
 import type { Database } from '../../src/server/kernel/database'
+import { openDatabase } from '../../src/server/kernel/db/open'
+import { MIGRATIONS } from '../support/migrations'
 import { bundleWriter, type Writer } from './writers'
 
 const KILLS = 20
@@ -66,7 +67,7 @@ test('killed twenty times while writing: nothing acknowledged is missing, nothin
   const acknowledged: Acknowledged = new Map()
   for (let round = 0; round < KILLS; round++) await killAfter(5 + ((round * 7) % 40), acknowledged)
   // The lock of the last victim is taken over.
-  const db = await openDatabase({ folder })
+  const db = await openDatabase({ migrations: MIGRATIONS, folder })
   const records = await stored(db)
   const { rows: orphans } = await db.query(
     'select 1 from revision where not exists (select 1 from e_ledger where id = record_id)',
@@ -94,7 +95,7 @@ test('while a process writes, a second one on the same folder is refused', async
   const child = spawn(process.execPath, [writer.script, folder], { stdio: ['ignore', 'pipe', 'inherit'] })
   const exit = once(child, 'exit')
   await once(child.stdout, 'data')
-  await expect(openDatabase({ folder })).rejects.toThrow(`${folder} is in use by process ${child.pid}`)
+  await expect(openDatabase({ migrations: MIGRATIONS, folder })).rejects.toThrow(`${folder} is in use by process ${child.pid}`)
   child.kill('SIGKILL')
   await exit
 }, 120_000)

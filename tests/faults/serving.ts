@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { createInlineCompiler } from '../../src/server/catalogue/compiler'
-import { MANIFESTS } from '../../src/server/generated'
+import { MANIFESTS } from '../../src/server/catalogue/widgets'
 import { startServer } from '../../src/server/start-server'
 
 /**

@@ -35,7 +35,7 @@ export async function bundleWriter(name: string): Promise<Writer> {
       target: 'node20',
       minify: false,
       rolldownOptions: {
-        input: { [name]: run, 'pglite.worker': 'src/server/db/pglite.worker.js' },
+        input: { [name]: run, 'pglite.worker': 'src/server/kernel/db/pglite.worker.js' },
         output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
       },
     },

@@ -1,5 +1,6 @@
-import { openDatabase } from '../../src/server/db/open'
+import { openDatabase } from '../../src/server/kernel/db/open'
 import { entity } from '../support/entity'
+import { MIGRATIONS } from '../support/migrations'
 import { recordsOver, SERVER } from '../support/records'
 
 /** What is written: two fields that always say the same, so that a half-written record shows. */
@@ -24,7 +25,7 @@ export const ledger = entity({
 
 /** Creates and changes records without end, one line `ok <id> <version> <value>` per acknowledged write. */
 export async function write(folder: string): Promise<void> {
-  const db = await openDatabase({ folder })
+  const db = await openDatabase({ migrations: MIGRATIONS, folder })
   const { records, use } = recordsOver(db)
   await use(ledger)
   process.stdout.write('ready\n')

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { readConfig, SetupError } from '../../src/server/config'
+import { readConfig } from '../../src/server/config'
+import { StartError } from '../../src/server/kernel/start-error'
 
 describe('configuration', () => {
   test('has a default for everything', () => {
@@ -40,7 +41,7 @@ describe('configuration', () => {
     [{ TESSERA_GEOCODER_URL: 'https://geo.example', TESSERA_GEOCODER: 'maps' }, 'TESSERA_GEOCODER is "maps"'],
     [{ HOST: '192.168.1.5', TESSERA_DEMO_PASSWORD: 'Tessera-demo-2026' }, 'set TESSERA_DEMO_PASSWORD'],
   ])('refuses %o in one sentence', (env, words) => {
-    expect(() => readConfig(env)).toThrow(SetupError)
+    expect(() => readConfig(env)).toThrow(StartError)
     expect(() => readConfig(env)).toThrow(words)
   })
 

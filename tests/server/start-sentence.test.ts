@@ -1,15 +1,13 @@
 import { expect, test } from 'vitest'
-import { SetupError } from '../../src/server/config'
-import { Unreachable } from '../../src/server/db/sql-error'
-import { StartError } from '../../src/server/db/start-error'
+import { Unreachable } from '../../src/server/kernel/db/sql-error'
 import { Refusal } from '../../src/server/kernel/refusal'
+import { StartError } from '../../src/server/kernel/start-error'
 import { startSentence } from '../../src/server/start-sentence'
 
 const failed = (code: string, path?: string) => Object.assign(new Error(`${code}: write`), { code, ...(path ? { path } : {}) })
 
 test('a start that failed by what a person can mend is told in one sentence, a fault of ours by its trace', () => {
-  expect(startSentence(new SetupError('Port 80 is in use.'))).toBe('Port 80 is in use.')
-  expect(startSentence(new StartError('The folder is in use.'))).toBe('The folder is in use.')
+  expect(startSentence(new StartError('Port 80 is in use.'))).toBe('Port 80 is in use.')
   expect(startSentence(failed('ENOSPC', '/data/x'))).toBe(
     '/data/x cannot be written, the disk is full: make room and start again.',
   )

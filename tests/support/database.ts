@@ -2,8 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type OpenOptions, openDatabase } from '../../src/server/db/open'
 import type { Database } from '../../src/server/kernel/database'
+import { type OpenOptions, openDatabase } from '../../src/server/kernel/db/open'
+import { MIGRATIONS } from './migrations'
 import { onServer } from './postgres'
 import { copyOf } from './templates'
 
@@ -21,14 +22,19 @@ export interface TestDatabase {
 }
 
 /** Opens a fresh database with the system tables in it. */
-export async function testDatabase(kind: DatabaseKind, options: Omit<OpenOptions, 'url' | 'folder'> = {}): Promise<TestDatabase> {
+export async function testDatabase(
+  kind: DatabaseKind,
+  options: Omit<OpenOptions, 'url' | 'folder' | 'migrations'> = {},
+): Promise<TestDatabase> {
   return kind === 'pglite' ? freshFolder(options) : freshDatabase(options)
 }
 
-async function freshFolder(options: Omit<OpenOptions, 'url' | 'folder'>): Promise<TestDatabase> {
+async function freshFolder(options: Omit<OpenOptions, 'url' | 'folder' | 'migrations'>): Promise<TestDatabase> {
   const folder = mkdtempSync(join(tmpdir(), 'tessera-db-'))
-  await copyOf('empty', join(folder, 'db'), async (first) => (await openDatabase({ folder: first })).close())
-  const db = await openDatabase({ ...options, folder: join(folder, 'db') })
+  await copyOf('empty', join(folder, 'db'), async (first) =>
+    (await openDatabase({ migrations: MIGRATIONS, folder: first })).close(),
+  )
+  const db = await openDatabase({ migrations: MIGRATIONS, ...options, folder: join(folder, 'db') })
   return {
     db,
     url: null,
@@ -39,9 +45,9 @@ async function freshFolder(options: Omit<OpenOptions, 'url' | 'folder'>): Promis
   }
 }
 
-async function freshDatabase(options: Omit<OpenOptions, 'url' | 'folder'>): Promise<TestDatabase> {
+async function freshDatabase(options: Omit<OpenOptions, 'url' | 'folder' | 'migrations'>): Promise<TestDatabase> {
   const { url, drop } = await emptyPostgres()
-  const db = await openDatabase({ ...options, url, folder: '' })
+  const db = await openDatabase({ migrations: MIGRATIONS, ...options, url, folder: '' })
   return {
     db,
     url,

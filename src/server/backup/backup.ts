@@ -1,7 +1,7 @@
 import { mkdir, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { StartError } from '../db/start-error'
 import type { Database } from '../kernel/database'
+import { StartError } from '../kernel/start-error'
 import { copyFiles } from './kept-files'
 import { filesPlace, type Manifest, rowsPlace, writeManifest } from './manifest'
 import { writeRows } from './rows'

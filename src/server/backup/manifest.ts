@@ -1,6 +1,6 @@
 import { readFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { StartError } from '../db/start-error'
+import { StartError } from '../kernel/start-error'
 import type { FileSum } from './kept-files'
 import type { RowSum } from './rows'
 import type { TableShape } from './tables'

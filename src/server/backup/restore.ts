@@ -1,5 +1,5 @@
-import { StartError } from '../db/start-error'
 import type { Database, Sql } from '../kernel/database'
+import { StartError } from '../kernel/start-error'
 import type { BackupSum } from './backup'
 import { fileSum, placeOf, restoreFiles } from './kept-files'
 import { filesPlace, type Manifest, readManifest, rowsPlace } from './manifest'

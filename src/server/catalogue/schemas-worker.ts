@@ -1,9 +1,9 @@
 import { parentPort } from 'node:worker_threads'
 import type { SourceFile } from '../../contract/catalogue'
-import { MANIFESTS } from '../generated'
 import { createCatalogueSender } from './catalogue-parcels'
 import { createInlineCompiler } from './compiler'
 import { createReceiver } from './parcels'
+import { MANIFESTS } from './widgets'
 import type { CompileReply, CompileRequest } from './worker-compiler'
 
 const compiler = createInlineCompiler(MANIFESTS)

@@ -1,5 +1,5 @@
-import { SqlError } from '../db/sql-error'
 import type { Sql } from '../kernel/database'
+import { SqlError } from '../kernel/db/sql-error'
 import { type Column, literal, quoted } from './column'
 import type { Kit } from './kit'
 import type { TablePlan } from './plan'

@@ -1,6 +1,6 @@
 import type { Entity } from '../../contract/entity'
-import { ownFailure } from '../db/sql-error'
 import type { Sql } from '../kernel/database'
+import { ownFailure } from '../kernel/db/sql-error'
 import { type Column, literal, quoted } from './column'
 import { isOurIndex } from './fit-indexes'
 import { indexesOf } from './indexes'

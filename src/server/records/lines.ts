@@ -1,5 +1,5 @@
-import { rowsSource } from '../db/rows-source'
 import type { Sql, SqlValue } from '../kernel/database'
+import { rowsSource } from '../kernel/db/rows-source'
 import { quoted } from './column'
 import type { ColumnValues } from './derive'
 import { COMMON_COLUMNS, type TablePlan } from './plan'

@@ -1,6 +1,6 @@
-import type { RowResult } from '../db/batches-sql'
 import type { Refusal } from '../kernel/refusal'
 import type { Prepared } from './many-prepare'
+import type { RowResult } from './row-result'
 import { failedRow } from './row-result'
 import type { Stored, StoredSet } from './write'
 

@@ -1,6 +1,6 @@
-import { isUniqueViolation } from '../db/sql-error'
 import type { CallContext } from '../kernel/context'
 import type { Sql } from '../kernel/database'
+import { isUniqueViolation } from '../kernel/db/sql-error'
 import { Refusal } from '../kernel/refusal'
 import { quoted } from './column'
 import type { Kit } from './kit'

@@ -5,11 +5,11 @@ import type { JsonObject } from '../../contract/json'
 import type { Problem } from '../../contract/problem'
 import type { ListPage, RecordData, Revision } from '../../contract/record'
 import type { SearchHit } from '../../contract/search'
-import type { RowResult, StoredRow } from '../db/batches-sql'
 import type { CallContext } from '../kernel/context'
 import type { Sql } from '../kernel/database'
 import type { LoneLane } from './many-alone'
 import type { ManyOrder } from './many-prepare'
+import type { RowResult, StoredRow } from './row-result'
 import type { Selection } from './select-many'
 
 /** The records of all entities: permissions, rules, validation, versions, codes, revisions and audit, all enforced here. */

@@ -1,6 +1,6 @@
 import type { ApiFieldError } from '../../contract/field-error'
-import type { SqlError } from '../db/sql-error'
 import type { SqlValue } from '../kernel/database'
+import type { SqlError } from '../kernel/db/sql-error'
 import { Refusal } from '../kernel/refusal'
 import type { Column } from './column'
 import type { ColumnValues } from './derive'

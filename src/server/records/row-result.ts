@@ -1,6 +1,33 @@
+import type { BatchPreview } from '../../contract/batch'
+import type { ApiFieldError } from '../../contract/field-error'
+import type { JsonObject } from '../../contract/json'
 import type { RecordData } from '../../contract/record'
-import type { RowResult, StoredRow } from '../db/batches-sql'
 import type { Refusal } from '../kernel/refusal'
+
+/** A row of work on many records, before and after it. */
+export interface StoredRow {
+  row: number
+  record_id: string | null
+  label: string
+  version: number | null
+  body: JsonObject | null
+}
+
+/** What became of a row. */
+export interface RowResult {
+  row: number
+  record_id: string | null
+  label: string
+  version: number | null
+  /** `same` = the record was as wanted already */
+  state: 'done' | 'same' | 'failed'
+  before: JsonObject | null
+  /** what a rehearsal would have changed, of rows that are shown as a preview */
+  changes: BatchPreview['changes'] | null
+  code: string | null
+  message: string | null
+  errors: ApiFieldError[] | null
+}
 
 /** A row of a batch that could not be done. */
 export function failedRow(wish: StoredRow, base: RecordData | null, { code, errors, message }: Refusal): RowResult {

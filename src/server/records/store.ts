@@ -1,7 +1,7 @@
 import type { JsonObject } from '../../contract/json'
-import { isUniqueViolation, SqlError } from '../db/sql-error'
 import type { CallContext } from '../kernel/context'
 import type { SqlValue } from '../kernel/database'
+import { isUniqueViolation, SqlError } from '../kernel/db/sql-error'
 import { Refusal } from '../kernel/refusal'
 import { type ColumnValues, deriveColumns } from './derive'
 import { indexesOf } from './indexes'

@@ -1,7 +1,7 @@
 import type { Entity } from '../../contract/entity'
 import type { Problem } from '../../contract/problem'
 import { PROBLEM_CODES, type ProblemCode } from '../../contract/problem-codes'
-import { SqlError } from '../db/sql-error'
+import { SqlError } from '../kernel/db/sql-error'
 
 /** Carries Problems out of the transaction, which is rolled back by it. */
 export class Unfit extends Error {

@@ -6,8 +6,9 @@ import { decodeListQuery } from '../../../src/catalog/query'
 import { readCatalogue } from '../../../src/catalog/read'
 import { PAGE_DEPTH_MAX } from '../../../src/contract/constants'
 import type { Entity } from '../../../src/contract/entity'
-import { openDatabase } from '../../../src/server/db/open'
+import { openDatabase } from '../../../src/server/kernel/db/open'
 import { planOf } from '../../../src/server/records/plan'
+import { MIGRATIONS } from '../../support/migrations'
 import { caller, recordsOver } from '../../support/records'
 import { fillCustomers } from './customers'
 
@@ -49,7 +50,7 @@ export async function lists(sizes: readonly number[]): Promise<void> {
 
 async function measure(customers: Entity, subjects: Entity, rows: number): Promise<Times> {
   const folder = mkdtempSync(join(tmpdir(), 'tessera-bench-'))
-  const db = await openDatabase({ folder: join(folder, 'db'), limits: { batch: STATEMENT_MS } })
+  const db = await openDatabase({ migrations: MIGRATIONS, folder: join(folder, 'db'), limits: { batch: STATEMENT_MS } })
   try {
     const { records, use } = recordsOver(db)
     await use(subjects, customers)

@@ -1,4 +1,4 @@
-import { readMarks } from '../../../src/server/db/seeds-sql'
+import { readMarks } from '../../../src/server/kernel/db/marks'
 import { signedIn } from '../../support/api'
 import { DATABASES, type DatabaseKind } from '../../support/database'
 import { startPostgres } from '../../support/postgres'

@@ -45,7 +45,7 @@ export const FIGURES: Readonly<Record<string, Figure>> = {
   R9: {
     reach: '503 with Retry-After, well again within 10 s, no corrupt store',
     size: 60,
-    tests: [inTests('tests/server/db/start.test.ts')],
+    tests: [inTests('tests/server/kernel/db/start.test.ts')],
   },
   R10: {
     reach: 'the work goes on, is told not to be kept, nothing thrown',
@@ -92,7 +92,7 @@ export const FIGURES: Readonly<Record<string, Figure>> = {
     reach: 'stolen, old or swapped tokens accepted 0, over within 1 s',
     tests: [
       inTests('tests/contract/guessing.test.ts', '\\[S4\\]'),
-      inTests('tests/server/auth/sessions.test.ts'),
+      inTests('tests/server/features/accounts/sessions.test.ts'),
       inTests('tests/contract/provider.test.ts', '\\[S4\\]'),
       inTests('tests/contract/account-flows.test.ts', '\\[S4\\]'),
     ],
@@ -114,9 +114,17 @@ export const FIGURES: Readonly<Record<string, Figure>> = {
   },
   S9: { reach: 'active content shown inline 0, bombs refused', tests: [inTests('tests/contract/uploads.test.ts')] },
   S10: { reach: 'escapes 0, errors of ours 0', size: 6000 },
-  S11: { reach: 'objects changed 0, errors of ours 0', size: 504, tests: [inTests('tests/server/http/body.test.ts', 'trace')] },
+  S11: {
+    reach: 'objects changed 0, errors of ours 0',
+    size: 504,
+    tests: [inTests('tests/server/kernel/http/body.test.ts', 'trace')],
+  },
   S12: { reach: 'slow patterns held up nobody', tests: [inTests('tests/catalog/read/broken.test.ts')] },
-  S13: { reach: 'refused within 100 ms, stalls at most 250 ms', size: 3, tests: [inTests('tests/server/http/body.test.ts')] },
+  S13: {
+    reach: 'refused within 100 ms, stalls at most 250 ms',
+    size: 3,
+    tests: [inTests('tests/server/kernel/http/body.test.ts')],
+  },
   S14: { reach: 'live formulas 0, numbers still numbers', tests: [inTests('tests/contract/export.test.ts', 'formula')] },
   S15: { reach: 'connections to other hosts 0', tests: [inTests('tests/server/outbound.test.ts')] },
   S16: {

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { createInlineCompiler } from '../../../src/server/catalogue/compiler'
-import { MANIFESTS } from '../../../src/server/generated'
-import { staticFiles } from '../../../src/server/http/static-files'
+import { MANIFESTS } from '../../../src/server/catalogue/widgets'
+import { staticFiles } from '../../../src/server/site/static-files'
 import { startServer } from '../../../src/server/start-server'
 
 /** An office of the built front end over an embedded database with the demo company, on a free port. */

@@ -5,13 +5,14 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { backUp } from '../../../src/server/backup/backup'
 import { restore } from '../../../src/server/backup/restore'
 import { describeTables } from '../../../src/server/backup/tables'
-import { migrate } from '../../../src/server/db/migrate'
-import { openPglite } from '../../../src/server/db/pglite'
-import { openPostgres } from '../../../src/server/db/postgres'
-import { LIMITS } from '../../../src/server/db/work'
 import { createFileStore } from '../../../src/server/features/files/store'
 import type { Database, Sql } from '../../../src/server/kernel/database'
+import { migrate } from '../../../src/server/kernel/db/migrate'
+import { openPglite } from '../../../src/server/kernel/db/pglite'
+import { openPostgres } from '../../../src/server/kernel/db/postgres'
+import { LIMITS } from '../../../src/server/kernel/db/work'
 import { DATABASES, type DatabaseKind, emptyPostgres, type TestDatabase, testDatabase } from '../../support/database'
+import { MIGRATIONS } from '../../support/migrations'
 
 const FILE = '0190a000-0000-7000-8000-0000000000f1'
 const NOW = new Date('2026-03-31T10:00:00Z')
@@ -89,7 +90,7 @@ describe.each(DATABASES)('a backup of %s', { timeout: 120_000 }, (kind) => {
         const again = join(place, `again-${into}`)
         await backUp(db, files, again, NOW)
         expect(readFileSync(join(again, 'backup.json'), 'utf8')).toBe(readFileSync(join(folder, 'backup.json'), 'utf8'))
-        await migrate(db)
+        await migrate(db, MIGRATIONS)
         const { rows } = await db.query<{ id: number }>(
           `insert into audit (at, request_id, operation, route) values (now(), 'r', 'create', 'x') returning id`,
         )

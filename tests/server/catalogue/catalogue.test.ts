@@ -6,7 +6,7 @@ import type { Entity } from '../../../src/contract/entity'
 import type { Problem } from '../../../src/contract/problem'
 import { type CatalogueHolder, openCatalogue } from '../../../src/server/catalogue/catalogue'
 import { createInlineCompiler } from '../../../src/server/catalogue/compiler'
-import { MANIFESTS } from '../../../src/server/generated'
+import { MANIFESTS } from '../../../src/server/catalogue/widgets'
 
 const TOOL = { route: 'spoons', record: { properties: { name: { type: 'string' } } } }
 

@@ -3,14 +3,14 @@ import { authorityOf } from '../../../catalog/rights'
 import type { Entity } from '../../../contract/entity'
 import type { JsonObject } from '../../../contract/json'
 import type { LocalText } from '../../../contract/language'
-import extra from '../../builtin/authorities.json'
-import named from '../../builtin/groups.json'
-import { readAllGroups } from '../../db/groups-sql'
-import { readMarks, writeMark } from '../../db/seeds-sql'
 import { serverContext } from '../../kernel/context'
 import type { Database } from '../../kernel/database'
+import { readMarks, writeMark } from '../../kernel/db/marks'
 import { declaredOf } from '../../records/as-server'
 import type { Records } from '../../records/port'
+import extra from './authorities.json'
+import named from './groups.json'
+import { readAllGroups } from './groups-store'
 
 /** What the records of groups and authorities are made with. */
 export interface RightsRecordsNeeds {

@@ -1,5 +1,5 @@
 import type { User } from '../../../contract/user'
-import type { Caller } from '../../http/call'
+import type { Caller } from '../../kernel/http/call'
 import { Refusal } from '../../kernel/refusal'
 import { moveRecord, writeRecord } from '../../records/as-server'
 import { fitOf, setCredential } from './credentials'

@@ -1,6 +1,6 @@
-import { deleteOneTime, readCredential, readOneTime, writeCredential } from '../../db/accounts-sql'
-import { endLinksOf } from '../../db/links-sql'
 import type { Database, Sql } from '../../kernel/database'
+import { deleteOneTime, readCredential, readOneTime, writeCredential } from './accounts-store'
+import { endLinksOf } from './links-store'
 import { checkPassword, hashPassword } from './passwords'
 import type { Person } from './people'
 

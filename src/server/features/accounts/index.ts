@@ -5,19 +5,30 @@ import { settingsFeature } from '../settings'
 import { createAccountGuard, createGroupGuard } from './account-guard'
 import { createAccounts } from './accounts'
 import { createGroupRecords } from './group-records'
+import { migrations } from './migrations'
 import { type AccountsService, routes } from './routes'
 import { createSecurityLog } from './security-log'
 import { pruneSecurityLog } from './security-retention'
 import { createAddressGuard, followAccounts } from './tell'
 
-export { type OpenSession, readOpenSessions } from '../../db/accounts-sql'
-export { pruneLinks } from '../../db/links-sql'
 export type { ServerAccounts } from './accounts'
+export { hasCredentials, type OpenSession, readCredential, readOpenSessions, writeOneTime } from './accounts-store'
 export { withAddress } from './by-address'
 export { readFields } from './field-reader'
 export { flowNeeds } from './flow-needs'
 export { alreadyExists, commonValues, type FlowNeeds, inHours, inWords } from './flows'
+export { readAuthorities, readHeld } from './groups-store'
 export { type LinkHolder, makeLink, requireLink, requireRegistration } from './links'
+export {
+  endInvitationLinks,
+  endLinks,
+  hasOpenLink,
+  type LinkRow,
+  openLink,
+  pruneLinks,
+  releaseLink,
+  takeLink,
+} from './links-store'
 export { ownPassword } from './own-password'
 export { checkPassword, hashPassword } from './passwords'
 export type { People, Person } from './people'
@@ -34,6 +45,7 @@ const SECURITY_LOG = 'monitor-security'
 export const accountsFeature = defineFeature<AccountsService>({
   id: 'accounts',
   isEarly: true,
+  migrations,
   routes,
   ownEndpoints: {
     users: '/api/auth/users',

@@ -1,8 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { ON_BOARD, type Principal, ROLE_ADMIN } from '../../../contract/user'
-import { insertLink, type LinkPurpose, type LinkRow, readLink, readPending } from '../../db/links-sql'
 import type { Sql } from '../../kernel/database'
 import { Refusal } from '../../kernel/refusal'
+import { insertLink, type LinkPurpose, type LinkRow, readLink, readPending } from './links-store'
 
 const ID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
 

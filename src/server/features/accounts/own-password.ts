@@ -1,4 +1,4 @@
-import { type Call, callerOf } from '../../http/call'
+import { type Call, callerOf } from '../../kernel/http/call'
 import { Refusal } from '../../kernel/refusal'
 import { fitOf } from './credentials'
 import type { FlowNeeds } from './flows'

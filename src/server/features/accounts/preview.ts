@@ -1,8 +1,8 @@
 import { isAdmin } from '../../../catalog/rights'
 import { ROLES, type User } from '../../../contract/user'
-import { readGroup } from '../../db/groups-sql'
 import type { Sql } from '../../kernel/database'
 import { Refusal } from '../../kernel/refusal'
+import { readGroup } from './groups-store'
 
 /**
  * An administrator as somebody of a role would be: the authorities of the role's group, and no subject, so that own rows are

@@ -1,6 +1,8 @@
 import { createHash, randomInt } from 'node:crypto'
 import { Secret, TOTP } from 'otpauth'
 import type { SecondStepSecret, SecondStepState } from '../../../contract/second-step'
+import type { Database } from '../../kernel/database'
+import { Refusal } from '../../kernel/refusal'
 import {
   confirmAuthenticator,
   countRecoveryCodes,
@@ -10,9 +12,7 @@ import {
   takeStep,
   writeAuthenticator,
   writeRecoveryCodes,
-} from '../../db/second-step-sql'
-import type { Database } from '../../kernel/database'
-import { Refusal } from '../../kernel/refusal'
+} from './second-step-store'
 
 /** The second step of a sign-in, chosen by each person: a code of an authenticator (RFC 6238), or a recovery code. */
 export interface SecondStep {

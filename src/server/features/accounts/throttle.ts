@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
-import { clearFailures, giveAttemptBack, lockedUntil, pruneFailures, takeAttempt } from '../../db/failures-sql'
-import { isKnownPlace, noteKnownPlace, pruneKnownPlaces } from '../../db/known-places-sql'
-import type { Caller } from '../../http/call'
 import type { Sql } from '../../kernel/database'
+import type { Caller } from '../../kernel/http/call'
 import { Refusal } from '../../kernel/refusal'
+import { clearFailures, giveAttemptBack, lockedUntil, pruneFailures, takeAttempt } from './failures-store'
+import { isKnownPlace, noteKnownPlace, pruneKnownPlaces } from './known-places-store'
 import { networkOf } from './network'
 
 /** Wrong passwords of one account before it waits: from whatever unknown place, and from each known one. */

@@ -4,6 +4,16 @@ import { BATCH_ROWS_MAX, type Batch } from '../../../contract/batch'
 import type { Entity } from '../../../contract/entity'
 import type { JsonObject } from '../../../contract/json'
 import type { ListPage } from '../../../contract/record'
+import type { CallContext } from '../../kernel/context'
+import type { Sql } from '../../kernel/database'
+import { isUniqueViolation } from '../../kernel/db/sql-error'
+import { Refusal } from '../../kernel/refusal'
+import { keyText } from '../../records/many'
+import type { StoredRow } from '../../records/row-result'
+import { failedRow } from '../../records/row-result'
+import { isUuid } from '../../records/uuid'
+import type { WorkerNeeds } from './calls'
+import { type BatchOrder, readRequest } from './request'
 import {
   finishBatch,
   insertBatch,
@@ -14,18 +24,8 @@ import {
   readFailures,
   readPreview,
   readUndoable,
-  type StoredRow,
   takeUndo,
-} from '../../db/batches-sql'
-import { isUniqueViolation } from '../../db/sql-error'
-import type { CallContext } from '../../kernel/context'
-import type { Sql } from '../../kernel/database'
-import { Refusal } from '../../kernel/refusal'
-import { keyText } from '../../records/many'
-import { failedRow } from '../../records/row-result'
-import { isUuid } from '../../records/uuid'
-import type { WorkerNeeds } from './calls'
-import { type BatchOrder, readRequest } from './request'
+} from './store'
 import { toldBatch } from './told'
 import { createWorker } from './worker'
 

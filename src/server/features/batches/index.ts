@@ -2,6 +2,7 @@ import { defineFeature } from '../../feature'
 import { accountsFeature } from '../accounts'
 import { actionsFeature } from '../actions'
 import { type Batches, createBatches } from './batches'
+import { migrations } from './migrations'
 import { routes } from './routes'
 
 export type { Batches } from './batches'
@@ -9,6 +10,7 @@ export type { Batches } from './batches'
 /** One operation on many records, in the background. */
 export const batchesFeature = defineFeature<Batches>({
   id: 'batches',
+  migrations,
   routes,
   open: ({ bus, catalogue, db, log, now, records, use }) => {
     const batches = createBatches({

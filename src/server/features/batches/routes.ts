@@ -1,6 +1,6 @@
 import type { Route } from '../../feature'
-import { answer } from '../../http/answers'
-import { type Call, contextOf, paramOf } from '../../http/call'
+import { answer } from '../../kernel/http/answers'
+import { type Call, contextOf, paramOf } from '../../kernel/http/call'
 import { Refusal } from '../../kernel/refusal'
 import type { Batches } from './batches'
 

@@ -1,5 +1,5 @@
 import type { Batch, BatchFailure, BatchPreview } from '../../../contract/batch'
-import type { StoredBatch } from '../../db/batches-sql'
+import type { StoredBatch } from './store'
 
 /** The batch as the API tells it. */
 export function toldBatch(batch: StoredBatch, failures: BatchFailure[], preview: BatchPreview[] = []): Batch {

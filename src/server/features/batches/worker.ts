@@ -3,6 +3,13 @@ import { randomUUID } from 'node:crypto'
 import { fieldRights } from '../../../catalog/rights'
 import { BATCH_CALLS, BATCH_CHUNK, type BatchState } from '../../../contract/batch'
 import type { Entity } from '../../../contract/entity'
+import type { CallContext } from '../../kernel/context'
+import type { Sql } from '../../kernel/database'
+import { Refusal } from '../../kernel/refusal'
+import type { Records } from '../../records/port'
+import type { RowResult, StoredRow } from '../../records/row-result'
+import { callMany, type WorkerNeeds } from './calls'
+import { previewed } from './preview'
 import {
   claimBatch,
   finishBatch,
@@ -10,19 +17,11 @@ import {
   noteFollowed,
   noteResults,
   pruneBatches,
-  type RowResult,
   readBatch,
   releaseClaims,
   type StoredBatch,
-  type StoredRow,
   waitingRows,
-} from '../../db/batches-sql'
-import type { CallContext } from '../../kernel/context'
-import type { Sql } from '../../kernel/database'
-import { Refusal } from '../../kernel/refusal'
-import type { Records } from '../../records/port'
-import { callMany, type WorkerNeeds } from './calls'
-import { previewed } from './preview'
+} from './store'
 import { toldBatch } from './told'
 
 /** The one hand of a process that works on batches. */

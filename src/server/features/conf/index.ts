@@ -1,6 +1,6 @@
 import { defineFeature, type Route } from '../../feature'
-import { answer } from '../../http/answers'
-import { langOf } from '../../http/call'
+import { answer } from '../../kernel/http/answers'
+import { langOf } from '../../kernel/http/call'
 import { ownlessRoutes } from './own-record'
 import { visibleConf } from './visible'
 

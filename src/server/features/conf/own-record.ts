@@ -3,7 +3,7 @@ import { canEntity, ownScope } from '../../../catalog/rights'
 import type { Entity } from '../../../contract/entity'
 import type { Principal } from '../../../contract/user'
 import type { ServedCatalogue } from '../../catalogue/live'
-import { type Call, contextOf } from '../../http/call'
+import { type Call, contextOf } from '../../kernel/http/call'
 import type { Records } from '../../records/port'
 import { routesBySubject } from './menus'
 

@@ -1,7 +1,7 @@
 import { isAdmin } from '../../../catalog/rights'
 import type { Route } from '../../feature'
-import { answer } from '../../http/answers'
-import { type Call, paramOf } from '../../http/call'
+import { answer } from '../../kernel/http/answers'
+import { type Call, paramOf } from '../../kernel/http/call'
 import { Refusal } from '../../kernel/refusal'
 import type { Mail } from './mail'
 

@@ -1,6 +1,6 @@
 import type { Route } from '../../feature'
-import { answer } from '../../http/answers'
-import { addressOf, type Call, contextOf, deviceOf, langOf, paramOf } from '../../http/call'
+import { answer } from '../../kernel/http/answers'
+import { addressOf, type Call, contextOf, deviceOf, langOf, paramOf } from '../../kernel/http/call'
 import { Refusal } from '../../kernel/refusal'
 import type { Agreements } from './agreements'
 import { documentPage } from './page'

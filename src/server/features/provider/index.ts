@@ -1,6 +1,7 @@
 import { defineFeature } from '../../feature'
 import { accountsFeature } from '../accounts'
 import { mailFeature } from '../mail'
+import { migrations } from './migrations'
 import { createProvider } from './provider'
 import { createProviderSignIn, type ProviderSignIn } from './provider-sign-in'
 import { routes } from './routes'
@@ -9,6 +10,7 @@ import { pruneProviderTokens } from './store'
 /** Sign-in through the company's identity provider; the service is null when none is configured. */
 export const providerFeature = defineFeature<ProviderSignIn | null>({
   id: 'provider',
+  migrations,
   routes,
   open: (core) => {
     const { config, db, now, use } = core

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { User } from '../../../contract/user'
-import type { Caller } from '../../http/call'
 import type { Database } from '../../kernel/database'
+import type { Caller } from '../../kernel/http/call'
 import { Refusal } from '../../kernel/refusal'
 import type { Person, SecurityLog, ServerAccounts } from '../accounts'
 import { tell } from '../accounts'

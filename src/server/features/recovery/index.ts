@@ -1,7 +1,7 @@
 import { defineFeature, type Route } from '../../feature'
-import { answer } from '../../http/answers'
-import { readObject } from '../../http/body'
-import { addressOf, langOf } from '../../http/call'
+import { answer } from '../../kernel/http/answers'
+import { readObject } from '../../kernel/http/body'
+import { addressOf, langOf } from '../../kernel/http/call'
 import { accountsFeature, flowNeeds, readFields } from '../accounts'
 import { createRecovery, type Recovery } from './recovery'
 

@@ -1,9 +1,19 @@
 import { randomInt } from 'node:crypto'
-import { writeOneTime } from '../../db/accounts-sql'
-import { endLinks, openLink } from '../../db/links-sql'
 import { Refusal } from '../../kernel/refusal'
 import type { Person } from '../accounts'
-import { commonValues, type FlowNeeds, hashPassword, inHours, inWords, isShut, makeLink, requireLink } from '../accounts'
+import {
+  commonValues,
+  endLinks,
+  type FlowNeeds,
+  hashPassword,
+  inHours,
+  inWords,
+  isShut,
+  makeLink,
+  openLink,
+  requireLink,
+  writeOneTime,
+} from '../accounts'
 
 /** A one-time password is good for this long, in minutes (D24). */
 const MINUTES = 30

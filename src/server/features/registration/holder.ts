@@ -1,4 +1,4 @@
-import { type Call, recognise } from '../../http/call'
+import { type Call, recognise } from '../../kernel/http/call'
 import type { Accounts, LinkHolder } from '../accounts'
 
 /** Who calls the registration: whoever holds the id of a link is a visitor, signed in or not; without one a token says who it is. */

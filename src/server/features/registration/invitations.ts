@@ -2,11 +2,19 @@ import type { Entity } from '../../../contract/entity'
 import type { JsonObject } from '../../../contract/json'
 import { DEFAULT_LANGUAGE } from '../../../contract/language'
 import type { RecordData } from '../../../contract/record'
-import { endInvitationLinks, hasOpenLink, type LinkRow } from '../../db/links-sql'
 import type { Bus } from '../../kernel/bus'
 import { serverContext } from '../../kernel/context'
 import { moveRecord, writeRecord } from '../../records/as-server'
-import { commonValues, type FlowNeeds, inHours, inWords, makeLink } from '../accounts'
+import {
+  commonValues,
+  endInvitationLinks,
+  type FlowNeeds,
+  hasOpenLink,
+  inHours,
+  inWords,
+  type LinkRow,
+  makeLink,
+} from '../accounts'
 import { invited, isAwaited, INVITATIONS as ROUTE } from './invited'
 import type { RegistrationSteps } from './registration'
 import { collaboratorOfAccount, subjectOf } from './same-person'

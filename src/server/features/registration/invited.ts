@@ -1,10 +1,9 @@
 import { mayManage } from '../../../catalog/manage'
 import { isAdmin } from '../../../catalog/rights'
-import { readHeld } from '../../db/groups-sql'
 import { Refusal } from '../../kernel/refusal'
 import type { RecordGuard } from '../../records/guards'
 import type { People, Person } from '../accounts'
-import { isShut } from '../accounts'
+import { isShut, readHeld } from '../accounts'
 
 /** Route of the entity whose records are invitations; an installation without it has none. */
 export const INVITATIONS = 'invitation'

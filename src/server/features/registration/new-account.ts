@@ -1,10 +1,10 @@
 import type { Entity } from '../../../contract/entity'
 import type { JsonObject } from '../../../contract/json'
 import type { RecordData } from '../../../contract/record'
-import { readAuthorities } from '../../db/groups-sql'
 import { serverContext } from '../../kernel/context'
 import { declaredOf, moveRecord, writeRecord } from '../../records/as-server'
 import type { FlowNeeds } from '../accounts'
+import { readAuthorities } from '../accounts'
 
 /** A person who completes a registration. */
 export interface NewAccount {

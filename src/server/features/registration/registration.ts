@@ -1,20 +1,24 @@
 import type { JsonObject } from '../../../contract/json'
 import { DEFAULT_LANGUAGE } from '../../../contract/language'
 import type { User } from '../../../contract/user'
-import { endLinks, type LinkRow, openLink, releaseLink, takeLink } from '../../db/links-sql'
-import type { Caller } from '../../http/call'
+import type { Caller } from '../../kernel/http/call'
 import { Refusal } from '../../kernel/refusal'
 import {
   alreadyExists,
   commonValues,
+  endLinks,
   type FlowNeeds,
   inHours,
   inWords,
   type LinkHolder,
+  type LinkRow,
   makeLink,
+  openLink,
   readFields,
   refuseOutsiders,
+  releaseLink,
   requireRegistration,
+  takeLink,
 } from '../accounts'
 import type { Agreements } from '../privacy'
 import { createAccount, type NewAccount, REGISTRATION_SUBJECT_TYPE } from './new-account'

@@ -7,8 +7,8 @@ import { SEARCH_LEAST, SEARCH_SIZE, SEARCH_SIZE_MAX, type SearchAnswer, type Sea
 import type { User } from '../../../contract/user'
 import type { ServedCatalogue } from '../../catalogue/live'
 import { defineFeature, type Route } from '../../feature'
-import { answer } from '../../http/answers'
-import { type Call, contextOf, langOf } from '../../http/call'
+import { answer } from '../../kernel/http/answers'
+import { type Call, contextOf, langOf } from '../../kernel/http/call'
 import { Refusal } from '../../kernel/refusal'
 import { type Views, viewsFeature } from '../views'
 

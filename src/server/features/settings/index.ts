@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../../contract/json'
 import { defineFeature, type Route } from '../../feature'
-import { answer } from '../../http/answers'
+import { answer } from '../../kernel/http/answers'
 import { seedSettings } from './seed'
 import { createRegistry, type Registry } from './settings'
 

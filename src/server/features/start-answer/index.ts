@@ -8,8 +8,8 @@ import type { SharedViews } from '../../../contract/shared-view'
 import { START_PATH, type StartAnswer } from '../../../contract/start'
 import type { User } from '../../../contract/user'
 import { defineFeature, type Route } from '../../feature'
-import { answer } from '../../http/answers'
-import { type Call, langOf } from '../../http/call'
+import { answer } from '../../kernel/http/answers'
+import { type Call, langOf } from '../../kernel/http/call'
 import { Refusal } from '../../kernel/refusal'
 
 /** Answers the body of a call, remembered for the page; null when the call is refused. */

@@ -6,9 +6,9 @@ import { PAGE_SIZE_MAX, SUGGEST_RESULTS } from '../../../contract/constants'
 import type { Entity } from '../../../contract/entity'
 import type { ServedCatalogue } from '../../catalogue/live'
 import { defineFeature, type Route } from '../../feature'
-import { answer } from '../../http/answers'
-import { paramOf } from '../../http/call'
 import { serverContext } from '../../kernel/context'
+import { answer } from '../../kernel/http/answers'
+import { paramOf } from '../../kernel/http/call'
 import { Refusal } from '../../kernel/refusal'
 
 /**

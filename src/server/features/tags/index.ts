@@ -1,6 +1,6 @@
 import { defineFeature, type Route } from '../../feature'
-import { answer } from '../../http/answers'
-import { langOf, paramOf } from '../../http/call'
+import { answer } from '../../kernel/http/answers'
+import { langOf, paramOf } from '../../kernel/http/call'
 import { createTrees, type Trees } from './trees'
 
 /** Trees of tags (API-36, API-43). */

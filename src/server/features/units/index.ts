@@ -1,7 +1,7 @@
 import { PLAIN_LIST } from '../../../catalog/query'
 import { defineFeature, type Route } from '../../feature'
-import { answer } from '../../http/answers'
-import { contextOf } from '../../http/call'
+import { answer } from '../../kernel/http/answers'
+import { contextOf } from '../../kernel/http/call'
 
 /** The endpoint of the entity that holds the office's units. */
 const UNITS = '/api/bu/unit'

@@ -1,9 +1,0 @@
-import type { WidgetCheck, WidgetManifest } from '../contract/widget'
-import { checks } from '../generated/checks'
-import manifests from '../generated/manifests.json'
-
-/** The installed widgets, as codegen collected them. */
-export const MANIFESTS = manifests as unknown as readonly WidgetManifest[]
-
-/** Pure checks of widgets that have any, by widget id. */
-export const CHECKS: Record<string, WidgetCheck> = checks

@@ -1,0 +1,17 @@
+import type { Sql } from '../database'
+
+/** Marks of what was seeded, so that nothing is seeded twice and nothing a person deleted comes back. Keys: `lookup:…`, `rights:…`, `demo:…`. */
+export async function readMarks(sql: Sql, prefix: string): Promise<Map<string, string>> {
+  const { rows } = await sql.query<{ key: string; value: string }>(
+    'SELECT key, value FROM seed_mark WHERE left(key, length($1::text)) = $1::text',
+    [prefix],
+  )
+  return new Map(rows.map(({ key, value }) => [key.slice(prefix.length), value]))
+}
+
+export async function writeMark(sql: Sql, key: string, value: string): Promise<void> {
+  await sql.query('INSERT INTO seed_mark (key, value) VALUES ($1, $2) ON CONFLICT (key) DO UPDATE SET value = excluded.value', [
+    key,
+    value,
+  ])
+}

@@ -1,0 +1,114 @@
+import { Worker } from 'node:worker_threads'
+import type { SqlResult, SqlValue } from '../database'
+import type { Refusal } from '../refusal'
+import { storeFailure, Unreachable } from './sql-error'
+import type { TaggedResult } from './transactions'
+import { decoder, encode } from './wire'
+
+/** What the thread answers to a statement: columns and rows apart, values as PostgreSQL's text. */
+interface RawResult {
+  names: string[]
+  types: number[]
+  rows: unknown[][]
+  count: number
+  tag: string
+}
+
+/** Cells of the engine's memory that are set to make it stop, in this order. */
+interface Flags {
+  buffer: SharedArrayBuffer
+  flags: readonly number[]
+}
+
+/** What the thread says. `isEnd`: the engine itself broke, as a server process does that panics. */
+interface ThreadAnswer {
+  id: number
+  result?: unknown
+  error?: { message: string; isEnd: boolean }
+}
+
+type Waiting = { resolve: (value: unknown) => void; reject: (error: Error) => void }
+
+/** The worker thread with the embedded database. */
+export interface PgliteThread {
+  query: <T>(text: string, params: readonly SqlValue[]) => Promise<TaggedResult<T>>
+  /** fsyncs since it was opened */
+  syncs: () => Promise<number>
+  /** it answers no more: the folder has to be opened again */
+  isGone: () => boolean
+  /** resolves when nothing of it runs any more */
+  ended: Promise<void>
+  close: () => Promise<void>
+  /** asks the statement that runs to stop; it answers as cancelled a moment later */
+  cancel: () => void
+  /** ends the thread at once, as a crash would: nothing that was committed is lost */
+  kill: (reason: Error) => Promise<void>
+}
+
+/** Starts the thread and waits until the database in `folder` is open. */
+export async function startThread(folder: string): Promise<PgliteThread> {
+  const worker = new Worker(new URL('./pglite.worker.js', import.meta.url), { workerData: { folder } })
+  const waiting = new Map<number, Waiting>()
+  let last = 0
+  let gone: Error | null = null
+  const failAll = (error: Error): void => {
+    gone ??= error
+    for (const { reject } of waiting.values()) reject(error)
+    waiting.clear()
+  }
+  worker.on('message', ({ id, result, error }: ThreadAnswer) => {
+    const call = waiting.get(id)
+    waiting.delete(id)
+    if (!error) return call?.resolve(result)
+    call?.reject(storeFailure(error))
+    if (!error.isEnd) return
+    failAll(unavailable(`its engine ended: ${error.message}`))
+    void worker.terminate()
+  })
+  worker.on('error', (error) => failAll(unavailable(`its thread failed: ${error.message}`)))
+  const ended = new Promise<void>((resolve) => worker.once('exit', () => resolve()))
+  worker.on('exit', () => failAll(unavailable('its thread has ended')))
+  const expect = (id: number): Promise<unknown> =>
+    new Promise((resolve, reject) => (gone ? reject(gone) : waiting.set(id, { resolve, reject })))
+  const call = (op: string, text: string, params: readonly SqlValue[]): Promise<unknown> => {
+    const answer = expect(++last)
+    if (!gone) worker.postMessage({ id: last, op, text, params: params.map(encode) })
+    return answer
+  }
+  const { buffer, flags } = (await expect(0)) as Flags
+  return {
+    query: async <T>(text: string, params: readonly SqlValue[]) => decode<T>((await call('query', text, params)) as RawResult),
+    syncs: async () => (await call('syncs', '', [])) as number,
+    close: async () => {
+      await call('close', '', [])
+      await worker.terminate()
+    },
+    isGone: () => gone !== null,
+    ended,
+    cancel: () => {
+      const cells = new Int32Array(buffer)
+      for (const flag of flags) Atomics.store(cells, flag, 1)
+    },
+    kill: async (reason) => {
+      failAll(reason)
+      await worker.terminate()
+    },
+  }
+}
+
+function unavailable(why: string): Refusal {
+  return new Unreachable(new Error(`the embedded database: ${why}`))
+}
+
+function decode<T>({ names, types, rows, count, tag }: RawResult): SqlResult<T> & { tag: string } {
+  const decoders = types.map(decoder)
+  const decoded = rows.map((row) => {
+    const record: Record<string, unknown> = {}
+    for (const [index, name] of names.entries()) {
+      const value = row[index]
+      record[name] = typeof value === 'string' ? decoders[index]?.(value) : value
+    }
+    return record
+  })
+  return { rows: decoded as T[], count, tag }
+}

@@ -1,0 +1,83 @@
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+import type { Context } from 'hono'
+import type { ApiFailure } from '../../../contract/api'
+import { ERROR_CODES } from '../../../contract/error-codes'
+import type { Json } from '../../../contract/json'
+import { SqlError } from '../db/sql-error'
+import { Refusal } from '../refusal'
+
+const asGzip = promisify(gzip)
+const asBrotli = promisify(brotliCompress)
+
+/** Answers below this many characters are sent as they are. */
+const COMPRESS_FROM = 1400
+
+/** What is away now may be back after this, in s. */
+const RETRY_AFTER_S = 5
+
+const TYPE = 'application/json; charset=utf-8'
+
+/** A successful answer in its envelope: `{"data": …}`. */
+export function answer(context: Context, data: unknown, status = 200): Promise<Response> {
+  return send(context, status, { data })
+}
+
+/** A JSON answer, compressed when it is worth it and the caller understands it. */
+export async function send(context: Context, status: number, body: unknown): Promise<Response> {
+  const text = JSON.stringify(body)
+  const headers: Record<string, string> = { 'content-type': TYPE, vary: 'accept-encoding, accept-language' }
+  const encoding = text.length < COMPRESS_FROM ? null : encodingOf(context.req.header('accept-encoding'))
+  if (!encoding) return context.body(text, status as 200, headers)
+  const bytes = await compress(Buffer.from(text), encoding, false)
+  return context.body(new Uint8Array(bytes), status as 200, { ...headers, 'content-encoding': encoding })
+}
+
+/** The best encoding a caller accepts; brotli packs tighter, gzip is understood by everything else. */
+export function encodingOf(accepted: string | undefined): 'br' | 'gzip' | null {
+  const names = (accepted ?? '').split(',').map((part) => part.trim().toLowerCase())
+  const takes = (name: string) =>
+    names.some((one) => one === name || (one.startsWith(`${name};`) && !/;\s*q=0(\.0*)?$/.test(one)))
+  if (takes('br')) return 'br'
+  return takes('gzip') ? 'gzip' : null
+}
+
+/** `small`: worth packing tightly, because the result is kept. */
+export function compress(bytes: Buffer, encoding: 'br' | 'gzip', small: boolean): Promise<Buffer> {
+  if (encoding === 'gzip') return asGzip(bytes, { level: small ? 9 : 4 })
+  return asBrotli(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: small ? 9 : 3 } })
+}
+
+/** Turns anything thrown into the failure of the API; what we did not foresee is INTERNAL and says nothing about its cause. */
+export function failure(context: Context, error: unknown): Promise<Response> {
+  if (error instanceof Refusal) return refuse(context, error)
+  return refuse(context, unforeseen(context.req.method, error))
+}
+
+function unforeseen(method: string, error: unknown): Refusal {
+  if (isUnavailable(error)) return new Refusal('STORE_UNAVAILABLE', 'The store cannot be reached just now')
+  // The caller's value, whichever it was: of the wrong kind or beyond what the database holds.
+  if (error instanceof SqlError && /^(22|54)/.test(error.code))
+    return new Refusal(method === 'GET' ? 'BAD_PARAMETER' : 'CONSTRAINT_VIOLATION', 'A value is too large, or not of its kind')
+  return new Refusal('INTERNAL', 'Something went wrong on the server')
+}
+
+function refuse(context: Context, refusal: Refusal): Promise<Response> {
+  const retryAfter = refusal.extra.retryAfter ?? (ERROR_CODES[refusal.code] === 503 ? RETRY_AFTER_S : null)
+  if (typeof retryAfter === 'number') context.header('retry-after', String(retryAfter))
+  if (refusal.code === 'UNAUTHORIZED' || refusal.code === 'SESSION_EXPIRED') context.header('www-authenticate', 'Bearer')
+  return send(context, ERROR_CODES[refusal.code], body(refusal))
+}
+
+function body({ code, errors, extra, message }: Refusal): ApiFailure & { detail: string } & Record<string, Json> {
+  return { errorMessage: code, ...extra, errorCode: code, errors, detail: message } as ApiFailure & { detail: string } & Record<
+      string,
+      Json
+    >
+}
+
+/** Connection trouble of the database, by the codes Node and PostgreSQL give it. */
+export function isUnavailable(error: unknown): boolean {
+  const code = typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : ''
+  return /^(ECONNREFUSED|ECONNRESET|ETIMEDOUT|EPIPE|ENOSPC|57P0[123]|08\w{3}|53\w{3})$/.test(code)
+}

@@ -1,0 +1,105 @@
+import { Hono } from 'hono'
+import { doing } from '../db/work'
+import { Refusal } from '../refusal'
+import { failure } from './answers'
+import { addressOf, type Call, type Env, type Identify, recognise } from './call'
+import type { CameByHttps, ClientAddress } from './client-address'
+import { headers } from './headers'
+import { knownPaths } from './routes'
+
+/** A call as the application answers it: null = what is asked last answers it. */
+export interface AppRoute {
+  method: string
+  path: string
+  right: 'open' | 'signed in' | 'owes a password'
+  answer: (call: Call) => Promise<Response | null> | Response | null
+}
+
+/** Everything the application answers from. */
+export interface AppNeeds extends Identify {
+  routes: readonly AppRoute[]
+  /** calls of `/api` whose paths are not known beforehand; null = there is none */
+  rest: (call: Call) => Promise<Response> | null
+  /** everything outside `/api`: files, and the one page that is every other path; null = there is nothing */
+  site: (call: Call) => Response | Promise<Response> | null
+  /** whether pages come from here; false = another hand serves them (development) */
+  hasSite: boolean
+  /** hears of calls that were refused */
+  refused: (call: Call, refusal: Refusal) => void
+  /** an origin besides ours that pages may call */
+  trustedOrigin: string | null
+  /** people reach the office by https */
+  isSecure: boolean
+  clientAddress: ClientAddress
+  cameByHttps: CameByHttps
+  /** what nobody foresaw, for the server's own log */
+  log: (line: string) => void
+}
+
+const remoteOf = (call: Call): string | undefined => call.env?.incoming?.socket.remoteAddress
+
+/** The whole HTTP surface of the server. */
+export function createApp(needs: AppNeeds): Hono<Env> {
+  const { log, routes } = needs
+  // Paths count with and without a closing slash (D62).
+  const app = new Hono<Env>({ strict: false })
+  const byHttps = (call: Call): boolean =>
+    needs.isSecure || needs.cameByHttps(remoteOf(call), call.req.header('x-forwarded-proto'))
+  app.use(headers(needs.hasSite, needs.trustedOrigin, byHttps))
+  app.use(async (call, next) => {
+    call.set('address', needs.clientAddress(remoteOf(call), call.req.header('x-forwarded-for')))
+    refuseOddities(call)
+    await doing(isReading(call) ? 'read' : 'write', next, addressOf(call))
+  })
+  for (const { answer, method, path, right } of routes)
+    app.on(method, path, async (call, next) => {
+      if (right !== 'open') await recognise(call, needs, right === 'owes a password')
+      return (await answer(call)) ?? next()
+    })
+  const { nothingThere } = knownPaths(routes)
+  app.all('/api/*', async (call) => {
+    const response = await needs.rest(call)
+    if (response) return response
+    const { allow, refusal } = nothingThere(call.req.method, call.req.path)
+    if (allow) call.header('allow', allow)
+    throw refusal
+  })
+  app.all('*', async (call) => {
+    if (!isReading(call)) {
+      call.header('allow', 'GET, HEAD')
+      throw new Refusal('METHOD_NOT_ALLOWED', `${call.req.method} is not possible here`)
+    }
+    const found = await needs.site(call)
+    if (found) return found
+    throw new Refusal('NOT_FOUND', 'There is nothing at this address')
+  })
+  app.onError((error, call) => {
+    if (error instanceof Refusal) needs.refused(call, error)
+    const said = loggedOf(error)
+    if (said !== null) log(`${call.get('requestId')} ${call.req.method} ${call.req.path}: ${said}`)
+    return failure(call, error)
+  })
+  return app
+}
+
+function isReading({ req: { method } }: Call): boolean {
+  return method === 'GET' || method === 'HEAD'
+}
+
+/** What the log keeps of a failure: all of one that nobody foresaw, the reason of one that callers are not told. */
+function loggedOf(error: Error): string | null {
+  if (!(error instanceof Refusal)) return error.stack ?? error.message
+  if (error.code !== 'STORE_UNAVAILABLE') return null
+  return error.cause instanceof Error ? `${error.message}: ${error.cause.message}` : error.message
+}
+
+/** A caller's own words, for a question asked in their name. */
+export function askedBy(call: Call): Record<string, string> {
+  const named = ['authorization', 'accept-language', 'x-forwarded-for'].map((name) => [name, call.req.header(name)] as const)
+  return Object.fromEntries(named.filter((pair): pair is [string, string] => pair[1] !== undefined))
+}
+
+/** No text of the store can hold a zero character, so no parameter may. */
+function refuseOddities(call: Call): void {
+  if (/%00/.test(call.req.url)) throw new Refusal('BAD_PARAMETER', 'The address holds a character that no text can hold')
+}

@@ -1,0 +1,110 @@
+import type { Context } from 'hono'
+import type { Json, JsonObject } from '../../../contract/json'
+import { Refusal } from '../refusal'
+import { countKeys, repeatedKey } from './repeated-keys'
+
+/** The most bytes a JSON body may have. */
+const BODY_MAX = 2 * 1024 * 1024
+/** Forms hold a name and a password. */
+const FORM_MAX = 16 * 1024
+/** Records nest a few levels; more is an attack or a mistake. */
+const DEPTH_MAX = 40
+/** The most keys of one object: an entity has at most 1,600 columns, and thousands of names nobody knows cost a second to refuse. */
+const OBJECT_KEYS_MAX = 5_000
+/** A key with its value takes more bytes than this in any body that means something. */
+const BYTES_PER_KEY = 40
+
+const LONE_SURROGATE = /\p{Surrogate}/u
+
+/** The JSON object of a request; `{}` when there is no body and none is needed. */
+export async function readObject(context: Context, needed = true, max = BODY_MAX): Promise<JsonObject> {
+  const value = await readJson(context, needed, max)
+  if (value === undefined) return {}
+  if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value
+  throw bad('The body must be a JSON object')
+}
+
+/** Any JSON body: checked for type, size, depth and values no store can hold; undefined when empty and not needed. */
+export async function readJson(context: Context, needed = true, max = BODY_MAX): Promise<Json | undefined> {
+  const text = await readText(context, max)
+  if (text === '' && !needed) return undefined
+  requireType(context, 'application/json')
+  // Asked before parsing, which takes longer than counting where every key is another one.
+  const [keys, most] = [countKeys(text), Math.floor(max / BYTES_PER_KEY)]
+  if (keys > most) throw bad(`The body has ${keys} keys; ${most} are allowed`)
+  const value = parse(text)
+  // A key that stands twice leaves one value to the reader's choice: another reader of the same text may choose the other.
+  if (inspect(value, 1) !== keys) throw bad(`The key "${repeatedKey(text)?.slice(0, 80)}" stands twice in one object`)
+  return value
+}
+
+/** A form-encoded body as parameters. */
+export async function readForm(context: Context): Promise<URLSearchParams> {
+  requireType(context, 'application/x-www-form-urlencoded')
+  const form = new URLSearchParams(await readText(context, FORM_MAX))
+  for (const value of form.values()) if (value.includes('\0')) throw bad('The form holds a character that no text can hold')
+  return form
+}
+
+function requireType(context: Context, wanted: string): void {
+  const type = context.req.header('content-type')?.split(';')[0]?.trim().toLowerCase()
+  if (type === wanted) return
+  throw new Refusal('UNSUPPORTED_MEDIA_TYPE', `The body must be sent as ${wanted}, not as ${type || 'nothing'}`)
+}
+
+async function readText(context: Context, max: number): Promise<string> {
+  if (context.req.header('content-encoding')) throw new Refusal('UNSUPPORTED_MEDIA_TYPE', 'Compressed bodies are not taken')
+  if (Number(context.req.header('content-length') ?? 0) > max) throw tooLarge(max)
+  const chunks: Uint8Array[] = []
+  let size = 0
+  for await (const chunk of context.req.raw.body ?? []) {
+    size += chunk.length
+    if (size > max) throw tooLarge(max)
+    chunks.push(chunk)
+  }
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(Buffer.concat(chunks))
+  } catch {
+    throw bad('The body is no UTF-8 text')
+  }
+}
+
+function parse(text: string): Json {
+  try {
+    return JSON.parse(text) as Json
+  } catch {
+    throw bad('The body is no JSON')
+  }
+}
+
+/** Looks at every key and value; answers how many keys there are. It ends at DEPTH_MAX, so its own depth is bounded. */
+function inspect(value: Json, depth: number): number {
+  if (typeof value === 'string') checkText(value)
+  else if (typeof value === 'number' && !Number.isFinite(value)) throw bad('A number is too large')
+  if (typeof value !== 'object' || value === null) return 0
+  if (depth > DEPTH_MAX) throw bad(`Values are nested deeper than ${DEPTH_MAX} levels`)
+  if (Array.isArray(value)) return value.reduce<number>((sum, item) => sum + inspect(item, depth + 1), 0)
+  const keys = Object.keys(value)
+  if (keys.length > OBJECT_KEYS_MAX) throw bad(`An object has ${keys.length} keys; ${OBJECT_KEYS_MAX} are allowed`)
+  return keys.reduce((sum, key) => {
+    checkKey(key)
+    return sum + 1 + inspect(value[key] as Json, depth + 1)
+  }, 0)
+}
+
+function checkKey(key: string): void {
+  if (key === '__proto__') throw bad('The key "__proto__" is not allowed')
+  checkText(key)
+}
+
+function checkText(text: string): void {
+  if (text.includes('\0') || LONE_SURROGATE.test(text)) throw bad('A text holds a character that no text can hold')
+}
+
+function bad(message: string): Refusal {
+  return new Refusal('BAD_BODY', message)
+}
+
+function tooLarge(max: number): Refusal {
+  return new Refusal('BODY_TOO_LARGE', `The body is larger than ${Math.round(max / 1024)} KiB`)
+}

@@ -1,0 +1,83 @@
+import type { HttpBindings } from '@hono/node-server'
+import type { Context } from 'hono'
+import type { User } from '../../../contract/user'
+import type { CallContext } from '../context'
+import { workIsFor } from '../db/work'
+import { Refusal } from '../refusal'
+import { languageOf } from './language'
+
+/** What every call carries once it is known who calls. */
+export interface Signed {
+  user: User
+  sessionId: string
+}
+
+/** The environment of our Hono application. */
+export interface Env {
+  Bindings: Partial<HttpBindings>
+  Variables: { requestId: string; address: string; signed: Signed }
+}
+
+export type Call = Context<Env>
+
+/** Finds out who is behind a token. */
+export interface Identify {
+  identify: (token: string, owing?: boolean, role?: string) => Promise<Signed>
+}
+
+/**
+ * Learns who calls (API-02: `Authorization: Bearer …`); with `owing` also those who owe a new password. An administrator may ask to be answered as a role would be (`X-View-As`): then he may look and nothing
+ * else, whatever the role may do.
+ */
+export async function recognise(call: Call, accounts: Identify, owing = false): Promise<void> {
+  const role = call.req.header('x-view-as')
+  const signed = await accounts.identify(tokenOf(call), owing, role)
+  call.set('signed', signed)
+  workIsFor(signed.user.id)
+  if (role !== undefined && call.req.method !== 'GET' && call.req.method !== 'HEAD')
+    throw new Refusal('PREVIEW_READ_ONLY', 'The view of another role is for looking only')
+}
+
+/** The token of the Authorization header. */
+export function tokenOf(call: Call): string {
+  const [scheme = '', token = '', ...more] = (call.req.header('authorization') ?? '').trim().split(/\s+/)
+  if (scheme.toLowerCase() === 'bearer' && token !== '' && more.length === 0) return token
+  throw new Refusal('UNAUTHORIZED', 'Sign in first: the call carries no token')
+}
+
+/** The language of the answer. */
+export function langOf(call: Call, user: User | null = null): string {
+  return languageOf(call.req.header('accept-language'), user?.lang ?? null)
+}
+
+/** Who calls, as the records want to know it. */
+export function contextOf(call: Call): CallContext {
+  const { user } = call.get('signed')
+  return { principal: user, lang: langOf(call, user), by: user.fullname, requestId: call.get('requestId') }
+}
+
+/** What the caller's browser calls itself. */
+export function deviceOf(call: Call): string {
+  return (call.req.header('user-agent') ?? '').replace(/\p{Cc}/gu, '')
+}
+
+/** The caller's network address: what the connection says, or a proxy that is trusted. */
+export function addressOf(call: Call): string {
+  return call.get('address')
+}
+
+/** A browser that calls without being signed in. */
+export interface Caller {
+  address: string
+  device: string
+}
+
+/** The browser that calls, signed in or not. */
+export function callerOf(call: Call): Caller {
+  return { address: addressOf(call), device: deviceOf(call) }
+}
+
+/** A parameter of the path; '' when the path has none of this name. */
+export function paramOf(call: Call, name: string): string {
+  return call.req.param(name) ?? ''
+}

@@ -1,0 +1,80 @@
+import { randomUUID } from 'node:crypto'
+import type { MiddlewareHandler } from 'hono'
+import { SILENT_PATH } from '../../../contract/identity'
+import type { Call, Env } from './call'
+
+/** The one constant style element that react-aria adds (touch-action of pressable things). */
+const REACT_ARIA_STYLE = 'sha256-38RhXrc7EdReTKsOm23ZPOCUgniTUUcjky8QOOrQx6o='
+
+/** Who may make markup and addresses of scripts: what cleans stored markup, what cleans pasted markup, our one worker. */
+const TRUSTED_TYPES = ['dompurify', 'ProseMirrorClipboard', 'tessera-worker']
+
+/**
+ * What a page of ours may load and do: nothing inline, nothing foreign, no `eval`,
+ * no markup made of texts. `trustedOrigin` is the one
+ * besides ours that may be called and shown in a hidden frame, as the silent check of a sign-in is; only that frame's page may be framed.
+ */
+export function contentSecurityPolicy(trustedOrigin: string | null, framed = false): string {
+  return [
+    ...POLICY,
+    ...(trustedOrigin ? [`connect-src 'self' ${trustedOrigin}`, `frame-src 'self' ${trustedOrigin}`] : ["connect-src 'self'"]),
+  ]
+    .concat(framed ? "frame-ancestors 'self'" : "frame-ancestors 'none'")
+    .join('; ')
+}
+
+const POLICY = [
+  "default-src 'self'",
+  "script-src 'self'",
+  `style-src 'self' '${REACT_ARIA_STYLE}'`,
+  "img-src 'self' data: blob:",
+  "font-src 'self'",
+  "object-src 'none'",
+  "base-uri 'none'",
+  "form-action 'self'",
+  "require-trusted-types-for 'script'",
+  `trusted-types ${TRUSTED_TYPES.join(' ')}`,
+]
+
+/** Headers of every answer. */
+export const SECURITY_HEADERS: Readonly<Record<string, string>> = {
+  'x-content-type-options': 'nosniff',
+  'x-frame-options': 'DENY',
+  'referrer-policy': 'same-origin',
+  'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-resource-policy': 'same-origin',
+  'permissions-policy': 'camera=(), microphone=(), payment=(), usb=()',
+}
+
+const YEAR_S = 365 * 24 * 60 * 60
+
+/** A request id a caller may give, so that its logs and ours meet. */
+const REQUEST_ID = /^[\w.-]{8,64}$/
+
+/**
+ * Sets the headers of every answer and names the request. Without `policy` (development) there is no
+ * Content-Security-Policy; `trustedOrigin` is the one besides ours that may be called. `isSecure`: whoever asks
+ * reaches the office by https, so his browser shall never again ask for it without.
+ */
+export function headers(
+  policy: boolean,
+  trustedOrigin: string | null,
+  isSecure: (call: Call) => boolean = () => false,
+): MiddlewareHandler<Env> {
+  return async (context, next) => {
+    const given = context.req.header('x-request-id')
+    const requestId = given && REQUEST_ID.test(given) ? given : randomUUID()
+    context.set('requestId', requestId)
+    await next()
+    const framed = trustedOrigin !== null && context.req.path === SILENT_PATH
+    for (const [name, value] of Object.entries(SECURITY_HEADERS)) context.header(name, value)
+    if (framed) context.header('x-frame-options', 'SAMEORIGIN')
+    if (isSecure(context)) context.header('strict-transport-security', `max-age=${YEAR_S}`)
+    // A stricter word of the answer itself stays.
+    if (policy && !context.res.headers.has('content-security-policy'))
+      context.header('content-security-policy', contentSecurityPolicy(trustedOrigin, framed))
+    context.header('x-request-id', requestId)
+    // Answers about people belong into no cache; a stream's own word stays.
+    if (context.req.path.startsWith('/api')) context.header('cache-control', 'no-store')
+  }
+}

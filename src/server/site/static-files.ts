@@ -1,0 +1,90 @@
+import { createHash } from 'node:crypto'
+import { existsSync, readFileSync, statSync } from 'node:fs'
+import { extname, join, normalize, sep } from 'node:path'
+import { compress, encodingOf } from '../kernel/http/answers'
+import type { Call } from '../kernel/http/call'
+
+const TYPES: Record<string, string> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.json': 'application/json; charset=utf-8',
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.ico': 'image/x-icon',
+  '.woff2': 'font/woff2',
+  '.webmanifest': 'application/manifest+json',
+  '.txt': 'text/plain; charset=utf-8',
+}
+const PACKABLE = new Set(['.html', '.js', '.css', '.json', '.svg', '.webmanifest', '.txt'])
+
+/** The bundler puts a content hash before the ending: such a file never changes. */
+const HASHED = /^\/assets\/[^/]+-[\w-]{8}\.\w+$/
+const FOREVER = 'public, max-age=31536000, immutable'
+/** Everything else is asked for again and answered 304 while it is the same. */
+const ASK = 'no-cache'
+
+/** Bytes with what is known of them; packed once per encoding. */
+export interface Kept {
+  etag: string
+  modified: number
+  bytes: Buffer
+  packed: Map<string, Buffer>
+}
+
+/** Files of folders, the first that has one wins. Answers null for a path without a file. */
+export function staticFiles(folders: readonly string[]): (call: Call, path: string) => Promise<Response> | null {
+  const kept = new Map<string, Kept>()
+  return (call, address) => {
+    const path = decoded(address)
+    const file = folders.map((folder) => locate(folder, path)).find((one) => one !== null)
+    return file ? respond(call, path, extname(file), remember(kept, file)) : null
+  }
+}
+
+/** The path an address means; one that cannot be decoded means none. */
+function decoded(address: string): string {
+  try {
+    return decodeURIComponent(address)
+  } catch {
+    return '\0'
+  }
+}
+
+/** The file a path means, never outside the folder and never a hidden one. */
+function locate(folder: string, path: string): string | null {
+  const file = normalize(join(folder, path))
+  const inside = file.startsWith(folder + sep) && !path.includes('\0') && !path.split('/').some((part) => part.startsWith('.'))
+  return inside && existsSync(file) && statSync(file).isFile() ? file : null
+}
+
+function remember(kept: Map<string, Kept>, file: string): Kept {
+  const modified = statSync(file).mtimeMs
+  const known = kept.get(file)
+  if (known && known.modified === modified) return known
+  const fresh = keep(readFileSync(file), modified)
+  kept.set(file, fresh)
+  return fresh
+}
+
+/** Bytes to be served again and again. */
+export function keep(bytes: Buffer, modified: number): Kept {
+  const etag = `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`
+  return { etag, modified, bytes, packed: new Map() }
+}
+
+/** Kept bytes as the answer for a path; `ending` says what they are. */
+export async function respond(call: Call, path: string, ending: string, kept: Kept): Promise<Response> {
+  const headers: Record<string, string> = {
+    'content-type': (Object.hasOwn(TYPES, ending) ? TYPES[ending] : undefined) ?? 'application/octet-stream',
+    'cache-control': HASHED.test(path) ? FOREVER : ASK,
+    etag: kept.etag,
+    vary: 'accept-encoding',
+  }
+  if (call.req.header('if-none-match')?.replace(/^W\//, '') === kept.etag) return new Response(null, { status: 304, headers })
+  const encoding = PACKABLE.has(ending) && kept.bytes.length > 1000 ? encodingOf(call.req.header('accept-encoding')) : null
+  if (!encoding) return new Response(new Uint8Array(kept.bytes), { headers })
+  const packed = kept.packed.get(encoding) ?? (await compress(kept.bytes, encoding, true))
+  kept.packed.set(encoding, packed)
+  return new Response(new Uint8Array(packed), { headers: { ...headers, 'content-encoding': encoding } })
+}

@@ -1,0 +1,66 @@
+import { readdirSync } from 'node:fs'
+import { describe, expect, test } from 'vitest'
+import { FEATURES } from '../../src/server/features'
+import { modulesBelow, target } from '../support/sources'
+
+const modules = modulesBelow('src')
+const known = new Set(modules.map(({ path }) => path))
+const arrows = modules
+  .filter(({ path }) => path.startsWith('src/server/'))
+  .flatMap(({ imports, path }) =>
+    imports.flatMap(({ specifier }) => {
+      const to = target(path, specifier, known)
+      return to ? [{ from: path, to }] : []
+    }),
+  )
+
+/** `src/server/features/views/store.ts` → `views`; null outside the features. */
+const featureOf = (path: string): string | null => /^src\/server\/features\/([\w-]+)\//.exec(path)?.[1] ?? null
+const isFace = (path: string): boolean => /^src\/server\/features\/[\w-]+\/index\.ts$/.test(path)
+const roomOf = (path: string): string =>
+  /^src\/server\/(\w+)\//.exec(path)?.[1] ?? (path.startsWith('src/server/') ? 'top' : 'below')
+const told = (those: typeof arrows): string[] => those.map(({ from, to }) => `${from} imports ${to}`)
+
+/** What a room of the server may import besides itself and the layers below the server. */
+const ROOMS: Record<string, readonly string[]> = {
+  kernel: [],
+  catalogue: ['kernel'],
+  records: ['kernel', 'catalogue'],
+  site: ['kernel', 'catalogue'],
+}
+
+/** Rooms that the features and the start are built in: what they may import is told below, or not at all. */
+const OPEN_ROOMS = ['features', 'backup', 'demo', 'start', 'top']
+
+describe('the server', () => {
+  test('is seen at all', () => {
+    expect(arrows.length).toBeGreaterThan(500)
+    expect(new Set(arrows.map(({ from }) => roomOf(from)))).toEqual(new Set([...Object.keys(ROOMS), ...OPEN_ROOMS]))
+  })
+
+  test.each(Object.entries(ROOMS))('%s imports nothing of the server but itself and [%s]', (room, may) => {
+    const strays = arrows.filter(({ from, to }) => {
+      const sink = roomOf(to)
+      return roomOf(from) === room && sink !== room && sink !== 'below' && !may.includes(sink)
+    })
+    expect(told(strays)).toEqual([])
+  })
+
+  test('reaches a feature through its face alone', () => {
+    const around = arrows.filter(({ from, to }) => featureOf(to) !== null && featureOf(from) !== featureOf(to) && !isFace(to))
+    expect(told(around)).toEqual([])
+  })
+
+  test('lists every feature once, under the name of its folder', () => {
+    const folders = readdirSync('src/server/features')
+    const ids = FEATURES.map(({ id }) => id)
+    expect(ids.filter((id, at) => ids.indexOf(id) !== at || !folders.includes(id))).toEqual([])
+    const defined = modules.filter(({ path, text }) => isFace(path) && /\bdefineFeature\b/.test(text))
+    expect(defined.map(({ path }) => featureOf(path)).sort()).toEqual([...ids].sort())
+  })
+
+  test('lists early features first: they open before the others', () => {
+    const early = FEATURES.map(({ isEarly = false }) => isEarly)
+    expect(early.lastIndexOf(true)).toBeLessThan(early.indexOf(false))
+  })
+})

@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest'
+import { PREVIEW_ROWS } from '../../../../src/contract/batch'
+import { previewed } from '../../../../src/server/features/batches/preview'
+import type { RowResult } from '../../../../src/server/records/row-result'
+
+const CHANGES = ['name', 'price', 'berth.city', 'berths'].map((path) => ({ path, from: null, to: 'x' }))
+
+function result(row: number, state: RowResult['state']): RowResult {
+  const plain = { row, record_id: `r${row}`, label: `Row ${row}`, version: 1, code: null, message: null, errors: null }
+  return { ...plain, state, before: { fields: { price: 1 } }, changes: CHANGES }
+}
+
+test('what a reader may not see is not told to him by trying a change', () => {
+  const [told] = previewed([result(0, 'done')], ['price', 'berth'])
+  expect(told?.changes?.map(({ path }) => path)).toEqual(['name', 'berths'])
+  expect(told?.before, 'nothing is kept to undo it with').toBeNull()
+})
+
+test('the first rows that would change are shown, and none that would not', () => {
+  const states = ['same', 'failed', ...Array.from({ length: PREVIEW_ROWS + 1 }, () => 'done' as const)] as const
+  const told = previewed(
+    states.map((state, row) => result(row, state)),
+    [],
+  )
+  const shown = told.filter(({ changes }) => changes !== null).map(({ row }) => row)
+  expect(shown).toEqual(Array.from({ length: PREVIEW_ROWS }, (_, index) => index + 2))
+  expect(told.map(({ state }) => state)).toEqual(states)
+})

@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest'
+import type { JsonObject } from '../../../../src/contract/json'
+import type { LiveCatalogue } from '../../../../src/server/catalogue/live-catalogue'
+import { createLookups, type LookupsNeeds } from '../../../../src/server/features/lookups/lookups'
+import type { BusListener, BusMessage } from '../../../../src/server/kernel/bus'
+import type { Records } from '../../../../src/server/records/port'
+import { entity } from '../../../support/entity'
+
+const tables = entity({ route: 'tables', fields: { table: 'text', code: 'text', value: 'text' } })
+const colours = { name: 'Colour', table: 'COLOUR', rows: [], extra: null }
+
+/** Reference tables over a store that says what `rows` says, and a bus that tells what a test tells. */
+function kept() {
+  const store = { rows: [] as JsonObject[] }
+  const listeners: BusListener[] = []
+  const needs = {
+    db: { query: async () => ({ rows: [{ key: 'lookup:COLOUR', value: 'done' }] }) },
+    bus: { publish: () => undefined, subscribe: (listener: BusListener) => listeners.push(listener), close: async () => {} },
+    records: () => ({ list: async () => ({ items: store.rows, next: null }) }) as unknown as Records,
+    tables: () => tables,
+    catalogue: () => ({ lookups: new Map([['Colour', colours]]) }) as unknown as LiveCatalogue,
+    textOf: () => undefined,
+    log: () => undefined,
+  } as unknown as LookupsNeeds
+  const lookups = createLookups(needs)
+  const codes = async () => (await lookups.rows(['COLOUR'], {})).map(({ code }) => code)
+  return { store, codes, tell: (message: BusMessage) => listeners.forEach((listener) => void listener(message)) }
+}
+
+const row = (code: string): JsonObject => ({ id: code, code, table: 'COLOUR', status: 'ENABLED' })
+
+test.each<[BusMessage]>([
+  [{ kind: 'missed' }],
+  [{ kind: 'event', event: { type: 'catalogue', version: '2' } as never }],
+  [{ kind: 'event', event: { type: 'records', route: 'tables', ids: [] } as never }],
+])('a table is kept until something tells that it may be another: %j', async (news) => {
+  const { codes, store, tell } = kept()
+  store.rows = [row('RED')]
+  expect(await codes()).toEqual(['RED'])
+  store.rows = [row('RED'), row('BLUE')]
+  tell({ kind: 'event', event: { type: 'records', route: 'boats', ids: [] } as never })
+  expect(await codes()).toEqual(['RED'])
+  tell(news)
+  expect((await codes()).toSorted()).toEqual(['BLUE', 'RED'])
+})
