@@ -104,14 +104,16 @@ const AFTER = [
 /** Drawings of the icon library and what shows them: one file. */
 const LIBRARY_ICON = /\/lucide-react\/|\/src\/ui\/(LibraryIcon|icon-library)\.tsx?$/
 /** What says why an act is off, for lists and records: one file. */
-const REASONS = /\/src\/(engine\/record\/act-reason|pages\/field\/(OfferedButton|Why)|ui\/(ExplainedButton|Explanation))\.tsx?$/
+const REASONS = /\/src\/(engine\/acts\/act-reason|pages\/field\/(OfferedButton|Why)|ui\/(ExplainedButton|Explanation))\.tsx?$/
 
 /** What lists offer to do with their rows: one file. */
 const ROW_ACTS =
   /\/src\/(pages\/list\/(RowEnd|row-acts|use-row-acts)|pages\/bulk\/(offers|export-reason|list-reasons)|engine\/bulk-verbs)\.tsx?$/
 /** The acts that schema files declare, for lists and records: one file. */
 const FILE_ACTS =
-  /\/src\/(engine\/(way-back|folder\/folder|record\/(act|actions|reasons))|pages\/bulk\/(list-actions|chosen-actions|bulk-input))\.tsx?$/
+  /\/src\/(engine\/(way-back|folder\/folder|acts\/(actions|field-reasons))|pages\/bulk\/(list-actions|chosen-actions|bulk-input))\.tsx?$/
+/** What a folder of the engine or the catalogue shows to others. */
+const FACE = /\/src\/(engine|catalog)\/[\w/]+\/index\.ts$/
 /** The evaluator of rules: one file. */
 const RULES = /\/src\/catalog\/rules\/|\/@marcbachmann\/cel-js\//
 /** What rules have in common with number fields and filters, which must not bring the rules along. */
@@ -254,6 +256,8 @@ function client(): UserConfig {
         input: { main: 'index.html', 'ajv-runtime': RUNTIME.source },
         // The runtime keeps its exports; what lazy pages share with the start may live in the start's own file: 16 requests fewer.
         preserveEntrySignatures: 'allow-extension',
+        // The face of a folder does nothing by itself: a page that asks it for one thing fetches that alone.
+        treeshake: { moduleSideEffects: [{ test: FACE, sideEffects: false }] },
         output: {
           entryFileNames: (chunk) => (chunk.name === 'ajv-runtime' ? RUNTIME.url.slice(1) : 'assets/[name]-[hash].js'),
           chunkFileNames: 'assets/[name]-[hash].js',

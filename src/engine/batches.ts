@@ -7,7 +7,7 @@ import type { Json, JsonObject } from '../contract/json'
 import type { Texts } from '../contract/ports'
 import type { Selection } from '../contract/selection'
 import type { Office } from './office'
-import { errorText } from './record/error-text'
+import { errorText } from './record'
 
 /** What may be done to chosen records. */
 export type BulkOperation = 'status' | 'update' | 'delete' | 'restore' | 'call'

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import type { Json } from '../../src/contract/json'
 import type { PickerInput } from '../../src/contract/picker'
 import { createPick, pickedRecords } from '../../src/engine/list/selection'
-import { pickRelated } from '../../src/engine/record/pick'
+import { pickRelated } from '../../src/engine/record/related'
 import { record } from '../engine/fakes'
 import { button, drawn, isOff, openPage, until } from '../pages/record/stage'
 

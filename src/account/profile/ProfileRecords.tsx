@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Params } from '../../contract/ports'
+import { statusOf } from '../../engine/acts/abilities'
 import { shortInstant } from '../../engine/list/moment'
-import { statusOf } from '../../engine/record/abilities'
 import { useOffice, useTexts, useUser } from '../../pages/office'
 import { EmptyState } from '../../ui/EmptyState'
 import { ErrorState } from '../../ui/ErrorState'

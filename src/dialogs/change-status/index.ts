@@ -1,5 +1,5 @@
 import { defineDialog } from '../../contract/dialog'
-import type { StatusChoice } from '../../engine/record/abilities'
+import type { StatusChoice } from '../../engine/acts/abilities'
 
 /** What the choice of a new status needs to know. */
 export interface ChangeStatusInput {

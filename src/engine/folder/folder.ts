@@ -11,7 +11,7 @@ import { folderTabPreference } from '../../contract/preference'
 import type { RecordData } from '../../contract/record'
 import type { Principal } from '../../contract/user'
 import type { Office } from '../office'
-import type { OpenRecord } from '../record/open-record'
+import type { OpenRecord } from '../record'
 
 /** Whether this record has a folder: its entity has one, and its condition holds. */
 export function hasFolder(entity: PublicEntity, record: RecordData | null, user: Principal | null): boolean {

@@ -1,7 +1,7 @@
 import { plainName } from '../../catalog/fold'
 import type { LookupOption } from '../../contract/widget'
 import type { Office } from '../office'
-import { suggestionsOf } from '../record/search'
+import { suggestionsOf } from '../record'
 import type { ImportField } from './fields'
 import type { Mapping } from './mapping'
 import type { SheetTable } from './table'

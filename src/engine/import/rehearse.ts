@@ -3,7 +3,7 @@ import type { PublicEntity } from '../../contract/entity'
 import type { Texts } from '../../contract/ports'
 import { allFailures, failureWords, runBatch } from '../batches'
 import type { Office } from '../office'
-import { errorText } from '../record/error-text'
+import { errorText } from '../record'
 import type { Mapping } from './mapping'
 import type { RowProblem } from './rows'
 

@@ -1,17 +1,18 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
+import { structureOf } from '../../catalog/kinds'
+import { placesOf } from '../../catalog/locks'
 import { isObject, sameJson, valueAt, withValues } from '../../catalog/paths'
-import type { RuleSet } from '../../catalog/rules/rules'
+import { type RuleFacts, ruleUser } from '../../catalog/rules/facts'
+import { localDay, type RuleSet } from '../../catalog/rules/rules'
 import type { PublicEntity } from '../../contract/entity'
 import type { Field } from '../../contract/field'
 import type { Json, JsonObject } from '../../contract/json'
-import type { RecordData } from '../../contract/record'
-import { factsOf, readLookups, type Surroundings } from './facts'
-import { differingPaths } from './findings'
-import { createPathListeners, type PathListeners, withParts } from './listeners'
-import { NO_OUTCOME, outcomeDifferences } from './outcome'
-import { newValues } from './payload'
-import type { Findings, RecordState } from './state'
-import { createValues, type Values } from './values'
+import type { LookupRow } from '../../contract/lookup'
+import type { Mode, RecordData } from '../../contract/record'
+import type { Principal } from '../../contract/user'
+import { newValues } from './records'
+import { differingPaths, type Findings, NO_OUTCOME, outcomeDifferences, type RecordState } from './state'
+import { createPathListeners, createValues, type PathListeners, type Values, withParts } from './values'
 
 const NOTHING: Findings = {}
 
@@ -19,7 +20,7 @@ const NOTHING: Findings = {}
 export interface CoreNeeds {
   entity: PublicEntity
   rules: RuleSet
-  around: Surroundings
+  around: RuleEnvironment
   base: RecordData | null
   picked: string | null
 }
@@ -84,7 +85,7 @@ function changesAfter(state: RecordState, written: Readonly<Record<string, Json>
 }
 
 /** The paths that the fields of two states must hear about, values aside. */
-function stirred(before: RecordState, after: RecordState): string[] {
+function changedPaths(before: RecordState, after: RecordState): string[] {
   const paths = [
     ...differingPaths(before.errors, after.errors),
     ...differingPaths(before.warnings, after.warnings),
@@ -104,7 +105,7 @@ function readerOf(rules: RuleSet, lookups: readonly Field[]): (path: string) => 
 }
 
 /** Runs the rules of one record as its values change. */
-function createJudge({ rules, around, entity }: CoreNeeds, store: StoreApi<RecordState>, values: Values) {
+function createRuleRunner({ rules, around, entity }: CoreNeeds, store: StoreApi<RecordState>, values: Values) {
   const lookups = readLookups(entity)
   const isRead = readerOf(rules, lookups)
   let track = rules.track()
@@ -116,7 +117,7 @@ function createJudge({ rules, around, entity }: CoreNeeds, store: StoreApi<Recor
     return factsOf(around, lookups, values.whole(), base as JsonObject | null, at)
   }
   /** Answers the computed paths whose value is another one now. */
-  const judge = (changed?: readonly string[]): string[] => {
+  const runRules = (changed?: readonly string[]): string[] => {
     if (changed && !changed.some(isRead)) return []
     const outcome = track(facts(), changed)
     const computed = [...outcome.values].filter(([path, value]) => !sameJson(values.at(path), value))
@@ -126,9 +127,9 @@ function createJudge({ rules, around, entity }: CoreNeeds, store: StoreApi<Recor
   }
   const restart = () => {
     track = rules.track()
-    judge()
+    runRules()
   }
-  return { facts, judge, restart, lookups: lookups.map(({ path }) => path.split('[]', 1)[0] ?? path) }
+  return { facts, runRules, restart, lookups: lookups.map(({ path }) => path.split('[]', 1)[0] ?? path) }
 }
 
 /** Builds the heart of a session around a record, or around the defaults of a new one. */
@@ -136,14 +137,14 @@ export function createCore(needs: CoreNeeds): Core {
   const store = createStore<RecordState>(() => startState(needs))
   const values = createValues(store.getState().initial)
   const listeners = createPathListeners()
-  const { facts, judge, restart, lookups } = createJudge(needs, store, values)
+  const { facts, runRules, restart, lookups } = createRuleRunner(needs, store, values)
   const known = needs.entity.fields.map(({ path }) => path)
 
   const update = (part: Partial<RecordState>, paths: readonly string[]) => {
     const before = store.getState()
     store.setState(part)
-    const computed = paths.length > 0 ? judge(paths) : []
-    listeners.notify([...paths, ...computed, ...stirred(before, store.getState())])
+    const computed = paths.length > 0 ? runRules(paths) : []
+    listeners.notify([...paths, ...computed, ...changedPaths(before, store.getState())])
   }
   const write: Core['write'] = (parts, also) => {
     const state = store.getState()
@@ -168,8 +169,58 @@ export function createCore(needs: CoreNeeds): Core {
     listeners.notifyAll()
   }
 
-  judge()
+  runRules()
   const set: Core['set'] = (part) => update(part, [])
   const lookupsArrived = () => update({}, lookups)
   return { store, listeners, value: values.at, values: values.whole, write, begin, set, adopt, facts, lookupsArrived }
+}
+
+/** What rules must be told besides the record's own values. */
+export interface RuleEnvironment {
+  user: Principal | null
+  mode: Mode
+  lang: string
+  /** the present time in ms */
+  now: () => number
+  /** the chosen row of a lookup field, null while it is not known */
+  lookupRow: (field: Field, value: string, record: JsonObject) => LookupRow | null
+  /** the rows that the text of a field at a path names; undefined while they are not known */
+  named?: (field: Field, at: string, text: string, record: JsonObject) => readonly LookupRow[] | undefined
+}
+
+/** The lookup fields whose row some rule reads (`lookup.vatCode.flag1`). */
+export function readLookups(entity: Pick<PublicEntity, 'rules' | 'fields' | 'form'>): Field[] {
+  const texts = JSON.stringify([entity.rules, entity.form.map((section) => section.visible ?? '')])
+  return entity.fields.filter((field) => isRowField(field) && texts.includes(`lookup.${field.path.replaceAll('[]', '')}`))
+}
+
+/** A field whose value names a row; of a list of such values rules see no rows. */
+const isRowField = ({ kind, lookup }: Field): boolean => lookup !== null && structureOf(kind) === 'value'
+
+/** The facts of one record at this moment. */
+export function factsOf(
+  around: RuleEnvironment,
+  lookups: readonly Field[],
+  record: JsonObject,
+  old: JsonObject | null,
+  status: string | null,
+): RuleFacts {
+  const now = new Date(around.now())
+  const places = lookups.flatMap((field) => placesOf(record, field).map((path) => [field, path] as const))
+  const rows = places.map(([field, path]) => {
+    const value = valueAt(record, path)
+    return [path, typeof value === 'string' ? around.lookupRow(field, value, record) : null] as const
+  })
+  return {
+    record,
+    old,
+    user: ruleUser(around.user),
+    mode: around.mode,
+    status,
+    today: localDay(now),
+    now: now.toISOString(),
+    lookup: Object.fromEntries(rows),
+    named: (field, at, text) => around.named?.(field, at, text, record),
+    lang: around.lang,
+  }
 }

@@ -5,17 +5,10 @@ import type { Draft } from '../../contract/draft'
 import type { PublicEntity } from '../../contract/entity'
 import type { Field } from '../../contract/field'
 import type { Json, JsonObject } from '../../contract/json'
+import { fieldAt } from './field-path'
 import { mergeRecords } from './merge'
 
 type Values = Readonly<Record<string, Json>>
-
-/** The field a value path belongs to: `crew.7f.email` → `crew[].email`. Undefined when no field has that path any more. */
-export function fieldAt(fields: ReadonlyMap<string, Pick<Field, 'kind'>>, path: string): string {
-  return path.split('.').reduce((pattern, step) => {
-    if (pattern === '') return step
-    return structureOf(fields.get(pattern)?.kind) === 'rows' ? `${pattern}[]` : `${pattern}.${step}`
-  }, '')
-}
 
 /** True when the field itself or a group it lies in is sensitive, or may be masked. */
 function isSecret(fields: ReadonlyMap<string, Field>, pattern: string): boolean {

@@ -1,13 +1,75 @@
 import { fieldIndex } from '../../catalog/field-index'
 import { structureOf } from '../../catalog/kinds'
 import type { PublicEntity } from '../../contract/entity'
+import type { Field, FilterValue } from '../../contract/field'
+import { followsField } from '../../contract/filter-params'
+import type { FieldDescription } from '../../contract/page'
+
+/** The pattern of a path among known fields: `crew.7f.email` → `crew[].email`, whether or not a field has it. */
+export function fieldAt(fields: ReadonlyMap<string, Pick<Field, 'kind'>>, path: string): string {
+  return path.split('.').reduce((pattern, step) => {
+    if (pattern === '') return step
+    return structureOf(fields.get(pattern)?.kind) === 'rows' ? `${pattern}[]` : `${pattern}.${step}`
+  }, '')
+}
 
 /** The field that a path of a record stands for: `crew.<_id>.email` → `crew[].email`; a whole row is its list's: `crew.<_id>` → `crew`. */
 export function fieldPathOf({ fields }: Pick<PublicEntity, 'fields'>, path: string): string {
-  const { byPath } = fieldIndex(fields)
-  const field = path.split('.').reduce((known, step) => {
-    if (known === '') return step
-    return structureOf(byPath.get(known)?.kind) === 'rows' ? `${known}[]` : `${known}.${step}`
-  }, '')
+  const field = fieldAt(fieldIndex(fields).byPath, path)
   return field.endsWith('[]') ? field.slice(0, -2) : field
+}
+
+/** Finds the description of a field by its path; for a field in a row, that of the list's field with the row's own paths. */
+export type FindField = (path: string) => FieldDescription | undefined
+
+/** A finder over the described fields of a page; every row's field is described once. */
+export function createFieldFinder(
+  entity: Pick<PublicEntity, 'fields'>,
+  fields: ReadonlyMap<string, FieldDescription>,
+): FindField {
+  const inRows = new Map<string, FieldDescription | undefined>()
+  return (path) => {
+    const own = fields.get(path)
+    if (own || inRows.has(path)) return own ?? inRows.get(path)
+    const pattern = fieldPathOf(entity, path)
+    const found = pattern.includes('[]') ? fields.get(pattern) : undefined
+    const placed = found && inRow(found, rowsAlong(pattern, path))
+    inRows.set(path, placed)
+    return placed
+  }
+}
+
+/** The rows a path goes through, innermost first: `[['crew[].phones[]', 'crew.7.phones.2'], ['crew[]', 'crew.7']]`. */
+function rowsAlong(pattern: string, path: string): [string, string][] {
+  const steps = path.split('.')
+  const rows: [string, string][] = []
+  let at = 0
+  let list = ''
+  for (const step of pattern.split('.')) {
+    list = list === '' ? step : `${list}.${step}`
+    at += step.endsWith('[]') ? 2 : 1
+    if (step.endsWith('[]')) rows.unshift([list, steps.slice(0, at).join('.')])
+  }
+  return rows
+}
+
+function inRow(field: FieldDescription, rows: readonly [string, string][]): FieldDescription {
+  const here = (path: string) => {
+    const row = rows.find(([list]) => path.startsWith(`${list}.`))
+    return row ? `${row[1]}${path.slice(row[0].length)}` : path
+  }
+  const following = (filters: Record<string, FilterValue>) =>
+    Object.fromEntries(
+      Object.entries(filters).map(([key, value]) => [key, followsField(value) ? { field: here(value.field) } : value]),
+    )
+  const { lookup, relation, suggest } = field
+  const fill = Object.entries(suggest?.fill ?? {}).map(([path, key]) => [here(path), key] as const)
+  return {
+    ...field,
+    path: here(field.path),
+    lookup: lookup && { ...lookup, filter: following(lookup.filter) },
+    ...(suggest ? { suggest: { ...suggest, filter: following(suggest.filter), fill: Object.fromEntries(fill) } } : {}),
+    relation: relation && { ...relation, where: following(relation.where) },
+    children: field.children.map((part) => inRow(part, rows)),
+  }
 }

@@ -4,7 +4,7 @@ import type { PublicEntity } from '../../contract/entity'
 import type { Json } from '../../contract/json'
 import type { Office } from '../office'
 import { compareDraft, type DraftComparison, draftValues, type LostValue } from './draft-values'
-import { randomKey } from './intent'
+import { randomKey } from './save'
 import type { RecordSession } from './session'
 import { isDirty, workOf } from './state'
 

@@ -4,7 +4,7 @@ import type { JsonObject } from '../../contract/json'
 import type { PageDescription } from '../../contract/page'
 import type { Mode } from '../../contract/record'
 import type { Journal } from './journal'
-import type { Company } from './presence'
+import type { CoEditors } from './presence'
 import type { RecordSession } from './session'
 
 /** Values a page starts with besides the stored ones: as they were after (or, for one path, before) a revision, those of another record, given ones, or those of a form that was kept. */
@@ -32,7 +32,7 @@ export interface OpenRecord {
   page: PageDescription
   session: RecordSession
   journal: Journal
-  company: Company
+  coEditors: CoEditors
   /** follows lookups that arrive and tells lists of changes, until the answered function is called */
   follow: () => () => void
 }

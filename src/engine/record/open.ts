@@ -13,10 +13,10 @@ import type { Mode, RecordData } from '../../contract/record'
 import type { WidgetCheck } from '../../contract/widget'
 import type { Office } from '../office'
 import { beginWith } from './begin'
-import type { Surroundings } from './facts'
+import type { RuleEnvironment } from './core'
 import { createJournal } from './journal'
 import type { OpenRecord, RecordTarget } from './open-record'
-import { createCompany } from './presence'
+import { createCoEditors } from './presence'
 import { createRecords, type Records } from './records'
 import { createRecordSession, type RecordSession } from './session'
 import { isValid } from './state'
@@ -76,7 +76,7 @@ function lookupRowOf(office: Office) {
 }
 
 /** Only somebody who writes is told what is wrong with a text: nothing is asked for a record that is read. */
-function namedBy(office: Office, mode: Mode): NonNullable<Surroundings['named']> {
+function namedBy(office: Office, mode: Mode): NonNullable<RuleEnvironment['named']> {
   return (field, at, text, record) => {
     if (!field.suggest || mode === 'show') return undefined
     const params = { ...namingParams(field, field.suggest, record, at), name: text }
@@ -157,7 +157,7 @@ export async function openRecord(office: Office, target: RecordTarget, checks: R
     },
   })
   const { clock } = office.ports
-  const company = createCompany({ office, route, id, editing: mode === 'update' })
+  const coEditors = createCoEditors({ office, route, id, editing: mode === 'update' })
   const journal = createJournal({ drafts: office.drafts, entity, session, route, writes: mode !== 'show', now: clock.now })
   const follow = () => {
     session.lookupsArrived()
@@ -166,7 +166,7 @@ export async function openRecord(office: Office, target: RecordTarget, checks: R
       office.lookups.subscribe(session.lookupsArrived),
       refreshLists(office, records, entity),
       () => void journal.close(),
-      company.start(),
+      coEditors.start(),
       followEvents(office, session, target),
       stop,
     ]
@@ -174,7 +174,7 @@ export async function openRecord(office: Office, target: RecordTarget, checks: R
       for (const end of ends) end()
     }
   }
-  const open: OpenRecord = { target, conf, entity, page, session, journal, company, follow }
+  const open: OpenRecord = { target, conf, entity, page, session, journal, coEditors, follow }
   // Whoever was sent here to complete what a status asks for is led to it (STATUS-07).
   if (picked !== null && mode === 'update' && !isValid(session.store.getState())) session.reveal()
   if (target.field) session.lead(target.field)

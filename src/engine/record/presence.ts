@@ -1,10 +1,10 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { Editor } from '../../contract/api'
 import type { Office } from '../office'
-import { randomKey } from './intent'
+import { randomKey } from './save'
 
 /** Who else has the open record open for editing. */
-export interface Company {
+export interface CoEditors {
   store: StoreApi<{ others: readonly Editor[] }>
   /** says that this page is there, until the answered function is called */
   start: () => () => void
@@ -13,7 +13,7 @@ export interface Company {
 /** A page says this often that it is there, in ms. */
 const BEAT_MS = 15_000
 
-interface CompanyNeeds {
+interface CoEditorsNeeds {
   office: Pick<Office, 'events' | 'ports' | 'session'>
   route: string
   /** null for a record that nobody else can know yet */
@@ -22,7 +22,7 @@ interface CompanyNeeds {
 }
 
 /** Follows who edits a record; nobody is locked out by it. */
-export function createCompany({ office, route, id, editing }: CompanyNeeds): Company {
+export function createCoEditors({ office, route, id, editing }: CoEditorsNeeds): CoEditors {
   const store = createStore<{ others: readonly Editor[] }>(() => ({ others: [] }))
   const page = randomKey()
   const { backend, tab } = office.ports

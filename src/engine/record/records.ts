@@ -1,5 +1,11 @@
+import { computedFields } from '../../catalog/computed'
+import { KINDS, structureOf } from '../../catalog/kinds'
+import { placesOf } from '../../catalog/locks'
+import { isObject, sameJson, valueAt, withValue, withValues } from '../../catalog/paths'
+import type { PublicEntity } from '../../contract/entity'
+import type { Field } from '../../contract/field'
 import { INTEGRATOR_ERRORS } from '../../contract/integrator-errors'
-import type { JsonObject } from '../../contract/json'
+import type { Json, JsonObject } from '../../contract/json'
 import type { Backend } from '../../contract/ports'
 import type { RecordData } from '../../contract/record'
 
@@ -66,4 +72,80 @@ export function createRecords(backend: Backend, endpoint: string, decode = decod
       return () => void listeners.delete(listener)
     },
   }
+}
+
+/** What a new record starts with: the defaults of its fields and the entity's default status (RECORD-09). */
+export function newValues(entity: Pick<PublicEntity, 'fields' | 'statuses'>): JsonObject {
+  const start: JsonObject = entity.statuses ? { status: entity.statuses.default } : {}
+  return entity.fields
+    .filter(({ path, default: value }) => value !== null && value !== undefined && !path.includes('[]'))
+    .reduce<JsonObject>((values, field) => withValue(values, field.path, field.default), start)
+}
+
+/** Paths the client never decides: set by the server, or computed there too. */
+function guarded(entity: Pick<PublicEntity, 'fields' | 'rules'>): string[] {
+  const computed = entity.rules.filter((rule) => rule.value !== undefined).map((rule) => rule.field ?? '')
+  const server = entity.fields.filter((field) => field.server).map((field) => field.path)
+  return [...server, ...computed].filter((path) => path !== '' && !path.includes('[]'))
+}
+
+/** A relation is written by its id alone; what else it carries is the server's. */
+function toReference(field: Field | undefined, value: Json | undefined): Json {
+  if (value === undefined || value === null) return null
+  return field ? KINDS[field.kind].sent(value) : value
+}
+
+function plain(fields: readonly Field[], key: string, value: Json | undefined): Json {
+  const whole = toReference(
+    fields.find((field) => field.path === key),
+    value,
+  )
+  if (!isObject(whole)) return whole
+  const inner = fields.filter(
+    (field) => structureOf(field.kind) === 'reference' && field.path.startsWith(`${key}.`) && !field.path.includes('[]'),
+  )
+  return inner.reduce<JsonObject>((object, field) => {
+    const path = field.path.slice(key.length + 1)
+    const held = valueAt(object, path)
+    return held === undefined ? object : withValue(object, path, toReference(field, held))
+  }, whole)
+}
+
+/**
+ * The body of a POST or PUT: on create everything that has a value, on update the properties that differ from what is
+ * stored, each whole, null for emptied ones, with the version they are based on. Server-set and computed values stay out.
+ */
+export function payloadOf(
+  entity: Pick<PublicEntity, 'fields' | 'rules' | 'schema'>,
+  record: JsonObject,
+  base: RecordData | null,
+): JsonObject {
+  const stored = (base ?? {}) as JsonObject
+  const mine = guarded(entity).reduce((values, path) => {
+    const kept = valueAt(stored, path)
+    return sameJson(valueAt(values, path), kept) ? values : withValue(values, path, kept ?? null)
+  }, record)
+  const keys = [...new Set(['code', ...entity.fields.map(({ path }) => path.split(/[.[]/)[0] ?? path)])]
+  const body: JsonObject = {}
+  for (const key of keys) {
+    const value = mine[key]
+    if (!sameJson(value, stored[key])) body[key] = plain(entity.fields, key, value)
+  }
+  return base ? { ...body, extraFields: { current_envers_version: base.extraFields.current_envers_version } } : body
+}
+
+/** A record whose computed values are still the stored ones: they follow from the others and are nobody's change. */
+export function withStoredComputed(
+  { fields, rules }: Pick<PublicEntity, 'fields' | 'rules'>,
+  record: JsonObject,
+  base: RecordData | null,
+): JsonObject {
+  const computed = computedFields(rules)
+  if (computed.size === 0) return record
+  const stored = (base ?? {}) as JsonObject
+  const places = fields.filter(({ path }) => computed.has(path)).flatMap((field) => placesOf(record, field))
+  return withValues(
+    record,
+    places.map((path) => [path, valueAt(stored, path) ?? null] as const),
+  )
 }

@@ -6,6 +6,7 @@ import type { Json, JsonObject } from '../../contract/json'
 import type { Revision } from '../../contract/record'
 import { fieldPathOf } from './field-path'
 import type { OpenRecord } from './open-record'
+import type { RecordSession } from './session'
 
 type Change = Revision['changes'][number]
 
@@ -75,4 +76,12 @@ function undo(record: JsonObject, { path, from, to }: Change, open: OpenRecord):
   if (from === null) return withValue(record, list, others)
   const present = Array.isArray(rows) && to !== null && others.length < rows.length
   return present ? withValue(record, path, from) : withValue(record, list, [...others, from])
+}
+
+/** Gives the fields at the paths, and what lies in them, the values they had before somebody typed; one step. */
+export function putBack(session: Pick<RecordSession, 'fill' | 'store'>, paths: readonly string[]): void {
+  const { changes, initial } = session.store.getState()
+  const changed = Object.keys(changes)
+  const tops = paths.filter((path) => changed.some((one) => one === path || one.startsWith(`${path}.`)))
+  session.fill(Object.fromEntries(tops.map((path) => [path, valueAt(initial, path) ?? null])))
 }

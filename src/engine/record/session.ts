@@ -7,17 +7,12 @@ import type { Json, JsonObject } from '../../contract/json'
 import type { Mode, RecordData } from '../../contract/record'
 import type { Validate } from '../../contract/validate'
 import type { WidgetCheck } from '../../contract/widget'
-import { type Core, createCore } from './core'
-import type { Surroundings } from './facts'
-import { createFieldStates } from './field-states'
-import { byPath } from './findings'
-import { createHistory } from './history'
-import { createPartListeners, type PartListeners } from './part-listeners'
-import { payloadOf, withStoredComputed } from './payload'
-import type { Records } from './records'
-import { createSaving, type Saving } from './saving'
-import { type FieldState, type RecordState, wrongPaths } from './state'
+import { type Core, createCore, type RuleEnvironment } from './core'
+import { payloadOf, type Records, withStoredComputed } from './records'
+import { createSaving, type Saving } from './save'
+import { byPath, createFieldStates, type FieldState, type RecordState, wrongPaths } from './state'
 import { type FindUnfit, followers } from './unfit'
+import { createHistory, createPartListeners, type PartListeners } from './values'
 
 /** What a session is made from; everything can be a fake. */
 export interface SessionNeeds {
@@ -28,7 +23,7 @@ export interface SessionNeeds {
   /** choices that do not go with what they depend on */
   unfit?: FindUnfit
   records: Records
-  around: Surroundings
+  around: RuleEnvironment
   /** the stored record; null = a new one */
   base: RecordData | null
   /** status the person already chose on another page (STATUS-07) */
@@ -89,7 +84,7 @@ interface CheckedRecord extends Pick<RecordState, 'outcome'> {
 /** The one validation pipeline over the session's record as it stands. */
 function createChecking({ entity, validate, rules, checks, unfit, unseen = [] }: SessionNeeds, core: Core) {
   let last: CheckedRecord | null = null
-  const judged = (status?: string) => {
+  const validated = (status?: string) => {
     const { base } = core.store.getState()
     const facts = core.facts(status)
     const record = withStoredComputed(entity, facts.record, base)
@@ -103,7 +98,7 @@ function createChecking({ entity, validate, rules, checks, unfit, unseen = [] }:
     return guard(to).missing.map((path) => ({ path, code: 'REQUIRED', message: 'is required' }))
   }
   const check = (status?: string) => {
-    const { record, errors: said, warnings } = judged(status)
+    const { record, errors: said, warnings } = validated(status)
     if (status === undefined) last = { outcome: core.store.getState().outcome, values: core.values(), record }
     const further = (more: readonly ApiFieldError[]) => more.filter(({ path }) => !said.some((one) => one.path === path))
     const found = [...said, ...further(unfit?.(record, core.store.getState().base as JsonObject | null) ?? [])]
@@ -114,7 +109,7 @@ function createChecking({ entity, validate, rules, checks, unfit, unseen = [] }:
   /** The record to be sent. A save has just checked it: values that nobody wrote since are not put through the pipeline again. */
   const record = (): JsonObject => {
     const isSame = last?.values === core.values() && last.outcome === core.store.getState().outcome
-    return last && isSame ? last.record : judged().record
+    return last && isSame ? last.record : validated().record
   }
   return { record, check, guard }
 }

@@ -1,13 +1,31 @@
+import type { StoreApi } from 'zustand/vanilla'
+import { fieldIndex } from '../../catalog/field-index'
+import { isHidden } from '../../catalog/rules/outcome'
 import type { RuleOutcome } from '../../catalog/rules/rules'
 import type { PublicEntity } from '../../contract/entity'
 import type { ApiFieldError } from '../../contract/field-error'
 import type { Json, JsonObject } from '../../contract/json'
 import type { RecordData } from '../../contract/record'
-import type { Conflict } from './merge'
-import { newValues } from './payload'
+import { fieldPathOf } from './field-path'
+import { newValues } from './records'
 
 /** Findings by field path. */
 export type Findings = Readonly<Record<string, readonly ApiFieldError[]>>
+
+/** What to take of a field that both sides changed. */
+export type Choice = 'mine' | 'theirs' | 'base'
+
+/** The three states of one value; null = empty, or a row that was removed. */
+export interface Sides<T = Json> {
+  base: T
+  mine: T
+  theirs: T
+}
+
+/** One field, or one row, that both sides changed to different things. */
+export interface Conflict extends Sides {
+  path: string
+}
 
 /** Somebody else saved first, and both changed the same fields: who, when, and what is to be decided. */
 export interface Stale {
@@ -115,4 +133,112 @@ export function wrongPaths(state: Pick<RecordState, 'errors' | 'refused'>): stri
 /** Save is off whenever the record is invalid (RECORD-12). */
 export function isValid(state: Pick<RecordState, 'errors' | 'refused'>): boolean {
   return isEmpty(state.errors) && isEmpty(state.refused)
+}
+
+function isChanged(state: RecordState, path: string): boolean {
+  if (path in state.changes) return true
+  for (const changed of state.changed) if (path.startsWith(`${changed}.`)) return true
+  return false
+}
+
+/** What is wrong with a field shows once it was touched or a save was refused (spec A §5). */
+function shown(state: RecordState, path: string): boolean {
+  return state.showAll || state.touched.has(path)
+}
+
+const NO_FINDINGS: readonly ApiFieldError[] = []
+
+function fieldState(state: RecordState, path: string, value: Json): FieldState {
+  const { outcome } = state
+  const visible = shown(state, path)
+  return {
+    value,
+    changed: isChanged(state, path),
+    error: state.refused[path]?.[0] ?? (visible ? (state.errors[path]?.[0] ?? null) : null),
+    warnings: (visible && state.warnings[path]) || NO_FINDINGS,
+    required: outcome.required.has(path),
+    hidden: isHidden(outcome, path),
+    lockedByRule: outcome.readOnly.get(path) ?? null,
+    options: outcome.options.get(path) ?? null,
+  }
+}
+
+/** Field states by path, kept so that an unchanged field gives the very same object (useSyncExternalStore asks for it). */
+export function createFieldStates(core: {
+  store: StoreApi<RecordState>
+  value: (path: string) => Json
+}): (path: string) => FieldState {
+  const known = new Map<string, { from: RecordState; state: FieldState }>()
+  return (path) => {
+    const from = core.store.getState()
+    const last = known.get(path)
+    if (last?.from === from) return last.state
+    const fresh = fieldState(from, path, core.value(path))
+    const state = last && last.state.value === fresh.value && sameButValue(last.state, fresh) ? last.state : fresh
+    known.set(path, { from, state })
+    return state
+  }
+}
+
+/** Sorts findings by the field they are about, keeping their order; what lies below a field (`title.it`) is the field's own. */
+export function byPath(list: readonly ApiFieldError[], entity: Pick<PublicEntity, 'fields'>): Findings {
+  const found: Record<string, ApiFieldError[]> = {}
+  for (const finding of list) {
+    const path = fieldOf(finding.path, entity)
+    const known = found[path]
+    if (known) known.push(finding)
+    else found[path] = [finding]
+  }
+  return found
+}
+
+/** The nearest declared field a path lies in; what is wrong with a whole row is said of its list. */
+function fieldOf(path: string, entity: Pick<PublicEntity, 'fields'>): string {
+  const { byPath: fields } = fieldIndex(entity.fields)
+  for (let at = path; at !== ''; at = above(at)) {
+    const pattern = fieldPathOf(entity, at)
+    if (fields.has(pattern)) return depth(pattern.replaceAll('[]', '.row')) === depth(at) ? at : above(at)
+  }
+  return path
+}
+
+const above = (path: string): string => path.slice(0, Math.max(0, path.lastIndexOf('.')))
+const depth = (path: string): number => path.split('.').length
+
+/** Paths whose findings differ between two states. */
+export function differingPaths(a: Findings, b: Findings): string[] {
+  if (a === b) return []
+  const paths = new Set([...Object.keys(a), ...Object.keys(b)])
+  return [...paths].filter((path) => JSON.stringify(a[path]) !== JSON.stringify(b[path]))
+}
+
+/** What the rules say when there are none. */
+export const NO_OUTCOME: RuleOutcome = {
+  hidden: new Set(),
+  cleared: new Set(),
+  hiddenSections: new Set(),
+  required: new Set(),
+  readOnly: new Map(),
+  values: new Map(),
+  options: new Map(),
+  issues: [],
+}
+
+/** The field paths that two outcomes treat differently, values aside. */
+export function outcomeDifferences(a: RuleOutcome, b: RuleOutcome): string[] {
+  if (a === b) return []
+  return [
+    ...oneSided(a.hidden, b.hidden),
+    ...oneSided(a.required, b.required),
+    ...otherValues(a.readOnly, b.readOnly),
+    ...otherValues(a.options, b.options),
+  ]
+}
+
+function oneSided(a: ReadonlySet<string>, b: ReadonlySet<string>): string[] {
+  return [...[...a].filter((path) => !b.has(path)), ...[...b].filter((path) => !a.has(path))]
+}
+
+function otherValues(a: ReadonlyMap<string, unknown>, b: ReadonlyMap<string, unknown>): string[] {
+  return [...new Set([...a.keys(), ...b.keys()])].filter((path) => a.get(path) !== b.get(path))
 }

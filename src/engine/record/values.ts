@@ -1,3 +1,4 @@
+import type { StoreApi } from 'zustand/vanilla'
 import { valueAt, withValue } from '../../catalog/paths'
 import type { Json, JsonObject } from '../../contract/json'
 
@@ -45,6 +46,143 @@ export function createValues(start: JsonObject): Values {
     replace: (next) => {
       fresh = new Map()
       whole = next
+    },
+  }
+}
+
+/** Listeners of single field paths: a write wakes those of the path, of what it lies in and of what lies in it. */
+export interface PathListeners {
+  subscribe: (path: string, listener: () => void) => () => void
+  notify: (paths: Iterable<string>) => void
+  notifyAll: () => void
+}
+
+/** A board of listeners; the cost of a write does not grow with the number of fields. */
+export function createPathListeners(): PathListeners {
+  const board = new Map<string, Set<() => void>>()
+
+  const subscribe: PathListeners['subscribe'] = (path, listener) => {
+    const group = board.get(path) ?? new Set()
+    board.set(path, group.add(listener))
+    return () => {
+      group.delete(listener)
+      if (group.size === 0 && board.get(path) === group) board.delete(path)
+    }
+  }
+  const collect = (path: string, into: Set<() => void>) => {
+    for (let end = path.length; end > 0; end = path.lastIndexOf('.', end - 1)) {
+      for (const listener of board.get(path.slice(0, end)) ?? []) into.add(listener)
+    }
+  }
+  const notify: PathListeners['notify'] = (paths) => {
+    const woken = new Set<() => void>()
+    for (const path of paths) collect(path, woken)
+    for (const listener of woken) listener()
+  }
+  return {
+    subscribe,
+    notify,
+    notifyAll: () => {
+      const everybody = [...board.values()].flatMap((group) => [...group])
+      for (const listener of everybody) listener()
+    },
+  }
+}
+
+/** The paths among `known` that lie in one of `written`: a group that is replaced changes all of its parts. */
+export function withParts(written: readonly string[], known: readonly string[]): string[] {
+  const wholes = new Set(written)
+  const parts = known.filter((path) => {
+    for (let end = path.lastIndexOf('.'); end > 0; end = path.lastIndexOf('.', end - 1)) {
+      if (wholes.has(path.slice(0, end))) return true
+    }
+    return false
+  })
+  return [...written, ...parts]
+}
+
+/** Listeners of named parts of a store's state: a change wakes those of the parts that are other ones now, once each. */
+export interface PartListeners<State> {
+  subscribe: (names: readonly (keyof State)[], listener: () => void) => () => void
+}
+
+/**
+ * One subscription to the store for all of them. A form has hundreds of listeners of parts that hardly ever change; asking
+ * each at every key press would make typing slower the longer the form is.
+ */
+export function createPartListeners<State extends object>(store: StoreApi<State>): PartListeners<State> {
+  const board = new Map<keyof State, Set<() => void>>()
+
+  store.subscribe((now, before) => {
+    const woken = new Set<() => void>()
+    for (const [name, group] of board) {
+      if (now[name] === before[name]) continue
+      for (const listener of group) woken.add(listener)
+    }
+    for (const listener of woken) listener()
+  })
+  return {
+    subscribe: (names, listener) => {
+      for (const name of names) board.set(name, (board.get(name) ?? new Set()).add(listener))
+      return () => {
+        for (const name of names) board.get(name)?.delete(listener)
+      }
+    },
+  }
+}
+
+/** One thing the person can take back: the values before and after, by path. */
+export interface Step {
+  before: Record<string, Json>
+  after: Record<string, Json>
+}
+
+/** The steps of one session. */
+export interface History {
+  /** notes a change; further changes of the same single path join the step until it is closed */
+  note: (before: Record<string, Json>, after: Record<string, Json>) => void
+  /** the next change starts a step of its own: the field was left */
+  close: () => void
+  /** the values to write back, or null when there is nothing to take back */
+  undo: () => Record<string, Json> | null
+  redo: () => Record<string, Json> | null
+  can: () => { canUndo: boolean; canRedo: boolean }
+  clear: () => void
+}
+
+/** Undo and redo as two piles of steps. */
+export function createHistory(): History {
+  let done: Step[] = []
+  let undone: Step[] = []
+  let typing: string | null = null
+
+  const note: History['note'] = (before, after) => {
+    const paths = Object.keys(after)
+    const path = paths.length === 1 ? (paths[0] ?? null) : null
+    const last = done.at(-1)
+    undone = []
+    if (last && path !== null && path === typing) done[done.length - 1] = { before: last.before, after }
+    else done.push({ before, after })
+    typing = path
+  }
+  const move = (from: Step[], to: Step[]): Step | null => {
+    const step = from.pop()
+    typing = null
+    if (step) to.push(step)
+    return step ?? null
+  }
+  return {
+    note,
+    close: () => {
+      typing = null
+    },
+    undo: () => move(done, undone)?.before ?? null,
+    redo: () => move(undone, done)?.after ?? null,
+    can: () => ({ canUndo: done.length > 0, canRedo: undone.length > 0 }),
+    clear: () => {
+      done = []
+      undone = []
+      typing = null
     },
   }
 }

@@ -1,6 +1,6 @@
 import { useEffect, useReducer } from 'react'
 import type { Batch } from '../../contract/batch'
-import { changeWords, type Wording } from '../../engine/record/change-words'
+import { changeWords, type Wording } from '../../engine/record'
 import { RevisionList } from '../../ui/RevisionList'
 import { useRegistry } from '../field/registry'
 import { useOffice, useTexts } from '../office'

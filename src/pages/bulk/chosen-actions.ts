@@ -1,11 +1,21 @@
 import { ACTION_FILES_MAX, type Action } from '../../contract/action'
 import type { PublicEntity } from '../../contract/entity'
 import type { Json, JsonObject } from '../../contract/json'
+import {
+  actionReason,
+  actionsOn,
+  callForEach,
+  createAddress,
+  dialogInput,
+  holdsFor,
+  labelOfAction,
+  listReason,
+  openAddress,
+  tellFailedCall,
+} from '../../engine/acts/actions'
 import { exportParams } from '../../engine/list/query'
 import { plainSelection } from '../../engine/list/selection'
 import type { Office } from '../../engine/office'
-import { callForEach, createAddress, dialogInput, openAddress, tellFailedCall } from '../../engine/record/act'
-import { actionReason, actionsOn, holdsFor, labelOfAction, listReason } from '../../engine/record/actions'
 import { wayBackTo } from '../../engine/way-back'
 import { formFor } from './bulk-input'
 import type { ChosenRows, Offer } from './offer'

@@ -1,5 +1,5 @@
 import type { Texts } from '../../contract/ports'
-import type { Reason } from '../../engine/record/act-reason'
+import type { Reason } from '../../engine/acts/act-reason'
 import type { ChosenRows } from './offer'
 
 /** More ids than this make the address of an export too long. */

@@ -1,8 +1,8 @@
 import type { EntityConf } from '../../contract/conf'
 import type { PublicEntity } from '../../contract/entity'
 import { ROLE_ADMIN } from '../../contract/user'
+import { type Reason, reasonLine, rightReason } from '../../engine/acts/act-reason'
 import type { Office } from '../../engine/office'
-import { type Reason, reasonLine, rightReason } from '../../engine/record/act-reason'
 import { exportReason } from './export-reason'
 
 /** Why a list is not taken away as a file, and why no rows are brought in; null where one can. */

@@ -1,11 +1,11 @@
 import type { PublicEntity } from '../../contract/entity'
 import type { Texts } from '../../contract/ports'
+import type { Abilities } from '../../engine/acts/abilities'
+import { actReason, type Reason, rightReason } from '../../engine/acts/act-reason'
 import { type BulkVerb, bulkVerbs } from '../../engine/bulk-verbs'
 import { exportParams } from '../../engine/list/query'
 import { plainSelection } from '../../engine/list/selection'
 import type { Office } from '../../engine/office'
-import type { Abilities } from '../../engine/record/abilities'
-import { actReason, type Reason, rightReason } from '../../engine/record/act-reason'
 import { exportReason } from './export-reason'
 import type { ChosenRows, Offer } from './offer'
 

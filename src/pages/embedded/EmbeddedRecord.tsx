@@ -1,7 +1,7 @@
 import { useEffect, useMemo } from 'react'
 import type { JsonObject } from '../../contract/json'
 import type { Office } from '../../engine/office'
-import type { OpenRecord } from '../../engine/record/open-record'
+import type { OpenRecord } from '../../engine/record'
 import { UiProvider, useUi } from '../../ui/UiContext'
 import { RecordProvider } from '../field/record-context'
 import { RecordForm } from '../form/RecordForm'

@@ -1,4 +1,4 @@
-import type { Reason } from '../../engine/record/act-reason'
+import type { Reason } from '../../engine/acts/act-reason'
 import { ExplainedButton } from '../../ui/ExplainedButton'
 import { Why } from './Why'
 

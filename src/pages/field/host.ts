@@ -5,11 +5,8 @@ import type { JsonObject } from '../../contract/json'
 import type { FieldDescription } from '../../contract/page'
 import type { LookupState, WidgetHost } from '../../contract/widget'
 import type { Office } from '../../engine/office'
-import { openEmbedded } from '../../engine/record/embedded'
-import { pickRelated } from '../../engine/record/pick'
-import { searchRelation } from '../../engine/record/search'
-import type { RecordSession } from '../../engine/record/session'
-import { rowNamed, suggestRows } from '../../engine/record/suggest'
+import type { RecordSession } from '../../engine/record'
+import { openEmbedded, pickRelated, rowNamed, searchRelation, suggestRows } from '../../engine/record'
 import { useTree } from '../use-tree'
 
 const NO_LOOKUP: LookupState = { options: [], state: 'ready', retry: () => {} }

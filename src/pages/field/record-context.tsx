@@ -11,9 +11,8 @@ import {
 import type { Json } from '../../contract/json'
 import type { FieldDescription } from '../../contract/page'
 import type { WidgetHost } from '../../contract/widget'
-import type { OpenRecord } from '../../engine/record/open-record'
-import type { FindField } from '../../engine/record/row-fields'
-import { type FieldState, type RecordState, sameButValue } from '../../engine/record/state'
+import type { FindField, OpenRecord } from '../../engine/record'
+import { type FieldState, type RecordState, sameButValue } from '../../engine/record'
 
 /** The open record as its fields see it. */
 export interface RecordScope {

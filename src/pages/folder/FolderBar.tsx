@@ -1,6 +1,6 @@
 import type { FolderTabDescription } from '../../contract/folder'
 import type { Json } from '../../contract/json'
-import { abilitiesOf, statusOf } from '../../engine/record/abilities'
+import { abilitiesOf, statusOf } from '../../engine/acts/abilities'
 import { backAddress } from '../../engine/trail'
 import { withWayBack } from '../../engine/way-back'
 import { Button } from '../../ui/Button'

@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import { describeFolder, folderPreference, hasFolder, tabInForce } from '../../engine/folder/folder'
-import type { OpenRecord } from '../../engine/record/open-record'
+import type { OpenRecord } from '../../engine/record'
 import { EmptyState } from '../../ui/EmptyState'
 import { LinkButton } from '../../ui/LinkButton'
 import { TabStrip } from '../../ui/TabStrip'

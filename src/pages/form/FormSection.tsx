@@ -1,7 +1,6 @@
 import { lazy, type ReactNode, Suspense, useEffect, useMemo, useRef, useState } from 'react'
 import type { SectionDescription } from '../../contract/page'
-import { putBack } from '../../engine/record/put-back'
-import { isValid, type RecordState, wrongPaths } from '../../engine/record/state'
+import { isValid, putBack, type RecordState, wrongPaths } from '../../engine/record'
 import { Button } from '../../ui/Button'
 import { IconButton } from '../../ui/IconButton'
 import { Section } from '../../ui/Section'

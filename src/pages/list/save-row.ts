@@ -1,8 +1,6 @@
 import type { Office } from '../../engine/office'
-import { fieldNames } from '../../engine/record/field-names'
-import { pageFields } from '../../engine/record/open'
-import type { OpenRecord } from '../../engine/record/open-record'
-import { isDirty } from '../../engine/record/state'
+import type { OpenRecord } from '../../engine/record'
+import { fieldNames, isDirty, pageFields } from '../../engine/record'
 
 /**
  * Saves the record of a row that was edited in the list; true when nothing is left to save. A field of the row that is

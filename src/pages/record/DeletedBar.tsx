@@ -1,4 +1,4 @@
-import { abilitiesOf } from '../../engine/record/abilities'
+import { abilitiesOf } from '../../engine/acts/abilities'
 import { Banner } from '../../ui/Banner'
 import { Button } from '../../ui/Button'
 import { useRecord, useSession } from '../field/record-context'

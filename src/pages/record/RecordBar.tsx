@@ -1,4 +1,4 @@
-import { statusOf } from '../../engine/record/abilities'
+import { statusOf } from '../../engine/acts/abilities'
 import { Button } from '../../ui/Button'
 import { ExplainedButton } from '../../ui/ExplainedButton'
 import { IconButton } from '../../ui/IconButton'

@@ -1,6 +1,6 @@
 import { useStore } from 'zustand'
 import { shortInstant } from '../../engine/list/moment'
-import { isValid, wrongPaths } from '../../engine/record/state'
+import { isValid, wrongPaths } from '../../engine/record'
 import { Button } from '../../ui/Button'
 import { SaveBar } from '../../ui/SaveBar'
 import { useRecord, useSession } from '../field/record-context'

@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import { useStore } from 'zustand'
 import type { Mode } from '../../contract/record'
-import type { OpenRecord } from '../../engine/record/open-record'
+import type { OpenRecord } from '../../engine/record'
 import { RecordProvider } from '../field/record-context'
 import { useOffice, usePath } from '../office'
 import { useCrumb } from '../shell/crumb'

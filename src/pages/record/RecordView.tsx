@@ -1,6 +1,6 @@
 import { lazy, Suspense, useMemo } from 'react'
 import { AUTOMATIC_PRINT } from '../../contract/print'
-import { isDirty } from '../../engine/record/state'
+import { isDirty } from '../../engine/record'
 import { useRecord, useSession } from '../field/record-context'
 import { RecordForm } from '../form/RecordForm'
 import { useOffice, useTexts } from '../office'

@@ -1,6 +1,4 @@
-import { pathLabel } from '../../engine/record/change-words'
-import { fieldPathOf } from '../../engine/record/field-path'
-import { wrongPaths } from '../../engine/record/state'
+import { fieldPathOf, pathLabel, wrongPaths } from '../../engine/record'
 import { ExplainedButton } from '../../ui/ExplainedButton'
 import { TextButton } from '../../ui/TextButton'
 import { useRecord, useSession } from '../field/record-context'

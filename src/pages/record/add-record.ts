@@ -1,8 +1,8 @@
 import type { FilterValue } from '../../contract/field'
 import type { FieldDescription } from '../../contract/page'
 import type { Office } from '../../engine/office'
-import { formRoute, keepForm } from '../../engine/record/form-data'
-import type { OpenRecord } from '../../engine/record/open-record'
+import type { OpenRecord } from '../../engine/record'
+import { formRoute, keepForm } from '../../engine/record'
 
 /** Parameter of a new record's page: where the form waits that asked for it (ROUTE-21). */
 export const ASKER = 'autocompleteRoute'

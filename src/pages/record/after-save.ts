@@ -1,7 +1,6 @@
 import type { Office } from '../../engine/office'
-import { fieldNames } from '../../engine/record/field-names'
-import type { OpenRecord } from '../../engine/record/open-record'
-import type { SaveResult } from '../../engine/record/sending'
+import type { OpenRecord, SaveResult } from '../../engine/record'
+import { fieldNames } from '../../engine/record'
 import { createMoves } from './moves'
 import { pageQuery } from './page-query'
 

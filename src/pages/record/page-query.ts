@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../contract/json'
 import { ownPath } from '../../engine/guard'
-import type { Begin } from '../../engine/record/open-record'
+import type { Begin } from '../../engine/record'
 import { readWayBack, WAY_BACK, type WayBack } from '../../engine/way-back'
 import { ASKER, KEPT } from './add-record'
 

@@ -1,11 +1,10 @@
 import type { Json } from '../../contract/json'
 import { ROLE_ADMIN } from '../../contract/user'
+import { statusChoices, statusOf } from '../../engine/acts/abilities'
+import { guardReason } from '../../engine/acts/field-reasons'
 import type { Office } from '../../engine/office'
-import { statusChoices, statusOf } from '../../engine/record/abilities'
-import { fieldNames } from '../../engine/record/field-names'
-import type { OpenRecord } from '../../engine/record/open-record'
-import { guardReason } from '../../engine/record/reasons'
-import { isValid } from '../../engine/record/state'
+import type { OpenRecord } from '../../engine/record'
+import { fieldNames, isValid } from '../../engine/record'
 import { createMoves } from './moves'
 
 /** Why a guard keeps the record from a status, in words; null when none does. Administrators also get rule and place. */

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import type { Notice } from '../../contract/notice'
-import { abilitiesOf } from '../../engine/record/abilities'
-import type { OpenRecord } from '../../engine/record/open-record'
+import { abilitiesOf } from '../../engine/acts/abilities'
+import type { OpenRecord } from '../../engine/record'
 import { useOffice } from '../office'
 import { listPath, recordPath } from './paths'
 

@@ -1,11 +1,19 @@
 import { useMemo } from 'react'
 import type { Action } from '../../contract/action'
 import type { Json } from '../../contract/json'
+import {
+  createAddress,
+  dialogInput,
+  holdsFor,
+  makeCall,
+  type OfferedAction,
+  openAddress,
+  recordActions,
+  tellFailedCall,
+} from '../../engine/acts/actions'
 import type { Office } from '../../engine/office'
-import { createAddress, dialogInput, makeCall, openAddress, tellFailedCall } from '../../engine/record/act'
-import { holdsFor, type OfferedAction, recordActions } from '../../engine/record/actions'
-import type { OpenRecord } from '../../engine/record/open-record'
-import { isDirty } from '../../engine/record/state'
+import type { OpenRecord } from '../../engine/record'
+import { isDirty } from '../../engine/record'
 import { wayBackTo } from '../../engine/way-back'
 import { useRecord, useSession } from '../field/record-context'
 import { useOffice, useTexts, useUser } from '../office'

@@ -1,9 +1,8 @@
 import { useEffect, useState } from 'react'
 import type { Mode } from '../../contract/record'
 import type { Office } from '../../engine/office'
-import { openRecord, pageFields } from '../../engine/record/open'
-import type { Begin, OpenRecord } from '../../engine/record/open-record'
-import { isDirty } from '../../engine/record/state'
+import type { Begin, OpenRecord } from '../../engine/record'
+import { isDirty, openRecord, pageFields } from '../../engine/record'
 import { type Registry, useRegistry } from '../field/registry'
 import { useEntityConf, useOffice, useTexts } from '../office'
 

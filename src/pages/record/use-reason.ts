@@ -1,5 +1,5 @@
-import type { Abilities } from '../../engine/record/abilities'
-import { actReason, type Reason, type ReasonNeeds } from '../../engine/record/act-reason'
+import type { Abilities } from '../../engine/acts/abilities'
+import { actReason, type Reason, type ReasonNeeds } from '../../engine/acts/act-reason'
 import { useRecord, useSession } from '../field/record-context'
 import { useOffice } from '../office'
 

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { isValid } from '../../engine/record/state'
+import { isValid } from '../../engine/record'
 import { useSession } from '../field/record-context'
 import { useOffice } from '../office'
 

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import type { RecordSession } from '../../engine/record/session'
+import type { RecordSession } from '../../engine/record'
 import { isCovered } from '../layers'
 import type { Neighbours } from './use-neighbours'
 import type { RecordVerbs } from './verbs'

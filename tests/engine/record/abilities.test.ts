@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { EntityConf, StatusConf } from '../../../src/contract/conf'
-import { abilitiesOf, statusChoices } from '../../../src/engine/record/abilities'
+import { abilitiesOf, statusChoices } from '../../../src/engine/acts/abilities'
 import { boat } from './stage'
 
 const status = (code: string, part: Partial<StatusConf> = {}): StatusConf => ({

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { FORM_DATA_LIFE_MS, STORAGE_FORM_DATA } from '../../../src/contract/constants'
-import { answerForm, keepForm, restoreForm, takeForm } from '../../../src/engine/record/form-data'
+import { answerForm, keepForm, restoreForm, takeForm } from '../../../src/engine/record/begin'
 import type { OpenRecord, RecordTarget } from '../../../src/engine/record/open-record'
 import { LAURA, memoryStorage } from '../fakes'
 import { BOAT, stage } from './stage'

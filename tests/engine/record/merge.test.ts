@@ -2,7 +2,8 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { withValues } from '../../../src/catalog/paths'
 import type { Json, JsonObject } from '../../../src/contract/json'
-import { type Choice, mergeRecords } from '../../../src/engine/record/merge'
+import { mergeRecords } from '../../../src/engine/record/merge'
+import type { Choice } from '../../../src/engine/record/state'
 import { entity } from '../../support/entity'
 
 const SHIP = entity({

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest'
 import { createStore } from 'zustand/vanilla'
-import { createPartListeners } from '../../../src/engine/record/part-listeners'
+import { createPartListeners } from '../../../src/engine/record/values'
 
 const start = () => {
   const store = createStore(() => ({ a: 1, b: 1, c: 1 }))

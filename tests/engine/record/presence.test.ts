@@ -2,7 +2,7 @@ import { describe, expect, test, vi } from 'vitest'
 import type { Editor } from '../../../src/contract/api'
 import { STORAGE_USER } from '../../../src/contract/constants'
 import { createOffice } from '../../../src/engine/create-office'
-import { createCompany } from '../../../src/engine/record/presence'
+import { createCoEditors } from '../../../src/engine/record/presence'
 import { fakePorts, LAURA } from '../fakes'
 
 type Beat = { page: string; editing: boolean; leaving: boolean }
@@ -19,8 +19,8 @@ function tabs({ deaf = false } = {}) {
   }
   const ports = fakePorts({ presence }, { [STORAGE_USER]: JSON.stringify(LAURA) })
   const open = (from = ports) => {
-    const company = createCompany({ office: createOffice(from), route: 'boats', id: 'b1', editing: true })
-    return { others: () => company.store.getState().others, end: company.start() }
+    const coEditors = createCoEditors({ office: createOffice(from), route: 'boats', id: 'b1', editing: true })
+    return { others: () => coEditors.store.getState().others, end: coEditors.start() }
   }
   return { beats, open, ports, there, copy: () => fakePorts({ presence }, { [STORAGE_USER]: JSON.stringify(LAURA) }) }
 }

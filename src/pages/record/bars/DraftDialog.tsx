@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { DraftOffer } from '../../../engine/record/journal'
+import type { DraftOffer } from '../../../engine/record'
 import { Button } from '../../../ui/Button'
 import { DecisionTable } from '../../../ui/DecisionTable'
 import { Dialog } from '../../../ui/Dialog'

@@ -1,6 +1,5 @@
 import { useState } from 'react'
-import type { Choice } from '../../../engine/record/merge'
-import type { Stale } from '../../../engine/record/state'
+import type { Choice, Stale } from '../../../engine/record'
 import { Button } from '../../../ui/Button'
 import { DecisionTable } from '../../../ui/DecisionTable'
 import { Dialog } from '../../../ui/Dialog'

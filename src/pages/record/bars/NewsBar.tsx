@@ -1,5 +1,5 @@
+import { abilitiesOf } from '../../../engine/acts/abilities'
 import { fullInstant } from '../../../engine/list/moment'
-import { abilitiesOf } from '../../../engine/record/abilities'
 import { Banner } from '../../../ui/Banner'
 import { Button } from '../../../ui/Button'
 import { useRecord, useSession } from '../../field/record-context'

@@ -2,7 +2,7 @@ import { type ReactNode, Suspense } from 'react'
 import type { Json } from '../../../contract/json'
 import type { FieldDescription } from '../../../contract/page'
 import { KINDS } from '../../../engine/kinds'
-import { fieldAt } from '../../../engine/record/draft-values'
+import { fieldAt } from '../../../engine/record'
 import { AnyValue } from '../../field/ShownValue'
 import { useTexts } from '../../office'
 

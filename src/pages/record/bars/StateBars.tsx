@@ -2,7 +2,7 @@ import { lazy, Suspense } from 'react'
 import { useStore } from 'zustand'
 import { useRecord } from '../../field/record-context'
 import type { RecordVerbs } from '../verbs'
-import { CompanyBar } from './CompanyBar'
+import { CoEditorsBar } from './CoEditorsBar'
 import { NewsBar } from './NewsBar'
 import { OutdatedBar } from './OutdatedBar'
 import { StaleBar } from './StaleBar'
@@ -15,7 +15,7 @@ export function StateBars({ verbs, reload }: { verbs: RecordVerbs; reload: (() =
   return (
     <>
       {reload ? <OutdatedBar reload={reload} /> : null}
-      <CompanyBar />
+      <CoEditorsBar />
       <UnansweredBar />
       <StaleBar verbs={verbs} />
       <NewsBar />

@@ -1,5 +1,5 @@
-import { statusOf } from '../../../engine/record/abilities'
-import { accessRules, newRulePath, ruleWords } from '../../../engine/record/access'
+import { statusOf } from '../../../engine/acts/abilities'
+import { accessRules, newRulePath, ruleWords } from '../../../engine/acts/access'
 import { Explanation } from '../../../ui/Explanation'
 import { Link } from '../../../ui/Link'
 import { LinkButton } from '../../../ui/LinkButton'

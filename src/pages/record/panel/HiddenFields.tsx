@@ -1,4 +1,4 @@
-import { hiddenFields } from '../../../engine/record/hidden-fields'
+import { hiddenFields } from '../../../engine/acts/field-reasons'
 import { ReasonList } from '../../../ui/ReasonList'
 import { useSession } from '../../field/record-context'
 import { Why } from '../../field/Why'

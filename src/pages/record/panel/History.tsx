@@ -1,7 +1,7 @@
 import { useEffect, useReducer, useState } from 'react'
 import type { Revision } from '../../../contract/record'
 import { fullInstant, shortInstant } from '../../../engine/list/moment'
-import { changeWords, ownChanges, type Wording } from '../../../engine/record/change-words'
+import { changeWords, ownChanges, type Wording } from '../../../engine/record'
 import { Button } from '../../../ui/Button'
 import { ErrorState } from '../../../ui/ErrorState'
 import { MiniButton } from '../../../ui/MiniButton'

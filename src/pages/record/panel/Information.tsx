@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
+import { statusOf } from '../../../engine/acts/abilities'
 import { fullInstant } from '../../../engine/list/moment'
-import { statusOf } from '../../../engine/record/abilities'
 import { KeyValue, KeyValues } from '../../../ui/KeyValue'
 import { StatusChip } from '../../../ui/StatusChip'
 import { useRecord, useSession } from '../../field/record-context'

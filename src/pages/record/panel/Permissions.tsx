@@ -1,4 +1,4 @@
-import type { Abilities } from '../../../engine/record/abilities'
+import type { Abilities } from '../../../engine/acts/abilities'
 import { ReasonList } from '../../../ui/ReasonList'
 import { useRecord } from '../../field/record-context'
 import { Why } from '../../field/Why'

@@ -1,6 +1,6 @@
 import type { Revision } from '../../../contract/record'
-import { abilitiesOf } from '../../../engine/record/abilities'
-import { isClosed, isFieldChange, type Restored, restoredTo, undone } from '../../../engine/record/restore'
+import { abilitiesOf } from '../../../engine/acts/abilities'
+import { isClosed, isFieldChange, type Restored, restoredTo, undone } from '../../../engine/record'
 import { useRecord, useSession } from '../../field/record-context'
 import { useOffice } from '../../office'
 import { editPath } from '../paths'

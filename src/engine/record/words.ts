@@ -4,11 +4,16 @@ import { structureOf } from '../../catalog/kinds'
 import { isObject, valueAt } from '../../catalog/paths'
 import { fieldLabel } from '../../catalog/texts'
 import { MASK } from '../../contract/constants'
+import type { PublicEntity } from '../../contract/entity'
+import type { ApiFieldError } from '../../contract/field-error'
 import type { Json, JsonObject } from '../../contract/json'
+import { DEFAULT_LANGUAGE } from '../../contract/language'
 import type { FieldDescription } from '../../contract/page'
+import type { Texts } from '../../contract/ports'
 import type { Revision } from '../../contract/record'
 import type { TextContext, Widget } from '../../contract/widget'
-import { statusOf } from './abilities'
+import { statusOf } from '../acts/abilities'
+import type { FieldLabel } from '../notices'
 import { fieldPathOf } from './field-path'
 import type { OpenRecord } from './open-record'
 import type { RecordState } from './state'
@@ -91,4 +96,33 @@ function rowWords(row: JsonObject, { path, children }: FieldDescription, wording
 
 function cut(text: string): string {
   return text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text
+}
+
+/** What the reader calls the fields of an entity's records, for messages that would tell their paths. */
+export function fieldNames(entity: PublicEntity, texts: Pick<Texts, 'lang'>): FieldLabel {
+  return (path) => pathLabel(fieldPathOf(entity, path), entity, texts.lang())
+}
+
+/** Words of one finding: the entity's own rule text, the application's for the code, else the message as it came. */
+export function errorText(
+  finding: ApiFieldError,
+  entity: Pick<PublicEntity, 'route' | 'texts' | 'fields'>,
+  texts: Texts,
+): string {
+  const { code, message } = finding
+  const own = entity.texts[texts.lang()]?.rule[code] ?? entity.texts[DEFAULT_LANGUAGE]?.rule[code]
+  if (own) return own
+  const key = [`VALIDATION.${code}`, `ERRORS.${code}`, `AUTH.ERRORS.${code}`].find((one) => texts.has(one))
+  const worded = message && code === 'RULE'
+  return key && !worded ? texts.text(key, namedLeader(finding, entity, texts)) : message || code
+}
+
+/** The field that a choice depends on is called by its label. */
+function namedLeader(
+  { params }: ApiFieldError,
+  entity: Pick<PublicEntity, 'route' | 'texts' | 'fields'>,
+  texts: Texts,
+): ApiFieldError['params'] {
+  if (typeof params?.beside !== 'string') return params
+  return { ...params, beside: fieldLabel(entity, fieldPathOf(entity, params.beside), texts.lang()) }
 }

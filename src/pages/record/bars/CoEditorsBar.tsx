@@ -4,11 +4,11 @@ import { useRecord } from '../../field/record-context'
 import { useTexts, useUser } from '../../office'
 
 /** Says who else has this record open for editing; nobody is locked out. */
-export function CompanyBar() {
-  const { company } = useRecord().open
+export function CoEditorsBar() {
+  const { coEditors } = useRecord().open
   const { text, lang } = useTexts()
   const me = useUser()?.id
-  const others = useStore(company.store, (state) => state.others)
+  const others = useStore(coEditors.store, (state) => state.others)
   if (others.length === 0) return null
   const names = new Set(others.filter(({ user }) => user !== me).map(({ name }) => name))
   const alsoMe = others.some(({ user }) => user === me)

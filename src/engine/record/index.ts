@@ -1,0 +1,13 @@
+// The record session as the rest of the browser sees it: opened, edited, checked, saved, kept as a draft, merged. Pages of
+// records fetch it; what the first page needs of a record (`engine/acts`, lists) must not import it.
+export { answerForm, formRoute, keepForm } from './begin'
+export { createFieldFinder, type FindField, fieldAt, fieldPathOf } from './field-path'
+export type { DraftOffer } from './journal'
+export { openRecord, pageFields } from './open'
+export type { Begin, OpenRecord } from './open-record'
+export { openEmbedded, pickRelated, rowNamed, saveEmbedded, searchRelation, suggestionsOf, suggestRows } from './related'
+export { isClosed, isFieldChange, putBack, type Restored, restoredTo, undone } from './restore'
+export type { SaveResult } from './save'
+export type { RecordSession } from './session'
+export { type Choice, type FieldState, isDirty, isValid, type RecordState, type Stale, sameButValue, wrongPaths } from './state'
+export { changeWords, errorText, fieldNames, ownChanges, pathLabel, type Wording } from './words'

@@ -1,0 +1,186 @@
+import { lookupLabel } from '../../catalog/lookup-label'
+import { isObject } from '../../catalog/paths'
+import { encodeListQuery } from '../../catalog/query'
+import { firmFilter } from '../../catalog/suggested'
+import type { FilterTerm } from '../../contract/api'
+import { isApiError } from '../../contract/api-error'
+import { SUGGEST_RESULTS } from '../../contract/constants'
+import type { EmbedAnswer, EmbedInput } from '../../contract/embed'
+import type { FilterValue, Suggest } from '../../contract/field'
+import { filterParams, followsField } from '../../contract/filter-params'
+import type { Json, JsonObject } from '../../contract/json'
+import type { LookupRow } from '../../contract/lookup'
+import type { FieldDescription } from '../../contract/page'
+import type { PickerInput } from '../../contract/picker'
+import type { Backend, CallOptions, Params, Texts } from '../../contract/ports'
+import type { RecordData, RelationValue, Suggestion } from '../../contract/record'
+import { SUGGESTION_ERRORS } from '../../contract/suggestion-errors'
+import type { LookupOption, SearchWays } from '../../contract/widget'
+import { failureText } from '../notices'
+import type { Office } from '../office'
+import type { RecordSession } from './session'
+
+/** A relation's `where` as conditions of the list call. */
+export function relationFilters(where: Record<string, FilterValue>, value: (path: string) => Json): FilterTerm[] {
+  return Object.entries(filterParams(where, value)).map(([path, text]) => {
+    const values = Array.isArray(where[path]) ? text.split(',') : [text]
+    return { path, operator: values.length > 1 ? 'In' : 'Equals', values }
+  })
+}
+
+/** A call for suggestions: where they come from and how records become suggestions. Parts left out are a builder's mistake. */
+export interface SuggestionCall {
+  querySuggestionsEndPoint?: string
+  response2Models?: (items: readonly RecordData[]) => Suggestion[]
+}
+
+/** Asks for suggestions. Throws the integrator errors ERR-44 and ERR-45; rejects with an ApiError. */
+export async function callSuggestions(
+  backend: Pick<Backend, 'list'>,
+  { querySuggestionsEndPoint: endpoint, response2Models: models }: SuggestionCall,
+  params: Params,
+  options: CallOptions,
+): Promise<Suggestion[]> {
+  if (!endpoint) throw new Error(SUGGESTION_ERRORS.suggestionsEndpoint)
+  if (!models) throw new Error(SUGGESTION_ERRORS.models)
+  return models((await backend.list(endpoint, params, { ...options, quiet: true })).items)
+}
+
+/** Records as suggestions: their label, else their code. */
+export function recordSuggestions(items: readonly RecordData[]): Suggestion[] {
+  return items.map((raw) => ({ value: raw.id, label: raw.label || raw.code || raw.id, raw }))
+}
+
+/** Deleted and archived records and tags stay out; a field with a list to pick from says so (API-38, API-39). */
+function flagsOf({ pickup }: SearchWays): Params {
+  const flags = ['showDeleted', 'showArchived', 'showTags'].map((name) => [name, 'false'] as const)
+  return pickup ? [...flags, ['enableFilters', 'true']] : flags
+}
+
+/** Where the names of records come from that somebody may choose but not read. */
+export const suggestionsOf = (route: string): string => `/api/suggestions/${route}`
+
+/** Records of a relation's target that match the text, deleted and archived ones left out. */
+export async function searchRelation(
+  office: Pick<Office, 'conf' | 'entities' | 'ports'>,
+  { relation }: Pick<FieldDescription, 'relation'>,
+  text: string,
+  value: (path: string) => Json,
+  signal: AbortSignal,
+  how: SearchWays = {},
+): Promise<Suggestion[]> {
+  if (!relation) return []
+  const wanted = relationFilters(relation.where, value)
+  if (!office.conf.byRoute(relation.route)?.canRead)
+    return nameSuggestions(office.ports.backend, relation.route, { text, wanted }, signal)
+  const { endpoint } = await office.entities.describe(relation.route)
+  const params = encodeListQuery({
+    q: text,
+    size: how.size ?? SUGGEST_RESULTS,
+    count: 'none',
+    filters: wanted,
+  })
+  const named = new Set(params.map(([name]) => name))
+  const flags = flagsOf(how).filter(([name]) => !named.has(name))
+  const call = { querySuggestionsEndPoint: endpoint, response2Models: recordSuggestions }
+  return callSuggestions(office.ports.backend, call, [...params, ...flags], { signal })
+}
+
+/** Ids and names of records that the person may choose but not read. */
+function nameSuggestions(
+  backend: Pick<Backend, 'list'>,
+  route: string,
+  { text, wanted }: { text: string; wanted: readonly FilterTerm[] },
+  signal: AbortSignal,
+): Promise<Suggestion[]> {
+  const call = { querySuggestionsEndPoint: suggestionsOf(route), response2Models: recordSuggestions }
+  const named = wanted.flatMap(({ path, operator, values }) => values.map((one): [string, string] => [`${path}${operator}`, one]))
+  return callSuggestions(backend, call, [...(text === '' ? [] : [['q', text] as [string, string]]), ...named], { signal })
+}
+
+/** Opens the picker over a relation's target, narrowed as the file says; null when it is cancelled. */
+export async function pickRelated(
+  { dialogs }: Pick<Office, 'dialogs'>,
+  { relation, label }: Pick<FieldDescription, 'relation' | 'label'>,
+  value: (path: string) => Json,
+  multiple = false,
+): Promise<RelationValue[] | null> {
+  if (!relation) return null
+  const input: PickerInput = { route: relation.route, title: label, multiple, fixed: relationFilters(relation.where, value) }
+  return (await dialogs.open('picker', input as unknown as Json)) as RelationValue[] | null
+}
+
+/** Values a new record must have to fit a relation's conditions; lists of allowed values leave the choice open. */
+function fillOf(where: Record<string, FilterValue>, value: (path: string) => Json): JsonObject {
+  const filled = Object.entries(where).map(
+    ([path, wanted]) => [path, followsField(wanted) ? value(wanted.field) : wanted] as const,
+  )
+  return Object.fromEntries(filled.filter(([, one]) => one !== null && !Array.isArray(one))) as JsonObject
+}
+
+/** Opens the dialog of an embedded record: shown, picked or made new. Null when it is cancelled. */
+export async function openEmbedded(
+  { dialogs }: Pick<Office, 'dialogs'>,
+  { relation, label }: Pick<FieldDescription, 'relation' | 'label'>,
+  chosen: RelationValue | null,
+  value: (path: string) => Json,
+): Promise<EmbedAnswer | null> {
+  if (!relation) return null
+  const { route, create, where } = relation
+  const known = chosen && { id: chosen.id, label: chosen.label }
+  const input: EmbedInput = {
+    route,
+    title: label,
+    value: known,
+    create,
+    fixed: relationFilters(where, value),
+    fill: fillOf(where, value),
+  }
+  const answer = await dialogs.open('record', input as unknown as Json)
+  return isObject(answer) ? (answer as unknown as EmbedAnswer) : null
+}
+
+/**
+ * Saves the record of an embedded form. A failure is the answer, told to nobody else (ERR-37); null = the form says what is
+ * to be put right first.
+ */
+export async function saveEmbedded(session: Pick<RecordSession, 'save'>, texts: Texts): Promise<EmbedAnswer | null> {
+  const result = await session.save()
+  if (result.kind === 'saved') return { record: { id: result.record.id, label: result.record.label } }
+  if (result.kind !== 'failed') return null
+  const { error } = result
+  return { failure: isApiError(error) ? failureText(error.failure, texts) : texts.text('NOTIFICATIONS.ERROR.DESCRIPTION') }
+}
+
+type Asked = Pick<Office, 'lookups' | 'ports'>
+type ValueAt = (path: string) => Json
+
+/**
+ * Rows whose names match a text, as the record stands: those that fit every filter first, then those that would change a
+ * field by being chosen. Rejects with an ApiError.
+ */
+export async function suggestRows(
+  office: Asked,
+  suggest: Suggest,
+  text: string,
+  value: ValueAt,
+  signal: AbortSignal,
+): Promise<LookupOption[]> {
+  const ask = (params: Record<string, string>) => office.lookups.find(suggest.name, params, text, signal)
+  const [whole, firm] = [filterParams(suggest.filter, value), filterParams(firmFilter(suggest), value)]
+  const near = await ask(whole)
+  const enough = near.length >= SUGGEST_RESULTS || Object.keys(whole).length === Object.keys(firm).length
+  const far = enough ? [] : await ask(firm)
+  const rows = [...near, ...far.filter((row) => !near.some(({ code }) => code === row.code))].slice(0, SUGGEST_RESULTS)
+  const lang = office.ports.texts.lang()
+  return rows.map((row) => ({ value: row.code, label: lookupLabel(row, suggest, lang), row }))
+}
+
+/** The row that a text is the name of; where several are called so, the only one that fits every filter; else null. */
+export async function rowNamed(office: Asked, suggest: Suggest, text: string, value: ValueAt): Promise<LookupRow | null> {
+  const rows = await office.lookups.called(suggest.name, filterParams(firmFilter(suggest), value), text)
+  if (rows.length < 2) return rows[0] ?? null
+  const wanted = Object.entries(filterParams(suggest.filter, value))
+  const fitting = rows.filter((row) => wanted.every(([key, one]) => String(row[key as keyof LookupRow] ?? one) === one))
+  return fitting.length === 1 ? (fitting[0] ?? null) : null
+}

@@ -1,0 +1,238 @@
+import { type ApiError, isApiError } from '../../contract/api-error'
+import { SAVE_LOCK_MS } from '../../contract/constants'
+import type { PublicEntity } from '../../contract/entity'
+import type { ApiFieldError } from '../../contract/field-error'
+import type { JsonObject } from '../../contract/json'
+import type { RecordData } from '../../contract/record'
+import type { Core, RuleEnvironment } from './core'
+import { createMerging, type Merging } from './merge'
+import type { Records } from './records'
+import { byPath, isDirty, type Stale } from './state'
+
+/** The half of a session that talks to the server. */
+export interface Saving extends Pick<Merging, 'resolve' | 'discard'> {
+  save: () => Promise<SaveResult>
+  /** saves the status alone, at once (show mode) */
+  changeStatus: (status: string) => Promise<RecordData>
+  remove: () => Promise<RecordData>
+  /** what was typed meanwhile stays */
+  restore: () => Promise<RecordData>
+  /** the server told that the record changed: loads it, and says so unless nothing of mine is at stake */
+  look: () => Promise<void>
+  /** merges what others saved with my changes; false when something must be decided first */
+  catchUp: () => boolean
+}
+
+interface SavingNeeds extends Omit<SendingNeeds, 'merging' | 'entity'> {
+  entity: PublicEntity
+  around: RuleEnvironment
+  check: () => ApiFieldError[]
+  reveal: () => void
+  /** what was done before cannot be undone any more */
+  forget: () => void
+}
+
+/** The save, status, delete and restore calls of a session. */
+export function createSaving({ core, entity, records, around, check, payload, reveal, forget, pause }: SavingNeeds): Saving {
+  const { store } = core
+  const merging = createMerging({ core, entity, check, forget })
+  const send = createSending({ core, entity, records, payload, merging, pause })
+
+  const adopt = (record: RecordData) => {
+    forget()
+    core.adopt(record)
+    check()
+    return record
+  }
+  const stored = (): RecordData => {
+    const { base } = store.getState()
+    if (!base) throw new Error('This record has no id yet: save it first.')
+    return base
+  }
+  const save = async (): Promise<SaveResult> => {
+    const { saving, lockedUntil } = store.getState()
+    const now = around.now()
+    if (saving || now < lockedUntil) return { kind: 'locked' }
+    core.set({ lockedUntil: now + SAVE_LOCK_MS, refused: {} })
+    const errors = check()
+    if (errors.length > 0) {
+      reveal()
+      return { kind: 'invalid', errors }
+    }
+    core.set({ saving: true })
+    const result = await send()
+    if (result.kind === 'saved') adopt(result.record)
+    if (result.kind === 'invalid' || Object.keys(store.getState().refused).length > 0) reveal()
+    core.set({ saving: false, unanswered: false })
+    return result
+  }
+  const look = async (): Promise<void> => {
+    const { base, saving } = store.getState()
+    if (!base || saving) return
+    const theirs = await records.load(base.id)
+    const now = store.getState()
+    // A save of mine may have finished meanwhile: what it answered is newer.
+    const known = now.base?.extraFields.current_envers_version ?? 0
+    if (now.saving || theirs.extraFields.current_envers_version <= known) return
+    if (around.mode === 'show' && !isDirty(now)) adopt(theirs)
+    else merging.tell(theirs)
+  }
+  return {
+    save,
+    changeStatus: async (status) => adopt(await records.changeStatus(stored().id, status, { ...(stored() as JsonObject) })),
+    remove: async () => adopt(await records.remove(stored().id)),
+    restore: async () => {
+      const restored = await records.restore(stored().id)
+      merging.bringIn(restored, false)
+      return restored
+    },
+    look,
+    catchUp: () => {
+      const { news } = store.getState()
+      return news === null || merging.bringIn(news.theirs, false).stale === null
+    },
+    resolve: merging.resolve,
+    discard: merging.discard,
+  }
+}
+
+/** How a save ended. */
+export type SaveResult =
+  /**
+   * `merged`: somebody else had saved other fields, which were taken over; `statusError`: the record is saved, but its
+   * status could not be changed (D17)
+   */
+  | { kind: 'saved'; record: RecordData; created: boolean; merged?: { by: string | null }; statusError?: unknown }
+  | { kind: 'invalid'; errors: ApiFieldError[] }
+  /** clicked again within the lock, or a save is under way */
+  | { kind: 'locked' }
+  /** somebody else saved the same fields first; nothing typed is lost */
+  | { kind: 'stale'; stale: Stale }
+  /** somebody else deleted the record; nothing typed is lost */
+  | { kind: 'deleted' }
+  | { kind: 'failed'; error: unknown }
+
+/** What sending needs. */
+export interface SendingNeeds {
+  entity: Pick<PublicEntity, 'fields'>
+  core: Core
+  records: Records
+  payload: () => JsonObject
+  merging: Merging
+  /** waits so many ms before the next attempt */
+  pause: (ms: number) => Promise<void>
+}
+
+/** Codes whose `errors` name fields of this record. */
+const FIELD_FAILURES = ['CONSTRAINT_VIOLATION', 'ALREADY_EXISTS', 'CODE_EXISTS', 'STATUS_GUARD']
+
+/** Saves that overtake each other more often than this are told as a failure. */
+const MERGES_MAX = 5
+
+function placed(error: ApiError): ApiFieldError[] {
+  const { errorCode, errors } = error.failure
+  if (!FIELD_FAILURES.includes(errorCode)) return []
+  return errors.filter(({ path }) => path !== '').map((one) => ({ ...one, code: one.code || errorCode }))
+}
+
+function codeOf(error: unknown): string | null {
+  return isApiError(error) ? error.failure.errorCode : null
+}
+
+/** Sends the record and says how that ended; what the server refused stands on its fields (ERR-03). */
+export function createSending({ core, entity, records, payload, merging, pause }: SendingNeeds): () => Promise<SaveResult> {
+  const keyOf = createIntent()
+  const asked = <T>(call: () => Promise<T>) => retryUntilAnswered(call, pause, () => core.set({ unanswered: true }))
+  const send = (id: string | undefined) => {
+    const body = payload()
+    return asked(() => (id === undefined ? records.create(body, keyOf(body)) : records.update(id, body)))
+  }
+  /** STATUS-05: the status follows the record, and only when it was changed. */
+  const sendStatus = async (saved: RecordData, picked: string | null) => {
+    if (picked === null || picked === saved.status) return { record: saved }
+    try {
+      return { record: await asked(() => records.changeStatus(saved.id, picked, { ...(saved as JsonObject) })) }
+    } catch (statusError) {
+      // An attempt whose answer was lost may have been carried out: the record itself says.
+      const now = codeOf(statusError) === 'STALE_VERSION' ? await records.load(saved.id).catch(() => null) : null
+      return now?.status === picked ? { record: now } : { record: saved, statusError }
+    }
+  }
+  const refused = (error: unknown): SaveResult => {
+    if (isApiError(error)) core.set({ refused: byPath(placed(error), entity) })
+    return { kind: 'failed', error }
+  }
+  /** Somebody saved in between: merges and goes on, or says what must be decided first. */
+  const overtaken = async (id: string, merges: number): Promise<SaveResult> => {
+    const theirs = await asked(() => records.load(id))
+    const { taken, stale, errors } = merging.bringIn(theirs, true)
+    if (stale) return { kind: 'stale', stale }
+    if (errors.length > 0) return { kind: 'invalid', errors }
+    const result = isDirty(core.store.getState())
+      ? await attempt(merges + 1)
+      : ({ kind: 'saved', record: theirs, created: false } as const)
+    return result.kind === 'saved' && taken.length > 0 ? { merged: { by: theirs.updatedBy }, ...result } : result
+  }
+  const attempt = async (merges: number): Promise<SaveResult> => {
+    const { picked, base } = core.store.getState()
+    try {
+      const saved = await send(base?.id)
+      return { kind: 'saved', created: base === null, ...(await sendStatus(saved, picked)) }
+    } catch (error) {
+      if (base === null) return refused(error)
+      const code = codeOf(error)
+      if (code === 'STALE_VERSION' && merges < MERGES_MAX) return overtaken(base.id, merges)
+      if (code !== 'RECORD_DELETED') return refused(error)
+      merging.tell(await asked(() => records.load(base.id)))
+      return { kind: 'deleted' }
+    }
+  }
+  return () => attempt(0).catch((error: unknown): SaveResult => ({ kind: 'failed', error }))
+}
+
+/** Pauses between the attempts to save while the server does not answer, in ms: together as long as an office takes to start. */
+export const RETRY_PAUSES_MS: readonly number[] = [1000, 2000, 4000, 8000, 8000, 8000, 8000, 8000, 8000]
+
+const SILENT_CODES = ['OFFLINE', 'TIMEOUT', 'STORE_UNAVAILABLE', 'HTTP_502', 'HTTP_503', 'HTTP_504']
+
+/** True when nobody knows whether the call was carried out: no answer came, or a proxy's. */
+export function isUnanswered(error: unknown): boolean {
+  return isApiError(error) && SILENT_CODES.includes(error.failure.errorCode)
+}
+
+/**
+ * Makes a call again while nobody answers. Only for calls that may be made twice: a create carries its key, an update the
+ * version it is based on, so the server carries each out once.
+ */
+export async function retryUntilAnswered<T>(
+  call: () => Promise<T>,
+  pause: (ms: number) => Promise<void>,
+  waiting: () => void,
+): Promise<T> {
+  for (const ms of RETRY_PAUSES_MS) {
+    try {
+      return await call()
+    } catch (error) {
+      if (!isUnanswered(error)) throw error
+      waiting()
+      await pause(ms)
+    }
+  }
+  return call()
+}
+
+/** The Idempotency-Key of a create: the same for every try of one intent, another as soon as the body is another one. */
+export function createIntent(makeKey: () => string = randomKey): (body: JsonObject) => string {
+  let known: { body: string; key: string } | null = null
+  return (body) => {
+    const text = JSON.stringify(body)
+    if (known?.body !== text) known = { body: text, key: makeKey() }
+    return known.key
+  }
+}
+
+/** 32 random hexadecimal digits; works without a secure context too. */
+export function randomKey(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16))
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
+}
