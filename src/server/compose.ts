@@ -12,8 +12,7 @@ import type { Database } from './kernel/database'
 import type { Disk } from './kernel/disk'
 import { type Say, step } from './kernel/say'
 import { type Closers, createOpenFeatures, type OpenFeatures } from './open-features'
-import { createGuards } from './records/guards'
-import { createRecords } from './records/records'
+import { createGuards, createRecords } from './records'
 
 /** What an office is made from. */
 export interface ComposeNeeds extends Pick<Core, 'ask' | 'publicUrl'> {

@@ -7,8 +7,7 @@ import type { Database } from './kernel/database'
 import type { Migration } from './kernel/db/migration'
 import type { Disk } from './kernel/disk'
 import type { Call } from './kernel/http/call'
-import type { RecordGuard } from './records/guards'
-import type { Records } from './records/port'
+import type { RecordGuard, Records } from './records'
 
 /** What every feature is built on. */
 export interface Core {

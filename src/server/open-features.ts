@@ -1,5 +1,5 @@
 import type { Core, Feature, Opened } from './feature'
-import type { Guards } from './records/guards'
+import type { Guards } from './records'
 
 /** Remembers what to close, last opened first. */
 export type Closers = (() => unknown)[]

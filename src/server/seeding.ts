@@ -9,7 +9,7 @@ import type { Database } from './kernel/database'
 import { readMarks, writeMark } from './kernel/db/marks'
 import { type Say, step } from './kernel/say'
 import { StartError } from './kernel/start-error'
-import type { Records } from './records/port'
+import type { Records } from './records'
 
 /** What an empty store is filled with, and by whom. */
 export interface SeedingNeeds {

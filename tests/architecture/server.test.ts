@@ -46,6 +46,13 @@ describe('the server', () => {
     expect(told(strays)).toEqual([])
   })
 
+  test('reaches the records through their face alone', () => {
+    const around = arrows.filter(
+      ({ from, to }) => roomOf(to) === 'records' && roomOf(from) !== 'records' && to !== 'src/server/records/index.ts',
+    )
+    expect(told(around)).toEqual([])
+  })
+
   test('reaches a feature through its face alone', () => {
     const around = arrows.filter(({ from, to }) => featureOf(to) !== null && featureOf(from) !== featureOf(to) && !isFace(to))
     expect(told(around)).toEqual([])

@@ -5,7 +5,7 @@ import { compile } from '../../src/catalog/rules/program'
 import { makeValidator, validatorModule } from '../../src/catalog/validator'
 import { createPasswordCheck } from '../../src/server/features/accounts/password-check'
 import type { Registry } from '../../src/server/features/settings/settings'
-import '../../src/server/records/kit'
+import '../../src/server/records/context'
 
 /** Patterns that an engine with a memory needs longer than anybody waits for, each with a text that shows it. */
 const SLOW: [string, string][] = [

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { accountsFeature } from '../../src/server/features/accounts'
-import { uuid7 } from '../../src/server/records/uuid'
+import { uuid7 } from '../../src/server/kernel/uuid'
 import { type Caller, caller, login, PASSWORD, signedIn } from '../support/api'
 import { runBatch } from '../support/batch'
 import { DATABASES } from '../support/database'

@@ -1,5 +1,5 @@
 import type { Database } from '../../src/server/kernel/database'
-import { quoted } from '../../src/server/records/column'
+import { quoted } from '../../src/server/records/schema/column'
 
 /** Copies made by one statement: a busy machine makes that many well within the time a statement may take. */
 const AT_ONCE = 5_000

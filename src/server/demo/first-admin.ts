@@ -3,7 +3,7 @@ import type { Entity } from '../../contract/entity'
 import { ROLE_ADMIN } from '../../contract/user'
 import type { Accounts } from '../features/accounts'
 import { serverContext } from '../kernel/context'
-import type { Records } from '../records/port'
+import type { Records } from '../records'
 import { statusPath } from './status-path'
 
 /** The one user of an installation without demo data. Answers the password, which is told once and kept nowhere. */

@@ -8,7 +8,7 @@ import { serverContext } from '../kernel/context'
 import type { Database } from '../kernel/database'
 import { readMarks, writeMark } from '../kernel/db/marks'
 import { Refusal } from '../kernel/refusal'
-import type { Records } from '../records/port'
+import type { Records } from '../records'
 import { type DemoFile, type DemoRow, payloadOf } from './rows'
 import { statusPath } from './status-path'
 

@@ -7,10 +7,10 @@ import type { ListPage, RecordData, Revision } from '../../contract/record'
 import type { SearchHit } from '../../contract/search'
 import type { CallContext } from '../kernel/context'
 import type { Sql } from '../kernel/database'
-import type { LoneLane } from './many-alone'
-import type { ManyOrder } from './many-prepare'
-import type { RowResult, StoredRow } from './row-result'
-import type { Selection } from './select-many'
+import type { ManyOrder } from './bulk/prepare-rows'
+import type { RowResult, StoredRow } from './bulk/row-result'
+import type { Selection } from './bulk/select'
+import type { LoneLane } from './bulk/store-alone'
 
 /** The records of all entities: permissions, rules, validation, versions, codes, revisions and audit, all enforced here. */
 export interface Records {

@@ -1,7 +1,7 @@
 import type { Database } from '../../../src/server/kernel/database'
-import { quoted } from '../../../src/server/records/column'
-import { indexesOf } from '../../../src/server/records/indexes'
-import type { TablePlan } from '../../../src/server/records/plan'
+import { quoted } from '../../../src/server/records/schema/column'
+import { indexesOf } from '../../../src/server/records/schema/indexes'
+import type { TablePlan } from '../../../src/server/records/schema/plan'
 
 const STEP = 50_000
 /** What stands in one row, in SQL; `n` counts rows from 1, `h` is a number that looks thrown. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { titleFor } from '../../../src/server/records/derive'
-import { planOf } from '../../../src/server/records/plan'
+import { planOf } from '../../../src/server/records/schema/plan'
+import { titleFor } from '../../../src/server/records/write/derive'
 import { entity } from '../../support/entity'
 
 const lookups = { byPath: {}, name: (_: unknown, value: string) => value }

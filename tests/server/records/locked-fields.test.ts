@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Field } from '../../../src/contract/field'
-import { lockedFields } from '../../../src/server/records/access'
+import { lockedFields } from '../../../src/server/records/access/access'
 
 const closed = (...paths: string[]) => paths.map((path) => ({ path }) as Field)
 const locked = (fields: Field[], ...changed: string[]) => lockedFields(fields, changed).map(({ code, path }) => `${path} ${code}`)

@@ -2,7 +2,7 @@ import { PLAIN_LIST } from '../../../catalog/query'
 import { PAGE_SIZE_MAX } from '../../../contract/constants'
 import type { Entity } from '../../../contract/entity'
 import { serverContext } from '../../kernel/context'
-import type { Records } from '../../records/port'
+import type { Records } from '../../records'
 
 const ADDRESS = 'email'
 

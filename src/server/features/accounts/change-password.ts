@@ -1,7 +1,7 @@
 import type { User } from '../../../contract/user'
 import type { Caller } from '../../kernel/http/call'
 import { Refusal } from '../../kernel/refusal'
-import { moveRecord, writeRecord } from '../../records/as-server'
+import { moveRecord, writeRecord } from '../../records'
 import { fitOf, setCredential } from './credentials'
 import { type FlowNeeds, inHours } from './flows'
 import { tell } from './tell'

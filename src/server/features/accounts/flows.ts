@@ -1,7 +1,7 @@
 import type { Entity } from '../../../contract/entity'
 import type { Database } from '../../kernel/database'
 import { Refusal } from '../../kernel/refusal'
-import type { Records } from '../../records/port'
+import type { Records } from '../../records'
 import type { Mail } from '../mail'
 import type { Registry } from '../settings'
 import type { ServerAccounts } from './accounts'

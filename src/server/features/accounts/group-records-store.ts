@@ -1,8 +1,7 @@
 import type { Entity } from '../../../contract/entity'
 import type { Json } from '../../../contract/json'
 import type { Sql } from '../../kernel/database'
-import { columnName, quoted } from '../../records/column'
-import { tableName } from '../../records/plan'
+import { columnName, quoted, tableName } from '../../records'
 
 /**
  * What the members of groups may do, by the id of the group's record: what the record lists, which a disabled one holds as

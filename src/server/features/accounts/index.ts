@@ -1,5 +1,5 @@
 import { defineFeature } from '../../feature'
-import { refusedProblem } from '../../records/table-problem'
+import { refusedProblem } from '../../records'
 import { mailFeature } from '../mail'
 import { settingsFeature } from '../settings'
 import { createAccountGuard, createGroupGuard } from './account-guard'

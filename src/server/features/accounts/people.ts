@@ -5,7 +5,7 @@ import type { Json } from '../../../contract/json'
 import type { RecordData } from '../../../contract/record'
 import { serverContext } from '../../kernel/context'
 import { Refusal } from '../../kernel/refusal'
-import type { Records } from '../../records/port'
+import type { Records } from '../../records'
 import { withAddress } from './by-address'
 
 /** A record of the `users` entity, as sign-in reads it. */

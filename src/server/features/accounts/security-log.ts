@@ -1,7 +1,6 @@
 import type { Entity } from '../../../contract/entity'
 import { serverContext } from '../../kernel/context'
-import type { RecordGuard } from '../../records/guards'
-import type { Records } from '../../records/port'
+import type { RecordGuard, Records } from '../../records'
 import type { People } from './people'
 
 /** What happened; the codes are those of the entity's file. */

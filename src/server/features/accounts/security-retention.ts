@@ -1,5 +1,5 @@
 import type { Entity } from '../../../contract/entity'
-import type { Records } from '../../records/port'
+import type { Records } from '../../records'
 import type { Registry } from '../settings'
 
 /** What the pruning of the security log needs. */

@@ -1,7 +1,6 @@
 import type { Entity } from '../../../contract/entity'
 import type { Sql, SqlValue } from '../../kernel/database'
-import { columnName, quoted } from '../../records/column'
-import { tableName } from '../../records/plan'
+import { columnName, quoted, tableName } from '../../records'
 
 /**
  * Notes a sign-in on the user's record. These are observations, not edits: no revision, and no new version that would

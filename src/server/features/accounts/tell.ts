@@ -1,7 +1,7 @@
 import type { Entity } from '../../../contract/entity'
 import type { Bus } from '../../kernel/bus'
 import type { Sql } from '../../kernel/database'
-import type { RecordGuard } from '../../records/guards'
+import type { RecordGuard } from '../../records'
 import type { Mail, MailEvent } from '../mail'
 import { endOtherWays, type Owner } from './credentials'
 import { commonValues, type FlowNeeds } from './flows'

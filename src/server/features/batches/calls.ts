@@ -6,9 +6,8 @@ import type { LiveCatalogue } from '../../catalogue/live-catalogue'
 import type { CallContext, Emit } from '../../kernel/context'
 import type { Database } from '../../kernel/database'
 import { Refusal } from '../../kernel/refusal'
-import type { Records } from '../../records/port'
-import type { RowResult, StoredRow } from '../../records/row-result'
-import { calledRow, failedRow } from '../../records/row-result'
+import type { Records, RowResult, StoredRow } from '../../records'
+import { calledRow, failedRow } from '../../records'
 import { type Acting, type ActionAnswer, actionForMany } from '../actions'
 
 /** What batches need of the rest of the server. */

@@ -1,5 +1,5 @@
 import { PREVIEW_ROWS } from '../../../contract/batch'
-import type { RowResult } from '../../records/row-result'
+import type { RowResult } from '../../records'
 
 /** Results of which nothing is undone; the first ones keep what would change, as far as the caller sees it. */
 export function previewed(results: readonly RowResult[], hidden: readonly string[]): RowResult[] {

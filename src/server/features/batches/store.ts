@@ -4,7 +4,7 @@ import type { JsonObject } from '../../../contract/json'
 import type { Sql, SqlValue } from '../../kernel/database'
 import { rowsSource, type SourceColumn } from '../../kernel/db/rows-source'
 import { Refusal } from '../../kernel/refusal'
-import type { RowResult, StoredRow } from '../../records/row-result'
+import type { RowResult, StoredRow } from '../../records'
 
 /** A batch as it is stored. */
 export interface StoredBatch {

@@ -4,7 +4,7 @@ import type { Entity } from '../../../contract/entity'
 import type { Principal } from '../../../contract/user'
 import type { ServedCatalogue } from '../../catalogue/live'
 import { type Call, contextOf } from '../../kernel/http/call'
-import type { Records } from '../../records/port'
+import type { Records } from '../../records'
 import { routesBySubject } from './menus'
 
 const OWN_SUBJECT = 'user.subjectId'

@@ -10,7 +10,7 @@ import type { User } from '../../../contract/user'
 import type { LiveCatalogue } from '../../catalogue/live-catalogue'
 import type { CallContext } from '../../kernel/context'
 import { Refusal } from '../../kernel/refusal'
-import type { Records } from '../../records/port'
+import type { Records } from '../../records'
 
 /** What cards are computed from. */
 export interface DashboardNeeds {

@@ -6,7 +6,7 @@ import type { Bus } from '../../kernel/bus'
 import { doing } from '../../kernel/db/work'
 import { type Call, contextOf, type Signed } from '../../kernel/http/call'
 import { Refusal } from '../../kernel/refusal'
-import type { Records } from '../../records/port'
+import type { Records } from '../../records'
 import type { Presence } from '../presence'
 
 /** What the event stream needs. */

@@ -9,7 +9,7 @@ import type { LookupRow, LookupTable } from '../../../contract/lookup'
 import type { ColumnDescription } from '../../../contract/page'
 import type { RecordData } from '../../../contract/record'
 import type { Principal } from '../../../contract/user'
-import type { Lookups } from '../../records/lookup-port'
+import type { Lookups } from '../../records'
 
 /** Where labels of reference rows come from. */
 export interface LabelSource {

@@ -1,7 +1,7 @@
 import { oncePer } from '../../../catalog/once'
 import type { Json, JsonObject } from '../../../contract/json'
 import type { LookupTable } from '../../../contract/lookup'
-import type { LookupBook } from '../../records/lookup-port'
+import type { LookupBook } from '../../records'
 import type { KeptRows } from './kept'
 import { FINDING } from './long-rows'
 import { called } from './matching'

@@ -1,10 +1,10 @@
 import { TABLES_ROUTE } from '../../../contract/lookup'
 import { defineFeature } from '../../feature'
-import type { Lookups } from '../../records/lookup-port'
+import type { Lookups } from '../../records'
 import { createLookups } from './lookups'
 import { routes } from './routes'
 
-export type { Lookups } from '../../records/lookup-port'
+export type { Lookups } from '../../records'
 
 /** Rows of the reference tables. */
 export const lookupsFeature = defineFeature<Lookups>({

@@ -1,7 +1,7 @@
 import type { JsonObject } from '../../../contract/json'
 import type { LookupTable } from '../../../contract/lookup'
 import type { RecordData } from '../../../contract/record'
-import { idsOf } from '../../records/access-book'
+import { idsOf } from '../../records'
 import { byOrder, type RowFile, rowOf, rowOfFile } from './row'
 
 /** Status of a row that is retired: it is offered no more, and what names it keeps its label. */

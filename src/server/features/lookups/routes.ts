@@ -6,7 +6,7 @@ import type { Route } from '../../feature'
 import { answer } from '../../kernel/http/answers'
 import { type Call, paramOf } from '../../kernel/http/call'
 import { Refusal } from '../../kernel/refusal'
-import type { Lookups, RowSearch, RowWishes } from '../../records/lookup-port'
+import type { Lookups, RowSearch, RowWishes } from '../../records'
 import { ROW_FILTERS } from './row'
 
 const TAGS_MAX = 200

@@ -1,8 +1,7 @@
 import { isAdmin } from '../../../catalog/rights'
 import { Refusal } from '../../kernel/refusal'
-import { columnName, quoted } from '../../records/column'
-import type { RecordGuard } from '../../records/guards'
-import { tableName } from '../../records/plan'
+import type { RecordGuard } from '../../records'
+import { columnName, quoted, tableName } from '../../records'
 import { ACCOUNT_EVENTS } from './templates'
 
 /** The entity whose records are templates of mails. */

@@ -3,7 +3,7 @@ import type { Entity } from '../../../contract/entity'
 import type { Json } from '../../../contract/json'
 import { DEFAULT_LANGUAGE, localText } from '../../../contract/language'
 import { serverContext } from '../../kernel/context'
-import type { Records } from '../../records/port'
+import type { Records } from '../../records'
 import shipped from './templates.json'
 
 /** What a mail is about: each has a shipped template, and the enabled record for it takes its place. */

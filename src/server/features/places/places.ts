@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../../contract/json'
 import type { Place } from '../../../contract/place'
-import type { Lookups } from '../../records/lookup-port'
+import type { Lookups } from '../../records'
 import type { FoundPlace, Geocoder, PlaceQuery } from './geocoder'
 
 /** Search of places, with provinces and countries as codes of the reference tables. */

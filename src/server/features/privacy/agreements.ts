@@ -5,7 +5,7 @@ import type { Json } from '../../../contract/json'
 import type { LocalText } from '../../../contract/language'
 import type { RecordData } from '../../../contract/record'
 import { serverContext } from '../../kernel/context'
-import { declaredOf, moveRecord } from '../../records/as-server'
+import { declaredOf, moveRecord } from '../../records'
 import { CONSENTS, DEFINITIONS, type DefinitionsNeeds, equals, find, holds, IN_FORCE, SIGNED } from './definitions'
 
 const UNITS = 'business-units'

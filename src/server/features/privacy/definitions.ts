@@ -5,7 +5,7 @@ import type { Json } from '../../../contract/json'
 import { DEFAULT_LANGUAGE, localText } from '../../../contract/language'
 import type { RecordData } from '../../../contract/record'
 import { serverContext } from '../../kernel/context'
-import type { Records } from '../../records/port'
+import type { Records } from '../../records'
 
 /** Routes of the two entities; an installation without them asks nobody for anything. */
 export const DEFINITIONS = 'service-agreements'

@@ -8,7 +8,7 @@ import { serverContext } from '../../kernel/context'
 import type { Database } from '../../kernel/database'
 import type { Caller } from '../../kernel/http/call'
 import { Refusal } from '../../kernel/refusal'
-import { declaredOf } from '../../records/as-server'
+import { declaredOf } from '../../records'
 import {
   CONSENTS,
   DEFINITIONS,

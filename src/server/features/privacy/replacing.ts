@@ -4,7 +4,7 @@ import type { RecordData } from '../../../contract/record'
 import type { Bus } from '../../kernel/bus'
 import { serverContext } from '../../kernel/context'
 import type { Database } from '../../kernel/database'
-import { moveRecord, writeRecord } from '../../records/as-server'
+import { moveRecord, writeRecord } from '../../records'
 import { CONSENTS, DEFINITIONS, type DefinitionsNeeds, equals, IN_FORCE, idOf, OUTDATED, SIGNED, SUPERSEDED } from './definitions'
 
 /** Consents that are changed in one transaction, and in all. */

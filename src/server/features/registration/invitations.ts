@@ -4,7 +4,7 @@ import { DEFAULT_LANGUAGE } from '../../../contract/language'
 import type { RecordData } from '../../../contract/record'
 import type { Bus } from '../../kernel/bus'
 import { serverContext } from '../../kernel/context'
-import { moveRecord, writeRecord } from '../../records/as-server'
+import { moveRecord, writeRecord } from '../../records'
 import {
   commonValues,
   endInvitationLinks,

@@ -1,7 +1,7 @@
 import { mayManage } from '../../../catalog/manage'
 import { isAdmin } from '../../../catalog/rights'
 import { Refusal } from '../../kernel/refusal'
-import type { RecordGuard } from '../../records/guards'
+import type { RecordGuard } from '../../records'
 import type { People, Person } from '../accounts'
 import { isShut, readHeld } from '../accounts'
 

@@ -2,7 +2,7 @@ import type { Entity } from '../../../contract/entity'
 import type { JsonObject } from '../../../contract/json'
 import type { RecordData } from '../../../contract/record'
 import { serverContext } from '../../kernel/context'
-import { declaredOf, moveRecord, writeRecord } from '../../records/as-server'
+import { declaredOf, moveRecord, writeRecord } from '../../records'
 import type { FlowNeeds } from '../accounts'
 import { readAuthorities } from '../accounts'
 

@@ -2,8 +2,8 @@ import { PLAIN_LIST } from '../../../catalog/query'
 import type { Entity } from '../../../contract/entity'
 import type { JsonObject } from '../../../contract/json'
 import { serverContext } from '../../kernel/context'
-import { isMasked } from '../../records/masked'
-import type { Records } from '../../records/port'
+import type { Records } from '../../records'
+import { isMasked } from '../../records'
 import shipped from './registry.json'
 
 /** A setting of the installation, as the calls answer it (API-09). */

@@ -6,8 +6,8 @@ import { TAG_TREE, TAGS_ROUTE, type TreeAnswer } from '../../../contract/tree'
 import type { LiveCatalogue } from '../../catalogue/live-catalogue'
 import type { Bus, BusMessage } from '../../kernel/bus'
 import { Refusal } from '../../kernel/refusal'
-import { livingWith } from '../../records/as-server'
-import type { Records } from '../../records/port'
+import type { Records } from '../../records'
+import { livingWith } from '../../records'
 
 /** What trees need of the rest of the server. */
 export interface TreesNeeds {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { PREVIEW_ROWS } from '../../../../src/contract/batch'
 import { previewed } from '../../../../src/server/features/batches/preview'
-import type { RowResult } from '../../../../src/server/records/row-result'
+import type { RowResult } from '../../../../src/server/records/bulk/row-result'
 
 const CHANGES = ['name', 'price', 'berth.city', 'berths'].map((path) => ({ path, from: null, to: 'x' }))
 

@@ -1,0 +1,151 @@
+import { isObject } from '../../../catalog/paths'
+import type { AccessRule } from '../../../contract/access'
+import type { ServerEvent } from '../../../contract/api'
+import type { Json } from '../../../contract/json'
+import { TAGS_ROUTE } from '../../../contract/tree'
+import type { Sql } from '../../kernel/database'
+import { quoted } from '../schema/column'
+import type { TablePlan } from '../schema/plan'
+import { type Branches, idsBelow } from './tag-branches'
+
+/** The entity whose records are rules of access. */
+export const ACL_ROUTE = 'acls'
+
+/** A rule in this status holds. */
+const IN_FORCE = 'ENABLED'
+/** Rules are read again after this long even if nobody told of a change: a notice between processes can be lost. */
+const MAX_AGE_MS = 5_000
+/** What rules are made of; an installation may describe rules of its own without these, and then has none. */
+const COLUMNS = ['entityRoute', 'recordId', 'tag', 'priority', 'authRead', 'authReadMap', 'authWrite', 'authWriteMap'] as const
+
+type RuleRow = Record<(typeof COLUMNS)[number], Json> & { id: string; label: string; code: string | null }
+
+/** A rule in force. */
+export interface HeldRule extends AccessRule {
+  /** null = about no single record */
+  recordId: string | null
+  /** ids of tags, of which a record must carry one, those below the chosen ones among them; empty = any record */
+  tags: string[]
+  /** among all rules of its entity: the first that says something about writing decides */
+  place: number
+}
+
+/** The rules of one entity: about single records, and about several. */
+export interface EntityRules {
+  byRecord: ReadonlyMap<string, readonly HeldRule[]>
+  general: readonly HeldRule[]
+}
+
+/** The rules of access in force, kept in memory. */
+export interface AccessBook {
+  /** to be awaited before rules are asked for: reads them again after they changed */
+  fresh: (sql: Sql) => Promise<void>
+  /** null = the entity has none */
+  of: (route: string) => EntityRules | null
+  /** something changed, here or in another process */
+  heard: (event: ServerEvent) => void
+  /** the table of rules may be another one */
+  forget: () => void
+}
+
+/** Keeps the rules of a store; `plan` answers their table and `branches` that of the tags once there is one. */
+export function createAccessBook(
+  plan: () => TablePlan | undefined,
+  branches: () => Branches | null,
+  now: () => Date,
+): AccessBook {
+  let known: ReadonlyMap<string, EntityRules> = new Map()
+  let changes = 0
+  let read = { changes: -1, at: 0 }
+  return {
+    fresh: async (sql) => {
+      const at = now().getTime()
+      if (read.changes === changes && Math.abs(at - read.at) < MAX_AGE_MS) return
+      // No promise is shared between callers: one of them may hold the only connection, and the other one wait for it.
+      const begun = changes
+      known = await readRules(sql, plan(), branches())
+      read = { changes: begun, at }
+    },
+    of: (route) => known.get(route) ?? null,
+    heard: (event) => {
+      if ('route' in event && (event.route === ACL_ROUTE || event.route === TAGS_ROUTE)) changes += 1
+    },
+    forget: () => {
+      changes += 1
+    },
+  }
+}
+
+async function readRules(sql: Sql, plan: TablePlan | undefined, branches: Branches | null): Promise<Map<string, EntityRules>> {
+  if (!plan || !COLUMNS.every((path) => plan.byPath.has(path))) return new Map()
+  const columns = ['id', 'label', 'code', ...COLUMNS].map(quoted).join(', ')
+  const { rows } = await sql.query<RuleRow>(
+    `select ${columns} from ${quoted(plan.table)} where status = '${IN_FORCE}' and not "_deleted"`,
+  )
+  const byRoute = new Map<string, RuleRow[]>()
+  for (const row of rows) byRoute.set(String(row.entityRoute), [...(byRoute.get(String(row.entityRoute)) ?? []), row])
+  const below = await idsBelow(
+    sql,
+    branches,
+    rows.flatMap(({ tag }) => idsOf(tag)),
+  )
+  const held = (row: RuleRow, place: number): HeldRule => ({
+    ...ruleOf(row, place),
+    tags: idsOf(row.tag).flatMap((id) => below.get(id) ?? [id]),
+  })
+  return new Map([...byRoute].map(([route, list]) => [route, arranged(list.sort(byWeight).map(held))]))
+}
+
+function arranged(rules: readonly HeldRule[]): EntityRules {
+  const byRecord = new Map<string, HeldRule[]>()
+  for (const rule of rules) {
+    if (rule.recordId === null) continue
+    const list = byRecord.get(rule.recordId)
+    if (list) list.push(rule)
+    else byRecord.set(rule.recordId, [rule])
+  }
+  return { byRecord, general: rules.filter(({ recordId }) => recordId === null) }
+}
+
+/** Smaller priority first, none last; then the closer rule: of the record, of a tag, of all; then by code. */
+function byWeight(a: RuleRow, b: RuleRow): number {
+  const last = Number.MAX_SAFE_INTEGER
+  const reach = ({ recordId, tag }: RuleRow): number => (recordId !== null ? 0 : idsOf(tag).length > 0 ? 1 : 2)
+  const order = Number(a.priority ?? last) - Number(b.priority ?? last) || reach(a) - reach(b)
+  return order || ((a.code ?? '') < (b.code ?? '') ? -1 : 1)
+}
+
+function ruleOf(
+  { id, label, recordId, authRead, authReadMap, authWrite, authWriteMap }: RuleRow,
+  place: number,
+): Omit<HeldRule, 'tags'> {
+  return {
+    id,
+    place,
+    label,
+    recordId: typeof recordId === 'string' ? recordId : null,
+    authRead: wordsOf(authRead),
+    authReadMap: mapOf(authReadMap),
+    authWrite: wordsOf(authWrite),
+    authWriteMap: mapOf(authWriteMap),
+  }
+}
+
+function wordsOf(value: Json | undefined): string[] {
+  return Array.isArray(value) ? value.filter((one) => typeof one === 'string') : []
+}
+
+/** Rows of status and authorities as a map; rows of the same status add up. */
+function mapOf(value: Json): Record<string, string[]> {
+  const map: Record<string, string[]> = {}
+  for (const row of Array.isArray(value) ? value.filter(isObject) : []) {
+    const status = typeof row.status === 'string' ? row.status : '*'
+    map[status] = [...(map[status] ?? []), ...wordsOf(row.authorities)]
+  }
+  return map
+}
+
+/** Ids of the tags in a value of the kind `tags`. */
+export function idsOf(value: Json | undefined): string[] {
+  return Array.isArray(value) ? value.filter(isObject).flatMap(({ id }) => (typeof id === 'string' ? [id] : [])) : []
+}

@@ -1,0 +1,128 @@
+import { canEntity, canWriteResource, isAdmin, isAuthorsToDelete, writeScope } from '../../../catalog/rights'
+import type { AccessRule, AccessWords, RecordAccess } from '../../../contract/access'
+import type { RecordData } from '../../../contract/record'
+import type { Principal } from '../../../contract/user'
+import type { CallContext } from '../../kernel/context'
+import type { Sql } from '../../kernel/database'
+import { createParams } from '../../kernel/db/params'
+import type { Kit } from '../context'
+import { quoted } from '../schema/column'
+import type { TablePlan } from '../schema/plan'
+import type { Row } from '../schema/row'
+import { ACL_ROUTE, type EntityRules, type HeldRule, idsOf } from './access-book'
+import { ownSql } from './own-sql'
+
+const NONE: EntityRules = { byRecord: new Map(), general: [] }
+
+/**
+ * Records as the caller gets them: with what rules of access, own rows where all are read, and an entity's own rules make
+ * of them. Other entities' records stay as they are.
+ */
+export async function withAccess(
+  kit: Kit,
+  sql: Sql,
+  plan: TablePlan,
+  records: readonly RecordData[],
+  { principal }: CallContext,
+): Promise<RecordData[]> {
+  if (!principal || records.length === 0) return [...records]
+  const { entity, route } = plan
+  const ids = records.map(({ id }) => id)
+  const closed = await kit.guards.closed(sql, entity, ids, principal)
+  const rules = (entity.acl && kit.access.of(route)) || NONE
+  const mayRead = entity.acl === true && readsRules(kit, principal)
+  const asksOwn = rules !== NONE || writeScope(principal, entity) !== null
+  const keeps = records.some((record) => isAuthorsToDelete(principal, entity, record))
+  if (!asksOwn && !mayRead && !keeps && !entity.acl)
+    return records.map((record) => (closed.has(record.id) ? withFacts(record, { mayWrite: false }) : record))
+  const own = asksOwn ? await ownIds(kit, sql, plan, ids, principal) : null
+  const tags = rules.general.some((rule) => rule.tags.length > 0) ? await tagsOf(sql, plan, ids) : new Map<string, string[]>()
+  return records.map((record) => {
+    const holding = holdingFor(rules, record.id, tags.get(record.id) ?? [])
+    const said = entity.acl ? protectedBy(holding) : {}
+    // Where neither rules nor own rows have a say there is nothing to tell.
+    if (!asksOwn && !mayRead && !keeps && !closed.has(record.id)) return { ...said, ...record }
+    const access: RecordAccess = {
+      mayWrite: !closed.has(record.id) && mayWrite(principal, record, holding, own === null || own.has(record.id)),
+      ...(isAuthorsToDelete(principal, entity, record) ? { mayDelete: false as const } : {}),
+      ...(mayRead ? { rules: { route: ACL_ROUTE, list: holding.map(toldOf) } } : {}),
+    }
+    return { ...said, ...withFacts(record, access) }
+  })
+}
+
+function withFacts(record: RecordData, access: RecordAccess): RecordData {
+  return { ...record, extraFields: { ...record.extraFields, access } }
+}
+
+/**
+ * What rules of access say of a record, as the fields of a protected resource (PERM-11): the first rule that says anything
+ * about writing decides that, and each may let people read.
+ */
+function protectedBy(rules: readonly HeldRule[]): AccessWords {
+  const { authWrite = [], authWriteMap = {} } = rules.find(saysWriting) ?? {}
+  const read = rules.flatMap(({ authReadMap }) => Object.entries(authReadMap))
+  const authReadMap: Record<string, string[]> = {}
+  for (const [status, words] of read) authReadMap[status] = [...new Set([...(authReadMap[status] ?? []), ...words])]
+  return { authRead: [...new Set(rules.flatMap(({ authRead }) => authRead))], authReadMap, authWrite, authWriteMap }
+}
+
+function saysWriting({ authWrite, authWriteMap }: HeldRule): boolean {
+  return [authWrite, ...Object.values(authWriteMap)].some((one) => one.length > 0)
+}
+
+function readsRules(kit: Kit, principal: Principal): boolean {
+  const entity = kit.planByRoute(ACL_ROUTE)?.entity
+  return entity !== undefined && canEntity(principal, entity, 'read')
+}
+
+/** Which of the records are the caller's own; null = every record he reaches. */
+async function ownIds(
+  kit: Kit,
+  sql: Sql,
+  plan: TablePlan,
+  ids: readonly string[],
+  principal: Principal,
+): Promise<Set<string> | null> {
+  const params = createParams([[...ids]])
+  const own = ownSql(kit, plan, principal, params, true)
+  if (own === null) return null
+  const text = `select id from ${quoted(plan.table)} where id = any ($1::uuid[]) and ${own}`
+  const { rows } = await sql.query<{ id: string }>(text, params.values)
+  return new Set(rows.map(({ id }) => id))
+}
+
+/** The tags records carry; a row of a list does not bring them along. */
+async function tagsOf(sql: Sql, plan: TablePlan, ids: readonly string[]): Promise<Map<string, string[]>> {
+  const columns = tagColumns(plan).map((name) => `, ${name}`)
+  const text = `select id${columns.join('')} from ${quoted(plan.table)} where id = any ($1::uuid[])`
+  const { rows } = await sql.query<Row>(text, [[...ids]])
+  return new Map(rows.map(({ id, ...values }) => [String(id), Object.values(values).flatMap(idsOf)]))
+}
+
+/** What a reader of rules is told of one. */
+function toldOf({ id, label, authRead, authReadMap, authWrite, authWriteMap }: HeldRule): AccessRule {
+  return { id, label, authRead, authReadMap, authWrite, authWriteMap }
+}
+
+/** The columns of a table that hold tags. */
+export function tagColumns({ columns }: TablePlan): string[] {
+  return columns.filter(({ kind, role }) => kind === 'tags' && role === 'value').map(({ name }) => quoted(name))
+}
+
+/** Rules about the record itself and those about several, in the order in which they decide. */
+function holdingFor({ byRecord, general }: EntityRules, id: string, carried: readonly string[]): HeldRule[] {
+  const shared = general.filter(({ tags }) => tags.length === 0 || tags.some((tag) => carried.includes(tag)))
+  return [...(byRecord.get(id) ?? []), ...shared].sort((a, b) => a.place - b.place)
+}
+
+/**
+ * The first rule that says anything about writing decides (PERM-12..16). A record that is not the own of somebody limited
+ * to his own is his to read at most: to change it, a rule must name him.
+ */
+function mayWrite(principal: Principal, record: RecordData, rules: readonly HeldRule[], isOwn: boolean): boolean {
+  if (isAdmin(principal)) return true
+  const { authorId, status = null } = record
+  const said = rules.find(saysWriting)
+  return (isOwn || said !== undefined) && canWriteResource(principal, { authorId, ...said }, status)
+}

@@ -1,0 +1,170 @@
+import { COMMON_FIELDS } from '../../../catalog/common'
+import { valueAt } from '../../../catalog/paths'
+import {
+  canEntity,
+  canInStatus,
+  canMove,
+  type EntityOperation,
+  fieldRights,
+  isAuthorsToDelete,
+  isWritable,
+  type StatusOperation,
+} from '../../../catalog/rights'
+import type { Entity } from '../../../contract/entity'
+import type { Field } from '../../../contract/field'
+import type { ApiFieldError } from '../../../contract/field-error'
+import type { Json, JsonObject } from '../../../contract/json'
+import type { RecordData } from '../../../contract/record'
+import type { CallContext } from '../../kernel/context'
+import type { Sql } from '../../kernel/database'
+import { createParams } from '../../kernel/db/params'
+import { Refusal } from '../../kernel/refusal'
+import { isUuid } from '../../kernel/uuid'
+import type { Kit } from '../context'
+import { quoted } from '../schema/column'
+import type { TablePlan } from '../schema/plan'
+import { decodeRow, type Row } from '../schema/row'
+import { withAccess } from './access-rules'
+import { withMasks } from './masked'
+import { scopeSql } from './scope-sql'
+
+/** Refuses FORBIDDEN unless the caller may do this with the entity at all. */
+export function requireEntity({ principal }: CallContext, entity: Entity, operation: EntityOperation): void {
+  if (principal && !canEntity(principal, entity, operation))
+    throw new Refusal('FORBIDDEN', `${principal.username} may not ${operation} ${entity.route}`)
+}
+
+/** Refuses FORBIDDEN unless the caller may do this with a record in its present status. */
+export function requireStatus(
+  { principal }: Pick<CallContext, 'principal'>,
+  entity: Entity,
+  record: RecordData,
+  operation: StatusOperation,
+): void {
+  if (!principal) return
+  const status = record.status ?? null
+  requireWritable({ principal }, entity, record)
+  if (!canInStatus(principal, entity, status, operation))
+    throw new Refusal('FORBIDDEN', `${principal.username} may not ${operation} ${entity.route} in status ${status ?? '(none)'}`)
+}
+
+/** Refuses FORBIDDEN where the record is not the caller's to change: a rule of access names others, or only own rows are. */
+export function requireWritable({ principal }: Pick<CallContext, 'principal'>, entity: Entity, record: RecordData): void {
+  if (principal && !isWritable(record))
+    throw new Refusal('FORBIDDEN', `this record of ${entity.route} is others' to change, not of ${principal.username}`)
+}
+
+/** Refuses FORBIDDEN where the record is its author's to delete and to bring back. */
+export function requireRemovable({ principal }: Pick<CallContext, 'principal'>, entity: Entity, record: RecordData): void {
+  if (principal && isAuthorsToDelete(principal, entity, record))
+    throw new Refusal('FORBIDDEN', `this record of ${entity.route} is its author's to delete, not of ${principal.username}`)
+}
+
+/** A record and the row behind it. */
+export interface Found {
+  record: RecordData
+  row: Row
+}
+
+/**
+ * One record that the caller may reach. An id that does not exist and one outside the caller's rows answer alike.
+ *
+ * @throws Refusal NOT_FOUND
+ */
+export async function findRecord(
+  kit: Kit,
+  sql: Sql,
+  plan: TablePlan,
+  id: string,
+  context: CallContext,
+  lock = false,
+): Promise<Found> {
+  const missing = new Refusal('NOT_FOUND', `no record ${id} in ${plan.route}`)
+  if (!isUuid(id)) throw missing
+  const params = createParams([id])
+  const scope = scopeSql(kit, plan, context.principal, params)
+  const where = scope ? `id = $1 and ${scope}` : 'id = $1'
+  const { rows } = await sql.query<Row>(
+    `select * from ${quoted(plan.table)} where ${where}${lock ? ' for update' : ''}`,
+    params.values,
+  )
+  const row = rows[0]
+  if (!row) throw missing
+  const [record = decodeRow(plan, row)] = await withAccess(kit, sql, plan, [decodeRow(plan, row)], context)
+  return { record, row }
+}
+
+/** The fields a caller may not see, copies of related records included. */
+export function hiddenFields(entity: Entity, { principal }: CallContext): string[] {
+  return principal ? fieldRights(principal, { ...entity, fields: [...entity.fields, ...entity.copied] }).hidden : []
+}
+
+/** The fields a caller may not change; those he may not see are among them. */
+export function closedFields(entity: Entity, { principal }: CallContext): Field[] {
+  if (!principal) return []
+  const { hidden, readOnly } = fieldRights(principal, entity)
+  const closed = new Set([...hidden, ...readOnly])
+  return [...CODE, ...entity.fields].filter(({ path }) => closed.has(path))
+}
+
+/** The one common field that people may fill. */
+const CODE = COMMON_FIELDS.filter(({ path }) => path === 'code')
+
+/** READ_ONLY for what a caller sent although he may not change it; CODE_GIVEN for a code that the records give themselves. */
+export function lockedFields(closed: readonly Field[], changed: readonly string[]): ApiFieldError[] {
+  const isClosed = (path: string): boolean => closed.some((field) => matches(field.path, path))
+  return changed.filter(isClosed).map((path) => (path === 'code' ? CODE_GIVEN : readOnly(path)))
+}
+
+const CODE_GIVEN: ApiFieldError = {
+  path: 'code',
+  code: 'CODE_GIVEN',
+  message: 'is given when the record is stored: leave it empty',
+}
+
+const readOnly = (path: string): ApiFieldError => ({
+  path,
+  code: 'READ_ONLY',
+  message: 'cannot be changed with your rights',
+})
+
+/** `crew[].email` matches `crew.<_id>.email`. */
+function matches(fieldPath: string, path: string): boolean {
+  const steps = path.split('.')
+  const wanted = fieldPath.split('.').flatMap((step) => (step.endsWith('[]') ? [step.slice(0, -2), '*'] : [step]))
+  return wanted.length <= steps.length && wanted.every((step, index) => step === '*' || step === steps[index])
+}
+
+/** A record as its reader may see it. */
+export function seenBy<T extends JsonObject | RecordData>(entity: Entity, record: T, context: CallContext): T {
+  return withMasks(entity, withoutFields(record, hiddenFields(entity, context)), context)
+}
+
+/** A record without the fields its reader may not see. */
+function withoutFields<T extends JsonObject | RecordData>(record: T, hidden: readonly string[]): T {
+  const copy = structuredClone(record)
+  for (const path of hidden)
+    if (path.includes('[]') || valueAt(copy as JsonObject, path) !== undefined) erase(copy as Json, path.split('.'))
+  return copy
+}
+
+function erase(value: Json | undefined, [step = '', ...rest]: string[]): void {
+  if (Array.isArray(value)) for (const row of value) erase(row, [step, ...rest])
+  else if (typeof value === 'object' && value !== null) {
+    const key = step.replace('[]', '')
+    if (rest.length === 0) delete value[key]
+    else erase(value[key], rest)
+  }
+}
+
+const CHANGES = ['create', 'write', 'delete', 'status'] as const
+
+/** Refuses FORBIDDEN unless the caller may change some record of the entity in some way, or has an action for many of them. */
+export function requireAnyChange({ principal }: CallContext, entity: Entity): void {
+  if (!principal || canMove(principal, entity) || CHANGES.some((one) => canEntity(principal, entity, one))) return
+  const acts = (entity.actions ?? []).some(
+    ({ call, on, right }) => call && on.includes('bulk') && (right === 'read' || canEntity(principal, entity, right)),
+  )
+  if (acts && canEntity(principal, entity, 'read')) return
+  throw new Refusal('FORBIDDEN', `${principal.username} may not change ${entity.route}`)
+}

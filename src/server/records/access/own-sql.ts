@@ -1,0 +1,90 @@
+import { ownScope, privateScope, writeScope } from '../../../catalog/rights'
+import { scopeValues, USER_GROUPS } from '../../../catalog/scope'
+import { viewTerms } from '../../../catalog/view-terms'
+import type { Scope, ScopeTest } from '../../../contract/entity'
+import type { Principal } from '../../../contract/user'
+import type { Params } from '../../kernel/db/params'
+import { isUuid } from '../../kernel/uuid'
+import type { Kit } from '../context'
+import { quoted } from '../schema/column'
+import { pathSql } from '../schema/path-sql'
+import type { TablePlan } from '../schema/plan'
+import { rowsColumn } from '../schema/points-to'
+import { filterSql } from './filter-sql'
+
+/** The condition for a principal's own rows; null when he is not limited to them, in reading or, with `writing`, in changing. */
+export function ownSql(kit: Kit, plan: TablePlan, principal: Principal, params: Params, writing = false): string | null {
+  const { entity } = plan
+  const scope = ownScope(principal, entity) ?? (writing ? writeScope(principal, entity) : null)
+  return scope && namedSql(kit, plan, scope, principal, params)
+}
+
+/** The condition that leaves out rows that are private to others; null when none can be. */
+export function openSql(kit: Kit, plan: TablePlan, principal: Principal, params: Params): string | null {
+  const scope = privateScope(principal, plan.entity)
+  const sql = scope?.private && pathSql(plan, scope.private.path)
+  if (!scope?.private || !sql) return null
+  const shut = `${sql.value} is distinct from ${params.add(scope.private.is)}`
+  return `(${shut} or ${namedSql(kit, plan, scope, principal, params)})`
+}
+
+/** True of the rows in which one of the tests names the principal, and which match what own rows must match besides. */
+function namedSql(kit: Kit, plan: TablePlan, scope: Scope, principal: Principal, params: Params): string {
+  const tests = scope.any.map((test) => testSql(kit, plan, test, principal, params) ?? 'false')
+  const facts = { user: principal, now: kit.now().getTime() }
+  const besides = viewTerms({ filter: scope.where ?? {} }, facts).map((term) => filterSql(plan, term, params))
+  return [tests.length > 0 ? `(${tests.join(' or ')})` : 'false', ...besides].join(' and ')
+}
+
+/** Null when the user has nothing to compare with: such a test never holds. */
+function testSql(kit: Kit, plan: TablePlan, test: ScopeTest, principal: Principal, params: Params): string | null {
+  if ('empty' in test)
+    return `(${test.empty.map((path) => filterSql(plan, { path, operator: 'Null', values: ['true'] }, params)).join(' and ')})`
+  if ('path' in test)
+    return test.is === USER_GROUPS
+      ? groupsSql(kit, plan, test.path, principal, params)
+      : equals(plan, test.path, test.is, principal, params)
+  const child = kit.planByRoute(test.exists)
+  const by = child && pathSql(child, test.by)
+  if (!child || !by) return null
+  const where = Object.entries(test.where).map(([path, is]) => equals(child, path, is, principal, params))
+  if (where.includes(null)) return null
+  const inner = [`${by.value} is not null`, 'not "_deleted"', ...where].join(' and ')
+  return `id in (select ${by.value} from ${quoted(child.table)} where ${inner})`
+}
+
+function equals(plan: TablePlan, path: string, is: string, principal: Principal, params: Params): string | null {
+  const values = scopeValues(is, principal)
+  const list = listOf(plan, path)
+  if (values.length === 0) return null
+  if (list) {
+    const holds = (value: string) =>
+      `${quoted(rowsColumn(list))} @> jsonb_build_array(jsonb_build_object('id', ${params.add(value)}::text))`
+    return `(${values.map(holds).join(' or ')})`
+  }
+  const sql = pathSql(plan, path)
+  if (!sql) return null
+  if (sql.kind === 'array') return `${sql.value} ?| ${params.add([...values])}::text[]`
+  // As its own type, so that the index of a relation finds the rows.
+  if (sql.type === 'uuid') return anyOf(sql.value, values.filter(isUuid), 'uuid', params)
+  return anyOf(`${sql.value}::text`, values, 'text', params)
+}
+
+function anyOf(sql: string, values: readonly string[], type: string, params: Params): string | null {
+  const [value] = values
+  if (value === undefined) return null
+  if (values.length === 1) return `${sql} = ${params.add(value)}::${type}`
+  return `${sql} = any (${params.add([...values])}::${type}[])`
+}
+
+/** True of rows whose list of groups holds one that the principal is a member of. */
+function groupsSql(kit: Kit, plan: TablePlan, path: string, { id }: Principal, params: Params): string | null {
+  const list = listOf(plan, path)
+  const groups = list?.relation && kit.planByRoute(list.relation.route)
+  if (!list || !groups || !isUuid(id)) return null
+  const column = quoted(rowsColumn(list))
+  return `exists (select 1 from user_group member join ${quoted(groups.table)} team on team.code = member.group_code
+    where member.user_id = ${params.add(id)}::uuid and ${column} @> jsonb_build_array(jsonb_build_object('id', team.id::text)))`
+}
+
+const listOf = ({ relations }: TablePlan, path: string) => relations.find((field) => field.path === `${path}[]`)

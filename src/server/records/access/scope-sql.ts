@@ -1,0 +1,102 @@
+import { OWNER } from '../../../catalog/rights'
+import type { Principal } from '../../../contract/user'
+import type { Params } from '../../kernel/db/params'
+import type { Kit } from '../context'
+import { quoted } from '../schema/column'
+import type { TablePlan } from '../schema/plan'
+import type { HeldRule } from './access-book'
+import { tagColumns } from './access-rules'
+import { openSql, ownSql } from './own-sql'
+
+/**
+ * The condition that limits a table to the rows a principal may reach: his own, those that rules of access show him, and
+ * none that is private to others; null when every row is. List, count, search and the reading of one row all use this
+ * very condition.
+ */
+export function scopeSql(kit: Kit, plan: TablePlan, principal: Principal | null, params: Params): string | null {
+  if (!principal) return null
+  const both = [rowsWithinReach(kit, plan, principal, params), openSql(kit, plan, principal, params)]
+  return both.filter((one) => one !== null).join(' and ') || null
+}
+
+function rowsWithinReach(kit: Kit, plan: TablePlan, principal: Principal, params: Params): string | null {
+  const own = ownSql(kit, plan, principal, params)
+  if (own === null) return null
+  const granted = grantedSql(kit, plan, principal, params)
+  if (granted === 'all') return null
+  if (granted.length === 0) return own
+  // Each way by itself finds its few rows by an index; joined by "or" they would be looked for in the whole table.
+  return `id in (${[`select id from ${quoted(plan.table)} where ${own}`, ...granted].join(' union all ')})`
+}
+
+/**
+ * Queries of the ids that rules of access let a principal read beside his own: the records rules name, and those with
+ * their tags. None for entities without such rules: their lists cost what they cost before. `all` = a rule shows him
+ * every record of the entity.
+ */
+function grantedSql(kit: Kit, plan: TablePlan, principal: Principal, params: Params): string[] | 'all' {
+  const rules = kit.access.of(plan.route)
+  if (!rules) return []
+  const telling = (list: readonly HeldRule[]) => list.filter((rule) => reachOf(rule, principal).length > 0)
+  const general = telling(rules.general)
+  if (general.some((rule) => rule.tags.length === 0 && isWhole(reachOf(rule, principal)))) return 'all'
+  return [
+    ...recordsSql(plan, telling([...rules.byRecord.values()].flat()), principal, params),
+    ...general.flatMap((rule) => rowsSql(plan, rule, principal, params)),
+  ]
+}
+
+/** Records named by the same words are one query, however many they are. */
+function recordsSql(plan: TablePlan, rules: readonly HeldRule[], principal: Principal, params: Params): string[] {
+  const byReach = new Map<string, { reach: Reach[]; ids: string[] }>()
+  for (const rule of rules) {
+    const reach = reachOf(rule, principal)
+    const group = byReach.get(JSON.stringify(reach)) ?? { reach, ids: [] }
+    group.ids.push(rule.recordId ?? '')
+    byReach.set(JSON.stringify(reach), group)
+  }
+  return [...byReach.values()].map(({ reach, ids }) => {
+    const named = `${params.add(ids)}::uuid[]`
+    // Nothing else is asked of them: looking for them in a large table would only cost time.
+    if (isWhole(reach)) return `select unnest(${named})`
+    return `select id from ${quoted(plan.table)} where id = any (${named}) and ${grantedReachSql(reach, principal, params)}`
+  })
+}
+
+function rowsSql(plan: TablePlan, rule: HeldRule, principal: Principal, params: Params): string[] {
+  const carries = tagColumns(plan).flatMap((column) =>
+    rule.tags.map((id) => `${column} @> ${params.add(JSON.stringify([{ id }]))}::jsonb`),
+  )
+  if (rule.tags.length > 0 && carries.length === 0) return []
+  const tagged = carries.length > 0 ? `(${carries.join(' or ')}) and ` : ''
+  return [`select id from ${quoted(plan.table)} where ${tagged}${grantedReachSql(reachOf(rule, principal), principal, params)}`]
+}
+
+/** Where a rule lets a principal read: in which status, and only as the author or not. */
+interface Reach {
+  /** `*` = any */
+  status: string
+  isAuthor: boolean
+}
+
+function reachOf({ authRead, authReadMap }: HeldRule, { authorities }: Principal): Reach[] {
+  return [['*', authRead] as const, ...Object.entries(authReadMap)].flatMap(([status, words]): Reach[] => {
+    if (words.some((word) => authorities.includes(word))) return [{ status, isAuthor: false }]
+    return words.includes(OWNER) ? [{ status, isAuthor: true }] : []
+  })
+}
+
+/** In any status, whoever made it. */
+function isWhole(reach: readonly Reach[]): boolean {
+  return reach.some(({ status, isAuthor }) => status === '*' && !isAuthor)
+}
+
+function grantedReachSql(reach: readonly Reach[], principal: Principal, params: Params): string {
+  if (isWhole(reach)) return 'true'
+  const ways = reach.map(({ status, isAuthor }) => {
+    const inStatus = status === '*' ? [] : [`status = ${params.add(status)}`]
+    const byHim = isAuthor ? [`"authorId" = ${params.add(principal.id)}`] : []
+    return [...inStatus, ...byHim].join(' and ')
+  })
+  return `(${ways.map((one) => `(${one})`).join(' or ')})`
+}

@@ -1,0 +1,256 @@
+import { setImmediate } from 'node:timers/promises'
+import { valueAt, withValues } from '../../../catalog/paths'
+import type { ImportMode } from '../../../contract/batch'
+import type { Entity } from '../../../contract/entity'
+import type { JsonObject } from '../../../contract/json'
+import type { RecordData } from '../../../contract/record'
+import type { CallContext } from '../../kernel/context'
+import type { Sql } from '../../kernel/database'
+import { createParams } from '../../kernel/db/params'
+import { Refusal } from '../../kernel/refusal'
+import { requireEntity } from '../access/access'
+import { withAccess } from '../access/access-rules'
+import { scopeSql } from '../access/scope-sql'
+import { requireBounded } from '../constraints/bounds'
+import type { Kit } from '../context'
+import { touchesMirrors } from '../copies/mirrors'
+import { quoted } from '../schema/column'
+import { pathSql } from '../schema/path-sql'
+import type { TablePlan } from '../schema/plan'
+import { decodeRow, type Row } from '../schema/row'
+import { mergeBody } from '../write/drafts'
+import { joined, type Lane } from './outcome'
+import {
+  type Aim,
+  loadManyWriteContext,
+  type ManyOperation,
+  type ManyOrder,
+  type ManyWriteContext,
+  type Prepared,
+  prepareRow,
+} from './prepare-rows'
+import type { RowResult, StoredRow } from './row-result'
+import { failedRow, unchangedRow } from './row-result'
+import { type LoneLane, storeAlone } from './store-alone'
+import { storeTogether } from './store-together'
+
+/** Rows checked and written together: while the database writes some, the next ones are checked. */
+const SLICE = 125
+/** Others are served between so many rows. */
+const BREATH = 10
+
+/** Refuses FORBIDDEN unless the caller may do this at all; every row is asked again by itself. */
+export function requireMany(
+  entity: Entity,
+  { operation, changes }: Pick<ManyOrder, 'operation' | 'changes'>,
+  context: CallContext,
+): void {
+  requireEntity(context, entity, 'read')
+  if (operation === 'update') requireEntity(context, entity, 'write')
+  if (operation === 'status') requireEntity(context, entity, 'status')
+  if (operation === 'delete' || operation === 'restore') requireEntity(context, entity, 'delete')
+  if (operation !== 'import') return
+  if (changes.mode !== 'update') requireEntity(context, entity, 'create')
+  if (changes.mode !== 'create') requireEntity(context, entity, 'write')
+}
+
+/**
+ * Changes many records in the caller's transaction. A row that may not be changed is told and leaves no trace; the
+ * others are written together.
+ *
+ * @throws Refusal FORBIDDEN, ENTITY_BROKEN when none of it may be done
+ */
+export async function changeMany(
+  kit: Kit,
+  sql: Sql,
+  entity: Entity,
+  order: ManyOrder,
+  wishes: readonly StoredRow[],
+  context: CallContext,
+): Promise<LoneLane> {
+  requireMany(entity, order, context)
+  const plan = kit.plan(entity)
+  const results: RowResult[] = []
+  const aimed = async (some: readonly StoredRow[]): Promise<{ aims: Aim[]; prepare: (aim: Aim) => Prepared[] }> => {
+    const aims = await aimAll(kit, sql, plan, order, some, context, results)
+    const writeContext = await loadManyWriteContext(kit, sql, plan, order, aims, context)
+    return { aims, prepare: (aim) => prepareOr(results, writeContext, aim) }
+  }
+  const { aims, prepare } = await aimed(wishes)
+  const alone: Prepared[] = []
+  const together = await inSlices(aims, async (slice) => {
+    const ready = await preparedWithBreath(slice, prepare)
+    alone.push(...ready.filter((row) => touchesMirrors(plan, row)))
+    return () =>
+      storeTogether(
+        kit,
+        plan,
+        ready.filter((row) => !touchesMirrors(plan, row)),
+        context,
+      )
+  })
+  const again = async ({ wish }: Prepared, version: number): Promise<Prepared[]> => {
+    const anew = await aimed([{ ...wish, version: wish.version && version }])
+    return anew.aims.flatMap(anew.prepare)
+  }
+  const lone = await storeAlone(kit, plan, alone, again, context)
+  const done = joined([{ results, ids: [], isCopied: false }, together, lone])
+  return { ...done, ids: [...done.ids, ...lone.followed.keys()], followed: lone.followed }
+}
+
+/** Does the first half of the work on a slice while the second half of the one before is under way. */
+async function inSlices(aims: readonly Aim[], work: (slice: readonly Aim[]) => Promise<() => Promise<Lane>>): Promise<Lane> {
+  const lanes: Lane[] = []
+  let writing: Promise<unknown> = Promise.resolve()
+  try {
+    for (let from = 0; from < aims.length; from += SLICE) {
+      const write = await work(aims.slice(from, from + SLICE))
+      await writing
+      writing = write().then((lane) => lanes.push(lane))
+      // It is waited for above; one that fails meanwhile has not gone unheard.
+      writing.catch(() => undefined)
+    }
+    await writing
+  } finally {
+    // The transaction is the caller's: it does not end while a statement is on its way.
+    await writing.catch(() => undefined)
+  }
+  return joined(lanes)
+}
+
+async function preparedWithBreath(aims: readonly Aim[], prepare: (aim: Aim) => Prepared[]): Promise<Prepared[]> {
+  const ready: Prepared[] = []
+  for (const [index, aim] of aims.entries()) {
+    if (index % BREATH === BREATH - 1) await setImmediate()
+    ready.push(...prepare(aim))
+  }
+  return ready
+}
+
+/** The row that is to be written; one that is refused, or as wanted already, is among the results instead. */
+function prepareOr(results: RowResult[], writeContext: ManyWriteContext, aim: Aim): Prepared[] {
+  const prepared = attempt(results, aim, () => prepareRow(writeContext, aim))
+  if (prepared === null) results.push(unchangedRow(aim.wish, aim.base))
+  return prepared ? [prepared] : []
+}
+
+/** Finds the record every row means: by its id, or the key of an import. */
+async function aimAll(
+  kit: Kit,
+  sql: Sql,
+  plan: TablePlan,
+  { operation, changes }: ManyOrder,
+  wishes: readonly StoredRow[],
+  context: CallContext,
+  results: RowResult[],
+): Promise<Aim[]> {
+  const isImport = operation === 'import' && changes.key !== 'id'
+  const key = isImport && typeof changes.key === 'string' ? changes.key : null
+  const found = key
+    ? await byKey(kit, sql, plan, key, wishes, context)
+    : await byId(
+        kit,
+        sql,
+        plan,
+        wishes.flatMap(({ record_id }) => record_id ?? []),
+        context,
+      )
+  const aims: Aim[] = []
+  for (const wish of wishes)
+    attempt(results, { wish, base: null }, () => {
+      const base = isImport ? keyed(found, key, wish, changes.mode as ImportMode) : found.get(wish.record_id ?? '')?.[0]
+      if (base === undefined) throw new Refusal('NOT_FOUND', `no such record in ${plan.route}`)
+      const body = bodyOf(operation, changes, wish, base)
+      // Before anything is fetched for it: what a row of an import holds nobody has counted yet.
+      requireBounded(plan.entity, body)
+      aims.push({ wish, ...mergeBody(plan.entity, base, body, kit.now()) })
+    })
+  return aims
+}
+
+/** The record a row of an import means by its key; null = a new one. */
+function keyed(found: Found, key: string | null, { body }: StoredRow, mode: ImportMode): RecordData | null {
+  const value = key === null ? '' : keyText(body, key)
+  const records = value === '' ? [] : (found.get(value) ?? [])
+  if (records.length > 1) throw new Refusal('AMBIGUOUS_KEY', `${records.length} records have ${key} ${value}`)
+  const [record] = records
+  if (record && mode !== 'create') return record
+  if (!record && mode === 'update')
+    throw new Refusal('NOT_FOUND', value === '' ? `the row has no ${key}` : `no record has ${key} ${value}`)
+  return null
+}
+
+/** A row's value of the key column as text; '' when it has none. */
+export function keyText(body: JsonObject | null, key: string): string {
+  const value = body?.[key] ?? valueAt(body ?? {}, key)
+  return typeof value === 'string' || typeof value === 'number' ? String(value).trim() : ''
+}
+
+/** Paths of the request as whole top-level values over what the record holds. */
+function bodyOf(operation: ManyOperation, changes: JsonObject, wish: StoredRow, base: RecordData | null): JsonObject {
+  if (operation === 'undo') return (wish.body?.fields as JsonObject | undefined) ?? {}
+  const { status, ...others } = changes
+  const fields = operation === 'import' ? (wish.body ?? {}) : operation === 'status' ? others : changes
+  if (operation === 'delete' || operation === 'restore') return {}
+  const whole = withValues((base as JsonObject | null) ?? {}, Object.entries(fields))
+  const tops = new Set(Object.keys(fields).map((path) => path.split('.')[0] ?? path))
+  return Object.fromEntries(Object.entries(whole).filter(([name]) => tops.has(name)))
+}
+
+/** Records by what names them: an id, or a key value that several may share. */
+type Found = ReadonlyMap<string, RecordData[]>
+
+async function byId(kit: Kit, sql: Sql, plan: TablePlan, ids: readonly string[], context: CallContext): Promise<Found> {
+  const records = await load(kit, sql, plan, 'id = any ($1::uuid[])', ids, context)
+  return new Map(records.map((record) => [record.id, [record]]))
+}
+
+async function byKey(
+  kit: Kit,
+  sql: Sql,
+  plan: TablePlan,
+  key: string,
+  wishes: readonly StoredRow[],
+  context: CallContext,
+): Promise<Found> {
+  const values = wishes.map(({ body }) => keyText(body, key)).filter((value) => value !== '')
+  const column = pathSql(plan, key)?.value
+  if (!column) throw new Refusal('BAD_BODY', `${plan.route} has no field ${key} to find records by`)
+  const records = await load(kit, sql, plan, `not "_deleted" and (${column})::text = any ($1::text[])`, values, context)
+  const found = new Map<string, RecordData[]>()
+  for (const record of records) {
+    const value = keyText(record as JsonObject, key)
+    found.set(value, [...(found.get(value) ?? []), record])
+  }
+  return found
+}
+
+/** Reads and holds records within the caller's rows, in one order for everybody, so that two batches cannot block each other. */
+async function load(
+  kit: Kit,
+  sql: Sql,
+  plan: TablePlan,
+  condition: string,
+  names: readonly string[],
+  context: CallContext,
+): Promise<RecordData[]> {
+  if (names.length === 0) return []
+  const params = createParams([[...new Set(names)]])
+  const scope = scopeSql(kit, plan, context.principal, params)
+  const where = scope ? `${condition} and ${scope}` : condition
+  const text = `select * from ${quoted(plan.table)} where ${where} order by id for update`
+  const { rows } = await sql.query<Row>(text, params.values)
+  const records = rows.map((row) => decodeRow(plan, row))
+  return withAccess(kit, sql, plan, records, context)
+}
+
+/** Lets one row fail without the others; anything but a refusal ends the batch. */
+function attempt<T>(results: RowResult[], { wish, base }: Pick<Aim, 'wish' | 'base'>, work: () => T): T | undefined {
+  try {
+    return work()
+  } catch (error) {
+    if (!(error instanceof Refusal) || error.code === 'STORE_UNAVAILABLE') throw error
+    results.push(failedRow(wish, base, error))
+    return undefined
+  }
+}

@@ -1,0 +1,224 @@
+import type { BatchOperation } from '../../../contract/batch'
+import type { JsonObject } from '../../../contract/json'
+import type { RecordData } from '../../../contract/record'
+import type { CallContext } from '../../kernel/context'
+import type { Sql } from '../../kernel/database'
+import { Refusal } from '../../kernel/refusal'
+import { requireEntity, requireRemovable, requireStatus, requireWritable } from '../access/access'
+import type { GuardedChange } from '../access/guards'
+import { requireUnused, type Uses, usesOf } from '../constraints/in-use'
+import type { Kit } from '../context'
+import type { TablePlan } from '../schema/plan'
+import { versionOf } from '../schema/row'
+import type { Merge } from '../write/drafts'
+import type { Change } from '../write/history'
+import { loadWriteContext } from '../write/load-write-context'
+import { markWrite } from '../write/remove'
+import { checkedMove, requireMover, requireTarget } from '../write/status'
+import { requireAlive } from '../write/update'
+import { checked } from '../write/validated'
+import type { Write } from '../write/write'
+import type { WriteContext } from '../write/write-context'
+import type { StoredRow } from './row-result'
+
+/** What is written into many records; a call writes what its handler does. */
+export type ManyOperation = Exclude<BatchOperation, 'call'>
+
+/** What is to happen to every row. */
+export interface ManyOrder {
+  operation: ManyOperation
+  /** fields by path; for a status its code and the fields that go with it; for an import how rows meet records */
+  changes: JsonObject
+}
+
+/** A row with the record it means, before anything is checked. */
+export interface Aim extends Merge {
+  wish: StoredRow
+}
+
+/** A row that may be written. */
+export interface Prepared extends Write {
+  wish: StoredRow
+  /** what an undo brings back: `fields`, `status` or `deleted` as they were */
+  before: JsonObject
+}
+
+/** What all rows of a batch share. */
+export interface ManyWriteContext extends WriteContext {
+  order: ManyOrder
+  /** what keeps records from being deleted */
+  uses: Uses
+  /** by record, what an entity's own rule has against the change */
+  guarded: ReadonlyMap<string, Refusal>
+}
+
+/** Fetches what the checks of these rows look at. */
+export async function loadManyWriteContext(
+  kit: Kit,
+  sql: Sql,
+  plan: TablePlan,
+  order: ManyOrder,
+  aims: readonly Aim[],
+  context: CallContext,
+): Promise<ManyWriteContext> {
+  const deleted = aims.flatMap((aim) => (aim.base && changeOf(order, aim) === 'delete' ? [aim.base.id] : []))
+  return {
+    ...(await loadWriteContext(kit, sql, plan, aims, context)),
+    order,
+    uses: deleted.length > 0 ? await usesOf(kit, sql, plan, deleted, context) : new Map(),
+    guarded: await guardedBy(kit, plan, order, aims, context),
+  }
+}
+
+/** What a row does that is guarded; null = nothing. */
+function changeOf({ changes, operation }: ManyOrder, { wish }: Aim): GuardedChange | null {
+  if (operation === 'status') return { status: String(changes.status) }
+  const { deleted, status } = operation === 'undo' ? (wish.body ?? {}) : {}
+  if (operation === 'delete' || deleted === true) return 'delete'
+  return typeof status === 'string' ? { status } : null
+}
+
+/** Rows are judged as a set: each as if those before it that passed were done, for together they may take away what one alone leaves. */
+async function guardedBy(
+  { guards }: Kit,
+  { entity }: TablePlan,
+  order: ManyOrder,
+  aims: readonly Aim[],
+  { principal }: CallContext,
+): Promise<Map<string, Refusal>> {
+  const refused = new Map<string, Refusal>()
+  if (!principal) return refused
+  const passed = new Map<string, GuardedChange>()
+  for (const aim of aims) {
+    const change = changeOf(order, aim)
+    if (!aim.base || !change) continue
+    const { id } = aim.base
+    try {
+      await guards.move(entity, { id, change, callerId: principal.id, together: passed })
+      passed.set(id, change)
+    } catch (error) {
+      if (!(error instanceof Refusal) || error.code === 'STORE_UNAVAILABLE') throw error
+      refused.set(id, error)
+    }
+  }
+  return refused
+}
+
+/**
+ * Runs everything one row must pass. Null = the record already is as wanted.
+ *
+ * @throws Refusal when the row may not be done
+ */
+export function prepareRow(writeContext: ManyWriteContext, aim: Aim): Prepared | null {
+  const { operation } = writeContext.order
+  const { base } = aim
+  if (!base) return prepareNew(writeContext, aim)
+  requireRight(writeContext, aim, base)
+  requireSeen(aim, base, operation === 'undo')
+  if (operation === 'undo') return prepareUndo(writeContext, aim, base)
+  if (operation === 'delete') return prepareMark(writeContext, aim, base, true)
+  if (operation === 'restore') return prepareMark(writeContext, aim, base, false)
+  requireAlive(base)
+  return operation === 'status' ? prepareMove(writeContext, aim, base) : prepareUpdate(writeContext, aim, base)
+}
+
+/** Rights are asked before anything else: whoever lacks one learns nothing about the record. */
+function requireRight({ context, order, plan }: ManyWriteContext, { wish }: Aim, base: RecordData): void {
+  const { entity } = plan
+  const { deleted, status } = order.operation === 'undo' ? (wish.body ?? {}) : {}
+  requireWritable(context, entity, base)
+  if (order.operation === 'delete' || order.operation === 'restore' || typeof deleted === 'boolean') {
+    requireEntity(context, entity, 'delete')
+    requireRemovable(context, entity, base)
+    if (order.operation === 'delete' || deleted === true) requireStatus(context, entity, base, 'delete')
+  } else if (order.operation === 'status') requireMover(entity, base, context)
+  else if (typeof status === 'string') {
+    requireEntity(context, entity, 'status')
+    requireStatus(context, entity, base, 'change')
+  } else {
+    requireEntity(context, entity, 'write')
+    requireStatus(context, entity, base, 'write')
+  }
+}
+
+/** What somebody chose in a list is changed as he saw it, or not at all. */
+function requireSeen({ wish }: Aim, base: RecordData, isUndo: boolean): void {
+  const current = versionOf(base)
+  if (wish.version === null || wish.version === current) return
+  const code = isUndo ? 'CHANGED_SINCE' : 'STALE_VERSION'
+  throw new Refusal(code, `version ${wish.version} was changed meanwhile; the present one is ${current}`)
+}
+
+function prepareNew(writeContext: ManyWriteContext, { body, merged, wish }: Aim): Prepared {
+  const status = writeContext.plan.entity.statuses?.default ?? null
+  const { changes, ...content } = checked(writeContext, { body, base: null, merged, mode: 'create', status })
+  return { wish, base: null, operation: 'create', changes, content, bookkeeping: { status }, before: { deleted: true } }
+}
+
+function prepareUpdate(writeContext: ManyWriteContext, { body, merged, wish }: Aim, base: RecordData): Prepared | null {
+  const { changes, ...content } = checked(writeContext, { body, base, merged, mode: 'update', status: base.status ?? null })
+  if (changes.length === 0) return null
+  const before = { fields: fieldsBefore(writeContext.plan, base, changes) }
+  return { wish, base, operation: 'update', changes, content, bookkeeping: {}, before }
+}
+
+function prepareMove(writeContext: ManyWriteContext, { body, merged, wish }: Aim, base: RecordData): Prepared {
+  const to = String(writeContext.order.changes.status)
+  requireTarget(writeContext.plan.entity, base, to, writeContext.context)
+  requireUnguarded(writeContext, base)
+  const { changes, ...content } = checkedMove(writeContext, { base, body, merged, to })
+  const before = statusBefore(writeContext.plan, base, changes)
+  return { wish, base, operation: 'status', changes, content, bookkeeping: { status: to }, before }
+}
+
+function prepareMark(writeContext: ManyWriteContext, { wish }: Aim, base: RecordData, deleted: boolean): Prepared {
+  const { context, uses } = writeContext
+  if (!deleted && !base.delete.deleted) throw new Refusal('NOT_DELETED', 'the record is not deleted')
+  if (deleted) {
+    requireAlive(base)
+    requireUnguarded(writeContext, base)
+    if (context.principal?.id === base.id) throw new Refusal('OWN_STATUS', 'nobody deletes himself')
+    requireUnused(uses, base)
+  }
+  return { ...markWrite(base, deleted), wish, before: { deleted: !deleted } }
+}
+
+/** Brings back what a batch changed. A status goes back without a transition: nobody moved on from it since. */
+function prepareUndo(writeContext: ManyWriteContext, aim: Aim, base: RecordData): Prepared | null {
+  const { context, plan } = writeContext
+  const { deleted, status } = aim.wish.body ?? {}
+  if (typeof deleted === 'boolean') return prepareMark(writeContext, aim, base, deleted)
+  requireAlive(base)
+  if (typeof status !== 'string') return prepareUpdate(writeContext, aim, base)
+  if (context.principal?.id === base.id) throw new Refusal('OWN_STATUS', 'nobody changes the status of himself')
+  requireUnguarded(writeContext, base)
+  const { changes: fields, ...content } = checked(writeContext, {
+    body: aim.body,
+    base,
+    merged: aim.merged,
+    mode: 'update',
+    status,
+  })
+  const changes = [{ path: 'status', from: base.status ?? null, to: status }, ...fields]
+  const before = statusBefore(plan, base, fields)
+  return { wish: aim.wish, base, operation: 'status', changes, content, bookkeeping: { status }, before }
+}
+
+function requireUnguarded({ guarded }: ManyWriteContext, { id }: RecordData): void {
+  const refusal = guarded.get(id)
+  if (refusal) throw refusal
+}
+
+function statusBefore(plan: TablePlan, base: RecordData, changes: readonly Change[]): JsonObject {
+  return { status: base.status ?? null, fields: fieldsBefore(plan, base, changes) }
+}
+
+/** The top-level values a change touches, as they are stored; what rules or the server fill comes back by itself. */
+function fieldsBefore({ entity }: TablePlan, base: RecordData, changes: readonly Change[]): JsonObject {
+  const made = new Set([
+    ...entity.rules.filter(({ value }) => value !== undefined).map(({ field }) => field),
+    ...entity.fields.filter(({ server }) => server).map(({ path }) => path),
+  ])
+  const tops = new Set(changes.map(({ path }) => path.split('.')[0] ?? path).filter((top) => top !== 'status' && !made.has(top)))
+  return Object.fromEntries([...tops].map((top) => [top, base[top] ?? null]))
+}

@@ -1,0 +1,73 @@
+import type { ListQuery } from '../../../contract/api'
+import type { Entity } from '../../../contract/entity'
+import type { CallContext } from '../../kernel/context'
+import { createParams } from '../../kernel/db/params'
+import { Refusal } from '../../kernel/refusal'
+import { requireEntity } from '../access/access'
+import { scopeSql } from '../access/scope-sql'
+import type { Kit } from '../context'
+import { refuseHidden } from '../read/list'
+import { orderOf, orderSql } from '../read/list-order'
+import { whereSql } from '../read/where-sql'
+import { quoted } from '../schema/column'
+import type { StoredRow } from './row-result'
+
+/** Which records somebody chose: one by one, or all that a list finds without some. */
+export type Selection = { ids: readonly string[] } | { query: ListQuery; except: readonly string[]; deleted: boolean }
+
+type Chosen = Pick<StoredRow, 'record_id' | 'label' | 'version'>
+
+/**
+ * The chosen records as they stand now, in the order of the list. An id that cannot be reached stays in the answer
+ * without a version.
+ *
+ * @throws Refusal BATCH_TOO_LARGE beyond `max` records
+ */
+export async function selectMany(
+  kit: Kit,
+  entity: Entity,
+  selection: Selection,
+  max: number,
+  context: CallContext,
+): Promise<Chosen[]> {
+  requireEntity(context, entity, 'read')
+  const found =
+    'ids' in selection ? await byIds(kit, entity, selection.ids, context) : await byQuery(kit, entity, selection, max, context)
+  if (found.length > max)
+    throw new Refusal('BATCH_TOO_LARGE', `a batch takes at most ${max} records: narrow the filters`, [], { max })
+  return found
+}
+
+async function byIds(kit: Kit, entity: Entity, ids: readonly string[], { principal }: CallContext): Promise<Chosen[]> {
+  const plan = kit.plan(entity)
+  const params = createParams([[...ids]])
+  const scope = scopeSql(kit, plan, principal, params)
+  const { rows } = await kit.db.query<{ record_id: string; label: string; version: number }>(
+    `select id as record_id, label, "_version" as version from ${quoted(plan.table)} where id = any ($1::uuid[])${scope ? ` and ${scope}` : ''}`,
+    params.values,
+  )
+  const known = new Map(rows.map((row) => [row.record_id, row]))
+  return [...new Set(ids)].map((id) => known.get(id) ?? { record_id: id, label: '', version: null })
+}
+
+async function byQuery(
+  kit: Kit,
+  entity: Entity,
+  { query, except, deleted }: Extract<Selection, { query: ListQuery }>,
+  max: number,
+  context: CallContext,
+): Promise<Chosen[]> {
+  const plan = kit.plan(entity)
+  refuseHidden(query, entity, context)
+  const params = createParams()
+  const where = [
+    ...whereSql(kit, plan, { ...query, showDeleted: true }, context, params),
+    deleted ? '"_deleted"' : 'not "_deleted"',
+    ...(except.length > 0 ? [`id <> all (${params.add([...except])}::uuid[])`] : []),
+  ]
+  const order = orderSql(orderOf(plan, query), false)
+  const text = `select id as record_id, label, "_version" as version from ${quoted(plan.table)}
+    where ${where.join(' and ')} order by ${order} limit ${max + 1}`
+  const { rows } = await kit.db.query<{ record_id: string; label: string; version: number }>(text, params.values)
+  return rows
+}

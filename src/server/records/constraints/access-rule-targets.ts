@@ -1,0 +1,108 @@
+import { fold } from '../../../catalog/fold'
+import { canEntity } from '../../../catalog/rights'
+import type { ApiFieldError } from '../../../contract/field-error'
+import type { Json, JsonObject } from '../../../contract/json'
+import type { CallContext } from '../../kernel/context'
+import type { Sql } from '../../kernel/database'
+import { createParams, type Params } from '../../kernel/db/params'
+import { isUuid } from '../../kernel/uuid'
+import { ACL_ROUTE } from '../access/access-book'
+import { scopeSql } from '../access/scope-sql'
+import type { Kit } from '../context'
+import { quoted } from '../schema/column'
+import { pathSql } from '../schema/path-sql'
+import type { TablePlan } from '../schema/plan'
+import type { RuleTargets, WriteContext } from '../write/write-context'
+
+/** A rule of access that knows its record, and what is wrong with what it names. */
+export interface SettledRule {
+  record: JsonObject
+  errors: ApiFieldError[]
+}
+
+/** Looks up what these rules name, within the caller's reach. */
+export async function meantRecords(
+  kit: Kit,
+  sql: Sql,
+  plan: TablePlan,
+  records: readonly JsonObject[],
+  context: CallContext,
+): Promise<RuleTargets> {
+  const meant = new Map<string, readonly { id: string; label: string }[]>()
+  if (plan.route !== ACL_ROUTE) return meant
+  for (const { entityRoute, recordRef } of records) {
+    const target = typeof entityRoute === 'string' ? kit.planByRoute(entityRoute) : undefined
+    if (!target?.entity.acl || typeof recordRef !== 'string' || meant.has(nameOf(target, recordRef))) continue
+    meant.set(nameOf(target, recordRef), await named(kit, sql, target, recordRef.trim(), context))
+  }
+  return meant
+}
+
+function nameOf({ route }: TablePlan, text: string): string {
+  return `${route} ${text.trim()}`
+}
+
+/**
+ * A rule of access names an entity that has rules, and one of its records by title, code or id: the id is kept beside it,
+ * so that the rule stays with its record when the title changes. Records of other entities stay as they are.
+ */
+export function settleRule(
+  { kit, meant, plan }: Pick<WriteContext, 'kit' | 'meant' | 'plan'>,
+  record: JsonObject,
+  base: JsonObject | null,
+): SettledRule {
+  if (plan.route !== ACL_ROUTE || !plan.byPath.has('recordId')) return { record, errors: [] }
+  const { entityRoute, recordRef = null } = record
+  const target = typeof entityRoute === 'string' ? kit.planByRoute(entityRoute) : undefined
+  if (!target?.entity.acl) return { record, errors: typeof entityRoute === 'string' ? [noRules(kit)] : [] }
+  if (typeof recordRef !== 'string') return { record: { ...record, recordId: null }, errors: [] }
+  const isSame = base !== null && base.recordRef === recordRef && base.entityRoute === entityRoute
+  if (isSame && typeof base.recordId === 'string') return { record: { ...record, recordId: base.recordId }, errors: [] }
+  const found = meant.get(nameOf(target, recordRef)) ?? []
+  const [one] = found
+  if (found.length === 1 && one) return { record: { ...record, recordId: one.id, recordRef: one.label as Json }, errors: [] }
+  const message =
+    found.length > 1 ? 'is the title of several records: give the code or the id' : `is no record of ${target.route}`
+  return { record, errors: [{ path: 'recordRef', code: 'INCORRECT', message }] }
+}
+
+function noRules(kit: Kit): ApiFieldError {
+  const routes = kit.plans().flatMap(({ entity }) => (entity.acl ? [entity.route] : []))
+  return {
+    path: 'entityRoute',
+    code: 'INCORRECT',
+    message: `has no rules of access; those that have: ${routes.sort().join(', ')}`,
+  }
+}
+
+/** The records within the caller's reach that a text means, two at most: the id, the code, else the title. */
+async function named(
+  kit: Kit,
+  sql: Sql,
+  target: TablePlan,
+  text: string,
+  { principal }: CallContext,
+): Promise<{ id: string; label: string }[]> {
+  if (principal && !canEntity(principal, target.entity, 'read')) return []
+  for (const way of waysTo(target, text)) {
+    const params = createParams()
+    const scope = scopeSql(kit, target, principal, params)
+    const where = [way(params), 'not "_deleted"', ...(scope ? [scope] : [])]
+    const { rows } = await sql.query<{ id: string; label: string }>(
+      `select id, label from ${quoted(target.table)} where ${where.join(' and ')} limit 2`,
+      params.values,
+    )
+    if (rows.length > 0) return rows
+  }
+  return []
+}
+
+function waysTo(target: TablePlan, text: string): ((params: Params) => string)[] {
+  const title = pathSql(target, 'label')?.sort.asc.sql ?? 'label'
+  return [
+    ...(isUuid(text) ? [({ add }: Params) => `id = ${add(text)}::uuid`] : []),
+    ({ add }) => `code = ${add(text)}`,
+    // The folded title finds it by its index, the title itself decides.
+    ({ add }) => `${title} = left(${add(fold(text))}, 200) and label = ${add(text)}`,
+  ]
+}

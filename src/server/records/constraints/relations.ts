@@ -1,0 +1,186 @@
+import { blamedLeader, fitsWhere, incorrect, movedLeader } from '../../../catalog/dependent'
+import { oncePer } from '../../../catalog/once'
+import { isEmpty, isObject, valueAt, withValue } from '../../../catalog/paths'
+import { placing } from '../../../catalog/placing'
+import { nameable } from '../../../catalog/rights'
+import type { Entity } from '../../../contract/entity'
+import type { Field } from '../../../contract/field'
+import type { ApiFieldError } from '../../../contract/field-error'
+import type { Json, JsonObject } from '../../../contract/json'
+import type { RecordData } from '../../../contract/record'
+import type { Principal } from '../../../contract/user'
+import type { CallContext } from '../../kernel/context'
+import type { Sql } from '../../kernel/database'
+import { createParams } from '../../kernel/db/params'
+import { isUuid } from '../../kernel/uuid'
+import { scopeSql } from '../access/scope-sql'
+import type { Kit } from '../context'
+import { quoted } from '../schema/column'
+import type { TablePlan } from '../schema/plan'
+import { decodeRow, type Row } from '../schema/row'
+import type { Reach, Targets, WriteContext } from '../write/write-context'
+
+/** One relation value in a record: a related record, or a list of them. */
+interface Link {
+  field: Field
+  path: string
+  /** none of an empty one */
+  ids: string[]
+}
+
+const linking = oncePer(({ fields }: Entity) =>
+  placing(fields.filter(({ kind, relation }) => kind === 'relation' || (kind === 'array' && relation !== null))),
+)
+
+/** Every relation value of a record, in array rows too. */
+function linksOf({ entity }: TablePlan, record: JsonObject): Link[] {
+  return linking(entity)(record).map(({ field, path, value }) => ({ field, path, ids: idsOf(field, value) }))
+}
+
+/** What is neither a list nor empty where a list belongs is the schema's affair. */
+function idsOf({ kind }: Field, value: Json | undefined): string[] {
+  const each = kind === 'array' ? (Array.isArray(value) ? value : []) : [value]
+  return [...new Set(each.map(idOf).filter((id) => id !== null))]
+}
+
+/** The id in a relation value: `{id}` or the id itself; null for an empty one, '' for anything else. */
+function idOf(value: Json | undefined): string | null {
+  if (value === null || value === undefined || value === '') return null
+  const id = isObject(value) ? value.id : value
+  return typeof id === 'string' ? id.trim().toLowerCase() : ''
+}
+
+/** Loads the records that these records point to. */
+export async function loadTargets(kit: Kit, sql: Sql, plan: TablePlan, records: readonly JsonObject[]): Promise<Targets> {
+  const wanted = new Map<string, Set<string>>()
+  for (const { field, ids } of records.flatMap((record) => linksOf(plan, record))) {
+    const route = field.relation?.route
+    for (const id of ids) if (route && isUuid(id)) wanted.set(route, (wanted.get(route) ?? new Set()).add(id))
+  }
+  const found = new Map<string, RecordData>()
+  for (const [route, ids] of wanted) {
+    const target = kit.planByRoute(route)
+    if (!target) continue
+    const { rows } = await sql.query<Row>(`select * from ${quoted(target.table)} where id = any ($1::uuid[])`, [[...ids]])
+    for (const row of rows) found.set(String(row.id), decodeRow(target, row))
+  }
+  return found
+}
+
+/**
+ * A record whose relations carry label and copies of the target's fields. With `whole`, embedded relations carry the
+ * whole target: rules read it.
+ */
+export function linked(plan: TablePlan, record: JsonObject, targets: Targets, whole = false): JsonObject {
+  return linksOf(plan, record).reduce((out, { field, path, ids }) => {
+    const old = valueAt(record, path)
+    const value =
+      field.kind === 'array'
+        ? listed(ids, old, targets)
+        : (ids.map((id) => linkedOne(plan, field, path, id, targets, old, whole))[0] ?? null)
+    return valueAt(out, path) === undefined && isEmpty(value) ? out : withValue(out, path, value)
+  }, record)
+}
+
+function linkedOne(
+  plan: TablePlan,
+  field: Field,
+  path: string,
+  id: string,
+  targets: Targets,
+  old: Json | undefined,
+  whole: boolean,
+): JsonObject {
+  const target = targets.get(id)
+  return target ? linkedValue(plan, field, path, target, whole) : unknown(id, old)
+}
+
+/** A list of related records: each once, with its present label; an absent list stays what it is. */
+function listed(ids: readonly string[], old: Json | undefined, targets: Targets): Json {
+  if (!Array.isArray(old)) return old ?? null
+  const before = new Map(old.map((value) => [idOf(value), value]))
+  return ids.map((id) => {
+    const target = targets.get(id)
+    return target ? { id, label: target.label } : unknown(id, before.get(id))
+  })
+}
+
+/** What is kept of a record that is not there. */
+function unknown(id: string, old: Json | undefined): JsonObject {
+  return isObject(old) ? { id, label: old.label ?? '' } : { id }
+}
+
+function linkedValue({ entity }: TablePlan, field: Field, path: string, target: RecordData, whole: boolean): JsonObject {
+  const base: JsonObject = whole && field.relation?.embedded ? ({ ...target } as JsonObject) : {}
+  const value: JsonObject = { ...base, id: target.id, label: target.label }
+  if (path !== field.path) return value
+  return entity.copied
+    .filter((copy) => copy.path.startsWith(`${path}.`))
+    .map((copy) => copy.path.slice(path.length + 1))
+    .reduce((out, rest) => withValue(out, rest, valueAt(target as JsonObject, rest) ?? null), value)
+}
+
+/** Asks once per related entity which of these records the caller may name. */
+export async function reachOf(
+  kit: Kit,
+  sql: Sql,
+  { relations }: TablePlan,
+  targets: Targets,
+  { principal }: CallContext,
+): Promise<Reach> {
+  if (!principal || targets.size === 0) return () => true
+  const within = new Map<string, ReadonlySet<string> | null>()
+  for (const route of new Set(relations.flatMap(({ relation }) => relation?.route ?? []))) {
+    const target = kit.planByRoute(route)
+    const right = target ? nameable(principal, target.entity) : 'none'
+    if (!target || right === 'none') within.set(route, new Set())
+    else within.set(route, right === 'any' ? null : await idsWithin(kit, sql, target, [...targets.keys()], principal))
+  }
+  // A route that nobody was asked about is closed.
+  return (route, id) => {
+    const ids = within.get(route)
+    return ids === null || ids?.has(id) === true
+  }
+}
+
+/** Those of the ids that a principal reaches; null = he reaches every record. */
+async function idsWithin(
+  kit: Kit,
+  sql: Sql,
+  target: TablePlan,
+  ids: readonly string[],
+  principal: Principal,
+): Promise<Set<string> | null> {
+  const params = createParams([[...ids]])
+  const scope = scopeSql(kit, target, principal, params)
+  if (!scope) return null
+  const text = `select id from ${quoted(target.table)} where id = any ($1::uuid[]) and ${scope}`
+  const { rows } = await sql.query<{ id: string }>(text, params.values)
+  return new Set(rows.map(({ id }) => id))
+}
+
+/**
+ * INCORRECT for every changed relation whose target does not exist, is deleted, is out of the caller's reach, or does not
+ * fit the property's `where`; and for one that stayed although a person changed the field that its `where` follows.
+ */
+export function relationErrors(
+  { plan, reach, targets, context }: Pick<WriteContext, 'plan' | 'reach' | 'targets' | 'context'>,
+  record: JsonObject,
+  base: JsonObject | null,
+): ApiFieldError[] {
+  return linksOf(plan, record).flatMap(({ field, path, ids }) => {
+    const before = idsOf(field, valueAt(base ?? {}, path))
+    const route = field.relation?.route ?? ''
+    const moved = context.principal !== null && base !== null && movedLeader(field, path, record, base) !== null
+    return ids
+      .filter((id) => moved || !before.includes(id))
+      .flatMap((id) => {
+        const target = targets.get(id)
+        const known = before.includes(id)
+        if (!target || (!known && (target.delete.deleted || !reach(route, id))))
+          return known ? [] : [incorrect(path, null, `no such record in ${route}`)]
+        if (fitsWhere(field, path, target as JsonObject, record)) return []
+        return [incorrect(path, blamedLeader(field, path, record, base), 'is a record of another kind than this field takes')]
+      })
+  })
+}

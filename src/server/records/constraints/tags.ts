@@ -1,0 +1,115 @@
+import { oncePer } from '../../../catalog/once'
+import { isObject, valueAt, withValue } from '../../../catalog/paths'
+import { placing } from '../../../catalog/placing'
+import type { Entity } from '../../../contract/entity'
+import type { Field } from '../../../contract/field'
+import type { ApiFieldError } from '../../../contract/field-error'
+import type { Json, JsonObject } from '../../../contract/json'
+import type { RecordData } from '../../../contract/record'
+import { TAGS_ROUTE } from '../../../contract/tree'
+import type { Sql } from '../../kernel/database'
+import { isUuid } from '../../kernel/uuid'
+import type { Kit } from '../context'
+import { quoted } from '../schema/column'
+import type { TablePlan } from '../schema/plan'
+import { decodeRow, type Row } from '../schema/row'
+import type { WriteContext } from '../write/write-context'
+
+/** Ids of the tags in a value of the kind `tags`, as they were sent; of what names no tag the empty one, which no tag has. */
+function idsIn(value: Json | undefined): string[] {
+  if (!Array.isArray(value)) return []
+  return value.map((tag) => (isObject(tag) && typeof tag.id === 'string' ? tag.id : ''))
+}
+
+interface Place {
+  field: Field
+  path: string
+  ids: string[]
+}
+
+function placesWithTags({ entity }: TablePlan, record: JsonObject): Place[] {
+  return tagged(entity)(record).map(({ field, path, value }) => ({ field, path, ids: idsIn(value) }))
+}
+
+const tagged = oncePer(({ fields }: Entity) => placing(fields.filter(({ kind }) => kind === 'tags')))
+
+/** The tags that these records carry, by id; null where the installation has no tags of its own. */
+export async function tagsOf(
+  kit: Kit,
+  sql: Sql,
+  plan: TablePlan,
+  records: readonly JsonObject[],
+): Promise<Map<string, RecordData> | null> {
+  const tree = kit.planByRoute(TAGS_ROUTE)
+  if (!tree) return null
+  const wanted = new Set(records.flatMap((record) => placesWithTags(plan, record).flatMap(({ ids }) => ids.filter(isUuid))))
+  if (wanted.size === 0) return new Map()
+  const { rows } = await sql.query<Row>(`select * from ${quoted(tree.table)} where id = any ($1::uuid[])`, [[...wanted]])
+  return new Map(rows.map((row) => [String(row.id), decodeRow(tree, row)]))
+}
+
+/** A record whose tags are called what their tree calls them, and the places that name what cannot be chosen. */
+export interface SettledTags {
+  record: JsonObject
+  errors: ApiFieldError[]
+}
+
+/**
+ * A tag that a change brings must be a living, selectable one of the field's own tree; what was there before stays. Where
+ * the installation has no tags of its own they are taken as sent.
+ */
+export function settleTags(
+  { plan, tags: known }: Pick<WriteContext, 'plan' | 'tags'>,
+  record: JsonObject,
+  base: JsonObject | null,
+): SettledTags {
+  const places = placesWithTags(plan, record)
+  if (!known || places.every(({ ids }) => ids.length === 0)) return { record, errors: [] }
+  const fits = ({ field: { options }, path }: Place, id: string): boolean => {
+    const tag = known.get(id)
+    if (base && idsIn(valueAt(base, path)).includes(id)) return true
+    const isOwn = options.tree === undefined || tag?.treeName === options.tree
+    return tag !== undefined && !tag.delete.deleted && tag.selectable !== false && tag.status !== 'DISABLED' && isOwn
+  }
+  const errors = places
+    .filter((place) => !place.ids.every((id) => fits(place, id)))
+    .map(({ path }) => ({ path, code: 'INCORRECT', message: 'names a tag that cannot be chosen here' }))
+  const settled = places.reduce((out, { path }) => {
+    const value = valueAt(out, path)
+    if (!Array.isArray(value)) return out
+    const seen = new Map(value.filter(isObject).map((tag) => [String(tag.id), tag]))
+    return withValue(
+      out,
+      path,
+      [...seen].map(([id, tag]) => ({ id, label: known.get(id)?.label ?? tag.label ?? '' })),
+    )
+  }, record)
+  return { record: settled, errors }
+}
+
+/** Those of the tags that have others below them, or that a living record carries: they stay (D-tags). */
+export async function tagsInUse(kit: Kit, sql: Sql, plan: TablePlan, ids: readonly string[]): Promise<string[]> {
+  if (plan.route !== TAGS_ROUTE) return []
+  const children = plan.columns.find(({ path, role }) => path === 'parent' && role === 'id')
+  const uses = [
+    ...(children ? [{ table: plan.table, where: `${quoted(children.name)} = wanted.id` }] : []),
+    ...kit.plans().flatMap(({ table, columns }) =>
+      columns
+        .filter(({ kind, role }) => kind === 'tags' && role === 'value')
+        .map(({ name }) => ({
+          table,
+          where: `${quoted(name)} @> jsonb_build_array(jsonb_build_object('id', wanted.id::text))`,
+        })),
+    ),
+  ]
+  const used = new Set<string>()
+  for (const { table, where } of uses) {
+    const { rows } = await sql.query<{ id: string }>(
+      `select wanted.id from unnest($1::uuid[]) as wanted (id)
+       where exists (select 1 from ${quoted(table)} where ${where} and not "_deleted")`,
+      [[...ids]],
+    )
+    for (const { id } of rows) used.add(id)
+  }
+  return [...used]
+}

@@ -1,0 +1,145 @@
+import { oncePer } from '../../../catalog/once'
+import { isObject, sameJson, withValue } from '../../../catalog/paths'
+import type { Entity } from '../../../contract/entity'
+import type { Field } from '../../../contract/field'
+import type { Json, JsonObject } from '../../../contract/json'
+import type { RecordData } from '../../../contract/record'
+import type { CallContext } from '../../kernel/context'
+import type { Sql } from '../../kernel/database'
+import { Refusal } from '../../kernel/refusal'
+import { choicesOf } from '../constraints/lookup-rows'
+import type { Kit } from '../context'
+import { quoted } from '../schema/column'
+import type { TablePlan } from '../schema/plan'
+import { decodeRow, type Row } from '../schema/row'
+import { changesBetween } from '../write/history'
+import { type Stored, type StoredSet, type Write, writeAll } from '../write/write'
+
+/** Another record whose rows follow those of the one being written. */
+interface Mirrored {
+  base: RecordData
+  /** with its rows as they must be now */
+  record: JsonObject
+}
+
+type Mirror = NonNullable<Field['mirror']>
+type Self = Pick<RecordData, 'id' | 'label'>
+
+/** A row and its mirror have the same `_id`. */
+function rowsById(value: Json | undefined): Map<string, JsonObject> {
+  const rows = (Array.isArray(value) ? value : []).filter(isObject)
+  return new Map(rows.map((row) => [String(row._id), row]))
+}
+
+function otherIn(row: JsonObject | undefined, { by }: Mirror): string | null {
+  const value = row?.[by]
+  return isObject(value) && typeof value.id === 'string' ? value.id : null
+}
+
+/** The row as the other record has it: pointing back, with the words that name a direction exchanged. */
+function mirrorOf(row: JsonObject, { by, swap }: Mirror, self: Self): JsonObject {
+  const turned = Object.entries(swap).flatMap(([part, [one, two]]): [string, Json][] => {
+    const value = row[part]
+    return value === one ? [[part, two]] : value === two ? [[part, one]] : []
+  })
+  return { ...row, ...Object.fromEntries(turned), [by]: { id: self.id, label: self.label } }
+}
+
+/** What becomes of the rows of other records, by the id of the record: a row to have, or null to lose it. */
+type Orders = Map<string, Map<string, JsonObject | null>>
+
+function ordersOf(mirror: Mirror, self: Self, before: Json | undefined, after: Json | undefined): Orders {
+  const [old, now] = [rowsById(before), rowsById(after)]
+  const orders: Orders = new Map()
+  const order = (other: string | null, row: string, wanted: JsonObject | null) => {
+    if (other !== null && other !== self.id) orders.set(other, (orders.get(other) ?? new Map()).set(row, wanted))
+  }
+  for (const id of new Set([...old.keys(), ...now.keys()])) {
+    const [was, is] = [old.get(id), now.get(id)]
+    if (was && is && sameJson(was, is)) continue
+    const [from, to] = [otherIn(was, mirror), otherIn(is, mirror)]
+    if (from !== to) order(from, id, null)
+    if (is) order(to, id, mirrorOf(is, mirror, self))
+  }
+  return orders
+}
+
+/** A write, and what it brought with it. */
+export interface MirroredWrite<W extends Write> extends StoredSet<W> {
+  /** the other records whose rows followed */
+  followed: Stored[]
+}
+
+/** True of a write that other records' rows follow: it touches a list that is mirrored. */
+export function touchesMirrors({ entity }: TablePlan, { changes, content }: Write): boolean {
+  const lists = mirroring(entity)
+  return (
+    content !== null && changes.some(({ path }) => lists.some((list) => path === list.path || path.startsWith(`${list.path}.`)))
+  )
+}
+
+const mirroring = oncePer(({ fields }: Entity) => fields.filter(({ mirror }) => Boolean(mirror)))
+
+/**
+ * Writes one record and lets the rows of others follow. Writes whose rows are mirrored go one after the other, each on
+ * what the ones before have left.
+ *
+ * @throws Refusal as `writeAll`, and CONSTRAINT_VIOLATION when another record has no room for one more row
+ */
+export async function writeMirrored<W extends Write>(
+  kit: Kit,
+  sql: Sql,
+  plan: TablePlan,
+  write: W,
+  context: CallContext,
+): Promise<MirroredWrite<W>> {
+  const { isCopied, stored } = await writeAll(kit, sql, plan, [write], context)
+  const [own] = stored
+  if (!own || !touchesMirrors(plan, write)) return { stored, followed: [], isCopied }
+  const others = await mirrored(sql, plan, write.base, { ...write.content?.record, id: own.id, label: own.label })
+  const choices = await choicesOf(kit, plan.entity)
+  const following = others.flatMap(({ base, record }): Write[] => {
+    const changes = changesBetween(plan.entity, base as JsonObject, record)
+    const content = { record, lookups: choices.rowsOf(record) }
+    return changes.length > 0 ? [{ base, operation: 'update', changes, content, bookkeeping: {} }] : []
+  })
+  const rest = await writeAll(kit, sql, plan, following, context)
+  return { stored, followed: rest.stored, isCopied: isCopied || rest.isCopied }
+}
+
+/** The records whose rows must follow a write, each locked, as they are to be stored. `before` is null for a new record. */
+async function mirrored(sql: Sql, plan: TablePlan, before: RecordData | null, after: Self & JsonObject): Promise<Mirrored[]> {
+  const found = new Map<string, Mirrored>()
+  for (const { mirror, path, schema } of mirroring(plan.entity)) {
+    if (!mirror) continue
+    const orders = ordersOf(mirror, after, (before as JsonObject | null)?.[path], after[path])
+    if (orders.size === 0) continue
+    const { rows } = await sql.query<Row>(
+      `select * from ${quoted(plan.table)} where id = any ($1::uuid[]) order by id for update`,
+      [[...orders.keys()]],
+    )
+    for (const row of rows) {
+      const base = decodeRow(plan, row)
+      const known = found.get(base.id) ?? { base, record: base as JsonObject }
+      const next = applied(known.record[path], orders.get(base.id) ?? new Map())
+      if (next.length > (schema.maxItems ?? Number.POSITIVE_INFINITY)) throw full(path, base, schema.maxItems ?? 0)
+      found.set(base.id, { base, record: withValue(known.record, path, next) })
+    }
+  }
+  return [...found.values()]
+}
+
+/** The rows after the orders: changed ones stay where they are, new ones stand at the end. */
+function applied(value: Json | undefined, orders: ReadonlyMap<string, JsonObject | null>): JsonObject[] {
+  const rows = rowsById(value)
+  for (const [id, row] of orders) {
+    if (row) rows.set(id, row)
+    else rows.delete(id)
+  }
+  return [...rows.values()]
+}
+
+function full(path: string, { label }: RecordData, max: number): Refusal {
+  const error = { path, code: 'MIRROR_FULL', message: `"${label}" has ${max} rows already`, params: { label, max } }
+  return new Refusal('CONSTRAINT_VIOLATION', `${path} ${error.message}`, [error])
+}

@@ -1,0 +1,55 @@
+import type { Sql } from '../../kernel/database'
+import type { Kit } from '../context'
+import type { TablePlan } from '../schema/plan'
+
+/** Titles that quote each other in a circle stop here. */
+const DEPTH_MAX = 5
+
+/** Owners of relations to a route, in a fixed order. */
+export function ownersOf(kit: Kit, route: string): TablePlan[] {
+  return kit
+    .plans()
+    .filter(({ relations }) => relations.some(({ relation }) => relation?.route === route))
+    .sort((a, b) => (a.route < b.route ? -1 : 1))
+}
+
+/**
+ * Remembers, within the writer's transaction, that copies of these records elsewhere are out of date; `touched`: by id, the
+ * paths or columns that changed. False when nobody copies what changed.
+ */
+export async function queueStale(
+  kit: Kit,
+  sql: Sql,
+  plan: TablePlan,
+  touched: ReadonlyMap<string, readonly string[]>,
+  depth = 0,
+): Promise<boolean> {
+  if (depth > DEPTH_MAX || touched.size === 0) return false
+  const copied = copiedTops(kit, plan)
+  const isCopied = (names: readonly string[]): boolean => names.some((name) => copied.has(topOf(pathOf(plan, name))))
+  const ids = [...touched].filter(([, names]) => isCopied(names)).map(([id]) => id)
+  if (ids.length === 0) return false
+  await sql.query('insert into stale_copy (route, record_id, depth) select $1, unnest($2::uuid[]), $3', [plan.route, ids, depth])
+  return true
+}
+
+/** First steps of what is copied of the plan's records: their title always, where anything points to them. */
+function copiedTops(kit: Kit, plan: TablePlan): Set<string> {
+  const owners = ownersOf(kit, plan.route)
+  const copies = owners.flatMap(({ relations, entity }) =>
+    relations
+      .filter(({ relation }) => relation?.route === plan.route)
+      .flatMap(({ path }) =>
+        entity.copied.filter((copy) => copy.path.startsWith(`${path}.`)).map((copy) => copy.path.slice(path.length + 1)),
+      ),
+  )
+  return new Set(owners.length === 0 ? [] : ['label', ...copies].map(topOf))
+}
+
+function pathOf({ columns }: TablePlan, name: string): string {
+  return columns.find((column) => column.name === name)?.path ?? name
+}
+
+function topOf(path: string): string {
+  return path.split('.')[0] ?? path
+}

@@ -1,0 +1,27 @@
+/** The records of all entities, for every other room of the server. */
+export { hiddenFields, requireAnyChange, requireEntity } from './access/access'
+export { idsOf } from './access/access-book'
+export {
+  createGuards,
+  type GuardedChange,
+  type GuardedMove,
+  type Guards,
+  type RecordGuard,
+  type WrittenRecord,
+} from './access/guards'
+export { isMasked } from './access/masked'
+export { declaredOf, livingWith, moveRecord, writeRecord } from './as-server'
+export { keyText, requireMany } from './bulk/change-many'
+export type { ManyOrder } from './bulk/prepare-rows'
+export { calledRow, failedRow, type RowResult, type StoredRow } from './bulk/row-result'
+export type { Selection } from './bulk/select'
+export { requireBoundedValues } from './constraints/bounds'
+export { addFile, dropFile, dropLooseFiles, type FileRow, readFiles, readLoose } from './constraints/file-store'
+export type { LookupBook, Lookups, RowSearch, RowWishes } from './constraints/lookup-port'
+export type { Records } from './port'
+export { createRecords } from './records'
+export { columnName, quoted } from './schema/column'
+export { migrations } from './schema/migrations'
+export { tableName } from './schema/plan'
+export { refusedProblem } from './schema/table-problem'
+export { requireKnownStatus } from './write/status'

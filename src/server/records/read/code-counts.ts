@@ -1,0 +1,33 @@
+import type { ListQuery } from '../../../contract/api'
+import type { Entity } from '../../../contract/entity'
+import type { CallContext } from '../../kernel/context'
+import { createParams } from '../../kernel/db/params'
+import { Refusal } from '../../kernel/refusal'
+import { requireEntity } from '../access/access'
+import type { Kit } from '../context'
+import { quoted } from '../schema/column'
+import { pathSql } from '../schema/path-sql'
+import { refuseHidden } from './list'
+import { conjunction, whereSql } from './where-sql'
+
+/** How many records have each code of a field, over every row the conditions find and the caller may reach. */
+export async function countCodes(
+  kit: Kit,
+  entity: Entity,
+  query: ListQuery,
+  path: string,
+  context: CallContext,
+): Promise<Map<string, number>> {
+  requireEntity(context, entity, 'read')
+  refuseHidden({ ...query, sort: [{ path, direction: 'asc' }] }, entity, context)
+  const plan = kit.plan(entity)
+  const sql = pathSql(plan, path)
+  if (!sql) throw new Refusal('BAD_PARAMETER', `unknown field ${path}`)
+  const params = createParams()
+  const where = whereSql(kit, plan, query, context, params, 'counts')
+  const { rows } = await kit.db.query<{ code: string | null; n: number }>(
+    `select ${sql.value} as code, count(*) as n from ${quoted(plan.table)}${conjunction(where)} group by 1`,
+    params.values,
+  )
+  return new Map(rows.flatMap(({ code, n }) => (code === null ? [] : [[code, Number(n)] as const])))
+}

@@ -1,0 +1,154 @@
+import type { ListQuery } from '../../../contract/api'
+import type { FieldKind } from '../../../contract/field'
+import type { Params } from '../../kernel/db/params'
+import { Refusal } from '../../kernel/refusal'
+import { isUuid } from '../../kernel/uuid'
+import { type Direction, type EmptyKey, pathSql, type SortKey } from '../schema/path-sql'
+import type { TablePlan } from '../schema/plan'
+
+interface Term extends SortKey {
+  path: string
+  direction: Direction
+}
+
+/** The order of a list; the id comes last, so that every row has its place. */
+export interface Order {
+  terms: readonly Term[]
+  /** names the order inside cursors */
+  name: string
+  /** its only key is an ascending one read downwards, which has these rows first: the list has them last (`stretches.ts`) */
+  empty: EmptyKey | null
+}
+
+/** Kinds whose values many records share. */
+const SHARED: ReadonlySet<FieldKind> = new Set(['enum', 'lookup', 'boolean'])
+
+/** True of a path whose values many records share: ordered by it alone, most of them would stand as they fall. */
+export function isShared({ kinds }: TablePlan, path: string): boolean {
+  const kind = kinds.get(path)
+  return kind !== undefined && SHARED.has(kind)
+}
+
+/** The order of the file, else the newest first. */
+export function ownSort({ entity }: TablePlan): ListQuery['sort'] {
+  const own = entity.list.sort.map((text) => {
+    const [path = '', direction] = text.split(',')
+    return { path, direction: direction === 'desc' ? ('desc' as const) : ('asc' as const) }
+  })
+  return own.length > 0 ? own : [{ path: 'updatedAt', direction: 'desc' }]
+}
+
+/** Paths that order records of the same value of `path`: the list's own order, by which one index serves filter and sort. */
+export function tiePaths(plan: TablePlan, path: string): string[] {
+  const own = ownSort(plan).map((term) => term.path)
+  return isShared(plan, path) ? own.filter((one) => one !== path && pathSql(plan, one)) : []
+}
+
+/**
+ * The order in which pages are read: by one key downwards it takes the key of the index, which has what is empty first, and
+ * says so in `empty`.
+ */
+export function pageOrder(plan: TablePlan, query: ListQuery): Order {
+  const order = orderOf(plan, query)
+  const [term, ...more] = order.terms
+  const sql = term && more.length === 0 && term.direction === 'desc' ? pathSql(plan, term.path) : undefined
+  return term && sql?.empty ? { ...order, terms: [{ ...term, ...sql.sort.asc }], empty: sql.empty } : order
+}
+
+/** The asked order, else the list's own. Records that share the last value asked for follow the own order, in its direction. */
+export function orderOf(plan: TablePlan, query: ListQuery): Order {
+  const last = query.sort.at(-1)
+  const ties = last ? tiePaths(plan, last.path).map((path) => ({ path, direction: last.direction })) : []
+  const asked = last ? [...query.sort, ...ties] : ownSort(plan)
+  const wanted = asked.filter(({ path }, index) => asked.findIndex((one) => one.path === path) === index)
+  const terms = wanted.map(({ path, direction }): Term => {
+    const sql = pathSql(plan, path)
+    if (!sql) throw new Refusal('BAD_PARAMETER', `unknown field ${path} in sort`)
+    return { path, direction, ...sql.sort[direction] }
+  })
+  return { terms, name: terms.map(({ path, direction }) => `${path},${direction}`).join(';'), empty: null }
+}
+
+/** Direction of the id: that of the last key, so that one index serves both ways. */
+function idDirection({ terms }: Order): 'asc' | 'desc' {
+  return terms.at(-1)?.direction ?? 'asc'
+}
+
+/** `order by`, backwards for a page before a cursor; `named` when the keys are columns by `keyName` already. */
+export function orderSql(order: Order, backwards: boolean, named = false): string {
+  const flip = (direction: 'asc' | 'desc'): string => ((direction === 'asc') === backwards ? 'desc' : 'asc')
+  const keys = order.terms.map(({ sql, direction }, index) => `${named ? keyName(index) : sql} ${flip(direction)}`)
+  return [...keys, `${named ? KEY_OF_ID : 'id'} ${flip(idDirection(order))}`].join(', ')
+}
+
+const KEY_OF_ID = '"_id"'
+
+/** The keys of an order as columns, the id among them. */
+export function keysSql({ terms }: Order): string {
+  return [...terms.map(({ sql }, index) => `${sql} as ${keyName(index)}`), `id as ${KEY_OF_ID}`].join(', ')
+}
+
+/** The column of a sort key; no path's column begins so. */
+export function keyName(index: number): string {
+  return `"_s${index}"`
+}
+
+/**
+ * Rows behind a cursor (before it, when backwards). Keys are never null. In one direction it is a row comparison, which
+ * an index answers; with mixed directions the first key bounds the scan.
+ */
+export function cursorSql(order: Order, cursor: Cursor, backwards: boolean, params: Params): string {
+  const keys = order.terms.map(({ sql, type, direction }, index) => ({
+    sql,
+    up: (direction === 'asc') !== backwards,
+    value: `${params.add(cursor.keys[index] ?? '')}::text::${type}`,
+  }))
+  const all = [
+    ...keys,
+    { sql: 'id', up: (idDirection(order) === 'asc') !== backwards, value: `${params.add(cursor.id)}::text::uuid` },
+  ]
+  const first = all[0]
+  if (!first) return 'true'
+  if (all.every(({ up }) => up === first.up))
+    return `(${all.map(({ sql }) => sql).join(', ')}) ${first.up ? '>' : '<'} (${all.map(({ value }) => value).join(', ')})`
+  const steps = all.map(({ sql, up, value }, index) =>
+    [...all.slice(0, index).map((one) => `${one.sql} = ${one.value}`), `${sql} ${up ? '>' : '<'} ${value}`].join(' and '),
+  )
+  return `(${first.sql} ${first.up ? '>=' : '<='} ${first.value} and (${steps.map((step) => `(${step})`).join(' or ')}))`
+}
+
+/** Where a page ends or begins: the sort it belongs to, the sort keys of its row as text, the row's id. */
+export interface Cursor {
+  /** `subject.displayName,asc;code,desc` */
+  sort: string
+  keys: string[]
+  id: string
+}
+
+/** A cursor as it travels: opaque to callers. */
+export function encodeCursor({ sort, keys, id }: Cursor): string {
+  return Buffer.from(JSON.stringify([sort, keys, id])).toString('base64url')
+}
+
+/** @throws Refusal BAD_PARAMETER for a text that is none of ours, or of another sort order */
+export function decodeCursor(text: string, sort: string, name: 'after' | 'before'): Cursor {
+  const cursor = parse(text)
+  const refusal = (why: string): Refusal =>
+    new Refusal('BAD_PARAMETER', why, [{ path: name, code: 'BAD_PARAMETER', message: why }])
+  if (!cursor) throw refusal(`${name} is no cursor of a list answer`)
+  if (cursor.sort !== sort)
+    throw refusal(`${name} belongs to the order ${cursor.sort}, this list is in order ${sort}: start at the first page`)
+  return cursor
+}
+
+function parse(text: string): Cursor | null {
+  try {
+    const value: unknown = JSON.parse(Buffer.from(text, 'base64url').toString('utf8'))
+    if (!Array.isArray(value)) return null
+    const [sort, keys, id] = value
+    const isGood = typeof sort === 'string' && isUuid(id) && Array.isArray(keys) && keys.every((key) => typeof key === 'string')
+    return isGood ? { sort, keys, id } : null
+  } catch {
+    return null
+  }
+}

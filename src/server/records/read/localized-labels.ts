@@ -1,0 +1,143 @@
+import { placesOf } from '../../../catalog/locks'
+import { oncePer } from '../../../catalog/once'
+import { isObject, valueAt, withValue } from '../../../catalog/paths'
+import type { Entity } from '../../../contract/entity'
+import type { Field } from '../../../contract/field'
+import type { Json, JsonObject } from '../../../contract/json'
+import { DEFAULT_LANGUAGE } from '../../../contract/language'
+import type { RecordData } from '../../../contract/record'
+import { isUuid } from '../../kernel/uuid'
+import { choicesOf } from '../constraints/lookup-rows'
+import type { Kit } from '../context'
+import { quoted } from '../schema/column'
+import type { TablePlan } from '../schema/plan'
+import type { Row } from '../schema/row'
+import { titleFor } from '../write/derive'
+import { carriedPlan } from './projection'
+
+/** What records are called in one language, by their id; records that are called alike in every language are not in it. */
+type Names = ReadonlyMap<string, string>
+
+const LOCALIZED: readonly string[] = ['multilingual', 'enum', 'lookup']
+
+/** True when a title holds what has words in several languages. */
+const isLocalized = oncePer(({ title, fields, copied }: Entity): boolean => {
+  const kinds = new Map([...fields, ...copied].map(({ path, kind }) => [path, kind]))
+  return title.some((part) => 'path' in part && LOCALIZED.includes(kinds.get(part.path) ?? ''))
+})
+
+/**
+ * Records that are called in the caller's language, and so are their relations. Labels are stored in one language; those of
+ * records that have a name in several are read anew.
+ */
+export async function inTongue(
+  kit: Kit,
+  plan: TablePlan,
+  records: readonly RecordData[],
+  lang: string,
+): Promise<readonly RecordData[]> {
+  if (lang === DEFAULT_LANGUAGE) return records
+  const { route } = plan.entity
+  const [called, names] = await Promise.all([
+    withNamedRelations(kit, plan, records, lang),
+    isLocalized(plan.entity)
+      ? namesOf(
+          kit,
+          records.map(({ id }) => ({ route, id })),
+          lang,
+        )
+      : NAMELESS,
+  ])
+  return called.map((record) => ({ ...record, label: names.get(record.id) || record.label }))
+}
+
+const NAMELESS: Names = new Map()
+
+/** Where a record points to. */
+interface Link {
+  route: string
+  id: string
+}
+
+async function withNamedRelations(
+  kit: Kit,
+  plan: TablePlan,
+  records: readonly RecordData[],
+  lang: string,
+  within = NAMES_WITHIN,
+): Promise<readonly RecordData[]> {
+  const fields = plan.relations.filter((field) => tonguedPlan(kit, routeOf(field)))
+  const links = records.flatMap((record) => fields.flatMap((field) => linksOf(record as JsonObject, field)))
+  if (links.length === 0) return records
+  const names = await namesOf(kit, links, lang, within)
+  return records.map((record) => fields.reduce((out, field) => renamed(out, field, names), record as JsonObject) as RecordData)
+}
+
+/** Found records under their names in the caller's language. */
+export async function calledIn<T extends { route: string; id: string; label: string }>(
+  kit: Kit,
+  found: readonly T[],
+  lang: string,
+): Promise<T[]> {
+  const names: Names = lang === DEFAULT_LANGUAGE ? new Map() : await namesOf(kit, found, lang)
+  return found.map((one) => ({ ...one, label: names.get(one.id) ?? one.label }))
+}
+
+const routeOf = ({ relation }: Field): string => relation?.route ?? ''
+
+/** The plan of a route whose records have names in several languages. */
+function tonguedPlan(kit: Kit, route: string): TablePlan | undefined {
+  const plan = kit.planByRoute(route)
+  return plan && isLocalized(plan.entity) ? plan : undefined
+}
+
+/** Where a record points by a field: one record, or several. */
+function placesIn(record: JsonObject, { path }: Field): string[] {
+  return placesOf(record, { path: path.replace(/\[\]$/, '') })
+}
+
+function linksOf(record: JsonObject, field: Field): Link[] {
+  const values = placesIn(record, field).flatMap((path) => valueAt(record, path) ?? [])
+  return values.flatMap((value) =>
+    isObject(value) && typeof value.id === 'string' ? { route: routeOf(field), id: value.id } : [],
+  )
+}
+
+/** How far a name is followed into the names of records that stand in it. */
+const NAMES_WITHIN = 1
+
+async function namesOf(kit: Kit, links: readonly Link[], lang: string, within = NAMES_WITHIN): Promise<Names> {
+  const names = new Map<string, string>()
+  for (const route of new Set(links.map((link) => link.route))) {
+    const plan = tonguedPlan(kit, route)
+    if (!plan) continue
+    const ids = [...new Set(links.flatMap((link) => (link.route === route && isUuid(link.id) ? link.id : [])))]
+    const { sql, decode } = carriedPlan(
+      plan,
+      plan.entity.title.flatMap((part) => ('path' in part ? part.path : [])),
+    )
+    const [choices, { rows }] = await Promise.all([
+      choicesOf(kit, plan.entity),
+      kit.db.query<Row>(`select ${sql} from ${quoted(plan.table)} where id = any ($1::uuid[])`, [ids]),
+    ])
+    const records = rows.map((row) => decode(row))
+    for (const called of within > 0 ? await withNamedRelations(kit, plan, records, lang, within - 1) : records) {
+      const record = called as JsonObject
+      names.set(called.id, titleFor(plan, record, choices.rowsOf(record), lang))
+    }
+  }
+  return names
+}
+
+function renamed(record: JsonObject, field: Field, names: Names): JsonObject {
+  return placesIn(record, field).reduce((out, path) => {
+    const value = valueAt(out, path)
+    if (value === undefined) return out
+    return withValue(out, path, Array.isArray(value) ? value.map((one) => withName(one, names)) : withName(value, names))
+  }, record)
+}
+
+function withName(value: Json, names: Names): Json {
+  const name = isObject(value) && typeof value.id === 'string' ? names.get(value.id) : undefined
+  return isObject(value) && name !== undefined ? { ...value, label: name } : value
+}

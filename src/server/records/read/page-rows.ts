@@ -1,0 +1,107 @@
+import { createParams, type Params } from '../../kernel/db/params'
+import type { Kit } from '../context'
+import { quoted } from '../schema/column'
+import type { TablePlan } from '../schema/plan'
+import type { Row } from '../schema/row'
+import { keyName, keysSql, type Order, orderSql } from './list-order'
+import type { Guess } from './samples'
+import type { TextTest } from './text-tests'
+import { type Conditions, conjunction } from './where-sql'
+
+/** The rows of a page: in what order, from where, which columns. */
+export interface Wanted {
+  order: Order
+  backwards: boolean
+  /** columns for `select` */
+  columns: string
+  limit: number
+  offset: number
+}
+
+/** Makes the conditions anew, with parameters of their own. */
+export type MakeConditions = (tests: readonly TextTest[], params: Params) => Conditions
+
+/** A walk gives up after this many times the rows it should need. */
+const UNLUCKY = 4
+
+/**
+ * The rows of a page with their sort keys. Two ways lead to rows that hold a text: to walk the list in its order until
+ * enough are met, quick for a common text; or to fetch all that the search index finds and sort them, quick for a rare
+ * one. The planner chooses by a guess and cannot turn back, and rows of a name lie together in the order of names: so a
+ * walk is bounded here, and the fetch follows when it met too few.
+ */
+export async function pageRows(
+  kit: Kit,
+  plan: TablePlan,
+  wanted: Wanted,
+  tests: readonly TextTest[],
+  conditions: MakeConditions,
+): Promise<Row[]> {
+  const read = async (sqlOf: (given: Conditions) => string, asked: readonly TextTest[]): Promise<Row[]> => {
+    const params = createParams()
+    const text = sqlOf(conditions(asked, params))
+    return (await kit.db.query<Row>(text, params.values)).rows
+  }
+  if (tests.length === 0) return read((given) => plainSql(plan, wanted, given), tests)
+  const bound = walkBound(await kit.samples.guess(plan, tests), wanted.offset + wanted.limit)
+  const met = bound > 0 ? await read((given) => walkSql(plan, wanted, given, bound), tests) : []
+  if (bound > 0 && met.length === wanted.limit) return met
+  return read((given) => fetchSql(plan, wanted, given), await kit.samples.tellingParts(plan, tests))
+}
+
+/** How many rows the conditions find, counted up to `most`: a page by number may begin behind all of them. */
+export async function countPassed(
+  kit: Kit,
+  { table }: TablePlan,
+  { tests, conditions, most }: { tests: readonly TextTest[]; conditions: MakeConditions; most: number },
+): Promise<number> {
+  const params = createParams()
+  const { plain, texts } = conditions(tests, params)
+  const where = conjunction([...plain, ...texts])
+  const text = `select count(*)::integer as n from (select 1 from ${quoted(table)}${where} limit ${most}) passed`
+  return (await kit.db.query<{ n: number }>(text, params.values)).rows[0]?.n ?? 0
+}
+
+/** How many rows a walk may look at; 0 = it would look at more than there are to fetch, or nobody knows. */
+export function walkBound(guess: Guess | null, needed: number): number {
+  if (!guess || guess.share === 0) return 0
+  const expected = needed / guess.share
+  return expected <= guess.share * guess.rows ? Math.ceil(expected * UNLUCKY) : 0
+}
+
+function plainSql({ table }: TablePlan, { order, backwards, columns, limit, offset }: Wanted, { plain }: Conditions): string {
+  const keys = order.terms.map(({ sql }, index) => `, (${sql})::text as "_k${index}"`).join('')
+  return `select ${columns}${keys} from ${quoted(table)}${conjunction(plain)} order by ${orderSql(order, backwards)} limit ${limit} offset ${offset}`
+}
+
+function walkSql(
+  { table }: TablePlan,
+  { order, backwards, columns, limit, offset }: Wanted,
+  { plain, texts }: Conditions,
+  bound: number,
+): string {
+  const named = orderSql(order, backwards, true)
+  return `select ${columns}${namedKeys(order)} from (
+    select *, ${keysSql(order)} from ${quoted(table)}${conjunction(plain)} order by ${named} limit ${bound}) walked
+    where ${texts.join(' and ')} order by ${named} limit ${limit} offset ${offset}`
+}
+
+/**
+ * `offset 0` keeps the order out of the way rows are found; only places and keys are sorted. Whole rows follow for the page
+ * from where they were found: within one statement a row stays in its place, and no index is asked for it again.
+ */
+function fetchSql(
+  { table }: TablePlan,
+  { order, backwards, columns, limit, offset }: Wanted,
+  { plain, texts }: Conditions,
+): string {
+  const named = orderSql(order, backwards, true)
+  return `select ${columns}${namedKeys(order)} from (
+    select * from (select ctid as "_place", ${keysSql(order)} from ${quoted(table)}
+      where ${[...plain, ...texts].join(' and ')} offset 0) found
+    order by ${named} limit ${limit} offset ${offset}) page join ${quoted(table)} t on t.ctid = "_place" order by ${named}`
+}
+
+function namedKeys({ terms }: Order): string {
+  return terms.map((_, index) => `, ${keyName(index)}::text as "_k${index}"`).join('')
+}

@@ -1,0 +1,60 @@
+import { valueAt, withValue } from '../../../catalog/paths'
+import type { Json, JsonObject } from '../../../contract/json'
+import type { RecordData } from '../../../contract/record'
+import { quoted } from '../schema/column'
+import { COMMON_COLUMNS, type TablePlan } from '../schema/plan'
+import { decodeRow, type Row } from '../schema/row'
+
+/** The part of a table a list shows: what to select, and how such a row becomes a record. */
+export interface Carried {
+  /** column names for `select` */
+  sql: string
+  decode: (row: Row) => RecordData
+}
+
+/** Columns of every table that no record shows. */
+const INNER: readonly string[] = ['_search']
+
+/** Columns of everything that a record shows: what is kept for searching and sorting stays in the database. */
+export function wholeRow({ columns }: TablePlan): string {
+  return namesSql(columns.filter(({ role }) => role !== 'fold'))
+}
+
+function namesSql(columns: TablePlan['columns']): string {
+  const common = COMMON_COLUMNS.map(([name]) => name).filter((name) => !INNER.includes(name))
+  return [...new Set([...common, ...columns.map(({ name }) => name)])].map(quoted).join(', ')
+}
+
+/** Rows that carry these paths and what every record has, and nothing else. */
+export function carriedPlan(plan: TablePlan, paths: readonly string[]): Carried {
+  const used = plan.columns.filter(({ path, source }) => source !== 'fold' && paths.some((one) => touches(one, path)))
+  const part: TablePlan = { ...plan, columns: used }
+  const own = paths.filter((path) => plan.byPath.has(path) || path.includes('.'))
+  return {
+    sql: namesSql(used),
+    decode: (row) => pruned(decodeRow(part, row), own, used),
+  }
+}
+
+/** A path needs the columns of itself, of what it stands in, and of its own parts. */
+function touches(wanted: string, path: string): boolean {
+  return wanted === path || wanted.startsWith(`${path}.`) || path.startsWith(`${wanted}.`)
+}
+
+/** Groups and relations were needed whole to find their parts; only what was asked for goes out. */
+function pruned(record: RecordData, paths: readonly string[], used: TablePlan['columns']): RecordData {
+  const tops = new Set(used.map(({ path }) => path.split('.')[0] ?? path))
+  const rest = Object.fromEntries(Object.entries(record).filter(([key]) => !tops.has(key)))
+  let out: JsonObject = rest as JsonObject
+  for (const path of [...paths].sort()) {
+    const value = valueAt(record as JsonObject, path)
+    if (value !== undefined) out = withValue(out, path, bare(value))
+  }
+  return out as unknown as RecordData
+}
+
+/** A relation without the copies that hang on it. */
+function bare(value: Json): Json {
+  const isRelation = typeof value === 'object' && value !== null && !Array.isArray(value) && 'id' in value && 'label' in value
+  return isRelation ? { id: value.id ?? null, label: value.label ?? '' } : value
+}

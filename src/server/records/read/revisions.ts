@@ -1,0 +1,40 @@
+import { covers } from '../../../catalog/rights'
+import type { Entity } from '../../../contract/entity'
+import type { JsonObject } from '../../../contract/json'
+import type { ListPage, Revision } from '../../../contract/record'
+import type { CallContext } from '../../kernel/context'
+import { findRecord, hiddenFields, requireEntity } from '../access/access'
+import { maskedNow } from '../access/masked'
+import type { Kit } from '../context'
+
+interface StoredRevision extends Omit<Revision, 'by'> {
+  by_name: string | null
+}
+
+/** The history of a record, newest first, without the fields its reader may not see. */
+export async function listRevisions(
+  kit: Kit,
+  entity: Entity,
+  id: string,
+  page: number,
+  size: number,
+  context: CallContext,
+): Promise<ListPage<Revision>> {
+  requireEntity(context, entity, 'read')
+  const { record } = await findRecord(kit, kit.db, kit.plan(entity), id, context)
+  const hidden = hiddenFields(entity, context)
+  const isShown = ({ path }: { path: string }): boolean => !hidden.some((one) => covers(one, fieldPath(path)))
+  const { rows } = await kit.db.query<StoredRevision>(
+    'select revision, at, by_name, operation, changes from revision where record_id = $1 order by revision desc limit $2 offset $3',
+    [id, size, page * size],
+  )
+  const { rows: counts } = await kit.db.query<{ n: number }>('select count(*) as n from revision where record_id = $1', [id])
+  const told = (changes: Revision['changes']) => maskedNow(entity, changes.filter(isShown), record as JsonObject, context)
+  const items = rows.map(({ by_name, changes, ...rest }) => ({ ...rest, by: by_name, changes: told(changes) }))
+  return { items, total: counts[0]?.n ?? 0, totalExact: true, page, size, next: null, prev: null }
+}
+
+/** `crew.<_id>.email` → `crew[].email`, as rights name fields. */
+function fieldPath(path: string): string {
+  return path.replace(/\.[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, '[]')
+}

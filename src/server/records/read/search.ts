@@ -1,0 +1,208 @@
+import { fold } from '../../../catalog/fold'
+import { canEntity } from '../../../catalog/rights'
+import { searchWords } from '../../../catalog/search-words'
+import type { CardRow } from '../../../contract/dashboard'
+import type { Entity } from '../../../contract/entity'
+import type { SearchHit } from '../../../contract/search'
+import type { CallContext } from '../../kernel/context'
+import type { Sql } from '../../kernel/database'
+import { createParams, type Params } from '../../kernel/db/params'
+import { scopeSql } from '../access/scope-sql'
+import type { Kit } from '../context'
+import { quoted } from '../schema/column'
+import { likePattern, pathSql } from '../schema/path-sql'
+import type { TablePlan } from '../schema/plan'
+
+/** Rows of each entity among which the best are chosen; an entity with more is looked into once more. */
+const CANDIDATES = 40
+/** How like a word of the text must be to one of the record, 0 to 1: one wrong letter in six passes. */
+const LIKENESS = 0.45
+/** Shorter words have too few trigrams to be compared. */
+const LEAST_LETTERS = 4
+
+type Hit = Omit<SearchHit, 'near'>
+
+/**
+ * Records of these entities that hold every word of the text, best first: the whole title or code, then its beginning, then
+ * a word's beginning. Where nothing does, records that hold something like it. One statement for all entities, each by its
+ * own trigram index; rights and own rows are those of the lists.
+ */
+export async function searchRecords(
+  kit: Kit,
+  entities: readonly Entity[],
+  typed: string,
+  size: number,
+  context: CallContext,
+): Promise<SearchHit[]> {
+  const text = fold(typed)
+  const words = searchWords(text)
+  const plans = entities.filter((entity) => mayRead(entity, context)).flatMap(({ route }) => kit.planByRoute(route) ?? [])
+  if (text === '' || plans.length === 0) return []
+  const exact = await holding(kit, plans, { text, words, size }, context)
+  if (exact.length > 0) return exact.map((hit) => ({ ...hit, near: false }))
+  if (!words.some(comparable)) return []
+  const alike = await resembling(kit, plans, words, size, context)
+  return alike.map((hit) => ({ ...hit, near: true }))
+}
+
+function mayRead(entity: Entity, { principal }: CallContext): boolean {
+  return entity.type !== 'path' && (principal === null || canEntity(principal, entity, 'read'))
+}
+
+const comparable = (word: string): boolean => word.replace(/[^\p{L}\p{N}]/gu, '').length >= LEAST_LETTERS
+
+type Ranked = Hit & { rank: number }
+
+/** What the words of a text are looked for with. */
+interface Wanted {
+  text: string
+  words: readonly string[]
+  size: number
+}
+
+/**
+ * Records that hold every word. An entity with more of them than candidates is looked into once more: for titles and codes
+ * that begin with the text, by their own index, and for what was changed last, so that the best are never missed and the
+ * same question has the same answer.
+ */
+async function holding(kit: Kit, plans: readonly TablePlan[], wanted: Wanted, context: CallContext): Promise<Hit[]> {
+  const { params, rank, holds } = terms(wanted)
+  const parts = plans.map((plan) => partSql(kit, plan, context, params, holds, rank, ` limit ${CANDIDATES}`))
+  const { rows } = await kit.db.query<Ranked & { id: string | null }>(
+    `with found as materialized (${parts.join(' union all ')}),
+     full_ones as (select route from found group by route having count(*) = ${CANDIDATES})
+     (${HITS}, rank from found where route not in (select route from full_ones) ${BEST} limit ${wanted.size})
+     union all select route, null, null, null, '', 9 from full_ones`,
+    params.values,
+  )
+  const full = new Set(rows.flatMap(({ id, route }) => (id === null ? [route] : [])))
+  const whole = rows.filter(({ id }) => id !== null)
+  const common = plans.filter(({ route }) => full.has(route))
+  const more = common.length > 0 ? await amongMany(kit, common, wanted, context) : []
+  return [...whole, ...more]
+    .sort(byRank)
+    .slice(0, wanted.size)
+    .map(({ rank: _, ...hit }) => hit)
+}
+
+function terms({ text, words }: Wanted) {
+  const params = createParams()
+  const whole = params.add(text)
+  const begins = params.add(likePattern(text).slice(1))
+  const follows = params.add(`% ${likePattern(text).slice(1)}`)
+  const holds = words.map((word) => `"_search" like ${params.add(likePattern(word))}`)
+  const rank = `case when "label_fold" = ${whole} or "code_fold" = ${whole} then 0
+    when "label_fold" like ${begins} or "code_fold" like ${begins} then 1 when "label_fold" like ${follows} then 2 else 3 end`
+  return { params, rank, holds }
+}
+
+/** The best of entities in which a text is common. */
+async function amongMany(kit: Kit, plans: readonly TablePlan[], wanted: Wanted, context: CallContext): Promise<Ranked[]> {
+  const { params, rank, holds } = terms(wanted)
+  const from = params.add(wanted.text)
+  const to = params.add(`${wanted.text}\u{10FFFF}`)
+  const parts = plans.flatMap((plan) => {
+    const beginning = ['label', 'code'].flatMap((path) => pathSql(plan, path)?.sort.asc.sql ?? [])
+    return [
+      ...beginning.map((key) =>
+        partSql(
+          kit,
+          plan,
+          context,
+          params,
+          [...holds, `${key} >= ${from} and ${key} < ${to}`],
+          rank,
+          ` order by ${key}, id limit ${CANDIDATES}`,
+        ),
+      ),
+      partSql(kit, plan, context, params, holds, rank, ` order by "updatedAt" desc, id desc limit ${CANDIDATES}`),
+    ]
+  })
+  const { rows } = await kit.db.query<Ranked>(
+    `select * from (select distinct * from (${parts.join(' union all ')}) all_of_them) found ${BEST} limit ${wanted.size}`,
+    params.values,
+  )
+  return rows
+}
+
+/** As `BEST` says it. */
+function byRank(a: Ranked, b: Ranked): number {
+  const first = a.rank - b.rank || [...a.label].length - [...b.label].length
+  if (first !== 0) return first
+  if (a.label !== b.label) return a.label < b.label ? -1 : 1
+  return a.id < b.id ? -1 : 1
+}
+
+const BEST = 'order by rank, length(label), label, id'
+
+/** Words of four letters and more may be misspelt; the others must be there. */
+function resembling(
+  kit: Kit,
+  plans: readonly TablePlan[],
+  words: readonly string[],
+  size: number,
+  context: CallContext,
+): Promise<Hit[]> {
+  const params = createParams()
+  const holds = words.map((word) =>
+    comparable(word) ? `${params.add(word)} <% "_search"` : `"_search" like ${params.add(likePattern(word))}`,
+  )
+  const likeness = words.filter(comparable).map((word) => `word_similarity(${params.add(word)}, "_search")`)
+  const rank = `-(${likeness.join(' + ')})`
+  const parts = plans.map((plan) => partSql(kit, plan, context, params, holds, rank, ` order by rank limit ${size}`))
+  return kit.db.transaction(async (sql: Sql) => {
+    await sql.query(`select set_config('pg_trgm.word_similarity_threshold', '${LIKENESS}', true)`)
+    const { rows } = await sql.query<Hit>(
+      `${HITS} from (${parts.join(' union all ')}) found ${BEST} limit ${size}`,
+      params.values,
+    )
+    return rows
+  })
+}
+
+const HITS = 'select route, id, code, status, label'
+
+/** The part of one entity: within the caller's rows, without what is deleted or archived. */
+function partSql(
+  kit: Kit,
+  plan: TablePlan,
+  context: CallContext,
+  params: Params,
+  holds: readonly string[],
+  rank: string,
+  end: string,
+): string {
+  const scope = scopeSql(kit, plan, context.principal, params)
+  const where = ['not "_deleted"', 'not archived', ...(scope ? [scope] : []), ...holds]
+  const columns = `${params.add(plan.route)}::text as route, id, code, status, label, ${rank} as rank`
+  return `(select ${columns} from ${quoted(plan.table)} where ${where.join(' and ')}${end})`
+}
+
+/**
+ * The records that people changed last, over these entities, newest first; rows that only came with the installation are
+ * nobody's work. One statement, each entity by its own index.
+ */
+export async function latestRecords(
+  kit: Kit,
+  entities: readonly Entity[],
+  size: number,
+  context: CallContext,
+): Promise<Omit<CardRow, 'value'>[]> {
+  const { principal } = context
+  const readable = entities.filter((entity) => principal === null || canEntity(principal, entity, 'read'))
+  const plans = readable.flatMap(({ route }) => kit.planByRoute(route) ?? [])
+  if (plans.length === 0) return []
+  const params = createParams()
+  const parts = plans.map((plan) => {
+    const scope = scopeSql(kit, plan, principal, params)
+    const work = plan.entity.autogeneratedCode ? [] : ['"updatedBy" is not null']
+    const where = ['not "_deleted"', 'not archived', ...work, ...(scope ? [scope] : [])]
+    const columns = `${params.add(plan.route)}::text as route, id, code, status, label, "updatedAt"`
+    return `(select ${columns} from ${quoted(plan.table)} where ${where.join(' and ')} order by "updatedAt" desc, id desc limit ${size})`
+  })
+  const { rows } = await kit.db.query<Omit<CardRow, 'value'>>(
+    `select * from (${parts.join(' union all ')}) latest order by "updatedAt" desc, id limit ${size}`,
+    params.values,
+  )
+  return rows
+}

@@ -1,0 +1,36 @@
+import { fold } from '../../../catalog/fold'
+import { searchWords } from '../../../catalog/search-words'
+import type { FilterTerm, ListQuery } from '../../../contract/api'
+import { searchedColumns } from '../schema/indexes'
+import type { TablePlan } from '../schema/plan'
+
+/** A condition that a search index answers: a column of folded texts holds a text. */
+export interface TextTest {
+  column: string
+  text: string
+  /** the part of the text that the index is asked for */
+  part: string
+}
+
+/** Everything a list asks of folded texts: its contains-filters that have an index, and the words of its search. */
+export function textTests(plan: TablePlan, { filters, q }: ListQuery): TextTest[] {
+  return [
+    ...filters
+      .filter((term) => isTextTest(plan, term))
+      .map(({ path, values }) => test(foldedColumn(plan, path) ?? '', fold(values[0] ?? ''))),
+    ...searchWords(q).map((word) => test('_search', word)),
+  ]
+}
+
+/** True of a contains-filter whose column has a search index. */
+export function isTextTest(plan: TablePlan, { path, operator }: FilterTerm): boolean {
+  return operator === 'Contains' && foldedColumn(plan, path) !== undefined
+}
+
+function foldedColumn(plan: TablePlan, path: string): string | undefined {
+  return searchedColumns(plan).find((column) => column.path === path)?.name
+}
+
+function test(column: string, text: string): TextTest {
+  return { column, text, part: text }
+}

@@ -1,0 +1,57 @@
+import type { FilterTerm, ListQuery } from '../../../contract/api'
+import type { CallContext } from '../../kernel/context'
+import type { Params } from '../../kernel/db/params'
+import { filterSql, type Purpose } from '../access/filter-sql'
+import { scopeSql } from '../access/scope-sql'
+import { tagBranches } from '../access/tag-branches'
+import type { Kit } from '../context'
+import { quoted } from '../schema/column'
+import { likePattern } from '../schema/path-sql'
+import type { TablePlan } from '../schema/plan'
+import { isTextTest, type TextTest, textTests } from './text-tests'
+
+/** What a list asks of its rows; how many pass the text tests is hard to foresee, so they stand apart. */
+export interface Conditions {
+  plain: string[]
+  texts: string[]
+}
+
+/** The conditions of a list, their parameters going into `params`. */
+export function conditionsOf(
+  kit: Kit,
+  plan: TablePlan,
+  query: ListQuery,
+  context: CallContext,
+  params: Params,
+  purpose: Purpose = 'rows',
+  tests: readonly TextTest[] = textTests(plan, query),
+): Conditions {
+  const scope = scopeSql(kit, plan, context.principal, params)
+  const filters = query.filters.filter((term) => !isTextTest(plan, term))
+  return {
+    plain: [
+      ...(query.showDeleted ? [] : ['not "_deleted"']),
+      ...(query.showArchived ? [] : ['not archived']),
+      ...(scope ? [scope] : []),
+      ...filters.map((term: FilterTerm) => filterSql(plan, term, params, tagBranches(kit), purpose)),
+    ],
+    texts: tests.map((test) => holdsSql(test, params)),
+  }
+}
+
+/** The same as one list of conditions, all of which must hold. */
+export function whereSql(...given: Parameters<typeof conditionsOf>): string[] {
+  const { plain, texts } = conditionsOf(...given)
+  return [...plain, ...texts]
+}
+
+/** ` where …`, or nothing. */
+export function conjunction(where: readonly string[]): string {
+  return where.length > 0 ? ` where ${where.join(' and ')}` : ''
+}
+
+/** The index is asked for the telling part of a text; whether the whole text is there is looked up in the rows it finds. */
+function holdsSql({ column, text, part }: TextTest, params: Params): string {
+  const held = `${quoted(column)} like ${params.add(likePattern(part))}`
+  return part === text ? held : `${held} and strpos(${quoted(column)}, ${params.add(text)}) > 0`
+}

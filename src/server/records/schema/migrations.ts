@@ -1,0 +1,81 @@
+import type { Migration } from '../../kernel/db/migration'
+
+/** Tables beside those of the entities, and the files that records hold. */
+export const migrations: readonly Migration[] = [
+  // What stands beside the records themselves: history, audit, counters, replayed answers, the queue of stale copies.
+  {
+    id: '002-records',
+    statements: [
+      // The columns each entity's table was last prepared with: kinds tell a safe change from one that would lose data.
+      `create table shape (
+      route text primary key,
+      columns jsonb not null,
+      hash text not null)`,
+      `create table revision (
+      record_id uuid not null,
+      revision integer not null,
+      route text not null,
+      at timestamptz not null,
+      by_name text,
+      by_id text,
+      operation text not null,
+      changes jsonb not null,
+      primary key (record_id, revision))`,
+      `create table audit (
+      id bigint generated always as identity primary key,
+      at timestamptz not null,
+      request_id text not null,
+      by_id text,
+      by_name text,
+      operation text not null,
+      route text not null,
+      record_id uuid,
+      revision integer)`,
+      'create index audit_record on audit (record_id, id)',
+      'create index audit_at on audit (at)',
+      `create table counter (
+      pattern text not null,
+      year integer not null,
+      value bigint not null,
+      primary key (pattern, year))`,
+      `create table idempotency (
+      user_id text not null,
+      endpoint text not null,
+      key text not null,
+      body_hash text not null,
+      record_id uuid,
+      answer jsonb,
+      created_at timestamptz not null,
+      primary key (user_id, endpoint, key))`,
+      'create index idempotency_created on idempotency (created_at)',
+      // Records whose copies in other tables are to be refreshed; emptied within seconds.
+      `create table stale_copy (
+      id bigint generated always as identity primary key,
+      route text not null,
+      record_id uuid not null,
+      -- how many records this change has already travelled through
+      depth integer not null default 0,
+      -- how far the refresh has come: owners are visited by route and id
+      at_route text not null default '',
+      at_id uuid,
+      queued_at timestamptz not null default now())`,
+    ],
+  },
+  // Files of records: whose each is; the bytes lie in the data folder.
+  {
+    id: '005-files',
+    statements: [
+      `create table file (
+      id uuid primary key,
+      file_name text not null,
+      size bigint not null,
+      mime text not null,
+      by_id text,
+      at timestamptz not null,
+      route text,
+      record_id uuid)`,
+      // what nobody saved with a record is swept away by age
+      'create index file_loose on file (at) where record_id is null',
+    ],
+  },
+]

@@ -1,0 +1,138 @@
+import { COMMON_FIELDS } from '../../../catalog/common'
+import type { Entity } from '../../../contract/entity'
+import type { Field, FieldKind } from '../../../contract/field'
+import { type Column, columnName, hashedName, sqlType } from './column'
+
+/** How an entity is kept: its table and what each path of a list is in it. */
+export interface TablePlan {
+  route: string
+  table: string
+  /** beside the common ones */
+  columns: readonly Column[]
+  byPath: ReadonlyMap<string, readonly Column[]>
+  /** kinds of every path that lists, filters, titles and search may name */
+  kinds: ReadonlyMap<string, FieldKind>
+  /** relation fields, those of array rows included; a list of related records stands as its rows: `members[]` */
+  relations: readonly Field[]
+  /** groups of paths that no two records share */
+  unique: readonly (readonly string[])[]
+  entity: Entity
+}
+
+type PlanSource = Entity
+
+/** Status and author are codes to a list, not texts. */
+const CODES: ReadonlySet<string> = new Set(['status', 'authorId'])
+const COMMON_KINDS = new Map(COMMON_FIELDS.map(({ path, kind }): [string, FieldKind] => [path, CODES.has(path) ? 'enum' : kind]))
+/** The common texts that are kept folded; the others are bookkeeping. */
+const FOLDED_COMMON: ReadonlySet<string> = new Set(['label', 'code'])
+const TEXTS: ReadonlySet<FieldKind> = new Set(['text', 'multilingual', 'relation'])
+
+const plans = new WeakMap<Entity, TablePlan>()
+
+/** The plan of an entity's table; the same object for the same entity. */
+export function planOf(entity: Entity): TablePlan {
+  const known = plans.get(entity)
+  if (known) return known
+  const plan = makePlan(entity)
+  plans.set(entity, plan)
+  return plan
+}
+
+function makePlan(entity: PlanSource): TablePlan {
+  const fields = entity.fields.filter(({ path }) => !path.includes('[]'))
+  const kinds = new Map([
+    ...COMMON_KINDS,
+    ...[...fields, ...entity.copied].map(({ path, kind }): [string, FieldKind] => [path, kind]),
+  ])
+  const unique = [...fields.filter((field) => field.unique).map(({ path }) => [path]), ...entity.unique]
+  const used = usedPaths(entity, unique)
+  const columns = [
+    ...fields.filter(({ path }) => !path.includes('.')).flatMap((field) => valueColumns(field, 'own')),
+    ...fields.filter((field) => isPart(field, used)).flatMap((field) => valueColumns(field, 'part')),
+    ...entity.copied.flatMap((field) => valueColumns(field, 'copy')),
+    ...[...used].flatMap((path) => foldColumn(path, kinds.get(path))),
+  ]
+  const relations = entity.fields.flatMap(pointing)
+  return {
+    route: entity.route,
+    table: tableName(entity.route),
+    columns,
+    byPath: grouped(columns),
+    kinds,
+    relations,
+    unique,
+    entity,
+  }
+}
+
+/** The field as one that points to records, or nothing. */
+function pointing(field: Field): Field[] {
+  if (field.kind === 'relation') return [field]
+  return field.kind === 'array' && field.relation ? [{ ...field, path: `${field.path}[]` }] : []
+}
+
+/** `subject-notes` → `e_subject_notes`. */
+export function tableName(route: string): string {
+  const name = `e_${route.replaceAll('-', '_')}`
+  // Index names hang on it, so it stays well below 63 bytes.
+  return name.length > 40 ? hashedName(route, name.slice(0, 28)) : name
+}
+
+/** Every path a list asks about by itself: these get columns. */
+function usedPaths(entity: PlanSource, unique: readonly (readonly string[])[]): Set<string> {
+  const scope = (entity.scope?.any ?? []).flatMap((test) => ('path' in test ? [test.path] : []))
+  return new Set([
+    'label',
+    'code',
+    ...entity.list.columns.map(({ field }) => field),
+    ...entity.list.filters,
+    ...entity.list.sort.map((one) => one.split(',')[0] ?? one),
+    ...entity.search,
+    ...unique.flat(),
+    ...scope,
+  ])
+}
+
+/** A part of a group gets a column when a list uses it, and always when it is a relation: its target must find it. */
+function isPart({ path, kind }: Field, used: ReadonlySet<string>): boolean {
+  return path.includes('.') && (kind === 'relation' || (used.has(path) && kind !== 'group'))
+}
+
+function valueColumns({ path, kind }: Field, source: Column['source']): Column[] {
+  if (kind !== 'relation') return [{ name: columnName(path, 'value'), path, role: 'value', source, kind, type: sqlType(kind) }]
+  return [
+    { name: columnName(path, 'id'), path, role: 'id', source, kind, type: 'uuid' },
+    { name: columnName(path, 'label'), path, role: 'label', source, kind, type: 'text' },
+  ]
+}
+
+function foldColumn(path: string, kind: FieldKind | undefined): Column[] {
+  if (!kind || !TEXTS.has(kind) || (COMMON_KINDS.has(path) && !FOLDED_COMMON.has(path))) return []
+  return [{ name: columnName(path, 'fold'), path, role: 'fold', source: 'fold', kind, type: 'text' }]
+}
+
+function grouped(columns: readonly Column[]): Map<string, Column[]> {
+  const groups = new Map<string, Column[]>()
+  for (const column of columns) groups.set(column.path, [...(groups.get(column.path) ?? []), column])
+  return groups
+}
+
+/** Columns that every table has, with their declarations. */
+export const COMMON_COLUMNS: readonly (readonly [string, string])[] = [
+  ['id', 'uuid primary key'],
+  ['code', 'text collate "C"'],
+  ['status', 'text collate "C"'],
+  ['label', `text collate "C" not null default ''`],
+  ['archived', 'boolean not null default false'],
+  ['authorId', 'text collate "C"'],
+  ['createdAt', 'timestamptz not null'],
+  ['createdBy', 'text collate "C"'],
+  ['updatedAt', 'timestamptz not null'],
+  ['updatedBy', 'text collate "C"'],
+  ['rootId', 'text collate "C"'],
+  ['parentId', 'text collate "C"'],
+  ['_version', 'integer not null default 1'],
+  ['_deleted', 'boolean not null default false'],
+  ['_search', `text collate "C" not null default ''`],
+]

@@ -1,0 +1,46 @@
+import type { Entity } from '../../../contract/entity'
+import type { Problem } from '../../../contract/problem'
+import { PROBLEM_CODES, type ProblemCode } from '../../../contract/problem-codes'
+import { SqlError } from '../../kernel/db/sql-error'
+
+/** Carries Problems out of the transaction, which is rolled back by it. */
+export class Unfit extends Error {
+  readonly problems: Problem[]
+  constructor(problems: Problem[]) {
+    super('the table cannot be changed')
+    this.problems = problems
+  }
+}
+
+/** A Problem of a file's table; the catalogue knows the text and puts in the line that `pointer` stands in. */
+export function tableProblem(
+  { file }: Pick<Entity, 'file'>,
+  code: ProblemCode,
+  pointer: string,
+  words: { message: string; hint: string },
+): Problem {
+  return { file, line: 1, column: 1, pointer, code, severity: PROBLEM_CODES[code].severity, ...words }
+}
+
+/** What a stored property is called in the file: `crew.name` is `/record/properties/crew/properties/name`. */
+export function propertyPointer(path: string): string {
+  return `/record/properties/${path.replaceAll('.', '/properties/')}`
+}
+
+/** Cures by SQLSTATE; of anything else nobody knows more than what the database said. */
+const CURES: ReadonlyMap<string, string> = new Map([
+  ['42701', 'give the property another name'],
+  ['54011', 'put properties into a group, or into an entity of their own; removed properties stay stored and count too'],
+  ['54000', 'the values of an index are bounded: leave "unique", filters and sorting to short fields'],
+])
+
+/** What a database or a fault of ours said when something of an entity was made to fit: the Problem of this one file. */
+export function refusedProblem(entity: Entity, error: unknown, what: 'table' | 'rights' = 'table'): Problem {
+  const said = error instanceof Error ? error.message : String(error)
+  const named = entity.fields.find(({ path }) => said.includes(`"${path}"`))
+  const cure = error instanceof SqlError ? CURES.get(error.code) : undefined
+  return tableProblem(entity, 'TABLE_REFUSED', named ? propertyPointer(named.path) : '/record', {
+    message: `the ${what} of "${entity.route}" cannot be made to fit: ${said}`,
+    hint: cure ?? 'take back the last change of this file; the records stay as they are',
+  })
+}

@@ -1,0 +1,98 @@
+import { fold } from '../../../catalog/fold'
+import { oncePer } from '../../../catalog/once'
+import { isObject, valueAt } from '../../../catalog/paths'
+import { enumLabel } from '../../../catalog/texts'
+import { titleOf } from '../../../catalog/title'
+import type { Entity } from '../../../contract/entity'
+import type { Field } from '../../../contract/field'
+import type { Json, JsonObject } from '../../../contract/json'
+import { DEFAULT_LANGUAGE } from '../../../contract/language'
+import type { SqlValue } from '../../kernel/database'
+import type { LookupRows } from '../constraints/lookup-rows'
+import type { TablePlan } from '../schema/plan'
+import { encodeColumn } from '../schema/row'
+
+/** Everything an entity's table keeps of a record besides its identity and bookkeeping, by column name. */
+export type ColumnValues = Map<string, SqlValue>
+
+/** Characters of a title, and of each value in it: lists, related records and search carry it along. */
+const TITLE_MAX = 1_000
+
+/**
+ * The record's title in a language, as long as a person reads; what has none is called by its code. Labels are stored in the
+ * first language.
+ */
+export function titleFor({ entity }: TablePlan, record: JsonObject, lookups: LookupRows, lang = DEFAULT_LANGUAGE): string {
+  const fields = fieldsOf(entity)
+  const text = (path: string): string => {
+    const field = fields.get(path)
+    const value = valueAt(record, path)
+    return field?.kind === 'enum' && typeof value === 'string'
+      ? enumLabel(entity, path, value, lang)
+      : plainText(field, value, lookups, lang)
+  }
+  const whole = titleOf(entity.title, (path) => shortened(text(path)))
+  return shortened(whole) || (typeof record.code === 'string' ? record.code : '')
+}
+
+/** Never cut within a character: half of one no database keeps. */
+function shortened(text: string): string {
+  return text.length > TITLE_MAX ? text.slice(0, TITLE_MAX).replace(/[\uD800-\uDBFF]$/, '') : text
+}
+
+const fieldsOf = oncePer((entity: Entity) => new Map([...entity.fields, ...entity.copied].map((field) => [field.path, field])))
+
+/** Columns from a record whose relations already carry label and copies. */
+export function deriveColumns(plan: TablePlan, record: JsonObject, lookups: LookupRows): ColumnValues {
+  const label = titleFor(plan, record, lookups)
+  const whole = { ...record, label }
+  const values: ColumnValues = new Map([['label', label]])
+  const folded = new Map<string, string>()
+  const foldAt = (path: string): string => {
+    const text = folded.get(path) ?? foldedText(plan, whole, path)
+    folded.set(path, text)
+    return text
+  }
+  for (const column of plan.columns)
+    values.set(column.name, column.role === 'fold' ? foldAt(column.path) : encodeColumn(column, whole))
+  values.set('_search', searchText(plan, whole, foldAt))
+  return values
+}
+
+function foldedText({ kinds }: TablePlan, record: JsonObject, path: string): string {
+  const value = valueAt(record, path)
+  if (kinds.get(path) === 'relation') return isObject(value) && typeof value.label === 'string' ? fold(value.label) : ''
+  if (isObject(value))
+    return fold(
+      Object.values(value)
+        .filter((one) => typeof one === 'string')
+        .join(' '),
+    )
+  return typeof value === 'string' ? fold(value) : ''
+}
+
+/** What `q` looks at: label, code and the searched paths; fields that not everybody may read stay out. */
+function searchText({ entity }: TablePlan, record: JsonObject, foldAt: (path: string) => string): string {
+  const texts = searched(entity).map((path) => {
+    const value = valueAt(record, path)
+    return typeof value === 'number' ? String(value) : foldAt(path)
+  })
+  return [...new Set(texts.filter((text) => text !== ''))].join('\n')
+}
+
+const searched = oncePer(({ fields, search }: Entity) => {
+  const closed = new Set(fields.filter(({ read, sensitive }) => read || sensitive).map(({ path }) => path))
+  return ['label', 'code', ...search].filter((path) => !closed.has(path))
+})
+
+function plainText(field: Field | undefined, value: Json | undefined, lookups: LookupRows, lang: string): string {
+  if (value === null || value === undefined) return ''
+  if (typeof value === 'number') return String(value)
+  if (isObject(value)) {
+    const text = value.label ?? value[lang] ?? value[DEFAULT_LANGUAGE] ?? Object.values(value)[0]
+    return typeof text === 'string' ? text : ''
+  }
+  if (typeof value !== 'string') return ''
+  if (field?.kind === 'lookup') return lookups.name(field, value, lang)
+  return field?.kind === 'date' ? value.split('-').reverse().join('/') : value
+}

@@ -1,0 +1,92 @@
+import { ACCESS_KEYS, COMMON_KEYS } from '../../../catalog/common'
+import { placesOf } from '../../../catalog/locks'
+import { oncePer } from '../../../catalog/once'
+import { isObject, rowsOf, valueAt, withValue, withValues } from '../../../catalog/paths'
+import type { Entity } from '../../../contract/entity'
+import type { Field } from '../../../contract/field'
+import type { Json, JsonObject } from '../../../contract/json'
+import type { Mode, RecordData } from '../../../contract/record'
+import { isUuid, uuid7 } from '../../kernel/uuid'
+import { withoutMasks } from '../access/masked'
+
+/** What somebody sent, over what is stored. Made once for a write: new rows get their ids with it. */
+export interface Merge {
+  /** as sent; absent keys keep what `base` holds */
+  body: JsonObject
+  /** as stored; null for a new record */
+  base: RecordData | null
+  /** the record as it would be, before anything is checked */
+  merged: JsonObject
+}
+
+/** What somebody wants to store, and how. */
+export interface Draft extends Merge {
+  mode: Mode
+  /** the present status, or the target of a status change */
+  status: string | null
+}
+
+/** Puts what was sent over what is stored, or over the defaults; `now` goes into the ids of new rows. */
+export function mergeBody(entity: Entity, base: RecordData | null, body: JsonObject, now: Date): Merge {
+  const stored = base as JsonObject | null
+  const whole = withRowIds({ ...(stored ?? defaultsOf(entity)), ...payload(body, entity) }, entity, now)
+  return { body, base, merged: withRowDefaults(whole, stored, entity) }
+}
+
+/** A body without the keys that are only an echo, and the masks that are one; the code is the caller's to give. */
+export function payload(body: JsonObject, entity: Pick<Entity, 'acl' | 'fields'>): JsonObject {
+  const isEcho = (key: string) => COMMON_KEYS.includes(key) || (entity.acl === true && ACCESS_KEYS.includes(key))
+  return Object.fromEntries(Object.entries(withoutMasks(entity, body)).filter(([key]) => key === 'code' || !isEcho(key)))
+}
+
+/** What a new record holds before anybody fills it. */
+const defaultsOf = oncePer(({ fields }: Entity) =>
+  fields
+    .filter((field) => field.default !== null && !field.path.includes('[]'))
+    .reduce<JsonObject>((out, field) => withValue(out, field.path, field.default), {}),
+)
+
+/** Rows of lists are addressed by an `_id` of the server's making; one that a client made up well is kept. */
+function withRowIds(record: JsonObject, entity: Entity, now: Date): JsonObject {
+  return rowLists(entity).reduce((out, { path }) => {
+    const places = path.includes('[]')
+      ? rowsOf(out, path.slice(0, path.lastIndexOf('[]'))).map(({ at }) => `${at}${path.slice(path.lastIndexOf('[]') + 2)}`)
+      : [path]
+    return places.reduce((inner, place) => {
+      const rows = valueAt(inner, place)
+      return Array.isArray(rows) ? withValue(inner, place, withIds(rows, now)) : inner
+    }, out)
+  }, record)
+}
+
+/** Lists whose rows have fields of their own. */
+const rowLists = oncePer(({ fields }: Entity): readonly Field[] =>
+  fields.filter(({ kind, path }) => kind === 'array' && fields.some((part) => part.path.startsWith(`${path}[].`))),
+)
+
+function withIds(rows: readonly Json[], now: Date): Json[] {
+  const seen = new Set<string>()
+  return rows.map((row) => {
+    if (!isObject(row)) return row
+    const isGood = isUuid(row._id) && !seen.has(row._id)
+    const id = isGood ? String(row._id) : uuid7(now.getTime())
+    seen.add(id)
+    return isGood ? row : { ...row, _id: id }
+  })
+}
+
+/** A record whose new rows hold the defaults of what nobody said; a row that holds nothing else is blank all the same. */
+export function withRowDefaults(record: JsonObject, base: JsonObject | null, entity: Entity): JsonObject {
+  const said = filling(entity).flatMap((field) => {
+    const below = field.path.slice(field.path.lastIndexOf('[]') + 2)
+    return placesOf(record, field)
+      .filter((at) => valueAt(record, at) === undefined && valueAt(base ?? {}, at.slice(0, -below.length)) === undefined)
+      .map((at): [string, Json] => [at, field.default])
+  })
+  return withValues(record, said)
+}
+
+/** Parts of rows that have a default. */
+const filling = oncePer(({ fields }: Entity) =>
+  fields.filter(({ default: value, path }) => value !== null && path.includes('[]')),
+)

@@ -1,0 +1,127 @@
+import { type FieldTree, fieldTree } from '../../../catalog/field-tree'
+import { sameValue } from '../../../catalog/locks'
+import { oncePer } from '../../../catalog/once'
+import { isEmpty, isObject, rowKey, sameJson, valueAt } from '../../../catalog/paths'
+import { MASK } from '../../../contract/constants'
+import type { Entity } from '../../../contract/entity'
+import type { Field } from '../../../contract/field'
+import type { Json, JsonObject } from '../../../contract/json'
+import type { Revision } from '../../../contract/record'
+import type { CallContext } from '../../kernel/context'
+import type { Sql } from '../../kernel/database'
+import { rowsSource, type SourceColumn } from '../../kernel/db/rows-source'
+import { isChangeMasked } from '../access/masked'
+import { claimChanged } from '../constraints/files'
+
+export type Change = Revision['changes'][number]
+export type Operation = Revision['operation']
+
+/** A field whose changes are told, with the parts of its rows. */
+interface Told {
+  path: string
+  field: Field
+  parts: readonly Field[]
+}
+
+const toldFields = oncePer(({ fields }: Entity): FieldTree<Told> => {
+  const told = fields.filter(({ path, kind }) => kind !== 'group' && !path.includes('[]'))
+  const partsOf = (list: string) => fields.filter(({ path }) => path.startsWith(`${list}[].`))
+  return fieldTree(told.map((field) => ({ path: field.path, field, parts: partsOf(field.path) })))
+})
+
+/** What changed between two states of a record, leaf by leaf; rows of lists are named by their `_id`. */
+export function changesBetween(entity: Entity, before: JsonObject, after: JsonObject): Change[] {
+  const changes = sameJson(before.code, after.code) ? [] : [change(null, 'code', before.code, after.code)]
+  gather(toldFields(entity), before, after, changes)
+  return changes.map((one) => {
+    const field = entity.fields.find(({ masked, path }) => masked && path === one.path) ?? null
+    return isChangeMasked(field, before, after) ? { path: one.path, from: hide(one.from), to: hide(one.to) } : one
+  })
+}
+
+const hide = (value: Json): Json => (isEmpty(value) ? value : MASK)
+
+function gather({ own, parts }: FieldTree<Told>, before: Json | undefined, after: Json | undefined, changes: Change[]): void {
+  // What is empty on both sides, and most of a new record is, is not looked into.
+  if (before === after || (before ?? after ?? null) === null) return
+  for (const told of own) changes.push(...fieldChanges(told, before, after))
+  for (const [step, part] of parts) gather(part, valueAt(before, step), valueAt(after, step), changes)
+}
+
+function fieldChanges({ field, parts }: Told, from: Json | undefined, to: Json | undefined): Change[] {
+  if (field.kind === 'array' && parts.length > 0) return rowChanges(field, parts, asRows(from), asRows(to))
+  return sameValue(from, to) ? [] : [change(field, field.path, from, to)]
+}
+
+function rowChanges(field: Field, parts: readonly Field[], before: readonly Json[], after: readonly Json[]): Change[] {
+  const old = new Map(before.map((row, index) => [rowKey(row, index), row]))
+  const now = new Map(after.map((row, index) => [rowKey(row, index), row]))
+  return [...new Set([...old.keys(), ...now.keys()])].flatMap((key) => {
+    const [from, to] = [old.get(key), now.get(key)]
+    const path = `${field.path}.${key}`
+    if (!isObject(from) || !isObject(to))
+      return sameValue(from, to) ? [] : [change(parts.find(({ sensitive }) => sensitive) ?? field, path, from, to)]
+    return parts.flatMap((part) => {
+      const rest = part.path.slice(field.path.length + 3)
+      if (part.kind === 'group' || rest.includes('[]')) return []
+      const [a, b] = [valueAt(from, rest), valueAt(to, rest)]
+      return sameValue(a, b) ? [] : [change(part, `${path}.${rest}`, a, b)]
+    })
+  })
+}
+
+function change(field: Field | null, path: string, from: Json | undefined, to: Json | undefined): Change {
+  const shown = (value: Json | undefined): Json => (field?.sensitive && !isEmpty(value) ? MASK : plain(value))
+  return { path, from: shown(from), to: shown(to) }
+}
+
+/** Relations are remembered as `{id, label}`, without copies. */
+function plain(value: Json | undefined): Json {
+  if (isObject(value) && typeof value.id === 'string' && 'label' in value) return { id: value.id, label: value.label ?? '' }
+  return value ?? null
+}
+
+function asRows(value: Json | undefined): readonly Json[] {
+  return Array.isArray(value) ? value : []
+}
+
+/** What happened to a record, for its history. */
+interface Happening {
+  id: string
+  revision: number
+  operation: Operation
+  changes: readonly Change[]
+}
+
+const HAPPENED: readonly SourceColumn<Happening>[] = [
+  { name: 'id', type: 'uuid', value: ({ id }) => id },
+  { name: 'revision', type: 'integer', value: ({ revision }) => revision },
+  { name: 'operation', type: 'text', value: ({ operation }) => operation },
+  { name: 'changes', type: 'jsonb', value: ({ changes }) => JSON.stringify(changes) },
+]
+
+/** What happened to some records of an entity in one moment. */
+export interface Happenings {
+  route: string
+  at: Date
+  happenings: readonly Happening[]
+}
+
+/** Writes revision and audit row of each, in the transaction of the change itself. */
+export async function remember(sql: Sql, { at, happenings, route }: Happenings, context: CallContext): Promise<void> {
+  if (happenings.length === 0) return
+  const shared = [route, at, context.by, context.principal?.id ?? null, context.requestId]
+  const { params, source } = rowsSource(HAPPENED, happenings, shared.length)
+  await sql.query(
+    `with v as (
+       select * from ${source}
+     ), kept as (
+       insert into revision (record_id, revision, route, at, by_name, by_id, operation, changes)
+       select id, revision, $1::text, $2::timestamptz, $3::text, $4::text, operation, changes from v
+     )
+     insert into audit (at, request_id, by_name, by_id, operation, route, record_id, revision)
+     select $2::timestamptz, $5, $3::text, $4::text, operation, $1::text, id, revision from v`,
+    [...shared, ...params],
+  )
+  for (const { id, changes } of happenings) await claimChanged(sql, route, id, changes)
+}

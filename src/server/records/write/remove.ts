@@ -1,0 +1,94 @@
+import type { Entity } from '../../../contract/entity'
+import type { RecordData } from '../../../contract/record'
+import type { CallContext } from '../../kernel/context'
+import type { Sql } from '../../kernel/database'
+import { Refusal } from '../../kernel/refusal'
+import { firstId } from '../../kernel/uuid'
+import { findRecord, requireEntity, requireRemovable, requireStatus, requireWritable } from '../access/access'
+import { requireMove } from '../access/guards'
+import { requireUnused, usesOf } from '../constraints/in-use'
+import type { Kit } from '../context'
+import { quoted } from '../schema/column'
+import type { TablePlan } from '../schema/plan'
+import { requireAlive, writeOne } from './update'
+import type { Write } from './write'
+
+/** Marks a record as deleted; it keeps everything and can be restored. */
+export async function removeRecord(kit: Kit, entity: Entity, id: string, context: CallContext): Promise<RecordData> {
+  requireEntity(context, entity, 'delete')
+  const plan = kit.plan(entity)
+  return kit.db.transaction(async (sql) => {
+    const { record } = await findRecord(kit, sql, plan, id, context, true)
+    requireStatus(context, entity, record, 'delete')
+    requireRemovable(context, entity, record)
+    requireAlive(record)
+    await requireMove(kit, entity, { id, change: 'delete' }, context)
+    if (context.principal?.id === record.id) throw new Refusal('OWN_STATUS', 'nobody deletes himself')
+    requireUnused(await usesOf(kit, sql, plan, [id], context), record)
+    return mark(kit, sql, plan, record, true, context)
+  })
+}
+
+/** Brings deleted records back, all or none. */
+export async function restoreRecords(
+  kit: Kit,
+  entity: Entity,
+  ids: readonly string[],
+  context: CallContext,
+): Promise<RecordData[]> {
+  requireEntity(context, entity, 'delete')
+  const plan = kit.plan(entity)
+  return kit.db.transaction(async (sql) => {
+    const restored: RecordData[] = []
+    for (const id of ids) {
+      const { record } = await findRecord(kit, sql, plan, id, context, true)
+      requireWritable(context, entity, record)
+      requireRemovable(context, entity, record)
+      if (!record.delete.deleted) throw new Refusal('NOT_DELETED', 'the record is not deleted')
+      restored.push(await mark(kit, sql, plan, record, false, context))
+    }
+    return restored
+  })
+}
+
+async function mark(
+  kit: Kit,
+  sql: Sql,
+  plan: TablePlan,
+  base: RecordData,
+  deleted: boolean,
+  context: CallContext,
+): Promise<RecordData> {
+  const { record } = await writeOne(kit, sql, plan, markWrite(base, deleted), context)
+  return record
+}
+
+/** The write that marks a record as deleted, or takes the mark away. */
+export function markWrite(base: RecordData, deleted: boolean): Write {
+  return {
+    base,
+    operation: deleted ? 'delete' : 'restore',
+    changes: [{ path: 'delete.deleted', from: !deleted, to: deleted }],
+    content: null,
+    bookkeeping: { _deleted: deleted },
+  }
+}
+
+/**
+ * Takes records made before a moment out of the store for good, with their history; the oldest first, `size` at most.
+ * Answers how many. For what the server itself writes and keeps for a time: nothing may point to it.
+ */
+export async function purgeRecords(kit: Kit, entity: Entity, before: Date, size: number): Promise<number> {
+  const { table } = kit.plan(entity)
+  return kit.db.transaction(async (sql) => {
+    // Ids begin with the moment they were made at: the primary key finds the oldest without an index of its own.
+    const { rows } = await sql.query<{ id: string }>(
+      `delete from ${quoted(table)} where id in (select id from ${quoted(table)} where id < $1 order by id limit $2) returning id`,
+      [firstId(before.getTime()), size],
+    )
+    const ids = rows.map(({ id }) => id)
+    await sql.query('delete from revision where record_id = any ($1::uuid[])', [ids])
+    await sql.query('delete from audit where record_id = any ($1::uuid[])', [ids])
+    return ids.length
+  })
+}

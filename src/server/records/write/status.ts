@@ -1,0 +1,131 @@
+import { COMMON_KEYS } from '../../../catalog/common'
+import { canInStatus, nextStatuses } from '../../../catalog/rights'
+import { normaliseRecord } from '../../../catalog/validate'
+import type { Entity } from '../../../contract/entity'
+import type { JsonObject } from '../../../contract/json'
+import type { RecordData } from '../../../contract/record'
+import type { CallContext } from '../../kernel/context'
+import { Refusal } from '../../kernel/refusal'
+import { findRecord, requireEntity, requireStatus, requireWritable } from '../access/access'
+import { requireMove } from '../access/guards'
+import { requireBounded } from '../constraints/bounds'
+import { linked } from '../constraints/relations'
+import type { Kit } from '../context'
+import { type Merge, mergeBody } from './drafts'
+import { changesBetween } from './history'
+import { loadWriteContext } from './load-write-context'
+import { requireAlive, requireVersion, sentVersion, type Written, writeOne } from './update'
+import { type Checked, checked } from './validated'
+import { factsOf, type WriteContext } from './write-context'
+
+/** Moves a record to a status: allowed transitions, guards, and the fields that go with it. */
+export async function changeRecordStatus(
+  kit: Kit,
+  entity: Entity,
+  id: string,
+  to: string,
+  body: JsonObject,
+  context: CallContext,
+): Promise<Written> {
+  requireEntity(context, entity, 'read')
+  const plan = kit.plan(entity)
+  return kit.db.transaction(async (sql) => {
+    const { record: base } = await findRecord(kit, sql, plan, id, context, true)
+    requireMover(entity, base, context)
+    requireKnownStatus(entity, to)
+    requireAlive(base)
+    requireTarget(entity, base, to, context)
+    await requireMove(kit, entity, { id, change: { status: to } }, context)
+    if (sentVersion(body) !== undefined) requireVersion(base, sentVersion(body))
+    requireBounded(entity, body)
+    const merge = mergeBody(entity, base, body, kit.now())
+    const writeContext = await loadWriteContext(kit, sql, plan, [merge], context)
+    const { changes, ...content } = checkedMove(writeContext, { ...merge, base, to })
+    return writeOne(kit, sql, plan, { base, operation: 'status', changes, content, bookkeeping: { status: to } }, context)
+  })
+}
+
+/** A record on its way to another status, with the fields that go with it. */
+interface Move extends Merge {
+  base: RecordData
+  to: string
+}
+
+/**
+ * Runs everything a move must pass besides its transition: the guard, the fields it asks for, and what every write passes.
+ *
+ * @throws Refusal STATUS_GUARD, FORBIDDEN, CONSTRAINT_VIOLATION
+ */
+export function checkedMove(writeContext: WriteContext, { base, body, merged, to }: Move): Checked {
+  const { kit, plan, targets } = writeContext
+  const draft = { body, base, merged, mode: 'update' as const, status: to }
+  const whole = linked(plan, { ...(base as JsonObject), ...ownKeys(body) }, targets, true)
+  const answer = kit.rules(plan.entity).guard(to, factsOf(writeContext, whole, draft))
+  requireFieldRights(writeContext, { base, merged }, answer.requires)
+  if (!answer.allowed || answer.missing.length > 0) throw guardRefusal(to, answer.missing)
+  const { changes, ...content } = checked(writeContext, draft)
+  return { ...content, changes: [{ path: 'status', from: base.status ?? null, to }, ...changes] }
+}
+
+/** Refuses FORBIDDEN whoever may move the record nowhere; the others may at most pick a wrong target. */
+export function requireMover(entity: Entity, base: RecordData, context: CallContext): void {
+  const { principal } = context
+  if (!principal) return
+  requireWritable(context, entity, base)
+  const from = base.status ?? null
+  if (canInStatus(principal, entity, from, 'change') || nextStatuses(principal, entity, from).length > 0) return
+  throw new Refusal('FORBIDDEN', `${principal.username} may not change the status of ${entity.route}`)
+}
+
+/** Refuses a transition that the status or its allowable list do not hold; whoever asks may move the record somewhere. */
+export function requireTarget(entity: Entity, base: RecordData, to: string, { principal }: CallContext): void {
+  const from = base.status ?? null
+  if (from === to) throw new Refusal('STATUS_NOT_ALLOWED', `the record is in status ${to} already`)
+  if (!principal) return
+  // Nobody suspends or unlocks himself, administrators included (domain D69).
+  if (principal.id === base.id) throw new Refusal('OWN_STATUS', 'nobody changes the status of himself')
+  if (nextStatuses(principal, entity, from).includes(to)) return
+  throw new Refusal('STATUS_NOT_ALLOWED', `${principal.username} may not move this record from ${from ?? '(none)'} to ${to}`)
+}
+
+/**
+ * Whoever may change the status may give the fields it asks for; other fields need the right to write. What comes back as
+ * it is stored is an echo: the body of this call is the whole record (D17).
+ */
+function requireFieldRights(
+  writeContext: WriteContext,
+  { base, merged }: Pick<Move, 'base' | 'merged'>,
+  asked: readonly string[],
+): void {
+  const { context, plan, targets } = writeContext
+  const stored = base as JsonObject
+  const sent = normaliseRecord(plan.entity.fields, linked(plan, merged, targets))
+  const changed = changesBetween(plan.entity, normaliseRecord(plan.entity.fields, stored), sent)
+  const tops = new Set(asked.map((path) => path.split('.')[0]))
+  if (changed.every(({ path }) => tops.has(path.split('.')[0]))) return
+  requireEntity(context, plan.entity, 'write')
+  requireStatus(context, plan.entity, base, 'write')
+}
+
+function ownKeys(body: JsonObject): JsonObject {
+  return Object.fromEntries(Object.entries(body).filter(([key]) => !COMMON_KEYS.includes(key)))
+}
+
+function guardRefusal(to: string, missing: readonly string[]): Refusal {
+  const errors = missing.map((path) => ({ path, code: 'REQUIRED', message: `is required for status ${to}` }))
+  return new Refusal(
+    'STATUS_GUARD',
+    missing.length > 0 ? `${to} asks for ${missing.join(', ')}` : `a rule does not let this record become ${to}`,
+    errors,
+  )
+}
+
+/** @throws Refusal STATUS_NOT_ALLOWED when the entity has no such status */
+export function requireKnownStatus(entity: Entity, to: string): void {
+  if (!entity.statuses?.list.some(({ code }) => code === to))
+    throw new Refusal('STATUS_NOT_ALLOWED', `${entity.route} has no status ${to}; it has ${codesOf(entity)}`)
+}
+
+function codesOf({ statuses }: Entity): string {
+  return statuses ? statuses.list.map(({ code }) => code).join(', ') : 'none'
+}

@@ -1,0 +1,94 @@
+import type { ApiFieldError } from '../../../contract/field-error'
+import type { JsonObject } from '../../../contract/json'
+import type { CallContext } from '../../kernel/context'
+import type { SqlValue } from '../../kernel/database'
+import { isUniqueViolation, SqlError } from '../../kernel/db/sql-error'
+import { Refusal } from '../../kernel/refusal'
+import type { LookupRows } from '../constraints/lookup-rows'
+import type { Column } from '../schema/column'
+import { indexesOf } from '../schema/indexes'
+import type { TablePlan } from '../schema/plan'
+import { type ColumnValues, deriveColumns } from './derive'
+
+/** Columns beside the entity's own that a write sets. */
+export type Bookkeeping = Record<string, SqlValue>
+
+/** Everything a write sets, by column. */
+export function columnsOf(plan: TablePlan, record: JsonObject, lookups: LookupRows, bookkeeping: Bookkeeping): ColumnValues {
+  const values = deriveColumns(plan, record, lookups)
+  values.set('code', typeof record.code === 'string' ? record.code : null)
+  for (const [name, value] of Object.entries(bookkeeping)) values.set(name, value)
+  return values
+}
+
+/** What the caller is told when a value is taken, or is none the database can hold; anything else stays what it is. */
+export function asRefusal(plan: TablePlan, error: unknown, lines: readonly ColumnValues[]): unknown {
+  if (isUniqueViolation(error)) return taken(plan, error)
+  return (error instanceof SqlError && refusedValue(plan, error, lines)) || error
+}
+
+/** ALREADY_EXISTS or CODE_EXISTS, naming the fields whose value somebody has already (deleted records count). */
+function taken(plan: TablePlan, { constraint, message }: SqlError): Error {
+  const paths = indexesOf(plan).find(({ name }) => name === constraint)?.unique?.paths
+  if (!paths) return new SqlError(message, '23505', constraint)
+  const errors = paths.map((path) => ({ path, code: 'UNIQUE', message: 'is used by another record, deleted ones included' }))
+  return paths[0] === 'code'
+    ? new Refusal('CODE_EXISTS', 'another record has this code', errors)
+    : new Refusal('ALREADY_EXISTS', `another record has the same ${paths.join(' and ')}`, errors)
+}
+
+/** Who wrote when, as every write stores it. */
+export function written({ by }: CallContext, at: Date, version: number): Bookkeeping {
+  return { updatedAt: at, updatedBy: by, _version: version }
+}
+
+/** Letters that fit the index of a unique value whatever they are: it takes 2,704 bytes. */
+const INDEXED_LETTERS = 600
+
+/**
+ * What the caller is told when the database takes a value that passed every check for none of its type or size: the last
+ * net below the validators, so that it names the field where that can be known.
+ */
+export function refusedValue(plan: TablePlan, { code, message }: SqlError, lines: readonly ColumnValues[]): Refusal | null {
+  const errors = faults(plan, code, message, lines)
+  return errors && new Refusal('CONSTRAINT_VIOLATION', `${plan.route}: a value cannot be stored`, errors)
+}
+
+function faults(plan: TablePlan, code: string, message: string, lines: readonly ColumnValues[]): ApiFieldError[] | null {
+  if (code === '54000') return placesOf(plan, lines, isTooLong(plan, message)).map(tooLong)
+  if (code === '22003') return placesOf(plan, lines, isTooLarge).map(tooLarge)
+  return /^22/.test(code) ? [] : null
+}
+
+/** Every table has it. */
+const CODE = { name: 'code', path: 'code', type: 'text' } as const
+
+type Judge = (column: Pick<Column, 'name' | 'path' | 'type'>, value: SqlValue | undefined) => boolean
+
+const isTooLarge: Judge = ({ type }, value) =>
+  (type === 'bigint' && !Number.isSafeInteger(value)) || (type === 'numeric' && !Number.isFinite(value))
+
+/** Of the columns of the index that the database names, or of all unique ones, those with a long text. */
+function isTooLong(plan: TablePlan, message: string): Judge {
+  const named = indexesOf(plan).filter(({ name, unique }) => unique && message.includes(`"${name}"`))
+  const sets = named.length > 0 ? named.map(({ unique }) => unique?.paths ?? []) : [['code'], ...plan.unique]
+  const paths = new Set(sets.flat())
+  return ({ path }, value) => paths.has(path) && typeof value === 'string' && value.length > INDEXED_LETTERS
+}
+
+function placesOf(plan: TablePlan, lines: readonly ColumnValues[], isWrong: Judge): string[] {
+  const wrong = [CODE, ...plan.columns].filter((column) =>
+    lines.some((values) => (values.get(column.name) ?? null) !== null && isWrong(column, values.get(column.name))),
+  )
+  return [...new Set(wrong.map(({ path }) => path))]
+}
+
+function tooLong(path: string): ApiFieldError {
+  const message = `has more than ${INDEXED_LETTERS} characters, the most that a unique value may have`
+  return { path, code: 'MAXLENGTH', message, params: { max: INDEXED_LETTERS } }
+}
+
+function tooLarge(path: string): ApiFieldError {
+  const max = Number.MAX_SAFE_INTEGER
+  return { path, code: 'MAX', message: `is beyond ${max}`, params: { max } }
+}

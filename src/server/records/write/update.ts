@@ -1,0 +1,90 @@
+import { isObject } from '../../../catalog/paths'
+import type { Entity } from '../../../contract/entity'
+import type { JsonObject } from '../../../contract/json'
+import type { RecordData } from '../../../contract/record'
+import type { CallContext } from '../../kernel/context'
+import type { Sql } from '../../kernel/database'
+import { Refusal } from '../../kernel/refusal'
+import { findRecord, requireEntity, requireStatus } from '../access/access'
+import { requireBounded } from '../constraints/bounds'
+import type { Kit } from '../context'
+import { writeMirrored } from '../copies/mirrors'
+import { quoted } from '../schema/column'
+import type { TablePlan } from '../schema/plan'
+import { decodeRow, type Row, versionOf } from '../schema/row'
+import { mergeBody } from './drafts'
+import { loadWriteContext } from './load-write-context'
+import { checked } from './validated'
+import type { Write } from './write'
+
+/** A record was written. */
+export interface Written {
+  record: RecordData
+  /** false = nothing differed from what is stored */
+  isChanged: boolean
+  /** copies elsewhere are out of date */
+  isCopied: boolean
+  /** ids of other records whose rows followed */
+  followed: readonly string[]
+}
+
+/** Changes a record's fields: rights, version, rules, row, revision and audit in one transaction. */
+export async function updateRecord(
+  kit: Kit,
+  entity: Entity,
+  id: string,
+  body: JsonObject,
+  context: CallContext,
+  ifMatch?: number,
+): Promise<Written> {
+  requireEntity(context, entity, 'write')
+  const plan = kit.plan(entity)
+  return kit.db.transaction(async (sql) => {
+    const { record: base } = await findRecord(kit, sql, plan, id, context, true)
+    requireStatus(context, entity, base, 'write')
+    requireAlive(base)
+    requireVersion(base, sentVersion(body) ?? ifMatch)
+    requireBounded(entity, body)
+    const draft = { ...mergeBody(entity, base, body, kit.now()), mode: 'update' as const, status: base.status ?? null }
+    const { changes, ...content } = checked(await loadWriteContext(kit, sql, plan, [draft], context), draft)
+    if (changes.length === 0) return { record: base, isChanged: false, isCopied: false, followed: [] }
+    return writeOne(kit, sql, plan, { base, operation: 'update', changes, content, bookkeeping: {} }, context)
+  })
+}
+
+/** Writes one record, lets rows of others follow, and answers it as it is stored now. */
+export async function writeOne(kit: Kit, sql: Sql, plan: TablePlan, write: Write, context: CallContext): Promise<Written> {
+  const { followed, isCopied, stored } = await writeMirrored(kit, sql, plan, write, context)
+  const { rows } = await sql.query<Row>(`select * from ${quoted(plan.table)} where id = $1`, [stored[0]?.id ?? ''])
+  const [row] = rows
+  if (!row) throw new Refusal('NOT_FOUND', `the record is gone from ${plan.route}`)
+  return { record: decodeRow(plan, row), isChanged: true, isCopied, followed: followed.map(({ id }) => id) }
+}
+
+/** @throws Refusal RECORD_DELETED */
+export function requireAlive(record: RecordData): void {
+  if (record.delete.deleted) throw new Refusal('RECORD_DELETED', 'the record is deleted: restore it first')
+}
+
+/** The version the caller has seen must be the present one. */
+export function requireVersion(record: RecordData, seen: number | undefined): void {
+  if (seen === undefined)
+    throw new Refusal(
+      'VERSION_REQUIRED',
+      'say which version you changed: extraFields.current_envers_version in the body, or If-Match',
+    )
+  const current = versionOf(record)
+  if (seen !== current)
+    throw new Refusal('STALE_VERSION', `version ${seen} was changed meanwhile; the present one is ${current}`, [], {
+      version: current,
+      updatedAt: record.updatedAt,
+      updatedBy: record.updatedBy,
+    })
+}
+
+/** The version in a body; undefined when it holds none. */
+export function sentVersion(body: JsonObject): number | undefined {
+  const extra = body.extraFields
+  const version = isObject(extra) ? extra.current_envers_version : undefined
+  return typeof version === 'number' ? version : undefined
+}
