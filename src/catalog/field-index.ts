@@ -1,3 +1,4 @@
+import type { Rule } from '../contract/entity'
 import type { Field } from '../contract/field'
 
 /** Fields found by path, and the parts directly inside a group or in the rows of a list. */
@@ -28,4 +29,14 @@ function indexed(fields: readonly Field[]): FieldIndex {
     byPath: new Map(fields.map((field) => [field.path, field])),
     partsOf: (path) => (path === '' ? NONE : (parts.get(path) ?? NONE)),
   }
+}
+
+const known = new WeakMap<readonly Rule[], ReadonlySet<string>>()
+
+/** The fields that some rule computes, by path. */
+export function computedFields(rules: readonly Rule[]): ReadonlySet<string> {
+  const found =
+    known.get(rules) ?? new Set(rules.flatMap(({ field, value }) => (value !== undefined && field !== null ? [field] : [])))
+  known.set(rules, found)
+  return found
 }

@@ -4,7 +4,7 @@ import type { MenuFileSource } from '../contract/menu-file'
 import type { WidgetManifest } from '../contract/widget'
 import type { JsonPath } from './report'
 import { stemOf } from './resolve/defaults'
-import type { Shelf, Volume } from './shelf'
+import type { NamedFiles, SchemaSource } from './schema-files'
 
 /** Names of one kind with what stands behind them. */
 export interface Names<T> {
@@ -35,56 +35,56 @@ export interface Named {
 }
 
 class Entry<T> implements Named {
-  private readonly volume: Volume
+  private readonly schema: SchemaSource
 
-  constructor(volume: Volume) {
-    this.volume = volume
+  constructor(schema: SchemaSource) {
+    this.schema = schema
   }
 
   get path(): string {
-    return this.volume.source.path
+    return this.schema.source.path
   }
 
   get broken(): boolean {
-    return this.volume.source.report.broken
+    return this.schema.source.report.broken
   }
 
   get draft(): object | undefined {
-    return this.volume.draft
+    return this.schema.draft
   }
 
   get file(): T | undefined {
-    return this.broken ? undefined : (this.volume.draft?.value as T | undefined)
+    return this.broken ? undefined : (this.schema.draft?.value as T | undefined)
   }
 
   /** where a value of the file stands: `groups/berth.json:14` */
-  sourceOf = (path: JsonPath): string => this.volume.source.report.sourceOf(path)
+  sourceOf = (path: JsonPath): string => this.schema.source.report.sourceOf(path)
 
   get authority(): string {
-    const own = this.volume.draft?.value.authority
-    return typeof own === 'string' ? own : stemOf(this.volume.name)
+    const own = this.schema.draft?.value.authority
+    return typeof own === 'string' ? own : stemOf(this.schema.name)
   }
 
   get recordless(): boolean {
-    const conf = this.volume.draft?.value.conf
+    const conf = this.schema.draft?.value.conf
     return typeof conf === 'object' && conf !== null && 'type' in conf && conf.type === 'path'
   }
 }
 
 /** The library of one schema folder. */
 export function makeLibrary(
-  shelves: Record<'entity' | 'lookup' | 'group' | 'menu', Shelf>,
+  named: Record<'entity' | 'lookup' | 'group' | 'menu', NamedFiles>,
   manifests: readonly WidgetManifest[],
 ): Library {
   return {
-    entities: entries(shelves.entity),
-    lookups: entries<LookupFile>(shelves.lookup),
-    groups: entries<GroupFile>(shelves.group),
-    menus: entries<MenuFileSource>(shelves.menu),
+    entities: entries(named.entity),
+    lookups: entries<LookupFile>(named.lookup),
+    groups: entries<GroupFile>(named.group),
+    menus: entries<MenuFileSource>(named.menu),
     manifests,
   }
 }
 
-function entries<T>(shelf: Shelf): Map<string, Entry<T>> {
-  return new Map([...shelf].map(([name, volume]) => [name, new Entry<T>(volume)]))
+function entries<T>(byName: NamedFiles): Map<string, Entry<T>> {
+  return new Map([...byName].map(([name, schema]) => [name, new Entry<T>(schema)]))
 }

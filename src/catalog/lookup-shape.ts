@@ -1,7 +1,7 @@
 import type { FilterValue } from '../contract/field'
-import type { LookupShape } from '../contract/lookup'
+import { localText } from '../contract/language'
+import type { LookupRow, LookupShape } from '../contract/lookup'
 import type { Params } from '../contract/ports'
-import { PLAIN_LABEL } from './lookup-label'
 
 /** `BoatKind` → `BOAT_KIND`. */
 export const tableOf = (name: string): string =>
@@ -45,4 +45,18 @@ export function waitsForFilter(
   others: readonly string[] = [],
 ): boolean {
   return needsFilter && ![...others, ...filters].some((key) => key in params)
+}
+
+/** The template of a table that says nothing: the label in the language, else the name. */
+export const PLAIN_LABEL = '{label}'
+
+/** What a row's label is made of: `{label}` is its text in the language, else its name; every other word is a key of the row. */
+export function lookupLabel(
+  row: Pick<LookupRow, 'name' | 'formattedOutput'>,
+  { label, langs }: Pick<LookupShape, 'label'> & Partial<Pick<LookupShape, 'langs'>>,
+  lang: string,
+): string {
+  const own = localText(row.formattedOutput, langs === 'it' ? langs : lang) ?? row.name
+  const cells: Record<string, unknown> = { ...row, label: own }
+  return label.replace(/\{(\w+)\}/g, (_, key: string) => String(cells[key] ?? '')).trim()
 }

@@ -10,15 +10,11 @@ import type { Draft } from './check/grammar'
 import { checkGroup } from './check/group'
 import { checkLookups } from './check/lookup'
 import { checkMenu } from './check/menu'
-import { parseFolder } from './folder'
-import { deepFreeze } from './freeze'
-import { Judge } from './judge'
+import { IncrementalChecker } from './incremental'
 import { makeLibrary } from './library'
 import { oncePer } from './once'
-import { resolveCard } from './resolve/card'
-import { resolveLookup } from './resolve/lookup'
-import { resolveMenu } from './resolve/menu'
-import { type Shelf, shelve, type Volume } from './shelf'
+import { resolveCard, resolveLookup, resolveMenu } from './resolve/files'
+import { indexByName, type NamedFiles, parseFolder, type SchemaSource } from './schema-files'
 
 /** Reads one schema folder as often as it changes. */
 export type Reader = (files: readonly SourceFile[]) => Catalogue
@@ -36,28 +32,31 @@ export function readCatalogue(files: readonly SourceFile[], manifests: readonly 
  * what stays the same is answered as the very same objects.
  */
 export function createReader(manifests: readonly WidgetManifest[]): Reader {
-  const judge = new Judge()
+  const checker = new IncrementalChecker()
   return (files) => {
     const { opened, misplaced } = parseFolder(files)
-    const entity = shelve('entity', opened)
-    const lookup = shelve('lookup', opened)
-    const group = shelve('group', opened)
-    const menu = shelve('menu', opened)
-    const card = shelve('card', opened)
-    const library = makeLibrary({ entity: entity.shelf, lookup: lookup.shelf, group: group.shelf, menu: menu.shelf }, manifests)
-    checkLookups(living(lookup.shelf), files, entity.shelf.get(TABLES_ROUTE)?.draft)
-    for (const volume of living(group.shelf)) checkGroup(volume, library)
-    for (const volume of living(menu.shelf)) checkMenu(volume, library)
-    const { entities, scenes } = judge.judge(living(entity.shelf), library)
-    for (const volume of living(card.shelf)) checkCard(volume, library, scenes)
-    const volumes = [...entity.volumes, ...lookup.volumes, ...group.volumes, ...menu.volumes, ...card.volumes]
+    const entity = indexByName('entity', opened)
+    const lookup = indexByName('lookup', opened)
+    const group = indexByName('group', opened)
+    const menu = indexByName('menu', opened)
+    const card = indexByName('card', opened)
+    const library = makeLibrary(
+      { entity: entity.byName, lookup: lookup.byName, group: group.byName, menu: menu.byName },
+      manifests,
+    )
+    checkLookups(readable(lookup.byName), files, entity.byName.get(TABLES_ROUTE)?.draft)
+    for (const schema of readable(group.byName)) checkGroup(schema, library)
+    for (const schema of readable(menu.byName)) checkMenu(schema, library)
+    const { entities, contexts } = checker.check(readable(entity.byName), library)
+    for (const schema of readable(card.byName)) checkCard(schema, library, contexts)
+    const schemas = [...entity.schemas, ...lookup.schemas, ...group.schemas, ...menu.schemas, ...card.schemas]
     return deepFreeze({
       entities,
-      lookups: drafts(lookup.shelf).map(lookups),
-      menus: drafts(menu.shelf).map(menus),
-      cards: drafts(card.shelf).map(cards),
-      problems: [...misplaced, ...volumes.flatMap((volume) => volume.source.report.problems)].sort(byPlace),
-      quarantined: quarantined(entity.volumes),
+      lookups: drafts(lookup.byName).map(lookups),
+      menus: drafts(menu.byName).map(menus),
+      cards: drafts(card.byName).map(cards),
+      problems: [...misplaced, ...schemas.flatMap((schema) => schema.source.report.problems)].sort(byPlace),
+      quarantined: quarantined(entity.schemas),
     })
   }
 }
@@ -67,20 +66,28 @@ const menus = oncePer((draft: Draft) => resolveMenu(draft.value as unknown as Me
 const cards = oncePer((draft: Draft) => resolveCard(draft.value as unknown as CardFile))
 
 /** Files of which something could be read, right or wrong. */
-const living = (shelf: Shelf): Volume[] => [...shelf.values()].filter((volume) => volume.draft)
+const readable = (byName: NamedFiles): SchemaSource[] => [...byName.values()].filter((schema) => schema.draft)
 
 /** What whole files say. */
-const drafts = (shelf: Shelf): Draft[] =>
-  living(shelf).flatMap(({ draft, source }) => (draft && !source.report.broken ? [draft] : []))
+const drafts = (byName: NamedFiles): Draft[] =>
+  readable(byName).flatMap(({ draft, source }) => (draft && !source.report.broken ? [draft] : []))
 
 /** Broken files whose route no other file serves. */
-function quarantined(volumes: readonly Volume[]): Catalogue['quarantined'] {
-  const served = new Set(volumes.filter((volume) => !volume.source.report.broken).map((volume) => volume.name))
-  return volumes
-    .filter((volume) => volume.source.report.broken && !served.has(volume.name))
-    .map((volume) => ({ route: volume.name, file: volume.source.path }))
+function quarantined(schemas: readonly SchemaSource[]): Catalogue['quarantined'] {
+  const served = new Set(schemas.filter((schema) => !schema.source.report.broken).map((schema) => schema.name))
+  return schemas
+    .filter((schema) => schema.source.report.broken && !served.has(schema.name))
+    .map((schema) => ({ route: schema.name, file: schema.source.path }))
 }
 
 function byPlace(a: Problem, b: Problem): number {
   return a.file < b.file ? -1 : a.file > b.file ? 1 : a.line - b.line || a.column - b.column
+}
+
+/** Freezes a plain JSON value and everything in it. */
+export function deepFreeze<T>(value: T): T {
+  if (typeof value !== 'object' || value === null || Object.isFrozen(value)) return value
+  Object.freeze(value)
+  for (const part of Object.values(value)) deepFreeze(part)
+  return value
 }

@@ -3,7 +3,7 @@ import type { Field } from '../contract/field'
 import type { Json } from '../contract/json'
 import type { RecordData } from '../contract/record'
 import type { Status, StatusRight } from '../contract/status'
-import { isUnknownRole, type Principal, ROLE_ADMIN } from '../contract/user'
+import { ACCESS_BACKOFFICE, isUnknownRole, ON_BOARD, type Principal, ROLE_ADMIN, ROLES } from '../contract/user'
 
 /** What a user may want to do with an entity's records as a whole. */
 export type EntityOperation = 'read' | 'create' | 'write' | 'delete' | 'status' | 'export'
@@ -241,4 +241,15 @@ export function covers(whole: string, part: string): boolean {
 
 function withParts(paths: readonly string[], entity: Pick<Entity, 'fields'>): string[] {
   return entity.fields.map(({ path }) => path).filter((path) => paths.some((whole) => covers(whole, path)))
+}
+
+/** Names and flags: what a role gives stands among the authorities of its group. */
+const NAMES: ReadonlySet<string> = new Set([...ROLES.filter((role) => role !== ROLE_ADMIN), ON_BOARD, ACCESS_BACKOFFICE])
+
+/**
+ * True when somebody who holds these authorities may do nothing that the principal may not. Whoever may not grant a right
+ * may not touch what leads to it, and so nobody manages an account, or a group, that holds more than himself.
+ */
+export function mayManage(principal: Principal, held: readonly string[]): boolean {
+  return isAdmin(principal) || held.every((one) => NAMES.has(one) || principal.authorities.includes(one))
 }

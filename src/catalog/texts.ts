@@ -1,6 +1,5 @@
 import type { EntityTexts, PublicEntity } from '../contract/entity'
 import { DEFAULT_LANGUAGE } from '../contract/language'
-import { COMMON_TEXTS, NEW_TEXTS } from './common-texts'
 
 /** Anything that has texts and a route: entities, and broken files whose texts could be read. */
 export type TextSource = Pick<PublicEntity, 'route' | 'texts'>
@@ -105,4 +104,35 @@ function common(key: string, lang: string): string | undefined {
 /** What stands in a table of words under a key of somebody else's making: never what every object inherits. */
 function own<T>(words: Readonly<Record<string, T>> | undefined, key: string): T | undefined {
   return words && Object.hasOwn(words, key) ? words[key] : undefined
+}
+
+/** The word on the button that makes a record, where a file gives none: no noun, so no gender to get wrong. */
+export const NEW_TEXTS: Record<string, string> = { it: 'Nuovo', en: 'New' }
+
+/** Labels of what every record carries (domain 1.1), for columns, filters and forms that name a common key. */
+export const COMMON_TEXTS: Record<string, Record<string, string>> = {
+  it: {
+    id: 'Identificativo',
+    code: 'Codice',
+    status: 'Stato',
+    label: 'Titolo',
+    archived: 'Archiviato',
+    authorId: 'Autore',
+    createdAt: 'Creato il',
+    createdBy: 'Creato da',
+    updatedAt: 'Modificato il',
+    updatedBy: 'Modificato da',
+  },
+  en: {
+    id: 'Identifier',
+    code: 'Code',
+    status: 'Status',
+    label: 'Title',
+    archived: 'Archived',
+    authorId: 'Author',
+    createdAt: 'Created on',
+    createdBy: 'Created by',
+    updatedAt: 'Changed on',
+    updatedBy: 'Changed by',
+  },
 }

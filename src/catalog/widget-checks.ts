@@ -3,7 +3,7 @@ import type { Field } from '../contract/field'
 import type { ApiFieldError } from '../contract/field-error'
 import type { JsonObject } from '../contract/json'
 import { DEFAULT_LANGUAGE } from '../contract/language'
-import type { CheckContext, Issue, WidgetCheck } from '../contract/widget'
+import type { Issue, WidgetCheck, WidgetCheckContext } from '../contract/widget'
 import { fieldIndex } from './field-index'
 import { structureOf } from './kinds'
 import { placesOf } from './locks'
@@ -46,7 +46,7 @@ function namedIn(
   { kind, path: pattern }: Field,
   at: string,
   named: NamedRows | undefined,
-): NonNullable<CheckContext['named']> {
+): NonNullable<WidgetCheckContext['named']> {
   const inside = (path: string, name: string) => (structureOf(kind) === 'parts' ? `${path}.${name}` : name)
   return (name) => {
     const field = fieldIndex(entity.fields).byPath.get(inside(pattern, name))

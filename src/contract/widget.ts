@@ -73,7 +73,7 @@ export interface Issue {
 }
 
 /** What a check may look at besides value and options. */
-export interface CheckContext {
+export interface WidgetCheckContext {
   /** the whole record, as it would be stored */
   record: JsonObject
   lang: string
@@ -87,7 +87,7 @@ export interface CheckContext {
 }
 
 /** A pure check of one widget's value; `O` are its options, out of `generated/options`. Imports contract and pure npm libraries only. */
-export type WidgetCheck<O = JsonObject> = (value: Json, options: O, context: CheckContext) => Issue[]
+export type WidgetCheck<O = JsonObject> = (value: Json, options: O, context: WidgetCheckContext) => Issue[]
 
 /** An entry a lookup dropdown offers. */
 export interface LookupOption {

@@ -1,4 +1,4 @@
-import { lookupLabel } from '../catalog/lookup-label'
+import { lookupLabel } from '../catalog/lookup-shape'
 import type { LookupRow, LookupShape } from '../contract/lookup'
 import type { LookupOption } from '../contract/widget'
 

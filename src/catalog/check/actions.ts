@@ -1,11 +1,10 @@
 import { ACTION_CALLS, ACTION_KINDS, ACTION_WORDS, type ActionKind, type ActionPlace } from '../../contract/action'
 import type { ActionFile } from '../../contract/entity-file'
+import type { CheckContext } from '../check-context'
 import type { JsonPath } from '../report'
-import { knownCall } from '../resolve/actions'
-import type { Scene } from '../scene'
-import { each } from './each'
+import { knownCall } from '../resolve/layout'
 import { checkFill, checkSection, checkTemplate, isListed } from './folder'
-import { isTainted } from './grammar'
+import { each, isTainted } from './grammar'
 import { didYouMean } from './hint'
 import { checkPath } from './paths'
 import { checkStatus } from './statuses'
@@ -27,76 +26,86 @@ const DOES: Record<ActionPlace, readonly ActionKind[]> = {
 }
 
 /** Actions: ids, one thing to do that their places know, and names that exist. */
-export function checkActions(scene: Scene): void {
+export function checkActions(context: CheckContext): void {
   const seen = new Set<string>()
-  each(scene.file.actions, (action, index) => {
+  each(context.file.actions, (action, index) => {
     const at = ['actions', index]
-    if (isTainted(scene.draft, at)) return
+    if (isTainted(context.draft, at)) return
     if (seen.has(action.id))
-      scene.report.value('DUPLICATE_ACTION', [...at, 'id'], `the action "${action.id}" stands twice`, 'choose another id')
+      context.report.value('DUPLICATE_ACTION', [...at, 'id'], `the action "${action.id}" stands twice`, 'choose another id')
     seen.add(action.id)
-    if (checkKind(scene, action, at)) checkNames(scene, action, at)
+    if (checkKind(context, action, at)) checkNames(context, action, at)
   })
-  each(scene.file.form, (section, index) => {
+  each(context.file.form, (section, index) => {
     for (const part of ['primary', 'secondary'] as const)
-      each(section.actions?.[part], (id, place) => checkAction(scene, id, 'record', ['form', index, 'actions', part, place]))
+      each(section.actions?.[part], (id, place) => checkAction(context, id, 'record', ['form', index, 'actions', part, place]))
   })
 }
 
 /** Sections that are printed. */
-export function checkPrint(scene: Scene): void {
-  each(scene.file.print?.sections, (section, index) => checkSection(scene, section, ['print', 'sections', index]))
+export function checkPrint(context: CheckContext): void {
+  each(context.file.print?.sections, (section, index) => checkSection(context, section, ['print', 'sections', index]))
 }
 
 /** The id of an action that is offered at a place. */
-export function checkAction(scene: Scene, id: string, place: ActionPlace, at: JsonPath): void {
-  const known = actionIds(scene, place)
+export function checkAction(context: CheckContext, id: string, place: ActionPlace, at: JsonPath): void {
+  const known = actionIds(context, place)
   if (known.includes(id)) return
   const hint = didYouMean(id, known, `declare it under "actions", with "${place}" in its "on"`)
-  scene.report.value('UNKNOWN_ACTION', at, `no action "${id}" is offered on a ${place}`, hint)
+  context.report.value('UNKNOWN_ACTION', at, `no action "${id}" is offered on a ${place}`, hint)
 }
 
 /** Ids of the actions that are offered at a place. */
-export function actionIds({ file }: Scene, place: ActionPlace): string[] {
+export function actionIds({ file }: CheckContext, place: ActionPlace): string[] {
   return (file.actions ?? []).flatMap((action) => (action?.on?.includes(place) ? (action.id ?? []) : []))
 }
 
-function checkKind(scene: Scene, action: ActionFile, at: JsonPath): boolean {
+function checkKind(context: CheckContext, action: ActionFile, at: JsonPath): boolean {
   const kinds = ACTION_KINDS.filter((kind) => action[kind] !== undefined)
   const [kind, second] = kinds
   if (!kind || second) {
     const message = kind ? `the action does two things: ${kinds.join(' and ')}` : 'the action does nothing'
-    scene.report.value('BAD_ACTION', at, message, `keep exactly one of ${ACTION_KINDS.join(', ')}`)
+    context.report.value('BAD_ACTION', at, message, `keep exactly one of ${ACTION_KINDS.join(', ')}`)
     return false
   }
   for (const [key, of] of BESIDE) {
     if (action[key] === undefined || of === kind) continue
-    scene.report.key('BAD_ACTION', [...at, key], `"${key}" means nothing beside "${kind}"`, `it belongs to "${of}"`)
+    context.report.key('BAD_ACTION', [...at, key], `"${key}" means nothing beside "${kind}"`, `it belongs to "${of}"`)
   }
   each(action.on, (place, index) => {
     if (DOES[place].includes(kind)) return
     const message = `"${kind}" cannot be done on a ${place}`
-    scene.report.value('BAD_ACTION', [...at, 'on', index], message, `on a ${place}: ${DOES[place].join(', ')}`)
+    context.report.value('BAD_ACTION', [...at, 'on', index], message, `on a ${place}: ${DOES[place].join(', ')}`)
   })
   return true
 }
 
-function checkNames(scene: Scene, action: ActionFile, at: JsonPath): void {
+function checkNames(context: CheckContext, action: ActionFile, at: JsonPath): void {
   const { ask, call, create, fill, input, open, status } = action
-  if (call) checkCall(scene, call, at)
-  if (status !== undefined) checkStatus(scene, status, [...at, 'status'])
-  each(ask, (path, index) => checkPath(scene, path, 'own', [...at, 'ask', index]))
+  if (call) checkCall(context, call, at)
+  if (status !== undefined) checkStatus(context, status, [...at, 'status'])
+  each(ask, (path, index) => checkPath(context, path, 'own', [...at, 'ask', index]))
   for (const [key, value] of Object.entries(input ?? {})) {
     if (typeof value !== 'string' || !value.startsWith('@') || ACTION_WORDS.includes(value)) continue
-    scene.report.value('BAD_ACTION', [...at, 'input', key], `"${value}" stands for nothing`, `one of: ${ACTION_WORDS.join(', ')}`)
+    context.report.value(
+      'BAD_ACTION',
+      [...at, 'input', key],
+      `"${value}" stands for nothing`,
+      `one of: ${ACTION_WORDS.join(', ')}`,
+    )
   }
-  if (create !== undefined && isListed(scene, create, [...at, 'create'])) checkFill(scene, create, fill, [...at, 'fill'])
-  if (open !== undefined) checkTemplate(scene, open, [...at, 'open'])
+  if (create !== undefined && isListed(context, create, [...at, 'create'])) checkFill(context, create, fill, [...at, 'fill'])
+  if (open !== undefined) checkTemplate(context, open, [...at, 'open'])
 }
 
-function checkCall(scene: Scene, call: NonNullable<ActionFile['call']>, at: JsonPath): void {
+function checkCall(context: CheckContext, call: NonNullable<ActionFile['call']>, at: JsonPath): void {
   if (knownCall(call)) return
   const known = Object.values(ACTION_CALLS).map(({ method, path }) => `${method} ${path}`)
   const message = `the server has no handler for ${call.method} ${call.path}`
-  scene.report.value('UNKNOWN_CALL', [...at, 'call'], message, didYouMean(`${call.method} ${call.path}`, known, known.join(', ')))
+  context.report.value(
+    'UNKNOWN_CALL',
+    [...at, 'call'],
+    message,
+    didYouMean(`${call.method} ${call.path}`, known, known.join(', ')),
+  )
 }

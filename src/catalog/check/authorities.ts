@@ -1,9 +1,9 @@
 import type { PropertyFile } from '../../contract/entity-file'
 import { TAG_TREE, TAGS_ROUTE } from '../../contract/tree'
+import type { CheckContext } from '../check-context'
 import type { JsonPath } from '../report'
 import { stemOf } from '../resolve/defaults'
-import type { Scene } from '../scene'
-import { each } from './each'
+import { each } from './grammar'
 import { didYouMean } from './hint'
 
 const AUTHORITY = /^([A-Z][A-Z0-9_]*)_[RWD]$/
@@ -12,12 +12,12 @@ const AUTHORITY = /^([A-Z][A-Z0-9_]*)_[RWD]$/
  * Authorities are of an entity of the folder, or of nothing: nobody holds one that is misspelt, so what it opens stays
  * closed. In a scope it would limit nobody, and open every row: there it is an error. Tag trees are those there are.
  */
-export function checkAuthorities(scene: Scene): void {
-  const { conf, record, rights, scope } = scene.file
-  const stems = stemsOf(scene)
+export function checkAuthorities(context: CheckContext): void {
+  const { conf, record, rights, scope } = context.file
+  const stems = stemsOf(context)
   const judge = (words: unknown, at: JsonPath, code: 'UNKNOWN_AUTHORITY' | 'UNKNOWN_RIGHT' = 'UNKNOWN_AUTHORITY'): void => {
     if (!Array.isArray(words)) return
-    each(words as readonly string[], (word, index) => complain(scene, { word, stems, code }, [...at, index]))
+    each(words as readonly string[], (word, index) => complain(context, { word, stems, code }, [...at, index]))
   }
   for (const [key, words] of Object.entries(rights ?? {})) judge(words, ['rights', key])
   judge(scope?.roles, ['scope', 'roles'], 'UNKNOWN_RIGHT')
@@ -28,12 +28,12 @@ export function checkAuthorities(scene: Scene): void {
   visit(record?.properties, ['record'], (property, at) => {
     judge(property.read, [...at, 'read'])
     judge(property.write, [...at, 'write'])
-    checkTree(scene, property, at)
+    checkTree(context, property, at)
   })
 }
 
 /** The authorities' stems of all entities, looked for when the first word asks: most files name none but their own. */
-function stemsOf({ library: { entities } }: Scene): () => ReadonlySet<string> {
+function stemsOf({ library: { entities } }: CheckContext): () => ReadonlySet<string> {
   let known: ReadonlySet<string> | undefined
   return () => {
     known ??= new Set([...entities.keys()].flatMap((route) => entities.get(route)?.authority ?? []))
@@ -47,7 +47,7 @@ interface Wrong {
   code: 'UNKNOWN_AUTHORITY' | 'UNKNOWN_RIGHT'
 }
 
-function complain({ file, report }: Scene, { code, stems, word }: Wrong, at: JsonPath): void {
+function complain({ file, report }: CheckContext, { code, stems, word }: Wrong, at: JsonPath): void {
   const stem = AUTHORITY.exec(word)?.[1]
   if (stem === undefined || stem === (file.authority ?? stemOf(file.route)) || stems().has(stem)) return
   const letter = word.slice(stem.length)
@@ -55,11 +55,11 @@ function complain({ file, report }: Scene, { code, stems, word }: Wrong, at: Jso
   report.value(code, at, `no entity has the authority "${word}"`, didYouMean(word, known, 'name the "authority" of an entity'))
 }
 
-function checkTree(scene: Scene, { tags }: PropertyFile, at: JsonPath): void {
-  const trees = tags === undefined ? undefined : scene.target(TAGS_ROUTE)?.get(TAG_TREE)?.values
+function checkTree(context: CheckContext, { tags }: PropertyFile, at: JsonPath): void {
+  const trees = tags === undefined ? undefined : context.target(TAGS_ROUTE)?.get(TAG_TREE)?.values
   if (tags === undefined || !trees || trees.includes(tags)) return
   const hint = didYouMean(tags, trees, `one of: ${trees.join(', ')}`)
-  scene.report.value('UNKNOWN_TAGS', [...at, 'tags'], `there is no tag tree "${tags}"`, hint)
+  context.report.value('UNKNOWN_TAGS', [...at, 'tags'], `there is no tag tree "${tags}"`, hint)
 }
 
 type Visitor = (property: PropertyFile, at: JsonPath) => void

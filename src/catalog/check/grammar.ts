@@ -107,3 +107,8 @@ function child(value: Json | undefined, step: string): Json | undefined {
   if (value === null || typeof value !== 'object') return undefined
   return (value as Record<string, Json>)[step]
 }
+
+/** Visits the entries of a list that are there, with their true places: wrong entries were taken out and left holes. */
+export function each<T>(list: readonly T[] | undefined, visit: (item: T, index: number) => unknown): void {
+  for (const [index, item] of (list ?? []).entries()) if (item !== undefined) visit(item, index)
+}

@@ -1,25 +1,23 @@
 import type { GroupFile, PropertyFile, RuleFile } from '../../contract/entity-file'
+import { makeContext } from '../check-context'
 import type { Library } from '../library'
 import { fieldsOf } from '../resolve/fields'
 import { compile } from '../rules/program'
-import type { Read } from '../rules/reads'
-import { makeScene } from '../scene'
-import type { Volume } from '../shelf'
-import { each } from './each'
-import { isTainted } from './grammar'
+import type { Read } from '../rules/walk'
+import type { SchemaSource } from '../schema-files'
+import { each, isTainted } from './grammar'
 import { didYouMean } from './hint'
-import { checkOptions } from './options'
 import { checkRecord } from './property'
 import { checkRowKey } from './references'
 import { checkRules } from './rules'
-import { checkDrawing } from './widgets'
+import { checkDrawing, checkOptions } from './widgets'
 
 /** The widget of groups that name none. */
 const PLAIN_GROUP = 'group'
 
 /** A group file: its properties, its widget, and that it does not contain itself. */
-export function checkGroup(volume: Volume, library: Library): void {
-  const { draft, source } = volume
+export function checkGroup(schema: SchemaSource, library: Library): void {
+  const { draft, source } = schema
   if (!draft) return
   const file = draft.value as unknown as GroupFile
   if (!file.record) return
@@ -35,17 +33,17 @@ export function checkGroup(volume: Volume, library: Library): void {
   }
   const drawnBy = library.manifests.find(({ id }) => id === (file.widget ?? PLAIN_GROUP))
   if (drawnBy && file.options) checkOptions(source.report, drawnBy, file.options, ['options'])
-  checkFilters(volume, file)
-  checkRecursion(volume, file, library)
+  checkFilters(schema, file)
+  checkRecursion(schema, file, library)
   // fields of a group that contains itself would never end
   if (source.report.broken) return
-  checkParts(volume, file, library)
-  checkGroupForm(volume, file)
-  checkGroupRules(volume, file, library)
+  checkParts(schema, file, library)
+  checkGroupForm(schema, file)
+  checkGroupRules(schema, file, library)
 }
 
 /** Widgets and options that parts of the group ask for. */
-function checkParts({ source }: Volume, file: GroupFile, library: Library): void {
+function checkParts({ source }: SchemaSource, file: GroupFile, library: Library): void {
   const byPath = new Map(fieldsOf(file.record, library).map((field) => [field.path, field]))
   for (const [name, property] of Object.entries(file.record.properties)) {
     const field = byPath.get(name)
@@ -55,7 +53,7 @@ function checkParts({ source }: Volume, file: GroupFile, library: Library): void
 }
 
 /** The form names parts, each once. */
-function checkGroupForm({ source }: Volume, file: GroupFile): void {
+function checkGroupForm({ source }: SchemaSource, file: GroupFile): void {
   const parts = Object.keys(file.record.properties)
   const seen = new Set<string>()
   each(file.form, (item, index) => {
@@ -72,10 +70,10 @@ function checkGroupForm({ source }: Volume, file: GroupFile): void {
 }
 
 /** Rules are judged as if the group were a record of its own; of what surrounds it they know nothing. */
-function checkGroupRules({ draft, name, source }: Volume, file: GroupFile, library: Library): void {
+function checkGroupRules({ draft, name, source }: SchemaSource, file: GroupFile, library: Library): void {
   if (!draft || !file.rules) return
-  const scene = makeScene(name, source, draft, library, () => undefined)
-  checkRules({ ...scene, file: { route: name, record: file.record, rules: file.rules } })
+  const context = makeContext(name, source, draft, library, () => undefined)
+  checkRules({ ...context, file: { route: name, record: file.record, rules: file.rules } })
   // an expression that does not parse reads nothing
   if (source.report.broken) return
   each(file.rules, (rule, index) => {
@@ -102,7 +100,7 @@ function foreignReads(rule: RuleFile, file: GroupFile): (Read & { key: string })
 }
 
 /** Filters of lookups in a group name row keys, and follow other parts of the same group. */
-function checkFilters({ source, draft }: Volume, file: GroupFile): void {
+function checkFilters({ source, draft }: SchemaSource, file: GroupFile): void {
   const parts = Object.keys(file.record.properties)
   for (const [name, property] of Object.entries(file.record.properties)) {
     const at = ['record', 'properties', name]
@@ -117,12 +115,12 @@ function checkFilters({ source, draft }: Volume, file: GroupFile): void {
   }
 }
 
-function checkRecursion(volume: Volume, file: GroupFile, library: Library): void {
+function checkRecursion(schema: SchemaSource, file: GroupFile, library: Library): void {
   for (const [name, property] of Object.entries(file.record.properties)) {
-    const circle = circleOf(property, volume.name, library, [])
+    const circle = circleOf(property, schema.name, library, [])
     if (!circle) continue
-    const message = `the group "${volume.name}" contains itself: ${[volume.name, ...circle].join(' → ')}`
-    volume.source.report.value('GROUP_RECURSION', ['record', 'properties', name], message, 'make a related entity of one of them')
+    const message = `the group "${schema.name}" contains itself: ${[schema.name, ...circle].join(' → ')}`
+    schema.source.report.value('GROUP_RECURSION', ['record', 'properties', name], message, 'make a related entity of one of them')
   }
 }
 

@@ -1,13 +1,13 @@
 import { FILTER_OPERATORS } from '../../contract/api'
 import type { Field } from '../../contract/field'
 import type { Json } from '../../contract/json'
+import type { CheckContext } from '../check-context'
 import type { JsonPath } from '../report'
 import { filterPath } from '../resolve/entity'
-import type { Scene } from '../scene'
-import { parseTitle } from '../title-parse'
+import { parseTitle } from '../title'
 import { isViewWord, VIEW_WORDS } from '../view-terms'
-import { each } from './each'
 import { shown } from './findings'
+import { each } from './grammar'
 import { didYouMean } from './hint'
 import { checkBadges, checkBulk, checkTotals, checkTree } from './list-extras'
 import { checkPath, type Use } from './paths'
@@ -15,12 +15,12 @@ import { checkStatus } from './statuses'
 import { checkIndexed } from './table-limits'
 
 /** The title template and the paths in it. */
-export function checkTitle(scene: Scene): void {
-  const template = scene.file.title
+export function checkTitle(context: CheckContext): void {
+  const template = context.file.title
   if (template === undefined) return
   const parsed = parseTitle(template)
   if ('offset' in parsed) {
-    scene.report.value(
+    context.report.value(
       'BAD_TITLE',
       ['title'],
       'the title has an open, empty or stray brace',
@@ -30,118 +30,128 @@ export function checkTitle(scene: Scene): void {
     return
   }
   for (const part of parsed.parts) {
-    if ('path' in part) checkPath(scene, part.path, 'title', ['title'], template.indexOf(part.path, template.indexOf('{')))
+    if ('path' in part) checkPath(context, part.path, 'title', ['title'], template.indexOf(part.path, template.indexOf('{')))
   }
 }
 
 /** Columns, filters, order, search and views. */
-export function checkList(scene: Scene): void {
-  const { list, search } = scene.file
-  each(search, (path, index) => checkPath(scene, path, 'search', ['search', index]))
-  for (const [name, property] of Object.entries(scene.file.record?.properties ?? {})) {
-    if (property.searchable) checkPath(scene, name, 'search', ['record', 'properties', name, 'searchable'])
+export function checkList(context: CheckContext): void {
+  const { list, search } = context.file
+  each(search, (path, index) => checkPath(context, path, 'search', ['search', index]))
+  for (const [name, property] of Object.entries(context.file.record?.properties ?? {})) {
+    if (property.searchable) checkPath(context, name, 'search', ['record', 'properties', name, 'searchable'])
   }
   if (!list) return
   const columns = list.columns?.map((column) => (typeof column === 'string' ? column : column.field))
-  checkPaths(scene, columns, 'column', (index) => [
+  checkPaths(context, columns, 'column', (index) => [
     'list',
     'columns',
     index,
     ...(typeof list.columns?.[index] === 'string' ? [] : ['field']),
   ])
-  checkPaths(scene, list.filters, 'filter', (index) => ['list', 'filters', index])
-  checkPaths(scene, list.search, 'search', (index) => ['list', 'search', index])
-  checkSort(scene)
-  checkViews(scene)
-  checkTotals(scene)
-  checkBadges(scene)
-  checkBulk(scene)
-  checkTree(scene)
+  checkPaths(context, list.filters, 'filter', (index) => ['list', 'filters', index])
+  checkPaths(context, list.search, 'search', (index) => ['list', 'search', index])
+  checkSort(context)
+  checkViews(context)
+  checkTotals(context)
+  checkBadges(context)
+  checkBulk(context)
+  checkTree(context)
 }
 
-function checkPaths(scene: Scene, paths: readonly string[] | undefined, use: Use, at: (index: number) => JsonPath): void {
+function checkPaths(
+  context: CheckContext,
+  paths: readonly string[] | undefined,
+  use: Use,
+  at: (index: number) => JsonPath,
+): void {
   const seen = new Set<string>()
   each(paths, (path, index) => {
-    if (seen.has(path)) scene.report.value('DUPLICATE_FIELD', at(index), `"${path}" stands twice`, 'keep one of the two')
-    else checkPath(scene, path, use, at(index))
+    if (seen.has(path)) context.report.value('DUPLICATE_FIELD', at(index), `"${path}" stands twice`, 'keep one of the two')
+    else checkPath(context, path, use, at(index))
     seen.add(path)
   })
 }
 
-function checkSort(scene: Scene): void {
-  const { sort } = scene.file.list ?? {}
-  checkIndexed(scene, sort ?? [], ['list', 'sort'])
-  if (typeof sort === 'string') checkOrder(scene, sort, ['list', 'sort'])
-  else each(sort, (one, index) => checkOrder(scene, one, ['list', 'sort', index]))
+function checkSort(context: CheckContext): void {
+  const { sort } = context.file.list ?? {}
+  checkIndexed(context, sort ?? [], ['list', 'sort'])
+  if (typeof sort === 'string') checkOrder(context, sort, ['list', 'sort'])
+  else each(sort, (one, index) => checkOrder(context, one, ['list', 'sort', index]))
 }
 
 /** An order: `name,asc`. */
-export function checkOrder(scene: Scene, order: string, at: JsonPath): void {
+export function checkOrder(context: CheckContext, order: string, at: JsonPath): void {
   const [path = '', direction, ...more] = order.split(',')
   if (more.length > 0 || (direction !== 'asc' && direction !== 'desc')) {
-    scene.report.value('BAD_SORT', at, `"${order}" is no order`, `write "${path || 'name'},asc" or "${path || 'name'},desc"`)
+    context.report.value('BAD_SORT', at, `"${order}" is no order`, `write "${path || 'name'},asc" or "${path || 'name'},desc"`)
     return
   }
-  checkPath(scene, path, 'sort', at)
+  checkPath(context, path, 'sort', at)
 }
 
-function checkViews(scene: Scene): void {
-  const views = scene.file.list?.views
+function checkViews(context: CheckContext): void {
+  const views = context.file.list?.views
   const seen = new Set<string>()
   let standard = false
   each(views, (view, index) => {
     const at = ['list', 'views', index]
     if (seen.has(view.id))
-      scene.report.value('DUPLICATE_VIEW', [...at, 'id'], `the view "${view.id}" stands twice`, 'choose another id')
+      context.report.value('DUPLICATE_VIEW', [...at, 'id'], `the view "${view.id}" stands twice`, 'choose another id')
     else if (view.default && standard)
-      scene.report.value('DUPLICATE_VIEW', [...at, 'default'], 'two views are the default', 'keep one default')
+      context.report.value('DUPLICATE_VIEW', [...at, 'default'], 'two views are the default', 'keep one default')
     seen.add(view.id)
     standard ||= view.default === true
-    for (const [key, value] of Object.entries(view.filter)) checkCondition(scene, key, value, [...at, 'filter', key])
+    for (const [key, value] of Object.entries(view.filter)) checkCondition(context, key, value, [...at, 'filter', key])
   })
 }
 
 /** One condition of a view or a card: a field, an operator it knows, a value that fits. */
-export function checkCondition(scene: Scene, key: string, value: Json, at: JsonPath): void {
+export function checkCondition(context: CheckContext, key: string, value: Json, at: JsonPath): void {
   const path = filterPath(key)
   const operator = key.slice(path.length)
   if (operator === '') {
     const near = `"${key}Equals"`
-    const hint = scene.byPath.has(key)
+    const hint = context.byPath.has(key)
       ? `write ${near}`
       : didYouMean(
           key,
-          [...scene.byPath.keys()].map((one) => `${one}Equals`),
+          [...context.byPath.keys()].map((one) => `${one}Equals`),
           'write field and operator',
         )
-    scene.report.key('BAD_FILTER', at, `"${key}" names no operator`, `${hint} – operators: ${FILTER_OPERATORS.join(', ')}`)
+    context.report.key('BAD_FILTER', at, `"${key}" names no operator`, `${hint} – operators: ${FILTER_OPERATORS.join(', ')}`)
     return
   }
   if (Array.isArray(value) !== (operator === 'In')) {
     const hint = operator === 'In' ? 'write [ … ]' : `use "${path}In" for a list`
-    scene.report.value(
+    context.report.value(
       'BAD_FILTER',
       at,
       `"${key}" takes ${operator === 'In' ? 'a list' : 'one value'}, it is ${shown(value)}`,
       hint,
     )
   }
-  const field = checkPath(scene, path, 'filter', at)
-  if (field && operator !== 'Null' && operator !== 'Contains') checkValues(scene, field, [value].flat(), at)
+  const field = checkPath(context, path, 'filter', at)
+  if (field && operator !== 'Null' && operator !== 'Contains') checkValues(context, field, [value].flat(), at)
 }
 
-function checkValues(scene: Scene, field: Field, values: readonly Json[], at: JsonPath): void {
+function checkValues(context: CheckContext, field: Field, values: readonly Json[], at: JsonPath): void {
   for (const value of values) {
     if (typeof value !== 'string') continue
     if (value.startsWith('@')) {
       if (isViewWord(value)) continue
-      scene.report.value('BAD_FILTER', at, `"${value}" stands for nothing`, didYouMean(value, VIEW_WORDS, VIEW_WORDS.join(', ')))
+      context.report.value(
+        'BAD_FILTER',
+        at,
+        `"${value}" stands for nothing`,
+        didYouMean(value, VIEW_WORDS, VIEW_WORDS.join(', ')),
+      )
       continue
     }
-    if (field.path === 'status') checkStatus(scene, value, at)
+    if (field.path === 'status') checkStatus(context, value, at)
     else if (field.values && !field.values.includes(value)) {
       const hint = didYouMean(value, field.values, `one of: ${field.values.join(', ')}`)
-      scene.report.value('BAD_FILTER', at, `"${field.path}" has no code "${value}"`, hint)
+      context.report.value('BAD_FILTER', at, `"${field.path}" has no code "${value}"`, hint)
     }
   }
 }

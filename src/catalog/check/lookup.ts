@@ -1,20 +1,20 @@
 import type { SourceFile } from '../../contract/catalogue'
+import type { EntityFile } from '../../contract/entity-file'
 import type { LookupFile, LookupRowFile } from '../../contract/lookup-file'
 import { ROW_KEYS } from '../grammar/files'
-import { PLAIN_LABEL } from '../lookup-label'
-import { tableOf } from '../lookup-shape'
+import { structureOf } from '../kinds'
+import { kindOf } from '../kinds/declarations'
+import { headOf } from '../long-rows'
+import { PLAIN_LABEL, tableOf } from '../lookup-shape'
 import type { Report } from '../report'
-import type { Volume } from '../shelf'
-import { each } from './each'
-import { checkExtra } from './extra'
-import type { Draft } from './grammar'
+import type { SchemaSource } from '../schema-files'
+import { type Draft, each } from './grammar'
 import { didYouMean } from './hint'
-import { checkLongRows } from './long-rows'
 
 /** All lookup files: table codes that clash, label templates, rows. `rows`: the entity that describes the rows of all tables. */
-export function checkLookups(volumes: readonly Volume[], files: readonly SourceFile[], rows: Draft | undefined): void {
+export function checkLookups(schemas: readonly SchemaSource[], files: readonly SourceFile[], rows: Draft | undefined): void {
   const tables = new Map<string, string>()
-  for (const { source, draft, name } of volumes) {
+  for (const { source, draft, name } of schemas) {
     if (!draft) continue
     const file = { ...draft.value, lookup: name } as unknown as LookupFile
     const table = file.table ?? tableOf(name)
@@ -81,4 +81,48 @@ function checkValue(
   if (values.has(String(value)))
     report.value('DUPLICATE_ROW', [...at, key], `the value "${value}" stands twice`, 'change or remove one of the rows')
   values.add(String(value))
+}
+
+/** Columns that a file of rows must have. */
+const NEEDED = ['code', 'name']
+
+/** The file of a table's long rows is there and names its columns. */
+export function checkLongRows(report: Report, { longRows }: LookupFile, files: readonly SourceFile[]): void {
+  if (!longRows) return
+  const lists = files.filter(({ path }) => /^lookups\/[^/]+\.csv$/.test(path))
+  const names = lists.map(({ path }) => path.slice('lookups/'.length))
+  const file = lists[names.indexOf(longRows.file)]
+  const at = ['longRows', 'file']
+  if (!file) {
+    const hint = didYouMean(longRows.file, names, `add lookups/${longRows.file}`)
+    report.value('UNKNOWN_ROWS_FILE', at, `there is no file "${longRows.file}" in lookups/`, hint)
+  } else if (file.text === undefined) {
+    report.value('BAD_ROWS_FILE', at, `"${longRows.file}" is not UTF-8 text`, 'save it as UTF-8')
+  } else {
+    const missing = NEEDED.filter((name) => !headOf(file.text ?? '').includes(name))
+    if (missing.length > 0) {
+      const message = `the first line of "${longRows.file}" does not name ${missing.join(' and ')}`
+      report.value('BAD_ROWS_FILE', at, message, 'begin with the names of the columns: "code;name;alpha1"')
+    }
+  }
+}
+
+/** Extra fields stand in a property of the entity of rows that is an object, and have parts of it as their names. */
+export function checkExtra(report: Report, { extra, rows }: LookupFile, tables: Draft | undefined): void {
+  if (extra === undefined || !tables) return
+  const { properties = {} } = (tables.value as unknown as Partial<EntityFile>).record ?? {}
+  const objects = Object.entries(properties).filter(([, property]) => structureOf(kindOf(property)) === 'parts')
+  const parts = objects.find(([name]) => name === extra)?.[1].properties
+  if (!parts) {
+    const hint = didYouMean(extra, Object.keys(Object.fromEntries(objects)), 'declare it in entities/tables.json as an object')
+    report.value('UNKNOWN_FIELD', ['extra'], `"tables" has no object "${extra}"`, hint)
+    return
+  }
+  each(rows, (row, index) => {
+    for (const key of Object.keys(row.extraFields ?? {})) {
+      if (Object.hasOwn(parts, key)) continue
+      const hint = didYouMean(key, Object.keys(parts), `declare it in "${extra}" of entities/tables.json`)
+      report.key('UNKNOWN_FIELD', ['rows', index, 'extraFields', key], `"${extra}" of "tables" has no part "${key}"`, hint)
+    }
+  })
 }

@@ -1,25 +1,24 @@
 import type { MenuFileSource, MenuItemFile } from '../../contract/menu-file'
 import type { Library } from '../library'
 import type { JsonPath, Report } from '../report'
-import type { Volume } from '../shelf'
+import type { SchemaSource } from '../schema-files'
 import { suggest } from '../suggest'
-import { each } from './each'
-import { isTainted } from './grammar'
+import { checkIcon } from './entity'
+import { each, isTainted } from './grammar'
 import { didYouMean } from './hint'
-import { checkIcon } from './icons'
 
 /** Pages of the application itself that a menu may lead to, beside the routes of entities. */
 const OWN_PAGES = ['change-password', 'registration', 'login', '']
 
 /** A menu file: entries with one target each, ids once, paths that lead somewhere. */
-export function checkMenu(volume: Volume, library: Library): void {
-  const file = volume.draft?.value as unknown as MenuFileSource | undefined
+export function checkMenu(schema: SchemaSource, library: Library): void {
+  const file = schema.draft?.value as unknown as MenuFileSource | undefined
   if (!file?.items) return
   const desk: Desk = {
-    report: volume.source.report,
+    report: schema.source.report,
     library,
     ids: new Set(),
-    isWrong: (at) => !volume.draft || isTainted(volume.draft, at),
+    isWrong: (at) => !schema.draft || isTainted(schema.draft, at),
   }
   checkItems(desk, file.items, ['items'])
   each(file.landing, (landing, index) => checkLanding(desk, landing.path, ['landing', index, 'path']))

@@ -1,9 +1,9 @@
 import type { Field, FieldKind } from '../../contract/field'
+import type { CheckContext } from '../check-context'
 import { KINDS, type Structure, structureOf } from '../kinds'
 import { DECLARATIONS } from '../kinds/declarations'
 import type { JsonPath } from '../report'
 import { findPath, isMuted, relationOn } from '../resolve/paths'
-import type { Scene } from '../scene'
 import { didYouMean } from './hint'
 
 /** Where a path stands, which decides what it may lead to. */
@@ -45,19 +45,19 @@ const LEADS_ON: readonly Structure[] = ['parts', 'reference', 'rows']
 const FORM_COMMON = new Set(['code'])
 
 /** The field a path leads to; undefined when it leads nowhere useful, which is then reported at `at`. */
-export function checkPath(scene: Scene, path: string, use: Use, at: JsonPath, within?: number): Field | undefined {
-  if (isMuted(scene, path)) return undefined
-  const found = findPath(scene, path)
+export function checkPath(context: CheckContext, path: string, use: Use, at: JsonPath, within?: number): Field | undefined {
+  if (isMuted(context, path)) return undefined
+  const found = findPath(context, path)
   if (!found) {
-    reportUnknown(scene, path, at, within)
+    reportUnknown(context, path, at, within)
     return undefined
   }
-  const refusal = refusalOf(scene, found, path, use)
-  if (refusal) scene.report.value(refusal.code, at, refusal.message, refusal.hint, within)
+  const refusal = refusalOf(context, found, path, use)
+  if (refusal) context.report.value(refusal.code, at, refusal.message, refusal.hint, within)
   return refusal ? undefined : found.field
 }
 
-function refusalOf(scene: Scene, found: { field: Field; via: Field | null }, path: string, use: Use) {
+function refusalOf(context: CheckContext, found: { field: Field; via: Field | null }, path: string, use: Use) {
   const fits = FITS[use]
   if (path.includes('[]')) {
     const message = `"${path}" goes through the rows of an array, which cannot ${VERBS[use]}`
@@ -65,7 +65,7 @@ function refusalOf(scene: Scene, found: { field: Field; via: Field | null }, pat
   }
   if (!fits(found.field.kind)) {
     const message = `"${path}" is of kind ${found.field.kind}, which cannot ${VERBS[use]}`
-    return { code: 'NOT_LISTABLE', message, hint: insteadOf(scene, path, found.field, fits) } as const
+    return { code: 'NOT_LISTABLE', message, hint: insteadOf(context, path, found.field, fits) } as const
   }
   if (found.field.masked && (TELLING.includes(use) || found.via)) {
     const message = `"${path}" may be masked and cannot ${VERBS[use]}`
@@ -76,7 +76,7 @@ function refusalOf(scene: Scene, found: { field: Field; via: Field | null }, pat
     const message = `"${path}" belongs to a related record and cannot ${VERBS[use]}`
     return { code: 'UNKNOWN_FIELD', message, hint: `name the relation itself: "${foreign.path}"` } as const
   }
-  if (use === 'form' && found.field.server && isCommon(scene, path) && !FORM_COMMON.has(path)) {
+  if (use === 'form' && found.field.server && isCommon(context, path) && !FORM_COMMON.has(path)) {
     return {
       code: 'UNKNOWN_FIELD',
       message: `"${path}" is kept by the server and cannot stand in the form`,
@@ -86,20 +86,20 @@ function refusalOf(scene: Scene, found: { field: Field; via: Field | null }, pat
   return undefined
 }
 
-const isCommon = (scene: Scene, path: string): boolean => !scene.fields.some((field) => field.path === path)
+const isCommon = (context: CheckContext, path: string): boolean => !context.fields.some((field) => field.path === path)
 
-function insteadOf(scene: Scene, path: string, field: Field, fits: Fits): string {
-  const parts = scene.fields.filter((one) => one.path.startsWith(`${path}.`) && fits(one.kind)).slice(0, 5)
+function insteadOf(context: CheckContext, path: string, field: Field, fits: Fits): string {
+  const parts = context.fields.filter((one) => one.path.startsWith(`${path}.`) && fits(one.kind)).slice(0, 5)
   if (parts.length > 0) return `name a part of it: ${parts.map((part) => `"${part.path}"`).join(', ')}`
   return structureOf(field.kind) === 'rows' ? 'leave the array out' : 'leave it out'
 }
 
-function reportUnknown(scene: Scene, path: string, at: JsonPath, within: number | undefined): void {
-  const known = knownPaths(scene, path)
-  const plain = scene.byPath.get(path.slice(0, path.lastIndexOf('.')))
+function reportUnknown(context: CheckContext, path: string, at: JsonPath, within: number | undefined): void {
+  const known = knownPaths(context, path)
+  const plain = context.byPath.get(path.slice(0, path.lastIndexOf('.')))
   const through = known.find((one) => one.includes('[]') && one.replaceAll('[]', '') === path)
   if (through !== undefined) {
-    scene.report.value(
+    context.report.value(
       'PATH_THROUGH_ARRAY',
       at,
       `"${path}" goes through the rows of an array`,
@@ -110,17 +110,17 @@ function reportUnknown(scene: Scene, path: string, at: JsonPath, within: number 
   }
   if (plain && !LEADS_ON.includes(KINDS[plain.kind].structure)) {
     const message = `"${path}" goes on behind "${plain.path}", which is of kind ${plain.kind}`
-    scene.report.value('PATH_INTO_VALUE', at, message, `end the path at "${plain.path}"`, within)
+    context.report.value('PATH_INTO_VALUE', at, message, `end the path at "${plain.path}"`, within)
     return
   }
   const hint = didYouMean(path, known, 'declare it under record.properties')
-  scene.report.value('UNKNOWN_FIELD', at, `there is no field "${path}"`, hint, within)
+  context.report.value('UNKNOWN_FIELD', at, `there is no field "${path}"`, hint, within)
 }
 
 /** Every path that could have been meant, those of the related record included. */
-export function knownPaths(scene: Scene, path = ''): string[] {
-  const crossing = relationOn(scene, path)
-  const target = crossing?.relation ? scene.target(crossing.relation.route) : undefined
+export function knownPaths(context: CheckContext, path = ''): string[] {
+  const crossing = relationOn(context, path)
+  const target = crossing?.relation ? context.target(crossing.relation.route) : undefined
   const beyond = crossing && target ? [...target.keys()].map((one) => `${crossing.path}.${one}`) : []
-  return [...scene.byPath.keys(), ...beyond]
+  return [...context.byPath.keys(), ...beyond]
 }

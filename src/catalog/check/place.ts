@@ -1,5 +1,5 @@
 import { PAGE_PATHS, RESERVED_ROUTES } from '../../contract/constants'
-import type { Scene } from '../scene'
+import type { CheckContext } from '../check-context'
 import { corePathAt } from './core-paths'
 import { didYouMean } from './hint'
 
@@ -20,14 +20,14 @@ const RECORD_KEYS = [
 ] as const
 
 /** Route, endpoint, kind of entity, menu. */
-export function checkPlace(scene: Scene): void {
-  const { file, report } = scene
+export function checkPlace(context: CheckContext): void {
+  const { file, report } = context
   const isPage = file.conf?.type === 'path'
   if (RESERVED_ROUTES.includes(file.route) || (!isPage && PAGE_PATHS.includes(`/${file.route}`))) {
     report.value('ROUTE_RESERVED', ['route'], `the application keeps "/${file.route}" for itself`, 'choose another route')
-  } else if (!isPage) checkReach(scene)
-  if (file.conf?.type === 'path') checkRecordless(scene)
-  else if (scene.source.value?.record === undefined) {
+  } else if (!isPage) checkReach(context)
+  if (file.conf?.type === 'path') checkRecordless(context)
+  else if (context.source.value?.record === undefined) {
     report.value(
       'MISSING_KEY',
       [],
@@ -35,11 +35,11 @@ export function checkPlace(scene: Scene): void {
       'add "record": { "properties": { … } }, or conf.type "path" for a page without records',
     )
   }
-  checkMenuPlace(scene)
+  checkMenuPlace(context)
 }
 
 /** Calls that the server answers by itself would never reach the entity. */
-function checkReach({ file, report }: Scene): void {
+function checkReach({ file, report }: CheckContext): void {
   const endpoint = file.endpoint ?? `/api/${file.route}`
   const core = typeof endpoint === 'string' ? corePathAt(endpoint, file.route) : null
   if (core === null) return
@@ -48,12 +48,12 @@ function checkReach({ file, report }: Scene): void {
   else report.value('ENDPOINT_RESERVED', ['endpoint'], message, `choose another endpoint: /api/office/${file.route}`)
 }
 
-function checkRecordless(scene: Scene): void {
-  const stray: string[] = RECORD_KEYS.filter((key) => scene.file[key] !== undefined)
-  if (scene.file.conf?.statuses) stray.push('conf.statuses')
+function checkRecordless(context: CheckContext): void {
+  const stray: string[] = RECORD_KEYS.filter((key) => context.file[key] !== undefined)
+  if (context.file.conf?.statuses) stray.push('conf.statuses')
   for (const key of stray) {
     const path = key.split('.')
-    scene.report.key(
+    context.report.key(
       'RECORDLESS',
       path,
       `a page of type path has no records, so "${key}" means nothing`,
@@ -65,7 +65,7 @@ function checkRecordless(scene: Scene): void {
 /** The shell has these two, with or without a file. */
 const SHELL_MENUS = ['main', 'system']
 
-function checkMenuPlace({ file, report, library }: Scene): void {
+function checkMenuPlace({ file, report, library }: CheckContext): void {
   const { menu, group } = file.conf?.menu ?? {}
   const known = [...SHELL_MENUS, ...library.menus.keys()]
   if (menu !== undefined && !known.includes(menu)) {

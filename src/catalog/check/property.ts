@@ -7,17 +7,15 @@ import { DECLARATIONS, type DefaultFault, type DefaultTools, kindOf, REFERENCE_W
 import type { Library, Named, Names } from '../library'
 import { linearPattern } from '../linear-pattern'
 import type { JsonPath, Report } from '../report'
-import { each } from './each'
+import { checkMasked, checkSuggest } from './beside'
 import { shown } from './findings'
-import { type Draft, isTainted } from './grammar'
+import { type Draft, each, isTainted } from './grammar'
 import { didYouMean } from './hint'
-import { checkMasked } from './masked'
 import { patternFault } from './pattern'
-import { checkSuggest } from './suggest'
 import { SYSTEM_COLUMNS } from './table-limits'
 
 /** What the checks of properties need to know of their file. */
-export interface RecordScene {
+export interface PropertyContext {
   report: Report
   draft: Draft
   library: Library
@@ -33,26 +31,26 @@ const ANY_KEYS: readonly string[] = [
 ]
 
 /** Examines the properties of a record or group as they are written. */
-export function checkRecord(scene: RecordScene, record: RecordFile, at: JsonPath, depth = 0): void {
+export function checkRecord(context: PropertyContext, record: RecordFile, at: JsonPath, depth = 0): void {
   for (const [name, property] of Object.entries(record.properties)) {
     const here = [...at, 'properties', name]
-    checkName(scene, name, here, depth)
-    if (isTainted(scene.draft, here)) continue
-    checkProperty(scene, property, here, depth)
-    checkSuggest(scene.report, property, record, here)
-    checkMasked(scene.report, property, record, { at: here, isTop: scene.reserved && depth === 0 })
+    checkName(context, name, here, depth)
+    if (isTainted(context.draft, here)) continue
+    checkProperty(context, property, here, depth)
+    checkSuggest(context.report, property, record, here)
+    checkMasked(context.report, property, record, { at: here, isTop: context.reserved && depth === 0 })
   }
   each(record.required ?? [], (name, index) => {
-    if (Object.hasOwn(record.properties, name) || isTainted(scene.draft, [...at, 'properties'])) return
+    if (Object.hasOwn(record.properties, name) || isTainted(context.draft, [...at, 'properties'])) return
     const hint = didYouMean(name, Object.keys(record.properties), 'declare it under properties')
-    scene.report.value('UNKNOWN_REQUIRED', [...at, 'required', index], `"${name}" is required but not declared`, hint)
+    context.report.value('UNKNOWN_REQUIRED', [...at, 'required', index], `"${name}" is required but not declared`, hint)
   })
 }
 
-function checkName(scene: RecordScene, name: string, at: JsonPath, depth: number): void {
-  const common = scene.reserved && depth === 0 && COMMON_KEYS.includes(name)
-  if (scene.reserved && depth === 0 && SYSTEM_COLUMNS.has(name))
-    scene.report.key(
+function checkName(context: PropertyContext, name: string, at: JsonPath, depth: number): void {
+  const common = context.reserved && depth === 0 && COMMON_KEYS.includes(name)
+  if (context.reserved && depth === 0 && SYSTEM_COLUMNS.has(name))
+    context.report.key(
       'RESERVED_COLUMN',
       at,
       `the database keeps the name "${name}" for itself`,
@@ -60,31 +58,31 @@ function checkName(scene: RecordScene, name: string, at: JsonPath, depth: number
     )
   if (!common && !(name in Object.prototype)) return
   const hint = common ? 'remove it: it can be listed, sorted and filtered without being declared' : 'choose another name'
-  scene.report.key('RESERVED_PROPERTY', at, `every record has "${name}" already`, hint)
+  context.report.key('RESERVED_PROPERTY', at, `every record has "${name}" already`, hint)
 }
 
-function checkProperty(scene: RecordScene, property: PropertyFile, at: JsonPath, depth: number): void {
-  const kind = checkedKind(scene, property, at)
+function checkProperty(context: PropertyContext, property: PropertyFile, at: JsonPath, depth: number): void {
+  const kind = checkedKind(context, property, at)
   if (!kind) return
-  checkReference(scene, property, at)
+  checkReference(context, property, at)
   const { keys } = DECLARATIONS[kind]
   for (const key of Object.keys(property)) {
     if (ANY_KEYS.includes(key) || (keys as readonly string[]).includes(key)) continue
     const own = keys.filter((one) => one !== 'type')
     const hint = own.length > 0 ? `keys for it: ${own.join(', ')}` : 'remove it'
-    scene.report.key('KEY_NOT_FOR_KIND', [...at, key], `"${key}" means nothing for a property of kind ${kind}`, hint)
+    context.report.key('KEY_NOT_FOR_KIND', [...at, key], `"${key}" means nothing for a property of kind ${kind}`, hint)
   }
-  checkBounds(scene, property, at)
-  checkTextRules(scene, property, at)
+  checkBounds(context, property, at)
+  checkTextRules(context, property, at)
   const fault = defaultFault(property, kind)
   if (fault)
-    scene.report.value(
+    context.report.value(
       'BAD_DEFAULT',
       [...at, 'default'],
       `the default ${shown(property.default ?? null)} ${fault.message}`,
       fault.hint,
     )
-  checkParts(scene, property, kind, at, depth)
+  checkParts(context, property, kind, at, depth)
 }
 
 /** What is wrong with a property's default, and the cure; null when it fits or is not there. */
@@ -107,18 +105,18 @@ const DEFAULT_TOOLS: DefaultTools = {
   didYouMean,
 }
 
-function checkedKind(scene: RecordScene, property: PropertyFile, at: JsonPath): FieldKind | undefined {
+function checkedKind(context: PropertyContext, property: PropertyFile, at: JsonPath): FieldKind | undefined {
   const words: string[] = wordsOf(property)
   const plain = (['type', 'enum'] as const).filter((key) => property[key] !== undefined)
   if (words.length > 1 || (words.length === 1 && plain.length > 0)) {
     const all = [...words, ...plain]
     const hint = `keep one of ${all.map((word) => `"${word}"`).join(', ')}`
-    scene.report.value('SEVERAL_KINDS', at, `a property is one thing; this one says ${all.join(' and ')}`, hint)
+    context.report.value('SEVERAL_KINDS', at, `a property is one thing; this one says ${all.join(' and ')}`, hint)
     return undefined
   }
   const kind = kindOf(property)
   if (!kind)
-    scene.report.value(
+    context.report.value(
       'NO_KIND',
       at,
       'the property does not say what it is',
@@ -127,25 +125,25 @@ function checkedKind(scene: RecordScene, property: PropertyFile, at: JsonPath): 
   return kind
 }
 
-function checkReference(scene: RecordScene, property: PropertyFile, at: JsonPath): void {
-  const { lookups, groups, entities } = scene.library
-  if (property.lookup !== undefined) checkKnown(scene, 'lookup', property.lookup, lookups, at)
-  if (property.suggest) checkKnown(scene, 'lookup', property.suggest.lookup, lookups, [...at, 'suggest'])
-  if (property.group !== undefined) checkKnown(scene, 'group', property.group, groups, at)
+function checkReference(context: PropertyContext, property: PropertyFile, at: JsonPath): void {
+  const { lookups, groups, entities } = context.library
+  if (property.lookup !== undefined) checkKnown(context, 'lookup', property.lookup, lookups, at)
+  if (property.suggest) checkKnown(context, 'lookup', property.suggest.lookup, lookups, [...at, 'suggest'])
+  if (property.group !== undefined) checkKnown(context, 'group', property.group, groups, at)
   if (property.entity === undefined) return
-  checkKnown(scene, 'entity', property.entity, entities, at)
+  checkKnown(context, 'entity', property.entity, entities, at)
   if (!entities.get(property.entity)?.recordless) return
   const message = `"${property.entity}" is a page without records`
-  scene.report.value('ENTITY_WITHOUT_RECORDS', [...at, 'entity'], message, 'name an entity of type conf or plain')
+  context.report.value('ENTITY_WITHOUT_RECORDS', [...at, 'entity'], message, 'name an entity of type conf or plain')
 }
 
 const FOLDERS = { lookup: 'lookups', group: 'groups', entity: 'entities' } as const
 const UNKNOWN = { lookup: 'UNKNOWN_LOOKUP', group: 'UNKNOWN_GROUP', entity: 'UNKNOWN_ENTITY' } as const
 
-function checkKnown(scene: RecordScene, word: keyof typeof FOLDERS, name: string, known: Names<Named>, at: JsonPath): void {
+function checkKnown(context: PropertyContext, word: keyof typeof FOLDERS, name: string, known: Names<Named>, at: JsonPath): void {
   if (known.has(name)) return
   const hint = didYouMean(name, known.keys(), `add ${FOLDERS[word]}/${name}.json`)
-  scene.report.value(UNKNOWN[word], [...at, word], `there is no ${word} "${name}"`, hint)
+  context.report.value(UNKNOWN[word], [...at, word], `there is no ${word} "${name}"`, hint)
 }
 
 const BOUNDS = [
@@ -157,11 +155,11 @@ const BOUNDS = [
   ['exclusiveMinimum', 'maximum', true],
 ] as const
 
-function checkBounds(scene: RecordScene, property: PropertyFile, at: JsonPath): void {
+function checkBounds(context: PropertyContext, property: PropertyFile, at: JsonPath): void {
   for (const [low, high, strict] of BOUNDS) {
     const [least, most] = [property[low], property[high]]
     if (least === undefined || most === undefined || (strict ? least < most : least <= most)) continue
-    scene.report.value(
+    context.report.value(
       'MIN_ABOVE_MAX',
       [...at, low],
       `"${low}" ${least} leaves nothing below "${high}" ${most}`,
@@ -170,23 +168,23 @@ function checkBounds(scene: RecordScene, property: PropertyFile, at: JsonPath): 
   }
 }
 
-function checkTextRules(scene: RecordScene, property: PropertyFile, at: JsonPath): void {
+function checkTextRules(context: PropertyContext, property: PropertyFile, at: JsonPath): void {
   const { format, maxLength, pattern } = property
-  if (format !== undefined && !knownFormats(scene.library).has(format)) {
-    const hint = didYouMean(format, knownFormats(scene.library), `formats: ${[...knownFormats(scene.library)].join(', ')}`)
-    scene.report.value('UNKNOWN_FORMAT', [...at, 'format'], `there is no format "${format}"`, hint)
+  if (format !== undefined && !knownFormats(context.library).has(format)) {
+    const hint = didYouMean(format, knownFormats(context.library), `formats: ${[...knownFormats(context.library)].join(', ')}`)
+    context.report.value('UNKNOWN_FORMAT', [...at, 'format'], `there is no format "${format}"`, hint)
   }
   const fault = pattern === undefined ? null : patternFault(pattern, maxLength)
   if (!fault) return
   if (fault.slow)
-    scene.report.value(
+    context.report.value(
       'SLOW_PATTERN',
       [...at, 'pattern'],
       `the pattern cannot be run in bounded time: ${fault.message}`,
       'write it without \\1, without (?=…) but at its beginning, and with repeats up to 1000; lengths are "maxLength"',
     )
   else
-    scene.report.value(
+    context.report.value(
       'BAD_PATTERN',
       [...at, 'pattern'],
       `the pattern does not compile: ${fault.message}`,
@@ -200,9 +198,9 @@ function knownFormats(library: Library): Set<string> {
   return new Set([...Object.keys(FORMATS), ...widgets])
 }
 
-function checkParts(scene: RecordScene, property: PropertyFile, kind: FieldKind, at: JsonPath, depth: number): void {
+function checkParts(context: PropertyContext, property: PropertyFile, kind: FieldKind, at: JsonPath, depth: number): void {
   if (depth >= MAX_DEPTH) {
-    scene.report.value(
+    context.report.value(
       'NESTED_TOO_DEEP',
       at,
       `properties are nested more than ${MAX_DEPTH} deep`,
@@ -212,7 +210,7 @@ function checkParts(scene: RecordScene, property: PropertyFile, kind: FieldKind,
   }
   if (structureOf(kind) === 'parts' && property.properties) {
     checkRecord(
-      scene,
+      context,
       { properties: property.properties, ...(property.required ? { required: property.required } : {}) },
       at,
       depth + 1,
@@ -220,15 +218,15 @@ function checkParts(scene: RecordScene, property: PropertyFile, kind: FieldKind,
   }
   if (structureOf(kind) !== 'rows') return
   if (!property.items) {
-    scene.report.value('NO_KIND', at, 'the array does not say what its rows are', 'add "items"')
+    context.report.value('NO_KIND', at, 'the array does not say what its rows are', 'add "items"')
   } else if (structureOf(kindOf(property.items)) === 'rows') {
-    scene.report.value(
+    context.report.value(
       'NESTED_TOO_DEEP',
       [...at, 'items'],
       'rows cannot be arrays themselves',
       'make them objects with an array in them',
     )
   } else {
-    checkProperty(scene, property.items, [...at, 'items'], depth + 1)
+    checkProperty(context, property.items, [...at, 'items'], depth + 1)
   }
 }

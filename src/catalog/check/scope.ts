@@ -1,74 +1,74 @@
 import type { ScopeFile } from '../../contract/entity-file'
+import type { CheckContext } from '../check-context'
 import { structureOf } from '../kinds'
 import type { JsonPath } from '../report'
-import type { Scene } from '../scene'
 import { SCOPE_WORDS, USER_GROUPS } from '../scope'
-import { each } from './each'
+import { each } from './grammar'
 import { didYouMean } from './hint'
 import { checkCondition } from './list'
 import { checkPath } from './paths'
 import { checkStatus } from './statuses'
 
 /** Own-row tests, and the fields and statuses that own rows may use. */
-export function checkScope(scene: Scene): void {
-  const { scope } = scene.file
+export function checkScope(context: CheckContext): void {
+  const { scope } = context.file
   if (!scope) return
   const narrowed = scope.open ? (['write', 'status'] as const).filter((key) => scope[key] !== undefined) : []
   for (const key of narrowed)
-    scene.report.key('BAD_SCOPE', ['scope', key], `"${key}" is for roles that meet own rows alone`, 'leave it out, or "open"')
-  each(scope.any, (test, index) => checkTest(scene, test, ['scope', 'any', index]))
-  for (const [key, value] of Object.entries(scope.where ?? {})) checkCondition(scene, key, value, ['scope', 'where', key])
-  if (scope.private) checkPrivate(scene, scope.private)
-  each(scope.write, (path, index) => checkPath(scene, path, 'own', ['scope', 'write', index]))
-  each(scope.status, (code, index) => checkStatus(scene, code, ['scope', 'status', index]))
+    context.report.key('BAD_SCOPE', ['scope', key], `"${key}" is for roles that meet own rows alone`, 'leave it out, or "open"')
+  each(scope.any, (test, index) => checkTest(context, test, ['scope', 'any', index]))
+  for (const [key, value] of Object.entries(scope.where ?? {})) checkCondition(context, key, value, ['scope', 'where', key])
+  if (scope.private) checkPrivate(context, scope.private)
+  each(scope.write, (path, index) => checkPath(context, path, 'own', ['scope', 'write', index]))
+  each(scope.status, (code, index) => checkStatus(context, code, ['scope', 'status', index]))
 }
 
 /** What makes a row private is one choice of an enumeration of the row itself. */
-function checkPrivate(scene: Scene, { is, path }: NonNullable<ScopeFile['private']>): void {
-  const field = checkPath(scene, path, 'own', ['scope', 'private', 'path'])
+function checkPrivate(context: CheckContext, { is, path }: NonNullable<ScopeFile['private']>): void {
+  const field = checkPath(context, path, 'own', ['scope', 'private', 'path'])
   if (!field || field.values?.includes(is)) return
   const message = `"${is}" is no choice of "${path}"`
-  scene.report.value('BAD_SCOPE', ['scope', 'private', 'is'], message, didYouMean(is, field.values ?? [], 'name an "enum"'))
+  context.report.value('BAD_SCOPE', ['scope', 'private', 'is'], message, didYouMean(is, field.values ?? [], 'name an "enum"'))
 }
 
 type Test = ScopeFile['any'][number]
 
-function checkTest(scene: Scene, test: Test, at: JsonPath): void {
+function checkTest(context: CheckContext, test: Test, at: JsonPath): void {
   const byPath = test.path !== undefined && test.is !== undefined
   const byChild = test.exists !== undefined && test.by !== undefined
   const byNothing = test.empty !== undefined && test.empty.length > 0
   if ([byPath, byChild, byNothing].filter(Boolean).length !== 1 || (!byChild && test.where !== undefined)) {
     const message = 'a scope test is either "path" and "is", or "empty", or "exists", "by" and "where"'
-    scene.report.value('BAD_SCOPE', at, message, 'keep the keys of one of them')
+    context.report.value('BAD_SCOPE', at, message, 'keep the keys of one of them')
     return
   }
   if (byNothing) {
-    each(test.empty, (path, index) => checkPath(scene, path, 'own', [...at, 'empty', index]))
+    each(test.empty, (path, index) => checkPath(context, path, 'own', [...at, 'empty', index]))
     return
   }
   if (byPath) {
-    checkSubject(scene, test.is ?? '', [...at, 'is'])
-    const field = scene.byPath.get(test.path ?? '')
+    checkSubject(context, test.is ?? '', [...at, 'is'])
+    const field = context.byPath.get(test.path ?? '')
     const isList =
       field !== undefined && structureOf(field.kind) === 'rows' && (field.relation !== null || test.is === 'user.authorities')
-    if (!isList) checkPath(scene, test.path ?? '', 'title', [...at, 'path'])
+    if (!isList) checkPath(context, test.path ?? '', 'title', [...at, 'path'])
     if (test.is === USER_GROUPS && !isList) {
       const message = `"${test.path}" is no list of groups`
-      scene.report.value('BAD_SCOPE', [...at, 'is'], message, 'name a list of records of the groups')
+      context.report.value('BAD_SCOPE', [...at, 'is'], message, 'name a list of records of the groups')
     }
-  } else checkChild(scene, test, at)
+  } else checkChild(context, test, at)
 }
 
-function checkSubject(scene: Scene, value: string, at: JsonPath): void {
+function checkSubject(context: CheckContext, value: string, at: JsonPath): void {
   if (!SCOPE_WORDS.includes(value))
-    scene.report.value('BAD_SCOPE', at, `a user has no "${value}"`, didYouMean(value, SCOPE_WORDS, 'user.id'))
+    context.report.value('BAD_SCOPE', at, `a user has no "${value}"`, didYouMean(value, SCOPE_WORDS, 'user.id'))
 }
 
-function checkChild(scene: Scene, test: Test, at: JsonPath): void {
+function checkChild(context: CheckContext, test: Test, at: JsonPath): void {
   const route = test.exists ?? ''
-  const { entities } = scene.library
+  const { entities } = context.library
   if (!entities.has(route)) {
-    scene.report.value(
+    context.report.value(
       'UNKNOWN_ENTITY',
       [...at, 'exists'],
       `there is no entity "${route}"`,
@@ -76,25 +76,25 @@ function checkChild(scene: Scene, test: Test, at: JsonPath): void {
     )
     return
   }
-  const fields = scene.target(route)
+  const fields = context.target(route)
   if (!fields) return
   const by = fields.get(test.by ?? '')
-  if (by?.relation?.route !== scene.file.route) {
+  if (by?.relation?.route !== context.file.route) {
     const relations = [...fields.values()]
-      .filter((field) => field.relation?.route === scene.file.route)
+      .filter((field) => field.relation?.route === context.file.route)
       .map((field) => field.path)
-    const hint = didYouMean(test.by ?? '', relations, `${route} has no relation to ${scene.file.route}`)
-    scene.report.value('BAD_SCOPE', [...at, 'by'], `"${test.by}" of "${route}" is no relation to "${scene.file.route}"`, hint)
+    const hint = didYouMean(test.by ?? '', relations, `${route} has no relation to ${context.file.route}`)
+    context.report.value('BAD_SCOPE', [...at, 'by'], `"${test.by}" of "${route}" is no relation to "${context.file.route}"`, hint)
   }
   for (const [key, value] of Object.entries(test.where ?? {})) {
     if (!fields.has(key)) {
-      scene.report.key(
+      context.report.key(
         'UNKNOWN_FIELD',
         [...at, 'where', key],
         `"${route}" has no field "${key}"`,
         didYouMean(key, fields.keys(), `declare it in ${route}`),
       )
     }
-    checkSubject(scene, value, [...at, 'where', key])
+    checkSubject(context, value, [...at, 'where', key])
   }
 }

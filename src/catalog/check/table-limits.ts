@@ -1,7 +1,7 @@
+import type { CheckContext } from '../check-context'
 import { structureOf } from '../kinds'
 import { DECLARATIONS } from '../kinds/declarations'
 import type { JsonPath } from '../report'
-import type { Scene } from '../scene'
 
 /** Columns that PostgreSQL gives every table; the records' own could not have these names. */
 export const SYSTEM_COLUMNS: ReadonlySet<string> = new Set(['tableoid', 'xmin', 'cmin', 'xmax', 'cmax', 'ctid'])
@@ -13,7 +13,7 @@ const COLUMNS_MAX = 1500
 const INDEXED_MAX = 31
 
 /** More properties than a table has columns. */
-export function checkColumns({ fields, report }: Scene): void {
+export function checkColumns({ fields, report }: CheckContext): void {
   let columns = 0
   for (const { kind, path, unique } of fields) {
     if (path.includes('[]') || (path.includes('.') && structureOf(kind) !== 'reference')) continue
@@ -28,7 +28,7 @@ export function checkColumns({ fields, report }: Scene): void {
 }
 
 /** More fields than an index has. */
-export function checkIndexed({ report }: Scene, paths: string | readonly string[], at: JsonPath): void {
+export function checkIndexed({ report }: CheckContext, paths: string | readonly string[], at: JsonPath): void {
   if (typeof paths === 'string' || paths.length <= INDEXED_MAX) return
   report.value('TOO_MANY_FIELDS', at, `${paths.length} fields cannot be looked up together`, `name ${INDEXED_MAX} at most`)
 }

@@ -3,7 +3,7 @@ import type { RuleFile } from '../../contract/entity-file'
 import type { Field } from '../../contract/field'
 import { basePath } from '../kinds'
 import type { Library } from '../library'
-import { renamed } from '../rules/rename'
+import { renamed } from '../rules/insert'
 
 /** The rules that fields get from the groups they use, in the order of the fields. */
 export function groupRules(fields: readonly Field[], library: Library): Rule[] {

@@ -1,35 +1,35 @@
 import type { EntityTexts } from '../../contract/entity'
 import type { TextsFile } from '../../contract/entity-file'
 import type { Field } from '../../contract/field'
+import type { CheckContext } from '../check-context'
 import { TEXT_GROUPS } from '../grammar/texts'
 import { basePath } from '../kinds'
 import type { Library } from '../library'
-import type { Scene } from '../scene'
 
 type GroupName = keyof EntityTexts
 
 /** What a flat text key can mean in a file, best reading first; none when it belongs to nothing. */
-export function readingsOf(scene: Scene, key: string): GroupName[] {
-  const { file } = scene
+export function readingsOf(context: CheckContext, key: string): GroupName[] {
+  const { file } = context
   const readings: GroupName[] = []
   if (key === file.route) readings.push('entity')
-  if (isEnumKey(scene, key)) readings.push('enum')
-  if (scene.byPath.has(key) || scene.byPath.has(arrayPath(scene, key))) readings.push('field')
+  if (isEnumKey(context, key)) readings.push('enum')
+  if (context.byPath.has(key) || context.byPath.has(arrayPath(context, key))) readings.push('field')
   if (file.form?.some((section) => section.section === key)) readings.push('section')
-  if (scene.statuses?.has(key.replace(/^status\./, ''))) readings.push('status')
+  if (context.statuses?.has(key.replace(/^status\./, ''))) readings.push('status')
   if (file.list?.views?.some((view) => view.id === key)) readings.push('view')
   if (file.rules?.some((rule) => rule.code === key)) readings.push('rule')
   return readings
 }
 
-function isEnumKey(scene: Scene, key: string): boolean {
+function isEnumKey(context: CheckContext, key: string): boolean {
   const dot = key.lastIndexOf('.')
-  return dot > 0 && (scene.byPath.get(key.slice(0, dot))?.values?.includes(key.slice(dot + 1)) ?? false)
+  return dot > 0 && (context.byPath.get(key.slice(0, dot))?.values?.includes(key.slice(dot + 1)) ?? false)
 }
 
 /** `crew.email` → `crew[].email` where that is what the record has. */
-function arrayPath(scene: Scene, key: string): string {
-  return scene.fields.find((field) => field.path.replaceAll('[]', '') === key)?.path ?? key
+function arrayPath(context: CheckContext, key: string): string {
+  return context.fields.find((field) => field.path.replaceAll('[]', '') === key)?.path ?? key
 }
 
 /** An empty set of texts. */
@@ -53,18 +53,19 @@ export function emptyTexts(): EntityTexts {
 }
 
 /** The texts of a file in the grouped form, flat keys sorted in, with the texts of the groups it uses as defaults. */
-export function textsOf(scene: Scene): Record<string, EntityTexts> {
-  const languages = new Set(Object.keys(scene.file.texts ?? {}))
-  for (const field of scene.fields) for (const language of Object.keys(groupTexts(field, scene.library))) languages.add(language)
-  return Object.fromEntries([...languages].map((language) => [language, ownTexts(scene, language)]))
+export function textsOf(context: CheckContext): Record<string, EntityTexts> {
+  const languages = new Set(Object.keys(context.file.texts ?? {}))
+  for (const field of context.fields)
+    for (const language of Object.keys(groupTexts(field, context.library))) languages.add(language)
+  return Object.fromEntries([...languages].map((language) => [language, ownTexts(context, language)]))
 }
 
-function ownTexts(scene: Scene, language: string): EntityTexts {
+function ownTexts(context: CheckContext, language: string): EntityTexts {
   const texts = emptyTexts()
-  for (const field of scene.fields) addGroupTexts(texts, field, groupTexts(field, scene.library)[language] ?? {})
-  for (const [key, value] of Object.entries(scene.file.texts?.[language] ?? {})) {
+  for (const field of context.fields) addGroupTexts(texts, field, groupTexts(field, context.library)[language] ?? {})
+  for (const [key, value] of Object.entries(context.file.texts?.[language] ?? {})) {
     if (typeof value === 'object') Object.assign(groupOf(texts, key), value)
-    else addFlat(texts, scene, key, value)
+    else addFlat(texts, context, key, value)
   }
   return texts
 }
@@ -72,11 +73,11 @@ function ownTexts(scene: Scene, language: string): EntityTexts {
 const groupOf = (texts: EntityTexts, name: string): Record<string, string> =>
   TEXT_GROUPS.includes(name) ? (texts[name as GroupName] as Record<string, string>) : {}
 
-function addFlat(texts: EntityTexts, scene: Scene, key: string, value: string): void {
-  const [reading = 'field'] = readingsOf(scene, key)
+function addFlat(texts: EntityTexts, context: CheckContext, key: string, value: string): void {
+  const [reading = 'field'] = readingsOf(context, key)
   if (reading === 'entity') texts.entity.many = value
   else if (reading === 'status') texts.status[key.replace(/^status\./, '')] = value
-  else texts[reading][reading === 'field' ? arrayPath(scene, key) : key] = value
+  else texts[reading][reading === 'field' ? arrayPath(context, key) : key] = value
 }
 
 /** The texts a group file brings for a field that uses it, or whose rows do. */

@@ -6,7 +6,7 @@ import { suggest } from '../suggest'
 import { VARIABLES } from './facts'
 import { type Insertion, insert, original, wraps } from './insert'
 import { type ExpressionProblem, knownCodes, literalProblems, outcomeProblems } from './literals'
-import { type TypedScene, type TypeTable, typedScene } from './types'
+import { type TypedEnvironment, type TypeTable, typedEnvironment } from './types'
 import { listOf } from './unit'
 import { walk } from './walk'
 
@@ -30,7 +30,7 @@ export function checkRule(rule: Rule, fields: readonly Field[], statuses: readon
 }
 
 /** What an expression is for. */
-interface Meant {
+interface Expectation {
   expects: Expected
   /** the list whose rows it is about */
   list: string | null
@@ -43,14 +43,14 @@ export function checkExpression(
   text: string,
   fields: readonly Field[],
   statuses: readonly string[] = [],
-  { expects = 'condition', list = null, values = null }: Partial<Meant> = {},
+  { expects = 'condition', list = null, values = null }: Partial<Expectation> = {},
 ): ExpressionProblem[] {
-  const scene = sceneOf(fields)
-  const environment = scene.forList(list)
+  const typed = typedOf(fields)
+  const environment = typed.forList(list)
   try {
     const { ast } = environment.parse(text)
-    const typed = typeProblem(text, ast, environment, scene, expects)
-    if (typed) return [typed]
+    const problem = typeProblem(text, ast, environment, typed, expects)
+    if (problem) return [problem]
     return [...literalProblems(ast, knownCodes(fields, statuses), list), ...(values ? outcomeProblems(ast, values) : [])]
   } catch (fault) {
     if (fault instanceof ParseError) return [{ offset: fault.range?.start ?? 0, message: sentence(fault.summary), syntax: true }]
@@ -58,11 +58,11 @@ export function checkExpression(
   }
 }
 
-const scenes = new WeakMap<readonly Field[], TypedScene>()
+const typedByFields = new WeakMap<readonly Field[], TypedEnvironment>()
 
-function sceneOf(fields: readonly Field[]): TypedScene {
-  const known = scenes.get(fields) ?? typedScene(fields)
-  scenes.set(fields, known)
+function typedOf(fields: readonly Field[]): TypedEnvironment {
+  const known = typedByFields.get(fields) ?? typedEnvironment(fields)
+  typedByFields.set(fields, known)
   return known
 }
 
@@ -77,7 +77,7 @@ function typeProblem(
   text: string,
   ast: ASTNode,
   environment: Environment,
-  scene: TypedScene,
+  typed: TypedEnvironment,
   expects: Expected,
 ): ExpressionProblem | null {
   const insertions = looseBranches(ast)
@@ -85,7 +85,7 @@ function typeProblem(
   if (valid) return wrongOutcome(type ?? 'dyn', expects)
   if (!error) return null
   const offset = original(error.range?.start ?? 0, insertions)
-  return { offset, ...explained(error, environment, scene.types) }
+  return { offset, ...explained(error, environment, typed.types) }
 }
 
 /** `cond ? record.price : 0` and `… : null` are fine by us: number and null literals of a choice take any type. */

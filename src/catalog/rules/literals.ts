@@ -3,8 +3,7 @@ import type { Field } from '../../contract/field'
 import { isUnknownRole, ROLES } from '../../contract/user'
 import { patternFault } from '../check/pattern'
 import { suggest } from '../suggest'
-import { chainOf, readsOf } from './reads'
-import { loopDepth, walk } from './walk'
+import { chainOf, loopDepth, readsOf, walk } from './walk'
 
 /** What is wrong with an expression: where (characters from its start), what, and what was probably meant. */
 export interface ExpressionProblem {

@@ -1,8 +1,7 @@
 import type { Entity } from '../../contract/entity'
 import { scaleOf } from '../../contract/scale'
 import { KINDS } from '../kinds'
-import { COMMON_SHAPES } from './common-shapes'
-import { type Shape, shapeOf } from './shape'
+import { COMMON_SHAPES, type Shape, shapeOf } from './shape'
 import { touches, type Unit, unitsOf } from './unit'
 
 /** What rules are compiled from: any entity, public or not. */

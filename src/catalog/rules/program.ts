@@ -3,8 +3,7 @@ import type { Json } from '../../contract/json'
 import { RUNTIME } from './environment'
 import { type Insertion, insert, wraps } from './insert'
 import { STEP_BUDGET } from './limits'
-import { type Read, readsOf } from './reads'
-import { loopDepth, loopOf, partsOf, walk } from './walk'
+import { loopDepth, loopOf, partsOf, type Read, readsOf, walk } from './walk'
 
 /** What an expression came to: a value, or nothing because an operand was empty, a key absent, or the work too much (`costly`). */
 export type Result = { applies: true; value: Json } | { applies: false; costly?: true }

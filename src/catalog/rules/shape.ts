@@ -1,4 +1,4 @@
-import type { Field } from '../../contract/field'
+import type { Field, FieldKind } from '../../contract/field'
 import type { Json, JsonObject } from '../../contract/json'
 import { structureOf } from '../kinds'
 import { isObject } from '../paths'
@@ -62,3 +62,19 @@ function completeObject(value: JsonObject, shape: Shape): JsonObject {
   for (const [key, part] of shape.parts) out[key] = complete(value[key], part)
   return out
 }
+
+/** What rules may read of every record besides its declared fields. */
+export const COMMON_SHAPES: readonly { path: string; kind: FieldKind }[] = [
+  { path: 'id', kind: 'text' },
+  { path: 'code', kind: 'text' },
+  { path: 'status', kind: 'text' },
+  { path: 'label', kind: 'text' },
+  { path: 'archived', kind: 'boolean' },
+  { path: 'authorId', kind: 'text' },
+  { path: 'createdAt', kind: 'instant' },
+  { path: 'createdBy', kind: 'text' },
+  { path: 'updatedAt', kind: 'instant' },
+  { path: 'updatedBy', kind: 'text' },
+  { path: 'delete', kind: 'group' },
+  { path: 'delete.deleted', kind: 'boolean' },
+]

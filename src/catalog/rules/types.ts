@@ -1,16 +1,16 @@
 import { Environment } from '@marcbachmann/cel-js'
 import type { Field } from '../../contract/field'
 import { DECLARATIONS } from '../kinds/declarations'
-import { COMMON_SHAPES } from './common-shapes'
 import { addWords } from './environment'
 import { LIMITS } from './limits'
+import { COMMON_SHAPES } from './shape'
 import { listOf } from './unit'
 
 /** The names a dotted thing offers, by the name of its type: for "did you mean". */
 export type TypeTable = Map<string, Record<string, string>>
 
 /** What rules about one entity are checked against. */
-export interface TypedScene {
+export interface TypedEnvironment {
   types: TypeTable
   /** the environment for rules about rows of a list (`crew`), or about the record itself */
   forList: (list: string | null) => Environment
@@ -38,7 +38,7 @@ const LOOKUP_ROW: Record<string, string> = {
 const USER = { id: 'string', roles: 'list<string>', authorities: 'list<string>', subjectId: 'string' }
 
 /** Types of everything a rule may read, made from the declared fields: dates are texts that compare, numbers are numbers. */
-export function typedScene(fields: readonly TypedField[]): TypedScene {
+export function typedEnvironment(fields: readonly TypedField[]): TypedEnvironment {
   const types = typeTable(fields)
   const base = environmentOf(types)
   const byList = new Map<string, Environment>()

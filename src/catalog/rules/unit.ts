@@ -1,7 +1,7 @@
 import type { Rule } from '../../contract/entity'
 import type { FormSection } from '../../contract/layout'
 import { compile, type Program } from './program'
-import type { Read } from './reads'
+import type { Read } from './walk'
 
 /** What a unit's expression decides. */
 export type UnitKind = 'visible' | 'value' | 'section' | 'required' | 'readOnly' | 'valid' | 'options'

@@ -1,4 +1,4 @@
-import { computedFields } from '../../catalog/computed'
+import { computedFields } from '../../catalog/field-index'
 import { KINDS, structureOf } from '../../catalog/kinds'
 import { placesOf } from '../../catalog/locks'
 import { isObject, sameJson, valueAt, withValue, withValues } from '../../catalog/paths'

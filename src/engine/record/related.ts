@@ -1,4 +1,4 @@
-import { lookupLabel } from '../../catalog/lookup-label'
+import { lookupLabel } from '../../catalog/lookup-shape'
 import { isObject } from '../../catalog/paths'
 import { encodeListQuery } from '../../catalog/query'
 import { firmFilter } from '../../catalog/suggested'

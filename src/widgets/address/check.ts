@@ -1,5 +1,5 @@
 import type { Json, JsonObject } from '../../contract/json'
-import type { CheckContext, Issue, WidgetCheck } from '../../contract/widget'
+import type { Issue, WidgetCheck, WidgetCheckContext } from '../../contract/widget'
 import type { AddressOptions } from '../../generated/options'
 import { HOME_COUNTRY, homeCountry } from '../home-country'
 import { townIssues } from '../town'
@@ -25,7 +25,7 @@ export const check: WidgetCheck<AddressOptions> = (value, options, { named }) =>
 }
 
 /** What does not belong together: by the town where it is known, else by the postal areas of the province. */
-function astray(value: JsonObject, towns: ReturnType<NonNullable<CheckContext['named']>>): Issue[] {
+function astray(value: JsonObject, towns: ReturnType<NonNullable<WidgetCheckContext['named']>>): Issue[] {
   const issues = towns ? townIssues(value, towns, PARTS) : []
   return towns && towns.length > 0 ? issues : [...issues, ...strayZip(value.zip, value.province)]
 }

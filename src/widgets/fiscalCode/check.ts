@@ -1,5 +1,5 @@
 import type { Json, JsonObject } from '../../contract/json'
-import type { CheckContext, Issue, WidgetCheck } from '../../contract/widget'
+import type { Issue, WidgetCheck, WidgetCheckContext } from '../../contract/widget'
 import type { FiscalCodeOptions } from '../../generated/options'
 import { homeCountry } from '../home-country'
 import { isItalianVat } from '../vatNumber/digits'
@@ -18,22 +18,22 @@ export const check: WidgetCheck<FiscalCodeOptions> = (value, options, context) =
 }
 
 /** The value at a path of the record; null when there is none, or no path. */
-function valueIn({ record }: CheckContext, path: string | undefined): Json {
+function valueIn({ record }: WidgetCheckContext, path: string | undefined): Json {
   if (path === undefined) return null
   return path.split('.').reduce<Json>((at, key) => (at as JsonObject | null)?.[key] ?? null, record)
 }
 
-function textIn(context: CheckContext, path: string | undefined): string | null {
+function textIn(context: WidgetCheckContext, path: string | undefined): string | null {
   const text = valueIn(context, path)
   return typeof text === 'string' && text !== '' ? text : null
 }
 
-function isAbroad(path: string | undefined, options: FiscalCodeOptions, context: CheckContext): boolean {
+function isAbroad(path: string | undefined, options: FiscalCodeOptions, context: WidgetCheckContext): boolean {
   const country = textIn(context, path)
   return country !== null && country !== homeCountry(options)
 }
 
-function personIssues(value: string, options: FiscalCodeOptions, context: CheckContext): Issue[] {
+function personIssues(value: string, options: FiscalCodeOptions, context: WidgetCheckContext): Issue[] {
   const parts = codeParts(value)
   const { person } = options
   if (!parts || !person) return []

@@ -1,6 +1,5 @@
-import { mayManage } from '../../../catalog/manage'
 import { isObject } from '../../../catalog/paths'
-import { isAdmin } from '../../../catalog/rights'
+import { isAdmin, mayManage } from '../../../catalog/rights'
 import type { Entity } from '../../../contract/entity'
 import type { Json } from '../../../contract/json'
 import { type Principal, ROLE_ADMIN } from '../../../contract/user'

@@ -1,7 +1,7 @@
 import { describeConf } from '../../../catalog/describe/conf'
 import { describeColumns } from '../../../catalog/describe/list'
 import { formatValue } from '../../../catalog/kinds'
-import { lookupLabel } from '../../../catalog/lookup-label'
+import { lookupLabel } from '../../../catalog/lookup-shape'
 import { valueAt } from '../../../catalog/paths'
 import type { Entity } from '../../../contract/entity'
 import type { Json, JsonObject } from '../../../contract/json'

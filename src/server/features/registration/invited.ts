@@ -1,5 +1,4 @@
-import { mayManage } from '../../../catalog/manage'
-import { isAdmin } from '../../../catalog/rights'
+import { isAdmin, mayManage } from '../../../catalog/rights'
 import { Refusal } from '../../kernel/refusal'
 import type { RecordGuard } from '../../records'
 import type { People, Person } from '../accounts'

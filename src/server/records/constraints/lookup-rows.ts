@@ -1,6 +1,5 @@
 import { blamedLeader, incorrect, movedLeader } from '../../../catalog/dependent'
-import { lookupLabel, PLAIN_LABEL } from '../../../catalog/lookup-label'
-import { dropdownFilter, waitsForFilter } from '../../../catalog/lookup-shape'
+import { dropdownFilter, lookupLabel, PLAIN_LABEL, waitsForFilter } from '../../../catalog/lookup-shape'
 import { oncePer } from '../../../catalog/once'
 import { valueAt } from '../../../catalog/paths'
 import { type PlacedValue, placing } from '../../../catalog/placing'

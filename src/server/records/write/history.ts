@@ -1,7 +1,7 @@
-import { type FieldTree, fieldTree } from '../../../catalog/field-tree'
 import { sameValue } from '../../../catalog/locks'
 import { oncePer } from '../../../catalog/once'
 import { isEmpty, isObject, rowKey, sameJson, valueAt } from '../../../catalog/paths'
+import { type FieldTree, fieldTree } from '../../../catalog/placing'
 import { MASK } from '../../../contract/constants'
 import type { Entity } from '../../../contract/entity'
 import type { Field } from '../../../contract/field'

@@ -7,8 +7,8 @@ import type { Report } from './report'
 import { fieldsOf, topNames } from './resolve/fields'
 import type { Source } from './source'
 
-/** An entity file under examination: what it says, what its paths may name, and where its Problems go. */
-export interface Scene {
+/** What the checks of an entity file share: what it says, what its paths may name, and where its Problems go. */
+export interface CheckContext {
   source: Source
   report: Report
   file: EntityFile
@@ -26,9 +26,15 @@ export interface Scene {
 
 const COMMON = COMMON_FIELDS.map((field): [string, Field] => [field.path, field])
 
-/** Sets the scene for one entity; `target` answers later, when all scenes are set. */
-export function makeScene(name: string, source: Source, draft: Draft, library: Library, target: Scene['target']): Scene {
-  // a missing or wrong route is reported; the file goes by its own name meanwhile
+/** The context of one entity file; `target` answers later, when every file has its context. */
+export function makeContext(
+  name: string,
+  source: Source,
+  draft: Draft,
+  library: Library,
+  target: CheckContext['target'],
+): CheckContext {
+  // a missing or wrong route is reported; fall back to the file name
   const file = { ...draft.value, route: name } as unknown as EntityFile
   const fields = fieldsOf({ ...file.record, ...sound(file, draft) }, library)
   const declared = topNames(source.value)

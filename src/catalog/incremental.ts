@@ -1,0 +1,193 @@
+import type { Entity } from '../contract/entity'
+import type { Problem } from '../contract/problem'
+import { checkClashes, checkEntity, checkFoundation } from './check/entity'
+import type { Draft } from './check/grammar'
+import { warnOfBrokenNames } from './check/references'
+import { type CheckContext, makeContext } from './check-context'
+import type { Library, Named, Names } from './library'
+import type { Report } from './report'
+import { resolveEntity } from './resolve/entity'
+import { textsOf } from './resolve/texts'
+import type { SchemaSource } from './schema-files'
+
+/** What one step found out about a file, and the answers of other files that it rests on. */
+interface CheckResult<T> {
+  dependencies: Dependencies
+  problems: readonly Problem[]
+  value: T
+}
+
+/** What a file says by itself, without what surrounds it in one reading. */
+type FileFacts = Omit<CheckContext, 'library' | 'report' | 'source' | 'target'>
+
+/** What is remembered of an entity file from one reading to the next. */
+interface Remembered {
+  /** the same object for the same text */
+  draft: Draft
+  path: string
+  /** what it says of itself */
+  base: CheckResult<FileFacts>
+  /** what it says of other files */
+  references: CheckResult<void>
+  /** absent while it has errors */
+  entity?: CheckResult<Entity>
+}
+
+/** Checks the entity files of a folder, from one reading to the next. */
+export class IncrementalChecker {
+  #memory = new Map<string, Remembered>()
+
+  /**
+   * Examines every entity: first what it says of itself, then what it says of others; the ones without errors by route. A
+   * file whose text stayed, and whose every dependency on other files is as it was, is not looked at again.
+   */
+  check(schemas: readonly SchemaSource[], library: Library): { contexts: ReadonlyMap<string, CheckContext>; entities: Entity[] } {
+    const ready = new Map<string, CheckContext>()
+    const surrounding: SurroundingFiles = { library, target: (route) => ready.get(route)?.byPath }
+    const files = schemas.flatMap((schema) => (schema.draft ? [this.#open(schema, schema.draft, surrounding)] : []))
+    for (const { context } of files) if (!context.report.broken) ready.set(context.file.route, context)
+    checkClashes(files.map(({ context }) => context))
+    const memory = new Map<string, Remembered>()
+    for (const { base, draft, known, context, schema } of files) {
+      const references = cachedOr(known?.references, surrounding, context.report, (tracked) =>
+        checkEntity({ ...context, ...tracked }),
+      )
+      const entity = known?.entity
+      memory.set(schema.name, { draft, path: schema.source.path, base, references, ...(entity ? { entity } : {}) })
+    }
+    for (const { context } of files) if (context.report.broken) ready.delete(context.file.route)
+    for (const { context } of files) warnOfBrokenNames(context)
+    this.#memory = memory
+    return { contexts: ready, entities: [...ready].map(([route, context]) => this.#resolve(route, context, ready, surrounding)) }
+  }
+
+  #open(schema: SchemaSource, draft: Draft, surrounding: SurroundingFiles) {
+    const { name, source } = schema
+    const before = this.#memory.get(name)
+    const same = before?.draft === draft && before.path === source.path ? before : undefined
+    const base = cachedOr(same?.base, surrounding, source.report, (tracked) => {
+      const context = makeContext(name, source, draft, tracked.library, tracked.target)
+      checkFoundation(context)
+      const { library: _, report: __, source: ___, target: ____, ...facts } = context
+      return facts
+    })
+    const context: CheckContext = { ...base.value, ...surrounding, source, report: source.report }
+    return { schema, draft, base, context, known: base === same?.base ? same : undefined }
+  }
+
+  #resolve(
+    route: string,
+    context: CheckContext,
+    ready: ReadonlyMap<string, CheckContext>,
+    surrounding: SurroundingFiles,
+  ): Entity {
+    const known = this.#memory.get(route)
+    const entity = cachedOr(known?.entity, surrounding, context.report, (tracked) =>
+      resolveEntity({ ...context, ...tracked }, (other) => {
+        const found = tracked.target(other) && ready.get(other)
+        return found && textsOf(found)
+      }),
+    )
+    if (known) known.entity = entity
+    return entity.value
+  }
+}
+
+/** The cached result while it is valid, its Problems reported again; else what the work finds out. */
+function cachedOr<T>(
+  known: CheckResult<T> | undefined,
+  surrounding: SurroundingFiles,
+  report: Report,
+  work: (tracked: SurroundingFiles) => T,
+): CheckResult<T> {
+  if (known?.dependencies.stillValid(surrounding)) {
+    report.problems.push(...known.problems)
+    return known
+  }
+  const dependencies = new Dependencies()
+  const before = report.problems.length
+  const value = work(dependencies.tracked(surrounding))
+  return { dependencies, value, problems: report.problems.slice(before) }
+}
+
+/** The other files that an entity file refers to. */
+export interface SurroundingFiles {
+  library: Library
+  target: CheckContext['target']
+}
+
+type FilesName = Exclude<keyof Library, 'manifests'>
+
+/** What a file may depend on: a name of one kind of files, all of them (null), or the fields of an entity. */
+interface Dependency {
+  about: FilesName | 'fields'
+  name: string | null
+}
+
+/** The state of a dependency, taken apart: equal as long as each part is the very same. */
+type Answer = readonly unknown[]
+
+/**
+ * What a file was found to depend on while it was checked. The result is valid as long as all of it is as it was: which
+ * file depends on which need not be known beforehand.
+ */
+export class Dependencies {
+  readonly #asked = new Map<string, { dependency: Dependency; answer: Answer }>()
+
+  /** The same surrounding files; whatever is read of them becomes a dependency. */
+  tracked(surrounding: SurroundingFiles): SurroundingFiles {
+    const note = (dependency: Dependency): void => {
+      const key = `${dependency.about} ${dependency.name ?? ''}`
+      if (!this.#asked.has(key)) this.#asked.set(key, { dependency, answer: answerOf(dependency, surrounding) })
+    }
+    const { entities, groups, lookups, manifests, menus } = surrounding.library
+    const noted = <T>(about: FilesName, known: Names<T>): Names<T> => ({
+      get: (name) => {
+        note({ about, name })
+        return known.get(name)
+      },
+      has: (name) => {
+        note({ about, name })
+        return known.has(name)
+      },
+      keys: () => {
+        note({ about, name: null })
+        return known.keys()
+      },
+    })
+    return {
+      library: {
+        entities: noted('entities', entities),
+        lookups: noted('lookups', lookups),
+        groups: noted('groups', groups),
+        menus: noted('menus', menus),
+        manifests,
+      },
+      target: (route) => {
+        note({ about: 'fields', name: route })
+        return surrounding.target(route)
+      },
+    }
+  }
+
+  /** True while all of them are as they were. */
+  stillValid(surrounding: SurroundingFiles): boolean {
+    return [...this.#asked.values()].every(({ answer, dependency }) => isSame(answer, answerOf(dependency, surrounding)))
+  }
+}
+
+function answerOf({ about, name }: Dependency, { library, target }: SurroundingFiles): Answer {
+  if (about === 'fields') return [target(name ?? '')]
+  const names: Names<Named> = library[about]
+  return name === null ? [...names.keys()] : stateOf(about, names.get(name))
+}
+
+/** Of an entity only its place, kind and authority are asked by its name; what it holds is asked by its fields. */
+function stateOf(files: FilesName, named: Named | undefined): Answer {
+  if (!named) return []
+  return files === 'entities' ? [named.path, named.recordless, named.authority] : [named.path, named.broken, named.draft]
+}
+
+function isSame(a: Answer, b: Answer): boolean {
+  return a.length === b.length && a.every((part, index) => part === b[index])
+}

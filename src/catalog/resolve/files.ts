@@ -1,0 +1,81 @@
+import type { CardFile } from '../../contract/card-file'
+import type { Card } from '../../contract/dashboard'
+import type { Field } from '../../contract/field'
+import { DEFAULT_LANGUAGE, localText } from '../../contract/language'
+import type { LookupRow, LookupShape, LookupTable } from '../../contract/lookup'
+import type { LookupFile, LookupRowFile } from '../../contract/lookup-file'
+import type { MenuFile, MenuItem } from '../../contract/menu'
+import type { MenuFileSource, MenuItemFile } from '../../contract/menu-file'
+import type { Library } from '../library'
+import { PLAIN_LABEL, tableOf } from '../lookup-shape'
+
+/** A reference table with its defaults filled in. */
+export function resolveLookup(file: LookupFile): LookupTable {
+  return {
+    name: file.lookup,
+    table: file.table ?? tableOf(file.lookup),
+    value: file.value ?? 'code',
+    label: file.label ?? PLAIN_LABEL,
+    filters: file.filters ?? [],
+    needsFilter: file.needsFilter ?? false,
+    createFilter: file.createFilter ?? {},
+    sort: file.sort ?? null,
+    carries: file.carries ?? null,
+    extra: file.extra ?? null,
+    langs: file.langs ?? 'user',
+    rows: (file.rows ?? []).map(rowOf),
+    longRows: file.longRows ? { file: file.longRows.file, each: file.longRows.each ?? {} } : null,
+    texts: file.texts ?? {},
+  }
+}
+
+/** Rows without an order keep the order of the file. */
+function rowOf(row: LookupRowFile, index: number): LookupRow {
+  return { ...row, name: row.name ?? localText(row.formattedOutput, DEFAULT_LANGUAGE) ?? row.code, order: row.order ?? index + 1 }
+}
+
+/** How to read each reference table that fields use: the browser learns it with the entity, and knows no table by heart. */
+export function lookupShapes(fields: readonly Field[], library: Library): Record<string, LookupShape> {
+  const names = [...new Set(fields.flatMap(({ lookup, suggest }) => [lookup?.name ?? [], suggest?.name ?? []].flat()))].sort()
+  return Object.fromEntries(
+    names.flatMap((name) => {
+      const file = library.lookups.get(name)?.file
+      if (!file) return []
+      const { table, value, label, langs, filters, needsFilter, createFilter, sort } = resolveLookup(file)
+      return [[name, { table, value, label, langs, filters, needsFilter, createFilter, sort }] as const]
+    }),
+  )
+}
+
+/** A menu with its defaults filled in. */
+export function resolveMenu(file: MenuFileSource): MenuFile {
+  const { landing = [], search = {} } = file
+  const shown = (search.shown ?? []).map(({ roles = [], routes }) => ({ roles, routes }))
+  return { menu: file.menu, items: file.items.map(itemOf), landing, search: { order: search.order ?? [], shown } }
+}
+
+function itemOf(item: MenuItemFile): MenuItem {
+  return { ...item, hideFor: item.hideFor ?? [], pathFor: item.pathFor ?? {}, items: (item.items ?? []).map(itemOf) }
+}
+
+const ROWS = 5
+const ORDER = 1000
+
+/** A card with its defaults filled in. */
+export function resolveCard(file: CardFile): Card {
+  const { kind } = file
+  return {
+    id: file.card,
+    kind,
+    entity: file.entity ?? null,
+    filter: file.filter ?? {},
+    sort: file.sort ?? [],
+    size: file.size ?? ROWS,
+    field: file.field ?? null,
+    group: file.group ?? 'status',
+    width: file.width ?? (kind === 'figure' ? 3 : 6),
+    order: file.order ?? ORDER,
+    roles: file.roles ?? null,
+    text: file.text,
+  }
+}

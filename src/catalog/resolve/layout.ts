@@ -1,0 +1,79 @@
+import { ACTION_CALLS, type Action, type ActionCall, type ActionRight } from '../../contract/action'
+import type { ActionFile, EntityFile, FormItemFile, PrintFile } from '../../contract/entity-file'
+import type { Field } from '../../contract/field'
+import type { Folder, FolderTab } from '../../contract/folder'
+import type { HelpSteps } from '../../contract/help'
+import type { FormItem, FormSection } from '../../contract/layout'
+import { AUTOMATIC_PRINT, type PrintLayout } from '../../contract/print'
+import type { CheckContext } from '../check-context'
+
+/** The sections a file writes, with their defaults filled in. */
+export function sectionsOf(file: EntityFile): FormSection[] {
+  return (file.form ?? []).flatMap((section) => ({
+    section: section.section,
+    ...(section.visible === undefined ? {} : { visible: section.visible }),
+    collapsed: section.collapsed ?? false,
+    sticky: section.sticky ?? false,
+    ...(section.header === false ? { bare: true } : {}),
+    ...(section.actions ? { actions: { primary: [], secondary: [], ...section.actions } } : {}),
+    fields: section.fields.flatMap(itemOf),
+  }))
+}
+
+const itemOf = (item: string | FormItemFile): FormItem => (typeof item === 'string' ? { field: item } : item)
+
+/** One section with every property that a widget can draw. */
+export function defaultForm(fields: readonly Field[], coded: boolean): FormSection[] {
+  const own = fields.filter((field) => field.widget !== '' && !/[.[]/.test(field.path)).map((field) => ({ field: field.path }))
+  return [{ section: 'main', collapsed: false, sticky: false, fields: [...(coded ? [{ field: 'code' }] : []), ...own] }]
+}
+
+const RECORD_TAB: FolderTab = { tab: 'overview', kind: 'record' }
+
+/** The virtual folder with its short forms written out; null when the file has none. */
+export function folderOf({ folder, route }: EntityFile): Folder | null {
+  if (!folder) return null
+  if (Array.isArray(folder)) return { key: route, tabs: [RECORD_TAB, ...folder.map(listTab)] }
+  const { key = route, tabs, ...when } = folder
+  return { key, ...when, tabs: tabs.map((tab) => ({ ...tab, kind: kindOfTab(tab) })) }
+}
+
+/** A tab that does not say its kind lists the entity it names, or shows the record. */
+export const kindOfTab = (tab: { kind?: FolderTab['kind']; entity?: string }): FolderTab['kind'] =>
+  tab.kind ?? (tab.entity === undefined ? 'record' : 'list')
+
+const listTab = (tab: Omit<FolderTab, 'tab' | 'kind'>): FolderTab => ({ tab: tab.entity ?? '', kind: 'list', ...tab })
+
+/** The help steps of both screens. */
+export const helpOf = ({ help }: EntityFile): HelpSteps => ({ list: help?.list ?? [], record: help?.record ?? [] })
+
+const ICON = 'zap'
+
+/** The actions of a file with their defaults filled in. */
+export function actionsOf({ file, report }: CheckContext): Action[] {
+  return (file.actions ?? []).map(({ call, confirm, ...action }, index) => ({
+    icon: ICON,
+    right: rightOf({ ...action, ...(call ? { call } : {}) }),
+    ...action,
+    ...(confirm ? { confirm } : {}),
+    ...(call ? { call: knownCall(call) ?? call } : {}),
+    source: report.sourceOf(['actions', index]),
+  }))
+}
+
+/** The server's call that a file means. */
+export function knownCall({ method, path }: Pick<ActionCall, 'method' | 'path'>): ActionCall | undefined {
+  return Object.values(ACTION_CALLS).find((one) => one.method === method && one.path === path)
+}
+
+/** What the doing itself asks for: a status its right, a call that changes something the right to write. */
+function rightOf({ call, create, status }: Omit<ActionFile, 'confirm'>): ActionRight {
+  if (status !== undefined) return 'status'
+  if (create !== undefined) return 'create'
+  return call && call.method !== 'GET' ? 'write' : 'read'
+}
+
+/** The print layout of a file with its defaults filled in. */
+export function printOf({ qr, ...print }: PrintFile): PrintLayout {
+  return { ...AUTOMATIC_PRINT, ...print, ...(qr ? { qr } : {}) }
+}
