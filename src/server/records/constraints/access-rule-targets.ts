@@ -12,30 +12,24 @@ import type { Kit } from '../context'
 import { quoted } from '../schema/column'
 import { pathSql } from '../schema/path-sql'
 import type { TablePlan } from '../schema/plan'
-import type { RuleTargets, WriteContext } from '../write/write-context'
+import type { Constraint, Judged, Loading, Settled } from './constraint'
 
-/** A rule of access that knows its record, and what is wrong with what it names. */
-export interface SettledRule {
-  record: JsonObject
-  errors: ApiFieldError[]
-}
+/** The records that rules of access name, by what names them: two at most of each. */
+type RuleTargets = ReadonlyMap<string, readonly { id: string; label: string }[]>
+
+/** Rules of access know the record they are about; loaded are the records they name. */
+export const accessRuleTargets: Constraint<RuleTargets> = { load: targetsOf, settle: withTarget }
 
 /** Looks up what these rules name, within the caller's reach. */
-export async function meantRecords(
-  kit: Kit,
-  sql: Sql,
-  plan: TablePlan,
-  records: readonly JsonObject[],
-  context: CallContext,
-): Promise<RuleTargets> {
-  const meant = new Map<string, readonly { id: string; label: string }[]>()
-  if (plan.route !== ACL_ROUTE) return meant
+async function targetsOf({ context, kit, plan, records, sql }: Loading): Promise<RuleTargets> {
+  const targets = new Map<string, readonly { id: string; label: string }[]>()
+  if (plan.route !== ACL_ROUTE) return targets
   for (const { entityRoute, recordRef } of records) {
     const target = typeof entityRoute === 'string' ? kit.planByRoute(entityRoute) : undefined
-    if (!target?.entity.acl || typeof recordRef !== 'string' || meant.has(nameOf(target, recordRef))) continue
-    meant.set(nameOf(target, recordRef), await named(kit, sql, target, recordRef.trim(), context))
+    if (!target?.entity.acl || typeof recordRef !== 'string' || targets.has(nameOf(target, recordRef))) continue
+    targets.set(nameOf(target, recordRef), await named(kit, sql, target, recordRef.trim(), context))
   }
-  return meant
+  return targets
 }
 
 function nameOf({ route }: TablePlan, text: string): string {
@@ -46,11 +40,7 @@ function nameOf({ route }: TablePlan, text: string): string {
  * A rule of access names an entity that has rules, and one of its records by title, code or id: the id is kept beside it,
  * so that the rule stays with its record when the title changes. Records of other entities stay as they are.
  */
-export function settleRule(
-  { kit, meant, plan }: Pick<WriteContext, 'kit' | 'meant' | 'plan'>,
-  record: JsonObject,
-  base: JsonObject | null,
-): SettledRule {
+function withTarget(record: JsonObject, { base, write: { kit, plan } }: Judged, targets: RuleTargets): Settled {
   if (plan.route !== ACL_ROUTE || !plan.byPath.has('recordId')) return { record, errors: [] }
   const { entityRoute, recordRef = null } = record
   const target = typeof entityRoute === 'string' ? kit.planByRoute(entityRoute) : undefined
@@ -58,7 +48,7 @@ export function settleRule(
   if (typeof recordRef !== 'string') return { record: { ...record, recordId: null }, errors: [] }
   const isSame = base !== null && base.recordRef === recordRef && base.entityRoute === entityRoute
   if (isSame && typeof base.recordId === 'string') return { record: { ...record, recordId: base.recordId }, errors: [] }
-  const found = meant.get(nameOf(target, recordRef)) ?? []
+  const found = targets.get(nameOf(target, recordRef)) ?? []
   const [one] = found
   if (found.length === 1 && one) return { record: { ...record, recordId: one.id, recordRef: one.label as Json }, errors: [] }
   const message =

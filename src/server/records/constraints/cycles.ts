@@ -5,16 +5,29 @@ import type { Sql } from '../../kernel/database'
 import { isUuid } from '../../kernel/uuid'
 import { columnName, quoted } from '../schema/column'
 import type { TablePlan } from '../schema/plan'
+import type { Constraint } from './constraint'
 
 /** One branch at a time is moved: two moves at once could each be right and make a ring together. */
 const LOCK = 7233
 
 /** The ways up of records that are to be moved within the tree of their own entity. */
-export interface Branches {
+interface Branches {
   /** for each path that makes a tree, the records directly above one: as stored, and as moved since */
   above: ReadonlyMap<string, Map<string, Set<string>>>
   /** notes a move that is going to be written, so that the next one of the set is checked against it too */
   move: (record: JsonObject, base: JsonObject | null) => void
+}
+
+/** Trees of records: none stands below itself. Loaded are the ways up in the entity's own tree. */
+export const cycles: Constraint<Branches> = {
+  load: ({ merges, plan, sql }) =>
+    branchesOf(
+      sql,
+      plan,
+      merges.map(({ base, merged }) => ({ base: base as JsonObject | null, record: merged })),
+    ),
+  errors: (record, { base }, branches) => cycleErrors(branches, record, base),
+  passed: (record, { base }, branches) => branches.move(record, base),
 }
 
 /** A record before and after. */
@@ -24,7 +37,7 @@ interface Moved {
 }
 
 /** Holds the tree and fetches the ways up from wherever these records are to stand; nothing where none moves. */
-export async function branchesOf(sql: Sql, plan: TablePlan, records: readonly Moved[]): Promise<Branches> {
+async function branchesOf(sql: Sql, plan: TablePlan, records: readonly Moved[]): Promise<Branches> {
   const above = new Map<string, Map<string, Set<string>>>()
   for (const { path, relation } of plan.entity.fields) {
     if (!relation?.tree) continue
@@ -44,7 +57,7 @@ export async function branchesOf(sql: Sql, plan: TablePlan, records: readonly Mo
 }
 
 /** CYCLE for a record of a tree that would stand below itself, directly or through others. */
-export function cycleErrors({ above }: Branches, record: JsonObject, base: JsonObject | null): ApiFieldError[] {
+function cycleErrors({ above }: Branches, record: JsonObject, base: JsonObject | null): ApiFieldError[] {
   return [...above].flatMap(([path, ways]) => {
     const target = targetOf(path, record, base)
     if (target === null || !passes(ways, target, String(base?.id))) return []

@@ -1,4 +1,7 @@
+import { isObject } from '../../../catalog/paths'
+import type { Revision } from '../../../contract/record'
 import type { Sql } from '../../kernel/database'
+import { isUuid } from '../../kernel/uuid'
 
 /** A kept file; a file without a record is loose: only who sent it may see it. */
 export interface FileRow {
@@ -60,4 +63,25 @@ export async function dropFile(sql: Sql, id: string): Promise<void> {
 export async function dropLooseFiles(sql: Sql, before: Date): Promise<string[]> {
   const { rows } = await sql.query<{ id: string }>('delete from file where record_id is null and at < $1 returning id', [before])
   return rows.map(({ id }) => id)
+}
+
+/** Ids of the files in a value of the kind `files`, as they were sent. */
+export function idsIn(value: unknown): string[] {
+  if (!Array.isArray(value)) return []
+  return value.flatMap((file) => (isObject(file) && typeof file.documentId === 'string' ? [file.documentId] : []))
+}
+
+/** Gives the files that changes brought to their record, in the transaction of the change. */
+export async function claimChanged(
+  sql: Sql,
+  route: string,
+  recordId: string,
+  changes: readonly Revision['changes'][number][],
+): Promise<void> {
+  await claimFiles(
+    sql,
+    changes.flatMap(({ to }) => idsIn(to).filter(isUuid)),
+    route,
+    recordId,
+  )
 }

@@ -1,21 +1,13 @@
 import { oncePer } from '../../../catalog/once'
-import { isObject, valueAt, withValue } from '../../../catalog/paths'
+import { valueAt, withValue } from '../../../catalog/paths'
 import { placing } from '../../../catalog/placing'
 import type { Entity } from '../../../contract/entity'
-import type { ApiFieldError } from '../../../contract/field-error'
 import type { JsonObject } from '../../../contract/json'
-import type { Revision } from '../../../contract/record'
 import type { Sql } from '../../kernel/database'
 import { isUuid } from '../../kernel/uuid'
 import type { TablePlan } from '../schema/plan'
-import type { WriteContext } from '../write/write-context'
-import { claimFiles, type FileRow, readFiles } from './file-store'
-
-/** Ids of the files in a value of the kind `files`, as they were sent. */
-function idsIn(value: unknown): string[] {
-  if (!Array.isArray(value)) return []
-  return value.flatMap((file) => (isObject(file) && typeof file.documentId === 'string' ? [file.documentId] : []))
-}
+import type { Constraint, Judged, Settled } from './constraint'
+import { type FileRow, idsIn, readFiles } from './file-store'
 
 /** Places of a record that hold files. */
 function placesWithFiles({ entity }: TablePlan, record: JsonObject): string[] {
@@ -24,27 +16,28 @@ function placesWithFiles({ entity }: TablePlan, record: JsonObject): string[] {
 
 const holding = oncePer(({ fields }: Entity) => placing(fields.filter(({ kind }) => kind === 'files')))
 
-/** The files that these records name, by id. */
-export async function filesOf(sql: Sql, plan: TablePlan, records: readonly JsonObject[]): Promise<Map<string, FileRow>> {
-  const ids = records.flatMap((record) => placesWithFiles(plan, record).flatMap((path) => idsIn(valueAt(record, path))))
-  return new Map((await readFiles(sql, ids.filter(isUuid))).map((row) => [row.id, row]))
+/** Files that records name; loaded are those, by id. */
+export const files: Constraint<ReadonlyMap<string, FileRow>> = {
+  load: ({ plan, records, sql }) => filesOf(sql, plan, records),
+  complete: withKnownFiles,
 }
 
-/** A record whose files say what the server knows of them, and the places that name files the caller may not use. */
-export interface SettledFiles {
-  record: JsonObject
-  errors: ApiFieldError[]
+/** The files that these records name, by id. */
+async function filesOf(sql: Sql, plan: TablePlan, records: readonly JsonObject[]): Promise<Map<string, FileRow>> {
+  const ids = records.flatMap((record) => placesWithFiles(plan, record).flatMap((path) => idsIn(valueAt(record, path))))
+  return new Map((await readFiles(sql, ids.filter(isUuid))).map((row) => [row.id, row]))
 }
 
 /**
  * A file may be saved with a record by whoever sent it, once: one that belongs to another record, or that somebody else
  * sent, is refused as if it did not exist. Name, size and kind are the server's, whatever the body says.
  */
-export function settleFiles(
-  { context: { principal }, files: known, plan }: Pick<WriteContext, 'context' | 'files' | 'plan'>,
+function withKnownFiles(
   record: JsonObject,
-  base: JsonObject | null,
-): SettledFiles {
+  { base, write: { context, plan } }: Judged,
+  known: ReadonlyMap<string, FileRow>,
+): Settled {
+  const { principal } = context
   const places = placesWithFiles(plan, record)
   const ids = places.flatMap((path) => idsIn(valueAt(record, path)))
   if (ids.length === 0) return { record, errors: [] }
@@ -64,19 +57,4 @@ export function settleFiles(
     return refs.length > 0 ? withValue(out, path, refs) : out
   }, record)
   return { record: settled, errors }
-}
-
-/** Gives the files that changes brought to their record, in the transaction of the change. */
-export async function claimChanged(
-  sql: Sql,
-  route: string,
-  recordId: string,
-  changes: readonly Revision['changes'][number][],
-): Promise<void> {
-  await claimFiles(
-    sql,
-    changes.flatMap(({ to }) => idsIn(to).filter(isUuid)),
-    route,
-    recordId,
-  )
 }

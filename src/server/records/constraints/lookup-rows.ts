@@ -13,6 +13,7 @@ import type { Json, JsonObject } from '../../../contract/json'
 import { DEFAULT_LANGUAGE } from '../../../contract/language'
 import type { LookupRow, LookupTable } from '../../../contract/lookup'
 import type { Kit } from '../context'
+import type { Constraint } from './constraint'
 import type { LookupBook } from './lookup-port'
 
 /** The chosen reference rows of one record. */
@@ -39,6 +40,12 @@ const choosing = oncePer((entity: Entity) => ({
   own: entity.fields.filter(({ kind, lookup }) => (kind === 'lookup' || kind === 'array') && lookup !== null),
   suggested: entity.fields.filter(({ suggest }) => Boolean(suggest)),
 }))
+
+/** Values of reference tables; loaded are the tables that records of the entity choose from. */
+export const choices: Constraint<Choices> = {
+  load: ({ kit, plan }) => choicesOf(kit, plan.entity),
+  errors: (record, { base, write: { context } }, { errors }) => errors(record, base, context.principal !== null),
+}
 
 /** Fetches the rows of every table that records of the entity choose from. */
 export async function choicesOf({ catalogue, lookups }: Pick<Kit, 'catalogue' | 'lookups'>, entity: Entity): Promise<Choices> {

@@ -4,6 +4,12 @@ import { placing } from '../../../catalog/placing'
 import type { Field } from '../../../contract/field'
 import type { ApiFieldError } from '../../../contract/field-error'
 import type { Json, JsonObject } from '../../../contract/json'
+import type { Constraint } from './constraint'
+
+/** Values of a body that name records or files. */
+export const references: Constraint = {
+  sent: ({ draft, write: { plan } }) => referenceErrors(plan.entity.fields, draft.body),
+}
 
 /** Kinds whose values name records or files, and the key that does. */
 const NAMED_BY: Partial<Record<Field['kind'], string>> = { relation: 'id', array: 'id', tags: 'id', files: 'documentId' }
@@ -16,7 +22,7 @@ const naming = oncePer((fields: readonly Field[]) =>
  * TYPE for every place of a body that names no record or file where one belongs, MAXITEMS for longer lists than a field
  * takes. It looks at what was sent: names are put in order before a schema sees them, and nothing may be lost by that.
  */
-export function referenceErrors(fields: readonly Field[], body: JsonObject): ApiFieldError[] {
+function referenceErrors(fields: readonly Field[], body: JsonObject): ApiFieldError[] {
   return naming(fields)(body).flatMap(({ field, path, value }) =>
     field.kind === 'relation' ? one(field, path, value) : list(field, path, value),
   )

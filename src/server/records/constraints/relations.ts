@@ -18,7 +18,30 @@ import type { Kit } from '../context'
 import { quoted } from '../schema/column'
 import type { TablePlan } from '../schema/plan'
 import { decodeRow, type Row } from '../schema/row'
-import type { Reach, Targets, WriteContext } from '../write/write-context'
+import type { Constraint, JudgedChange } from './constraint'
+
+/** The records that relations point to, by id. */
+export type Targets = ReadonlyMap<string, RecordData>
+
+/** Says whether the caller may name a related record. */
+type Reach = (route: string, id: string) => boolean
+
+/** What the relations of some records point to, and which of it the caller reaches. */
+interface Related {
+  targets: Targets
+  reach: Reach
+}
+
+/** Records that others point to: they carry label and copies, are there, within reach and of the kind their field takes. */
+export const relations: Constraint<Related> = {
+  load: async ({ context, kit, plan, records, sql }) => {
+    const targets = await loadTargets(kit, sql, plan, records)
+    return { targets, reach: await reachOf(kit, sql, plan, targets, context) }
+  },
+  complete: (record, { write: { plan } }, { targets }) => ({ record: linked(plan, record, targets, true), errors: [] }),
+  settle: (record, { write: { plan } }, { targets }) => ({ record: linked(plan, record, targets), errors: [] }),
+  errors: relationErrors,
+}
 
 /** One relation value in a record: a related record, or a list of them. */
 interface Link {
@@ -121,7 +144,7 @@ function linkedValue({ entity }: TablePlan, field: Field, path: string, target: 
 }
 
 /** Asks once per related entity which of these records the caller may name. */
-export async function reachOf(
+async function reachOf(
   kit: Kit,
   sql: Sql,
   { relations }: TablePlan,
@@ -163,10 +186,10 @@ async function idsWithin(
  * INCORRECT for every changed relation whose target does not exist, is deleted, is out of the caller's reach, or does not
  * fit the property's `where`; and for one that stayed although a person changed the field that its `where` follows.
  */
-export function relationErrors(
-  { plan, reach, targets, context }: Pick<WriteContext, 'plan' | 'reach' | 'targets' | 'context'>,
+function relationErrors(
   record: JsonObject,
-  base: JsonObject | null,
+  { base, write: { context, plan } }: JudgedChange,
+  { reach, targets }: Related,
 ): ApiFieldError[] {
   return linksOf(plan, record).flatMap(({ field, path, ids }) => {
     const before = idsOf(field, valueAt(base ?? {}, path))

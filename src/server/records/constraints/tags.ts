@@ -3,7 +3,6 @@ import { isObject, valueAt, withValue } from '../../../catalog/paths'
 import { placing } from '../../../catalog/placing'
 import type { Entity } from '../../../contract/entity'
 import type { Field } from '../../../contract/field'
-import type { ApiFieldError } from '../../../contract/field-error'
 import type { Json, JsonObject } from '../../../contract/json'
 import type { RecordData } from '../../../contract/record'
 import { TAGS_ROUTE } from '../../../contract/tree'
@@ -13,7 +12,7 @@ import type { Kit } from '../context'
 import { quoted } from '../schema/column'
 import type { TablePlan } from '../schema/plan'
 import { decodeRow, type Row } from '../schema/row'
-import type { WriteContext } from '../write/write-context'
+import type { Constraint, Judged, Loading, Settled } from './constraint'
 
 /** Ids of the tags in a value of the kind `tags`, as they were sent; of what names no tag the empty one, which no tag has. */
 function idsIn(value: Json | undefined): string[] {
@@ -33,13 +32,14 @@ function placesWithTags({ entity }: TablePlan, record: JsonObject): Place[] {
 
 const tagged = oncePer(({ fields }: Entity) => placing(fields.filter(({ kind }) => kind === 'tags')))
 
+/** Chosen tags by id; null where the installation has no tags of its own. */
+type KnownTags = ReadonlyMap<string, RecordData> | null
+
+/** Tags that records carry; loaded are those, by id. */
+export const tags: Constraint<KnownTags> = { load: tagsOf, complete: withKnownTags }
+
 /** The tags that these records carry, by id; null where the installation has no tags of its own. */
-export async function tagsOf(
-  kit: Kit,
-  sql: Sql,
-  plan: TablePlan,
-  records: readonly JsonObject[],
-): Promise<Map<string, RecordData> | null> {
+async function tagsOf({ kit, plan, records, sql }: Loading): Promise<KnownTags> {
   const tree = kit.planByRoute(TAGS_ROUTE)
   if (!tree) return null
   const wanted = new Set(records.flatMap((record) => placesWithTags(plan, record).flatMap(({ ids }) => ids.filter(isUuid))))
@@ -48,21 +48,11 @@ export async function tagsOf(
   return new Map(rows.map((row) => [String(row.id), decodeRow(tree, row)]))
 }
 
-/** A record whose tags are called what their tree calls them, and the places that name what cannot be chosen. */
-export interface SettledTags {
-  record: JsonObject
-  errors: ApiFieldError[]
-}
-
 /**
  * A tag that a change brings must be a living, selectable one of the field's own tree; what was there before stays. Where
  * the installation has no tags of its own they are taken as sent.
  */
-export function settleTags(
-  { plan, tags: known }: Pick<WriteContext, 'plan' | 'tags'>,
-  record: JsonObject,
-  base: JsonObject | null,
-): SettledTags {
+function withKnownTags(record: JsonObject, { base, write: { plan } }: Judged, known: KnownTags): Settled {
   const places = placesWithTags(plan, record)
   if (!known || places.every(({ ids }) => ids.length === 0)) return { record, errors: [] }
   const fits = ({ field: { options }, path }: Place, id: string): boolean => {

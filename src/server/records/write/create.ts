@@ -8,9 +8,9 @@ import type { Kit } from '../context'
 import { writeMirrored } from '../copies/mirrors'
 import { mergeBody } from './drafts'
 import { claimKey, keepAnswer, type RequestKey } from './idempotency'
-import { loadWriteContext } from './load-write-context'
 import { checked } from './validated'
 import type { Write } from './write'
+import { loadWriteContext } from './write-context'
 
 /** A record was made, or an earlier answer was given again. */
 export interface Created {

@@ -11,7 +11,7 @@ import type { CallContext } from '../../kernel/context'
 import type { Sql } from '../../kernel/database'
 import { rowsSource, type SourceColumn } from '../../kernel/db/rows-source'
 import { isChangeMasked } from '../access/masked'
-import { claimChanged } from '../constraints/files'
+import { claimChanged } from '../constraints/file-store'
 
 export type Change = Revision['changes'][number]
 export type Operation = Revision['operation']

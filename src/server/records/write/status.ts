@@ -9,14 +9,14 @@ import { Refusal } from '../../kernel/refusal'
 import { findRecord, requireEntity, requireStatus, requireWritable } from '../access/access'
 import { requireMove } from '../access/guards'
 import { requireBounded } from '../constraints/bounds'
-import { linked } from '../constraints/relations'
+import type { WriteContext } from '../constraints/constraint'
+import { linked, relations } from '../constraints/relations'
 import type { Kit } from '../context'
 import { type Merge, mergeBody } from './drafts'
 import { changesBetween } from './history'
-import { loadWriteContext } from './load-write-context'
 import { requireAlive, requireVersion, sentVersion, type Written, writeOne } from './update'
 import { type Checked, checked } from './validated'
-import { factsOf, type WriteContext } from './write-context'
+import { factsOf, loadWriteContext } from './write-context'
 
 /** Moves a record to a status: allowed transitions, guards, and the fields that go with it. */
 export async function changeRecordStatus(
@@ -57,7 +57,8 @@ interface Move extends Merge {
  * @throws Refusal STATUS_GUARD, FORBIDDEN, CONSTRAINT_VIOLATION
  */
 export function checkedMove(writeContext: WriteContext, { base, body, merged, to }: Move): Checked {
-  const { kit, plan, targets } = writeContext
+  const { kit, plan } = writeContext
+  const { targets } = writeContext.loaded(relations)
   const draft = { body, base, merged, mode: 'update' as const, status: to }
   const whole = linked(plan, { ...(base as JsonObject), ...ownKeys(body) }, targets, true)
   const answer = kit.rules(plan.entity).guard(to, factsOf(writeContext, whole, draft))
@@ -97,7 +98,8 @@ function requireFieldRights(
   { base, merged }: Pick<Move, 'base' | 'merged'>,
   asked: readonly string[],
 ): void {
-  const { context, plan, targets } = writeContext
+  const { context, plan } = writeContext
+  const { targets } = writeContext.loaded(relations)
   const stored = base as JsonObject
   const sent = normaliseRecord(plan.entity.fields, linked(plan, merged, targets))
   const changed = changesBetween(plan.entity, normaliseRecord(plan.entity.fields, stored), sent)

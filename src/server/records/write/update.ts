@@ -13,9 +13,9 @@ import { quoted } from '../schema/column'
 import type { TablePlan } from '../schema/plan'
 import { decodeRow, type Row, versionOf } from '../schema/row'
 import { mergeBody } from './drafts'
-import { loadWriteContext } from './load-write-context'
 import { checked } from './validated'
 import type { Write } from './write'
+import { loadWriteContext } from './write-context'
 
 /** A record was written. */
 export interface Written {

@@ -1,56 +1,33 @@
-import type { RuleUser } from '../../../catalog/rules/facts'
 import type { RuleFacts } from '../../../catalog/rules/rules'
-import type { Field } from '../../../contract/field'
+import { localDay, ruleUser } from '../../../catalog/rules/rules'
 import type { JsonObject } from '../../../contract/json'
-import type { RecordData } from '../../../contract/record'
 import type { CallContext } from '../../kernel/context'
-import type { Branches } from '../constraints/cycles'
-import type { FileRow } from '../constraints/file-store'
-import type { Choices } from '../constraints/lookup-rows'
+import type { Sql } from '../../kernel/database'
+import type { WriteContext } from '../constraints/constraint'
+import { loadConstraints } from '../constraints/list'
+import { choices } from '../constraints/lookup-rows'
 import type { Kit } from '../context'
 import type { TablePlan } from '../schema/plan'
-import type { Draft } from './drafts'
+import type { Draft, Merge } from './drafts'
 
-/** The records that rules of access mean, by what names them: two at most of each. */
-export type RuleTargets = ReadonlyMap<string, readonly { id: string; label: string }[]>
-
-/** The records that relations point to, by id. */
-export type Targets = ReadonlyMap<string, RecordData>
-
-/** Says whether the caller may name a related record. */
-export type Reach = (route: string, id: string) => boolean
-
-/**
- * What the checks of some records share: who writes, and everything that is looked at besides the records themselves,
- * fetched for all of them at once. A single record is a set of one.
- */
-export interface WriteContext {
-  kit: Kit
-  plan: TablePlan
-  context: CallContext
-  /** the moment of all these writes */
-  at: Date
-  user: RuleUser
-  today: string
-  choices: Choices
-  /** the records that relations point to */
-  targets: Targets
-  /** which of them the caller reaches */
-  reach: Reach
-  /** chosen tags by id; null where the installation has no tags of its own */
-  tags: ReadonlyMap<string, RecordData> | null
-  files: ReadonlyMap<string, FileRow>
-  /** the ways up in the entity's own tree */
-  branches: Branches
-  /** the records that rules of access mean */
-  meant: RuleTargets
-  /** fields that the caller may not change */
-  closed: readonly Field[]
+/** Fetches what the checks of these drafts look at. */
+export async function loadWriteContext(
+  kit: Kit,
+  sql: Sql,
+  plan: TablePlan,
+  merges: readonly Merge[],
+  context: CallContext,
+): Promise<WriteContext> {
+  const at = kit.now()
+  const records = merges.map(({ merged }) => merged)
+  const loaded = await loadConstraints({ kit, sql, plan, context, merges, records })
+  return { kit, plan, context, at, user: ruleUser(context.principal), today: localDay(at), loaded }
 }
 
 /** What rules may look at while this record is written. */
-export function factsOf(writeContext: WriteContext, record: JsonObject, { base, mode, status }: Draft): RuleFacts {
-  const { at, choices, context, today, user } = writeContext
+export function factsOf(write: WriteContext, record: JsonObject, { base, mode, status }: Draft): RuleFacts {
+  const { at, context, today, user } = write
+  const { named, rowsOf } = write.loaded(choices)
   return {
     record,
     old: base as JsonObject | null,
@@ -59,8 +36,8 @@ export function factsOf(writeContext: WriteContext, record: JsonObject, { base, 
     status,
     today,
     now: at.toISOString(),
-    lookup: choices.rowsOf(record).byPath,
-    named: choices.named(record),
+    lookup: rowsOf(record).byPath,
+    named: named(record),
     lang: context.lang,
   }
 }
