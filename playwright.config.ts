@@ -1,4 +1,7 @@
 import { defineConfig } from '@playwright/test'
+import { takeMemoryFolder } from './tests/support/memory-folder.mjs'
+
+takeMemoryFolder()
 
 const executablePath = process.env.CHROME_PATH ?? '/usr/bin/chromium'
 const asRoot = process.getuid?.() === 0

@@ -1,4 +1,7 @@
 import { defineConfig } from 'vitest/config'
+import { takeMemoryFolder } from './tests/support/memory-folder.mjs'
+
+takeMemoryFolder()
 
 /** Tests of drawn parts say themselves that they need a document: `@vitest-environment jsdom`. */
 const DRAWN = ['tests/**/*.test.tsx', 'tests/adapters/{attachments,storage}.test.ts']

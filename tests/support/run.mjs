@@ -6,6 +6,7 @@ import { build } from '../../src/server/start/build.mjs'
 import { install, ROOT } from '../../src/server/start/install.mjs'
 import { fail, say } from '../../src/server/start/say.mjs'
 import { findChromium } from './chromium.mjs'
+import { takeMemoryFolder } from './memory-folder.mjs'
 import { browserReport, RESULTS, slowest, unitReport } from './reports.mjs'
 
 /** @typedef {import('./reports.mjs').Report} Report */
@@ -75,6 +76,7 @@ async function browser(/** @type {string} */ chromium) {
 }
 
 install()
+takeMemoryFolder()
 const chromium =
   (await findChromium()) ??
   fail('The browser tests need a Chromium and none could be found or installed: set CHROME_PATH to one and try again.')
