@@ -1,24 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import { KINDS } from '../../src/catalog/kinds'
+import { kindQuestions } from '../bench/house/measures'
 import { modulesBelow } from '../support/sources'
-
-const KIND = Object.keys(KINDS).join('|')
-
-/** A question which kind a field is, and a table of what each kind does: both belong to the kind itself. */
-const ASKS = new RegExp(
-  `\\b[kK]ind\\)? *[!=]== *'(${KIND})'|\\bcase '(${KIND})':|Record<(Field\\[')?FieldKind|(Map|Set)<FieldKind`,
-  'g',
-)
 
 /** Where kinds are at home, and widgets, each of which says in its manifest what kinds it draws. */
 const HOMES = /^src\/(catalog\/kinds|widgets)\//
 
 /** Questions that the server still asks, until its columns have a home by kind too. The figure only shrinks. */
 const SERVER_MAX = 83
-
-function questions({ text }: { text: string }): string[] {
-  return text.replace(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, '').match(ASKS) ?? []
-}
 
 describe('a kind of field has one home', () => {
   const modules = modulesBelow('src', 'codegen').filter(({ path }) => !HOMES.test(path))
@@ -30,15 +18,15 @@ describe('a kind of field has one home', () => {
       "switch (kind) { case 'array': return",
       'const WIDE: Partial<Record<FieldKind, number>> = {}',
     ]
-    expect(asked.filter((text) => questions({ text }).length !== 1)).toEqual([])
+    expect(asked.filter((text) => kindQuestions({ text }).length !== 1)).toEqual([])
   })
 
   test('nothing else asks which kind a field is, or lists what kinds do', () => {
-    const asking = modules.filter((module) => !isServer(module) && questions(module).length > 0)
+    const asking = modules.filter((module) => !isServer(module) && kindQuestions(module).length > 0)
     expect(asking.map(({ path }) => path)).toEqual([])
   })
 
   test('the server asks no more than it did', () => {
-    expect(modules.filter(isServer).flatMap(questions).length).toBeLessThanOrEqual(SERVER_MAX)
+    expect(modules.filter(isServer).flatMap(kindQuestions).length).toBeLessThanOrEqual(SERVER_MAX)
   })
 })
