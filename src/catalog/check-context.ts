@@ -1,6 +1,6 @@
 import type { EntityFile, RecordFile } from '../contract/entity-file'
 import type { Field } from '../contract/field'
-import { type Draft, isTainted } from './check/grammar'
+import { isTainted, type SchemaDraft } from './check/grammar'
 import { COMMON_FIELDS } from './common'
 import type { Library } from './library'
 import type { Report } from './report'
@@ -12,7 +12,7 @@ export interface CheckContext {
   source: Source
   report: Report
   file: EntityFile
-  draft: Draft
+  draft: SchemaDraft
   library: Library
   fields: readonly Field[]
   byPath: ReadonlyMap<string, Field>
@@ -30,7 +30,7 @@ const COMMON = COMMON_FIELDS.map((field): [string, Field] => [field.path, field]
 export function makeContext(
   name: string,
   source: Source,
-  draft: Draft,
+  draft: SchemaDraft,
   library: Library,
   target: CheckContext['target'],
 ): CheckContext {
@@ -54,11 +54,11 @@ export function makeContext(
 }
 
 /** The properties without mistakes: what was taken out of the others leaves nothing to rely on. */
-function sound(file: EntityFile, draft: Draft): RecordFile {
+function sound(file: EntityFile, draft: SchemaDraft): RecordFile {
   const entries = Object.entries(file.record?.properties ?? {})
   return { properties: Object.fromEntries(entries.filter(([name]) => !isTainted(draft, ['record', 'properties', name]))) }
 }
 
-const brokenOrNone = (draft: Draft): Set<string> | null => (isTainted(draft, ['conf']) ? null : new Set())
+const brokenOrNone = (draft: SchemaDraft): Set<string> | null => (isTainted(draft, ['conf']) ? null : new Set())
 
 const codesOf = (file: EntityFile): string[] => (file.conf?.statuses?.list ?? []).flatMap((status) => status.code)

@@ -1,7 +1,7 @@
 import type { Entity } from '../contract/entity'
 import type { Problem } from '../contract/problem'
 import { checkClashes, checkEntity, checkFoundation } from './check/entity'
-import type { Draft } from './check/grammar'
+import type { SchemaDraft } from './check/grammar'
 import { warnOfBrokenNames } from './check/references'
 import { type CheckContext, makeContext } from './check-context'
 import type { Library, Named, Names } from './library'
@@ -23,7 +23,7 @@ type FileFacts = Omit<CheckContext, 'library' | 'report' | 'source' | 'target'>
 /** What is remembered of an entity file from one reading to the next. */
 interface Remembered {
   /** the same object for the same text */
-  draft: Draft
+  draft: SchemaDraft
   path: string
   /** what it says of itself */
   base: CheckResult<FileFacts>
@@ -61,7 +61,7 @@ export class IncrementalChecker {
     return { contexts: ready, entities: [...ready].map(([route, context]) => this.#resolve(route, context, ready, surrounding)) }
   }
 
-  #open(schema: SchemaSource, draft: Draft, surrounding: SurroundingFiles) {
+  #open(schema: SchemaSource, draft: SchemaDraft, surrounding: SurroundingFiles) {
     const { name, source } = schema
     const before = this.#memory.get(name)
     const same = before?.draft === draft && before.path === source.path ? before : undefined

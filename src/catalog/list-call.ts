@@ -62,7 +62,7 @@ export function firstPage(params: Params): Params {
 }
 
 /** What a list asks when it is opened. */
-export interface Opening {
+export interface ListOpening {
   /** of every page of its rows */
   params: Params
   /** names of the tables that label its values */
@@ -73,7 +73,13 @@ export interface Opening {
  * What a list asks that is opened at `search`, with `stored` as the person's choice of columns: the server answers it with
  * the start of the page, in the same words in which the screen asks. Null when the list cannot be asked so.
  */
-export function openingOf(entity: PublicEntity, conf: EntityConf, lang: string, search: string, stored: Json): Opening | null {
+export function openingOf(
+  entity: PublicEntity,
+  conf: EntityConf,
+  lang: string,
+  search: string,
+  stored: Json,
+): ListOpening | null {
   const decoded = decodeListQuery(entity, new URLSearchParams(search), conf.fields.hidden)
   if ('error' in decoded) return null
   const list = describeList(entity, conf, lang)

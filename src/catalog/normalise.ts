@@ -1,13 +1,13 @@
 import type { Json, JsonObject } from '../contract/json'
 import { KINDS, structureOf } from './kinds'
 import { isEmpty, isObject, sameJson } from './paths'
-import type { Shape } from './rules/shape'
+import type { RecordShape } from './rules/shape'
 
 /**
  * A record as it is stored: texts trimmed, everything empty null (never ''), blank rows left out, relations as
  * `{id, label}`. Keys that the entity does not declare stay as they are.
  */
-export function normalise(record: JsonObject, shape: Shape): JsonObject {
+export function normalise(record: JsonObject, shape: RecordShape): JsonObject {
   const out: JsonObject = { ...record }
   for (const [key, part] of shape.parts) {
     const value = record[key]
@@ -16,21 +16,21 @@ export function normalise(record: JsonObject, shape: Shape): JsonObject {
   return out
 }
 
-function normalised(value: Json, shape: Shape): Json {
+function normalised(value: Json, shape: RecordShape): Json {
   if (Array.isArray(value)) return rows(value, shape)
   if (typeof value !== 'string' && !isObject(value)) return value
   return KINDS[shape.kind].normalise(value, (parts) => normalise(parts, shape))
 }
 
 /** A list without rows is an empty list, not null: what was there has been taken out. */
-function rows(list: readonly Json[], shape: Shape): Json[] {
+function rows(list: readonly Json[], shape: RecordShape): Json[] {
   const row = (value: Json) =>
     isObject(value) && shape.parts.size > 0 ? normalise(value, shape) : typeof value === 'string' ? value.trim() || null : value
   return list.map(row).filter((value) => !isEmpty(value) && !(isObject(value) && shape.parts.size > 0 && isUnsaid(value, shape)))
 }
 
 /** True while nobody said anything: a row holds nothing but the defaults of its parts. */
-function isUnsaid(value: JsonObject, shape: Shape): boolean {
+function isUnsaid(value: JsonObject, shape: RecordShape): boolean {
   return Object.entries(value).every(([key, inner]) => {
     const part = shape.parts.get(key)
     if (key === '_id' || isEmpty(inner)) return true
@@ -40,7 +40,7 @@ function isUnsaid(value: JsonObject, shape: Shape): boolean {
 }
 
 /** The record as a validator sees it: null means absent, at every depth, and of a related record only what says which it is. */
-export function withoutNulls(value: JsonObject, shape?: Shape): JsonObject {
+export function withoutNulls(value: JsonObject, shape?: RecordShape): JsonObject {
   const out: JsonObject = {}
   for (const [key, inner] of Object.entries(value)) {
     if (inner === null) continue

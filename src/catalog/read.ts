@@ -6,7 +6,7 @@ import type { MenuFileSource } from '../contract/menu-file'
 import type { Problem } from '../contract/problem'
 import type { WidgetManifest } from '../contract/widget'
 import { checkCard } from './check/card'
-import type { Draft } from './check/grammar'
+import type { SchemaDraft } from './check/grammar'
 import { checkGroup } from './check/group'
 import { checkLookups } from './check/lookup'
 import { checkMenu } from './check/menu'
@@ -17,7 +17,7 @@ import { resolveCard, resolveLookup, resolveMenu } from './resolve/files'
 import { indexByName, type NamedFiles, parseFolder, type SchemaSource } from './schema-files'
 
 /** Reads one schema folder as often as it changes. */
-export type Reader = (files: readonly SourceFile[]) => Catalogue
+export type CatalogueReader = (files: readonly SourceFile[]) => Catalogue
 
 /**
  * Reads a schema folder: everything that is right becomes frozen, resolved, plain JSON; everything that is wrong becomes
@@ -31,7 +31,7 @@ export function readCatalogue(files: readonly SourceFile[], manifests: readonly 
  * Reads a schema folder again and again with the same outcome as reading it once, but looks only at what a change touches;
  * what stays the same is answered as the very same objects.
  */
-export function createReader(manifests: readonly WidgetManifest[]): Reader {
+export function createReader(manifests: readonly WidgetManifest[]): CatalogueReader {
   const checker = new IncrementalChecker()
   return (files) => {
     const { opened, misplaced } = parseFolder(files)
@@ -61,15 +61,15 @@ export function createReader(manifests: readonly WidgetManifest[]): Reader {
   }
 }
 
-const lookups = oncePer((draft: Draft) => resolveLookup(draft.value as unknown as LookupFile))
-const menus = oncePer((draft: Draft) => resolveMenu(draft.value as unknown as MenuFileSource))
-const cards = oncePer((draft: Draft) => resolveCard(draft.value as unknown as CardFile))
+const lookups = oncePer((draft: SchemaDraft) => resolveLookup(draft.value as unknown as LookupFile))
+const menus = oncePer((draft: SchemaDraft) => resolveMenu(draft.value as unknown as MenuFileSource))
+const cards = oncePer((draft: SchemaDraft) => resolveCard(draft.value as unknown as CardFile))
 
 /** Files of which something could be read, right or wrong. */
 const readable = (byName: NamedFiles): SchemaSource[] => [...byName.values()].filter((schema) => schema.draft)
 
 /** What whole files say. */
-const drafts = (byName: NamedFiles): Draft[] =>
+const drafts = (byName: NamedFiles): SchemaDraft[] =>
   readable(byName).flatMap(({ draft, source }) => (draft && !source.report.broken ? [draft] : []))
 
 /** Broken files whose route no other file serves. */

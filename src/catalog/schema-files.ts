@@ -1,6 +1,6 @@
 import type { SourceFile } from '../contract/catalogue'
 import type { Problem } from '../contract/problem'
-import { checkGrammar, type Draft } from './check/grammar'
+import { checkGrammar, type SchemaDraft } from './check/grammar'
 import { type FileKind, parseSource, type Source } from './source'
 
 const FOLDERS: Record<string, FileKind> = {
@@ -15,8 +15,8 @@ const FOLDERS: Record<string, FileKind> = {
 const MARKS: readonly RegExp[] = [/"route"\s*:/, /"lookup"\s*:/, /"group"\s*:/, /"menu"\s*:/, /"card"\s*:/]
 
 /** The schema files among the files of a folder, parsed, in the order of their paths; and those that lie in no folder of theirs. */
-export function parseFolder(files: readonly SourceFile[]): { opened: OpenFile[]; misplaced: Problem[] } {
-  const opened: OpenFile[] = []
+export function parseFolder(files: readonly SourceFile[]): { opened: ParsedFile[]; misplaced: Problem[] } {
+  const opened: ParsedFile[] = []
   const misplaced: Problem[] = []
   for (const file of [...files].sort((a, b) => (a.path < b.path ? -1 : 1))) {
     if (!file.path.endsWith('.json')) continue
@@ -44,18 +44,18 @@ function misplacement(file: SourceFile): Problem {
 }
 
 /** A file parsed and held against the grammar: all that its own text alone decides. */
-export interface OpenFile {
+export interface ParsedFile {
   source: Source
   /** undefined when nothing can be read */
-  draft: Draft | undefined
+  draft: SchemaDraft | undefined
 }
 
 /** Files opened before, by path: when one of many changes, the others need not be parsed again. */
-const opened = new Map<string, OpenFile & { text: string | undefined; kind: FileKind }>()
+const opened = new Map<string, ParsedFile & { text: string | undefined; kind: FileKind }>()
 const REMEMBERED = 10_000
 
 /** Parses a file and checks its grammar, or remembers having done so for the same text. The report is the caller's own. */
-export function openFile(file: SourceFile, kind: FileKind): OpenFile {
+export function openFile(file: SourceFile, kind: FileKind): ParsedFile {
   const known = opened.get(file.path)
   if (known && known.text === file.text && known.kind === kind) return own(known)
   const source = parseSource(file, kind)
@@ -65,12 +65,12 @@ export function openFile(file: SourceFile, kind: FileKind): OpenFile {
   return own(fresh)
 }
 
-function own({ source, draft }: OpenFile): OpenFile {
+function own({ source, draft }: ParsedFile): ParsedFile {
   return { source: { ...source, report: source.report.copy() }, draft }
 }
 
 /** A file with what the grammar left of it. */
-export interface SchemaSource extends OpenFile {
+export interface SchemaSource extends ParsedFile {
   /** the name others use: route, lookup, group or menu; the file's own name when it says none */
   name: string
 }
@@ -81,7 +81,7 @@ const NAME_KEYS: Record<FileKind, string> = { entity: 'route', group: 'group', l
 export type NamedFiles = ReadonlyMap<string, SchemaSource>
 
 /** Indexes the files of one kind by name: built-in files give way, a second file of the same name is an error of its own. */
-export function indexByName(kind: FileKind, opened: readonly OpenFile[]): { byName: NamedFiles; schemas: SchemaSource[] } {
+export function indexByName(kind: FileKind, opened: readonly ParsedFile[]): { byName: NamedFiles; schemas: SchemaSource[] } {
   const own = opened.filter(({ source }) => source.kind === kind)
   const taken = new Set(own.filter(({ source }) => !source.builtin).map(({ source }) => nameOf(source)))
   const schemas = own

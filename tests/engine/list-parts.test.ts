@@ -3,7 +3,7 @@ import { arrange, moved, possibleColumns, readChoice, WIDTH_MIN } from '../../sr
 import { readPaths } from '../../src/catalog/list-call'
 import { PLAIN_LIST } from '../../src/catalog/query'
 import type { Json } from '../../src/contract/json'
-import { describeList } from '../../src/engine/list/describe'
+import { listDescription } from '../../src/engine/list/describe'
 import { turnSort } from '../../src/engine/list/query'
 import {
   audienceOf,
@@ -109,7 +109,7 @@ describe('the order of a list', () => {
 })
 
 describe('columns', () => {
-  const file = describeList(boats, conf, 'it').columns
+  const file = listDescription(boats, conf, 'it').columns
   const possible = possibleColumns(boats, conf, 'it')
   const none = readChoice(null)
   const paths = (...given: Parameters<typeof arrange>) => arrange(...given).map(({ path }) => path)

@@ -4,7 +4,7 @@ import { describe, expect, test, vi } from 'vitest'
 import { ApiError } from '../../src/contract/api-error'
 import { INTEGRATOR_ERRORS } from '../../src/contract/integrator-errors'
 import type { RelationValue } from '../../src/contract/record'
-import { createRecords } from '../../src/engine/record/records'
+import { createRecordCalls } from '../../src/engine/record/records'
 import { openEmbedded, saveEmbedded } from '../../src/engine/record/related'
 import { entityConf, fakeTexts, visibleConf } from '../engine/fakes'
 import { boat, stage } from '../engine/record/stage'
@@ -128,6 +128,6 @@ describe('saving a record base', () => {
   test('without an endpoint it says what its builder left out [ERR-36]', () => {
     const message = 'You must override the getEndpointUrl method and return a valid url.'
     expect(INTEGRATOR_ERRORS.recordEndpoint).toBe(message)
-    expect(() => createRecords({} as never, '')).toThrow(new Error(message))
+    expect(() => createRecordCalls({} as never, '')).toThrow(new Error(message))
   })
 })

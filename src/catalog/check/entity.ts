@@ -19,7 +19,7 @@ import { checkScope } from './scope'
 import { checkStatuses } from './statuses'
 import { checkColumns } from './table-limits'
 import { checkTexts } from './texts'
-import { checkWidgets } from './widgets'
+import { checkWidgetUse } from './widgets'
 
 /** What an entity says of itself alone: its name, its properties, its statuses. Others may rely on it when this is right. */
 export function checkFoundation(context: CheckContext): void {
@@ -44,7 +44,7 @@ export function checkEntity(context: CheckContext): void {
   checkPrint(context)
   checkIcons(context)
   checkVcard(context)
-  checkWidgets(context)
+  checkWidgetUse(context)
   checkRules(context)
   checkScope(context)
   checkAuthorities(context)

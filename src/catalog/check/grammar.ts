@@ -47,14 +47,14 @@ function validatorOf(kind: FileKind): ValidateFunction {
 const ROUNDS = 6
 
 /** What is left of a file, and where something was taken away. */
-export interface Draft {
+export interface SchemaDraft {
   value: Record<string, Json>
   /** pointers of the mistakes: what stands at or around them is not judged further */
   tainted: readonly string[]
 }
 
 /** True when a mistake was found at, below or (for a whole list) above a path. */
-export function isTainted(draft: Draft, path: JsonPath): boolean {
+export function isTainted(draft: SchemaDraft, path: JsonPath): boolean {
   const pointer = pointerOf(path)
   return draft.tainted.some((one) => one === pointer || one.startsWith(`${pointer}/`))
 }
@@ -63,7 +63,7 @@ export function isTainted(draft: Draft, path: JsonPath): boolean {
  * Reports every mismatch with the grammar and answers what is left when the wrong parts are taken away, so that the
  * other checks go on without echoes. List items are taken away as holes: indexes stay true. Undefined: nothing to go on with.
  */
-export function checkGrammar(source: Source): Draft | undefined {
+export function checkGrammar(source: Source): SchemaDraft | undefined {
   if (!source.value) return undefined
   const validate = validatorOf(source.kind)
   if (validate(source.value)) return { value: source.value, tainted: [] }

@@ -10,7 +10,7 @@ import { shown } from './findings'
 import { each } from './grammar'
 import { didYouMean } from './hint'
 import { checkBadges, checkBulk, checkTotals, checkTree } from './list-extras'
-import { checkPath, type Use } from './paths'
+import { checkPath, type PathUse } from './paths'
 import { checkStatus } from './statuses'
 import { checkIndexed } from './table-limits'
 
@@ -62,7 +62,7 @@ export function checkList(context: CheckContext): void {
 function checkPaths(
   context: CheckContext,
   paths: readonly string[] | undefined,
-  use: Use,
+  use: PathUse,
   at: (index: number) => JsonPath,
 ): void {
   const seen = new Set<string>()

@@ -8,11 +8,15 @@ import { headOf } from '../long-rows'
 import { PLAIN_LABEL, tableOf } from '../lookup-shape'
 import type { Report } from '../report'
 import type { SchemaSource } from '../schema-files'
-import { type Draft, each } from './grammar'
+import { each, type SchemaDraft } from './grammar'
 import { didYouMean } from './hint'
 
 /** All lookup files: table codes that clash, label templates, rows. `rows`: the entity that describes the rows of all tables. */
-export function checkLookups(schemas: readonly SchemaSource[], files: readonly SourceFile[], rows: Draft | undefined): void {
+export function checkLookups(
+  schemas: readonly SchemaSource[],
+  files: readonly SourceFile[],
+  rows: SchemaDraft | undefined,
+): void {
   const tables = new Map<string, string>()
   for (const { source, draft, name } of schemas) {
     if (!draft) continue
@@ -108,7 +112,7 @@ export function checkLongRows(report: Report, { longRows }: LookupFile, files: r
 }
 
 /** Extra fields stand in a property of the entity of rows that is an object, and have parts of it as their names. */
-export function checkExtra(report: Report, { extra, rows }: LookupFile, tables: Draft | undefined): void {
+export function checkExtra(report: Report, { extra, rows }: LookupFile, tables: SchemaDraft | undefined): void {
   if (extra === undefined || !tables) return
   const { properties = {} } = (tables.value as unknown as Partial<EntityFile>).record ?? {}
   const objects = Object.entries(properties).filter(([, property]) => structureOf(kindOf(property)) === 'parts')

@@ -7,7 +7,7 @@ import { findPath, isMuted, relationOn } from '../resolve/paths'
 import { didYouMean } from './hint'
 
 /** Where a path stands, which decides what it may lead to. */
-export type Use = 'column' | 'filter' | 'sort' | 'search' | 'title' | 'form' | 'own'
+export type PathUse = 'column' | 'filter' | 'sort' | 'search' | 'title' | 'form' | 'own'
 
 type Fits = (kind: FieldKind) => boolean
 
@@ -15,7 +15,7 @@ const isColumn: Fits = (kind) => KINDS[kind].isColumn
 const isScalar: Fits = (kind) => KINDS[kind].isScalar
 const any: Fits = () => true
 
-const FITS: Record<Use, Fits> = {
+const FITS: Record<PathUse, Fits> = {
   column: isColumn,
   filter: isColumn,
   sort: isScalar,
@@ -25,7 +25,7 @@ const FITS: Record<Use, Fits> = {
   own: any,
 }
 
-const VERBS: Record<Use, string> = {
+const VERBS: Record<PathUse, string> = {
   column: 'be a column',
   filter: 'be filtered by',
   sort: 'be sorted by',
@@ -36,7 +36,7 @@ const VERBS: Record<Use, string> = {
 }
 
 /** Uses that tell a value without showing it in its place. */
-const TELLING: readonly Use[] = ['filter', 'sort', 'search', 'title']
+const TELLING: readonly PathUse[] = ['filter', 'sort', 'search', 'title']
 
 /** What a path goes on behind. */
 const LEADS_ON: readonly Structure[] = ['parts', 'reference', 'rows']
@@ -45,7 +45,7 @@ const LEADS_ON: readonly Structure[] = ['parts', 'reference', 'rows']
 const FORM_COMMON = new Set(['code'])
 
 /** The field a path leads to; undefined when it leads nowhere useful, which is then reported at `at`. */
-export function checkPath(context: CheckContext, path: string, use: Use, at: JsonPath, within?: number): Field | undefined {
+export function checkPath(context: CheckContext, path: string, use: PathUse, at: JsonPath, within?: number): Field | undefined {
   if (isMuted(context, path)) return undefined
   const found = findPath(context, path)
   if (!found) {
@@ -57,7 +57,7 @@ export function checkPath(context: CheckContext, path: string, use: Use, at: Jso
   return refusal ? undefined : found.field
 }
 
-function refusalOf(context: CheckContext, found: { field: Field; via: Field | null }, path: string, use: Use) {
+function refusalOf(context: CheckContext, found: { field: Field; via: Field | null }, path: string, use: PathUse) {
   const fits = FITS[use]
   if (path.includes('[]')) {
     const message = `"${path}" goes through the rows of an array, which cannot ${VERBS[use]}`
@@ -95,7 +95,7 @@ function insteadOf(context: CheckContext, path: string, field: Field, fits: Fits
 }
 
 function reportUnknown(context: CheckContext, path: string, at: JsonPath, within: number | undefined): void {
-  const known = knownPaths(context, path)
+  const known = pathsInReach(context, path)
   const plain = context.byPath.get(path.slice(0, path.lastIndexOf('.')))
   const through = known.find((one) => one.includes('[]') && one.replaceAll('[]', '') === path)
   if (through !== undefined) {
@@ -118,7 +118,7 @@ function reportUnknown(context: CheckContext, path: string, at: JsonPath, within
 }
 
 /** Every path that could have been meant, those of the related record included. */
-export function knownPaths(context: CheckContext, path = ''): string[] {
+export function pathsInReach(context: CheckContext, path = ''): string[] {
   const crossing = relationOn(context, path)
   const target = crossing?.relation ? context.target(crossing.relation.route) : undefined
   const beyond = crossing && target ? [...target.keys()].map((one) => `${crossing.path}.${one}`) : []

@@ -9,7 +9,7 @@ import { linearPattern } from '../linear-pattern'
 import type { JsonPath, Report } from '../report'
 import { checkMasked, checkSuggest } from './beside'
 import { shown } from './findings'
-import { type Draft, each, isTainted } from './grammar'
+import { each, isTainted, type SchemaDraft } from './grammar'
 import { didYouMean } from './hint'
 import { patternFault } from './pattern'
 import { SYSTEM_COLUMNS } from './table-limits'
@@ -17,7 +17,7 @@ import { SYSTEM_COLUMNS } from './table-limits'
 /** What the checks of properties need to know of their file. */
 export interface PropertyContext {
   report: Report
-  draft: Draft
+  draft: SchemaDraft
   library: Library
   /** names a top-level property may not have */
   reserved: boolean

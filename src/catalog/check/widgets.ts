@@ -11,7 +11,7 @@ import { each, grammarAjv } from './grammar'
 import { didYouMean } from './hint'
 
 /** Which widget draws each field, with which options: those that properties name, and those that the form needs. */
-export function checkWidgets(context: CheckContext): void {
+export function checkWidgetUse(context: CheckContext): void {
   for (const [name, property] of Object.entries(context.file.record?.properties ?? {})) {
     const field = context.byPath.get(name)
     if (field && !context.muted.has(name)) checkDrawing(context, field, property, ['record', 'properties', name], property.format)

@@ -5,7 +5,7 @@ import { numberIssue, readNumber } from '../../contract/read-number'
 import { plainName } from '../fold'
 
 /** A cell of a file: numbers are real ones, dates of workbooks are ISO texts. */
-export type Cell = string | number
+export type FileCell = string | number
 
 /** What a field says of the cells that fill it. */
 export interface CellField {
@@ -48,11 +48,11 @@ const YES = ['si', 's', 'yes', 'y', 'true', 'vero', '1', 'x']
 const NO = ['no', 'n', 'false', 'falso', '0']
 
 /** Reads a cell as its field's kind. */
-export function convertCell(cell: Cell, field: CellField, reading: Reading): Converted {
+export function convertCell(cell: FileCell, field: CellField, reading: Reading): Converted {
   return String(cell).trim() === '' ? null : CELLS[field.kind](cell, field, reading)
 }
 
-type Read = (cell: Cell, field: CellField, reading: Reading) => Converted
+type Read = (cell: FileCell, field: CellField, reading: Reading) => Converted
 
 const asText: Read = (cell) => ({ value: String(cell) })
 const asNumber: Read = (cell, field, { lang }) => numberOf(cell, field, lang)
@@ -99,7 +99,7 @@ function orProblem(value: Json, problem: string): Converted {
 }
 
 /** A cell as a number, read as a form reads what is typed, after the units that stand around figures. */
-function numberOf(cell: Cell, { decimals, units }: CellField, lang: string): Converted {
+function numberOf(cell: FileCell, { decimals, units }: CellField, lang: string): Converted {
   // A spreadsheet shows and means fifteen figures; what its file holds beyond them is dust of its sums.
   if (typeof cell === 'number') return { value: Number(cell.toPrecision(FIGURES_MAX)) }
   const figures = bareFigures(cell, units)
@@ -121,7 +121,7 @@ function bareFigures(cell: string, units: readonly string[]): string {
 }
 
 /** `31/03/2026`, `31.3.26`, `2026-03-31`, `31 marzo 2026` → ISO. */
-export function dateOf(cell: Cell, order: Reading['dates']): string | null {
+export function dateOf(cell: FileCell, order: Reading['dates']): string | null {
   if (typeof cell === 'number') return serialDate(cell)
   const iso = /^(\d{4})-(\d{1,2})-(\d{1,2})(?:[T ].*)?$/.exec(cell)
   if (iso) return realDate(Number(iso[1]), Number(iso[2]), Number(iso[3]))
@@ -152,7 +152,7 @@ function realDate(year: number, month: number, day: number): string | null {
   return isReal ? date.toISOString().slice(0, 10) : null
 }
 
-function instantOf(cell: Cell, order: Reading['dates']): string | null {
+function instantOf(cell: FileCell, order: Reading['dates']): string | null {
   const text = String(cell)
   const date = dateOf(cell, order)
   const time = /[T ,](\d{1,2}[:.]\d{2})/.exec(text)?.[1]

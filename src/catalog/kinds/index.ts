@@ -15,7 +15,7 @@ import { multilingual } from './multilingual'
 import { number } from './number'
 import { relation } from './relation'
 import { tags } from './tags'
-import { text } from './text'
+import { textKind } from './text'
 import { time } from './time'
 
 export { formatDate, isRealDate } from './date'
@@ -26,7 +26,7 @@ export { RECORD_ID } from './relation'
 
 /** Every kind of field. A new one is a file here, a line here and in `declarations.ts`, and a column on the server. */
 export const KINDS = {
-  text,
+  text: textKind,
   number,
   integer,
   boolean,

@@ -13,7 +13,7 @@ export type Structure = 'value' | 'texts' | 'reference' | 'parts' | 'rows' | 'li
 export type FormatContext = Pick<TextContext, 'lang' | 'field'> & Partial<Pick<TextContext, 'lookupLabel'>>
 
 /** What the value of a condition must look like. */
-export interface FilterValue {
+export interface ConditionValue {
   accepts: (text: string) => boolean
   /** the cure, behind "is not": `a date such as 2026-03-31` */
   like: string
@@ -44,7 +44,7 @@ export interface Kind {
   /** the operators a condition may use; the first is the one offered by default */
   operators: readonly FilterOperator[]
   /** null = any text is a value of a condition */
-  filterValue: FilterValue | null
+  filterValue: ConditionValue | null
   /** the editor of a condition where the field offers no choices, rows or records */
   filterForm: 'text' | 'number' | 'date' | 'boolean'
   /** the route of the records that values name whatever the field says; null = as the field says */

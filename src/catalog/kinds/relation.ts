@@ -2,12 +2,12 @@ import type { Json, JsonObject, JsonSchema } from '../../contract/json'
 import { isObject, sameJson } from '../paths'
 import { plainText, SCALAR } from './base'
 import { declare, keywords } from './declared'
-import type { FilterValue, Kind } from './kind'
+import type { ConditionValue, Kind } from './kind'
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 /** A condition on the id of a record. */
-export const RECORD_ID: FilterValue = { accepts: (text) => UUID.test(text), like: 'the id of a record' }
+export const RECORD_ID: ConditionValue = { accepts: (text) => UUID.test(text), like: 'the id of a record' }
 
 /** Another record: `{id, label}`, the label being the server's words for it. */
 export const relation: Kind = {

@@ -3,7 +3,7 @@ import { declare, textFault } from './declared'
 import type { Kind } from './kind'
 
 /** A text of one line or several. */
-export const text: Kind = { ...SCALAR, operators: ['Contains', 'Equals', 'Not', 'In', 'From', 'To', 'Null'] }
+export const textKind: Kind = { ...SCALAR, operators: ['Contains', 'Equals', 'Not', 'In', 'From', 'To', 'Null'] }
 
 export const textDeclaration = /* @__PURE__ */ declare({
   said: { type: 'string' },

@@ -2,7 +2,7 @@ import type { Json, JsonObject } from '../../contract/json'
 import { isObject, rowKey, withValue } from '../paths'
 import { lookupRow, type RuleFacts } from './facts'
 import type { Plan } from './plan'
-import { complete, completeRow, type Shape } from './shape'
+import { complete, completeRow, type RecordShape } from './shape'
 import type { Unit } from './unit'
 
 /** What a run has found so far, as far as the facts of a unit need it. */
@@ -20,7 +20,11 @@ export interface Decided {
  * What one expression may look at: only what it reads is put in, with every declared part present. Fields that rules
  * have decided before show the decision: a computed value, or nothing where they are hidden.
  */
-export function contextOf(run: Decided, unit: Unit, facts: RuleFacts): { context: Record<string, unknown>; rows: () => number } {
+export function ruleContext(
+  run: Decided,
+  unit: Unit,
+  facts: RuleFacts,
+): { context: Record<string, unknown>; rows: () => number } {
   const { old, user, mode, status, today, now } = facts
   const record = recordFor(run, unit, facts.record)
   const stored = unit.ambient.includes('old') ? complete(old ?? {}, run.plan.shape) : null
@@ -29,7 +33,7 @@ export function contextOf(run: Decided, unit: Unit, facts: RuleFacts): { context
 }
 
 /** The row a row rule looks at, completed, with what rules decided about its other fields. */
-export function rowOf(run: Decided, unit: Unit, row: Json, at: string): Json {
+export function ruleRow(run: Decided, unit: Unit, row: Json, at: string): Json {
   const list = unit.list ?? ''
   const shape = shapeAt(run.plan.shape, list)
   if (!shape) return row
@@ -109,9 +113,9 @@ function placed(path: string, list: string | null, at: string | null): string {
   return at !== null && plain !== undefined && path.startsWith(`${plain}.`) ? `${at}${path.slice(plain.length)}` : path
 }
 
-function shapeAt(shape: Shape, list: string): Shape | undefined {
+function shapeAt(shape: RecordShape, list: string): RecordShape | undefined {
   return list
     .replaceAll('[]', '')
     .split('.')
-    .reduce<Shape | undefined>((at, step) => at?.parts.get(step), shape)
+    .reduce<RecordShape | undefined>((at, step) => at?.parts.get(step), shape)
 }

@@ -1,6 +1,6 @@
 import { Environment } from '@marcbachmann/cel-js'
 import { matchesPattern } from '../pattern-engine'
-import { LIMITS } from './limits'
+import { EXPRESSION_LIMITS } from './limits'
 
 /** A length of time in whole days, made by `days(30)` in a rule. */
 export class Days {
@@ -43,7 +43,7 @@ export function addWords(environment: Environment): Environment {
  * ordering or arithmetic with it fails, and the failure is what "not applicable" means.
  */
 export const RUNTIME = addWords(
-  new Environment({ unlistedVariablesAreDyn: true, homogeneousAggregateLiterals: false, limits: LIMITS }),
+  new Environment({ unlistedVariablesAreDyn: true, homogeneousAggregateLiterals: false, limits: EXPRESSION_LIMITS }),
 )
   .registerFunction('isOn(dyn): bool', (value: unknown) => value === true)
   .registerFunction('string.matchesForm(string): bool', matchesPattern)

@@ -1,7 +1,7 @@
 import type { Entity } from '../../contract/entity'
 import { scaleOf } from '../../contract/scale'
 import { KINDS } from '../kinds'
-import { COMMON_SHAPES, type Shape, shapeOf } from './shape'
+import { COMMON_SHAPES, type RecordShape, shapeOf } from './shape'
 import { touches, type Unit, unitsOf } from './unit'
 
 /** What rules are compiled from: any entity, public or not. */
@@ -17,7 +17,7 @@ export interface Plan {
   hiders: Map<string, Hiders>
   /** by first step, the decided fields (computed or hideable) that later units must see as decided */
   decided: Map<string, { path: string; values: number[] }[]>
-  shape: Shape
+  shape: RecordShape
   /** by field path, the decimals a number is kept with */
   scales: ReadonlyMap<string, number>
 }
@@ -30,7 +30,7 @@ export interface Hiders {
 }
 
 /** Makes the plan of an entity's rules. Throws on an expression that does not parse (the read has refused those before). */
-export function planOf(source: RuleSource): Plan {
+export function rulePlan(source: RuleSource): Plan {
   const units = ordered(unitsOf(source.rules, source.form))
   const hiders = hidersOf(source, units)
   return {

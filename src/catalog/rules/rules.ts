@@ -2,10 +2,10 @@ import type { Rule } from '../../contract/entity'
 import type { JsonObject } from '../../contract/json'
 import type { ListBadge, ListLayout, Tone } from '../../contract/layout'
 import { isEmpty, valueAt } from '../paths'
-import { contextOf } from './context'
+import { ruleContext } from './context'
 import { localDay, type RuleFacts, ruleUser } from './facts'
 import { outcomeOf, type RuleOutcome } from './outcome'
-import { type Plan, planOf, type RuleSource } from './plan'
+import { type Plan, type RuleSource, rulePlan } from './plan'
 import { compile } from './program'
 import { Run } from './run'
 import { dependencies, type Unit } from './unit'
@@ -56,7 +56,7 @@ export type RuleTracker = (facts: RuleFacts, changed?: readonly string[]) => Rul
 
 /** Compiles an entity's rules. Throws on an expression that does not parse; the read of the file refuses those before. */
 export function compileRules(source: RuleSource): RuleSet {
-  const plan = planOf(source)
+  const plan = rulePlan(source)
   // Nothing has been decided in it and nothing ever is: conditions outside the form are looked at through it.
   const blank = new Run(plan)
   const guards = source.rules.filter(({ to }) => to !== undefined)
@@ -127,7 +127,7 @@ function holds(blank: Run, expression: string, facts: RuleFacts): boolean {
     program,
     ...dependencies(program.reads, null),
   }
-  const { context, rows } = contextOf(blank, unit, facts)
+  const { context, rows } = ruleContext(blank, unit, facts)
   const result = program.run(context, rows)
   return result.applies && result.value === true
 }

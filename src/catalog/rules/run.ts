@@ -2,7 +2,7 @@ import { roundTo } from '../../contract/decimal'
 import type { Json, JsonObject } from '../../contract/json'
 import { structureOf } from '../kinds'
 import { type RowAt, rowsOf, sameJson, valueAt } from '../paths'
-import { contextOf, longestList, lookupsFor, rowOf } from './context'
+import { longestList, lookupsFor, ruleContext, ruleRow } from './context'
 import type { RuleFacts } from './facts'
 import { firstStep, type Plan } from './plan'
 import type { Result } from './program'
@@ -10,7 +10,7 @@ import { complete } from './shape'
 import { touches, type Unit } from './unit'
 
 /** What a unit came to: one result, or one per row of its list. */
-export type Found = { one: Result } | { rows: Map<string, Result> }
+export type UnitResults = { one: Result } | { rows: Map<string, Result> }
 
 /** A change in field notation (`crew[].email`), and where exactly (`crew.7.email`); null = in any row. */
 interface Change {
@@ -21,7 +21,7 @@ interface Change {
 /** Runs a plan again and again on one record, each time only as far as the changes reach. */
 export class Run {
   readonly plan: Plan
-  readonly found: (Found | undefined)[]
+  readonly found: (UnitResults | undefined)[]
   facts: RuleFacts | null = null
 
   #completed: { record: JsonObject | null; values: Map<string, Json> } = { record: null, values: new Map() }
@@ -120,18 +120,18 @@ export class Run {
   }
 
   /** Evaluates a unit; `only` names the rows to look at again, null = all. */
-  #find(unit: Unit, facts: RuleFacts, only: Set<string> | null, before?: Found): Found {
+  #find(unit: Unit, facts: RuleFacts, only: Set<string> | null, before?: UnitResults): UnitResults {
     const { list, program } = unit
     const again = only && before && 'rows' in before
     const results = new Map<string, Result>(again ? before.rows : [])
     const places = list === null ? [] : again ? [...only].flatMap((at) => placeOf(facts, at)) : rowsOf(facts.record, list)
     if (list !== null && places.length === 0) return { rows: results }
-    const { context, rows } = contextOf(this, unit, facts)
+    const { context, rows } = ruleContext(this, unit, facts)
     if (list === null) return { one: this.#asKept(unit, program.run(context, rows)) }
     const times = Math.max(places.length, results.size)
     const readsLookup = program.reads.some(({ root }) => root === 'lookup')
     for (const { row, at } of places) {
-      context.row = rowOf(this, unit, row, at)
+      context.row = ruleRow(this, unit, row, at)
       if (readsLookup) context.lookup = lookupsFor(unit, facts, at)
       results.set(
         at,
@@ -206,7 +206,7 @@ function consequences(unit: Unit, changes: readonly Change[]): Change[] {
   return unit.targets.flatMap((path) => [...rows].map((row) => ({ path, at: `${row}${path.slice(path.lastIndexOf('[]') + 2)}` })))
 }
 
-function sameFound(a: Found, b: Found): boolean {
+function sameFound(a: UnitResults, b: UnitResults): boolean {
   if ('one' in a && 'one' in b) return sameResult(a.one, b.one)
   if (!('rows' in a && 'rows' in b) || a.rows.size !== b.rows.size) return false
   for (const [at, result] of a.rows) {

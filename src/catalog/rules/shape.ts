@@ -4,16 +4,16 @@ import { structureOf } from '../kinds'
 import { isObject } from '../paths'
 
 /** The declared tree of a record: what must be present, null when empty, before a rule looks at it. */
-export interface Shape {
+export interface RecordShape {
   kind: Field['kind']
   /** what a new one holds; absent: nothing */
   default?: Json
-  parts: Map<string, Shape>
+  parts: Map<string, RecordShape>
 }
 
 /** A record's shape from its fields; `crew[].email` hangs below `crew`. */
-export function shapeOf(fields: readonly (Pick<Field, 'path' | 'kind'> & Partial<Pick<Field, 'default'>>)[]): Shape {
-  const root: Shape = { kind: 'group', parts: new Map() }
+export function shapeOf(fields: readonly (Pick<Field, 'path' | 'kind'> & Partial<Pick<Field, 'default'>>)[]): RecordShape {
+  const root: RecordShape = { kind: 'group', parts: new Map() }
   for (const { path, kind, default: value = null } of fields) {
     const keys = path.replaceAll('[]', '').split('.')
     const last = keys.pop() ?? path
@@ -26,16 +26,16 @@ export function shapeOf(fields: readonly (Pick<Field, 'path' | 'kind'> & Partial
   return root
 }
 
-function childOf(parent: Shape, key: string, kind: Shape['kind']): Shape {
+function childOf(parent: RecordShape, key: string, kind: RecordShape['kind']): RecordShape {
   const known = parent.parts.get(key)
   if (known) return known
-  const made: Shape = { kind, parts: new Map() }
+  const made: RecordShape = { kind, parts: new Map() }
   parent.parts.set(key, made)
   return made
 }
 
 /** A value with every declared part present: groups become objects, lists lists, the rest null when empty. */
-export function complete(value: Json | undefined, shape: Shape | undefined): Json {
+export function complete(value: Json | undefined, shape: RecordShape | undefined): Json {
   if (!shape) return value ?? null
   switch (structureOf(shape.kind)) {
     case 'rows':
@@ -53,11 +53,11 @@ export function complete(value: Json | undefined, shape: Shape | undefined): Jso
 }
 
 /** One row of a list: rows of plain values stay as they are. */
-export function completeRow(row: Json, shape: Shape): Json {
+export function completeRow(row: Json, shape: RecordShape): Json {
   return shape.parts.size > 0 ? completeObject(isObject(row) ? row : {}, shape) : row
 }
 
-function completeObject(value: JsonObject, shape: Shape): JsonObject {
+function completeObject(value: JsonObject, shape: RecordShape): JsonObject {
   const out: JsonObject = { ...value }
   for (const [key, part] of shape.parts) out[key] = complete(value[key], part)
   return out

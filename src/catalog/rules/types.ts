@@ -2,7 +2,7 @@ import { Environment } from '@marcbachmann/cel-js'
 import type { Field } from '../../contract/field'
 import { DECLARATIONS } from '../kinds/declarations'
 import { addWords } from './environment'
-import { LIMITS } from './limits'
+import { EXPRESSION_LIMITS } from './limits'
 import { COMMON_SHAPES } from './shape'
 import { listOf } from './unit'
 
@@ -112,7 +112,7 @@ function celType(field: TypedField, hasParts: boolean): string {
 }
 
 function environmentOf(types: TypeTable): Environment {
-  const environment = addWords(new Environment({ homogeneousAggregateLiterals: false, limits: LIMITS }))
+  const environment = addWords(new Environment({ homogeneousAggregateLiterals: false, limits: EXPRESSION_LIMITS }))
   for (const [name, fields] of types) environment.registerType(name, { ctor: class {}, fields })
   // Anything may be empty, so anything may be compared with null.
   environment.registerOperator('dyn == null', () => false)

@@ -1,14 +1,14 @@
 import { useState } from 'react'
 import type { DialogProps } from '../../contract/dialog'
 import type { WidgetHost } from '../../contract/widget'
-import type { StatusChoice } from '../../engine/acts/abilities'
+import type { OfferedStatus } from '../../engine/acts/abilities'
 import { Button } from '../../ui/Button'
 import { ChoiceCards } from '../../ui/ChoiceCards'
 import { Dialog } from '../../ui/Dialog'
 import type { ChangeStatusInput } from './index'
 
 /** Why a status cannot be picked, that it is the present one, or what follows from it. */
-function note(choice: StatusChoice, host: WidgetHost): string | undefined {
+function note(choice: OfferedStatus, host: WidgetHost): string | undefined {
   const { current, off, refused, leadsTo, locks } = choice
   if (current) return host.text('STATUS.CURRENT')
   if (off === 'GUARD' && refused) return refused

@@ -1,12 +1,12 @@
 import { defineDialog } from '../../contract/dialog'
-import type { StatusChoice } from '../../engine/acts/abilities'
+import type { OfferedStatus } from '../../engine/acts/abilities'
 
 /** What the choice of a new status needs to know. */
 export interface ChangeStatusInput {
   /** the record's title */
   label: string
   /** one per status of the entity, in order (`statusChoices`) */
-  choices: StatusChoice[]
+  choices: OfferedStatus[]
   /** the status picked before and not saved yet */
   picked?: string | null
   /** the form is invalid: confirming is off (STATUS-09) */

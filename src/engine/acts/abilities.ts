@@ -11,7 +11,7 @@ export interface Abilities {
 }
 
 /** A button of the change-status dialog. */
-export interface StatusChoice {
+export interface OfferedStatus {
   code: string
   name: string
   color: string
@@ -60,7 +60,7 @@ export function statusChoices(
   conf: EntityConf,
   present: string | null,
   refused: (to: string) => string | null = () => null,
-): StatusChoice[] {
+): OfferedStatus[] {
   const allowable = statusOf(conf, present)?.allowable ?? []
   return conf.statuses.list.map((status) => {
     const { code, name, color, textColor, system } = status

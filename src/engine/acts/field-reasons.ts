@@ -70,7 +70,7 @@ export interface HiddenField {
 }
 
 /** Everything of the form that this person does not see on this record: by right, by a section's condition, by a rule. */
-export function hiddenFields(needs: ReasonNeeds, outcome: RuleOutcome): HiddenField[] {
+export function hiddenFieldReasons(needs: ReasonNeeds, outcome: RuleOutcome): HiddenField[] {
   return [...byRight(needs), ...bySection(needs, outcome), ...byFieldRule(needs, outcome)]
 }
 

@@ -21,7 +21,7 @@ export function hasFolder(entity: PublicEntity, record: RecordData | null, user:
 }
 
 /** The tabs of an open record's folder for the signed-in user, titles in the language. */
-export function describeFolder({ conf }: Office, { entity, page }: OpenRecord, lang: string): FolderTabDescription[] {
+export function folderDescription({ conf }: Office, { entity, page }: OpenRecord, lang: string): FolderTabDescription[] {
   return describe(entity, { lang, conf: conf.byRoute, sections: page.sections.map(({ id }) => id) })
 }
 

@@ -1,5 +1,5 @@
 import { decodeText, parseCsv, separatorOf } from './csv'
-import { type SheetTable, tableOf } from './table'
+import { type SheetTable, sheetTable } from './table'
 import { readXlsx } from './xlsx'
 
 /** What the worker is sent, and answers: the table, or that the file cannot be read. */
@@ -11,12 +11,12 @@ function isArchive(bytes: Uint8Array): boolean {
 }
 
 function read(bytes: Uint8Array): SheetTable {
-  if (isArchive(bytes)) return tableOf(readXlsx(bytes))
+  if (isArchive(bytes)) return sheetTable(readXlsx(bytes))
   const text = decodeText(bytes).replace(/^\uFEFF/, '')
   if (text.includes('\0')) throw new Error('the file is no text')
   // Spreadsheets may say their separator in a first line of its own.
   const said = /^sep=(.)\r?\n/i.exec(text)
-  return tableOf(parseCsv(said ? text.slice(said[0].length) : text, said?.[1] ?? separatorOf(text)))
+  return sheetTable(parseCsv(said ? text.slice(said[0].length) : text, said?.[1] ?? separatorOf(text)))
 }
 
 const port = globalThis as unknown as {

@@ -1,4 +1,4 @@
-import { type Cell, convertCell, type Reading } from '../../catalog/kinds/cells'
+import { convertCell, type FileCell, type Reading } from '../../catalog/kinds/cells'
 import type { JsonObject } from '../../contract/json'
 import type { Texts } from '../../contract/ports'
 import type { ImportField } from './fields'
@@ -48,7 +48,7 @@ export function readRows(
 }
 
 /** A table with one cell changed. */
-export function withCell(table: SheetTable, at: number, column: number, cell: Cell): SheetTable {
+export function withCell(table: SheetTable, at: number, column: number, cell: FileCell): SheetTable {
   return {
     ...table,
     rows: table.rows.map((row, index) => (index === at ? row.map((old, place) => (place === column ? cell : old)) : row)),

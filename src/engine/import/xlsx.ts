@@ -1,5 +1,5 @@
 import { strFromU8, unzipSync } from 'fflate'
-import type { Cell } from './table'
+import type { FileCell } from './table'
 
 /** A workbook may unfold to so much; more is a trap. */
 const UNFOLDED_MAX = 300_000_000
@@ -8,7 +8,7 @@ const DAY_MS = 86_400_000
 const DATE_FORMATS = new Set([14, 15, 16, 17, 18, 19, 20, 21, 22, 27, 30, 36, 45, 46, 47, 50, 57])
 
 /** Lines of the first sheet of a workbook; dates come as ISO texts. Throws when it is no workbook. */
-export function readXlsx(bytes: Uint8Array): Cell[][] {
+export function readXlsx(bytes: Uint8Array): FileCell[][] {
   let unfolded = 0
   const files = unzipSync(bytes, {
     filter: ({ name, originalSize }) => {
@@ -79,10 +79,10 @@ function dateStyles(xml: string): Set<number> {
   return new Set(formats.flatMap((id, index) => (isDate(id) ? [index] : [])))
 }
 
-function rowsOf(xml: string, cell: (type: string, style: number, inner: string) => Cell): Cell[][] {
-  const rows: Cell[][] = []
+function rowsOf(xml: string, cell: (type: string, style: number, inner: string) => FileCell): FileCell[][] {
+  const rows: FileCell[][] = []
   for (const [, inner = ''] of xml.matchAll(/<(?:\w+:)?row\b[^>]*?(?:\/>|>([\s\S]*?)<\/(?:\w+:)?row>)/g)) {
-    const line: Cell[] = []
+    const line: FileCell[] = []
     for (const [, tag = '', content = ''] of inner.matchAll(/<(?:\w+:)?c\b([^>]*?)(?:\/>|>([\s\S]*?)<\/(?:\w+:)?c>)/g)) {
       const place = attribute(tag, 'r')
       const column = place ? columnOf(place) : line.length
@@ -101,7 +101,7 @@ function columnOf(place: string): number {
   return Math.min(column, 16_384) - 1
 }
 
-function cellOf(type: string, inner: string, shared: readonly string[], epoch: number | null): Cell {
+function cellOf(type: string, inner: string, shared: readonly string[], epoch: number | null): FileCell {
   if (type === 'inlineStr') return textsOf(inner)
   const raw = unescaped(/<(?:\w+:)?v\b[^>]*>([\s\S]*?)<\/(?:\w+:)?v>/.exec(inner)?.[1] ?? '')
   if (type === 's') return shared[Number(raw)] ?? ''

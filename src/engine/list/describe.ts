@@ -4,7 +4,7 @@ import type { PublicEntity } from '../../contract/entity'
 import type { FilterDescription, ListDescription } from '../../contract/page'
 
 /** One list as this user meets it: columns, filters, sort, names in the language. */
-export function describeList(entity: PublicEntity, conf: EntityConf, lang: string): ListDescription {
+export function listDescription(entity: PublicEntity, conf: EntityConf, lang: string): ListDescription {
   return describe(entity, conf, lang)
 }
 

@@ -26,7 +26,7 @@ export interface CoreNeeds {
 }
 
 /** Values, rules and listeners of one record; no calls, no validation. */
-export interface Core {
+export interface SessionCore {
   store: StoreApi<RecordState>
   listeners: PathListeners
   value: (path: string) => Json
@@ -40,7 +40,7 @@ export interface Core {
   /** takes a record as the stored one and forgets every change; `mine` are written over it again, `also` is kept of the state */
   adopt: (base: RecordData, mine?: Readonly<Record<string, Json>>, also?: Partial<RecordState>) => void
   /** what rules see at this moment; `status` replaces the present one while it is changing */
-  facts: (status?: string | null) => ReturnType<typeof factsOf>
+  facts: (status?: string | null) => ReturnType<typeof ruleFactsOf>
   /** rows of lookups arrived: rules that read them run again */
   lookupsArrived: () => void
 }
@@ -110,11 +110,11 @@ function createRuleRunner({ rules, around, entity }: CoreNeeds, store: StoreApi<
   const isRead = readerOf(rules, lookups)
   let track = rules.track()
 
-  const facts: Core['facts'] = (status) => {
+  const facts: SessionCore['facts'] = (status) => {
     const { base, picked } = store.getState()
     const present = values.at('status')
     const at = status ?? picked ?? (typeof present === 'string' ? present : null)
-    return factsOf(around, lookups, values.whole(), base as JsonObject | null, at)
+    return ruleFactsOf(around, lookups, values.whole(), base as JsonObject | null, at)
   }
   /** Answers the computed paths whose value is another one now. */
   const runRules = (changed?: readonly string[]): string[] => {
@@ -133,7 +133,7 @@ function createRuleRunner({ rules, around, entity }: CoreNeeds, store: StoreApi<
 }
 
 /** Builds the heart of a session around a record, or around the defaults of a new one. */
-export function createCore(needs: CoreNeeds): Core {
+export function createCore(needs: CoreNeeds): SessionCore {
   const store = createStore<RecordState>(() => startState(needs))
   const values = createValues(store.getState().initial)
   const listeners = createPathListeners()
@@ -146,20 +146,20 @@ export function createCore(needs: CoreNeeds): Core {
     const computed = paths.length > 0 ? runRules(paths) : []
     listeners.notify([...paths, ...computed, ...changedPaths(before, store.getState())])
   }
-  const write: Core['write'] = (parts, also) => {
+  const write: SessionCore['write'] = (parts, also) => {
     const state = store.getState()
     const wholes = Object.keys(parts).filter((path) => isObject(parts[path]) || isObject(values.at(path)))
     const paths = wholes.length > 0 ? withParts(Object.keys(parts), known) : Object.keys(parts)
     values.write(parts)
     update({ ...also, ...changesAfter(state, parts), refused: NOTHING }, paths)
   }
-  const begin: Core['begin'] = (parts) => {
+  const begin: SessionCore['begin'] = (parts) => {
     const { begun, initial } = store.getState()
     values.write(parts)
     const paths = withParts(Object.keys(parts), known)
     update({ begun: { ...begun, ...parts }, initial: withValues(initial, Object.entries(parts)) }, paths)
   }
-  const adopt: Core['adopt'] = (base, mine = {}, also = {}) => {
+  const adopt: SessionCore['adopt'] = (base, mine = {}, also = {}) => {
     const fresh = startState({ ...needs, base, picked: null })
     const { lockedUntil, saving, jump } = store.getState()
     values.replace(fresh.initial)
@@ -170,7 +170,7 @@ export function createCore(needs: CoreNeeds): Core {
   }
 
   runRules()
-  const set: Core['set'] = (part) => update(part, [])
+  const set: SessionCore['set'] = (part) => update(part, [])
   const lookupsArrived = () => update({}, lookups)
   return { store, listeners, value: values.at, values: values.whole, write, begin, set, adopt, facts, lookupsArrived }
 }
@@ -198,7 +198,7 @@ export function readLookups(entity: Pick<PublicEntity, 'rules' | 'fields' | 'for
 const isRowField = ({ kind, lookup }: Field): boolean => lookup !== null && structureOf(kind) === 'value'
 
 /** The facts of one record at this moment. */
-export function factsOf(
+export function ruleFactsOf(
   around: RuleEnvironment,
   lookups: readonly Field[],
   record: JsonObject,

@@ -9,5 +9,14 @@ export { openEmbedded, pickRelated, rowNamed, saveEmbedded, searchRelation, sugg
 export { isClosed, isFieldChange, putBack, type Restored, restoredTo, undone } from './restore'
 export type { SaveResult } from './save'
 export type { RecordSession } from './session'
-export { type Choice, type FieldState, isDirty, isValid, type RecordState, type Stale, sameButValue, wrongPaths } from './state'
-export { changeWords, errorText, fieldNames, ownChanges, pathLabel, type Wording } from './words'
+export {
+  type FieldState,
+  isDirty,
+  isValid,
+  type MergeChoice,
+  type RecordState,
+  type Stale,
+  sameButValue,
+  wrongPaths,
+} from './state'
+export { changeWords, errorText, fieldNames, fieldPathLabel, ownChanges, type Wording } from './words'

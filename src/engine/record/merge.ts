@@ -4,11 +4,11 @@ import type { PublicEntity } from '../../contract/entity'
 import type { ApiFieldError } from '../../contract/field-error'
 import type { Json, JsonObject } from '../../contract/json'
 import type { RecordData } from '../../contract/record'
-import type { Core } from './core'
-import type { Choice, Conflict, Sides, Stale } from './state'
+import type { SessionCore } from './core'
+import type { Conflict, MergeChoice, Sides, Stale } from './state'
 
 /** Two changes of one record brought together. */
-export interface Merge {
+export interface MergeResult {
   /** what differs from theirs afterwards: leaves of groups, lists whole */
   kept: Record<string, Json>
   /** paths whose new value came from theirs */
@@ -43,10 +43,14 @@ function serverSide({ fields, rules }: Shape): Set<string> {
  * Three-way merge of a record: what only one side changed is taken from that side; what both changed differently is a
  * conflict. Groups are merged leaf by leaf, lists row by row through `_id`; every other value is one whole.
  */
-export function mergeRecords(shape: Shape, sides: Sides<JsonObject>, choices: Readonly<Record<string, Choice>> = {}): Merge {
+export function mergeRecords(
+  shape: Shape,
+  sides: Sides<JsonObject>,
+  choices: Readonly<Record<string, MergeChoice>> = {},
+): MergeResult {
   const kinds = new Map(shape.fields.map(({ path, kind }) => [path, kind]))
   const fixed = serverSide(shape)
-  const merge: Merge = { kept: {}, taken: [], conflicts: [] }
+  const merge: MergeResult = { kept: {}, taken: [], conflicts: [] }
 
   const settle: Settle = (path, three) => {
     merge.conflicts.push({ path, ...three })
@@ -170,7 +174,7 @@ export interface Merging {
   /** merges theirs with my changes: at once when nothing conflicts, else the state says what to decide */
   bringIn: (theirs: RecordData, saving: boolean) => BroughtIn
   /** goes on with theirs and the person's decisions; undecided conflicts keep mine */
-  resolve: (choices: Readonly<Record<string, Choice>>) => void
+  resolve: (choices: Readonly<Record<string, MergeChoice>>) => void
   /** takes the newest stored record and gives my changes up */
   discard: () => void
   /** the record changed elsewhere: says so, changes nothing */
@@ -178,7 +182,7 @@ export interface Merging {
 }
 
 export interface MergingNeeds {
-  core: Core
+  core: SessionCore
   entity: PublicEntity
   check: () => ApiFieldError[]
   /** what was done before cannot be undone any more */
@@ -188,11 +192,11 @@ export interface MergingNeeds {
 /** The merging half of a session. */
 export function createMerging({ core, entity, check, forget }: MergingNeeds): Merging {
   const { store } = core
-  const merged = (theirs: RecordData, choices?: Readonly<Record<string, Choice>>): Merge => {
+  const merged = (theirs: RecordData, choices?: Readonly<Record<string, MergeChoice>>): MergeResult => {
     const sides = { base: store.getState().initial, mine: core.values(), theirs: theirs as JsonObject }
     return mergeRecords(entity, sides, choices)
   }
-  const adopt = (theirs: RecordData, { kept }: Pick<Merge, 'kept'>): ApiFieldError[] => {
+  const adopt = (theirs: RecordData, { kept }: Pick<MergeResult, 'kept'>): ApiFieldError[] => {
     const { picked, touched, showAll } = store.getState()
     forget()
     core.adopt(theirs, kept, { picked: picked === theirs.status ? null : picked, touched, showAll })

@@ -17,7 +17,7 @@ import type { RuleEnvironment } from './core'
 import { createJournal } from './journal'
 import type { OpenRecord, RecordTarget } from './open-record'
 import { createCoEditors } from './presence'
-import { createRecords, type Records } from './records'
+import { createRecordCalls, type RecordCalls } from './records'
 import { createRecordSession, type RecordSession } from './session'
 import { isValid } from './state'
 import { createUnfit } from './unfit'
@@ -86,7 +86,7 @@ function namedBy(office: Office, mode: Mode): NonNullable<RuleEnvironment['named
 }
 
 /** Lists and relations that hold a copy ask again after a change. */
-function refreshLists(office: Office, records: Records, { route, endpoint }: PublicEntity): () => void {
+function refreshLists(office: Office, records: RecordCalls, { route, endpoint }: PublicEntity): () => void {
   return records.listen(({ type }) => {
     if (type === 'loaded') return
     void office.queries.invalidateQueries({
@@ -111,7 +111,7 @@ function followEvents(office: Office, session: RecordSession, { route, id }: Rec
 }
 
 /** The newest stored record; two askers share one call. */
-function fetchRecord(office: Office, records: Records, endpoint: string, id: string): Promise<RecordData> {
+function fetchRecord(office: Office, records: RecordCalls, endpoint: string, id: string): Promise<RecordData> {
   return office.queries.fetchQuery({
     queryKey: ['record', endpoint, id],
     queryFn: () => records.load(id),
@@ -129,7 +129,7 @@ export async function openRecord(office: Office, target: RecordTarget, checks: R
   const conf = office.conf.byRoute(route)
   if (!conf) throw new ApiError(404, { errorCode: 'NOT_FOUND', errorMessage: 'NOT_FOUND', errors: [] })
   const { entity, validate } = await office.entities.load(route)
-  const records = createRecords(office.ports.backend, entity.endpoint)
+  const records = createRecordCalls(office.ports.backend, entity.endpoint)
   const base = id === null ? null : await fetchRecord(office, records, entity.endpoint, id)
   const lang = office.ports.texts.lang()
   const page = describePage(entity, conf, mode, lang)

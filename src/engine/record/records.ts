@@ -16,7 +16,7 @@ export interface RecordEvent {
 }
 
 /** The calls of one entity's records. */
-export interface Records {
+export interface RecordCalls {
   load: (id: string) => Promise<RecordData>
   create: (body: JsonObject, key: string) => Promise<RecordData>
   update: (id: string, body: JsonObject) => Promise<RecordData>
@@ -52,7 +52,7 @@ export function decodeRecord(answer: Partial<RecordData> & { id: string }): Reco
  * The record calls of an endpoint. Each answer is decoded to the model before any listener hears of it (RECORD-14).
  * Without an endpoint nothing can be asked: that is a mistake of the configuration and throws (ERR-36).
  */
-export function createRecords(backend: Backend, endpoint: string, decode = decodeRecord): Records {
+export function createRecordCalls(backend: Backend, endpoint: string, decode = decodeRecord): RecordCalls {
   if (!endpoint) throw new Error(INTEGRATOR_ERRORS.recordEndpoint)
   const listeners = new Set<(event: RecordEvent) => void>()
   const tell = (type: RecordEvent['type'], answer: RecordData): RecordData => {
@@ -115,7 +115,7 @@ function plain(fields: readonly Field[], key: string, value: Json | undefined): 
  * The body of a POST or PUT: on create everything that has a value, on update the properties that differ from what is
  * stored, each whole, null for emptied ones, with the version they are based on. Server-set and computed values stay out.
  */
-export function payloadOf(
+export function recordPayload(
   entity: Pick<PublicEntity, 'fields' | 'rules' | 'schema'>,
   record: JsonObject,
   base: RecordData | null,

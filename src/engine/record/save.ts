@@ -4,9 +4,9 @@ import type { PublicEntity } from '../../contract/entity'
 import type { ApiFieldError } from '../../contract/field-error'
 import type { JsonObject } from '../../contract/json'
 import type { RecordData } from '../../contract/record'
-import type { Core, RuleEnvironment } from './core'
+import type { RuleEnvironment, SessionCore } from './core'
 import { createMerging, type Merging } from './merge'
-import type { Records } from './records'
+import type { RecordCalls } from './records'
 import { byPath, isDirty, type Stale } from './state'
 
 /** The half of a session that talks to the server. */
@@ -115,8 +115,8 @@ export type SaveResult =
 /** What sending needs. */
 export interface SendingNeeds {
   entity: Pick<PublicEntity, 'fields'>
-  core: Core
-  records: Records
+  core: SessionCore
+  records: RecordCalls
   payload: () => JsonObject
   merging: Merging
   /** waits so many ms before the next attempt */

@@ -7,8 +7,8 @@ import type { Json, JsonObject } from '../../contract/json'
 import type { Mode, RecordData } from '../../contract/record'
 import type { Validate } from '../../contract/validate'
 import type { WidgetCheck } from '../../contract/widget'
-import { type Core, createCore, type RuleEnvironment } from './core'
-import { payloadOf, type Records, withStoredComputed } from './records'
+import { createCore, type RuleEnvironment, type SessionCore } from './core'
+import { type RecordCalls, recordPayload, withStoredComputed } from './records'
 import { createSaving, type Saving } from './save'
 import { byPath, createFieldStates, type FieldState, type RecordState, wrongPaths } from './state'
 import { type FindUnfit, followers } from './unfit'
@@ -22,7 +22,7 @@ export interface SessionNeeds {
   checks: Record<string, WidgetCheck>
   /** choices that do not go with what they depend on */
   unfit?: FindUnfit
-  records: Records
+  records: RecordCalls
   around: RuleEnvironment
   /** the stored record; null = a new one */
   base: RecordData | null
@@ -82,7 +82,7 @@ interface CheckedRecord extends Pick<RecordState, 'outcome'> {
 }
 
 /** The one validation pipeline over the session's record as it stands. */
-function createChecking({ entity, validate, rules, checks, unfit, unseen = [] }: SessionNeeds, core: Core) {
+function createChecking({ entity, validate, rules, checks, unfit, unseen = [] }: SessionNeeds, core: SessionCore) {
   let last: CheckedRecord | null = null
   const validated = (status?: string) => {
     const { base } = core.store.getState()
@@ -154,7 +154,7 @@ export function createRecordSession(needs: SessionNeeds): RecordSession {
     leadTo(target)
     listeners.notify(wrong)
   }
-  const payload = () => payloadOf(entity, record(), store.getState().base)
+  const payload = () => recordPayload(entity, record(), store.getState().base)
 
   check()
   return {

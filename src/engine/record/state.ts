@@ -13,7 +13,7 @@ import { newValues } from './records'
 export type Findings = Readonly<Record<string, readonly ApiFieldError[]>>
 
 /** What to take of a field that both sides changed. */
-export type Choice = 'mine' | 'theirs' | 'base'
+export type MergeChoice = 'mine' | 'theirs' | 'base'
 
 /** The three states of one value; null = empty, or a row that was removed. */
 export interface Sides<T = Json> {

@@ -138,7 +138,7 @@ export interface Step {
 }
 
 /** The steps of one session. */
-export interface History {
+export interface StepHistory {
   /** notes a change; further changes of the same single path join the step until it is closed */
   note: (before: Record<string, Json>, after: Record<string, Json>) => void
   /** the next change starts a step of its own: the field was left */
@@ -151,12 +151,12 @@ export interface History {
 }
 
 /** Undo and redo as two piles of steps. */
-export function createHistory(): History {
+export function createHistory(): StepHistory {
   let done: Step[] = []
   let undone: Step[] = []
   let typing: string | null = null
 
-  const note: History['note'] = (before, after) => {
+  const note: StepHistory['note'] = (before, after) => {
     const paths = Object.keys(after)
     const path = paths.length === 1 ? (paths[0] ?? null) : null
     const last = done.at(-1)

@@ -56,11 +56,11 @@ export function changeWords({ path, from, to }: Change, wording: Wording): Chang
   const at = fieldPathOf(open.entity, path)
   const field = described(at, wording)
   const words = (value: Json) => cut(field?.sensitive && value !== null ? MASK : valueWords(value, field, wording))
-  return { path, label: pathLabel(at, open.entity, wording.lang), from: words(from), to: words(to) }
+  return { path, label: fieldPathLabel(at, open.entity, wording.lang), from: words(from), to: words(to) }
 }
 
 /** The labels of a field and of everything it lies in. */
-export function pathLabel(path: string, entity: OpenRecord['entity'], lang: string): string {
+export function fieldPathLabel(path: string, entity: OpenRecord['entity'], lang: string): string {
   const { byPath } = fieldIndex(entity.fields)
   const steps = path.split('.').map((_step, index, all) => all.slice(0, index + 1).join('.'))
   const holders = steps.map((step) => step.replace(/\[\]$/, '')).filter((step) => byPath.has(step))
@@ -100,7 +100,7 @@ function cut(text: string): string {
 
 /** What the reader calls the fields of an entity's records, for messages that would tell their paths. */
 export function fieldNames(entity: PublicEntity, texts: Pick<Texts, 'lang'>): FieldLabel {
-  return (path) => pathLabel(fieldPathOf(entity, path), entity, texts.lang())
+  return (path) => fieldPathLabel(fieldPathOf(entity, path), entity, texts.lang())
 }
 
 /** Words of one finding: the entity's own rule text, the application's for the code, else the message as it came. */

@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { describeFolder, folderPreference, hasFolder, tabInForce } from '../../engine/folder/folder'
+import { folderDescription, folderPreference, hasFolder, tabInForce } from '../../engine/folder/folder'
 import type { OpenRecord } from '../../engine/record'
 import { EmptyState } from '../../ui/EmptyState'
 import { LinkButton } from '../../ui/LinkButton'
@@ -52,7 +52,7 @@ function FolderTabs({ backPath }: { backPath: string }) {
   const { lang, text } = useTexts()
   const path = usePath()
   const [preferred, prefer] = usePreference(folderPreference(open.entity))
-  const tabs = useMemo(() => describeFolder(office, open, lang), [office, open, lang])
+  const tabs = useMemo(() => folderDescription(office, open, lang), [office, open, lang])
   const asked = new URLSearchParams(path.split('?')[1]).get(TAB)
   const tab = tabInForce(tabs, asked, preferred)
   if (!tab) return <NoFolder />

@@ -3,7 +3,7 @@ import { lazy, Suspense, useEffect, useMemo } from 'react'
 import type { EntityConf } from '../../contract/conf'
 import type { PublicEntity } from '../../contract/entity'
 import type { ApiFieldError } from '../../contract/field-error'
-import { describeList } from '../../engine/list/describe'
+import { listDescription } from '../../engine/list/describe'
 import { PageHead } from '../../ui/PageHead'
 import { NotFoundPage } from '../not-found/NotFoundPage'
 import { useEntityConf, useOffice, useTexts } from '../office'
@@ -59,7 +59,7 @@ function Described({ conf, address }: { conf: EntityConf; address: string }) {
 /** Reads what the address asks for; an address that cannot be asked says why and leads back to the plain list. */
 function Addressed({ entity, conf }: { entity: PublicEntity; conf: EntityConf }) {
   const { lang } = useTexts()
-  const list = useMemo(() => describeList(entity, conf, lang), [entity, conf, lang])
+  const list = useMemo(() => listDescription(entity, conf, lang), [entity, conf, lang])
   const address = useListQuery(entity, conf)
   useDropped('query' in address.read ? address.read.dropped : undefined)
   if ('query' in address.read) return <ListView {...{ entity, conf, list, address }} query={address.read.query} />

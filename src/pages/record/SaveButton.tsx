@@ -1,4 +1,4 @@
-import { fieldPathOf, pathLabel, wrongPaths } from '../../engine/record'
+import { fieldPathLabel, fieldPathOf, wrongPaths } from '../../engine/record'
 import { ExplainedButton } from '../../ui/ExplainedButton'
 import { TextButton } from '../../ui/TextButton'
 import { useRecord, useSession } from '../field/record-context'
@@ -45,7 +45,7 @@ function Wrong({ onLead }: { onLead: () => void }) {
       <ul>
         {paths.slice(0, NAMED).map((path) => (
           <li key={path}>
-            <TextButton onClick={() => lead(path)}>{pathLabel(fieldPathOf(entity, path), entity, lang)}</TextButton>
+            <TextButton onClick={() => lead(path)}>{fieldPathLabel(fieldPathOf(entity, path), entity, lang)}</TextButton>
           </li>
         ))}
       </ul>

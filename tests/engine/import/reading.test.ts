@@ -4,7 +4,7 @@ import { decodeText, parseCsv, separatorOf } from '../../../src/engine/import/cs
 import type { ImportField } from '../../../src/engine/import/fields'
 import { guessMapping } from '../../../src/engine/import/mapping'
 import { readRows } from '../../../src/engine/import/rows'
-import { tableOf } from '../../../src/engine/import/table'
+import { sheetTable } from '../../../src/engine/import/table'
 
 const field = (path: string, part: Partial<ImportField> = {}): ImportField => ({
   path,
@@ -46,7 +46,7 @@ describe('text files', () => {
   })
 
   test('the first filled line names the columns', () => {
-    expect(tableOf([[''], ['Nome', '', 'Tipo', ''], ['Airone', 3], ['', '']])).toEqual({
+    expect(sheetTable([[''], ['Nome', '', 'Tipo', ''], ['Airone', 3], ['', '']])).toEqual({
       heads: ['Nome', '#2', 'Tipo'],
       rows: [['Airone', 3, '']],
     })
@@ -141,7 +141,7 @@ describe('rows', () => {
   })
 
   test('a cell that cannot be read keeps its row back and says where', () => {
-    const table = tableOf([
+    const table = sheetTable([
       ['Nome', 'Varo'],
       ['Airone', '31/03/2026'],
       ['Cigno', 'ieri'],

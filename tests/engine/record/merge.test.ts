@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { withValues } from '../../../src/catalog/paths'
 import type { Json, JsonObject } from '../../../src/contract/json'
 import { mergeRecords } from '../../../src/engine/record/merge'
-import type { Choice } from '../../../src/engine/record/state'
+import type { MergeChoice } from '../../../src/engine/record/state'
 import { entity } from '../../support/entity'
 
 const SHIP = entity({
@@ -27,7 +27,7 @@ const SHIP = entity({
   rules: [{ field: 'fullName', value: "record.name + '!'" }],
 })
 
-function merge(base: JsonObject, mine: JsonObject, theirs: JsonObject, choices: Record<string, Choice> = {}) {
+function merge(base: JsonObject, mine: JsonObject, theirs: JsonObject, choices: Record<string, MergeChoice> = {}) {
   const { kept, taken, conflicts } = mergeRecords(SHIP, { base, mine, theirs }, choices)
   return { merged: withValues(theirs, Object.entries(kept)), taken, conflicts: conflicts.map(({ path }) => path) }
 }
@@ -117,7 +117,7 @@ describe('a three-way merge', () => {
 })
 
 /** What a merge keeps, takes and asks, to the letter: null is not the same as nothing. */
-const whole = (base: JsonObject, mine: JsonObject, theirs: JsonObject, choices: Record<string, Choice> = {}) =>
+const whole = (base: JsonObject, mine: JsonObject, theirs: JsonObject, choices: Record<string, MergeChoice> = {}) =>
   mergeRecords(SHIP, { base, mine, theirs }, choices)
 
 describe('what is kept, and what a person is asked', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Backend } from '../../../src/contract/ports'
-import { createRecords, decodeRecord } from '../../../src/engine/record/records'
+import { createRecordCalls, decodeRecord } from '../../../src/engine/record/records'
 import { boat, fakeBackend } from './stage'
 
 describe('records of an endpoint', () => {
@@ -11,7 +11,7 @@ describe('records of an endpoint', () => {
       return boat()
     }
     const backend = { get } as unknown as Backend
-    const records = createRecords(backend, '/api/boats', (answer) => {
+    const records = createRecordCalls(backend, '/api/boats', (answer) => {
       order.push('decoded')
       return decodeRecord(answer)
     })
@@ -21,7 +21,7 @@ describe('records of an endpoint', () => {
   })
 
   test('create, update, status, delete and restore each tell the listeners [RECORD-15]', async () => {
-    const records = createRecords(fakeBackend().backend, '/api/boats')
+    const records = createRecordCalls(fakeBackend().backend, '/api/boats')
     const told: string[] = []
     records.listen(({ type, record }) => told.push(`${type} ${record.id}`))
     await records.create({ name: 'Bora' }, 'key')
@@ -58,7 +58,7 @@ describe('records of an endpoint', () => {
   })
 
   test('without an endpoint nothing can be asked [ERR-36]', () => {
-    expect(() => createRecords(fakeBackend().backend, '')).toThrow(
+    expect(() => createRecordCalls(fakeBackend().backend, '')).toThrow(
       'You must override the getEndpointUrl method and return a valid url.',
     )
   })

@@ -8,7 +8,7 @@ import type { Backend } from '../../../src/contract/ports'
 import type { Mode, RecordData } from '../../../src/contract/record'
 import type { User } from '../../../src/contract/user'
 import type { WidgetCheck } from '../../../src/contract/widget'
-import { createRecords, decodeRecord } from '../../../src/engine/record/records'
+import { createRecordCalls, decodeRecord } from '../../../src/engine/record/records'
 import { createRecordSession, type RecordSession } from '../../../src/engine/record/session'
 import type { FindUnfit } from '../../../src/engine/record/unfit'
 import { type EntitySketch, entity as sketched } from '../../support/entity'
@@ -144,7 +144,7 @@ export function stage({
     rules: compileRules(entity),
     checks,
     ...(unfit ? { unfit: unfit(entity, () => session.lookupsArrived()) } : {}),
-    records: createRecords(server.backend, entity.endpoint),
+    records: createRecordCalls(server.backend, entity.endpoint),
     base,
     order: entity.form.flatMap(({ fields }) => fields.map(({ field }) => field)),
     later: (run) => {

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { Choice, Stale } from '../../../engine/record'
+import type { MergeChoice, Stale } from '../../../engine/record'
 import { Button } from '../../../ui/Button'
 import { DecisionTable } from '../../../ui/DecisionTable'
 import { Dialog } from '../../../ui/Dialog'
@@ -13,10 +13,10 @@ const SIDES = ['base', 'mine', 'theirs'] as const
 export function MergeDialog({ stale, onClose, onDone }: { stale: Stale; onClose: () => void; onDone: () => void }) {
   const { open, fields } = useRecord()
   const { text } = useTexts()
-  const [chosen, setChosen] = useState<Record<string, Choice>>({})
+  const [chosen, setChosen] = useState<Record<string, MergeChoice>>({})
   const by = stale.by ?? text('RECORD.SOMEBODY')
   const left = stale.conflicts.filter(({ path }) => !(path in chosen)).length
-  const all = (choice: Choice) => setChosen(Object.fromEntries(stale.conflicts.map(({ path }) => [path, choice])))
+  const all = (choice: MergeChoice) => setChosen(Object.fromEntries(stale.conflicts.map(({ path }) => [path, choice])))
   const apply = () => {
     open.session.resolve(chosen)
     onDone()
@@ -51,7 +51,7 @@ export function MergeDialog({ stale, onClose, onDone }: { stale: Stale; onClose:
         ]}
         decisions={decisions}
         chosen={chosen}
-        onChoose={(path, choice) => setChosen({ ...chosen, [path]: choice as Choice })}
+        onChoose={(path, choice) => setChosen({ ...chosen, [path]: choice as MergeChoice })}
       />
       {stale.taken.length > 0 ? (
         <details>

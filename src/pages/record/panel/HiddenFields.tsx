@@ -1,4 +1,4 @@
-import { hiddenFields } from '../../../engine/acts/field-reasons'
+import { hiddenFieldReasons } from '../../../engine/acts/field-reasons'
 import { ReasonList } from '../../../ui/ReasonList'
 import { useSession } from '../../field/record-context'
 import { Why } from '../../field/Why'
@@ -10,7 +10,7 @@ export function HiddenFields() {
   const { text } = useTexts()
   const needs = useReasonNeeds()
   const outcome = useSession((state) => state.outcome)
-  const entries = hiddenFields(needs, outcome).map(({ path, label, reason }) => ({
+  const entries = hiddenFieldReasons(needs, outcome).map(({ path, label, reason }) => ({
     id: path,
     label,
     children: <Why reason={reason} />,
