@@ -7,8 +7,8 @@ import type { Entity } from '../../contract/entity'
 import type { Validate } from '../../contract/validate'
 import type { WidgetCheck } from '../../contract/widget'
 import type { LiveCatalogue } from '../catalogue/live-catalogue'
-import type { Emit } from '../kernel/context'
-import type { Database } from '../kernel/database'
+import type { CallContext, Emit } from '../kernel/context'
+import type { Database, Sql } from '../kernel/database'
 import { Refusal } from '../kernel/refusal'
 import { ACL_ROUTE, type AccessBook, createAccessBook } from './access/access-book'
 import { createGuards, type Guards } from './access/guards'
@@ -51,6 +51,14 @@ export interface Kit extends RecordsNeeds {
   access: AccessBook
   /** what the planner knows of searched texts */
   samples: Samples
+}
+
+/** Work on the records of one entity: with which parts, in whose transaction, for whom. */
+export interface EntityWork {
+  kit: Kit
+  sql: Sql
+  plan: TablePlan
+  context: CallContext
 }
 
 // Expressions of files run in a time that the text alone bounds.

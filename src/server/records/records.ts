@@ -42,7 +42,7 @@ export function createRecords(needs: RecordsNeeds): Records {
   const shown = async (entity: Entity, record: RecordData, context: CallContext): Promise<RecordData> => {
     const plan = kit.plan(entity)
     const [called = record] = await inTongue(kit, plan, [record], context.lang)
-    const [known = called] = await withAccess(kit, kit.db, plan, [called], context)
+    const [known = called] = await withAccess({ context, kit, plan, sql: kit.db }, [called])
     return seenBy(entity, known, context)
   }
   const tellFollowed = ({ route }: Entity, ids: readonly string[]): void => {
@@ -78,13 +78,13 @@ export function createRecords(needs: RecordsNeeds): Records {
       requireEntity(context, entity, 'read')
       await ready(context)
       const plan = kit.plan(entity)
-      const { record } = await findRecord(kit, kit.db, plan, id, context)
+      const { record } = await findRecord({ context, kit, plan, sql: kit.db }, id)
       const [called = record] = await inTongue(kit, plan, [record], context.lang)
       return seenBy(entity, called, context)
     },
     codes: async (entity, query, path, context) => {
       await ready(context)
-      return countCodes(kit, entity, query, path, context)
+      return countCodes({ context, kit }, entity, query, path)
     },
     latest: async (entities, size, context) => {
       await ready(context)
@@ -92,21 +92,21 @@ export function createRecords(needs: RecordsNeeds): Records {
     },
     search: async (entities, text, size, context) => {
       await ready(context)
-      return calledIn(kit, await searchRecords(kit, entities, text, size, context), context.lang)
+      return calledIn(kit, await searchRecords({ context, kit }, entities, text, size), context.lang)
     },
     create: async (entity, body, context, key) => {
       await ready(context)
-      const { record, isNew, followed } = await createRecord(kit, entity, body, context, key)
+      const { record, isNew, followed } = await createRecord({ context, kit }, entity, body, key)
       tellFollowed(entity, followed)
       return isNew ? done(entity, record, context) : record
     },
     update: async (entity, id, body, context, ifMatch) => {
       await ready(context)
-      return wrote(entity, await updateRecord(kit, entity, id, body, context, ifMatch), context)
+      return wrote(entity, await updateRecord({ context, kit }, entity, id, body, ifMatch), context)
     },
     changeStatus: async (entity, id, status, body, context) => {
       await ready(context)
-      return wrote(entity, await changeRecordStatus(kit, entity, id, status, body, context), context)
+      return wrote(entity, await changeRecordStatus({ context, kit }, entity, id, status, body), context)
     },
     remove: async (entity, id, context) => {
       await ready(context)
@@ -120,11 +120,11 @@ export function createRecords(needs: RecordsNeeds): Records {
     purge: (entity, before, size) => purgeRecords(kit, entity, before, size),
     select: async (entity, selection, max, context) => {
       await ready(context)
-      return selectMany(kit, entity, selection, max, context)
+      return selectMany({ context, kit }, entity, selection, max)
     },
     changeMany: async (sql, entity, order, wishes, context) => {
       await ready(context, sql)
-      const { followed, results, ids, isCopied } = await changeMany(kit, sql, entity, order, wishes, context)
+      const { followed, results, ids, isCopied } = await changeMany({ context, kit, sql }, entity, order, wishes)
       const tell = (): void => {
         if (isCopied) fanOut.wake()
         tellFollowed(entity, ids)
@@ -133,7 +133,7 @@ export function createRecords(needs: RecordsNeeds): Records {
     },
     revisions: async (entity, id, page, size, context) => {
       await ready(context)
-      return listRevisions(kit, entity, id, page, size, context)
+      return listRevisions({ context, kit }, entity, id, page, size)
     },
     settle: async () => {
       await fanOut.settle()

@@ -2,10 +2,9 @@ import { canEntity, canWriteResource, isAdmin, isAuthorsToDelete, writeScope } f
 import type { AccessRule, AccessWords, RecordAccess } from '../../../contract/access'
 import type { RecordData } from '../../../contract/record'
 import type { Principal } from '../../../contract/user'
-import type { CallContext } from '../../kernel/context'
 import type { Sql } from '../../kernel/database'
 import { createParams } from '../../kernel/db/params'
-import type { Kit } from '../context'
+import type { EntityWork, Kit } from '../context'
 import { quoted } from '../schema/column'
 import type { TablePlan } from '../schema/plan'
 import type { Row } from '../schema/row'
@@ -19,11 +18,8 @@ const NONE: EntityRules = { byRecord: new Map(), general: [] }
  * of them. Other entities' records stay as they are.
  */
 export async function withAccess(
-  kit: Kit,
-  sql: Sql,
-  plan: TablePlan,
+  { context: { principal }, kit, plan, sql }: EntityWork,
   records: readonly RecordData[],
-  { principal }: CallContext,
 ): Promise<RecordData[]> {
   if (!principal || records.length === 0) return [...records]
   const { entity, route } = plan
@@ -35,7 +31,7 @@ export async function withAccess(
   const keeps = records.some((record) => isAuthorsToDelete(principal, entity, record))
   if (!asksOwn && !mayRead && !keeps && !entity.acl)
     return records.map((record) => (closed.has(record.id) ? withFacts(record, { mayWrite: false }) : record))
-  const own = asksOwn ? await ownIds(kit, sql, plan, ids, principal) : null
+  const own = asksOwn ? await ownIds({ kit, plan, sql }, ids, principal) : null
   const tags = rules.general.some((rule) => rule.tags.length > 0) ? await tagsOf(sql, plan, ids) : new Map<string, string[]>()
   return records.map((record) => {
     const holding = holdingFor(rules, record.id, tags.get(record.id) ?? [])
@@ -78,14 +74,12 @@ function readsRules(kit: Kit, principal: Principal): boolean {
 
 /** Which of the records are the caller's own; null = every record he reaches. */
 async function ownIds(
-  kit: Kit,
-  sql: Sql,
-  plan: TablePlan,
+  { kit, plan, sql }: Pick<EntityWork, 'kit' | 'plan' | 'sql'>,
   ids: readonly string[],
   principal: Principal,
 ): Promise<Set<string> | null> {
   const params = createParams([[...ids]])
-  const own = ownSql(kit, plan, principal, params, true)
+  const own = ownSql({ kit, plan }, principal, params, true)
   if (own === null) return null
   const text = `select id from ${quoted(plan.table)} where id = any ($1::uuid[]) and ${own}`
   const { rows } = await sql.query<{ id: string }>(text, params.values)

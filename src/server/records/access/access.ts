@@ -16,13 +16,11 @@ import type { ApiFieldError } from '../../../contract/field-error'
 import type { Json, JsonObject } from '../../../contract/json'
 import type { RecordData } from '../../../contract/record'
 import type { CallContext } from '../../kernel/context'
-import type { Sql } from '../../kernel/database'
 import { createParams } from '../../kernel/db/params'
 import { Refusal } from '../../kernel/refusal'
 import { isUuid } from '../../kernel/uuid'
-import type { Kit } from '../context'
+import type { EntityWork } from '../context'
 import { quoted } from '../schema/column'
-import type { TablePlan } from '../schema/plan'
 import { decodeRow, type Row } from '../schema/row'
 import { withAccess } from './access-rules'
 import { withMasks } from './masked'
@@ -71,14 +69,7 @@ export interface Found {
  *
  * @throws Refusal NOT_FOUND
  */
-export async function findRecord(
-  kit: Kit,
-  sql: Sql,
-  plan: TablePlan,
-  id: string,
-  context: CallContext,
-  lock = false,
-): Promise<Found> {
+export async function findRecord({ context, kit, plan, sql }: EntityWork, id: string, lock = false): Promise<Found> {
   const missing = new Refusal('NOT_FOUND', `no record ${id} in ${plan.route}`)
   if (!isUuid(id)) throw missing
   const params = createParams([id])
@@ -90,7 +81,7 @@ export async function findRecord(
   )
   const row = rows[0]
   if (!row) throw missing
-  const [record = decodeRow(plan, row)] = await withAccess(kit, sql, plan, [decodeRow(plan, row)], context)
+  const [record = decodeRow(plan, row)] = await withAccess({ context, kit, plan, sql }, [decodeRow(plan, row)])
   return { record, row }
 }
 

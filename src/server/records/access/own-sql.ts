@@ -5,7 +5,7 @@ import type { Scope, ScopeTest } from '../../../contract/entity'
 import type { Principal } from '../../../contract/user'
 import type { Params } from '../../kernel/db/params'
 import { isUuid } from '../../kernel/uuid'
-import type { Kit } from '../context'
+import type { EntityWork, Kit } from '../context'
 import { quoted } from '../schema/column'
 import { pathSql } from '../schema/path-sql'
 import type { TablePlan } from '../schema/plan'
@@ -13,10 +13,15 @@ import { rowsColumn } from '../schema/points-to'
 import { filterSql } from './filter-sql'
 
 /** The condition for a principal's own rows; null when he is not limited to them, in reading or, with `writing`, in changing. */
-export function ownSql(kit: Kit, plan: TablePlan, principal: Principal, params: Params, writing = false): string | null {
+export function ownSql(
+  { kit, plan }: Pick<EntityWork, 'kit' | 'plan'>,
+  principal: Principal,
+  params: Params,
+  writing = false,
+): string | null {
   const { entity } = plan
   const scope = ownScope(principal, entity) ?? (writing ? writeScope(principal, entity) : null)
-  return scope && namedSql(kit, plan, scope, principal, params)
+  return scope && namedSql({ kit, plan }, scope, principal, params)
 }
 
 /** The condition that leaves out rows that are private to others; null when none can be. */
@@ -25,24 +30,29 @@ export function openSql(kit: Kit, plan: TablePlan, principal: Principal, params:
   const sql = scope?.private && pathSql(plan, scope.private.path)
   if (!scope?.private || !sql) return null
   const shut = `${sql.value} is distinct from ${params.add(scope.private.is)}`
-  return `(${shut} or ${namedSql(kit, plan, scope, principal, params)})`
+  return `(${shut} or ${namedSql({ kit, plan }, scope, principal, params)})`
 }
 
 /** True of the rows in which one of the tests names the principal, and which match what own rows must match besides. */
-function namedSql(kit: Kit, plan: TablePlan, scope: Scope, principal: Principal, params: Params): string {
-  const tests = scope.any.map((test) => testSql(kit, plan, test, principal, params) ?? 'false')
+function namedSql({ kit, plan }: Pick<EntityWork, 'kit' | 'plan'>, scope: Scope, principal: Principal, params: Params): string {
+  const tests = scope.any.map((test) => testSql({ kit, plan }, test, principal, params) ?? 'false')
   const facts = { user: principal, now: kit.now().getTime() }
   const besides = viewTerms({ filter: scope.where ?? {} }, facts).map((term) => filterSql(plan, term, params))
   return [tests.length > 0 ? `(${tests.join(' or ')})` : 'false', ...besides].join(' and ')
 }
 
 /** Null when the user has nothing to compare with: such a test never holds. */
-function testSql(kit: Kit, plan: TablePlan, test: ScopeTest, principal: Principal, params: Params): string | null {
+function testSql(
+  { kit, plan }: Pick<EntityWork, 'kit' | 'plan'>,
+  test: ScopeTest,
+  principal: Principal,
+  params: Params,
+): string | null {
   if ('empty' in test)
     return `(${test.empty.map((path) => filterSql(plan, { path, operator: 'Null', values: ['true'] }, params)).join(' and ')})`
   if ('path' in test)
     return test.is === USER_GROUPS
-      ? groupsSql(kit, plan, test.path, principal, params)
+      ? groupsSql({ kit, plan }, test.path, principal, params)
       : equals(plan, test.path, test.is, principal, params)
   const child = kit.planByRoute(test.exists)
   const by = child && pathSql(child, test.by)
@@ -78,7 +88,12 @@ function anyOf(sql: string, values: readonly string[], type: string, params: Par
 }
 
 /** True of rows whose list of groups holds one that the principal is a member of. */
-function groupsSql(kit: Kit, plan: TablePlan, path: string, { id }: Principal, params: Params): string | null {
+function groupsSql(
+  { kit, plan }: Pick<EntityWork, 'kit' | 'plan'>,
+  path: string,
+  { id }: Principal,
+  params: Params,
+): string | null {
   const list = listOf(plan, path)
   const groups = list?.relation && kit.planByRoute(list.relation.route)
   if (!list || !groups || !isUuid(id)) return null

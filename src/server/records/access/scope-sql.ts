@@ -20,7 +20,7 @@ export function scopeSql(kit: Kit, plan: TablePlan, principal: Principal | null,
 }
 
 function rowsWithinReach(kit: Kit, plan: TablePlan, principal: Principal, params: Params): string | null {
-  const own = ownSql(kit, plan, principal, params)
+  const own = ownSql({ kit, plan }, principal, params)
   if (own === null) return null
   const granted = grantedSql(kit, plan, principal, params)
   if (granted === 'all') return null

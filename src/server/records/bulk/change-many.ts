@@ -5,18 +5,16 @@ import type { Entity } from '../../../contract/entity'
 import type { JsonObject } from '../../../contract/json'
 import type { RecordData } from '../../../contract/record'
 import type { CallContext } from '../../kernel/context'
-import type { Sql } from '../../kernel/database'
 import { createParams } from '../../kernel/db/params'
 import { Refusal } from '../../kernel/refusal'
 import { requireEntity } from '../access/access'
 import { withAccess } from '../access/access-rules'
 import { scopeSql } from '../access/scope-sql'
 import { requireBounded } from '../constraints/bounds'
-import type { Kit } from '../context'
+import type { EntityWork } from '../context'
 import { touchesMirrors } from '../copies/mirrors'
 import { quoted } from '../schema/column'
 import { pathSql } from '../schema/path-sql'
-import type { TablePlan } from '../schema/plan'
 import { decodeRow, type Row } from '../schema/row'
 import { mergeBody } from '../write/drafts'
 import { joined, type Lane } from './outcome'
@@ -61,19 +59,17 @@ export function requireMany(
  * @throws Refusal FORBIDDEN, ENTITY_BROKEN when none of it may be done
  */
 export async function changeMany(
-  kit: Kit,
-  sql: Sql,
+  { context, kit, sql }: Pick<EntityWork, 'context' | 'kit' | 'sql'>,
   entity: Entity,
   order: ManyOrder,
   wishes: readonly StoredRow[],
-  context: CallContext,
 ): Promise<LoneLane> {
   requireMany(entity, order, context)
   const plan = kit.plan(entity)
   const results: RowResult[] = []
   const aimed = async (some: readonly StoredRow[]): Promise<{ aims: Aim[]; prepare: (aim: Aim) => Prepared[] }> => {
-    const aims = await aimAll(kit, sql, plan, order, some, context, results)
-    const writeContext = await loadManyWriteContext(kit, sql, plan, order, aims, context)
+    const aims = await aimAll({ context, kit, plan, sql }, order, some, results)
+    const writeContext = await loadManyWriteContext({ context, kit, plan, sql }, order, aims)
     return { aims, prepare: (aim) => prepareOr(results, writeContext, aim) }
   }
   const { aims, prepare } = await aimed(wishes)
@@ -93,7 +89,7 @@ export async function changeMany(
     const anew = await aimed([{ ...wish, version: wish.version && version }])
     return anew.aims.flatMap(anew.prepare)
   }
-  const lone = await storeAlone(kit, plan, alone, again, context)
+  const lone = await storeAlone({ context, kit, plan }, alone, again)
   const done = joined([{ results, ids: [], isCopied: false }, together, lone])
   return { ...done, ids: [...done.ids, ...lone.followed.keys()], followed: lone.followed }
 }
@@ -136,24 +132,18 @@ function prepareOr(results: RowResult[], writeContext: ManyWriteContext, aim: Ai
 
 /** Finds the record every row means: by its id, or the key of an import. */
 async function aimAll(
-  kit: Kit,
-  sql: Sql,
-  plan: TablePlan,
+  { context, kit, plan, sql }: EntityWork,
   { operation, changes }: ManyOrder,
   wishes: readonly StoredRow[],
-  context: CallContext,
   results: RowResult[],
 ): Promise<Aim[]> {
   const isImport = operation === 'import' && changes.key !== 'id'
   const key = isImport && typeof changes.key === 'string' ? changes.key : null
   const found = key
-    ? await byKey(kit, sql, plan, key, wishes, context)
+    ? await byKey({ context, kit, plan, sql }, key, wishes)
     : await byId(
-        kit,
-        sql,
-        plan,
+        { context, kit, plan, sql },
         wishes.flatMap(({ record_id }) => record_id ?? []),
-        context,
       )
   const aims: Aim[] = []
   for (const wish of wishes)
@@ -200,23 +190,16 @@ function bodyOf(operation: ManyOperation, changes: JsonObject, wish: StoredRow, 
 /** Records by what names them: an id, or a key value that several may share. */
 type Found = ReadonlyMap<string, RecordData[]>
 
-async function byId(kit: Kit, sql: Sql, plan: TablePlan, ids: readonly string[], context: CallContext): Promise<Found> {
-  const records = await load(kit, sql, plan, 'id = any ($1::uuid[])', ids, context)
+async function byId({ context, kit, plan, sql }: EntityWork, ids: readonly string[]): Promise<Found> {
+  const records = await load({ context, kit, plan, sql }, 'id = any ($1::uuid[])', ids)
   return new Map(records.map((record) => [record.id, [record]]))
 }
 
-async function byKey(
-  kit: Kit,
-  sql: Sql,
-  plan: TablePlan,
-  key: string,
-  wishes: readonly StoredRow[],
-  context: CallContext,
-): Promise<Found> {
+async function byKey({ context, kit, plan, sql }: EntityWork, key: string, wishes: readonly StoredRow[]): Promise<Found> {
   const values = wishes.map(({ body }) => keyText(body, key)).filter((value) => value !== '')
   const column = pathSql(plan, key)?.value
   if (!column) throw new Refusal('BAD_BODY', `${plan.route} has no field ${key} to find records by`)
-  const records = await load(kit, sql, plan, `not "_deleted" and (${column})::text = any ($1::text[])`, values, context)
+  const records = await load({ context, kit, plan, sql }, `not "_deleted" and (${column})::text = any ($1::text[])`, values)
   const found = new Map<string, RecordData[]>()
   for (const record of records) {
     const value = keyText(record as JsonObject, key)
@@ -226,14 +209,7 @@ async function byKey(
 }
 
 /** Reads and holds records within the caller's rows, in one order for everybody, so that two batches cannot block each other. */
-async function load(
-  kit: Kit,
-  sql: Sql,
-  plan: TablePlan,
-  condition: string,
-  names: readonly string[],
-  context: CallContext,
-): Promise<RecordData[]> {
+async function load({ context, kit, plan, sql }: EntityWork, condition: string, names: readonly string[]): Promise<RecordData[]> {
   if (names.length === 0) return []
   const params = createParams([[...new Set(names)]])
   const scope = scopeSql(kit, plan, context.principal, params)
@@ -241,7 +217,7 @@ async function load(
   const text = `select * from ${quoted(plan.table)} where ${where} order by id for update`
   const { rows } = await sql.query<Row>(text, params.values)
   const records = rows.map((row) => decodeRow(plan, row))
-  return withAccess(kit, sql, plan, records, context)
+  return withAccess({ context, kit, plan, sql }, records)
 }
 
 /** Lets one row fail without the others; anything but a refusal ends the batch. */

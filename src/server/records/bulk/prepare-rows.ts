@@ -1,14 +1,12 @@
 import type { BatchOperation } from '../../../contract/batch'
 import type { JsonObject } from '../../../contract/json'
 import type { RecordData } from '../../../contract/record'
-import type { CallContext } from '../../kernel/context'
-import type { Sql } from '../../kernel/database'
 import { Refusal } from '../../kernel/refusal'
 import { requireEntity, requireRemovable, requireStatus, requireWritable } from '../access/access'
 import type { GuardedChange } from '../access/guards'
 import type { WriteContext } from '../constraints/constraint'
 import { requireUnused, type Uses, usesOf } from '../constraints/in-use'
-import type { Kit } from '../context'
+import type { EntityWork } from '../context'
 import type { TablePlan } from '../schema/plan'
 import { versionOf } from '../schema/row'
 import type { Merge } from '../write/drafts'
@@ -54,19 +52,16 @@ export interface ManyWriteContext extends WriteContext {
 
 /** Fetches what the checks of these rows look at. */
 export async function loadManyWriteContext(
-  kit: Kit,
-  sql: Sql,
-  plan: TablePlan,
+  { context, kit, plan, sql }: EntityWork,
   order: ManyOrder,
   aims: readonly Aim[],
-  context: CallContext,
 ): Promise<ManyWriteContext> {
   const deleted = aims.flatMap((aim) => (aim.base && changeOf(order, aim) === 'delete' ? [aim.base.id] : []))
   return {
-    ...(await loadWriteContext(kit, sql, plan, aims, context)),
+    ...(await loadWriteContext({ context, kit, plan, sql }, aims)),
     order,
-    uses: deleted.length > 0 ? await usesOf(kit, sql, plan, deleted, context) : new Map(),
-    guarded: await guardedBy(kit, plan, order, aims, context),
+    uses: deleted.length > 0 ? await usesOf({ context, kit, plan, sql }, deleted) : new Map(),
+    guarded: await guardedBy({ context, kit, plan }, order, aims),
   }
 }
 
@@ -80,11 +75,9 @@ function changeOf({ changes, operation }: ManyOrder, { wish }: Aim): GuardedChan
 
 /** Rows are judged as a set: each as if those before it that passed were done, for together they may take away what one alone leaves. */
 async function guardedBy(
-  { guards }: Kit,
-  { entity }: TablePlan,
+  { context: { principal }, kit: { guards }, plan: { entity } }: Pick<EntityWork, 'context' | 'kit' | 'plan'>,
   order: ManyOrder,
   aims: readonly Aim[],
-  { principal }: CallContext,
 ): Promise<Map<string, Refusal>> {
   const refused = new Map<string, Refusal>()
   if (!principal) return refused

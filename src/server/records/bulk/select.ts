@@ -5,7 +5,7 @@ import { createParams } from '../../kernel/db/params'
 import { Refusal } from '../../kernel/refusal'
 import { requireEntity } from '../access/access'
 import { scopeSql } from '../access/scope-sql'
-import type { Kit } from '../context'
+import type { EntityWork, Kit } from '../context'
 import { refuseHidden } from '../read/list'
 import { orderOf, orderSql } from '../read/list-order'
 import { whereSql } from '../read/where-sql'
@@ -24,15 +24,16 @@ type Chosen = Pick<StoredRow, 'record_id' | 'label' | 'version'>
  * @throws Refusal BATCH_TOO_LARGE beyond `max` records
  */
 export async function selectMany(
-  kit: Kit,
+  { context, kit }: Pick<EntityWork, 'context' | 'kit'>,
   entity: Entity,
   selection: Selection,
   max: number,
-  context: CallContext,
 ): Promise<Chosen[]> {
   requireEntity(context, entity, 'read')
   const found =
-    'ids' in selection ? await byIds(kit, entity, selection.ids, context) : await byQuery(kit, entity, selection, max, context)
+    'ids' in selection
+      ? await byIds(kit, entity, selection.ids, context)
+      : await byQuery({ context, kit }, entity, selection, max)
   if (found.length > max)
     throw new Refusal('BATCH_TOO_LARGE', `a batch takes at most ${max} records: narrow the filters`, [], { max })
   return found
@@ -51,17 +52,16 @@ async function byIds(kit: Kit, entity: Entity, ids: readonly string[], { princip
 }
 
 async function byQuery(
-  kit: Kit,
+  { context, kit }: Pick<EntityWork, 'context' | 'kit'>,
   entity: Entity,
   { query, except, deleted }: Extract<Selection, { query: ListQuery }>,
   max: number,
-  context: CallContext,
 ): Promise<Chosen[]> {
   const plan = kit.plan(entity)
   refuseHidden(query, entity, context)
   const params = createParams()
   const where = [
-    ...whereSql(kit, plan, { ...query, showDeleted: true }, context, params),
+    ...whereSql({ context, kit, plan }, { ...query, showDeleted: true }, params),
     deleted ? '"_deleted"' : 'not "_deleted"',
     ...(except.length > 0 ? [`id <> all (${params.add([...except])}::uuid[])`] : []),
   ]

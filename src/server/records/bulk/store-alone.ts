@@ -1,6 +1,6 @@
 import type { CallContext } from '../../kernel/context'
 import { Refusal } from '../../kernel/refusal'
-import type { Kit } from '../context'
+import type { EntityWork, Kit } from '../context'
 import { writeMirrored } from '../copies/mirrors'
 import type { TablePlan } from '../schema/plan'
 import { versionOf } from '../schema/row'
@@ -26,11 +26,9 @@ export interface LoneLane extends Lane {
  * checked `again`, as it stands by then.
  */
 export async function storeAlone(
-  kit: Kit,
-  plan: TablePlan,
+  { context, kit, plan }: Pick<EntityWork, 'context' | 'kit' | 'plan'>,
   rows: readonly Prepared[],
   again: (row: Prepared, version: number) => Promise<Prepared[]>,
-  context: CallContext,
 ): Promise<LoneLane> {
   const followed = new Map<string, Followed>()
   const lanes: Lane[] = []
@@ -55,7 +53,12 @@ async function storeOne(
   context: CallContext,
 ): Promise<{ lane: Lane; others: readonly Stored[] }> {
   try {
-    const { followed, isCopied, stored } = await inReach(kit, plan, (sql) => writeMirrored(kit, sql, plan, row, context), context)
+    const { followed, isCopied, stored } = await inReach(
+      kit,
+      plan,
+      (sql) => writeMirrored({ context, kit, plan, sql }, row),
+      context,
+    )
     return { lane: laneOf({ stored, isCopied }), others: followed }
   } catch (error) {
     if (!(error instanceof Refusal) || error.code === 'STORE_UNAVAILABLE') throw error

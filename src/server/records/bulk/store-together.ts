@@ -19,7 +19,7 @@ export async function storeTogether(kit: Kit, plan: TablePlan, rows: readonly Pr
   const [first] = rows
   if (!first) return NOTHING
   try {
-    const write = (sql: Sql) => writeAll(kit, sql, plan, rows, context)
+    const write = (sql: Sql) => writeAll({ context, kit, plan, sql }, rows)
     return laneOf(await inReach(kit, plan, write, context))
   } catch (error) {
     const isOne = isUniqueViolation(error) || (error instanceof Refusal && error.code !== 'STORE_UNAVAILABLE')

@@ -2,13 +2,11 @@ import { fold } from '../../../catalog/fold'
 import { canEntity } from '../../../catalog/rights'
 import type { ApiFieldError } from '../../../contract/field-error'
 import type { Json, JsonObject } from '../../../contract/json'
-import type { CallContext } from '../../kernel/context'
-import type { Sql } from '../../kernel/database'
 import { createParams, type Params } from '../../kernel/db/params'
 import { isUuid } from '../../kernel/uuid'
 import { ACL_ROUTE } from '../access/access-book'
 import { scopeSql } from '../access/scope-sql'
-import type { Kit } from '../context'
+import type { EntityWork, Kit } from '../context'
 import { quoted } from '../schema/column'
 import { pathSql } from '../schema/path-sql'
 import type { TablePlan } from '../schema/plan'
@@ -27,7 +25,7 @@ async function targetsOf({ context, kit, plan, records, sql }: Loading): Promise
   for (const { entityRoute, recordRef } of records) {
     const target = typeof entityRoute === 'string' ? kit.planByRoute(entityRoute) : undefined
     if (!target?.entity.acl || typeof recordRef !== 'string' || targets.has(nameOf(target, recordRef))) continue
-    targets.set(nameOf(target, recordRef), await named(kit, sql, target, recordRef.trim(), context))
+    targets.set(nameOf(target, recordRef), await named({ context, kit, plan: target, sql }, recordRef.trim()))
   }
   return targets
 }
@@ -67,11 +65,8 @@ function noRules(kit: Kit): ApiFieldError {
 
 /** The records within the caller's reach that a text means, two at most: the id, the code, else the title. */
 async function named(
-  kit: Kit,
-  sql: Sql,
-  target: TablePlan,
+  { context: { principal }, kit, plan: target, sql }: EntityWork,
   text: string,
-  { principal }: CallContext,
 ): Promise<{ id: string; label: string }[]> {
   if (principal && !canEntity(principal, target.entity, 'read')) return []
   for (const way of waysTo(target, text)) {

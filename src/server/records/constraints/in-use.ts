@@ -8,7 +8,7 @@ import type { RecordData } from '../../../contract/record'
 import type { CallContext } from '../../kernel/context'
 import type { Sql } from '../../kernel/database'
 import { Refusal } from '../../kernel/refusal'
-import type { Kit } from '../context'
+import type { EntityWork, Kit } from '../context'
 import { ownersOf } from '../copies/stale-queue'
 import { quoted } from '../schema/column'
 import { pathSql } from '../schema/path-sql'
@@ -24,11 +24,12 @@ export type Uses = ReadonlyMap<string, Refusal>
  * the caller may know; deleted ones do not count. A tag stays that has others below it, or that a living record carries, and
  * so does a row of a reference table that one has chosen.
  */
-export async function usesOf(kit: Kit, sql: Sql, plan: TablePlan, ids: readonly string[], context: CallContext): Promise<Uses> {
+export async function usesOf({ context, kit, plan, sql }: EntityWork, ids: readonly string[]): Promise<Uses> {
   const found = new Map<string, ApiFieldError[]>()
   for (const owner of ownersOf(kit, plan.route))
-    for (const [id, use] of await neededBy(sql, owner, plan.route, ids, context)) found.set(id, [...(found.get(id) ?? []), use])
-  for (const [id, use] of await rowsInUse(kit, sql, plan, ids, context)) found.set(id, [...(found.get(id) ?? []), use])
+    for (const [id, use] of await neededBy({ context, plan: owner, sql }, plan.route, ids))
+      found.set(id, [...(found.get(id) ?? []), use])
+  for (const [id, use] of await rowsInUse({ context, kit, plan, sql }, ids)) found.set(id, [...(found.get(id) ?? []), use])
   const tagged = await tagsInUse(kit, sql, plan, ids)
   return new Map([
     ...tagged.map((id) => [id, new Refusal('TAG_IN_USE', 'tags below this one, or records that carry it, need it')] as const),
@@ -50,11 +51,9 @@ function inUse(uses: readonly ApiFieldError[]): Refusal {
 
 /** The records of one entity that need some of these, by the id of the needed one. */
 async function neededBy(
-  sql: Sql,
-  { entity, relations, table }: TablePlan,
+  { context, plan: { entity, relations, table }, sql }: Pick<EntityWork, 'context' | 'plan' | 'sql'>,
   target: string,
   ids: readonly string[],
-  context: CallContext,
 ): Promise<(readonly [string, ApiFieldError])[]> {
   const needed = relations.filter(({ relation, required }) => required && relation?.route === target)
   if (needed.length === 0) return []
@@ -80,11 +79,8 @@ interface NamedRow {
 
 /** Rows of reference tables that living records have chosen, with who they are: they stay, and are retired instead. */
 export async function rowsInUse(
-  kit: Kit,
-  sql: Sql,
-  plan: TablePlan,
+  { context, kit, plan, sql }: EntityWork,
   ids: readonly string[],
-  context: CallContext,
 ): Promise<(readonly [id: string, use: ApiFieldError])[]> {
   if (plan.route !== TABLES_ROUTE) return []
   const { rows } = await sql.query<NamedRow>(

@@ -9,12 +9,11 @@ import type { ApiFieldError } from '../../../contract/field-error'
 import type { Json, JsonObject } from '../../../contract/json'
 import type { RecordData } from '../../../contract/record'
 import type { Principal } from '../../../contract/user'
-import type { CallContext } from '../../kernel/context'
 import type { Sql } from '../../kernel/database'
 import { createParams } from '../../kernel/db/params'
 import { isUuid } from '../../kernel/uuid'
 import { scopeSql } from '../access/scope-sql'
-import type { Kit } from '../context'
+import type { EntityWork, Kit } from '../context'
 import { quoted } from '../schema/column'
 import type { TablePlan } from '../schema/plan'
 import { decodeRow, type Row } from '../schema/row'
@@ -36,7 +35,7 @@ interface Related {
 export const relations: Constraint<Related> = {
   load: async ({ context, kit, plan, records, sql }) => {
     const targets = await loadTargets(kit, sql, plan, records)
-    return { targets, reach: await reachOf(kit, sql, plan, targets, context) }
+    return { targets, reach: await reachOf({ context, kit, plan, sql }, targets) }
   },
   complete: (record, { write: { plan } }, { targets }) => ({ record: linked(plan, record, targets, true), errors: [] }),
   settle: (record, { write: { plan } }, { targets }) => ({ record: linked(plan, record, targets), errors: [] }),
@@ -100,22 +99,9 @@ export function linked(plan: TablePlan, record: JsonObject, targets: Targets, wh
     const value =
       field.kind === 'array'
         ? listed(ids, old, targets)
-        : (ids.map((id) => linkedOne(plan, field, path, id, targets, old, whole))[0] ?? null)
+        : (ids.map((id) => linkedValue(plan, { field, path, id, old, whole }, targets.get(id)))[0] ?? null)
     return valueAt(out, path) === undefined && isEmpty(value) ? out : withValue(out, path, value)
   }, record)
-}
-
-function linkedOne(
-  plan: TablePlan,
-  field: Field,
-  path: string,
-  id: string,
-  targets: Targets,
-  old: Json | undefined,
-  whole: boolean,
-): JsonObject {
-  const target = targets.get(id)
-  return target ? linkedValue(plan, field, path, target, whole) : unknown(id, old)
 }
 
 /** A list of related records: each once, with its present label; an absent list stays what it is. */
@@ -133,7 +119,23 @@ function unknown(id: string, old: Json | undefined): JsonObject {
   return isObject(old) ? { id, label: old.label ?? '' } : { id }
 }
 
-function linkedValue({ entity }: TablePlan, field: Field, path: string, target: RecordData, whole: boolean): JsonObject {
+/** A value of one related record. */
+interface OneLink {
+  field: Field
+  path: string
+  id: string
+  /** the value before */
+  old: Json | undefined
+  /** embedded relations carry the whole target */
+  whole: boolean
+}
+
+function linkedValue(
+  { entity }: TablePlan,
+  { field, id, old, path, whole }: OneLink,
+  target: RecordData | undefined,
+): JsonObject {
+  if (!target) return unknown(id, old)
   const base: JsonObject = whole && field.relation?.embedded ? ({ ...target } as JsonObject) : {}
   const value: JsonObject = { ...base, id: target.id, label: target.label }
   if (path !== field.path) return value
@@ -144,20 +146,14 @@ function linkedValue({ entity }: TablePlan, field: Field, path: string, target: 
 }
 
 /** Asks once per related entity which of these records the caller may name. */
-async function reachOf(
-  kit: Kit,
-  sql: Sql,
-  { relations }: TablePlan,
-  targets: Targets,
-  { principal }: CallContext,
-): Promise<Reach> {
+async function reachOf({ context: { principal }, kit, plan: { relations }, sql }: EntityWork, targets: Targets): Promise<Reach> {
   if (!principal || targets.size === 0) return () => true
   const within = new Map<string, ReadonlySet<string> | null>()
   for (const route of new Set(relations.flatMap(({ relation }) => relation?.route ?? []))) {
     const target = kit.planByRoute(route)
     const right = target ? nameable(principal, target.entity) : 'none'
     if (!target || right === 'none') within.set(route, new Set())
-    else within.set(route, right === 'any' ? null : await idsWithin(kit, sql, target, [...targets.keys()], principal))
+    else within.set(route, right === 'any' ? null : await idsWithin({ kit, plan: target, sql }, [...targets.keys()], principal))
   }
   // A route that nobody was asked about is closed.
   return (route, id) => {
@@ -168,9 +164,7 @@ async function reachOf(
 
 /** Those of the ids that a principal reaches; null = he reaches every record. */
 async function idsWithin(
-  kit: Kit,
-  sql: Sql,
-  target: TablePlan,
+  { kit, plan: target, sql }: Pick<EntityWork, 'kit' | 'plan' | 'sql'>,
   ids: readonly string[],
   principal: Principal,
 ): Promise<Set<string> | null> {

@@ -84,7 +84,7 @@ async function advance(kit: Kit, sql: Sql, stale: Stale, owner: TablePlan): Prom
     [stale.record_id, after ?? '00000000-0000-0000-0000-000000000000'],
   )
   const ids = rows.map(({ id }) => id)
-  await refreshRows(kit, sql, owner, ids, stale.depth)
+  await refreshRows({ kit, plan: owner, sql }, ids, stale.depth)
   // '~' sorts after every letter of a route: this owner is done.
   const next = ids.length === BATCH ? [owner.route, ids.at(-1) ?? null] : [`${owner.route}~`, null]
   await sql.query('update stale_copy set at_route = $2, at_id = $3 where id = $1', [stale.id, ...next])

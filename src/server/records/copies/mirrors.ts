@@ -4,11 +4,10 @@ import type { Entity } from '../../../contract/entity'
 import type { Field } from '../../../contract/field'
 import type { Json, JsonObject } from '../../../contract/json'
 import type { RecordData } from '../../../contract/record'
-import type { CallContext } from '../../kernel/context'
 import type { Sql } from '../../kernel/database'
 import { Refusal } from '../../kernel/refusal'
 import { choicesOf } from '../constraints/lookup-rows'
-import type { Kit } from '../context'
+import type { EntityWork } from '../context'
 import { quoted } from '../schema/column'
 import type { TablePlan } from '../schema/plan'
 import { decodeRow, type Row } from '../schema/row'
@@ -87,13 +86,10 @@ const mirroring = oncePer(({ fields }: Entity) => fields.filter(({ mirror }) => 
  * @throws Refusal as `writeAll`, and CONSTRAINT_VIOLATION when another record has no room for one more row
  */
 export async function writeMirrored<W extends Write>(
-  kit: Kit,
-  sql: Sql,
-  plan: TablePlan,
+  { context, kit, plan, sql }: EntityWork,
   write: W,
-  context: CallContext,
 ): Promise<MirroredWrite<W>> {
-  const { isCopied, stored } = await writeAll(kit, sql, plan, [write], context)
+  const { isCopied, stored } = await writeAll({ context, kit, plan, sql }, [write])
   const [own] = stored
   if (!own || !touchesMirrors(plan, write)) return { stored, followed: [], isCopied }
   const others = await mirrored(sql, plan, write.base, { ...write.content?.record, id: own.id, label: own.label })
@@ -103,7 +99,7 @@ export async function writeMirrored<W extends Write>(
     const content = { record, lookups: choices.rowsOf(record) }
     return changes.length > 0 ? [{ base, operation: 'update', changes, content, bookkeeping: {} }] : []
   })
-  const rest = await writeAll(kit, sql, plan, following, context)
+  const rest = await writeAll({ context, kit, plan, sql }, following)
   return { stored, followed: rest.stored, isCopied: isCopied || rest.isCopied }
 }
 

@@ -1,9 +1,8 @@
 import { sameJson } from '../../../catalog/paths'
 import type { JsonObject } from '../../../contract/json'
-import type { Sql } from '../../kernel/database'
 import { choicesOf } from '../constraints/lookup-rows'
 import { linked, loadTargets } from '../constraints/relations'
-import type { Kit } from '../context'
+import type { EntityWork, Kit } from '../context'
 import { quoted } from '../schema/column'
 import type { TablePlan } from '../schema/plan'
 import { isInRows, rowsColumn } from '../schema/points-to'
@@ -17,7 +16,11 @@ import { queueStale } from './stale-queue'
 export const BATCH = 500
 
 /** Makes titles, copies and search texts of some rows again, from what the rows and their related records hold now. */
-export async function refreshRows(kit: Kit, sql: Sql, plan: TablePlan, ids: readonly string[], depth: number): Promise<void> {
+export async function refreshRows(
+  { kit, plan, sql }: Pick<EntityWork, 'kit' | 'plan' | 'sql'>,
+  ids: readonly string[],
+  depth: number,
+): Promise<void> {
   const { rows } = await sql.query<Row>(
     `select * from ${quoted(plan.table)} where id = any ($1::uuid[]) order by id for update`,
     [[...ids]],
@@ -35,7 +38,7 @@ export async function refreshRows(kit: Kit, sql: Sql, plan: TablePlan, ids: read
   const names = new Set(refreshed.flatMap(({ changed }) => changed))
   const lines = refreshed.map(({ id, values }) => ({ id, values: new Map([...values].filter(([name]) => names.has(name))) }))
   await updateLines(sql, plan, lines)
-  await queueStale(kit, sql, plan, new Map(refreshed.map(({ changed, id }) => [id, changed])), depth + 1)
+  await queueStale({ kit, plan, sql }, new Map(refreshed.map(({ changed, id }) => [id, changed])), depth + 1)
 }
 
 /** Derived columns that no longer say what they should. */
@@ -64,7 +67,7 @@ export async function refreshAll(kit: Kit, plan: TablePlan): Promise<void> {
         [last],
       )
       const batch = rows.map(({ id }) => id)
-      await refreshRows(kit, sql, plan, batch, 0)
+      await refreshRows({ kit, plan, sql }, batch, 0)
       return batch
     })
     full = ids.length === BATCH

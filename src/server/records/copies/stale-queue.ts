@@ -1,5 +1,4 @@
-import type { Sql } from '../../kernel/database'
-import type { Kit } from '../context'
+import type { EntityWork, Kit } from '../context'
 import type { TablePlan } from '../schema/plan'
 
 /** Titles that quote each other in a circle stop here. */
@@ -18,9 +17,7 @@ export function ownersOf(kit: Kit, route: string): TablePlan[] {
  * paths or columns that changed. False when nobody copies what changed.
  */
 export async function queueStale(
-  kit: Kit,
-  sql: Sql,
-  plan: TablePlan,
+  { kit, plan, sql }: Pick<EntityWork, 'kit' | 'plan' | 'sql'>,
   touched: ReadonlyMap<string, readonly string[]>,
   depth = 0,
 ): Promise<boolean> {

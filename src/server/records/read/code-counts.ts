@@ -1,10 +1,9 @@
 import type { ListQuery } from '../../../contract/api'
 import type { Entity } from '../../../contract/entity'
-import type { CallContext } from '../../kernel/context'
 import { createParams } from '../../kernel/db/params'
 import { Refusal } from '../../kernel/refusal'
 import { requireEntity } from '../access/access'
-import type { Kit } from '../context'
+import type { EntityWork } from '../context'
 import { quoted } from '../schema/column'
 import { pathSql } from '../schema/path-sql'
 import { refuseHidden } from './list'
@@ -12,11 +11,10 @@ import { conjunction, whereSql } from './where-sql'
 
 /** How many records have each code of a field, over every row the conditions find and the caller may reach. */
 export async function countCodes(
-  kit: Kit,
+  { context, kit }: Pick<EntityWork, 'context' | 'kit'>,
   entity: Entity,
   query: ListQuery,
   path: string,
-  context: CallContext,
 ): Promise<Map<string, number>> {
   requireEntity(context, entity, 'read')
   refuseHidden({ ...query, sort: [{ path, direction: 'asc' }] }, entity, context)
@@ -24,7 +22,7 @@ export async function countCodes(
   const sql = pathSql(plan, path)
   if (!sql) throw new Refusal('BAD_PARAMETER', `unknown field ${path}`)
   const params = createParams()
-  const where = whereSql(kit, plan, query, context, params, 'counts')
+  const where = whereSql({ context, kit, plan }, query, params, { purpose: 'counts' })
   const { rows } = await kit.db.query<{ code: string | null; n: number }>(
     `select ${sql.value} as code, count(*) as n from ${quoted(plan.table)}${conjunction(where)} group by 1`,
     params.values,

@@ -35,7 +35,7 @@ export async function listRecords(kit: Kit, entity: Entity, query: ListQuery, co
     doing('count', () => readTotals(kit, plan, query, context)),
   ]).catch(asParameter)
   const called = await inTongue(kit, plan, page.items, context.lang)
-  const known = await withAccess(kit, kit.db, plan, called, context)
+  const known = await withAccess({ context, kit, plan, sql: kit.db }, called)
   const items = isWhole(entity, context) ? known : known.map((record) => listedTo(entity, record, query, context))
   const { page: number, size } = query
   return { ...page, items, ...(count ?? knownSoFar(query, page)), page: number, size, ...(totals ? { totals } : {}) }
@@ -84,12 +84,13 @@ async function readPage(
   const columns = carried?.sql ?? wholeRow(plan)
   const within = (stretch: Stretch): MakeConditions => {
     return (tests, params) => {
-      const { plain, texts } = conditionsOf(kit, plan, query, context, params, 'rows', tests)
+      const { plain, texts } = conditionsOf({ context, kit, plan }, query, params, { tests })
       return { plain: [...plain, ...stretch(params)], texts }
     }
   }
   const reader: StretchReader = {
-    read: (stretch, limit, offset) => pageRows(kit, plan, { order, backwards, columns, limit, offset }, found, within(stretch)),
+    read: (stretch, limit, offset) =>
+      pageRows({ kit, plan }, { order, backwards, columns, limit, offset }, found, within(stretch)),
     count: (stretch, most) => countPassed(kit, plan, { tests: found, conditions: within(stretch), most }),
   }
   const offset = cursor ? query.skip : query.page * size
@@ -126,7 +127,7 @@ async function countRows(
   if (query.count === 'none') return null
   const params = createParams()
   const tests = await kit.samples.tellingParts(plan, textTests(plan, query))
-  const from = `from ${quoted(plan.table)}${conjunction(whereSql(kit, plan, query, context, params, 'counts', tests))}`
+  const from = `from ${quoted(plan.table)}${conjunction(whereSql({ context, kit, plan }, query, params, { purpose: 'counts', tests }))}`
   const text =
     query.count === 'exact'
       ? `select count(*) as n ${from}`

@@ -8,7 +8,7 @@ import { DEFAULT_LANGUAGE } from '../../../contract/language'
 import type { RecordData } from '../../../contract/record'
 import { isUuid } from '../../kernel/uuid'
 import { choicesOf } from '../constraints/lookup-rows'
-import type { Kit } from '../context'
+import type { EntityWork, Kit } from '../context'
 import { quoted } from '../schema/column'
 import type { TablePlan } from '../schema/plan'
 import type { Row } from '../schema/row'
@@ -39,7 +39,7 @@ export async function inTongue(
   if (lang === DEFAULT_LANGUAGE) return records
   const { route } = plan.entity
   const [called, names] = await Promise.all([
-    withNamedRelations(kit, plan, records, lang),
+    withNamedRelations({ kit, plan }, records, lang),
     isLocalized(plan.entity)
       ? namesOf(
           kit,
@@ -60,8 +60,7 @@ interface Link {
 }
 
 async function withNamedRelations(
-  kit: Kit,
-  plan: TablePlan,
+  { kit, plan }: Pick<EntityWork, 'kit' | 'plan'>,
   records: readonly RecordData[],
   lang: string,
   within = NAMES_WITHIN,
@@ -121,7 +120,7 @@ async function namesOf(kit: Kit, links: readonly Link[], lang: string, within = 
       kit.db.query<Row>(`select ${sql} from ${quoted(plan.table)} where id = any ($1::uuid[])`, [ids]),
     ])
     const records = rows.map((row) => decode(row))
-    for (const called of within > 0 ? await withNamedRelations(kit, plan, records, lang, within - 1) : records) {
+    for (const called of within > 0 ? await withNamedRelations({ kit, plan }, records, lang, within - 1) : records) {
       const record = called as JsonObject
       names.set(called.id, titleFor(plan, record, choices.rowsOf(record), lang))
     }

@@ -1,5 +1,5 @@
 import { createParams, type Params } from '../../kernel/db/params'
-import type { Kit } from '../context'
+import type { EntityWork, Kit } from '../context'
 import { quoted } from '../schema/column'
 import type { TablePlan } from '../schema/plan'
 import type { Row } from '../schema/row'
@@ -31,8 +31,7 @@ const UNLUCKY = 4
  * walk is bounded here, and the fetch follows when it met too few.
  */
 export async function pageRows(
-  kit: Kit,
-  plan: TablePlan,
+  { kit, plan }: Pick<EntityWork, 'kit' | 'plan'>,
   wanted: Wanted,
   tests: readonly TextTest[],
   conditions: MakeConditions,

@@ -2,10 +2,9 @@ import { covers } from '../../../catalog/rights'
 import type { Entity } from '../../../contract/entity'
 import type { JsonObject } from '../../../contract/json'
 import type { ListPage, Revision } from '../../../contract/record'
-import type { CallContext } from '../../kernel/context'
 import { findRecord, hiddenFields, requireEntity } from '../access/access'
 import { maskedNow } from '../access/masked'
-import type { Kit } from '../context'
+import type { EntityWork } from '../context'
 
 interface StoredRevision extends Omit<Revision, 'by'> {
   by_name: string | null
@@ -13,15 +12,14 @@ interface StoredRevision extends Omit<Revision, 'by'> {
 
 /** The history of a record, newest first, without the fields its reader may not see. */
 export async function listRevisions(
-  kit: Kit,
+  { context, kit }: Pick<EntityWork, 'context' | 'kit'>,
   entity: Entity,
   id: string,
   page: number,
   size: number,
-  context: CallContext,
 ): Promise<ListPage<Revision>> {
   requireEntity(context, entity, 'read')
-  const { record } = await findRecord(kit, kit.db, kit.plan(entity), id, context)
+  const { record } = await findRecord({ context, kit, plan: kit.plan(entity), sql: kit.db }, id)
   const hidden = hiddenFields(entity, context)
   const isShown = ({ path }: { path: string }): boolean => !hidden.some((one) => covers(one, fieldPath(path)))
   const { rows } = await kit.db.query<StoredRevision>(

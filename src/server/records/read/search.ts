@@ -8,7 +8,7 @@ import type { CallContext } from '../../kernel/context'
 import type { Sql } from '../../kernel/database'
 import { createParams, type Params } from '../../kernel/db/params'
 import { scopeSql } from '../access/scope-sql'
-import type { Kit } from '../context'
+import type { EntityWork, Kit } from '../context'
 import { quoted } from '../schema/column'
 import { likePattern, pathSql } from '../schema/path-sql'
 import type { TablePlan } from '../schema/plan'
@@ -28,11 +28,10 @@ type Hit = Omit<SearchHit, 'near'>
  * own trigram index; rights and own rows are those of the lists.
  */
 export async function searchRecords(
-  kit: Kit,
+  { context, kit }: Pick<EntityWork, 'context' | 'kit'>,
   entities: readonly Entity[],
   typed: string,
   size: number,
-  context: CallContext,
 ): Promise<SearchHit[]> {
   const text = fold(typed)
   const words = searchWords(text)
@@ -41,7 +40,7 @@ export async function searchRecords(
   const exact = await holding(kit, plans, { text, words, size }, context)
   if (exact.length > 0) return exact.map((hit) => ({ ...hit, near: false }))
   if (!words.some(comparable)) return []
-  const alike = await resembling(kit, plans, words, size, context)
+  const alike = await resembling({ context, kit }, plans, words, size)
   return alike.map((hit) => ({ ...hit, near: true }))
 }
 
@@ -67,7 +66,7 @@ interface Wanted {
  */
 async function holding(kit: Kit, plans: readonly TablePlan[], wanted: Wanted, context: CallContext): Promise<Hit[]> {
   const { params, rank, holds } = terms(wanted)
-  const parts = plans.map((plan) => partSql(kit, plan, context, params, holds, rank, ` limit ${CANDIDATES}`))
+  const parts = plans.map((plan) => partSql({ context, kit, plan }, params, holds, rank, ` limit ${CANDIDATES}`))
   const { rows } = await kit.db.query<Ranked & { id: string | null }>(
     `with found as materialized (${parts.join(' union all ')}),
      full_ones as (select route from found group by route having count(*) = ${CANDIDATES})
@@ -106,16 +105,14 @@ async function amongMany(kit: Kit, plans: readonly TablePlan[], wanted: Wanted, 
     return [
       ...beginning.map((key) =>
         partSql(
-          kit,
-          plan,
-          context,
+          { context, kit, plan },
           params,
           [...holds, `${key} >= ${from} and ${key} < ${to}`],
           rank,
           ` order by ${key}, id limit ${CANDIDATES}`,
         ),
       ),
-      partSql(kit, plan, context, params, holds, rank, ` order by "updatedAt" desc, id desc limit ${CANDIDATES}`),
+      partSql({ context, kit, plan }, params, holds, rank, ` order by "updatedAt" desc, id desc limit ${CANDIDATES}`),
     ]
   })
   const { rows } = await kit.db.query<Ranked>(
@@ -137,11 +134,10 @@ const BEST = 'order by rank, length(label), label, id'
 
 /** Words of four letters and more may be misspelt; the others must be there. */
 function resembling(
-  kit: Kit,
+  { context, kit }: Pick<EntityWork, 'context' | 'kit'>,
   plans: readonly TablePlan[],
   words: readonly string[],
   size: number,
-  context: CallContext,
 ): Promise<Hit[]> {
   const params = createParams()
   const holds = words.map((word) =>
@@ -149,7 +145,7 @@ function resembling(
   )
   const likeness = words.filter(comparable).map((word) => `word_similarity(${params.add(word)}, "_search")`)
   const rank = `-(${likeness.join(' + ')})`
-  const parts = plans.map((plan) => partSql(kit, plan, context, params, holds, rank, ` order by rank limit ${size}`))
+  const parts = plans.map((plan) => partSql({ context, kit, plan }, params, holds, rank, ` order by rank limit ${size}`))
   return kit.db.transaction(async (sql: Sql) => {
     await sql.query(`select set_config('pg_trgm.word_similarity_threshold', '${LIKENESS}', true)`)
     const { rows } = await sql.query<Hit>(
@@ -164,9 +160,7 @@ const HITS = 'select route, id, code, status, label'
 
 /** The part of one entity: within the caller's rows, without what is deleted or archived. */
 function partSql(
-  kit: Kit,
-  plan: TablePlan,
-  context: CallContext,
+  { context, kit, plan }: Pick<EntityWork, 'context' | 'kit' | 'plan'>,
   params: Params,
   holds: readonly string[],
   rank: string,

@@ -21,7 +21,7 @@ export async function readTotals(
 ): Promise<Record<string, Json> | null> {
   if (query.totals.length === 0) return null
   const params = createParams()
-  const where = whereSql(kit, plan, query, context, params, 'counts')
+  const where = whereSql({ context, kit, plan }, query, params, { purpose: 'counts' })
   const terms = query.totals.map(({ path, total }, index) => {
     const sql = pathSql(plan, path)
     if (!sql) throw new Refusal('BAD_PARAMETER', `unknown field ${path} in totals`)

@@ -1,13 +1,11 @@
 import type { FilterTerm, ListQuery } from '../../../contract/api'
-import type { CallContext } from '../../kernel/context'
 import type { Params } from '../../kernel/db/params'
 import { filterSql, type Purpose } from '../access/filter-sql'
 import { scopeSql } from '../access/scope-sql'
 import { tagBranches } from '../access/tag-branches'
-import type { Kit } from '../context'
+import type { EntityWork } from '../context'
 import { quoted } from '../schema/column'
 import { likePattern } from '../schema/path-sql'
-import type { TablePlan } from '../schema/plan'
 import { isTextTest, type TextTest, textTests } from './text-tests'
 
 /** What a list asks of its rows; how many pass the text tests is hard to foresee, so they stand apart. */
@@ -16,15 +14,12 @@ export interface Conditions {
   texts: string[]
 }
 
-/** The conditions of a list, their parameters going into `params`. */
+/** The conditions of a list, their parameters going into `params`. `tests`: those of folded texts, when they were made before. */
 export function conditionsOf(
-  kit: Kit,
-  plan: TablePlan,
+  { context, kit, plan }: Pick<EntityWork, 'context' | 'kit' | 'plan'>,
   query: ListQuery,
-  context: CallContext,
   params: Params,
-  purpose: Purpose = 'rows',
-  tests: readonly TextTest[] = textTests(plan, query),
+  { purpose = 'rows', tests = textTests(plan, query) }: { purpose?: Purpose; tests?: readonly TextTest[] } = {},
 ): Conditions {
   const scope = scopeSql(kit, plan, context.principal, params)
   const filters = query.filters.filter((term) => !isTextTest(plan, term))

@@ -1,6 +1,6 @@
 import type { Problem } from '../../../contract/problem'
 import type { Sql } from '../../kernel/database'
-import type { Kit } from '../context'
+import type { EntityWork, Kit } from '../context'
 import { convertColumn, isEmptyColumn, sameJsonFits } from './change-type'
 import { type Column, declaration, quoted } from './column'
 import type { TablePlan } from './plan'
@@ -19,12 +19,16 @@ export async function fitColumns(kit: Kit, sql: Sql, plan: TablePlan, shape: Sha
   if (added.length > 0) await sql.query(`alter table ${quoted(plan.table)} ${added.join(', ')}`)
   for (const column of plan.columns) {
     const old = known.get(column.name)
-    if (old && !(await fitsType(kit, sql, plan, old, column))) problems.push(lossProblem(plan, old, column))
+    if (old && !(await fitsType({ kit, plan, sql }, old, column))) problems.push(lossProblem(plan, old, column))
   }
   return [...problems, ...(await lostProperties(sql, plan, shape))]
 }
 
-async function fitsType(kit: Kit, sql: Sql, plan: TablePlan, old: Column, column: Column): Promise<boolean> {
+async function fitsType(
+  { kit, plan, sql }: Pick<EntityWork, 'kit' | 'plan' | 'sql'>,
+  old: Column,
+  column: Column,
+): Promise<boolean> {
   const { table } = plan
   if (old.type !== column.type) return convertColumn(kit, table, old, column)
   const isSame = old.kind === column.kind || column.type !== 'jsonb' || column.source !== 'own'

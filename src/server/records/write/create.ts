@@ -4,7 +4,7 @@ import type { RecordData } from '../../../contract/record'
 import type { CallContext } from '../../kernel/context'
 import { findRecord, requireEntity, seenBy } from '../access/access'
 import { requireBounded } from '../constraints/bounds'
-import type { Kit } from '../context'
+import type { EntityWork } from '../context'
 import { writeMirrored } from '../copies/mirrors'
 import { mergeBody } from './drafts'
 import { claimKey, keepAnswer, type RequestKey } from './idempotency'
@@ -23,10 +23,9 @@ export interface Created {
 
 /** Makes a record: rights, rules, code, row, revision and audit in one transaction, once per Idempotency-Key. */
 export async function createRecord(
-  kit: Kit,
+  { context, kit }: Pick<EntityWork, 'context' | 'kit'>,
   entity: Entity,
   body: JsonObject,
-  context: CallContext,
   key?: string,
 ): Promise<Created> {
   requireEntity(context, entity, 'create')
@@ -38,11 +37,11 @@ export async function createRecord(
     if (answer) return { record: answer, isNew: false, followed: [] }
     const status = entity.statuses?.default ?? null
     const draft = { ...mergeBody(entity, null, body, kit.now()), mode: 'create' as const, status }
-    const { changes, ...content } = checked(await loadWriteContext(kit, sql, plan, [draft], context), draft)
+    const { changes, ...content } = checked(await loadWriteContext({ context, kit, plan, sql }, [draft]), draft)
     const write: Write = { base: null, operation: 'create', changes, content, bookkeeping: { status } }
-    const { stored, followed } = await writeMirrored(kit, sql, plan, write, context)
+    const { stored, followed } = await writeMirrored({ context, kit, plan, sql }, write)
     // A record outside the maker's own rows is refused: it would vanish from his sight.
-    const { record } = await findRecord(kit, sql, plan, stored[0]?.id ?? '', context)
+    const { record } = await findRecord({ context, kit, plan, sql }, stored[0]?.id ?? '')
     const visible = seenBy(entity, record, context)
     if (request) await keepAnswer(sql, request, visible)
     return { record: visible, isNew: true, followed: followed.map(({ id }) => id) }

@@ -1,15 +1,13 @@
 import type { Entity } from '../../../contract/entity'
 import type { RecordData } from '../../../contract/record'
 import type { CallContext } from '../../kernel/context'
-import type { Sql } from '../../kernel/database'
 import { Refusal } from '../../kernel/refusal'
 import { firstId } from '../../kernel/uuid'
 import { findRecord, requireEntity, requireRemovable, requireStatus, requireWritable } from '../access/access'
 import { requireMove } from '../access/guards'
 import { requireUnused, usesOf } from '../constraints/in-use'
-import type { Kit } from '../context'
+import type { EntityWork, Kit } from '../context'
 import { quoted } from '../schema/column'
-import type { TablePlan } from '../schema/plan'
 import { requireAlive, writeOne } from './update'
 import type { Write } from './write'
 
@@ -18,14 +16,14 @@ export async function removeRecord(kit: Kit, entity: Entity, id: string, context
   requireEntity(context, entity, 'delete')
   const plan = kit.plan(entity)
   return kit.db.transaction(async (sql) => {
-    const { record } = await findRecord(kit, sql, plan, id, context, true)
+    const { record } = await findRecord({ context, kit, plan, sql }, id, true)
     requireStatus(context, entity, record, 'delete')
     requireRemovable(context, entity, record)
     requireAlive(record)
     await requireMove(kit, entity, { id, change: 'delete' }, context)
     if (context.principal?.id === record.id) throw new Refusal('OWN_STATUS', 'nobody deletes himself')
-    requireUnused(await usesOf(kit, sql, plan, [id], context), record)
-    return mark(kit, sql, plan, record, true, context)
+    requireUnused(await usesOf({ context, kit, plan, sql }, [id]), record)
+    return mark({ context, kit, plan, sql }, record, true)
   })
 }
 
@@ -41,25 +39,18 @@ export async function restoreRecords(
   return kit.db.transaction(async (sql) => {
     const restored: RecordData[] = []
     for (const id of ids) {
-      const { record } = await findRecord(kit, sql, plan, id, context, true)
+      const { record } = await findRecord({ context, kit, plan, sql }, id, true)
       requireWritable(context, entity, record)
       requireRemovable(context, entity, record)
       if (!record.delete.deleted) throw new Refusal('NOT_DELETED', 'the record is not deleted')
-      restored.push(await mark(kit, sql, plan, record, false, context))
+      restored.push(await mark({ context, kit, plan, sql }, record, false))
     }
     return restored
   })
 }
 
-async function mark(
-  kit: Kit,
-  sql: Sql,
-  plan: TablePlan,
-  base: RecordData,
-  deleted: boolean,
-  context: CallContext,
-): Promise<RecordData> {
-  const { record } = await writeOne(kit, sql, plan, markWrite(base, deleted), context)
+async function mark({ context, kit, plan, sql }: EntityWork, base: RecordData, deleted: boolean): Promise<RecordData> {
+  const { record } = await writeOne({ context, kit, plan, sql }, markWrite(base, deleted))
   return record
 }
 

@@ -11,7 +11,7 @@ import { requireMove } from '../access/guards'
 import { requireBounded } from '../constraints/bounds'
 import type { WriteContext } from '../constraints/constraint'
 import { linked, relations } from '../constraints/relations'
-import type { Kit } from '../context'
+import type { EntityWork } from '../context'
 import { type Merge, mergeBody } from './drafts'
 import { changesBetween } from './history'
 import { requireAlive, requireVersion, sentVersion, type Written, writeOne } from './update'
@@ -20,17 +20,16 @@ import { factsOf, loadWriteContext } from './write-context'
 
 /** Moves a record to a status: allowed transitions, guards, and the fields that go with it. */
 export async function changeRecordStatus(
-  kit: Kit,
+  { context, kit }: Pick<EntityWork, 'context' | 'kit'>,
   entity: Entity,
   id: string,
   to: string,
   body: JsonObject,
-  context: CallContext,
 ): Promise<Written> {
   requireEntity(context, entity, 'read')
   const plan = kit.plan(entity)
   return kit.db.transaction(async (sql) => {
-    const { record: base } = await findRecord(kit, sql, plan, id, context, true)
+    const { record: base } = await findRecord({ context, kit, plan, sql }, id, true)
     requireMover(entity, base, context)
     requireKnownStatus(entity, to)
     requireAlive(base)
@@ -39,9 +38,9 @@ export async function changeRecordStatus(
     if (sentVersion(body) !== undefined) requireVersion(base, sentVersion(body))
     requireBounded(entity, body)
     const merge = mergeBody(entity, base, body, kit.now())
-    const writeContext = await loadWriteContext(kit, sql, plan, [merge], context)
+    const writeContext = await loadWriteContext({ context, kit, plan, sql }, [merge])
     const { changes, ...content } = checkedMove(writeContext, { ...merge, base, to })
-    return writeOne(kit, sql, plan, { base, operation: 'status', changes, content, bookkeeping: { status: to } }, context)
+    return writeOne({ context, kit, plan, sql }, { base, operation: 'status', changes, content, bookkeeping: { status: to } })
   })
 }
 

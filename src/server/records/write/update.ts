@@ -2,15 +2,12 @@ import { isObject } from '../../../catalog/paths'
 import type { Entity } from '../../../contract/entity'
 import type { JsonObject } from '../../../contract/json'
 import type { RecordData } from '../../../contract/record'
-import type { CallContext } from '../../kernel/context'
-import type { Sql } from '../../kernel/database'
 import { Refusal } from '../../kernel/refusal'
 import { findRecord, requireEntity, requireStatus } from '../access/access'
 import { requireBounded } from '../constraints/bounds'
-import type { Kit } from '../context'
+import type { EntityWork } from '../context'
 import { writeMirrored } from '../copies/mirrors'
 import { quoted } from '../schema/column'
-import type { TablePlan } from '../schema/plan'
 import { decodeRow, type Row, versionOf } from '../schema/row'
 import { mergeBody } from './drafts'
 import { checked } from './validated'
@@ -30,31 +27,30 @@ export interface Written {
 
 /** Changes a record's fields: rights, version, rules, row, revision and audit in one transaction. */
 export async function updateRecord(
-  kit: Kit,
+  { context, kit }: Pick<EntityWork, 'context' | 'kit'>,
   entity: Entity,
   id: string,
   body: JsonObject,
-  context: CallContext,
   ifMatch?: number,
 ): Promise<Written> {
   requireEntity(context, entity, 'write')
   const plan = kit.plan(entity)
   return kit.db.transaction(async (sql) => {
-    const { record: base } = await findRecord(kit, sql, plan, id, context, true)
+    const { record: base } = await findRecord({ context, kit, plan, sql }, id, true)
     requireStatus(context, entity, base, 'write')
     requireAlive(base)
     requireVersion(base, sentVersion(body) ?? ifMatch)
     requireBounded(entity, body)
     const draft = { ...mergeBody(entity, base, body, kit.now()), mode: 'update' as const, status: base.status ?? null }
-    const { changes, ...content } = checked(await loadWriteContext(kit, sql, plan, [draft], context), draft)
+    const { changes, ...content } = checked(await loadWriteContext({ context, kit, plan, sql }, [draft]), draft)
     if (changes.length === 0) return { record: base, isChanged: false, isCopied: false, followed: [] }
-    return writeOne(kit, sql, plan, { base, operation: 'update', changes, content, bookkeeping: {} }, context)
+    return writeOne({ context, kit, plan, sql }, { base, operation: 'update', changes, content, bookkeeping: {} })
   })
 }
 
 /** Writes one record, lets rows of others follow, and answers it as it is stored now. */
-export async function writeOne(kit: Kit, sql: Sql, plan: TablePlan, write: Write, context: CallContext): Promise<Written> {
-  const { followed, isCopied, stored } = await writeMirrored(kit, sql, plan, write, context)
+export async function writeOne({ context, kit, plan, sql }: EntityWork, write: Write): Promise<Written> {
+  const { followed, isCopied, stored } = await writeMirrored({ context, kit, plan, sql }, write)
   const { rows } = await sql.query<Row>(`select * from ${quoted(plan.table)} where id = $1`, [stored[0]?.id ?? ''])
   const [row] = rows
   if (!row) throw new Refusal('NOT_FOUND', `the record is gone from ${plan.route}`)

@@ -1,23 +1,14 @@
 import type { RuleFacts } from '../../../catalog/rules/rules'
 import { localDay, ruleUser } from '../../../catalog/rules/rules'
 import type { JsonObject } from '../../../contract/json'
-import type { CallContext } from '../../kernel/context'
-import type { Sql } from '../../kernel/database'
 import type { WriteContext } from '../constraints/constraint'
 import { loadConstraints } from '../constraints/list'
 import { choices } from '../constraints/lookup-rows'
-import type { Kit } from '../context'
-import type { TablePlan } from '../schema/plan'
+import type { EntityWork } from '../context'
 import type { Draft, Merge } from './drafts'
 
 /** Fetches what the checks of these drafts look at. */
-export async function loadWriteContext(
-  kit: Kit,
-  sql: Sql,
-  plan: TablePlan,
-  merges: readonly Merge[],
-  context: CallContext,
-): Promise<WriteContext> {
+export async function loadWriteContext({ context, kit, plan, sql }: EntityWork, merges: readonly Merge[]): Promise<WriteContext> {
   const at = kit.now()
   const records = merges.map(({ merged }) => merged)
   const loaded = await loadConstraints({ kit, sql, plan, context, merges, records })

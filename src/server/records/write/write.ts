@@ -1,11 +1,8 @@
 import type { JsonObject } from '../../../contract/json'
 import type { RecordData } from '../../../contract/record'
-import type { CallContext } from '../../kernel/context'
-import type { Sql } from '../../kernel/database'
 import { uuid7 } from '../../kernel/uuid'
-import type { Kit } from '../context'
+import type { EntityWork } from '../context'
 import { queueStale } from '../copies/stale-queue'
-import type { TablePlan } from '../schema/plan'
 import { versionOf } from '../schema/row'
 import { nextCodes } from './codes'
 import type { ColumnValues } from './derive'
@@ -50,17 +47,14 @@ export interface StoredSet<W extends Write = Write> {
  * value, FORBIDDEN by a rule of the entity's own: then none is written
  */
 export async function writeAll<W extends Write>(
-  kit: Kit,
-  sql: Sql,
-  plan: TablePlan,
+  { context, kit, plan, sql }: EntityWork,
   writes: readonly W[],
-  context: CallContext,
 ): Promise<StoredSet<W>> {
   const at = kit.now()
   const made = writes.filter(({ base }) => base === null)
   const lines = [
-    ...(await newLines(sql, plan, made, at, context)),
-    ...writes.flatMap((write) => (write.base ? [changedLine(plan, write, write.base, at, context)] : [])),
+    ...(await newLines({ context, plan, sql }, made, at)),
+    ...writes.flatMap((write) => (write.base ? [changedLine({ context, plan }, write, write.base, at)] : [])),
   ]
   const of = (isWanted: (write: W) => boolean) => lines.filter(({ write }) => isWanted(write))
   try {
@@ -91,7 +85,7 @@ export async function writeAll<W extends Write>(
   }))
   await remember(sql, { route: plan.route, at, happenings }, context)
   await kit.guards.stored(sql, plan.entity, lines, context)
-  const isCopied = await queueStale(kit, sql, plan, touchedBy(lines))
+  const isCopied = await queueStale({ kit, plan, sql }, touchedBy(lines))
   return { stored: lines, isCopied }
 }
 
@@ -101,11 +95,9 @@ interface StoredLine<W extends Write> extends Stored<W> {
 }
 
 async function newLines<W extends Write>(
-  sql: Sql,
-  plan: TablePlan,
+  { context, plan, sql }: Pick<EntityWork, 'context' | 'plan' | 'sql'>,
   writes: readonly W[],
   at: Date,
-  context: CallContext,
 ): Promise<StoredLine<W>[]> {
   const codeless = writes.filter(({ content }) => typeof content?.record.code !== 'string')
   const codes = codeless.length > 0 ? await nextCodes(sql, plan, at, codeless.length) : null
@@ -125,11 +117,10 @@ async function newLines<W extends Write>(
 const NO_LOOKUPS = { byPath: {}, name: (_: unknown, value: string) => value }
 
 function changedLine<W extends Write>(
-  plan: TablePlan,
+  { context, plan }: Pick<EntityWork, 'context' | 'plan'>,
   write: W,
   base: RecordData,
   at: Date,
-  context: CallContext,
 ): StoredLine<W> {
   const version = versionOf(base) + 1
   const bookkeeping = { status: base.status ?? null, ...write.bookkeeping, ...written(context, at, version) }
