@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Params } from '../../contract/ports'
-import { statusOf } from '../../engine/acts/abilities'
+import { statusOf } from '../../engine/commands/reason-code'
 import { shortInstant } from '../../engine/list/moment'
 import { useOffice, useTexts, useUser } from '../../pages/office'
 import { EmptyState } from '../../ui/EmptyState'

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { DialogProps } from '../../contract/dialog'
 import type { WidgetHost } from '../../contract/widget'
-import type { OfferedStatus } from '../../engine/acts/abilities'
+import type { OfferedStatus } from '../../engine/commands/status-choices'
 import { Button } from '../../ui/Button'
 import { ChoiceCards } from '../../ui/ChoiceCards'
 import { Dialog } from '../../ui/Dialog'

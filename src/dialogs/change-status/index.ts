@@ -1,5 +1,5 @@
 import { defineDialog } from '../../contract/dialog'
-import type { OfferedStatus } from '../../engine/acts/abilities'
+import type { OfferedStatus } from '../../engine/commands/status-choices'
 
 /** What the choice of a new status needs to know. */
 export interface ChangeStatusInput {

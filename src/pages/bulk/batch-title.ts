@@ -1,7 +1,7 @@
 import type { Batch } from '../../contract/batch'
 import type { PublicEntity } from '../../contract/entity'
 import type { Texts } from '../../contract/ports'
-import { labelOfAction } from '../../engine/acts/actions'
+import { labelOfAction } from '../../engine/commands/file-actions'
 
 /** What a batch does, in words: an action by its own name once its entity is there. */
 export function batchTitle(

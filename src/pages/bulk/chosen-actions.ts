@@ -12,7 +12,7 @@ import {
   listReason,
   openAddress,
   tellFailedCall,
-} from '../../engine/acts/actions'
+} from '../../engine/commands/file-actions'
 import { exportParams } from '../../engine/list/query'
 import { plainSelection } from '../../engine/list/selection'
 import type { Office } from '../../engine/office'

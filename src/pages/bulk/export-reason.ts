@@ -1,5 +1,6 @@
 import type { Texts } from '../../contract/ports'
-import type { Reason } from '../../engine/acts/act-reason'
+import { ANY } from '../../engine/commands/reason-code'
+import { bareReason, type Reason, reason } from '../../engine/commands/reasons'
 import type { ChosenRows } from './offer'
 
 /** More ids than this make the address of an export too long. */
@@ -8,10 +9,9 @@ export const EXPORT_IDS = 200
 /** Why a list cannot be taken away as a file; null when it can. */
 export function exportReason(
   { entity, conf }: Pick<ChosenRows, 'entity' | 'conf'>,
-  { text }: Pick<Texts, 'text'>,
+  texts: Pick<Texts, 'text' | 'lang'>,
   exports: boolean,
 ): Reason | null {
-  if (!conf.canExport)
-    return { text: text('WHY.RIGHT.EXPORT', { entity: conf.name }), cure: text('WHY.ASK'), technical: [entity.file] }
-  return exports ? null : { text: text('EXPORT.TOO_MANY', { max: EXPORT_IDS }), cure: null, technical: [] }
+  const tooMany = exports ? null : bareReason(texts.text('EXPORT.TOO_MANY', { max: EXPORT_IDS }))
+  return reason({ entity, conf, texts }, 'export', ANY) ?? tooMany
 }

@@ -1,5 +1,5 @@
 import type { Action } from '../../contract/action'
-import { actionsOn, createAddress, dialogInput, labelOfAction, listReason, openAddress } from '../../engine/acts/actions'
+import { actionsOn, createAddress, dialogInput, labelOfAction, listReason, openAddress } from '../../engine/commands/file-actions'
 import { exportParams } from '../../engine/list/query'
 import type { Office } from '../../engine/office'
 import { wayBackTo } from '../../engine/way-back'

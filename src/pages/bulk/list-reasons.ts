@@ -1,7 +1,8 @@
 import type { EntityConf } from '../../contract/conf'
 import type { PublicEntity } from '../../contract/entity'
 import { ROLE_ADMIN } from '../../contract/user'
-import { type Reason, reasonLine, rightReason } from '../../engine/acts/act-reason'
+import { ANY } from '../../engine/commands/reason-code'
+import { type Reason, reason, reasonLine } from '../../engine/commands/reasons'
 import type { Office } from '../../engine/office'
 import { exportReason } from './export-reason'
 
@@ -17,7 +18,7 @@ export function listReasons(office: Office, entity: PublicEntity, conf: EntityCo
   const line = (reason: Reason | null) => reason && lineFor(office, reason)
   return {
     files: line(exportReason({ entity, conf }, texts, true)),
-    rows: conf.canCreate ? null : line(rightReason({ entity, conf, texts }, 'edit')),
+    rows: conf.canCreate ? null : line(reason({ entity, conf, texts }, 'edit', ANY)),
   }
 }
 

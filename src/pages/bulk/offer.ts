@@ -3,7 +3,7 @@ import type { EntityConf } from '../../contract/conf'
 import type { PublicEntity } from '../../contract/entity'
 import type { RecordData } from '../../contract/record'
 import type { Selection } from '../../contract/selection'
-import type { Reason } from '../../engine/acts/act-reason'
+import type { Reason } from '../../engine/commands/reasons'
 
 /** The rows of a list that something is offered for. */
 export interface ChosenRows {

@@ -1,8 +1,8 @@
 import type { PublicEntity } from '../../contract/entity'
 import type { Texts } from '../../contract/ports'
-import type { Abilities } from '../../engine/acts/abilities'
-import { actReason, type Reason, rightReason } from '../../engine/acts/act-reason'
 import { type BulkVerb, bulkVerbs } from '../../engine/bulk-verbs'
+import { ANY, type RecordOperation } from '../../engine/commands/reason-code'
+import { type Reason, reason } from '../../engine/commands/reasons'
 import { exportParams } from '../../engine/list/query'
 import { plainSelection } from '../../engine/list/selection'
 import type { Office } from '../../engine/office'
@@ -51,9 +51,8 @@ function verbOffer(office: Office, rows: ChosenRows, verb: BulkVerb, exports: bo
 const ACTS = { status: 'changeStatus', update: 'edit', delete: 'remove', restore: 'restore' } as const
 
 /** One row answers for itself; several are judged by the right alone, and row by row when it is done. */
-function verbReason({ entity, conf, row }: ChosenRows, texts: Texts, act: keyof Abilities): Reason | null {
-  const needs = { entity, conf, texts }
-  return row ? actReason(needs, act, row) : rightReason(needs, act)
+function verbReason({ entity, conf, row }: ChosenRows, texts: Texts, act: RecordOperation): Reason | null {
+  return reason({ entity, conf, texts }, act, row ?? ANY)
 }
 
 function doVerb({ dialogs }: Office, { conf, query, chosen }: ChosenRows, verb: string): Promise<unknown> {

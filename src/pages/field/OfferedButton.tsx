@@ -1,4 +1,4 @@
-import type { Reason } from '../../engine/acts/act-reason'
+import type { Reason } from '../../engine/commands/reasons'
 import { ExplainedButton } from '../../ui/ExplainedButton'
 import { Why } from './Why'
 

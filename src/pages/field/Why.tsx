@@ -1,5 +1,5 @@
 import { ROLE_ADMIN } from '../../contract/user'
-import type { Reason } from '../../engine/acts/act-reason'
+import type { Reason } from '../../engine/commands/reasons'
 import { Explanation } from '../../ui/Explanation'
 import { useUser } from '../office'
 

@@ -1,6 +1,6 @@
 import type { FolderTabDescription } from '../../contract/folder'
 import type { Json } from '../../contract/json'
-import { abilitiesOf, statusOf } from '../../engine/acts/abilities'
+import { can, statusOf } from '../../engine/commands/reason-code'
 import { backAddress } from '../../engine/trail'
 import { withWayBack } from '../../engine/way-back'
 import { Button } from '../../ui/Button'
@@ -29,7 +29,6 @@ export function FolderBar({ backPath, tab, preferred, onPrefer }: FolderBarProps
   const base = useSession((state) => state.base)
   const status = statusOf(conf, base?.status)
   const way = useWayBack(tab.tab)
-  const can = abilitiesOf(conf, base)
   const go = (address: string) => ports.navigator.go(withWayBack(address, way))
   const show = () => go(recordPath(target.route, base?.id ?? ''))
   const edit = () => go(editPath(target.route, base?.id ?? ''))
@@ -56,7 +55,7 @@ export function FolderBar({ backPath, tab, preferred, onPrefer }: FolderBarProps
         </Button>
       }
       main={
-        can.edit ? (
+        can(conf, 'edit', base) ? (
           <Button variant="primary" icon="pencil" onClick={edit}>
             {text('CRUD.EDIT')}
           </Button>

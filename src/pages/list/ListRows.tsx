@@ -4,7 +4,7 @@ import type { EntityConf } from '../../contract/conf'
 import type { PublicEntity } from '../../contract/entity'
 import type { FilterDescription, ListDescription } from '../../contract/page'
 import type { RecordData } from '../../contract/record'
-import { abilitiesOf } from '../../engine/acts/abilities'
+import { can } from '../../engine/commands/reason-code'
 import { isNarrowed, sortInForce, withoutFilters, withSort } from '../../engine/list/query'
 import { createSelection } from '../../engine/list/selection'
 import { carriedPaths, WINDOW_PAGE } from '../../engine/list/window'
@@ -83,7 +83,7 @@ export function ListRows({ entity, conf, list, query, address, set, arrangement,
   const editing = useMemo(
     () =>
       list.edit !== 'none' && !frame?.pick
-        ? { route: conf.route, whole: list.edit === 'row', can: (record: RecordData) => abilitiesOf(conf, record).edit }
+        ? { route: conf.route, whole: list.edit === 'row', can: (record: RecordData) => can(conf, 'edit', record) }
         : null,
     [list.edit, conf, frame],
   )

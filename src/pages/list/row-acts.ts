@@ -2,7 +2,7 @@ import type { ListQuery } from '../../contract/api'
 import type { EntityConf } from '../../contract/conf'
 import type { PublicEntity } from '../../contract/entity'
 import type { RecordData } from '../../contract/record'
-import { actReason, reasonLine } from '../../engine/acts/act-reason'
+import { reason, reasonLine } from '../../engine/commands/reasons'
 import type { Office } from '../../engine/office'
 import type { MenuGroup } from '../../ui/menu-items'
 import type { Offer } from '../bulk/offer'
@@ -32,7 +32,7 @@ export function rowActs(office: Office, { entity, conf, query, hrefOf }: RowFact
   const besides = ['update', 'export', ...(record.delete.deleted ? ['delete'] : [])]
   const edit = {
     ...way(EDIT, 'CRUD.EDIT', 'pencil', `/${conf.route}/${id}/edit`),
-    reason: actReason({ entity, conf, texts }, 'edit', record),
+    reason: reason({ entity, conf, texts }, 'edit', record),
   }
   return [
     way(OPEN, 'LIST.OPEN_ROW', 'external', `/${conf.route}/${id}`),

@@ -4,9 +4,9 @@ import type { EntityConf } from '../../contract/conf'
 import type { PublicEntity } from '../../contract/entity'
 import type { RecordData } from '../../contract/record'
 import type { Selection } from '../../contract/selection'
-import { abilitiesOf } from '../../engine/acts/abilities'
-import { type Reason, rightReason } from '../../engine/acts/act-reason'
 import { failureWords } from '../../engine/batches'
+import { ANY } from '../../engine/commands/reason-code'
+import { type Reason, reason } from '../../engine/commands/reasons'
 import { moveAllBelow, moveBelow, refusalOf, undoMoves } from '../../engine/list/tree-moves'
 import { parentOf } from '../../engine/list/tree-rows'
 import { writeNumber } from '../../ui/write-number'
@@ -119,11 +119,13 @@ export function useTreeMove({ entity, conf, records, label, onMoved }: TreeMoveO
   }
   const locked = conf.fields.readOnly.includes(by)
   const closed: Reason = { text: text('FIELD.LOCKED.RIGHT'), cure: text('WHY.ASK'), technical: [by, entity.file] }
+  const reasonFor = (target: RecordData | typeof ANY): Reason | null =>
+    reason({ entity, conf, texts }, 'edit', target) ?? (locked ? closed : null)
   return {
     held,
-    can: (record) => abilitiesOf(conf, record).edit && !locked,
+    can: (record) => reasonFor(record) === null,
     moveTo: (moved, under) => alone(() => ('record' in moved ? move(moved.record, under) : moveAll(moved.selection, under))),
-    reason: rightReason({ entity, conf, texts }, 'edit') ?? (locked ? closed : null),
+    reason: reasonFor(ANY),
     take: (record, dragged) => setHeld({ record, dragged }),
     drop: () => setHeld(null),
     put,

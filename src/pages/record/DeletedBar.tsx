@@ -1,4 +1,4 @@
-import { abilitiesOf } from '../../engine/acts/abilities'
+import { can } from '../../engine/commands/reason-code'
 import { Banner } from '../../ui/Banner'
 import { Button } from '../../ui/Button'
 import { useRecord, useSession } from '../field/record-context'
@@ -17,7 +17,7 @@ export function DeletedBar({ verbs }: { verbs: RecordVerbs }) {
     </Button>
   )
   return (
-    <Banner tone="warning" actions={abilitiesOf(conf, base).restore ? restore : null}>
+    <Banner tone="warning" actions={can(conf, 'restore', base) ? restore : null}>
       {text('RECORD.DELETED')}
     </Banner>
   )

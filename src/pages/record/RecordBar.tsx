@@ -1,4 +1,4 @@
-import { statusOf } from '../../engine/acts/abilities'
+import { statusOf } from '../../engine/commands/reason-code'
 import { Button } from '../../ui/Button'
 import { ExplainedButton } from '../../ui/ExplainedButton'
 import { IconButton } from '../../ui/IconButton'

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import type { Notice } from '../../contract/notice'
-import { abilitiesOf } from '../../engine/acts/abilities'
+import { can } from '../../engine/commands/reason-code'
 import type { OpenRecord } from '../../engine/record'
 import { useOffice } from '../office'
 import { listPath, recordPath } from './paths'
@@ -30,9 +30,7 @@ export function refusalOf({ conf, target, session }: OpenRecord, swapped = false
   const { base } = session.store.getState()
   const to = recordPath(route, id)
   if (base?.delete.deleted) return { notice: { tone: 'warning', text: 'ERRORS.RECORD_DELETED' }, to }
-  return abilitiesOf(conf, base).edit
-    ? null
-    : { notice: { tone: 'danger', text: swapped ? CANT_CREATE : CANT_UPDATE, params }, to }
+  return can(conf, 'edit', base) ? null : { notice: { tone: 'danger', text: swapped ? CANT_CREATE : CANT_UPDATE, params }, to }
 }
 
 /** Says why and leads away. */

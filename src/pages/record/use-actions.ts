@@ -10,7 +10,7 @@ import {
   openAddress,
   recordActions,
   tellFailedCall,
-} from '../../engine/acts/actions'
+} from '../../engine/commands/file-actions'
 import type { Office } from '../../engine/office'
 import type { OpenRecord } from '../../engine/record'
 import { isDirty } from '../../engine/record'

@@ -1,6 +1,6 @@
 import { isApiError } from '../../contract/api-error'
 import type { Json } from '../../contract/json'
-import { statusOf } from '../../engine/acts/abilities'
+import { statusOf } from '../../engine/commands/reason-code'
 import type { Office } from '../../engine/office'
 import type { OpenRecord } from '../../engine/record'
 import { fieldNames, isDirty } from '../../engine/record'

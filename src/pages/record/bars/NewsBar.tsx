@@ -1,4 +1,4 @@
-import { abilitiesOf } from '../../../engine/acts/abilities'
+import { can } from '../../../engine/commands/reason-code'
 import { fullInstant } from '../../../engine/list/moment'
 import { Banner } from '../../../ui/Banner'
 import { Button } from '../../../ui/Button'
@@ -32,7 +32,7 @@ export function NewsBar() {
   const actions = (
     <>
       <Button onClick={session.discard}>{text('RECORD.DISCARD')}</Button>
-      {abilitiesOf(conf, theirs).restore ? (
+      {can(conf, 'restore', theirs) ? (
         <Button icon="restore" onClick={restore}>
           {text('CRUD.RESTORE')}
         </Button>

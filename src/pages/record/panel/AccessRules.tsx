@@ -1,5 +1,5 @@
-import { statusOf } from '../../../engine/acts/abilities'
-import { accessRules, newRulePath, ruleWords } from '../../../engine/acts/access'
+import { accessRules, newRulePath, ruleWords } from '../../../engine/access-words'
+import { statusOf } from '../../../engine/commands/reason-code'
 import { Explanation } from '../../../ui/Explanation'
 import { Link } from '../../../ui/Link'
 import { LinkButton } from '../../../ui/LinkButton'

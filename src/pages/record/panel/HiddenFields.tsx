@@ -1,4 +1,4 @@
-import { hiddenFieldReasons } from '../../../engine/acts/field-reasons'
+import { hiddenFieldReasons } from '../../../engine/commands/field-reasons'
 import { ReasonList } from '../../../ui/ReasonList'
 import { useSession } from '../../field/record-context'
 import { Why } from '../../field/Why'

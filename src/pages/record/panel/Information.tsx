@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { statusOf } from '../../../engine/acts/abilities'
+import { statusOf } from '../../../engine/commands/reason-code'
 import { fullInstant } from '../../../engine/list/moment'
 import { KeyValue, KeyValues } from '../../../ui/KeyValue'
 import { StatusChip } from '../../../ui/StatusChip'

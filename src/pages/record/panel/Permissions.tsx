@@ -1,4 +1,4 @@
-import type { Abilities } from '../../../engine/acts/abilities'
+import type { RecordOperation } from '../../../engine/commands/reason-code'
 import { ReasonList } from '../../../ui/ReasonList'
 import { useRecord } from '../../field/record-context'
 import { Why } from '../../field/Why'
@@ -11,9 +11,9 @@ export function Permissions() {
   const { conf, target } = useRecord().open
   const off = useReasons()
   if (target.id === null) return null
-  const acts: [keyof Abilities, string][] = [
+  const acts: [RecordOperation, string][] = [
     ['edit', 'CRUD.EDIT'],
-    ...(conf.statuses.list.length > 0 ? [['changeStatus', 'CRUD.CHANGE_STATUS'] as [keyof Abilities, string]] : []),
+    ...(conf.statuses.list.length > 0 ? [['changeStatus', 'CRUD.CHANGE_STATUS'] as [RecordOperation, string]] : []),
     ['remove', 'CRUD.DELETE'],
   ]
   const entries = acts.map(([act, key]) => {

@@ -1,5 +1,5 @@
 import type { Revision } from '../../../contract/record'
-import { abilitiesOf } from '../../../engine/acts/abilities'
+import { can } from '../../../engine/commands/reason-code'
 import { isClosed, isFieldChange, type Restored, restoredTo, undone } from '../../../engine/record'
 import { useRecord, useSession } from '../../field/record-context'
 import { useOffice } from '../../office'
@@ -21,7 +21,7 @@ export function usePutBack(loaded: readonly Revision[]): PutBack {
   const { open } = useRecord()
   const base = useSession((state) => state.base)
   const { conf, session, target } = open
-  const may = abilitiesOf(conf, base).edit
+  const may = can(conf, 'edit', base)
 
   const put = ({ values, skipped }: Restored, query: { restore: number; field?: string }) => {
     const none = Object.keys(values).length === 0

@@ -1,14 +1,5 @@
-import { isRemovable, isWritable } from '../../catalog/rights'
 import type { EntityConf, StatusConf } from '../../contract/conf'
-import type { RecordData } from '../../contract/record'
-
-/** What this user may do with this record as it stands (RECORD-07, RECORD-08, RECORD-10). */
-export interface Abilities {
-  edit: boolean
-  remove: boolean
-  restore: boolean
-  changeStatus: boolean
-}
+import { statusOf } from './reason-code'
 
 /** A button of the change-status dialog. */
 export interface OfferedStatus {
@@ -25,31 +16,6 @@ export interface OfferedStatus {
   leadsTo: string[] | null
   /** the person cannot edit the record there */
   locks: boolean
-}
-
-/** The status a code stands for, undefined when the entity has none or the code is unknown. */
-export function statusOf(conf: EntityConf, code: string | null | undefined): StatusConf | undefined {
-  return conf.statuses.list.find((status) => status.code === code)
-}
-
-/** What of a record decides what may be done with it. */
-export type JudgedRecord = Pick<RecordData, 'status' | 'delete'> & Partial<Pick<RecordData, 'extraFields'>>
-
-/**
- * Permissions of the entity, of the record's present status and of rules of access; a deleted record can only be restored.
- */
-export function abilitiesOf(conf: EntityConf, record: JudgedRecord | null): Abilities {
-  const deleted = record?.delete.deleted === true
-  const status = statusOf(conf, record?.status)
-  const open = record !== null && isWritable(record)
-  const live = open && !deleted
-  const removable = record !== null && isRemovable(record)
-  return {
-    edit: live && conf.canWrite && (status?.canWrite ?? true),
-    remove: live && removable && conf.canDelete && (status?.canDelete ?? true),
-    restore: open && deleted && removable && conf.canDelete,
-    changeStatus: live && conf.statuses.list.length > 0 && (status?.canChangeStatus ?? conf.canWrite),
-  }
 }
 
 /**

@@ -1,7 +1,13 @@
 import { describe, expect, test } from 'vitest'
+import it from '../../../src/app/texts/it.json'
+import { publicEntity } from '../../../src/catalog/public'
 import type { EntityConf, StatusConf } from '../../../src/contract/conf'
-import { abilitiesOf, statusChoices } from '../../../src/engine/acts/abilities'
-import { boat } from './stage'
+import { ANY, can, type JudgedRecord, type RecordOperation, reasonCode } from '../../../src/engine/commands/reason-code'
+import { reason } from '../../../src/engine/commands/reasons'
+import { statusChoices } from '../../../src/engine/commands/status-choices'
+import { entity } from '../../support/entity'
+import { fakeTexts } from '../fakes'
+import { boat } from '../record/stage'
 
 const status = (code: string, part: Partial<StatusConf> = {}): StatusConf => ({
   code,
@@ -18,6 +24,14 @@ const status = (code: string, part: Partial<StatusConf> = {}): StatusConf => ({
 
 const conf = (list: StatusConf[], part: Partial<EntityConf> = {}) =>
   ({ canWrite: true, canDelete: true, canCreate: true, statuses: { default: null, list }, ...part }) as EntityConf
+
+const OPERATIONS: readonly RecordOperation[] = ['edit', 'remove', 'restore', 'changeStatus']
+
+/** What can be done with a record, by name. */
+function abilitiesOf(of: EntityConf, record: JudgedRecord | null) {
+  const [edit, remove, restore, changeStatus] = OPERATIONS.map((one) => can(of, one, record))
+  return { edit, remove, restore, changeStatus }
+}
 
 describe('what may be done with a record', () => {
   test('edit, delete and change-status each ask the present status [RECORD-10]', () => {
@@ -69,6 +83,72 @@ describe('what may be done with a record', () => {
 
   test('an entity without statuses has no status to change', () => {
     expect(abilitiesOf(conf([]), boat({ status: null }))).toMatchObject({ edit: true, changeStatus: false })
+  })
+})
+
+describe('one decision', () => {
+  const BOATS = publicEntity(entity({ authority: 'BOAT' }))
+  const words = (of: EntityConf, operation: RecordOperation, record: JudgedRecord | typeof ANY | null) =>
+    reason({ entity: BOATS, conf: of, texts: fakeTexts(it) }, operation, record)
+  const both = [true, false]
+
+  test('holds lock and explanation together: what is off says why, and what is on has no reason', () => {
+    const statuses = both.flatMap((canWrite) =>
+      both.flatMap((canDelete) => both.map((canChangeStatus) => status('DRAFT', { canWrite, canDelete, canChangeStatus }))),
+    )
+    const confs = both.flatMap((canWrite) =>
+      both.flatMap((canDelete) =>
+        [[], ...statuses.map((one) => [one, status('SOLD')])].map((list) => conf(list, { name: 'Barche', canWrite, canDelete })),
+      ),
+    )
+    const records = both.flatMap((deleted) =>
+      both.flatMap((mayWrite) =>
+        both.flatMap((mayDelete) =>
+          [null, 'DRAFT', 'STRANGE'].map((present) =>
+            boat({
+              status: present,
+              delete: { deleted },
+              extraFields: { current_envers_version: 1, access: { mayWrite, mayDelete } },
+            }),
+          ),
+        ),
+      ),
+    )
+    let off = 0
+    for (const of of confs) {
+      for (const target of [null, ANY, ...records] as const) {
+        for (const operation of OPERATIONS) {
+          const said = words(of, operation, target)
+          if (target !== ANY) expect(can(of, operation, target)).toBe(said === null)
+          if (said === null) continue
+          off += 1
+          expect(said.text).not.toMatch(/^$|WHY\.|RECORD\./)
+          // Only who lacks the right of the entity is told which permission to ask for.
+          if (reasonCode(of, operation, target) !== 'RIGHT') expect(`${said.text} ${said.cure}`).not.toContain('BOAT_')
+        }
+      }
+    }
+    expect(off).toBeGreaterThan(1000)
+  })
+
+  test('names the true cause where no permission would help', () => {
+    const held = { name: 'Barche', canWrite: true, canDelete: true }
+    const none = { name: 'Barche', canWrite: false, canDelete: false }
+    const sold = boat({ status: 'SOLD' })
+    expect(words(conf([], held), 'changeStatus', sold)?.text).toBe('«Barche» non ha stati.')
+    expect(words(conf([], held), 'changeStatus', ANY)?.text).toBe('«Barche» non ha stati.')
+    expect(words(conf([], held), 'edit', null)?.text).toBe(it['WHY.NOT_STORED'])
+    const end = [status('DRAFT'), status('SOLD', { allowable: ['SOLD'], canChangeStatus: false })]
+    expect(reasonCode(conf(end, none), 'changeStatus', sold)).toBe('STATUS')
+    const closed = [status('DRAFT'), status('SOLD', { canChangeStatus: false })]
+    expect(reasonCode(conf(closed, none), 'changeStatus', sold)).toBe('RIGHT')
+    expect(words(conf(closed, none), 'changeStatus', sold)?.cure).toContain('BOAT_W')
+  })
+
+  test('the right of the entity alone decides what is no record yet, and what goes out as a file', () => {
+    const of = conf([], { canCreate: false, canExport: true })
+    expect(reasonCode(of, 'create', ANY)).toBe('RIGHT')
+    expect(reasonCode(of, 'export', ANY)).toBeNull()
   })
 })
 

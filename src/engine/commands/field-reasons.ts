@@ -5,12 +5,12 @@ import { fieldLabel, ruleText, sectionLabel } from '../../catalog/texts'
 import type { Rule } from '../../contract/entity'
 import { localText } from '../../contract/language'
 import type { FieldDescription } from '../../contract/page'
-import { statusOf } from './abilities'
-import type { Reason, ReasonNeeds } from './act-reason'
+import { statusOf } from './reason-code'
+import type { Reason, ReasonContext } from './reasons'
 
 /** Why a field cannot be changed; null when it can. What the system fills in, and show mode, need no reason. */
 export function fieldReason(
-  needs: ReasonNeeds,
+  needs: ReasonContext,
   field: Pick<FieldDescription, 'lockedBy' | 'path'>,
   rule: string | null,
   status: string | null | undefined,
@@ -35,7 +35,7 @@ export function fieldReason(
 }
 
 /** A reason that a rule gives: the fields it looks at in words, the rule itself for administrators. `key` names `{{fields}}`. */
-export function byRule(needs: ReasonNeeds, expression: string, path: string, source: string, key: string): Reason {
+export function byRule(needs: ReasonContext, expression: string, path: string, source: string, key: string): Reason {
   const { text } = needs.texts
   const fields = dependsOn(needs, expression, path)
   return {
@@ -46,7 +46,7 @@ export function byRule(needs: ReasonNeeds, expression: string, path: string, sou
 }
 
 /** Why a guard keeps a record from a status: the rule's own words, else the fields it looks at. */
-export function guardReason(needs: ReasonNeeds, rule: Rule): Reason {
+export function guardReason(needs: ReasonContext, rule: Rule): Reason {
   const { entity, texts } = needs
   const own = localText(rule.message, texts.lang()) ?? (rule.code ? ruleText(entity, rule.code, texts.lang()) : null)
   const reason = byRule(needs, rule.when ?? '', '', rule.source, 'WHY.GUARD')
@@ -54,7 +54,7 @@ export function guardReason(needs: ReasonNeeds, rule: Rule): Reason {
 }
 
 /** What an expression looks at, in words: labels of fields, and what is no field. */
-function dependsOn({ entity, texts }: ReasonNeeds, expression: string, path: string): string[] {
+function dependsOn({ entity, texts }: ReasonContext, expression: string, path: string): string[] {
   if (expression === '') return []
   const { reads, ambient } = dependencies(compile(expression).reads, listOf(path))
   const labels = reads.filter(Boolean).map((read) => `«${fieldLabel(entity, read, texts.lang())}»`)
@@ -70,18 +70,18 @@ export interface HiddenField {
 }
 
 /** Everything of the form that this person does not see on this record: by right, by a section's condition, by a rule. */
-export function hiddenFieldReasons(needs: ReasonNeeds, outcome: RuleOutcome): HiddenField[] {
+export function hiddenFieldReasons(needs: ReasonContext, outcome: RuleOutcome): HiddenField[] {
   return [...byRight(needs), ...bySection(needs, outcome), ...byFieldRule(needs, outcome)]
 }
 
-function byRight({ entity, conf, texts }: ReasonNeeds): HiddenField[] {
+function byRight({ entity, conf, texts }: ReasonContext): HiddenField[] {
   const { hidden } = conf.fields
   const outer = hidden.filter((path) => !hidden.some((other) => isBelow(path, other)))
   const reason: Reason = { text: texts.text('WHY.HIDDEN_RIGHT'), cure: texts.text('WHY.ASK'), technical: [entity.file] }
   return outer.map((path) => ({ path, label: fieldLabel(entity, path, texts.lang()), reason }))
 }
 
-function bySection(needs: ReasonNeeds, outcome: RuleOutcome): HiddenField[] {
+function bySection(needs: ReasonContext, outcome: RuleOutcome): HiddenField[] {
   const { entity, texts } = needs
   return entity.form
     .filter(({ section }) => outcome.hiddenSections.has(section))
@@ -92,7 +92,7 @@ function bySection(needs: ReasonNeeds, outcome: RuleOutcome): HiddenField[] {
     }))
 }
 
-function byFieldRule(needs: ReasonNeeds, outcome: RuleOutcome): HiddenField[] {
+function byFieldRule(needs: ReasonContext, outcome: RuleOutcome): HiddenField[] {
   const { entity, conf, texts } = needs
   const ruled = entity.rules.filter(
     ({ field, visible }) => visible !== undefined && field !== null && outcome.hidden.has(field) && !field.includes('[]'),

@@ -1,9 +1,9 @@
-import { isObject } from '../../catalog/paths'
-import { OWNER } from '../../catalog/rights'
-import type { AccessRule, RecordAccess } from '../../contract/access'
-import type { Texts } from '../../contract/ports'
-import type { RecordData } from '../../contract/record'
-import { ROLES } from '../../contract/user'
+import { isObject } from '../catalog/paths'
+import { OWNER } from '../catalog/rights'
+import type { AccessRule, RecordAccess } from '../contract/access'
+import type { Texts } from '../contract/ports'
+import type { RecordData } from '../contract/record'
+import { ROLES } from '../contract/user'
 
 /** The rules of access of a record as the server told them; null = it has none, or the person may not read them. */
 export function accessRules(record: RecordData | null): RecordAccess['rules'] | null {

@@ -13,9 +13,10 @@ import { filledFrom, templateText } from '../folder/folder'
 import { plainSelection } from '../list/selection'
 import type { Office } from '../office'
 import { type WayBack, withWayBack } from '../way-back'
-import { type Abilities, statusChoices, statusOf } from './abilities'
-import { actReason, type Reason, type ReasonNeeds, rightReason } from './act-reason'
 import { byRule, guardReason } from './field-reasons'
+import { ANY, type Operation, statusOf } from './reason-code'
+import { bareReason, type Reason, type ReasonContext, reason } from './reasons'
+import { statusChoices } from './status-choices'
 
 const ruleSets = new WeakMap<PublicEntity, RuleSet>()
 
@@ -35,7 +36,7 @@ export interface OfferedAction {
 }
 
 /** What decides whether an action can be done. */
-export interface ActionNeeds extends ReasonNeeds {
+export interface ActionNeeds extends ReasonContext {
   /** whether a condition of the file holds for the record as it is stored */
   holds: (when: string) => boolean
   /** what refuses a status */
@@ -68,32 +69,45 @@ export function recordActions(needs: ActionNeeds, record: RecordData): OfferedAc
   }))
 }
 
-const ACTS: Partial<Record<Action['right'], keyof Abilities>> = { write: 'edit', delete: 'remove', status: 'changeStatus' }
+const OPERATIONS: Record<Action['right'], Operation | null> = {
+  read: null,
+  write: 'edit',
+  create: 'create',
+  delete: 'remove',
+  status: 'changeStatus',
+  export: 'export',
+}
 
 /** Why an action on a record is off: a right, the status, its own condition. Null = it can be done. */
 export function actionReason(needs: ActionNeeds, action: Action, record: RecordData): Reason | null {
-  const act = ACTS[action.right]
-  const off = act ? actReason(needs, act, record) : (deletedReason(needs, action, record) ?? listReason(needs, action))
-  return off ?? statusReason(needs, action, record) ?? conditionReason(needs, action)
+  return (
+    deletedReason(needs, action, record) ??
+    rightReason(needs, action, record) ??
+    statusReason(needs, action, record) ??
+    conditionReason(needs, action)
+  )
 }
 
 /** What begins something new from a record that is deleted is off with it. */
-function deletedReason({ texts }: ReasonNeeds, { create }: Action, record: RecordData): Reason | null {
+function deletedReason({ texts }: ReasonContext, { create }: Action, record: RecordData): Reason | null {
   if (create === undefined || !record.delete.deleted) return null
-  return { text: texts.text('RECORD.OFF_DELETED'), cure: null, technical: [] }
+  return bareReason(texts.text('RECORD.OFF_DELETED'))
 }
 
 /** What of an action's right does not depend on a record: whoever has it nowhere need not look for one. */
-export function listReason(needs: ReasonNeeds & Pick<ActionNeeds, 'confOf'>, action: Action): Reason | null {
-  const { conf, confOf, texts } = needs
-  const { text } = texts
-  const act = ACTS[action.right]
-  if (act) return rightReason(needs, act)
-  const target = action.create === undefined ? conf : confOf(action.create)
-  const lacks = action.right === 'create' ? !target?.canCreate : action.right === 'export' && !conf.canExport
-  if (!lacks) return null
-  const key = action.right === 'create' ? 'AUTH.ERRORS.CANT_CREATE' : 'AUTH.ERRORS.GENERAL'
-  return { text: text(key, { entity: target?.name ?? '' }), cure: text('WHY.ASK'), technical: [action.source] }
+export function listReason(needs: ReasonContext & Pick<ActionNeeds, 'confOf'>, action: Action): Reason | null {
+  return rightReason(needs, action, ANY)
+}
+
+/** The right an action asks for: of this entity, or of the one whose record it begins. */
+function rightReason(
+  needs: ReasonContext & Pick<ActionNeeds, 'confOf'>,
+  { create, right }: Action,
+  target: RecordData | typeof ANY,
+): Reason | null {
+  const operation = OPERATIONS[right]
+  const conf = operation === 'create' && create !== undefined ? needs.confOf(create) : needs.conf
+  return operation && reason({ ...needs, conf: conf ?? { ...needs.conf, canCreate: false } }, operation, target)
 }
 
 /** A status that cannot follow, or that a guard refuses. */

@@ -1,0 +1,79 @@
+import { authorityOf } from '../../catalog/rights'
+import type { EntityConf } from '../../contract/conf'
+import type { PublicEntity } from '../../contract/entity'
+import type { Texts } from '../../contract/ports'
+import { ANY, type JudgedRecord, type Operation, type ReasonCode, reasonCode, statusOf } from './reason-code'
+
+/** Why something is off or not shown. Texts are in the user's language. */
+export interface Reason {
+  text: string
+  /** what the person can do about it; null = nothing */
+  cure: string | null
+  /** rule, status, authority, file and line: what an administrator needs to change it */
+  technical: readonly string[]
+}
+
+/** What reasons are made from. */
+export interface ReasonContext {
+  entity: PublicEntity
+  conf: EntityConf
+  texts: Pick<Texts, 'text' | 'lang'>
+}
+
+/** What a reason is about: the operation, and the code of the record's present status where there is a record. */
+interface About {
+  operation: Operation
+  status: string | null | undefined
+}
+
+const IN_WORDS: Record<ReasonCode, (context: ReasonContext, about: About) => Reason> = {
+  NOT_STORED: ({ texts }) => bareReason(texts.text('WHY.NOT_STORED')),
+  DELETED: ({ texts }) => bareReason(texts.text('RECORD.OFF_DELETED')),
+  NOT_DELETED: ({ texts }) => bareReason(texts.text('RECORD.OFF_NOT_DELETED')),
+  NO_STATUSES: ({ conf, texts }) => bareReason(texts.text('WHY.NO_STATUSES', { entity: conf.name })),
+  ACCESS: ({ texts: { text } }) => ({ text: text('WHY.ACCESS'), cure: text('WHY.ASK'), technical: [] }),
+  AUTHOR: ({ entity, texts: { text } }) => ({ text: text('WHY.AUTHOR'), cure: text('WHY.ASK'), technical: [entity.file] }),
+  RIGHT: lackingRight,
+  STATUS: ({ conf, entity, texts: { text } }, { operation, status }) => {
+    const present = statusOf(conf, status)
+    const cure = present?.canChangeStatus && operation !== 'changeStatus' ? text('WHY.CHANGE_STATUS') : text('WHY.ASK')
+    const said = text(`WHY.STATUS.${operation.toUpperCase()}`, { status: present?.name ?? '' })
+    return { text: said, cure, technical: [present?.code ?? '', entity.file] }
+  },
+}
+
+/** Why an operation is off for a record, or for every record (`ANY`), in words; null = it can be done (`reasonCode` decides). */
+export function reason(context: ReasonContext, operation: Operation, target: JudgedRecord | typeof ANY | null): Reason | null {
+  const code = reasonCode(context.conf, operation, target)
+  const status = target === ANY ? null : target?.status
+  return code && IN_WORDS[code](context, { operation, status })
+}
+
+/** A reason as one line, for menus and hints; `technical`: what an administrator needs is said too. */
+export function reasonLine({ text, cure, technical }: Reason, withTechnical: boolean): string {
+  return [text, cure, ...(withTechnical ? technical : [])].filter(Boolean).join(' ')
+}
+
+/** A reason about which the person can do nothing. */
+export function bareReason(text: string): Reason {
+  return { text, cure: null, technical: [] }
+}
+
+/** The authority of the entity that an operation asks for; null where files give the right by roles. */
+const AUTHORITIES = {
+  edit: 'write',
+  changeStatus: 'write',
+  remove: 'delete',
+  restore: 'delete',
+  create: null,
+  export: null,
+} as const satisfies Record<Operation, Parameters<typeof authorityOf>[1] | null>
+
+function lackingRight({ entity, conf, texts: { text } }: ReasonContext, { operation }: About): Reason {
+  const said = operation === 'create' ? 'AUTH.ERRORS.CANT_CREATE' : `WHY.RIGHT.${operation.toUpperCase()}`
+  const right = AUTHORITIES[operation]
+  if (right === null) return { text: text(said, { entity: conf.name }), cure: text('WHY.ASK'), technical: [entity.file] }
+  const authority = authorityOf(entity.authority, right)
+  const cure = text('WHY.ASK_FOR', { authority })
+  return { text: text(said, { entity: conf.name }), cure, technical: [authority, entity.file] }
+}
