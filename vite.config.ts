@@ -104,14 +104,14 @@ const AFTER = [
 /** Drawings of the icon library and what shows them: one file. */
 const LIBRARY_ICON = /\/lucide-react\/|\/src\/ui\/(LibraryIcon|icon-library)\.tsx?$/
 /** What says why an act is off, for lists and records: one file. */
-const REASONS = /\/src\/(engine\/commands\/reasons|pages\/field\/(OfferedButton|Why)|ui\/(ExplainedButton|Explanation))\.tsx?$/
+const REASONS =
+  /\/src\/(engine\/commands\/reasons|pages\/(commands\/CommandButton|field\/Why)|ui\/(ExplainedButton|Explanation))\.tsx?$/
 
 /** What lists offer to do with their rows: one file. */
-const ROW_ACTS =
-  /\/src\/(pages\/list\/(RowEnd|row-acts|use-row-acts)|pages\/bulk\/(offers|export-reason|list-reasons)|engine\/bulk-verbs)\.tsx?$/
+const ROW_ACTS = /\/src\/(pages\/list\/(RowEnd|use-row-commands)|pages\/commands\/(rows|list-reasons))\.tsx?$/
 /** The acts that schema files declare, for lists and records: one file. */
 const FILE_ACTS =
-  /\/src\/(engine\/(way-back|folder\/folder|commands\/(file-actions|field-reasons|status-choices))|pages\/bulk\/(list-actions|chosen-actions|bulk-input))\.tsx?$/
+  /\/src\/(engine\/(way-back|folder\/folder|commands\/(file-actions|field-reasons|status-choices))|pages\/(commands\/file|bulk\/bulk-input))\.tsx?$/
 /** What a folder of the engine or the catalogue shows to others. */
 const FACE = /\/src\/(engine|catalog)\/[\w/]+\/index\.ts$/
 /** The evaluator of rules: one file. */

@@ -6,8 +6,8 @@ import { RegistryProvider } from '../pages/field/registry'
 import { NoticeCorner } from '../pages/notice-corner'
 import { OfficeProvider, useLocked, useOffice, useTexts } from '../pages/office'
 import { UiProvider } from '../ui/UiContext'
+import { commands } from './commands'
 import { dialogs } from './dialogs'
-import { recordActs } from './record-acts'
 import { widgets } from './widgets'
 
 const SignInAgain = lazy(() => import('../account/SignInAgain').then((module) => ({ default: module.SignInAgain })))
@@ -44,7 +44,7 @@ export function Surroundings({ path, children }: { path: string; children: React
   return (
     <OfficeProvider office={useWiring().office} path={path}>
       <Words>
-        <RegistryProvider widgets={widgets} checks={checks} acts={recordActs}>
+        <RegistryProvider widgets={widgets} checks={checks} commands={commands}>
           {children}
           <DialogStack dialogs={dialogs} />
           <Lock />

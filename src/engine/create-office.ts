@@ -6,6 +6,7 @@ import { DEFAULT_LANGUAGE } from '../contract/language'
 import { TAGS_ROUTE } from '../contract/tree'
 import { leaveProvider } from './arrival'
 import { createBusy } from './busy'
+import { createCommandRegistry } from './commands/registry'
 import { createConf } from './conf'
 import { createDialogs } from './dialogs'
 import { createDrafts } from './drafts'
@@ -83,6 +84,7 @@ export function createOffice(ports: Ports): Office {
     trees,
     unit: () => queries.fetchQuery({ queryKey: ['unit'], queryFn: ports.backend.unit }),
     notices,
+    commands: createCommandRegistry(),
     dialogs,
     leaving,
     trail: createTrail(),

@@ -26,6 +26,7 @@ import type { TreeState } from '../contract/tree'
 import type { User } from '../contract/user'
 import type { Validate } from '../contract/validate'
 import type { LookupState } from '../contract/widget'
+import type { CommandRegistry } from './commands/registry'
 import type { Trail } from './trail'
 
 /** Everything from outside that the engine needs; `adapters` and `app` make it real. */
@@ -201,6 +202,8 @@ export interface Office {
      */
     failure: (error: unknown, label?: (path: string) => string) => void
   }
+  /** what can be done on the page that is shown */
+  commands: CommandRegistry
   /** dialogs opened by id; pages draw them (`pages/dialog-stack`) */
   dialogs: {
     store: StoreApi<DialogState>

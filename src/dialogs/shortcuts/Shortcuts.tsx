@@ -8,12 +8,12 @@ export function Shortcuts({ input, host, close }: DialogProps<ShortcutsInput, nu
   return (
     <Dialog size="small" title={host.text('SHORTCUTS.TITLE')} closeOnOutside onClose={() => close(null)}>
       <dl className="keys">
-        {input.rows.map(({ keys, text }) => (
+        {input.rows.map(({ keys, label }) => (
           <div key={keys}>
             <dt>
               <Kbd keys={keys} />
             </dt>
-            <dd>{host.text(text)}</dd>
+            <dd>{label}</dd>
           </div>
         ))}
       </dl>

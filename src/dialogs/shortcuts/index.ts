@@ -1,8 +1,8 @@
 import { defineDialog } from '../../contract/dialog'
 
-/** The keys of a page: what to press, and the text key of what it does. */
+/** The keys of a page: what to press, and what it does, in the user's language. */
 export interface ShortcutsInput {
-  rows: { keys: string; text: string }[]
+  rows: { keys: string; label: string }[]
 }
 
 /** Shows the keys of a page; answers nothing. */

@@ -1,6 +1,6 @@
 import { fold } from '../../catalog/fold'
 import { isNear } from '../../catalog/suggest'
-import type { Command } from './command'
+import type { PaletteEntry } from './entries'
 
 /** Entries of one kind shown at most. */
 const EACH = 6
@@ -20,9 +20,9 @@ export function rank(label: string, detail: string, typed: string): number | nul
   return close ? 4 : null
 }
 
-/** The commands that fit, the best first, a few of each kind. */
-export function fitting(commands: readonly Command[], typed: string): Command[] {
-  const fits = commands.flatMap((one) => {
+/** The entries that fit, the best first, a few of each kind. */
+export function fitting(entries: readonly PaletteEntry[], typed: string): PaletteEntry[] {
+  const fits = entries.flatMap((one) => {
     const at = rank(one.label, one.detail, typed)
     return at === null ? [] : [{ one, at }]
   })

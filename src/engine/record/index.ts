@@ -1,5 +1,5 @@
 // The record session as the rest of the browser sees it: opened, edited, checked, saved, kept as a draft, merged. Pages of
-// records fetch it; what the first page needs of a record (`engine/acts`, lists) must not import it.
+// records fetch it; what the first page needs of a record (`engine/commands`, lists) must not import it.
 export { answerForm, formRoute, keepForm } from './begin'
 export { createFieldFinder, type FindField, fieldAt, fieldPathOf } from './field-path'
 export type { DraftOffer } from './journal'

@@ -1,7 +1,22 @@
 import { createContext, type ReactNode, useContext, useMemo } from 'react'
+import type { RecordData } from '../../contract/record'
+import type { User } from '../../contract/user'
 import type { Widget, WidgetCheck, WidgetFaces } from '../../contract/widget'
+import type { Office } from '../../engine/office'
 
-import type { RecordAct } from '../record/record-act'
+/** A command on shown records of one entity that a hand-made part of the application adds. */
+export interface AddedCommand {
+  id: string
+  /** entity whose records have it */
+  route: string
+  /** text key */
+  label: string
+  icon: string
+  /** whether this person is offered it */
+  isFor: (user: User) => boolean
+  /** fetched when it is chosen; whatever it does, it tells the person itself */
+  load: () => Promise<(office: Office, record: RecordData) => Promise<void>>
+}
 
 /** The plugins an application was built with. */
 export interface Registry {
@@ -12,8 +27,8 @@ export interface Registry {
   faces: (widget: Widget) => WidgetFaces | Promise<WidgetFaces>
   /** by widget id; loaded when the first record is opened */
   checks: () => Promise<Record<string, WidgetCheck>>
-  /** acts that hand-made parts add to the menu of an entity's records */
-  acts: (route: string) => readonly RecordAct[]
+  /** commands that hand-made parts add to an entity's records */
+  commands: (route: string) => readonly AddedCommand[]
 }
 
 /** What `app` lists. */
@@ -21,7 +36,7 @@ export interface RegistryParts {
   widgets: readonly Widget[]
   /** pure checks by widget id (`generated/checks`) */
   checks?: Registry['checks'] | undefined
-  acts?: readonly RecordAct[] | undefined
+  commands?: readonly AddedCommand[] | undefined
 }
 
 const NO_CHECKS: Registry['checks'] = async () => ({})
@@ -38,7 +53,7 @@ function byId(widgets: readonly Widget[]): Map<string, Widget> {
 }
 
 /** Puts the listed plugins together; throws when two share an id. */
-export function createRegistry({ widgets, checks = NO_CHECKS, acts = [] }: RegistryParts): Registry {
+export function createRegistry({ widgets, checks = NO_CHECKS, commands = [] }: RegistryParts): Registry {
   const known = byId(widgets)
   const faces = new Map<Widget, WidgetFaces | Promise<WidgetFaces>>()
 
@@ -57,15 +72,15 @@ export function createRegistry({ widgets, checks = NO_CHECKS, acts = [] }: Regis
     widget: (id) => known.get(id),
     faces: (widget) => faces.get(widget) ?? load(widget),
     checks,
-    acts: (route) => acts.filter((act) => act.route === route),
+    commands: (route) => commands.filter((one) => one.route === route),
   }
 }
 
 const RegistryContext = createContext<Registry | null>(null)
 
 /** Hands the application's plugins to every page below. */
-export function RegistryProvider({ widgets, checks, acts, children }: RegistryParts & { children: ReactNode }) {
-  const registry = useMemo(() => createRegistry({ widgets, checks, acts }), [widgets, checks, acts])
+export function RegistryProvider({ widgets, checks, commands, children }: RegistryParts & { children: ReactNode }) {
+  const registry = useMemo(() => createRegistry({ widgets, checks, commands }), [widgets, checks, commands])
   return <RegistryContext value={registry}>{children}</RegistryContext>
 }
 

@@ -1,11 +1,16 @@
 import type { FolderTabDescription } from '../../contract/folder'
 import type { Json } from '../../contract/json'
-import { can, statusOf } from '../../engine/commands/reason-code'
+import { type OfferedCommand, standingAt } from '../../engine/commands/command'
+import { statusOf } from '../../engine/commands/reason-code'
+import { reason } from '../../engine/commands/reasons'
 import { backAddress } from '../../engine/trail'
 import { withWayBack } from '../../engine/way-back'
 import { Button } from '../../ui/Button'
 import { MenuButton } from '../../ui/MenuButton'
 import { RecordHead } from '../../ui/RecordHead'
+import { CommandButton } from '../commands/CommandButton'
+import { commandMenu } from '../commands/menu'
+import { useCommands } from '../commands/use-commands'
 import { useRecord, useSession } from '../field/record-context'
 import { useOffice, usePath, useTexts } from '../office'
 import { editPath, recordPath } from '../record/paths'
@@ -23,7 +28,7 @@ export interface FolderBarProps {
 /** Head of a folder: whose it is, the way out, and the ways to the record itself. */
 export function FolderBar({ backPath, tab, preferred, onPrefer }: FolderBarProps) {
   const { trail, ports } = useOffice()
-  const { conf, target } = useRecord().open
+  const { conf, entity, target } = useRecord().open
   const { text } = useTexts()
   const folder = usePath().split(/[?#]/)[0] ?? ''
   const base = useSession((state) => state.base)
@@ -32,14 +37,24 @@ export function FolderBar({ backPath, tab, preferred, onPrefer }: FolderBarProps
   const go = (address: string) => ports.navigator.go(withWayBack(address, way))
   const show = () => go(recordPath(target.route, base?.id ?? ''))
   const edit = () => go(editPath(target.route, base?.id ?? ''))
-  const items = [
-    { id: 'show', label: text('FOLDER.OPEN_RECORD'), icon: 'eye' },
-    { id: 'prefer', label: text('FOLDER.PREFER_TAB', { tab: tab.label }), checked: preferred },
+  const back = () => ports.navigator.go(trail.leave(folder) ?? backAddress(target.route, backPath))
+  const commands: OfferedCommand[] = [
+    { id: 'back', label: text('UI.BACK'), icon: 'back', places: ['palette'], reason: null, run: back },
+    {
+      ...{ id: 'show', label: text('FOLDER.OPEN_RECORD'), icon: 'eye', reason: null },
+      ...{ places: ['toolbar.word', 'more', 'palette'], group: 'folder', run: show },
+    },
+    {
+      ...{ id: 'prefer', label: text('FOLDER.PREFER_TAB', { tab: tab.label }), on: preferred, reason: null },
+      ...{ places: ['more'], group: 'folder', run: () => onPrefer(preferred ? null : tab.tab) },
+    },
+    {
+      ...{ id: 'edit', label: text('CRUD.EDIT'), icon: 'pencil', places: ['toolbar.main', 'palette'], run: edit },
+      reason: reason({ entity, conf, texts: ports.texts }, 'edit', base),
+    },
   ]
-  const act = (id: string) => {
-    if (id === 'show') show()
-    else void onPrefer(preferred ? null : tab.tab)
-  }
+  useCommands(commands)
+  const isOn = ({ reason: off }: OfferedCommand) => off === null
   return (
     <RecordHead
       title={base?.label || base?.code || conf.name}
@@ -47,20 +62,16 @@ export function FolderBar({ backPath, tab, preferred, onPrefer }: FolderBarProps
       status={status ? { color: status.color, label: status.name } : null}
       code={base?.code}
       subtitle={text('CRUD.FOLDER')}
-      onBack={() => ports.navigator.go(trail.leave(folder) ?? backAddress(target.route, backPath))}
-      more={<MenuButton icon="more" label={text('RECORD.MORE')} items={items} onAction={act} />}
-      quiet={
-        <Button variant="ghost" onClick={show}>
-          {text('FOLDER.OPEN_RECORD')}
+      onBack={back}
+      more={<MenuButton icon="more" label={text('RECORD.MORE')} {...commandMenu(standingAt(commands, 'more'), ['folder'])} />}
+      quiet={standingAt(commands, 'toolbar.word').map(({ id, label, run }) => (
+        <Button key={id} variant="ghost" onClick={() => void run()}>
+          {label}
         </Button>
-      }
-      main={
-        can(conf, 'edit', base) ? (
-          <Button variant="primary" icon="pencil" onClick={edit}>
-            {text('CRUD.EDIT')}
-          </Button>
-        ) : null
-      }
+      ))}
+      main={standingAt(commands, 'toolbar.main')
+        .filter(isOn)
+        .map((one) => <CommandButton key={one.id} command={one} variant="primary" />)}
     />
   )
 }

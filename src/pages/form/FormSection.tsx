@@ -10,7 +10,7 @@ import { ROW_PX, rowsOf } from './first-sections'
 import { useMounting } from './mounting'
 import '../../ui/styles/form-grid.css'
 
-const FormActions = lazy(() => import('../record/ActionButtons').then((module) => ({ default: module.FormActions })))
+const FormActions = lazy(() => import('../record/file-commands').then((module) => ({ default: module.FormActions })))
 
 function within(path: string, fields: readonly string[]): boolean {
   return fields.some((field) => path === field || path.startsWith(`${field}.`))

@@ -2,18 +2,17 @@ import { lazy, Suspense, useRef, useState } from 'react'
 import type { RecordData } from '../../contract/record'
 import { IconButton } from '../../ui/IconButton'
 import { useTexts } from '../office'
-import type { RowFacts } from './row-acts'
-import { useRowActs } from './use-row-acts'
+import { type RowsOf, useRowCommands } from './use-row-commands'
 import '../../ui/styles/row-acts.css'
 
 const RowMenu = lazy(() => import('./RowMenu').then((module) => ({ default: module.RowMenu })))
 
 /** The acts of a card: the menu a row has on wide screens. */
-export function CardActs({ list, record, name }: { list: Omit<RowFacts, 'hrefOf'>; record: RecordData; name: string }) {
+export function CardActs({ list, record, name }: { list: RowsOf; record: RecordData; name: string }) {
   const { text } = useTexts()
   const button = useRef<HTMLButtonElement>(null)
   const [open, setOpen] = useState(false)
-  const acts = useRowActs(list, open ? record : null)
+  const commands = useRowCommands(list, open ? record : null)
   return (
     <>
       <IconButton
@@ -26,9 +25,9 @@ export function CardActs({ list, record, name }: { list: Omit<RowFacts, 'hrefOf'
         aria-expanded={open}
         onClick={() => setOpen(true)}
       />
-      {open && acts ? (
+      {open && commands ? (
         <Suspense>
-          <RowMenu anchor={button} name={name} acts={acts} onClose={() => setOpen(false)} />
+          <RowMenu anchor={button} name={name} commands={commands} onClose={() => setOpen(false)} />
         </Suspense>
       ) : null}
     </>

@@ -1,14 +1,14 @@
 import type { ReactNode } from 'react'
 import { useStore } from 'zustand'
+import { ACTION_FILES_MAX } from '../../contract/action'
 import type { PublicEntity } from '../../contract/entity'
-import { type Chosen, chosenCount, selectionOf } from '../../engine/list/selection'
+import { type Chosen, chosenCount, onlyChosen, selectionOf } from '../../engine/list/selection'
 import { Button } from '../../ui/Button'
 import { atLeast } from '../../ui/Pager'
 import { SelectionBar, SelectionCount } from '../../ui/SelectionBar'
 import { writeNumber } from '../../ui/write-number'
-import { ChosenVerbs } from '../bulk/ChosenVerbs'
-import { loadOwnOffers, type OwnOffers } from '../bulk/offers'
-import { OfferedButton } from '../field/OfferedButton'
+import { CommandButton } from '../commands/CommandButton'
+import { chosenCommands, EXPORT_IDS, type FileCommands, loadFileCommands, type RowsTarget } from '../commands/rows'
 import { useOffice, useTexts } from '../office'
 import type { ChosenBarProps } from './ChosenBar'
 import { copyRows } from './copy-rows'
@@ -16,12 +16,21 @@ import type { Rows } from './use-rows'
 
 /** The bar of chosen rows, with what the file of the entity adds to it at hand. */
 export async function chosenActions(entity: PublicEntity): Promise<(props: ChosenBarProps) => ReactNode> {
-  const own = await loadOwnOffers(entity)
+  const own = await loadFileCommands(entity)
   return (props) => <ChosenActions {...props} own={own} />
 }
 
 /** How many rows are chosen, all of them at one click, and what can be done with them. A choice redraws the number alone. */
-function ChosenActions({ entity, conf, query, selection, rows, columns, more = [], own }: ChosenBarProps & { own: OwnOffers }) {
+function ChosenActions({
+  entity,
+  conf,
+  query,
+  selection,
+  rows,
+  columns,
+  more = [],
+  own,
+}: ChosenBarProps & { own: FileCommands }) {
   const { notices } = useOffice()
   const { lang, text } = useTexts()
   const { store } = selection
@@ -39,15 +48,41 @@ function ChosenActions({ entity, conf, query, selection, rows, columns, more = [
   }
   return (
     <SelectionBar count={<Count rows={rows} selection={selection} />} onClear={selection.clear}>
-      <ChosenVerbs {...{ entity, conf, query, chosen, store, own }} />
+      <Commands {...{ entity, conf, query, chosen, selection, own }} />
       {more.map((one) => (
-        <OfferedButton key={one.id} one={one} icon={one.icon} small />
+        <CommandButton key={one.id} command={one} small />
       ))}
       <Button variant="ghost" small icon="copy" onClick={() => void copy()}>
         {text('LIST.COPY_ROWS')}
       </Button>
     </SelectionBar>
   )
+}
+
+interface CommandsProps extends Pick<RowsTarget, 'entity' | 'conf' | 'query' | 'chosen'>, Pick<ChosenBarProps, 'selection'> {
+  own: FileCommands
+}
+
+/** What can be done with the chosen records, and why the rest cannot. Another choice draws it anew only where it changes what is offered. */
+function Commands({ own, selection, ...rows }: CommandsProps) {
+  const office = useOffice()
+  const { store } = selection
+  const asked = rows.entity.actions !== undefined
+  const row = useStore(store, (held) => (asked ? onlyChosen(held) : null))
+  const many = useStore(store, (held) => asked && isMany(held))
+  const exports = useStore(store, takesExport)
+  const target = { ...rows, office, row, many, exports, hrefOf: (path: string) => path, inline: null }
+  return chosenCommands(target, own).map((one) => (
+    <CommandButton key={one.id} command={one} small className={one.id === 'export' ? 'opt' : undefined} />
+  ))
+}
+
+function isMany({ all, rows }: Chosen): boolean {
+  return all || rows.size > ACTION_FILES_MAX
+}
+
+function takesExport({ all, rows }: Chosen): boolean {
+  return all ? rows.size === 0 : rows.size <= EXPORT_IDS
 }
 
 function Count({ rows, selection }: Pick<ChosenBarProps, 'rows' | 'selection'>) {

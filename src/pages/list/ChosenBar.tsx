@@ -3,8 +3,8 @@ import { useStore } from 'zustand'
 import type { ListQuery } from '../../contract/api'
 import type { EntityConf } from '../../contract/conf'
 import type { PublicEntity } from '../../contract/entity'
+import type { OfferedCommand } from '../../engine/commands/command'
 import type { RowSelection } from '../../engine/list/selection'
-import type { Offer } from '../bulk/offer'
 import { useOffice } from '../office'
 import type { ListColumn } from './use-columns'
 import type { Rows } from './use-rows'
@@ -20,7 +20,7 @@ export interface ChosenBarProps {
   rows: Rows
   columns: readonly ListColumn[]
   /** what this list alone does with chosen rows */
-  more?: readonly Offer[]
+  more?: readonly OfferedCommand[]
 }
 
 /** The selection bar, as soon as something is chosen. Keep one per entity. */

@@ -2,7 +2,7 @@ import { lazy, Suspense } from 'react'
 import type { RecordData } from '../../contract/record'
 import { CellRange, type CellRangeProps } from './CellRange'
 import { ListKeys } from './ListKeys'
-import type { RowFacts } from './row-acts'
+import type { RowsOf } from './use-row-commands'
 
 const RowEnd = lazy(() => import('./RowEnd').then((module) => ({ default: module.RowEnd })))
 
@@ -11,7 +11,7 @@ export interface GridToolsProps extends CellRangeProps {
   /** a record's name alone opens it */
   byName: boolean
   /** null = rows are only picked */
-  list: Omit<RowFacts, 'hrefOf'> | null
+  list: RowsOf | null
 }
 
 /** What a grid can do besides showing its rows; it comes after them. */

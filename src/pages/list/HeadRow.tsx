@@ -4,8 +4,8 @@ import { type Sort, turnSort } from '../../engine/list/query'
 import { chosenCount, type RowSelection } from '../../engine/list/selection'
 import { Checkbox } from '../../ui/Checkbox'
 import { ColumnHead } from '../../ui/ColumnHead'
+import type { ColumnAt } from '../commands/column'
 import { useTexts } from '../office'
-import type { ColumnAt } from './column-menu'
 import type { Arrangement } from './use-arrangement'
 import { type ListColumn, sideOf } from './use-columns'
 
@@ -31,11 +31,12 @@ const DRAG = 'text/x-column'
 /** The head of the grid: everything at once, and per column a button that sorts, a menu, an edge to pull, a place to drop on. */
 export function HeadRow(props: HeadRowProps) {
   const { columns, arrangement, sort, onSort, onFilter, selection, total, pick, settled } = props
+  const { text } = useTexts()
   const head = (column: ListColumn, index: number) => {
     const held = sort.find(({ path }) => path === column.path)
     const description = arrangement.shown[index]
     if (!description) return null
-    const at = { column: description, index, width: column.width, arrangement, sort, onSort, onFilter }
+    const at = { column: description, index, width: column.width, arrangement, sort, onSort, onFilter, text }
     const drag = {
       draggable: true,
       onDragStart: (event: DragEvent) => event.dataTransfer.setData(DRAG, column.path),
@@ -101,7 +102,7 @@ export function HeadBox({ selection, total }: Pick<HeadRowProps, 'selection' | '
 
 /** On a head Alt+↓ opens its menu, Alt+←→ moves the column, Shift+←→ makes it narrower or wider. */
 function headKey(event: KeyboardEvent<HTMLElement>, at: ColumnAt): void {
-  const act = (id: string) => void import('./column-menu').then(({ doColumn }) => doColumn(id, at))
+  const act = (id: string) => void import('../commands/column').then(({ doColumn }) => doColumn(id, at))
   const step = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0
   if (event.altKey && event.key === 'ArrowDown') event.currentTarget.querySelector<HTMLElement>('.menu')?.click()
   else if (event.altKey && step !== 0) act(step > 0 ? 'after' : 'before')

@@ -1,7 +1,9 @@
+import { offered } from '../../engine/commands/command'
 import { MenuButton } from '../../ui/MenuButton'
+import { COLUMN_COMMANDS, COLUMN_GROUPS, type ColumnAt } from '../commands/column'
+import { commandMenu } from '../commands/menu'
 import { useTexts } from '../office'
 import { ColumnEdge } from './ColumnEdge'
-import { type ColumnAt, columnItems, doColumn } from './column-menu'
 
 /** What a head holds besides its word: the menu of the column, the edge to pull. Their code comes after the first rows. */
 export function HeadTools({ at }: { at: ColumnAt }) {
@@ -15,8 +17,7 @@ export function HeadTools({ at }: { at: ColumnAt }) {
         className="menu"
         small
         tabIndex={-1}
-        items={columnItems(at, text)}
-        onAction={(id) => doColumn(id, at)}
+        {...commandMenu(offered(COLUMN_COMMANDS, at), COLUMN_GROUPS)}
       />
       <ColumnEdge width={at.width} onResize={(width) => at.arrangement.resize(path, width)} />
     </>

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { isCovered } from '../layers'
-import { useOffice } from '../office'
+import { useOffice, useTexts } from '../office'
 import { isTyping } from './use-grid-keys'
 
 /** Menus and lists of choices take `?` themselves. */
@@ -42,15 +42,16 @@ function keysOf(edits: Edits, byName: boolean): { keys: string; text: string }[]
 /** Shows the keys of the list on `?`, except while something is written or lies over the list. Load it lazily. */
 export function ListKeys({ edits, byName }: { edits: Edits; byName: boolean }) {
   const { dialogs } = useOffice()
+  const { text } = useTexts()
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
       if (event.key !== '?' || event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return
       if (isTyping(event.target) || isCovered() || document.querySelector(CHOICES)) return
       event.preventDefault()
-      void dialogs.open('shortcuts', { rows: keysOf(edits, byName) })
+      void dialogs.open('shortcuts', { rows: keysOf(edits, byName).map((row) => ({ keys: row.keys, label: text(row.text) })) })
     }
     window.addEventListener('keydown', press)
     return () => window.removeEventListener('keydown', press)
-  }, [dialogs, edits, byName])
+  }, [dialogs, edits, byName, text])
   return null
 }

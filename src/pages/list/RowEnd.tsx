@@ -4,9 +4,8 @@ import type { RecordData } from '../../contract/record'
 import { IconButton } from '../../ui/IconButton'
 import { useTexts } from '../office'
 import { cellOf } from './grid-cell'
-import { type RowFacts, withInline } from './row-acts'
 import { isTyping } from './use-grid-keys'
-import { useRowActs } from './use-row-acts'
+import { type RowsOf, useRowCommands } from './use-row-commands'
 import type { Rows } from './use-rows'
 import '../../ui/styles/row-acts.css'
 
@@ -20,7 +19,7 @@ const BESIDE = 3
 export interface RowEndProps {
   box: RefObject<HTMLDivElement | null>
   rows: Rows
-  list: Omit<RowFacts, 'hrefOf'>
+  list: RowsOf
   /** turns a row into its fields, where it may be changed; null = rows are not edited in this list */
   inline: { can: (record: RecordData) => boolean; run: (row: number) => void } | null
 }
@@ -45,9 +44,8 @@ export function RowEnd({ box, rows, list, inline }: RowEndProps) {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const held = place ? rows.at(place.index) : undefined
   const record = held && held.id === place?.id ? held : null
-  const offered = useRowActs(list, record)
-  const acts =
-    offered && record && place && inline?.can(record) ? withInline(offered, text, () => inline.run(place.index)) : offered
+  const isInline = record !== null && inline?.can(record)
+  const commands = useRowCommands(list, record, isInline && place ? () => inline?.run(place.index) : null)
 
   const hide = () => {
     clearTimeout(timer.current)
@@ -113,9 +111,9 @@ export function RowEnd({ box, rows, list, inline }: RowEndProps) {
   })
   useEffect(() => () => clearTimeout(timer.current), [])
 
-  if (!place || !record || !acts) return null
+  if (!place || !record || !commands) return null
   const name = record.label || record.code || ''
-  const beside = acts.filter(({ icon, reason }) => icon && !reason).slice(0, BESIDE)
+  const beside = commands.filter(({ icon, reason }) => icon && !reason).slice(0, BESIDE)
   return createPortal(
     <span className="rowacts" ref={more}>
       {beside.map(({ id, icon = '', label, run }) => (
@@ -132,7 +130,7 @@ export function RowEnd({ box, rows, list, inline }: RowEndProps) {
       />
       {open ? (
         <Suspense>
-          <RowMenu anchor={more} name={name} acts={acts} onClose={() => setOpen(false)} />
+          <RowMenu anchor={more} name={name} commands={commands} onClose={() => setOpen(false)} />
         </Suspense>
       ) : null}
     </span>,

@@ -7,8 +7,8 @@ import { RowCard, RowCards, WaitingCard } from '../../ui/RowCard'
 import { StatusChip } from '../../ui/StatusChip'
 import { useTexts } from '../office'
 import { CardActs } from './CardActs'
-import type { RowFacts } from './row-acts'
 import type { ListColumn } from './use-columns'
+import type { RowsOf } from './use-row-commands'
 import type { Rows } from './use-rows'
 import type { RowScroll } from './use-scroll'
 import type { Standing } from './use-standing'
@@ -28,7 +28,7 @@ export interface RowListProps {
   marksOf: MarksOf
   hrefOf: (record: RecordData) => string
   /** what the acts of rows are about; null = rows are only picked */
-  list: Omit<RowFacts, 'hrefOf'> | null
+  list: RowsOf | null
 }
 
 /** The list on small screens: a card of two lines per record, only those around the sight drawn. */

@@ -144,7 +144,9 @@ export function TreeRows({ entity, conf, list, query, arrangement }: Omit<ListRo
           {...{ entity, conf, query, selection }}
           rows={rowsOf(records, data.whole, again)}
           columns={described}
-          more={[{ id: 'move', label: text('LIST.MOVE_BELOW'), icon: 'swap', reason: moving.reason, run: askChosen }]}
+          more={[
+            { id: 'move', label: text('LIST.MOVE_BELOW'), icon: 'swap', places: ['bulk'], reason: moving.reason, run: askChosen },
+          ]}
         />
       ) : null}
       {asked && entity.list.tree ? (

@@ -1,16 +1,26 @@
 import { useMemo, useState } from 'react'
 import { useStore } from 'zustand'
-import { COMMAND_KINDS, type Command, type CommandKind, command } from '../../engine/palette/command'
-import { foundCommands, knownCommands } from '../../engine/palette/commands'
+import { type OfferedCommand, offered, standingAt } from '../../engine/commands/command'
+import type { Office } from '../../engine/office'
+import {
+  ENTRY_KINDS,
+  type EntryKind,
+  foundEntries,
+  knownEntries,
+  type PaletteEntry,
+  paletteEntry,
+} from '../../engine/palette/entries'
 import { fitting } from '../../engine/palette/rank'
 import { Palette, type PaletteGroup } from '../../ui/Palette'
+import { officeCommands } from '../commands/office'
 import { useOffice, useTexts, useUser, useVisible } from '../office'
-import { CommandFace } from './CommandFace'
-import { type PageAct, pageActs } from './page-acts'
+import { EntryFace } from './EntryFace'
 import { useFound } from './use-found'
-import { useStandingActs } from './use-standing-acts'
 
-const HEADINGS: Record<CommandKind, string> = {
+/** So many entries stand there before anything is typed: what the toolbar of the page offers, then pages. */
+const UNTYPED = 14
+
+const HEADINGS: Record<EntryKind, string> = {
   record: 'PALETTE.RECORDS',
   page: 'PALETTE.PAGES',
   view: 'PALETTE.VIEWS',
@@ -19,21 +29,19 @@ const HEADINGS: Record<CommandKind, string> = {
   act: 'PALETTE.ACTS',
 }
 
-const ICONS: Record<string, string> = {
-  edit: 'pencil',
-  changeStatus: 'swap',
-  folder: 'folder',
-  help: 'help',
-  sidebar: 'panel',
-  information: 'info',
-  new: 'plus',
-  save: 'save',
-  cancel: 'close',
-  back: 'back',
-  more: 'more',
+/** The commands that can be done now: those of the page first, then what can be done everywhere. */
+function doable(office: Office, languages: readonly string[]): Map<string, OfferedCommand> {
+  const here = office.commands.all()
+  const everywhere = offered(officeCommands(languages), { office }).filter(({ id }) => !here.some((one) => one.id === id))
+  const on = standingAt([...here, ...everywhere], 'palette').filter(({ disabled, reason }) => !disabled && reason === null)
+  return new Map(on.map((one) => [`command:${one.id}`, one]))
 }
 
-const actCommand = (id: string, label: string, icon: string): Command => command({ id, kind: 'act', label, icon })
+const entryOf = ([id, { icon = 'chevron-right', label }]: [string, OfferedCommand]): PaletteEntry =>
+  paletteEntry({ id, kind: 'act', label, icon })
+
+const isInToolbar = (command: OfferedCommand | undefined): boolean =>
+  command?.places.some((place) => place.startsWith('toolbar')) ?? false
 
 /** Everything that can be reached or done from here, found while it is typed: records, pages, views, statuses, acts, help. */
 export function CommandPalette({ languages, onClose }: { languages: readonly string[]; onClose: () => void }) {
@@ -45,38 +53,32 @@ export function CommandPalette({ languages, onClose }: { languages: readonly str
   const [typed, setTyped] = useState('')
   const [picked, setPicked] = useState<string | null>(null)
   // Looked at anew with each letter: the page below may still have been loading.
-  const [here, setHere] = useState(() => pageActs(document))
-  const standing = useStandingActs(languages)
+  const [commands, setCommands] = useState(() => doable(office, languages))
   const { answer, busy, failed } = useFound(typed)
 
-  const acts = useMemo(() => {
-    const page: [string, PageAct, string][] = here.map((act) => [`here:${act.id}`, act, ICONS[act.id] ?? 'chevron-right'])
-    return new Map([...page, ...standing.map((act) => [`act:${act.id}`, act, act.icon] as const)].map((one) => [one[0], one]))
-  }, [here, standing])
   const known = useMemo(() => {
-    const listed = [...acts.values()].map(([id, { label }, icon]) => actCommand(id, label, icon))
-    return visible ? [...listed, ...knownCommands(visible, preferences, text)] : listed
-  }, [acts, visible, preferences, text])
+    const listed = [...commands].map(entryOf)
+    return visible ? [...listed, ...knownEntries(visible, preferences, text)] : listed
+  }, [commands, visible, preferences, text])
 
   const shown = useMemo(() => {
-    if (typed.trim() === '') return known.filter(({ id, kind }) => id.startsWith('here:') || kind === 'page').slice(0, 14)
+    if (typed.trim() === '')
+      return known.filter(({ id, kind }) => kind === 'page' || isInToolbar(commands.get(id))).slice(0, UNTYPED)
     const facts = { user: user ?? { id: '', subjectId: null }, now: office.ports.clock.now() }
-    const found = visible ? foundCommands(answer, visible, facts) : []
+    const found = visible ? foundEntries(answer, visible, facts) : []
     const ids = new Set(found.map(({ id }) => id))
     return [...found, ...fitting(known, typed).filter(({ id }) => !ids.has(id))]
-  }, [typed, known, answer, visible, user, office])
+  }, [typed, known, commands, answer, visible, user, office])
 
   const guessed = shown.some(({ kind, near }) => kind === 'record' && near)
   // What is only nearly so stands below what is.
-  const kinds = guessed ? [...COMMAND_KINDS.filter((kind) => kind !== 'record'), 'record' as const] : COMMAND_KINDS
+  const kinds = guessed ? [...ENTRY_KINDS.filter((kind) => kind !== 'record'), 'record' as const] : ENTRY_KINDS
   const groups = kinds.flatMap((kind): PaletteGroup[] => {
     const options = shown.filter((one) => one.kind === kind)
     if (options.length === 0) return []
     const near = kind === 'record' && guessed
     const heading = text(near ? 'PALETTE.NEAR' : HEADINGS[kind])
-    return [
-      { id: kind, heading, options: options.map((one) => ({ id: one.id, face: <CommandFace command={one} typed={typed} /> })) },
-    ]
+    return [{ id: kind, heading, options: options.map((one) => ({ id: one.id, face: <EntryFace entry={one} typed={typed} /> })) }]
   })
   const order = groups.flatMap(({ options }) => options.map(({ id }) => id))
   // Records of the text before stand there until those of this one arrive; they are not what was meant.
@@ -92,7 +94,7 @@ export function CommandPalette({ languages, onClose }: { languages: readonly str
     onClose()
     if (path !== null && !aside) office.ports.navigator.go(path)
     // The page below is out of reach until the palette is gone.
-    if (path === null) setTimeout(() => acts.get(id)?.[1].run())
+    if (path === null) setTimeout(() => commands.get(id)?.run())
   }
   const note = failed
     ? text('PALETTE.FAILED')
@@ -105,7 +107,7 @@ export function CommandPalette({ languages, onClose }: { languages: readonly str
       onChange={(value) => {
         setTyped(value)
         setPicked(null)
-        setHere(pageActs(document))
+        setCommands(doable(office, languages))
       }}
       groups={groups}
       active={active}

@@ -1,20 +1,18 @@
+import { type OfferedCommand, type Place, standingAt } from '../../engine/commands/command'
 import { statusOf } from '../../engine/commands/reason-code'
 import { Button } from '../../ui/Button'
-import { ExplainedButton } from '../../ui/ExplainedButton'
-import { IconButton } from '../../ui/IconButton'
+import { MenuButton } from '../../ui/MenuButton'
 import { RecordHead } from '../../ui/RecordHead'
+import { CommandButton, CommandIcon } from '../commands/CommandButton'
+import { commandMenu } from '../commands/menu'
 import { useRecord, useSession } from '../field/record-context'
-import { Why } from '../field/Why'
 import { useHelp } from '../help/use-help'
 import { useTexts } from '../office'
-import { ActionButtons } from './ActionButtons'
-import { MoreMenu } from './MoreMenu'
-import { NeighbourButtons } from './NeighbourButtons'
+import { RECORD_GROUPS } from './commands'
 import type { Panel } from './panel/use-panel'
 import { SaveButton } from './SaveButton'
-import { useFoldered } from './use-foldered'
 import type { Neighbours } from './use-neighbours'
-import { useReasons } from './use-reason'
+import { useRecordCommands } from './use-record-commands'
 import type { RecordVerbs } from './verbs'
 
 export interface RecordBarProps {
@@ -35,32 +33,15 @@ function useSubtitle(): string {
 /** Head of the record: who it is, in which state, and what can be done with it. */
 export function RecordBar({ verbs, panel, neighbours }: RecordBarProps) {
   const { open } = useRecord()
-  const { text } = useTexts()
   const base = useSession((state) => state.base)
   const picked = useSession((state) => state.picked)
   const fresh = base === null ? open.session.value('status') : null
   const { conf, page, target } = open
-  const foldered = useFoldered()
   const help = useHelp(open.entity, 'record')
+  const commands = useRecordCommands({ verbs, panel, neighbours, help: help.open })
   const status = statusOf(conf, picked ?? base?.status ?? (typeof fresh === 'string' ? fresh : null))
-  const sidebar = (
-    <IconButton
-      data-control="sidebar"
-      icon="panel"
-      label={text('CRUD.SIDEBAR')}
-      on={panel.tab !== null}
-      onClick={() => panel.toggle()}
-    />
-  )
-  const info = (
-    <IconButton
-      data-control="information"
-      icon="info"
-      label={text('CRUD.INFO')}
-      on={panel.tab === 'info'}
-      onClick={() => panel.toggle('info')}
-    />
-  )
+  const icons = (place: Place) => standingAt(commands, place).map((one) => <CommandIcon key={one.id} command={one} />)
+  const isCreated = target.mode === 'create'
   return (
     <RecordHead
       title={base?.label || base?.code || page.newLabel}
@@ -69,88 +50,66 @@ export function RecordBar({ verbs, panel, neighbours }: RecordBarProps) {
       code={base?.code}
       subtitle={useSubtitle()}
       onBack={verbs.back}
-      first={target.mode === 'create' ? null : sidebar}
+      first={isCreated ? null : icons('toolbar.switch')}
       icons={
         <>
-          {neighbours && target.mode !== 'create' ? <NeighbourButtons neighbours={neighbours} verbs={verbs} /> : null}
-          {target.mode === 'create' ? null : info}
-          {foldered ? (
-            <IconButton data-control="folder" icon="folder" label={text('CRUD.FOLDER')} onClick={verbs.folder} />
-          ) : null}
-          <IconButton data-control="help" icon="help" label={text('CRUD.HELP')} onClick={help.open} />
+          {icons('toolbar.icon')}
           {help.guide}
         </>
       }
-      quiet={
-        target.mode === 'create' ? null : (
-          <>
-            <ActionButtons />
-            <span data-control="changeStatus">
-              <StatusButton verbs={verbs} />
-            </span>
-          </>
-        )
-      }
-      more={target.mode === 'create' ? null : <MoreMenu verbs={verbs} panel={panel} neighbours={neighbours} onHelp={help.open} />}
-      main={
-        target.mode === 'show' ? (
-          <span data-control="edit">
-            <EditButton verbs={verbs} />
-          </span>
-        ) : (
-          <EditEnd verbs={verbs} />
-        )
-      }
+      quiet={isCreated ? null : <Words commands={standingAt(commands, 'toolbar.word')} />}
+      more={isCreated ? null : <MoreMenu commands={standingAt(commands, 'more')} />}
+      main={<Main commands={standingAt(commands, 'toolbar.main')} verbs={verbs} />}
     />
   )
 }
 
-function StatusButton({ verbs }: { verbs: RecordVerbs }) {
-  const { text } = useTexts()
-  const { conf } = useRecord().open
-  const reason = useReasons()('changeStatus')
-  if (conf.statuses.list.length === 0) return null
-  return (
-    <ExplainedButton
-      label={text('CRUD.CHANGE_STATUS')}
-      variant="ghost"
-      icon="swap"
-      reason={reason?.text}
-      why={() => (reason ? <Why reason={reason} /> : null)}
-      onClick={() => void verbs.changeStatus()}
-    >
-      {text('CRUD.CHANGE_STATUS')}
-    </ExplainedButton>
-  )
-}
-
-function EditButton({ verbs }: { verbs: RecordVerbs }) {
-  const { text } = useTexts()
-  const reason = useReasons()('edit')
-  return (
-    <ExplainedButton
-      label={text('CRUD.EDIT')}
-      variant="primary"
-      icon="pencil"
-      reason={reason?.text}
-      why={() => (reason ? <Why reason={reason} /> : null)}
-      onClick={verbs.edit}
-    >
-      {text('CRUD.EDIT')}
-    </ExplainedButton>
-  )
-}
-
-function EditEnd({ verbs }: { verbs: RecordVerbs }) {
-  const { text } = useTexts()
+/** The quiet words: first what the file adds, which has no other place in sight. */
+function Words({ commands }: { commands: readonly OfferedCommand[] }) {
+  const isOwn = ({ group }: OfferedCommand) => group === 'own'
   return (
     <>
-      <Button className="keep-wide" data-control="cancel" onClick={verbs.cancel}>
-        {text('CRUD.CANCEL')}
-      </Button>
-      <span className="keep-wide" data-control="save">
-        <SaveButton verbs={verbs} />
-      </span>
+      {commands.filter(isOwn).map((one) => (
+        <CommandButton key={one.id} command={one} className="opt" />
+      ))}
+      {commands
+        .filter((one) => !isOwn(one))
+        .map((one) => (
+          <span key={one.id} data-control={one.id}>
+            <CommandButton command={one} />
+          </span>
+        ))}
     </>
   )
+}
+
+/** The rarer commands, and on small screens those that found no room. */
+function MoreMenu({ commands }: { commands: readonly OfferedCommand[] }) {
+  const { text } = useTexts()
+  return <MenuButton icon="more" label={text('RECORD.MORE')} {...commandMenu(commands, RECORD_GROUPS)} />
+}
+
+/** The acts that end the work; of a record that is read the one that begins it. */
+function Main({ commands, verbs }: { commands: readonly OfferedCommand[]; verbs: RecordVerbs }) {
+  return commands.map((one) => {
+    if (one.id === 'save') {
+      return (
+        <span key={one.id} className="keep-wide" data-control={one.id}>
+          <SaveButton verbs={verbs} />
+        </span>
+      )
+    }
+    if (one.id === 'cancel') {
+      return (
+        <Button key={one.id} className="keep-wide" data-control={one.id} onClick={() => void one.run()}>
+          {one.label}
+        </Button>
+      )
+    }
+    return (
+      <span key={one.id} data-control={one.id}>
+        <CommandButton command={one} variant="primary" />
+      </span>
+    )
+  })
 }

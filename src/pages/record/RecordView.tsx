@@ -12,7 +12,6 @@ import { RecordFoot } from './RecordFoot'
 import { Sheet } from './ShownSheet'
 import { useHold } from './use-hold'
 import { useNeighbours } from './use-neighbours'
-import { useShortcuts } from './use-shortcuts'
 import { createVerbs } from './verbs'
 import '../../ui/styles/record.css'
 
@@ -31,7 +30,6 @@ export function RecordView({ reload }: { reload?: (() => Promise<void>) | undefi
   const edits = mode !== 'show'
   useHold(useSession(isDirty), verbs.mayLeave)
   const neighbours = useNeighbours()
-  useShortcuts({ session: open.session, verbs, neighbours, edits })
   // A new record has neither history nor anything to tell about itself.
   const beside = mode === 'create' ? null : panel.tab
   return (

@@ -10,7 +10,7 @@ import { SkeletonForm } from '../../ui/Skeleton'
 import { useFieldState, useRecord, useSession } from '../field/record-context'
 import { useRegistry } from '../field/registry'
 import { ShownValue } from '../field/ShownValue'
-import { SectionActions } from './ActionButtons'
+import { SectionActions } from './file-commands'
 
 /** Most facts the line at the top has room for. */
 const FACTS = 5

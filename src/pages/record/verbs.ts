@@ -21,8 +21,6 @@ export interface RecordVerbs {
   saveAndGo: (id: string | null) => Promise<void>
   /** opens another record in the mode of this one; null = there is none */
   visit: (id: string | null) => void
-  /** the sheet of keys */
-  showKeys: (rows: { keys: string; text: string }[]) => Promise<Json>
   changeStatus: () => Promise<void>
   remove: () => Promise<void>
   restore: () => Promise<void>
@@ -89,7 +87,6 @@ export function createVerbs(office: Office, open: OpenRecord): RecordVerbs {
       if (target.mode === 'update') moves.edit({}, id)
       else moves.show(id)
     },
-    showKeys: (rows) => office.dialogs.open('shortcuts', { rows }),
     remove: () => act('NOTIFICATIONS.CRUD.DELETE_QUESTION', 'CRUD.DELETE', true, session.remove, 'NOTIFICATIONS.DELETE'),
     restore: () =>
       act('NOTIFICATIONS.CRUD.RESTORE_QUESTION', 'CRUD.RESTORE', false, session.restore, 'NOTIFICATIONS.DELETE_restored'),

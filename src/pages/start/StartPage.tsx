@@ -9,6 +9,7 @@ import { Button } from '../../ui/Button'
 import { EmptyState } from '../../ui/EmptyState'
 import { ErrorState } from '../../ui/ErrorState'
 import { PageHead } from '../../ui/PageHead'
+import { useCommands } from '../commands/use-commands'
 import { useOffice, usePreference, useTexts, useUser } from '../office'
 import { CardBox } from './CardBox'
 
@@ -31,14 +32,17 @@ export function StartPage() {
   const shown = cards.filter((card) => card.shown && card.data !== null)
   const button = useRef<HTMLSpanElement>(null)
   const [arranging, setArranging] = useState(false)
+  const arrange = { id: 'arrange', label: text('START.ARRANGE'), icon: 'sliders', reason: null }
+  const open = () => setArranging(true)
+  useCommands(cards.length > 0 ? [{ ...arrange, places: ['toolbar.word', 'palette'], run: open }] : [])
   const today = useToday(data ? shown : null)
   const said = isApiError(error) ? failureText(error.failure, ports.texts) : text('NOTIFICATIONS.ERROR.DESCRIPTION')
   return (
     <section data-route="dashboard" aria-busy={!data && !error}>
       <PageHead title={text('START.TITLE', { name: user?.fullname ?? '' })} subtitle={today}>
         <span ref={button} data-control="arrange">
-          <Button variant="ghost" icon="sliders" disabled={cards.length === 0} onClick={() => setArranging(true)}>
-            {text('START.ARRANGE')}
+          <Button variant="ghost" icon="sliders" disabled={cards.length === 0} onClick={open}>
+            {arrange.label}
           </Button>
         </span>
       </PageHead>

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { command } from '../../../src/engine/palette/command'
-import { foundCommands, knownCommands } from '../../../src/engine/palette/commands'
+import { foundEntries, knownEntries, paletteEntry } from '../../../src/engine/palette/entries'
 import { fitting, pieces, rank } from '../../../src/engine/palette/rank'
 import { entityConf, menuEntry, visibleConf } from '../fakes'
 
@@ -26,7 +25,7 @@ const visible = visibleConf({
 
 describe('what is known without asking', () => {
   const views = [{ id: 'v1', name: 'Le mie', search: 'q=vento', layout: {} }]
-  const known = knownCommands(visible, { 'list.boats.views': views }, text)
+  const known = knownEntries(visible, { 'list.boats.views': views }, text)
 
   test('pages as the menus have them, then lists in no menu, new records, statuses and own views, each with its address', () => {
     expect(known.map(({ kind, label, path }) => [kind, label, path])).toEqual([
@@ -50,7 +49,7 @@ describe('what the server found', () => {
   const hit = { route: 'boats', id: 'b1', label: 'Vento', code: 'BRC-1', status: 'DRAFT', near: false }
 
   test('is a record with its status, or a view as the list would show it', () => {
-    const found = foundCommands(
+    const found = foundEntries(
       {
         items: [hit, { ...hit, route: 'nowhere', id: 'x' }],
         views: [
@@ -66,7 +65,7 @@ describe('what the server found', () => {
       ['view', 'Mie', '/boats?ownerEquals=u1&builtFrom=2026-12-21'],
       ['view', 'Comune', '/boats?q=mare'],
     ])
-    const [, inTitle] = foundCommands({ items: [hit, { ...hit, id: 'b2', label: 'BRC-1 Vento' }], views: [] }, visible, facts)
+    const [, inTitle] = foundEntries({ items: [hit, { ...hit, id: 'b2', label: 'BRC-1 Vento' }], views: [] }, visible, facts)
     expect(inTitle?.detail, 'a code in the title is not told twice').toBe('Barche')
     expect(found[0]).toMatchObject({ detail: 'BRC-1', chip: { label: 'Bozza' } })
   })
@@ -91,7 +90,7 @@ describe('the order of what fits', () => {
   })
 
   test('what is nearly so is offered only where nothing is exactly so', () => {
-    const page = (label: string) => command({ id: label, kind: 'page', label, icon: 'table' })
+    const page = (label: string) => paletteEntry({ id: label, kind: 'page', label, icon: 'table' })
     expect(fitting([page('Clienti'), page('Clientela')], 'client').map(({ id }) => id)).toEqual(['Clienti', 'Clientela'])
     expect(fitting([page('Clienti'), page('Fornitori')], 'forntori').map(({ id }) => id)).toEqual(['Fornitori'])
     expect(

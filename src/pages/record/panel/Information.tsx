@@ -1,13 +1,19 @@
 import type { ReactNode } from 'react'
-import { statusOf } from '../../../engine/commands/reason-code'
+import { accessRules, newRulePath, ruleWords } from '../../../engine/access-words'
+import { hiddenFieldReasons } from '../../../engine/commands/field-reasons'
+import { type RecordOperation, statusOf } from '../../../engine/commands/reason-code'
+import { type ReasonContext, reason } from '../../../engine/commands/reasons'
 import { fullInstant } from '../../../engine/list/moment'
+import { Explanation } from '../../../ui/Explanation'
 import { KeyValue, KeyValues } from '../../../ui/KeyValue'
+import { Link } from '../../../ui/Link'
+import { LinkButton } from '../../../ui/LinkButton'
+import { ReasonList } from '../../../ui/ReasonList'
 import { StatusChip } from '../../../ui/StatusChip'
 import { useRecord, useSession } from '../../field/record-context'
-import { useTexts } from '../../office'
-import { AccessRules } from './AccessRules'
-import { HiddenFields } from './HiddenFields'
-import { Permissions } from './Permissions'
+import { Why } from '../../field/Why'
+import { useOffice, useTexts } from '../../office'
+import { recordPath } from '../paths'
 
 /** The record detail: what every record carries, whatever its entity (RECORD-02, RECORD-03). */
 export function Information() {
@@ -43,4 +49,79 @@ function Detail({ path, label, value }: { path: string; label: string; value: Re
       {value ?? null}
     </KeyValue>
   )
+}
+
+/** What the person may do with this record as it stands, and why not the rest. */
+function Permissions() {
+  const { text } = useTexts()
+  const { conf, target } = useRecord().open
+  const base = useSession((state) => state.base)
+  const context = useReasonContext()
+  if (target.id === null) return null
+  const operations: [RecordOperation, string][] = [
+    ['edit', 'CRUD.EDIT'],
+    ...(conf.statuses.list.length > 0 ? [['changeStatus', 'CRUD.CHANGE_STATUS'] as [RecordOperation, string]] : []),
+    ['remove', 'CRUD.DELETE'],
+  ]
+  const entries = operations.map(([operation, key]) => {
+    const off = reason(context, operation, base)
+    return { id: operation, label: text(key), children: off ? <Why reason={off} /> : text('WHY.MAY') }
+  })
+  return <ReasonList title={text('RECORD.PERMISSIONS')} entries={entries} />
+}
+
+/** The rules of access about this record, for those who may read rules; each leads to its own page, where it is revoked. */
+function AccessRules() {
+  const office = useOffice()
+  const { conf } = useRecord().open
+  const { text } = useTexts()
+  const base = useSession((state) => state.base)
+  const rules = accessRules(base)
+  if (!base || !rules) return null
+  const nameOf = (code: string): string => statusOf(conf, code)?.name ?? code
+  const entries = rules.list.map((rule) => {
+    const [first = text('ACCESS.NOTHING'), ...others] = ruleWords(rule, { text }, nameOf)
+    const label = (
+      <Link key="name" href={recordPath(rules.route, rule.id)}>
+        {rule.label}
+      </Link>
+    )
+    const cure = others.join(' ') || null
+    return { id: rule.id, label, children: <Explanation key="words" text={first} cure={cure} technical={[]} /> }
+  })
+  const mayAdd = office.conf.byRoute(rules.route)?.canCreate === true
+  return (
+    <ReasonList
+      title={text('ACCESS.TITLE')}
+      count={entries.length}
+      entries={entries}
+      foot={
+        mayAdd ? (
+          <LinkButton icon="plus" href={newRulePath(rules.route, base)}>
+            {text('ACCESS.ADD')}
+          </LinkButton>
+        ) : null
+      }
+    />
+  )
+}
+
+/** What this record does not show to this person, and why. */
+function HiddenFields() {
+  const { text } = useTexts()
+  const context = useReasonContext()
+  const outcome = useSession((state) => state.outcome)
+  const entries = hiddenFieldReasons(context, outcome).map(({ path, label, reason: hidden }) => ({
+    id: path,
+    label,
+    children: <Why reason={hidden} />,
+  }))
+  if (entries.length === 0) return null
+  return <ReasonList title={text('RECORD.HIDDEN_FIELDS')} count={entries.length} entries={entries} />
+}
+
+/** What reasons about the open record are made from. */
+function useReasonContext(): ReasonContext {
+  const { entity, conf } = useRecord().open
+  return { entity, conf, texts: useOffice().ports.texts }
 }

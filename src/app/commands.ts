@@ -1,8 +1,8 @@
 import { ROLE_ADMIN } from '../contract/user'
-import type { RecordAct } from '../pages/record/record-act'
+import type { AddedCommand } from '../pages/field/registry'
 
-/** Every act that hand-made parts of the application add to the menu of records. */
-export const recordActs: readonly RecordAct[] = [
+/** Every command that hand-made parts of the application add to records. */
+export const commands: readonly AddedCommand[] = [
   {
     id: 'resetSecondStep',
     route: 'users',

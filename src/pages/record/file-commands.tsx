@@ -1,6 +1,7 @@
 import { useMemo } from 'react'
 import type { Action } from '../../contract/action'
 import type { Json } from '../../contract/json'
+import type { OfferedCommand } from '../../engine/commands/command'
 import {
   createAddress,
   dialogInput,
@@ -11,41 +12,50 @@ import {
   recordActions,
   tellFailedCall,
 } from '../../engine/commands/file-actions'
+import { bareReason } from '../../engine/commands/reasons'
 import type { Office } from '../../engine/office'
 import type { OpenRecord } from '../../engine/record'
 import { isDirty } from '../../engine/record'
 import { wayBackTo } from '../../engine/way-back'
+import { CommandButton } from '../commands/CommandButton'
 import { useRecord, useSession } from '../field/record-context'
 import { useOffice, useTexts, useUser } from '../office'
 import { afterSave } from './after-save'
 import { createMoves } from './moves'
 import { moveTo } from './pick-status'
 
-/** An action of the shown record, ready to be done. */
-export interface RecordAction extends OfferedAction {
-  run: () => Promise<void>
-}
+/** Ids of actions are the file's; they must not meet those of the commands that every record has. */
+const commandId = (action: string): string => `own.${action}`
 
-/** What the file adds to the acts of the shown record, in its order; nothing while the record is written. */
-export function useActions(): RecordAction[] {
-  return useOffered('show')
+/**
+ * What the file adds to the commands of the shown record, in its order; nothing while the record is written. The toolbar has
+ * room for one beside a long title: the first that no section shows; the menu holds them all.
+ */
+export function useFileCommands(): OfferedCommand[] {
+  const commands = useOffered('show')
+  const { sections } = useRecord().open.page
+  return useMemo(() => {
+    const placed = sections.flatMap(({ actions }) => [...(actions?.primary ?? []), ...(actions?.secondary ?? [])]).map(commandId)
+    const first = commands.find(({ id }) => !placed.includes(id))
+    return commands.map((one) => (one === first ? { ...one, places: [...one.places, 'toolbar.word'] } : one))
+  }, [commands, sections])
 }
 
 /**
  * What the file adds to the record that is written. An action works on what is stored: while something typed is not, it is
  * off and says so.
  */
-export function useFormActions(): RecordAction[] {
-  const offered = useOffered('update')
+function useFormCommands(): OfferedCommand[] {
+  const commands = useOffered('update')
   const { text } = useTexts()
   const unsaved = useSession(isDirty)
-  if (!unsaved) return offered
-  const reason = { text: text('WHY.ACTION_UNSAVED'), cure: null, technical: [] }
-  return offered.map((one) => ({ ...one, reason: one.reason ?? reason }))
+  if (!unsaved) return commands
+  const reason = bareReason(text('WHY.ACTION_UNSAVED'))
+  return commands.map((one) => ({ ...one, reason: one.reason ?? reason }))
 }
 
 /** The actions of the open record in one mode of its page, none in the others. */
-function useOffered(mode: 'show' | 'update'): RecordAction[] {
+function useOffered(mode: 'show' | 'update'): OfferedCommand[] {
   const office = useOffice()
   const { open } = useRecord()
   const user = useUser()
@@ -56,7 +66,7 @@ function useOffered(mode: 'show' | 'update'): RecordAction[] {
   return useMemo(() => {
     const { conf, entity, session, target } = open
     if (!base || target.mode !== mode || !entity.actions) return []
-    const needs = {
+    const context = {
       entity,
       conf,
       texts: office.ports.texts,
@@ -64,8 +74,46 @@ function useOffered(mode: 'show' | 'update'): RecordAction[] {
       guard: session.guard,
       holds: (when: string) => holdsFor(entity, base, user, when),
     }
-    return recordActions(needs, base).map((one) => ({ ...one, run: () => runAction(office, open, one) }))
+    return recordActions(context, base).map((one) => ({
+      id: commandId(one.action.id),
+      label: one.label,
+      icon: one.action.icon,
+      places: ['more', 'section', 'palette'],
+      group: 'own',
+      reason: one.reason,
+      run: () => runAction(office, open, one),
+    }))
   }, [office, open, user, base, language, mode])
+}
+
+/** Ids of the actions that the file puts into the line of a section's title. */
+interface Placed {
+  primary: readonly string[]
+  secondary: readonly string[]
+}
+
+/** Those of a section that is read. */
+export function SectionActions(placed: Placed) {
+  return <TitleActions {...placed} commands={useFileCommands()} />
+}
+
+/** Those of a section of the form. */
+export function FormActions(placed: Placed) {
+  return <TitleActions {...placed} commands={useFormCommands()} />
+}
+
+function TitleActions({ commands, primary, secondary }: Placed & { commands: readonly OfferedCommand[] }) {
+  const of = (ids: readonly string[]) => ids.flatMap((id) => commands.find((one) => one.id === commandId(id)) ?? [])
+  return (
+    <>
+      {of(secondary).map((one) => (
+        <CommandButton key={one.id} command={one} small />
+      ))}
+      {of(primary).map((one) => (
+        <CommandButton key={one.id} command={one} variant="plain" small />
+      ))}
+    </>
+  )
 }
 
 async function runAction(office: Office, open: OpenRecord, { action, label }: OfferedAction): Promise<void> {

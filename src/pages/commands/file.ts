@@ -1,6 +1,7 @@
 import { ACTION_FILES_MAX, type Action } from '../../contract/action'
 import type { PublicEntity } from '../../contract/entity'
 import type { Json, JsonObject } from '../../contract/json'
+import type { OfferedCommand } from '../../engine/commands/command'
 import {
   actionReason,
   actionsOn,
@@ -13,42 +14,67 @@ import {
   openAddress,
   tellFailedCall,
 } from '../../engine/commands/file-actions'
+import { bareReason } from '../../engine/commands/reasons'
 import { exportParams } from '../../engine/list/query'
 import { plainSelection } from '../../engine/list/selection'
 import type { Office } from '../../engine/office'
 import { wayBackTo } from '../../engine/way-back'
-import { formFor } from './bulk-input'
-import type { ChosenRows, Offer } from './offer'
+import { formFor } from '../bulk/bulk-input'
+import type { ListTarget } from './list'
+import type { RowsTarget } from './rows'
 
 /**
- * What the file offers for the chosen rows, in its order; what needs one record only while exactly one is chosen. Load it
- * lazily: the reasons bring the rules along.
+ * What the file offers for rows of a list, in its order; what needs one record only while it is exactly one. Load it lazily:
+ * the reasons bring the rules along.
  */
-export function chosenActions(office: Office, rows: ChosenRows): Offer[] {
-  const { conf, entity, many, row } = rows
+export function rowFileCommands(target: RowsTarget): OfferedCommand[] {
+  const { conf, entity, many, office, row } = target
   const { texts } = office.ports
   const confOf = office.conf.byRoute
   const { user } = office.session.store.getState()
-  const needs = { entity, conf, texts, confOf, guard: () => ({}) }
-  const offered = actionsOn(entity, 'bulk', confOf)
-  const single = row ? actionsOn(entity, 'row', confOf).filter((action) => !offered.includes(action)) : []
-  return [...offered, ...single].map((action) => {
+  const context = { entity, conf, texts, confOf, guard: () => ({}) }
+  const several = actionsOn(entity, 'bulk', confOf)
+  const single = row ? actionsOn(entity, 'row', confOf).filter((action) => !several.includes(action)) : []
+  return [...several, ...single].map((action) => {
     const holds = (when: string) => row === null || holdsFor(entity, row, user, when)
     // Files come row by row: not of everything a list may find.
-    const tooMany = { text: texts.text('ACTION.TOO_MANY', { max: ACTION_FILES_MAX }), cure: null, technical: [] }
+    const tooMany = bareReason(texts.text('ACTION.TOO_MANY', { max: ACTION_FILES_MAX }))
     const reason = row
-      ? actionReason({ ...needs, holds }, action, row)
-      : (listReason(needs, action) ?? (action.call?.answer === 'file' && many ? tooMany : null))
+      ? actionReason({ ...context, holds }, action, row)
+      : (listReason(context, action) ?? (action.call?.answer === 'file' && many ? tooMany : null))
     const label = labelOfAction(entity, action, texts.lang())
-    return { id: action.id, label, icon: action.icon, reason, run: () => runOn(office, rows, action, label) }
+    return {
+      ...{ id: action.id, label, icon: action.icon, reason, places: ['row', 'bulk'], group: 'acts' },
+      run: () => runOnRows(target, action, label),
+    }
   })
 }
 
-async function runOn(office: Office, rows: ChosenRows, action: Action, label: string): Promise<void> {
-  const { chosen, conf, entity, query, row } = rows
+/** What the file offers on a list as a whole, in its order. */
+export function listFileCommands({ conf, entity, office, query }: ListTarget): OfferedCommand[] {
+  const { texts } = office.ports
+  const confOf = office.conf.byRoute
+  return actionsOn(entity, 'list', confOf).map((action) => ({
+    id: `own.${action.id}`,
+    label: labelOfAction(entity, action, texts.lang()),
+    icon: action.icon,
+    reason: listReason({ entity, conf, confOf, texts }, action),
+    places: ['list', 'palette'],
+    group: 'own',
+    run: () => {
+      const whole = exportParams(query)
+      const given = { route: conf.route, id: null, selection: { query: whole, except: [] }, count: '', query: whole }
+      if (action.dialog !== undefined) void office.dialogs.open(action.dialog, dialogInput(action, given))
+      else leave(office, action, null)
+    },
+  }))
+}
+
+async function runOnRows(target: RowsTarget, action: Action, label: string): Promise<void> {
+  const { chosen, conf, entity, office, query, row } = target
   const { count, selection } = chosen()
-  const { dialogs, ports } = office
-  const asBatch = batchOf(rows, action)
+  const { dialogs } = office
+  const asBatch = batchOf(target, action)
   if (asBatch)
     return void (await dialogs.open('bulk', { route: conf.route, selection: plainSelection(selection), count, ...asBatch }))
   if (!(await isSure(office, action, label, count))) return
@@ -56,13 +82,18 @@ async function runOn(office: Office, rows: ChosenRows, action: Action, label: st
     const given = { route: conf.route, id: row?.id ?? null, selection, count, query: exportParams(query) }
     return void (await dialogs.open(action.dialog, dialogInput(action, given)))
   }
-  if (action.call && 'ids' in selection) return callEach(office, entity, action, label, selection.ids)
+  if (action.call && 'ids' in selection) return callEach(office, entity, { action, label, ids: selection.ids })
+  leave(office, action, row)
+}
+
+/** Goes to the new record an action begins, or to the page it opens. */
+function leave({ ports }: Office, action: Action, row: RowsTarget['row']): void {
   const way = wayBackTo(ports.navigator.current())
   ports.navigator.go(action.create === undefined ? openAddress(action, row) : createAddress(action, row, way))
 }
 
 /** What the dialog of many records does for an action; null where the action is done from here. */
-function batchOf({ row }: ChosenRows, { call, id, status }: Action): JsonObject | null {
+function batchOf({ row }: RowsTarget, { call, id, status }: Action): JsonObject | null {
   if (status !== undefined) return { operation: 'status', status }
   return call && call.answer !== 'file' && !row ? { operation: 'call', action: id } : null
 }
@@ -78,9 +109,7 @@ async function isSure({ dialogs, ports }: Office, { confirm }: Action, action: s
 async function callEach(
   office: Office,
   entity: PublicEntity,
-  { call }: Action,
-  label: string,
-  ids: readonly string[],
+  { action: { call }, label, ids }: { action: Action; label: string; ids: readonly string[] },
 ): Promise<void> {
   if (!call) return
   const { done, failed } = await callForEach(office, entity, call, ids)

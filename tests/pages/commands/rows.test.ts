@@ -2,9 +2,10 @@ import { describe, expect, test } from 'vitest'
 import it from '../../../src/app/texts/it.json'
 import { publicEntity } from '../../../src/catalog/public'
 import type { EntityConf, StatusConf } from '../../../src/contract/conf'
+import { type Reason, reasonLine } from '../../../src/engine/commands/reasons'
 import { createOffice } from '../../../src/engine/create-office'
-import { chosenOffers } from '../../../src/pages/bulk/offers'
-import { rowActs, rowMenu } from '../../../src/pages/list/row-acts'
+import { commandMenu } from '../../../src/pages/commands/menu'
+import { chosenCommands, ROW_GROUPS, type RowsTarget, rowCommands } from '../../../src/pages/commands/rows'
 import { entityConf, fakePorts, fakeTexts, record } from '../../engine/fakes'
 import { entity } from '../../support/entity'
 
@@ -21,18 +22,18 @@ const SOLD: StatusConf = {
   ...{ canWrite: true, canDelete: true, canChangeStatus: true },
 }
 
-const QUERY = { showDeleted: false } as Parameters<typeof rowActs>[1]['query']
+const QUERY = { showDeleted: false } as RowsTarget['query']
 
 function offered(status: Partial<StatusConf>, part: Partial<EntityConf> = {}, deleted = false) {
   const ports = { ...fakePorts(), texts: fakeTexts(it) }
   const conf = entityConf({ statuses: { default: 'SOLD', list: [{ ...SOLD, ...status }] }, ...part })
   const boat = record({ id: 'b1', status: 'SOLD', delete: { deleted } })
   const office = createOffice(ports)
-  const facts = { entity: BOATS, conf, query: QUERY }
+  const around = { office, entity: BOATS, conf, query: QUERY, hrefOf: (path: string) => path, inline: null }
   const chosen = () => ({ selection: { ids: ['b1'] }, count: '1' })
   return {
-    row: rowActs(office, { ...facts, hrefOf: (path) => path }, boat, () => []),
-    many: (exports: boolean) => chosenOffers(office, { ...facts, row: null, many: true, chosen }, () => [], exports),
+    row: rowCommands({ ...around, row: boat, many: false, exports: false, chosen }, () => []),
+    many: (exports: boolean) => chosenCommands({ ...around, row: null, many: true, exports, chosen }, () => []),
   }
 }
 
@@ -63,7 +64,9 @@ describe('the acts of a row', () => {
 
   test('in the menu the reason stands under the word; what has to be changed is for administrators', () => {
     const { row } = offered({}, { canWrite: false })
-    const lines = (admin: boolean) => rowMenu(row, admin).flatMap(({ actions }) => actions.map(({ id, reason }) => [id, reason]))
+    const line = (admin: boolean) => (reason: Reason) => reasonLine(reason, admin)
+    const lines = (admin: boolean) =>
+      commandMenu(row, ROW_GROUPS, line(admin)).items.flatMap(({ actions }) => actions.map(({ id, reason }) => [id, reason]))
     const plain = 'Non hai il permesso di modificare «Barche». Ti serve il permesso BOAT_W: chiedilo a un amministratore.'
     expect(lines(false)).toContainEqual(['row.edit', plain])
     expect(lines(true)).toContainEqual(['row.edit', `${plain} BOAT_W ${BOATS.file}`])

@@ -1,12 +1,12 @@
-import type { Command } from '../../engine/palette/command'
+import type { PaletteEntry } from '../../engine/palette/entries'
 import { pieces } from '../../engine/palette/rank'
 import { Icon } from '../../ui/Icon'
 import { StatusChip } from '../../ui/StatusChip'
 import { Tile } from '../../ui/Tile'
 
 /** One entry of the palette: tile or icon, label with what was typed marked, detail and status at the end. */
-export function CommandFace({ command, typed }: { command: Command; typed: string }) {
-  const { chip, color, detail, icon, label } = command
+export function EntryFace({ entry, typed }: { entry: PaletteEntry; typed: string }) {
+  const { chip, color, detail, icon, label } = entry
   let at = 0
   return (
     <>
@@ -19,7 +19,7 @@ export function CommandFace({ command, typed }: { command: Command; typed: strin
       </span>
       <span className="r num">
         {detail}
-        {chip && command.kind === 'record' ? <StatusChip color={chip.color} label={chip.label} /> : null}
+        {chip && entry.kind === 'record' ? <StatusChip color={chip.color} label={chip.label} /> : null}
       </span>
     </>
   )

@@ -7,53 +7,79 @@ import { allEntries, routeOf } from '../guard'
 import { PLAIN, writeQuery } from '../list/query'
 import { readViews } from '../list/saved-views'
 import { withView } from '../list/views'
-import { type Command, command } from './command'
+
+/** Kinds of entries, in the order in which the palette shows them. */
+export const ENTRY_KINDS = ['record', 'page', 'view', 'status', 'new', 'act'] as const
+export type EntryKind = (typeof ENTRY_KINDS)[number]
+
+/** One entry of the command palette. */
+export interface PaletteEntry {
+  id: string
+  kind: EntryKind
+  label: string
+  /** beside the label, and searched too: the entity, a code */
+  detail: string
+  icon: string
+  /** colour of the entity's tile; null = a plain icon */
+  color: string | null
+  /** where it leads; null = an act of its own */
+  path: string | null
+  /** a status to show as a chip */
+  chip: { color: string; label: string } | null
+  /** only something like the text was found */
+  near: boolean
+}
+
+/** An entry from what it is about; the rest is empty. */
+export function paletteEntry(part: Pick<PaletteEntry, 'id' | 'kind' | 'label' | 'icon'> & Partial<PaletteEntry>): PaletteEntry {
+  return { detail: '', color: null, path: null, chip: null, near: false, ...part }
+}
 
 type Text = (key: string, params?: Record<string, string | number>) => string
 
 /** What can be done without asking the server: pages, new records, statuses, own views. */
-export function knownCommands(visible: VisibleConf, preferences: Readonly<Record<string, Json>>, text: Text): Command[] {
+export function knownEntries(visible: VisibleConf, preferences: Readonly<Record<string, Json>>, text: Text): PaletteEntry[] {
   const entities = visible.items.filter(({ canRead, type }) => canRead && type !== 'path')
   return [
     ...inMenuOrder([...entities.map(listPage), ...menuPages(visible)], visible),
-    command({ id: 'page:batches', kind: 'page', label: text('BATCHES.TITLE'), icon: 'rows', path: BATCHES_PATH }),
+    paletteEntry({ id: 'page:batches', kind: 'page', label: text('BATCHES.TITLE'), icon: 'rows', path: BATCHES_PATH }),
     ...entities.filter(({ canCreate, assets }) => canCreate && assets).map((conf) => newRecord(conf, text)),
     ...entities.filter(({ assets }) => assets).flatMap(statusLists),
     ...entities.flatMap((conf) => ownViews(conf, preferences[`list.${conf.route}.views`] ?? null)),
   ]
 }
 
-function listPage({ color, icon, name, route }: EntityConf): Command {
-  return command({ id: `page:${route}`, kind: 'page', label: name, icon, color, path: `/${route}` })
+function listPage({ color, icon, name, route }: EntityConf): PaletteEntry {
+  return paletteEntry({ id: `page:${route}`, kind: 'page', label: name, icon, color, path: `/${route}` })
 }
 
 /** Pages of the menus that are no list: start page, profile, password. */
-function menuPages({ items, menus }: VisibleConf): Command[] {
+function menuPages({ items, menus }: VisibleConf): PaletteEntry[] {
   const lists = new Set(items.filter(({ type }) => type !== 'path').map(({ route }) => route))
   return allEntries([...menus.main, ...menus.system]).flatMap(({ icon, id, label, path }: MenuEntry) =>
-    path === null || lists.has(routeOf(path)) ? [] : [command({ id: `page:${id}`, kind: 'page', label, icon, path })],
+    path === null || lists.has(routeOf(path)) ? [] : [paletteEntry({ id: `page:${id}`, kind: 'page', label, icon, path })],
   )
 }
 
 /** Pages in the order of the menus, where people have seen them; those in no menu last. */
-function inMenuOrder(pages: readonly Command[], { menus }: VisibleConf): Command[] {
+function inMenuOrder(pages: readonly PaletteEntry[], { menus }: VisibleConf): PaletteEntry[] {
   const routes = allEntries([...menus.main, ...menus.system]).flatMap(({ path }) => (path === null ? [] : [routeOf(path)]))
-  const place = ({ path }: Command): number => {
+  const place = ({ path }: PaletteEntry): number => {
     const at = routes.indexOf(routeOf(path ?? ''))
     return at < 0 ? routes.length : at
   }
   return [...pages].sort((a, b) => place(a) - place(b))
 }
 
-function newRecord({ color, icon, name, route }: EntityConf, text: Text): Command {
+function newRecord({ color, icon, name, route }: EntityConf, text: Text): PaletteEntry {
   const label = `${text('GLOBAL_SEARCH.ADD')}: ${name}`
-  return command({ id: `new:${route}`, kind: 'new', label, icon: icon || 'plus', color, path: `/${route}/new` })
+  return paletteEntry({ id: `new:${route}`, kind: 'new', label, icon: icon || 'plus', color, path: `/${route}/new` })
 }
 
 /** The list of an entity narrowed to each of its statuses. */
-function statusLists({ color, icon, name, route, statuses }: EntityConf): Command[] {
+function statusLists({ color, icon, name, route, statuses }: EntityConf): PaletteEntry[] {
   return statuses.list.map((status) =>
-    command({
+    paletteEntry({
       id: `status:${route}:${status.code}`,
       kind: 'status',
       label: `${name}: ${status.name}`,
@@ -65,9 +91,9 @@ function statusLists({ color, icon, name, route, statuses }: EntityConf): Comman
   )
 }
 
-function ownViews({ color, icon, name, route }: EntityConf, stored: Json): Command[] {
+function ownViews({ color, icon, name, route }: EntityConf, stored: Json): PaletteEntry[] {
   return readViews(stored).map((view) =>
-    command({
+    paletteEntry({
       id: `view:${route}:${view.id}`,
       kind: 'view',
       label: view.name,
@@ -80,13 +106,13 @@ function ownViews({ color, icon, name, route }: EntityConf, stored: Json): Comma
 }
 
 /** Records and views that the server found. */
-export function foundCommands(answer: SearchAnswer, { items }: VisibleConf, facts: ViewFacts): Command[] {
+export function foundEntries(answer: SearchAnswer, { items }: VisibleConf, facts: ViewFacts): PaletteEntry[] {
   const confs = new Map(items.map((conf) => [conf.route, conf]))
   const records = answer.items.flatMap(({ code, id, label, near, route, status }) => {
     const conf = confs.get(route)
     if (!conf) return []
     const known = conf.statuses.list.find((one) => one.code === status)
-    return command({
+    return paletteEntry({
       id: `record:${id}`,
       kind: 'record',
       label: label || code || id,
@@ -104,7 +130,7 @@ export function foundCommands(answer: SearchAnswer, { items }: VisibleConf, fact
     if (!conf) return []
     const { color, icon, name } = conf
     const id = `view:${view.route}:${view.id}`
-    return command({ id, kind: 'view', label: view.name, detail: name, icon, color, path: viewPath(view, facts) })
+    return paletteEntry({ id, kind: 'view', label: view.name, detail: name, icon, color, path: viewPath(view, facts) })
   })
   return [...records, ...views]
 }

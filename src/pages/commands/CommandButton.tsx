@@ -1,0 +1,47 @@
+import type { OfferedCommand } from '../../engine/commands/command'
+import type { ButtonVariant } from '../../ui/Button'
+import { ExplainedButton } from '../../ui/ExplainedButton'
+import { IconButton } from '../../ui/IconButton'
+import { Why } from '../field/Why'
+
+export interface CommandButtonProps {
+  command: OfferedCommand
+  variant?: ButtonVariant
+  small?: boolean
+  className?: string | undefined
+}
+
+/** The button of a command; off, it answers with the reason. */
+export function CommandButton({ command, variant = 'ghost', small, className }: CommandButtonProps) {
+  const { label, icon, reason, run } = command
+  return (
+    <ExplainedButton
+      label={label}
+      small={small}
+      className={className}
+      variant={variant}
+      icon={icon}
+      reason={reason?.text}
+      why={() => (reason ? <Why reason={reason} /> : null)}
+      onClick={() => void run()}
+    >
+      {label}
+    </ExplainedButton>
+  )
+}
+
+/** The same as an icon; its word and keys stand in the tooltip. Guided help finds it by the command's id. */
+export function CommandIcon({ command }: { command: OfferedCommand }) {
+  const { id, icon = '', label, on, reason, run, shortcuts } = command
+  return (
+    <IconButton
+      data-control={id}
+      icon={icon}
+      label={label}
+      shortcut={shortcuts?.[0]?.replaceAll(' ', '+')}
+      on={on}
+      reason={reason?.text}
+      onClick={() => void run()}
+    />
+  )
+}

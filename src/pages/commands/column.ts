@@ -1,0 +1,84 @@
+import type { ColumnDescription } from '../../contract/page'
+import type { Command } from '../../engine/commands/command'
+import { type Sort, turnSort } from '../../engine/list/query'
+import type { Arrangement } from '../list/use-arrangement'
+
+/** A column's width changes by so much at a key or an act of the menu. */
+export const WIDTH_STEP = 24
+
+/** A column where it stands, and what changes it. */
+export interface ColumnAt {
+  column: ColumnDescription
+  index: number
+  width: number
+  arrangement: Arrangement
+  sort: Sort
+  onSort: (sort: Sort) => void
+  /** opens the condition of a column */
+  onFilter: (path: string) => void
+  text: (key: string) => string
+}
+
+type ColumnCommand = Command<ColumnAt>
+
+/** The groups of the menu of a column. */
+export const COLUMN_GROUPS = ['sort', 'filter', 'place'] as const
+
+function entry(
+  id: string,
+  group: (typeof COLUMN_GROUPS)[number],
+  key: string,
+  rest: Pick<ColumnCommand, 'run'> & Partial<ColumnCommand>,
+): ColumnCommand {
+  const isFor: Partial<ColumnCommand> = group === 'sort' ? { isFor: ({ column }) => column.sortable } : {}
+  return { id, group, label: ({ text }) => text(key), places: ['column'], ...isFor, ...rest }
+}
+
+const directionOf = ({ column, sort }: ColumnAt) => sort.find(({ path }) => path === column.path)?.direction
+const lastOf = ({ arrangement }: ColumnAt): number => arrangement.shown.length - 1
+const sorted =
+  (direction: 'asc' | 'desc') =>
+  ({ column, onSort }: ColumnAt): void =>
+    onSort([{ path: column.path, direction }])
+const moved =
+  (step: 1 | -1) =>
+  ({ arrangement, column, index }: ColumnAt): void =>
+    arrangement.move(column.path, index + step)
+const resized =
+  (step: number) =>
+  ({ arrangement, column, width }: ColumnAt): void =>
+    arrangement.resize(column.path, width + step)
+const pinned =
+  (side: 'left' | 'right') =>
+  ({ arrangement, column }: ColumnAt): void =>
+    arrangement.pin(column.path, column.pinned === side ? null : side)
+
+/** What can be done with a column, by its menu and by keys on its head. */
+export const COLUMN_COMMANDS: readonly ColumnCommand[] = [
+  entry('asc', 'sort', 'LIST.SORT_UP', { icon: 'sort-up', isOn: (at) => directionOf(at) === 'asc', run: sorted('asc') }),
+  entry('desc', 'sort', 'LIST.SORT_DOWN', { icon: 'sort-down', isOn: (at) => directionOf(at) === 'desc', run: sorted('desc') }),
+  entry('more', 'sort', 'LIST.SORT_MORE', {
+    isOff: (at) => at.sort.length === 0 || (at.sort.length === 1 && directionOf(at) !== undefined),
+    run: ({ column, onSort, sort }) => onSort(turnSort(sort, column.path, true)),
+  }),
+  entry('filter', 'filter', 'LIST.FILTER', {
+    icon: 'filter',
+    // The menu first gives the focus back to its button; the editor then takes it from there.
+    run: ({ column, onFilter }) => void setTimeout(() => onFilter(column.path)),
+  }),
+  entry('before', 'place', 'LIST.MOVE_BEFORE', { icon: 'chevron-left', isOff: ({ index }) => index === 0, run: moved(-1) }),
+  entry('after', 'place', 'LIST.MOVE_AFTER', { icon: 'chevron-right', isOff: (at) => at.index === lastOf(at), run: moved(1) }),
+  entry('wider', 'place', 'LIST.WIDER', { run: resized(WIDTH_STEP) }),
+  entry('narrower', 'place', 'LIST.NARROWER', { run: resized(-WIDTH_STEP) }),
+  entry('left', 'place', 'LIST.PIN_LEFT', { isOn: ({ column }) => column.pinned === 'left', run: pinned('left') }),
+  entry('right', 'place', 'LIST.PIN_RIGHT', { isOn: ({ column }) => column.pinned === 'right', run: pinned('right') }),
+  entry('hide', 'place', 'LIST.HIDE', {
+    isOff: (at) => lastOf(at) === 0,
+    run: ({ arrangement, column }) => arrangement.hide(column.path),
+  }),
+]
+
+/** Does a command of a column by its id, for the keys. */
+export function doColumn(id: string, at: ColumnAt): void {
+  COLUMN_COMMANDS.find((one) => one.id === id)?.run(at)
+}

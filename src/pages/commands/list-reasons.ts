@@ -1,0 +1,26 @@
+import { ROLE_ADMIN } from '../../contract/user'
+import { ANY } from '../../engine/commands/reason-code'
+import { type Reason, reason, reasonLine } from '../../engine/commands/reasons'
+import type { Office } from '../../engine/office'
+import type { ListTarget } from './list'
+
+/** What says why commands of a list are off. Load it lazily: most people meet no reason. */
+export interface ListReasons {
+  /** why the list is not taken away as a file; null = it can be */
+  files: Reason | null
+  /** why no rows are brought in; null = they can be */
+  rows: Reason | null
+}
+
+/** The reasons for whoever is signed in. */
+export function listReasons({ conf, entity, office }: Omit<ListTarget, 'reasons'>): ListReasons {
+  const context = { entity, conf, texts: office.ports.texts }
+  const rows = reason(context, 'create', ANY) && reason(context, 'edit', ANY)
+  return { files: reason(context, 'export', ANY), rows }
+}
+
+/** A reason as the person signed in reads it in a menu. */
+export function lineFor({ session }: Office): (said: Reason) => string {
+  const isAdmin = session.store.getState().user?.authorities.includes(ROLE_ADMIN) === true
+  return (said) => reasonLine(said, isAdmin)
+}

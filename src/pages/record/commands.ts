@@ -1,0 +1,201 @@
+import type { RecordData } from '../../contract/record'
+import type { User } from '../../contract/user'
+import { type Command, offered } from '../../engine/commands/command'
+import type { RecordOperation } from '../../engine/commands/reason-code'
+import { bareReason, type Reason, reason } from '../../engine/commands/reasons'
+import type { Office } from '../../engine/office'
+import type { OpenRecord } from '../../engine/record'
+import { shortcutRows } from '../commands/shortcuts'
+import type { AddedCommand } from '../field/registry'
+import type { Panel } from './panel/use-panel'
+import type { Neighbours } from './use-neighbours'
+import type { RecordVerbs } from './verbs'
+
+/** An open record with what stands around it on its page. */
+export interface RecordTarget {
+  office: Office
+  open: OpenRecord
+  /** as it is stored; null while it is created */
+  base: RecordData | null
+  /** what is written may be saved */
+  valid: boolean
+  verbs: RecordVerbs
+  panel: Panel
+  neighbours: Neighbours | null
+  /** it has a virtual folder */
+  foldered: boolean
+  /** opens the guided help */
+  help: () => void
+}
+
+/** The groups of the "…" menu of a record, in their order; file actions and added commands stand in groups of their own. */
+export const RECORD_GROUPS = ['look', 'share', 'own', 'added', 'end'] as const
+
+type RecordCommand = Command<RecordTarget>
+
+const said =
+  (key: string): RecordCommand['label'] =>
+  ({ office }) =>
+    office.ports.texts.text(key)
+const isShown = ({ open }: RecordTarget) => open.target.mode === 'show'
+const isWritten = (target: RecordTarget) => !isShown(target)
+const isStored = ({ open }: RecordTarget) => open.target.mode !== 'create'
+const reasonOf =
+  (operation: RecordOperation) =>
+  ({ base, office, open: { conf, entity } }: RecordTarget): Reason | null =>
+    reason({ entity, conf, texts: office.ports.texts }, operation, base)
+const atEnd = ({ office }: RecordTarget, id: string | null | undefined, key: string): Reason | null =>
+  id === null ? bareReason(office.ports.texts.text(key)) : null
+
+/**
+ * What every record page can do, in the order of its toolbar and its "…" menu. Toolbar, menu, keys, the sheet of keys,
+ * guided help and the palette are views of this list; what files and the application add stands beside it.
+ */
+export const RECORD_COMMANDS: readonly RecordCommand[] = [
+  {
+    ...{ id: 'back', label: said('UI.BACK'), icon: 'back', places: ['palette'] },
+    run: ({ verbs }) => verbs.back(),
+  },
+  {
+    ...{ id: 'sidebar', label: said('CRUD.SIDEBAR'), icon: 'panel', places: ['toolbar.switch', 'palette'] },
+    isFor: isStored,
+    isOn: ({ panel }) => panel.tab !== null,
+    run: ({ panel }) => panel.toggle(),
+  },
+  {
+    ...{ id: 'previous', label: said('RECORD.PREVIOUS'), icon: 'chevron-up', shortcuts: ['Alt ↑'] },
+    ...{ places: ['toolbar.icon', 'more'], group: 'look' },
+    isFor: ({ neighbours }) => neighbours !== null,
+    reason: (target) => atEnd(target, target.neighbours?.previous, 'RECORD.FIRST'),
+    run: ({ neighbours, verbs }) => verbs.visit(neighbours?.previous ?? null),
+  },
+  {
+    ...{ id: 'next', label: said('RECORD.NEXT'), icon: 'chevron-down', shortcuts: ['Alt ↓'] },
+    ...{ places: ['toolbar.icon', 'more'], group: 'look' },
+    isFor: ({ neighbours }) => neighbours !== null,
+    reason: (target) => atEnd(target, target.neighbours?.next, 'RECORD.LAST'),
+    run: ({ neighbours, verbs }) => verbs.visit(neighbours?.next ?? null),
+  },
+  {
+    ...{ id: 'information', label: said('CRUD.INFO'), icon: 'info', places: ['toolbar.icon', 'palette'] },
+    isFor: isStored,
+    isOn: ({ panel }) => panel.tab === 'info',
+    run: ({ panel }) => panel.toggle('info'),
+  },
+  {
+    ...{ id: 'history', label: said('HISTORY.TITLE'), icon: 'history', places: ['more', 'palette'], group: 'look' },
+    isFor: isStored,
+    run: ({ panel }) => panel.show('history'),
+  },
+  {
+    // Where the toolbar has no room for its switch, the menu opens the same panel.
+    ...{ id: 'info', label: said('CRUD.INFO'), icon: 'info', places: ['more'], group: 'look' },
+    run: ({ panel }) => panel.show('info'),
+  },
+  {
+    ...{ id: 'folder', label: said('CRUD.FOLDER'), icon: 'folder' },
+    ...{ places: ['toolbar.icon', 'more', 'palette'], group: 'look' },
+    isFor: ({ foldered }) => foldered,
+    run: ({ verbs }) => verbs.folder(),
+  },
+  {
+    ...{ id: 'help', label: said('CRUD.HELP'), icon: 'help', places: ['toolbar.icon', 'more', 'palette'], group: 'look' },
+    run: ({ help }) => help(),
+  },
+  {
+    ...{ id: 'changeStatus', label: said('CRUD.CHANGE_STATUS'), icon: 'swap' },
+    ...{ places: ['toolbar.word', 'more', 'palette'], group: 'look' },
+    isFor: (target) => isStored(target) && target.open.conf.statuses.list.length > 0,
+    reason: reasonOf('changeStatus'),
+    run: ({ verbs }) => verbs.changeStatus(),
+  },
+  {
+    ...{ id: 'edit', label: said('CRUD.EDIT'), icon: 'pencil', places: ['toolbar.main', 'palette'] },
+    isFor: isShown,
+    reason: reasonOf('edit'),
+    run: ({ verbs }) => verbs.edit(),
+  },
+  {
+    ...{ id: 'cancel', label: said('CRUD.CANCEL'), icon: 'close', places: ['toolbar.main', 'more', 'palette'], group: 'look' },
+    isFor: isWritten,
+    run: ({ verbs }) => verbs.cancel(),
+  },
+  {
+    ...{ id: 'save', label: said('CRUD.SAVE'), icon: 'save', places: ['toolbar.main', 'palette'], shortcuts: ['Ctrl S'] },
+    isFor: isWritten,
+    reason: ({ office, valid }) => (valid ? null : bareReason(office.ports.texts.text('RECORD.INVALID'))),
+    run: ({ verbs }) => verbs.save(),
+  },
+  {
+    ...{ id: 'saveAndGo', places: [], shortcuts: ['Ctrl Enter'] },
+    label: (target) => said(target.neighbours ? 'SHORTCUTS.SAVE_NEXT' : 'SHORTCUTS.SAVE_CLOSE')(target),
+    isFor: isWritten,
+    run: ({ neighbours, verbs }) => verbs.saveAndGo(neighbours?.next ?? null),
+  },
+  {
+    ...{ id: 'undo', label: said('UI.UNDO'), places: [], shortcuts: ['Ctrl Z'] },
+    isFor: isWritten,
+    run: ({ open }) => open.session.undo(),
+  },
+  {
+    ...{ id: 'redo', label: said('UI.REDO'), places: [], shortcuts: ['Ctrl Shift Z', 'Ctrl Y'] },
+    isFor: isWritten,
+    run: ({ open }) => open.session.redo(),
+  },
+  {
+    ...{ id: 'duplicate', label: said('RECORD.DUPLICATE'), icon: 'copy', places: ['more', 'palette'], group: 'share' },
+    isFor: (target) => isStored(target) && target.open.conf.canCreate,
+    run: ({ verbs }) => verbs.duplicate(),
+  },
+  {
+    ...{ id: 'link', label: said('RECORD.COPY_LINK'), icon: 'route', places: ['more', 'palette'], group: 'share' },
+    isFor: isStored,
+    run: ({ verbs }) => verbs.copyLink(),
+  },
+  {
+    ...{
+      id: 'keys',
+      label: said('SHORTCUTS.TITLE'),
+      icon: 'help',
+      places: ['more', 'palette'],
+      group: 'share',
+      shortcuts: ['?'],
+    },
+    run: (target) => target.office.dialogs.open('shortcuts', { rows: shortcutRows(offered(RECORD_COMMANDS, target)) }),
+  },
+  {
+    ...{ id: 'card', label: said('RECORD.VCARD'), icon: 'address-book', places: ['more', 'palette'], group: 'share' },
+    isFor: (target) => isShown(target) && Boolean(target.open.entity.vcard),
+    run: ({ verbs }) => verbs.card(),
+  },
+  {
+    ...{ id: 'print', label: said('RECORD.PRINT'), icon: 'print', places: ['more', 'palette'], group: 'share' },
+    isFor: isShown,
+    run: () => window.print(),
+  },
+  {
+    ...{ id: 'restore', label: said('CRUD.RESTORE'), icon: 'restore', places: ['more', 'palette'], group: 'end' },
+    isFor: isStored,
+    reason: reasonOf('restore'),
+    run: ({ verbs }) => verbs.restore(),
+  },
+  {
+    ...{ id: 'delete', label: said('CRUD.DELETE'), icon: 'trash', places: ['more', 'palette'], group: 'end', danger: true },
+    isFor: isStored,
+    reason: reasonOf('remove'),
+    run: ({ verbs }) => verbs.remove(),
+  },
+]
+
+/** What the application adds to the shown records of an entity, for this person, as commands. */
+export function addedCommands(added: readonly AddedCommand[], user: User | null): RecordCommand[] {
+  return added.map(({ icon, id, isFor, label, load }) => ({
+    ...{ id, label: said(label), icon, places: ['more', 'palette'], group: 'added' },
+    isFor: (target) => isShown(target) && target.base !== null && user !== null && isFor(user),
+    run: ({ base, office }) =>
+      base &&
+      load()
+        .then((run) => run(office, base))
+        .catch(office.notices.failure),
+  }))
+}

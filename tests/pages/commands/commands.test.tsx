@@ -1,0 +1,164 @@
+// @vitest-environment jsdom
+import { afterEach, describe, expect, test } from 'vitest'
+import it from '../../../src/app/texts/it.json'
+import { HELP_CONTROLS } from '../../../src/contract/help'
+import { type Command, type OfferedCommand, offered, standingAt } from '../../../src/engine/commands/command'
+import { createCommandRegistry } from '../../../src/engine/commands/registry'
+import { COLUMN_COMMANDS } from '../../../src/pages/commands/column'
+import { LIST_COMMANDS } from '../../../src/pages/commands/list'
+import { commandMenu } from '../../../src/pages/commands/menu'
+import { officeCommands } from '../../../src/pages/commands/office'
+import { ROW_COMMANDS } from '../../../src/pages/commands/rows'
+import { shortcutRows, useShortcuts } from '../../../src/pages/commands/shortcuts'
+import { RECORD_COMMANDS, RECORD_GROUPS } from '../../../src/pages/record/commands'
+import { draw } from '../record/stage'
+
+const TABLES: Record<string, readonly Pick<Command<never>, 'id' | 'places' | 'group' | 'shortcuts'>[]> = {
+  record: RECORD_COMMANDS,
+  rows: ROW_COMMANDS,
+  list: LIST_COMMANDS,
+  column: COLUMN_COMMANDS,
+  office: officeCommands(['it', 'en']),
+}
+
+const command = (id: string, part: Partial<OfferedCommand> = {}): OfferedCommand => ({
+  ...{ id, label: id.toUpperCase(), places: ['more'], reason: null, run: () => undefined },
+  ...part,
+})
+
+describe('the built-in commands', () => {
+  test.each(Object.entries(TABLES))(
+    'of %s have ids and keys of their own, and a group wherever a menu shows them',
+    (_, table) => {
+      const ids = table.map(({ id }) => id)
+      const keys = table.flatMap(({ shortcuts = [] }) => shortcuts)
+      expect(ids.length).toBeGreaterThan(3)
+      expect(ids).toEqual([...new Set(ids)])
+      expect(keys).toEqual([...new Set(keys)])
+      const inMenus = table.filter(({ places }) => places.some((place) => ['more', 'row', 'list', 'column'].includes(place)))
+      expect(inMenus.filter(({ group }) => group === undefined).map(({ id }) => id)).toEqual([])
+    },
+  )
+
+  test('of a record are what guided help can point at, and every word of help is about one of them', () => {
+    const ids = RECORD_COMMANDS.map(({ id }) => id)
+    expect(HELP_CONTROLS.record.filter((control) => !ids.includes(control))).toEqual([])
+    const told = Object.keys(it).flatMap((key) => /^HELP\.CONTROL\.(.+)$/.exec(key)?.[1] ?? [])
+    expect(told.length).toBeGreaterThan(5)
+    expect(told.filter((control) => ![...ids, ...HELP_CONTROLS.list, 'more'].includes(control))).toEqual([])
+    expect(RECORD_COMMANDS.filter(({ group }) => group && !RECORD_GROUPS.some((one) => one === group))).toEqual([])
+  })
+})
+
+describe('a command', () => {
+  test('is offered where the target has it, with the one reason that decides', () => {
+    const said = { text: 'no boat', cure: null, technical: [] }
+    const commands: Command<{ boats: number }>[] = [
+      {
+        id: 'sail',
+        label: ({ boats }) => `sail ${boats}`,
+        places: ['more'],
+        reason: (at) => (at.boats ? null : said),
+        run: () => 1,
+      },
+      {
+        id: 'sell',
+        label: () => 'sell',
+        places: ['more', 'palette'],
+        isFor: ({ boats }) => boats > 1,
+        run: ({ boats }) => boats,
+      },
+    ]
+    expect(offered(commands, { boats: 0 }).map(({ label, reason }) => [label, reason])).toEqual([['sail 0', said]])
+    const two = offered(commands, { boats: 2 })
+    expect(two.map(({ label, reason }) => [label, reason])).toEqual([
+      ['sail 2', null],
+      ['sell', null],
+    ])
+    expect(standingAt(two, 'palette').map(({ run }) => run())).toEqual([2])
+  })
+
+  test('in a menu stands in its group, and a press of it does that one', () => {
+    const done: string[] = []
+    const run = (id: string) => () => done.push(id)
+    const commands = [
+      command('b', { group: 'end', run: run('b'), reason: { text: 'why', cure: 'ask', technical: [] } }),
+      command('a', { group: 'look', run: run('a'), shortcuts: ['Ctrl A', 'Ctrl B'] }),
+      command('none'),
+    ]
+    const { items, onAction } = commandMenu(commands, ['look', 'share', 'end'])
+    expect(items.map(({ id, actions }) => [id, actions.map((one) => [one.id, one.shortcut, one.reason])])).toEqual([
+      ['look', [['a', 'Ctrl A', null]]],
+      ['end', [['b', undefined, 'why']]],
+    ])
+    onAction('a')
+    onAction('unknown')
+    expect(done).toEqual(['a'])
+  })
+
+  test('is in the registry as long as its part of the page offers it, and once', () => {
+    const registry = createCommandRegistry()
+    const end = registry.offer(() => [command('edit', { label: 'first' })])
+    registry.offer(() => [command('edit', { label: 'second' }), command('help')])
+    expect(registry.all().map(({ label }) => label)).toEqual(['first', 'HELP'])
+    end()
+    expect(registry.all().map(({ label }) => label)).toEqual(['second', 'HELP'])
+  })
+})
+
+describe('the keys of commands', () => {
+  const pressed: string[] = []
+  afterEach(() => pressed.splice(0))
+  const keyed = (id: string, ...shortcuts: string[]) => command(id, { shortcuts, run: () => pressed.push(id) })
+  const COMMANDS = [
+    keyed('next', 'Alt ↓'),
+    keyed('save', 'Ctrl S'),
+    keyed('undo', 'Ctrl Z'),
+    keyed('redo', 'Ctrl Shift Z', 'Ctrl Y'),
+    keyed('keys', '?'),
+  ]
+  function Page() {
+    useShortcuts(COMMANDS)
+    return <input aria-label="name" />
+  }
+  const press = (key: string, held: KeyboardEventInit = {}, at: EventTarget = document.body) => {
+    const event = new KeyboardEvent('keydown', { key, ...held, bubbles: true, cancelable: true })
+    at.dispatchEvent(event)
+    return event.defaultPrevented
+  }
+
+  test('do them, Cmd for Ctrl and Shift where it makes no difference', () => {
+    draw(<Page />)
+    expect(press('s', { ctrlKey: true })).toBe(true)
+    press('S', { metaKey: true, shiftKey: true })
+    press('z', { ctrlKey: true })
+    press('Z', { ctrlKey: true, shiftKey: true })
+    press('y', { ctrlKey: true })
+    press('ArrowDown', { altKey: true })
+    press('?', { shiftKey: true })
+    expect(pressed).toEqual(['save', 'save', 'undo', 'redo', 'redo', 'next', 'keys'])
+    expect(press('s', { ctrlKey: true, altKey: true })).toBe(false)
+    expect(press('s')).toBe(false)
+    expect(pressed.length).toBe(7)
+  })
+
+  test('without Ctrl belong to a field that is written in, and all of them to a dialog over the page', () => {
+    const place = draw(<Page />)
+    const field = place.querySelector('input') as HTMLElement
+    expect([press('?', {}, field), press('ArrowDown', { altKey: true }, field)]).toEqual([false, false])
+    expect(press('s', { ctrlKey: true }, field)).toBe(true)
+    draw(<div role="dialog" />)
+    expect(press('s', { ctrlKey: true })).toBe(false)
+    expect(pressed).toEqual(['save'])
+  })
+
+  test('are listed by their first way, those that work while something is written on top', () => {
+    expect(shortcutRows([...COMMANDS, command('none')])).toEqual([
+      { keys: 'Ctrl S', label: 'SAVE' },
+      { keys: 'Ctrl Z', label: 'UNDO' },
+      { keys: 'Ctrl Shift Z', label: 'REDO' },
+      { keys: 'Alt ↓', label: 'NEXT' },
+      { keys: '?', label: 'KEYS' },
+    ])
+  })
+})
