@@ -2,17 +2,9 @@ import { ROLE_ADMIN } from '../../contract/user'
 import { ANY } from '../../engine/commands/reason-code'
 import { type Reason, reason, reasonLine } from '../../engine/commands/reasons'
 import type { Office } from '../../engine/office'
-import type { ListTarget } from './list'
+import type { ListReasons, ListTarget } from './list'
 
-/** What says why commands of a list are off. Load it lazily: most people meet no reason. */
-export interface ListReasons {
-  /** why the list is not taken away as a file; null = it can be */
-  files: Reason | null
-  /** why no rows are brought in; null = they can be */
-  rows: Reason | null
-}
-
-/** The reasons for whoever is signed in. */
+/** The reasons for whoever is signed in. Load it lazily: most people meet none. */
 export function listReasons({ conf, entity, office }: Omit<ListTarget, 'reasons'>): ListReasons {
   const context = { entity, conf, texts: office.ports.texts }
   const rows = reason(context, 'create', ANY) && reason(context, 'edit', ANY)

@@ -4,9 +4,17 @@ import { BATCHES_PATH } from '../../contract/constants'
 import type { PublicEntity } from '../../contract/entity'
 import type { Command } from '../../engine/commands/command'
 import { ANY, type Operation, reasonCode } from '../../engine/commands/reason-code'
+import type { Reason } from '../../engine/commands/reasons'
 import { exportParams } from '../../engine/list/query'
 import type { Office } from '../../engine/office'
-import type { ListReasons } from './list-reasons'
+
+/** Why commands of a list are off. */
+export interface ListReasons {
+  /** why the list is not taken away as a file; null = it can be */
+  files: Reason | null
+  /** why no rows are brought in; null = they can be */
+  rows: Reason | null
+}
 
 /** A list as a whole. */
 export interface ListTarget {
