@@ -26,7 +26,7 @@ export interface ActionCall {
   answer?: 'file'
 }
 
-/** The calls the server has handlers for (`src/server/features/actions/actions.ts`), by the last segment of their path. */
+/** The calls the server has handlers for (`src/server/features/actions/index.ts`), by the last segment of their path. */
 export const ACTION_CALLS = {
   content: { method: 'GET', path: '{endpoint}/{id}/content', answer: 'file' },
   exportVcard: { method: 'GET', path: '{endpoint}/{id}/exportVcard', answer: 'file' },

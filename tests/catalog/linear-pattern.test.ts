@@ -4,7 +4,7 @@ import { linearPattern } from '../../src/catalog/linear-pattern'
 import { compile } from '../../src/catalog/rules/program'
 import { makeValidator, validatorModule } from '../../src/catalog/validator'
 import { createPasswordCheck } from '../../src/server/features/accounts/password-check'
-import type { Registry } from '../../src/server/features/settings/settings'
+import type { Registry } from '../../src/server/features/settings'
 import '../../src/server/records/context'
 
 /** Patterns that an engine with a memory needs longer than anybody waits for, each with a text that shows it. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { recordPath } from '../../../src/server/features/record-calls/record-path'
+import { recordPath } from '../../../src/server/features/record-calls/handlers'
 
 const ID = '01890000-0000-7000-8000-00000000000a'
 const ENDPOINTS = new Map([

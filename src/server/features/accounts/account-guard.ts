@@ -5,10 +5,17 @@ import type { Json } from '../../../contract/json'
 import { type Principal, ROLE_ADMIN } from '../../../contract/user'
 import type { Sql } from '../../kernel/database'
 import { Refusal } from '../../kernel/refusal'
-import type { GuardedChange, GuardedMove, RecordGuard, WrittenRecord } from '../../records'
-import { GROUPS } from './authority-records'
-import { readRecordedGroups } from './group-records-store'
-import { readHeld, readHolders } from './groups-store'
+import {
+  columnName,
+  type GuardedChange,
+  type GuardedMove,
+  quoted,
+  type RecordGuard,
+  tableName,
+  type WrittenRecord,
+} from '../../records'
+import { GROUPS } from './group-records'
+import { readHeld, readHolders } from './groups'
 import type { People } from './people'
 
 /** The entity whose records are accounts. */
@@ -96,4 +103,24 @@ async function requireOneAdmin(
 /** Whether nobody is let in any more by this change. */
 function takesAway(change: GuardedChange | undefined): boolean {
   return change !== undefined && (change === 'delete' || change.status !== 'ACTIVE')
+}
+
+/**
+ * What the members of groups may do, by the id of the group's record: what the record lists, which a disabled one holds as
+ * soon as it is enabled, and what the tables of sign-in give its code.
+ */
+async function readRecordedGroups(sql: Sql, groups: Entity, ids: readonly string[]): Promise<Map<string, string[]>> {
+  const isListed = groups.fields.some(({ path }) => path === 'authorities')
+  const listed = isListed ? quoted(columnName('authorities', 'value')) : 'null'
+  const { rows } = await sql.query<{ id: string; listed: Json; held: string[] }>(
+    `select id, ${listed} as listed,
+       array(select authority from group_authority where group_code = code) as held
+     from ${quoted(tableName(groups.route))} where id = any ($1::uuid[])`,
+    [[...ids]],
+  )
+  return new Map(rows.map(({ held, id, listed: value }) => [id, [...held, ...words(value)]]))
+}
+
+function words(value: Json): string[] {
+  return Array.isArray(value) ? value.filter((one) => typeof one === 'string') : []
 }

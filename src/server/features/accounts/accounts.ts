@@ -1,23 +1,21 @@
 import { randomBytes } from 'node:crypto'
+import { isAdmin } from '../../../catalog/rights'
 import type { Entity } from '../../../contract/entity'
 import type { ErrorCode } from '../../../contract/error-codes'
 import type { JsonObject } from '../../../contract/json'
-import type { User } from '../../../contract/user'
+import { ROLES, type User } from '../../../contract/user'
 import type { Bus } from '../../kernel/bus'
-import type { Database } from '../../kernel/database'
+import type { Database, Sql, SqlValue } from '../../kernel/database'
 import { Refusal } from '../../kernel/refusal'
-import type { Records } from '../../records'
+import { columnName, quoted, type Records, tableName } from '../../records'
 import { keepSecret, pruneSessions, revokeSessionsOf } from './accounts-store'
 import { fitOf, setCredential } from './credentials'
-import { seedGroups, seedRights, setGroups } from './groups'
+import { readGroup, seedGroups, seedRights, setGroups } from './groups'
 import { createPeople, type People, type Person } from './people'
-import type { Accounts, SignInForm } from './port'
-import { seenAs } from './preview'
+import { type Accounts, owedPassword, owedRefusal, refuseOutsiders, type SignInForm } from './port'
 import { createSecondStep, type SecondStep } from './second-step'
 import { NOTED_AFTER_MS, type SecurityCause, type SecurityKind, type SecurityLog } from './security-log'
 import { createSessions, type SessionOrigin, type Sessions } from './sessions'
-import { noteFailure, noteSignIn } from './sign-in-store'
-import { owedPassword, owedRefusal, refuseOutsiders } from './state'
 import { createThrottle, type Throttle, type Waiting } from './throttle'
 import { createTokens } from './tokens'
 
@@ -172,4 +170,44 @@ function noteWait(security: Pick<SecurityLog, 'note'>, { address, failed, userna
     address,
     details: what === 'network' ? `× ${failed}` : `${username} × ${failed}`,
   })
+}
+
+/**
+ * Notes a sign-in on the user's record. These are observations, not edits: no revision, and no new version that would
+ * make an administrator's open form stale.
+ */
+async function noteSignIn(sql: Sql, users: Entity, userId: string, at: Date): Promise<void> {
+  await note(sql, users, userId, { lastLoginAt: ['$2::timestamptz', at], failedLogins: ['$2::bigint', 0] })
+}
+
+/** Counts a wrong password of that moment on the user's record, unless the right one has been given since. */
+async function noteFailure(sql: Sql, users: Entity, userId: string, at: Date): Promise<void> {
+  if (!isServerField(users, 'failedLogins')) return
+  const [count, seen] = ['failedLogins', 'lastLoginAt'].map((path) => quoted(columnName(path, 'value')))
+  const unseen = isServerField(users, 'lastLoginAt') ? `(${seen} is null or ${seen} < $2)` : '$2::timestamptz is not null'
+  const table = quoted(tableName(users.route))
+  await sql.query(`update ${table} set ${count} = coalesce(${count}, 0) + 1 where id = $1 and ${unseen}`, [userId, at])
+}
+
+/** Sets what the file declares as the server's own; a file without these properties is left alone. */
+async function note(sql: Sql, users: Entity, userId: string, values: Record<string, [string, SqlValue]>): Promise<void> {
+  for (const [path, [expression, value]] of Object.entries(values)) {
+    if (!isServerField(users, path)) continue
+    const column = quoted(columnName(path, 'value'))
+    await sql.query(`update ${quoted(tableName(users.route))} set ${column} = ${expression} where id = $1`, [userId, value])
+  }
+}
+
+function isServerField(users: Entity, path: string): boolean {
+  return users.fields.some((field) => field.path === path && field.server)
+}
+
+/**
+ * An administrator as somebody of a role would be: the authorities of the role's group, and no subject, so that own rows are
+ * nobody's. Who asks may look only: the caller of this refuses every writing call.
+ */
+async function seenAs(sql: Sql, user: User, role: string): Promise<User> {
+  if (!isAdmin(user)) throw new Refusal('FORBIDDEN', 'Only administrators see the office as another role does')
+  if (!ROLES.some((one) => one === role)) throw new Refusal('BAD_PARAMETER', `X-View-As is one of ${ROLES.join(', ')}`)
+  return { ...user, authorities: await readGroup(sql, role), subjectId: null }
 }

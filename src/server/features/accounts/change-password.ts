@@ -1,10 +1,9 @@
 import type { User } from '../../../contract/user'
-import type { Caller } from '../../kernel/http/call'
+import { type Call, type Caller, callerOf } from '../../kernel/http/call'
 import { Refusal } from '../../kernel/refusal'
 import { moveRecord, writeRecord } from '../../records'
 import { fitOf, setCredential } from './credentials'
-import { type FlowNeeds, inHours } from './flows'
-import { tell } from './tell'
+import { type FlowNeeds, inHours, tell } from './flows'
 
 /** The form of API-10, already without its confirmation. */
 export interface PasswordForm {
@@ -55,4 +54,16 @@ export async function changePassword(needs: FlowNeeds, user: User, form: Passwor
 
 function refused(reason: Reason): Refusal {
   return new Refusal('PASSWORD_REFUSED', WORDS[reason], [], { errorMessage: reason })
+}
+
+/** Asks the signed-in person's own password again: a session alone may be stolen. Wrong ones count as attempts to sign in. */
+export function ownPassword({ accounts, db, now }: Pick<FlowNeeds, 'accounts' | 'db' | 'now'>) {
+  const { throttle } = accounts
+  return async (call: Call, password: string): Promise<void> => {
+    const { id, username } = call.get('signed').user
+    await throttle.attempt(username, callerOf(call))
+    if ((await fitOf(db, id, password, now())) !== 'own')
+      throw new Refusal('PASSWORD_REFUSED', 'The password is not right', [], { errorMessage: 'BAD_CREDENTIALS' })
+    await throttle.succeeded(username, callerOf(call))
+  }
 }

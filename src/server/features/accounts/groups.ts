@@ -5,7 +5,6 @@ import type { Database, Sql } from '../../kernel/database'
 import { readMarks, writeMark } from '../../kernel/db/marks'
 import { ownFailure } from '../../kernel/db/sql-error'
 import extra from './authorities.json'
-import { insertAuthority, spreadAuthority, writeMembership } from './groups-store'
 import type { Person } from './people'
 
 const MARK = 'rights:'
@@ -72,4 +71,100 @@ export function authoritiesOf(person: Person, held: readonly string[]): string[]
   flag(ACCESS_BACKOFFICE, person.accessBackoffice)
   const inside = held.includes(ROLE_ADMIN) || FLAGS.every((name) => result.has(name))
   return [...result].filter((name) => inside || FLAGS.includes(name))
+}
+
+/** Role names and authorities of every group a user is in, each once. */
+export async function readAuthorities(sql: Sql, userId: string): Promise<string[]> {
+  const { rows } = await sql.query<{ authority: string }>(
+    `SELECT DISTINCT a.authority FROM group_authority a JOIN user_group u ON u.group_code = a.group_code
+     WHERE u.user_id = $1 ORDER BY a.authority`,
+    [userId],
+  )
+  return rows.map(({ authority }) => authority)
+}
+
+/** Role names and authorities of each of these users. */
+export async function readHeld(sql: Sql, userIds: readonly string[]): Promise<Map<string, string[]>> {
+  const { rows } = await sql.query<{ id: string; held: string[] }>(
+    `SELECT u.user_id AS id, json_agg(DISTINCT a.authority) AS held
+     FROM user_group u JOIN group_authority a ON a.group_code = u.group_code
+     WHERE u.user_id = ANY($1::uuid[]) GROUP BY u.user_id`,
+    [[...userIds]],
+  )
+  return new Map(rows.map(({ held, id }) => [id, held]))
+}
+
+/** Members of the groups that hold an authority. */
+export async function readHolders(sql: Sql, authority: string): Promise<string[]> {
+  const { rows } = await sql.query<{ userId: string }>(
+    `SELECT DISTINCT u.user_id AS "userId" FROM user_group u JOIN group_authority a ON a.group_code = u.group_code
+     WHERE a.authority = $1`,
+    [authority],
+  )
+  return rows.map(({ userId }) => userId)
+}
+
+export async function insertAuthority(sql: Sql, group: string, authority: string): Promise<void> {
+  await sql.query('INSERT INTO group_authority (group_code, authority) VALUES ($1, $2) ON CONFLICT DO NOTHING', [
+    group,
+    authority,
+  ])
+}
+
+/** Gives an authority to every group that holds one of the words. */
+async function spreadAuthority(sql: Sql, authority: string, words: readonly string[]): Promise<void> {
+  await sql.query(
+    `INSERT INTO group_authority (group_code, authority)
+     SELECT DISTINCT group_code, $1::text FROM group_authority WHERE authority = ANY($2::text[])
+     ON CONFLICT DO NOTHING`,
+    [authority, [...words]],
+  )
+}
+
+/** Replaces the groups of a user. */
+export async function writeMembership(sql: Sql, userId: string, groups: readonly string[]): Promise<void> {
+  await sql.query('DELETE FROM user_group WHERE user_id = $1', [userId])
+  for (const code of groups)
+    await sql.query('INSERT INTO user_group (user_id, group_code) VALUES ($1, $2) ON CONFLICT DO NOTHING', [userId, code])
+}
+
+/** What the members of each group may do. */
+export async function readAllGroups(sql: Sql): Promise<Map<string, string[]>> {
+  const { rows } = await sql.query<{ code: string; authorities: string[] }>(
+    `SELECT group_code AS code, json_agg(authority ORDER BY authority) AS authorities
+     FROM group_authority GROUP BY group_code ORDER BY group_code`,
+  )
+  return new Map(rows.map(({ authorities, code }) => [code, authorities]))
+}
+
+/** Replaces what the members of a group may do. */
+export async function writeGroup(sql: Sql, code: string, authorities: readonly string[]): Promise<void> {
+  await sql.query('DELETE FROM group_authority WHERE group_code = $1', [code])
+  await sql.query(
+    'INSERT INTO group_authority (group_code, authority) SELECT DISTINCT $1::text, unnest($2::text[]) ON CONFLICT DO NOTHING',
+    [code, [...authorities]],
+  )
+}
+
+/** The groups of a user. */
+export async function readMemberships(sql: Sql, userId: string): Promise<string[]> {
+  const { rows } = await sql.query<{ code: string }>('SELECT group_code AS code FROM user_group WHERE user_id = $1', [userId])
+  return rows.map(({ code }) => code)
+}
+
+/** The groups of everybody who is in one. */
+export async function readMembers(sql: Sql): Promise<Map<string, string[]>> {
+  const { rows } = await sql.query<{ id: string; codes: string[] }>(
+    'SELECT user_id AS id, json_agg(group_code) AS codes FROM user_group GROUP BY user_id',
+  )
+  return new Map(rows.map(({ codes, id }) => [id, codes]))
+}
+
+/** What the members of a group may do. */
+export async function readGroup(sql: Sql, code: string): Promise<string[]> {
+  const { rows } = await sql.query<{ authority: string }>(
+    'SELECT authority FROM group_authority WHERE group_code = $1 ORDER BY authority',
+    [code],
+  )
+  return rows.map(({ authority }) => authority)
 }

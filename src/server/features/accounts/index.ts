@@ -4,40 +4,39 @@ import { mailFeature } from '../mail'
 import { settingsFeature } from '../settings'
 import { createAccountGuard, createGroupGuard } from './account-guard'
 import { createAccounts } from './accounts'
+import { createAddressGuard, followAccounts } from './flows'
 import { createGroupRecords } from './group-records'
 import { migrations } from './migrations'
 import { type AccountsService, routes } from './routes'
-import { createSecurityLog } from './security-log'
-import { pruneSecurityLog } from './security-retention'
-import { createAddressGuard, followAccounts } from './tell'
+import { createSecurityLog, pruneSecurityLog } from './security-log'
 
 export type { ServerAccounts } from './accounts'
 export { hasCredentials, type OpenSession, readCredential, readOpenSessions, writeOneTime } from './accounts-store'
-export { withAddress } from './by-address'
-export { readFields } from './field-reader'
-export { flowNeeds } from './flow-needs'
-export { alreadyExists, commonValues, type FlowNeeds, inHours, inWords } from './flows'
-export { readAuthorities, readHeld } from './groups-store'
-export { type LinkHolder, makeLink, requireLink, requireRegistration } from './links'
+export { ownPassword } from './change-password'
+export { checkPassword, hashPassword } from './credentials'
+export { alreadyExists, commonValues, type FlowNeeds, flowNeeds, inHours, inWords, tell } from './flows'
+export { readAuthorities, readHeld } from './groups'
 export {
   endInvitationLinks,
   endLinks,
   hasOpenLink,
+  type LinkHolder,
   type LinkRow,
+  makeLink,
   openLink,
   pruneLinks,
   releaseLink,
+  requireLink,
+  requireRegistration,
   takeLink,
-} from './links-store'
-export { ownPassword } from './own-password'
-export { checkPassword, hashPassword } from './passwords'
+} from './links'
 export type { People, Person } from './people'
+export { withAddress } from './people'
 export type { Accounts } from './port'
-export { keepLanguage } from './profile'
+export { isShut, refuseOutsiders } from './port'
+export { keepLanguage, readFields } from './profile'
 export { type AccountsService, wire } from './routes'
 export type { SecurityCause, SecurityLog } from './security-log'
-export { isShut, refuseOutsiders } from './state'
-export { tell } from './tell'
 
 const SECURITY_LOG = 'monitor-security'
 

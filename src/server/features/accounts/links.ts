@@ -2,7 +2,6 @@ import { createHash, randomBytes } from 'node:crypto'
 import { ON_BOARD, type Principal, ROLE_ADMIN } from '../../../contract/user'
 import type { Sql } from '../../kernel/database'
 import { Refusal } from '../../kernel/refusal'
-import { insertLink, type LinkPurpose, type LinkRow, readLink, readPending } from './links-store'
 
 const ID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
 
@@ -42,4 +41,108 @@ export async function requireRegistration(sql: Sql, { id, user }: LinkHolder, at
 
 function hashOf(id: string): string {
   return createHash('sha256').update(id).digest('hex')
+}
+
+/** What a link that was sent by mail leads to. */
+type LinkPurpose = 'REGISTRATION' | 'RECOVERY'
+
+/** A link as it is stored; the id in the address is known by its hash only. */
+export interface LinkRow {
+  hash: string
+  email: string
+  lang: string
+  type: string
+  /** the account it is about, when there is one already */
+  userId: string | null
+  invitationId: string | null
+  openedAt: string | null
+}
+
+const COLUMNS = 'hash, email, lang, type, user_id AS "userId", invitation_id AS "invitationId", opened_at AS "openedAt"'
+
+async function insertLink(
+  sql: Sql,
+  link: Omit<LinkRow, 'openedAt'> & { purpose: LinkPurpose; at: Date; expiresAt: Date },
+): Promise<void> {
+  const { at, email, expiresAt, hash, invitationId, lang, purpose, type, userId } = link
+  await sql.query(
+    `INSERT INTO account_link (hash, purpose, email, lang, type, user_id, invitation_id, created_at, expires_at)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+    [hash, purpose, email, lang, type, userId, invitationId, at, expiresAt],
+  )
+}
+
+/** An unused link that has not expired, or null. */
+async function readLink(sql: Sql, purpose: LinkPurpose, hash: string, at: Date): Promise<LinkRow | null> {
+  const { rows } = await sql.query<LinkRow>(
+    `SELECT ${COLUMNS} FROM account_link WHERE hash = $1 AND purpose = $2 AND used_at IS NULL AND expires_at > $3`,
+    [hash, purpose, at],
+  )
+  return rows[0] ?? null
+}
+
+/** The newest open link of an invitation to a person: to the account itself, or to the address it signs in by. */
+async function readPending(sql: Sql, userId: string, username: string, at: Date): Promise<LinkRow | null> {
+  const { rows } = await sql.query<LinkRow>(
+    `SELECT ${COLUMNS} FROM account_link
+      WHERE purpose = 'REGISTRATION' AND invitation_id IS NOT NULL AND used_at IS NULL AND expires_at > $3
+        AND (user_id = $1 OR user_id IS NULL AND lower(email) = lower($2))
+      ORDER BY created_at DESC LIMIT 1`,
+    [userId, username, at],
+  )
+  return rows[0] ?? null
+}
+
+/** Notes the first opening; false when it was opened before. */
+export async function openLink(sql: Sql, hash: string, at: Date): Promise<boolean> {
+  const { count } = await sql.query('UPDATE account_link SET opened_at = $2 WHERE hash = $1 AND opened_at IS NULL', [hash, at])
+  return count === 1
+}
+
+/** Uses a link up; of several who try only one succeeds. */
+export async function takeLink(sql: Sql, hash: string, at: Date): Promise<boolean> {
+  const { count } = await sql.query('UPDATE account_link SET used_at = $2 WHERE hash = $1 AND used_at IS NULL', [hash, at])
+  return count === 1
+}
+
+/** Gives a link back whose use failed. */
+export async function releaseLink(sql: Sql, hash: string): Promise<void> {
+  await sql.query('UPDATE account_link SET used_at = NULL WHERE hash = $1', [hash])
+}
+
+/** Ends the open links of an address for one purpose: a newer one takes their place. */
+export async function endLinks(sql: Sql, purpose: LinkPurpose, email: string, at: Date): Promise<void> {
+  await sql.query('UPDATE account_link SET used_at = $3 WHERE purpose = $1 AND lower(email) = lower($2) AND used_at IS NULL', [
+    purpose,
+    email,
+    at,
+  ])
+}
+
+/** Ends every open link about an account, and those that were sent to one of these addresses. */
+export async function endLinksOf(sql: Sql, userId: string, addresses: readonly string[], at: Date): Promise<void> {
+  await sql.query(
+    `UPDATE account_link SET used_at = $3
+     WHERE used_at IS NULL AND (user_id = $1 OR lower(email) = ANY($2::text[]))`,
+    [userId, addresses.map((one) => one.toLowerCase()), at],
+  )
+}
+
+/** Ends the open links of an invitation: it was cancelled, or is sent again. */
+export async function endInvitationLinks(sql: Sql, invitationId: string, at: Date): Promise<void> {
+  await sql.query('UPDATE account_link SET used_at = $2 WHERE invitation_id = $1 AND used_at IS NULL', [invitationId, at])
+}
+
+/** True when an invitation has a link that still works. */
+export async function hasOpenLink(sql: Sql, invitationId: string, at: Date): Promise<boolean> {
+  const { rows } = await sql.query(
+    'SELECT 1 FROM account_link WHERE invitation_id = $1 AND used_at IS NULL AND expires_at > $2',
+    [invitationId, at],
+  )
+  return rows.length > 0
+}
+
+export async function pruneLinks(sql: Sql, at: Date): Promise<void> {
+  await sql.query('DELETE FROM account_link WHERE expires_at < $1', [at])
+  await sql.query('DELETE FROM one_time_password WHERE expires_at < $1', [at])
 }

@@ -1,12 +1,12 @@
 import { PLAIN_LIST } from '../../../catalog/query'
 import type { ListQuery } from '../../../contract/api'
+import { PAGE_SIZE_MAX } from '../../../contract/constants'
 import type { Entity } from '../../../contract/entity'
 import type { Json } from '../../../contract/json'
 import type { RecordData } from '../../../contract/record'
 import { serverContext } from '../../kernel/context'
 import { Refusal } from '../../kernel/refusal'
 import type { Records } from '../../records'
-import { withAddress } from './by-address'
 
 /** A record of the `users` entity, as sign-in reads it. */
 export interface Person {
@@ -94,4 +94,15 @@ function text(value: Json | undefined): string | null {
 
 function flag(value: Json | undefined): boolean | null {
   return typeof value === 'boolean' ? value : null
+}
+
+const ADDRESS = 'email'
+
+/** The ids of records with an e-mail address, however its letters are written; none where the file has no such field. */
+export async function withAddress(records: Records, entity: Entity, email: string): Promise<string[]> {
+  if (email === '' || !entity.fields.some(({ path }) => path === ADDRESS)) return []
+  const filters = [{ path: ADDRESS, operator: 'Contains' as const, values: [email] }]
+  const query = { ...PLAIN_LIST, filters, columns: [ADDRESS], showArchived: true, size: PAGE_SIZE_MAX, count: 'none' as const }
+  const { items } = await records.list(entity, query, serverContext())
+  return items.flatMap((item) => (String(item[ADDRESS]).toLowerCase() === email.toLowerCase() ? [item.id] : []))
 }

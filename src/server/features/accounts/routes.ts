@@ -5,7 +5,7 @@ import { readForm, readObject } from '../../kernel/http/body'
 import { addressOf, callerOf, deviceOf, tokenOf } from '../../kernel/http/call'
 import type { ServerAccounts } from './accounts'
 import { changePassword } from './change-password'
-import { flowNeeds } from './flow-needs'
+import { flowNeeds } from './flows'
 import { readProfile, writeProfile } from './profile'
 import type { SecurityLog } from './security-log'
 

@@ -1,18 +1,8 @@
 import { createHash, randomInt } from 'node:crypto'
 import { Secret, TOTP } from 'otpauth'
 import type { SecondStepSecret, SecondStepState } from '../../../contract/second-step'
-import type { Database } from '../../kernel/database'
+import type { Database, Sql } from '../../kernel/database'
 import { Refusal } from '../../kernel/refusal'
-import {
-  confirmAuthenticator,
-  countRecoveryCodes,
-  deleteAuthenticator,
-  readAuthenticator,
-  takeRecoveryCode,
-  takeStep,
-  writeAuthenticator,
-  writeRecoveryCodes,
-} from './second-step-store'
 
 /** The second step of a sign-in, chosen by each person: a code of an authenticator (RFC 6238), or a recovery code. */
 export interface SecondStep {
@@ -117,4 +107,66 @@ function hashOf(userId: string, code: string): string {
 
 function wrong(): Refusal {
   return new Refusal('CODE_WRONG', 'The code is not right, or was used before')
+}
+
+/** The secret a person's authenticator shares with us. */
+interface AuthenticatorRow {
+  secret: string
+  confirmed: boolean
+}
+
+async function readAuthenticator(sql: Sql, userId: string): Promise<AuthenticatorRow | null> {
+  const { rows } = await sql.query<AuthenticatorRow>(
+    'SELECT secret, confirmed_at IS NOT NULL AS confirmed FROM authenticator WHERE user_id = $1',
+    [userId],
+  )
+  return rows[0] ?? null
+}
+
+/** Keeps a new secret, unless a confirmed one is in use; answers whether it was kept. */
+async function writeAuthenticator(sql: Sql, userId: string, secret: string): Promise<boolean> {
+  const { count } = await sql.query(
+    `INSERT INTO authenticator (user_id, secret) VALUES ($1, $2)
+     ON CONFLICT (user_id) DO UPDATE SET secret = excluded.secret, last_step = 0 WHERE authenticator.confirmed_at IS NULL`,
+    [userId, secret],
+  )
+  return count === 1
+}
+
+async function confirmAuthenticator(sql: Sql, userId: string, at: Date): Promise<void> {
+  await sql.query('UPDATE authenticator SET confirmed_at = $2 WHERE user_id = $1', [userId, at])
+}
+
+/** Notes that the code of a step was used; false when that or a later one was before. */
+async function takeStep(sql: Sql, userId: string, step: number): Promise<boolean> {
+  const { count } = await sql.query('UPDATE authenticator SET last_step = $2 WHERE user_id = $1 AND last_step < $2', [
+    userId,
+    step,
+  ])
+  return count === 1
+}
+
+/** Takes authenticator and recovery codes away. */
+async function deleteAuthenticator(sql: Sql, userId: string): Promise<void> {
+  await sql.query('DELETE FROM authenticator WHERE user_id = $1', [userId])
+  await sql.query('DELETE FROM recovery_code WHERE user_id = $1', [userId])
+}
+
+/** New recovery codes take the place of all others. */
+async function writeRecoveryCodes(sql: Sql, userId: string, hashes: readonly string[]): Promise<void> {
+  await sql.query('DELETE FROM recovery_code WHERE user_id = $1', [userId])
+  await sql.query('INSERT INTO recovery_code (user_id, hash) SELECT $1, unnest($2::text[])', [userId, [...hashes]])
+}
+
+/** Uses a recovery code up; false when there is none like it. */
+async function takeRecoveryCode(sql: Sql, userId: string, hash: string): Promise<boolean> {
+  const { count } = await sql.query('DELETE FROM recovery_code WHERE user_id = $1 AND hash = $2', [userId, hash])
+  return count === 1
+}
+
+async function countRecoveryCodes(sql: Sql, userId: string): Promise<number> {
+  const { rows } = await sql.query<{ count: number }>('SELECT count(*)::integer AS count FROM recovery_code WHERE user_id = $1', [
+    userId,
+  ])
+  return rows[0]?.count ?? 0
 }

@@ -5,11 +5,10 @@ import type { Bus } from '../../kernel/bus'
 import type { Sql } from '../../kernel/database'
 import { Refusal } from '../../kernel/refusal'
 import { insertSession, readSession, revokeSession, rotateSession, type SessionRow } from './accounts-store'
-import { authoritiesOf } from './groups'
-import { readAuthorities } from './groups-store'
+import { authoritiesOf, readAuthorities } from './groups'
 import type { People, Person } from './people'
+import { type OwedPassword, owedPassword, owedRefusal, refuseOutsiders } from './port'
 import type { SecurityLog } from './security-log'
-import { type OwedPassword, owedPassword, owedRefusal, refuseOutsiders } from './state'
 import type { TokenClaims, Tokens } from './tokens'
 
 /** No session lives longer than this, however often it is refreshed. */

@@ -1,10 +1,8 @@
 import { createHash } from 'node:crypto'
+import { isIPv6 } from 'node:net'
 import type { Sql } from '../../kernel/database'
 import type { Caller } from '../../kernel/http/call'
 import { Refusal } from '../../kernel/refusal'
-import { clearFailures, giveAttemptBack, lockedUntil, pruneFailures, takeAttempt } from './failures-store'
-import { isKnownPlace, noteKnownPlace, pruneKnownPlaces } from './known-places-store'
-import { networkOf } from './network'
 
 /** Wrong passwords of one account before it waits: from whatever unknown place, and from each known one. */
 const ACCOUNT_LIMIT = 5
@@ -106,4 +104,81 @@ function locked(minutes: number): Refusal {
   return new Refusal('LOCKED', message, [{ path: '', code: 'LOCKED', message: 'LOCKED', params: { minutes } }], {
     retryAfter: minutes * 60,
   })
+}
+
+/** Until when a key is locked out, or null. */
+async function lockedUntil(sql: Sql, key: string, now: Date): Promise<Date | null> {
+  const { rows } = await sql.query<{ until: string }>(
+    'SELECT locked_until AS until FROM login_failure WHERE key = $1 AND locked_until > $2',
+    [key, now],
+  )
+  return rows[0] ? new Date(rows[0].until) : null
+}
+
+/**
+ * Counts one more use of a key in the window that began at `since`; the one that reaches `limit` is the last before the
+ * key is locked until `until`. Answers how many uses that were; null, and counts nothing, while it is locked: of many at
+ * once no more get through.
+ */
+async function takeAttempt(
+  sql: Sql,
+  attempt: { key: string; limit: number; now: Date; since: Date; until: Date },
+): Promise<number | null> {
+  const { key, limit, now, since, until } = attempt
+  const { rows } = await sql.query<{ count: number }>(
+    `INSERT INTO login_failure (key, count, first_at, locked_until)
+     VALUES ($1, 1, $2, CASE WHEN $4::integer <= 1 THEN $5::timestamptz END)
+     ON CONFLICT (key) DO UPDATE SET
+       count = CASE WHEN login_failure.first_at < $3 THEN 1 ELSE login_failure.count + 1 END,
+       first_at = CASE WHEN login_failure.first_at < $3 THEN $2 ELSE login_failure.first_at END,
+       locked_until = CASE WHEN login_failure.first_at >= $3 AND login_failure.count + 1 >= $4 THEN $5::timestamptz ELSE NULL END
+     WHERE login_failure.locked_until IS NULL OR login_failure.locked_until <= $2
+     RETURNING count`,
+    [key, now, since, limit, until],
+  )
+  return rows[0]?.count ?? null
+}
+
+/** Gives one use of a key back: it was none to be counted. */
+async function giveAttemptBack(sql: Sql, key: string): Promise<void> {
+  await sql.query('UPDATE login_failure SET count = count - 1, locked_until = NULL WHERE key = $1 AND count > 0', [key])
+}
+
+async function clearFailures(sql: Sql, keys: readonly string[]): Promise<void> {
+  await sql.query('DELETE FROM login_failure WHERE key = ANY($1::text[])', [[...keys]])
+}
+
+async function pruneFailures(sql: Sql, before: Date): Promise<void> {
+  await sql.query('DELETE FROM login_failure WHERE first_at < $1', [before])
+}
+
+/** True when somebody signed in from a place since a moment. */
+async function isKnownPlace(sql: Sql, hash: string, since: Date): Promise<boolean> {
+  const { rows } = await sql.query('SELECT 1 FROM known_place WHERE hash = $1 AND at > $2', [hash, since])
+  return rows.length > 0
+}
+
+async function noteKnownPlace(sql: Sql, hash: string, at: Date): Promise<void> {
+  await sql.query('INSERT INTO known_place (hash, at) VALUES ($1, $2) ON CONFLICT (hash) DO UPDATE SET at = excluded.at', [
+    hash,
+    at,
+  ])
+}
+
+async function pruneKnownPlaces(sql: Sql, before: Date): Promise<void> {
+  await sql.query('DELETE FROM known_place WHERE at < $1', [before])
+}
+
+/** Groups of an IPv6 address that name the network; whoever has one may choose the rest at will. */
+const NETWORK_GROUPS = 4
+
+/** What addresses are counted by: an IPv4 address as it is, of an IPv6 address its network (/64). */
+function networkOf(address: string): string {
+  if (!isIPv6(address)) return address
+  const [head = '', tail] = address.split('%')[0]?.split('::') ?? []
+  const before = head.split(':').filter(Boolean)
+  const after = tail?.split(':').filter(Boolean) ?? []
+  const gap = tail === undefined ? [] : Array.from({ length: Math.max(0, 8 - before.length - after.length) }, () => '0')
+  const groups = [...before, ...gap, ...after].slice(0, NETWORK_GROUPS)
+  return `${groups.map((one) => one.toLowerCase().replace(/^0+(?=.)/, '')).join(':')}::/64`
 }

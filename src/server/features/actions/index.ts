@@ -1,10 +1,134 @@
-import type { Action } from '../../../contract/action'
+import { canEntity, canInStatus, isWritable } from '../../../catalog/rights'
+import { compileRules, type RuleSet, ruleUser } from '../../../catalog/rules/rules'
+import { ACTION_CALLS, type Action, type ActionCallName, type ActionRight } from '../../../contract/action'
+import type { Entity } from '../../../contract/entity'
+import type { FileRef } from '../../../contract/files'
+import type { Json, JsonObject } from '../../../contract/json'
+import type { RecordData } from '../../../contract/record'
+import type { Principal } from '../../../contract/user'
 import { defineFeature } from '../../feature'
-import { filesFeature } from '../files'
-import { recoveryFeature } from '../recovery'
-import { type Acting, type ActionAnswer, type HandledCall, runAction, runForOneOfMany } from './actions'
+import type { CallContext } from '../../kernel/context'
+import { Refusal } from '../../kernel/refusal'
+import { zipOf } from '../export'
+import { type Files, filesFeature } from '../files'
+import { type Recovery, recoveryFeature } from '../recovery'
 
-export { type Acting, type ActionAnswer, type ActionFile, actionForMany, type HandledCall } from './actions'
+/** What handlers work with. */
+interface ActionServices {
+  kept: Files
+  recovery: Pick<Recovery, 'send'>
+}
+
+/** The record an action is about, as its caller sees it, and who calls. */
+export interface Acting {
+  entity: Entity
+  record: RecordData
+  context: CallContext
+}
+
+/** A file that an action answers; its size may not be known before it was sent. */
+export interface ActionFile {
+  name: string
+  type: string
+  size: number | null
+  bytes: ReadableStream
+}
+
+/** What an action answers: a file, or facts and what is to be called once they are stored. */
+export type ActionAnswer = { file: ActionFile } | { facts: JsonObject; after: () => void }
+
+type Handler = (acting: Acting, services: ActionServices) => Promise<ActionAnswer>
+
+/** Every call that an action of a schema file may make. Cards are answered by the record calls, with or without an action. */
+const HANDLERS: Record<Exclude<ActionCallName, 'exportVcard'>, Handler> = {
+  content: async ({ entity, record, context }, { kept }) => {
+    const files = filesOf(entity, record)
+    const [first, ...more] = await Promise.all(files.map(({ documentId }) => kept.content(documentId, context)))
+    if (!first) throw new Refusal('NOT_FOUND', 'The record holds no file')
+    if (more.length > 0) return { file: zipOf(record.label || record.code || record.id, [first, ...more]) }
+    const { fileName: name, mime: type, size } = first.row
+    return { file: { name, type, size, bytes: first.bytes } }
+  },
+  'recover-link': async ({ record }, { recovery }) => {
+    const { username } = record
+    if (typeof username !== 'string') throw new Refusal('NOT_FOUND', 'The record is no account')
+    return { facts: { sent: true }, after: await recovery.send(username) }
+  },
+}
+
+export type HandledCall = keyof typeof HANDLERS
+
+const HANDLED = Object.keys(HANDLERS) as HandledCall[]
+
+/**
+ * Runs the handler behind a call, if the file of the entity offers it and the caller may use it on this record as it stands.
+ *
+ * @throws Refusal NOT_FOUND where no action makes the call, FORBIDDEN without its right, ACTION_OFF while its condition does not hold
+ */
+async function runAction(name: HandledCall, acting: Acting, services: ActionServices): Promise<ActionAnswer> {
+  const { entity } = acting
+  const { path } = ACTION_CALLS[name]
+  const offered = (entity.actions ?? []).filter(({ call }) => call?.path === path)
+  if (offered.length === 0) throw new Refusal('NOT_FOUND', `Records of ${entity.route} have no such call`)
+  requireOne(offered, acting)
+  return HANDLERS[name](acting, services)
+}
+
+/**
+ * The action by which a call is made for many records; files are for one record at a time.
+ *
+ * @throws Refusal BAD_BODY when the entity has none of this id, FORBIDDEN when the caller may do it with no record at all
+ */
+export function actionForMany(entity: Entity, id: Json | undefined, { principal }: CallContext): Action {
+  const known = (entity.actions ?? []).filter(({ call, on }) => call && call.answer !== 'file' && on.includes('bulk'))
+  const action = known.find((one) => one.id === id)
+  if (!action) throw new Refusal('BAD_BODY', `changes.action is one of: ${known.map((one) => one.id).join(', ') || '(none)'}`)
+  if (!principal || action.right === 'read' || canEntity(principal, entity, action.right)) return action
+  throw new Refusal('FORBIDDEN', `${principal.username} may not do this with records of ${entity.route}`)
+}
+
+/** Makes the call of one action for one of many records. Refuses like `runAction`. */
+async function runForOneOfMany(action: Action, acting: Acting, services: ActionServices): Promise<ActionAnswer> {
+  requireOne([action], acting)
+  const name = HANDLED.find((one) => ACTION_CALLS[one].path === action.call?.path)
+  if (!name) throw new Refusal('NOT_FOUND', `the action ${action.id} makes no call`)
+  return HANDLERS[name](acting, services)
+}
+
+/** The caller has the right of one of these actions, and its condition holds. */
+function requireOne(offered: readonly Action[], { context, entity, record }: Acting): void {
+  const allowed = offered.filter(({ right }) => mayAct(context.principal, entity, record, right))
+  if (allowed.length === 0)
+    throw new Refusal('FORBIDDEN', `${context.principal?.username ?? 'nobody'} may not do this with a record of ${entity.route}`)
+  const facts = { user: ruleUser(context.principal) }
+  const rules = rulesOf(entity)
+  if (!allowed.some(({ when }) => when === undefined || rules.holds(when, record as JsonObject, facts)))
+    throw new Refusal('ACTION_OFF', 'The record does not stand so that this can be done')
+}
+
+/** The right of an action, judged on one record; a deleted one is for reading only. */
+function mayAct(principal: Principal | null, entity: Entity, record: RecordData, right: ActionRight): boolean {
+  if (!principal || right === 'read') return true
+  if (right === 'create' || right === 'export') return canEntity(principal, entity, right)
+  if (record.delete.deleted || !isWritable(record)) return false
+  const status = record.status ?? null
+  if (right === 'status') return canInStatus(principal, entity, status, 'change')
+  return canEntity(principal, entity, right) && canInStatus(principal, entity, status, right)
+}
+
+const made = new WeakMap<Entity, RuleSet>()
+
+function rulesOf(entity: Entity): RuleSet {
+  const rules = made.get(entity) ?? compileRules(entity)
+  made.set(entity, rules)
+  return rules
+}
+
+/** The files of the first field that holds any. */
+function filesOf({ fields }: Entity, record: RecordData): FileRef[] {
+  const values = fields.filter(({ kind, path }) => kind === 'files' && !/[.[]/.test(path)).map(({ path }) => record[path])
+  return (values.find((value) => Array.isArray(value) && value.length > 0) ?? []) as unknown as FileRef[]
+}
 
 /** Calls that actions of schema files make. */
 export interface Actions {

@@ -11,7 +11,7 @@ import { Refusal } from '../../kernel/refusal'
 import { isUuid } from '../../kernel/uuid'
 import type { StoredRow } from '../../records'
 import { failedRow, keyText } from '../../records'
-import type { WorkerNeeds } from './calls'
+import { toldBatch, type WorkerNeeds } from './calls'
 import { type BatchOrder, readRequest } from './request'
 import {
   finishBatch,
@@ -25,7 +25,6 @@ import {
   readUndoable,
   takeUndo,
 } from './store'
-import { toldBatch } from './told'
 import { createWorker } from './worker'
 
 /** Work on many records at once: asked here, done in the background, told by progress. */

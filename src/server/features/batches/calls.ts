@@ -1,4 +1,5 @@
 import type { Action } from '../../../contract/action'
+import type { Batch, BatchFailure, BatchPreview } from '../../../contract/batch'
 import type { Entity } from '../../../contract/entity'
 import type { JsonObject } from '../../../contract/json'
 import type { User } from '../../../contract/user'
@@ -6,9 +7,9 @@ import type { LiveCatalogue } from '../../catalogue/live-catalogue'
 import type { CallContext, Emit } from '../../kernel/context'
 import type { Database } from '../../kernel/database'
 import { Refusal } from '../../kernel/refusal'
-import type { Records, RowResult, StoredRow } from '../../records'
-import { calledRow, failedRow } from '../../records'
+import { calledRow, failedRow, type Records, type RowResult, type StoredRow } from '../../records'
 import { type Acting, type ActionAnswer, actionForMany } from '../actions'
+import type { StoredBatch } from './store'
 
 /** What batches need of the rest of the server. */
 export interface WorkerNeeds {
@@ -60,4 +61,27 @@ export async function callMany(
     for (const one of after) one()
   }
   return { results, followed: new Map(), tell }
+}
+
+/** The batch as the API tells it. */
+export function toldBatch(batch: StoredBatch, failures: BatchFailure[], preview: BatchPreview[] = []): Batch {
+  const { changes, id, route, operation, state, total, done, unchanged, failed, reason } = batch
+  return {
+    id,
+    route,
+    operation,
+    action: operation === 'call' ? String(changes.action) : null,
+    dryRun: batch.dry_run,
+    state,
+    total,
+    done,
+    unchanged,
+    failed,
+    createdAt: batch.created_at,
+    finishedAt: batch.finished_at,
+    reason,
+    undoToken: batch.undo_token,
+    failures,
+    preview,
+  }
 }

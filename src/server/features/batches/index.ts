@@ -1,9 +1,42 @@
-import { defineFeature } from '../../feature'
+import { defineFeature, type Route } from '../../feature'
+import { answer } from '../../kernel/http/answers'
+import { type Call, contextOf, paramOf } from '../../kernel/http/call'
+import { Refusal } from '../../kernel/refusal'
 import { accountsFeature } from '../accounts'
 import { actionsFeature } from '../actions'
 import { type Batches, createBatches } from './batches'
 import { migrations } from './migrations'
-import { routes } from './routes'
+
+/** Calls about batches that exist: progress, failures, cancelling. They are made with POST {endpoint}/batches. */
+const routes: readonly Route<Batches>[] = [
+  {
+    method: 'GET',
+    path: '/api/batches',
+    right: 'signed in',
+    answer: async (call, _, batches) =>
+      answer(call, await batches.list(whole(call, 'page', 0, 10_000), whole(call, 'size', 20, 100), contextOf(call))),
+  },
+  {
+    method: 'GET',
+    path: '/api/batches/:id',
+    right: 'signed in',
+    answer: async (call, _, batches) =>
+      answer(call, await batches.get(paramOf(call, 'id'), whole(call, 'from', 0, 1_000_000), contextOf(call))),
+  },
+  {
+    method: 'PUT',
+    path: '/api/batches/:id/cancel',
+    right: 'signed in',
+    answer: async (call, _, batches) => answer(call, await batches.cancel(paramOf(call, 'id'), contextOf(call))),
+  },
+]
+
+function whole(call: Call, name: string, plain: number, max: number): number {
+  const text = call.req.query(name)
+  if (text === undefined) return plain
+  if (/^\d{1,7}$/.test(text) && Number(text) <= max) return Number(text)
+  throw new Refusal('BAD_PARAMETER', `"${name}" is a whole number up to ${max}`)
+}
 
 export type { Batches } from './batches'
 

@@ -1,14 +1,13 @@
 import { AsyncResource } from 'node:async_hooks'
 import { randomUUID } from 'node:crypto'
 import { fieldRights } from '../../../catalog/rights'
-import { BATCH_CALLS, BATCH_CHUNK, type BatchState } from '../../../contract/batch'
+import { BATCH_CALLS, BATCH_CHUNK, type BatchState, PREVIEW_ROWS } from '../../../contract/batch'
 import type { Entity } from '../../../contract/entity'
 import type { CallContext } from '../../kernel/context'
 import type { Sql } from '../../kernel/database'
 import { Refusal } from '../../kernel/refusal'
 import type { Records, RowResult, StoredRow } from '../../records'
-import { callMany, type WorkerNeeds } from './calls'
-import { previewed } from './preview'
+import { callMany, toldBatch, type WorkerNeeds } from './calls'
 import {
   claimBatch,
   finishBatch,
@@ -21,7 +20,6 @@ import {
   type StoredBatch,
   waitingRows,
 } from './store'
-import { toldBatch } from './told'
 
 /** The one hand of a process that works on batches. */
 export interface Worker {
@@ -189,4 +187,14 @@ async function rehearse(...[needs, , entity, batch, wishes, context]: Parameters
     const results = previewed(error.results, context.principal ? fieldRights(context.principal, entity).hidden : [])
     return { results, followed: new Map(), tell: () => undefined }
   }
+}
+
+/** Results of which nothing is undone; the first ones keep what would change, as far as the caller sees it. */
+export function previewed(results: readonly RowResult[], hidden: readonly string[]): RowResult[] {
+  const isSeen = (path: string) => !hidden.some((one) => path === one || path.startsWith(`${one}.`))
+  const first = new Set(results.filter(({ state }) => state === 'done').slice(0, PREVIEW_ROWS))
+  return results.map((one) => {
+    const changes = first.has(one) ? (one.changes ?? []).filter(({ path }) => isSeen(path)) : null
+    return { ...one, before: null, changes }
+  })
 }

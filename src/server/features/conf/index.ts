@@ -1,10 +1,53 @@
+import { PLAIN_LIST } from '../../../catalog/query'
+import { canEntity, ownScope } from '../../../catalog/rights'
+import type { Entity } from '../../../contract/entity'
+import type { Principal } from '../../../contract/user'
+import type { ServedCatalogue } from '../../catalogue/live'
 import { defineFeature, type Route } from '../../feature'
 import { answer } from '../../kernel/http/answers'
-import { langOf } from '../../kernel/http/call'
-import { ownlessRoutes } from './own-record'
+import { type Call, contextOf, langOf } from '../../kernel/http/call'
+import type { Records } from '../../records'
+import { routesBySubject } from './menus'
 import { visibleConf } from './visible'
 
-export { meantId } from './own-record'
+const OWN_SUBJECT = 'user.subjectId'
+
+/**
+ * The record an id means. People who meet only own rows are led to their own page by the id of their subject
+ * (`/collaborators/{subjectId}`), which is not the id of the record about them: it means their own row there.
+ */
+export async function meantId(records: Records, call: Call, entity: Entity, id: string): Promise<string> {
+  const { user } = call.get('signed')
+  if (id === '' || id !== user.subjectId) return id
+  const own = ownBySubject(user, entity)
+  return (own && (await ownRow(records, call, entity, own))) ?? id
+}
+
+/** Of the routes that menus lead to by the id of the caller's subject, those where nothing is his own. */
+async function ownlessRoutes(records: Records, call: Call, catalogue: ServedCatalogue): Promise<ReadonlySet<string>> {
+  const { user } = call.get('signed')
+  const found = new Set<string>()
+  if (user.subjectId === null) return found
+  for (const route of routesBySubject(catalogue)) {
+    const entity = catalogue.entities.get(route)?.entity
+    const own = entity && canEntity(user, entity, 'read') ? ownBySubject(user, entity) : null
+    // Rows that cannot be read lead nowhere either; the rest of the office is not held up by them.
+    if (entity && own && !(await ownRow(records, call, entity, own).catch(() => null))) found.add(route)
+  }
+  return found
+}
+
+/** The field by which this person's subject owns rows, when he meets no others. */
+function ownBySubject(user: Principal, entity: Entity): string | null {
+  const test = ownScope(user, entity)?.any.find((one) => 'path' in one && one.is === OWN_SUBJECT)
+  return test && 'path' in test ? test.path : null
+}
+
+async function ownRow(records: Records, call: Call, entity: Entity, path: string): Promise<string | null> {
+  const filters = [{ path, operator: 'Equals' as const, values: [call.get('signed').user.subjectId ?? ''] }]
+  const { items } = await records.list(entity, { ...PLAIN_LIST, filters, size: 1, count: 'none' }, contextOf(call))
+  return items[0]?.id ?? null
+}
 
 const routes: readonly Route[] = [
   {

@@ -56,3 +56,12 @@ async function labelsOf(name: string, lang: string, { lookups, tables }: LabelSo
   const rows = await lookups.rows([table.table], {}, { disabled: true })
   return new Map(rows.map((row) => [String(row[table.value] ?? row.code), lookupLabel(row as unknown as LookupRow, table, lang)]))
 }
+
+/** Makes a file piece by piece; nothing of what was written is kept. */
+export interface FileWriter {
+  /** media type of the file */
+  type: string
+  begin: () => Uint8Array
+  rows: (records: readonly RecordData[]) => Uint8Array
+  end: () => Uint8Array
+}

@@ -1,8 +1,7 @@
 import { formatNumber } from '../../../catalog/kinds'
 import type { Json } from '../../../contract/json'
 import type { RecordData } from '../../../contract/record'
-import type { ExportColumn } from './columns'
-import type { FileWriter } from './writer'
+import type { ExportColumn, FileWriter } from './columns'
 
 /** What a spreadsheet would take for a formula; numbers of ours are no texts and stay. */
 const FORMULA = /^[=+\-@\t\r]/

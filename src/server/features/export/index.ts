@@ -1,3 +1,149 @@
-export { exportFile } from './export'
+import { Readable } from 'node:stream'
+import { Zip, ZipPassThrough } from 'fflate'
+import { readListCall } from '../../../catalog/read-list-call'
+import { entityName } from '../../../catalog/texts'
+import type { ListQuery } from '../../../contract/api'
+import { EXPORT_ROWS_MAX } from '../../../contract/batch'
+import { PAGE_SIZE_MAX } from '../../../contract/constants'
+import type { Entity } from '../../../contract/entity'
+import type { RecordData } from '../../../contract/record'
+import type { CallContext } from '../../kernel/context'
+import { Refusal } from '../../kernel/refusal'
+import { hiddenFields, type Records, requireEntity } from '../../records'
+import { dispositionOf } from '../files'
+import { exportColumns, type FileWriter, type LabelSource } from './columns'
+import { csvWriter } from './csv'
+import { xlsxWriter } from './xlsx'
+
 export { vcardOf } from './vcard'
-export { zipOf } from './zip'
+
+/** What an export reads from. */
+interface ExportNeeds extends LabelSource {
+  records: Records
+}
+
+const FORMATS = ['csv', 'xlsx'] as const
+/** Where in the list an export stands is its own affair. */
+const PAGING = ['format', 'page', 'size', 'after', 'before', 'skip', 'count']
+
+/**
+ * A list as a file: the same rows, columns, order and words, written page by page while it is sent. `x-total-count`
+ * tells how many rows will come.
+ *
+ * @throws Refusal FORBIDDEN, BAD_PARAMETER, EXPORT_TOO_LARGE
+ */
+export async function exportFile(
+  needs: ExportNeeds,
+  entity: Entity,
+  params: URLSearchParams,
+  context: CallContext,
+): Promise<Response> {
+  requireEntity(context, entity, 'export')
+  const { principal, lang } = context
+  if (!principal) throw new Refusal('UNAUTHORIZED', 'an export belongs to a person')
+  const format = FORMATS.find((one) => one === (params.get('format') ?? 'csv'))
+  if (!format) throw new Refusal('BAD_PARAMETER', `format is one of ${FORMATS.join(', ')}`)
+  const query = decode(entity, params, context)
+  const columns = await exportColumns(entity, query.columns, principal, lang, needs)
+  const first = await needs.records.list(entity, { ...query, count: 'exact' }, context)
+  if (first.total > EXPORT_ROWS_MAX)
+    throw new Refusal(
+      'EXPORT_TOO_LARGE',
+      `the list has ${first.total} rows and a file takes at most ${EXPORT_ROWS_MAX}: narrow the filters`,
+      [],
+      { max: EXPORT_ROWS_MAX },
+    )
+  const title = entityName(entity, lang, 'many')
+  const writer = format === 'csv' ? csvWriter(columns, lang) : xlsxWriter(columns, title)
+  const pages = pagesOf(needs.records, entity, query, first, context)
+  return new Response(stream(writer, pages), {
+    headers: {
+      'content-type': writer.type,
+      'content-disposition': dispositionOf(`${title}.${format}`, `${entity.route}.${format}`),
+      'x-total-count': String(first.total),
+      'content-encoding': 'identity',
+    },
+  })
+}
+
+function decode(entity: Entity, params: URLSearchParams, context: CallContext): ListQuery {
+  const asked = new URLSearchParams([...params].filter(([name]) => !PAGING.includes(name)))
+  const decoded = readListCall(entity, asked, hiddenFields(entity, context))
+  if ('error' in decoded) throw new Refusal('BAD_PARAMETER', decoded.error.message, [decoded.error])
+  return { ...decoded.query, size: PAGE_SIZE_MAX, count: 'none' }
+}
+
+/** The rows page by page; each page goes on where the last one ended, however the list changes meanwhile. */
+async function* pagesOf(
+  records: Records,
+  entity: Entity,
+  query: ListQuery,
+  first: { items: RecordData[]; next: string | null },
+  context: CallContext,
+): AsyncGenerator<RecordData[]> {
+  for (let page = first; ; page = await records.list(entity, { ...query, after: page.next }, context)) {
+    yield page.items
+    if (page.next === null) return
+  }
+}
+
+/** Reads a page when the caller has room for it: a slow reader costs no memory. */
+function stream(writer: FileWriter, pages: AsyncGenerator<RecordData[]>): ReadableStream<Uint8Array> {
+  return new ReadableStream<Uint8Array>({
+    start: (controller) => controller.enqueue(writer.begin()),
+    pull: async (controller) => {
+      for (;;) {
+        const { done, value } = await pages.next()
+        const bytes = done ? writer.end() : writer.rows(value)
+        if (bytes.length > 0) controller.enqueue(bytes)
+        if (done) return controller.close()
+        // A packer may keep a page for itself; a pull must bring something.
+        if (bytes.length > 0) return
+      }
+    },
+    cancel: async () => void (await pages.return(undefined)),
+  })
+}
+
+/** A file that goes into an archive. */
+interface Part {
+  row: { fileName: string }
+  bytes: ReadableStream
+}
+
+/** Several files as one archive, packed while it is sent; names that meet are counted. */
+export function zipOf(label: string, parts: readonly Part[]) {
+  const bytes = Readable.toWeb(Readable.from(packed(parts))) as ReadableStream
+  return { name: `${label}.zip`, type: 'application/zip', size: null, bytes }
+}
+
+async function* packed(parts: readonly Part[]): AsyncGenerator<Uint8Array> {
+  const ready: Uint8Array[] = []
+  const zip = new Zip((error, chunk) => {
+    if (error) throw error
+    ready.push(chunk)
+  })
+  const taken = new Set<string>()
+  for (const { bytes, row } of parts) {
+    const file = new ZipPassThrough(freeName(row.fileName, taken))
+    zip.add(file)
+    for await (const chunk of bytes as unknown as AsyncIterable<Uint8Array>) {
+      file.push(chunk)
+      yield* ready.splice(0)
+    }
+    file.push(new Uint8Array(0), true)
+    yield* ready.splice(0)
+  }
+  zip.end()
+  yield* ready
+}
+
+/** `offer.pdf`, `offer (2).pdf`. */
+function freeName(name: string, taken: Set<string>): string {
+  const dot = name.lastIndexOf('.')
+  const [stem, ending] = dot > 0 ? [name.slice(0, dot), name.slice(dot)] : [name, '']
+  let free = name
+  for (let count = 2; taken.has(free); count += 1) free = `${stem} (${count})${ending}`
+  taken.add(free)
+  return free
+}

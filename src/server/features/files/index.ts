@@ -1,12 +1,55 @@
 import { join } from 'node:path'
-import { defineFeature } from '../../feature'
+import { UPLOAD_MAX_MB } from '../../../contract/files'
+import { defineFeature, type Route } from '../../feature'
+import { answer } from '../../kernel/http/answers'
+import { type Call, contextOf, paramOf } from '../../kernel/http/call'
+import { Refusal } from '../../kernel/refusal'
 import { createFiles, type Files } from './files'
-import { routes } from './routes'
 import { createFileStore } from './store'
 
-export { dispositionOf } from './disposition'
+const MAX_BYTES = UPLOAD_MAX_MB * 1024 * 1024
+
+/** Room for the words around the file in a multipart body. */
+const ENVELOPE = 64 * 1024
+
+/** `POST /api/files` keeps a file (multipart, part `file`); `GET /api/files/{documentId}/content` answers it. */
+const routes: readonly Route<Files>[] = [
+  {
+    method: 'POST',
+    path: '/api/files',
+    right: 'signed in',
+    answer: async (call, _, files) => answer(call, await files.keep(await fileOf(call), contextOf(call)), 201),
+  },
+  {
+    method: 'GET',
+    path: '/api/files/:id/content',
+    right: 'signed in',
+    answer: async (call, _, files) => fileAnswer(call, await files.content(paramOf(call, 'id'), contextOf(call))),
+  },
+]
+
+/** A kept file as a download under its own name. */
+export function fileAnswer(call: Call, { row, bytes }: Awaited<ReturnType<Files['content']>>): Response {
+  call.header('content-type', row.mime)
+  call.header('content-length', String(row.size))
+  call.header('content-disposition', dispositionOf(row.fileName))
+  return call.body(bytes)
+}
+
+async function fileOf(call: Call): Promise<File> {
+  const type = call.req.header('content-type') ?? ''
+  if (!type.startsWith('multipart/form-data'))
+    throw new Refusal('UNSUPPORTED_MEDIA_TYPE', 'Send the file as multipart/form-data, in the part "file"')
+  const length = Number(call.req.header('content-length') ?? Number.NaN)
+  if (!(length <= MAX_BYTES + ENVELOPE))
+    throw new Refusal('BODY_TOO_LARGE', `A file has at most ${UPLOAD_MAX_MB} MB, and says its length`)
+  const body = await call.req.formData().catch(() => null)
+  const file = body?.get('file')
+  if (file instanceof File) return file
+  throw new Refusal('BAD_BODY', 'The body has no file in the part "file"')
+}
+
 export type { Files } from './files'
-export { fileAnswer } from './routes'
 
 /** Files of records. */
 export const filesFeature = defineFeature<Files>({
@@ -17,3 +60,19 @@ export const filesFeature = defineFeature<Files>({
     return { service: files, tidy: files.prune }
   },
 })
+
+/**
+ * A `content-disposition` as RFC 6266 writes it: plain letters first, the whole name after. Always an attachment: no file
+ * of a user is ever opened as a page of ours. `plain`: the name for those who read plain letters only.
+ */
+export function dispositionOf(name: string, plain: string = plainName(name)): string {
+  const whole = encodeURIComponent(name).replace(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`)
+  return `attachment; filename="${plain}"; filename*=UTF-8''${whole}`
+}
+
+function plainName(name: string): string {
+  return name
+    .normalize('NFD')
+    .replace(/[^\x20-\x7e]/g, '')
+    .replace(/["\\]/g, '_')
+}

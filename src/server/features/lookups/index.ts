@@ -1,8 +1,122 @@
+import { searchFault } from '../../../catalog/search-words'
+import { PAGE_SIZE_MAX, SUGGEST_RESULTS } from '../../../contract/constants'
+import type { JsonObject } from '../../../contract/json'
+import { LANGUAGES } from '../../../contract/language'
 import { TABLES_ROUTE } from '../../../contract/lookup'
-import { defineFeature } from '../../feature'
-import type { Lookups } from '../../records'
+import { defineFeature, type Route } from '../../feature'
+import { answer } from '../../kernel/http/answers'
+import { type Call, paramOf } from '../../kernel/http/call'
+import { Refusal } from '../../kernel/refusal'
+import type { Lookups, RowSearch, RowWishes } from '../../records'
 import { createLookups } from './lookups'
-import { routes } from './routes'
+import { ROW_FILTERS } from './row'
+
+const TAGS_MAX = 200
+/** Parameters that are no cells of a row; the specification sends some of them along to no effect (API-37). */
+const IGNORED = ['tableCodes', 'q', 'size', 'page', 'unpaged', 'entity', 'tagIds', 'sort', 'showDisabled']
+
+/** Rows of reference tables (API-08, API-37). */
+const routes: readonly Route<Lookups>[] = [
+  {
+    method: 'GET',
+    path: '/api/conf/tables/tablevalue',
+    right: 'signed in',
+    answer: async (call, _, lookups) => {
+      const codes = tableCodes(call)
+      const items = await lookups.rows(codes, filtersOf(call), wishesOf(call))
+      return answer(call, page(sorted(items, call.req.query('sort'))))
+    },
+  },
+  {
+    // Before sign-in too: the languages to choose from are no secret. Other tables need a caller.
+    method: 'GET',
+    path: '/api/conf/tables/tablevalue/all/LANGUAGE/:module',
+    right: 'open',
+    answer: async (call, _, lookups) => answer(call, page(await languages(lookups))),
+  },
+  {
+    method: 'GET',
+    path: '/api/conf/tables/tablevalue/all/:table/:module',
+    right: 'signed in',
+    answer: async (call, _, lookups) => {
+      const items = await lookups.rows([paramOf(call, 'table')], {})
+      return answer(call, page(items.map(translated)))
+    },
+  },
+]
+
+/** A parameter that is repeated, has brackets, or commas: all are in use. */
+function listed(call: Call, name: string): string[] {
+  const given = [...(call.req.queries(name) ?? []), ...(call.req.queries(`${name}[]`) ?? [])]
+  return given.flatMap((text) => text.split(',')).filter(Boolean)
+}
+
+function tableCodes(call: Call): string[] {
+  const codes = [...new Set(listed(call, 'tableCodes'))]
+  if (codes.length > 0 && codes.length <= 50 && codes.every((code) => /^\w{1,64}$/.test(code))) return codes
+  throw new Refusal('BAD_PARAMETER', 'Name one to fifty tables: tableCodes=CUSTOMER_CATEGORY')
+}
+
+function filtersOf(call: Call): Record<string, string> {
+  const filters: Record<string, string> = {}
+  for (const [name, value] of Object.entries(call.req.query())) {
+    if (ROW_FILTERS.includes(name)) filters[name] = value
+    else if (!IGNORED.includes(name.replace('[]', ''))) {
+      throw new Refusal('BAD_PARAMETER', `Rows cannot be filtered by "${name}"; they can by ${ROW_FILTERS.join(', ')}`)
+    }
+  }
+  return filters
+}
+
+function wishesOf(call: Call): RowWishes {
+  const tagIds = [...new Set(listed(call, 'tagIds'))]
+  if (tagIds.length > TAGS_MAX) throw new Refusal('BAD_PARAMETER', `"tagIds" names at most ${TAGS_MAX} tags`)
+  const search = searchOf(call)
+  return {
+    disabled: call.req.query('showDisabled') === 'true',
+    ...(search ? { search } : {}),
+    ...(tagIds.length > 0 ? { tagIds } : {}),
+  }
+}
+
+/** The text rows are looked for by, with `size` of them at most; `size` alone changes nothing (API-37). */
+function searchOf(call: Call): RowSearch | undefined {
+  const text = call.req.query('q')?.trim()
+  if (!text) return undefined
+  const fault = searchFault(text)
+  if (fault !== null) throw new Refusal('BAD_PARAMETER', `"q" has ${fault}`)
+  const size = Number(call.req.query('size') ?? SUGGEST_RESULTS)
+  return { text, size: Number.isInteger(size) && size > 0 ? Math.min(size, PAGE_SIZE_MAX) : SUGGEST_RESULTS }
+}
+
+function sorted(items: JsonObject[], sort: string | undefined): JsonObject[] {
+  if (!sort) return items
+  const [key = 'code', direction] = sort.split(',')
+  const sign = direction === 'desc' ? -1 : 1
+  const word = (item: JsonObject) => String((Object.hasOwn(item, key) ? item[key] : null) ?? '')
+  return [...items].sort((a, b) => sign * word(a).localeCompare(word(b), 'it', { numeric: true }))
+}
+
+function page(items: JsonObject[]): JsonObject {
+  return { items, total: items.length, page: 0, size: items.length }
+}
+
+/** The row with its text per language, under both names the specification knows. */
+function translated(row: JsonObject): JsonObject {
+  const texts = row.formattedOutput ?? Object.fromEntries(LANGUAGES.map((lang) => [lang, row.name ?? null]))
+  return { ...row, translation: texts, langs: texts }
+}
+
+async function languages(lookups: Lookups): Promise<JsonObject[]> {
+  const rows = await lookups.rows(['LANGUAGE'], {})
+  if (rows.length > 0) return rows.map(translated)
+  return LANGUAGES.map((code) => {
+    const names = Object.fromEntries(
+      LANGUAGES.map((lang) => [lang, new Intl.DisplayNames([lang], { type: 'language' }).of(code) ?? code]),
+    )
+    return translated({ id: code, tableCode: 'LANGUAGE', code, name: names[code] ?? code, formattedOutput: names })
+  })
+}
 
 export type { Lookups } from '../../records'
 

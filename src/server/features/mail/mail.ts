@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
+import sanitizeHtml from 'sanitize-html'
 import type { OutgoingMail } from '../../../contract/mail'
 import type { Database, Sql } from '../../kernel/database'
-import { type MailValues, renderMail } from './render'
 import { claimMails, insertMail, markFailed, markSent, nextMailAt, pruneMails, readMails, requeueMail } from './store'
 import type { MailEvent, Templates } from './templates'
 import { MailRefusal, type MailTransport } from './transport'
@@ -114,4 +114,101 @@ export function createMail({ db, log, now, templates, transport }: MailNeeds): M
       transport?.close()
     },
   }
+}
+
+/** Values of placeholders: `{{user.fullname}}`. */
+type MailValues = Readonly<Record<string, string>>
+
+/** A mail in words. */
+interface MailText {
+  subject: string
+  html: string
+  plain: string
+}
+
+const PLACEHOLDER = /\{\{\s*([\w.]+)\s*\}\}/g
+const SUBJECT_MAX = 200
+const ESCAPES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
+const ENTITIES: Readonly<Record<string, string>> = {
+  amp: '&',
+  lt: '<',
+  gt: '>',
+  quot: '"',
+  nbsp: ' ',
+  '#39': "'",
+}
+
+/** What lets its reader into an account: no line that is shown before a mail is opened holds it. */
+const KEYS = /^(link\.|password$)/
+
+/**
+ * Fills a template. Placeholders are all a template knows: no conditions, no code. Values are escaped, an unknown
+ * placeholder becomes nothing, and a subject is one line without control characters, links and passwords. Markup is what
+ * `safeMarkup` leaves of it: looking at a mail fetches nothing.
+ */
+export function renderMail(template: { subject: string; body: string }, values: MailValues): MailText {
+  // Every object has a `constructor`: only what is a value of the mail's own is filled in.
+  const filled = (name: string): string => (Object.hasOwn(values, name) ? (values[name] ?? '') : '')
+  const html = safeMarkup(template.body).replace(PLACEHOLDER, (_, name: string) => escaped(filled(name)))
+  const subject = template.subject.replace(PLACEHOLDER, (_, name: string) => (KEYS.test(name) ? '' : filled(name)))
+  return { subject: oneLine(subject).slice(0, SUBJECT_MAX), html, plain: plainText(html) }
+}
+
+/** Text as HTML shows it. */
+function escaped(text: string): string {
+  return text.replace(/[&<>"']/g, (sign) => ESCAPES[sign] ?? sign)
+}
+
+function oneLine(text: string): string {
+  return text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim()
+}
+
+/** The mail for readers without HTML: a link is its words and its address. */
+function plainText(html: string): string {
+  return html
+    .replace(/<a\s[^>]*href="([^"]*)"[^>]*>(.*?)<\/a>/gi, '$2: $1')
+    .replace(/<\/(p|div|h\d|li|tr)>|<br\s*\/?>/gi, '\n\n')
+    .replace(/<[^>]*>/g, '')
+    .replace(/&(amp|lt|gt|quot|nbsp|#39);/g, (_, name: string) => ENTITIES[name] ?? '')
+    .replace(/[ \t]+/g, ' ')
+    .replace(/\s*\n\s*\n\s*/g, '\n\n')
+    .trim()
+}
+
+const TAGS = [
+  ...['p', 'div', 'span', 'br', 'hr', 'h1', 'h2', 'h3', 'h4', 'ul', 'ol', 'li', 'blockquote', 'pre', 'code'],
+  ...['a', 'b', 'strong', 'i', 'em', 'u', 's', 'small', 'sub', 'sup'],
+  ...['table', 'thead', 'tbody', 'tr', 'th', 'td'],
+]
+const LINK = /\{\{\s*link\.\w+\s*\}\}/g
+const ONE_LINK = /^\s*(\{\{\s*link\.\w+\s*\}\})\s*$/
+const ANY_PLACEHOLDER = /\{\{/
+
+/**
+ * The markup of a template without anything that is fetched or sent when a mail is looked at: no images, styles, forms or
+ * frames. A placeholder stands in texts, and in the address of a link when it is all of that address: an address of
+ * somebody else's never carries one. A link that stands alone in a text becomes one that can be followed.
+ */
+function safeMarkup(body: string): string {
+  let within = 0
+  return sanitizeHtml(body, {
+    allowedTags: TAGS,
+    allowedAttributes: { a: ['href'] },
+    allowedSchemes: ['https', 'http', 'mailto', 'tel'],
+    allowProtocolRelative: false,
+    transformTags: { a: (tagName, { href }) => ({ tagName, attribs: attributesOf(href) }) },
+    onOpenTag: (name) => {
+      if (name === 'a') within += 1
+    },
+    onCloseTag: (name) => {
+      if (name === 'a') within -= 1
+    },
+    textFilter: (text) => (within > 0 ? text : text.replace(LINK, (link) => `<a href="${link}">${link}</a>`)),
+  })
+}
+
+function attributesOf(href: string | undefined): Record<string, string> {
+  const link = ONE_LINK.exec(href ?? '')?.[1]
+  if (link) return { href: link }
+  return href === undefined || ANY_PLACEHOLDER.test(href) ? {} : { href }
 }

@@ -1,9 +1,11 @@
 import { PLAIN_LIST } from '../../../catalog/query'
+import { isAdmin } from '../../../catalog/rights'
 import type { Entity } from '../../../contract/entity'
 import type { Json } from '../../../contract/json'
 import { DEFAULT_LANGUAGE, localText } from '../../../contract/language'
 import { serverContext } from '../../kernel/context'
-import type { Records } from '../../records'
+import { Refusal } from '../../kernel/refusal'
+import { columnName, quoted, type RecordGuard, type Records, tableName } from '../../records'
 import shipped from './templates.json'
 
 /** What a mail is about: each has a shipped template, and the enabled record for it takes its place. */
@@ -15,7 +17,7 @@ export interface Templates {
 }
 
 /** Every mail about accounts, by its code among the events of templates. */
-export const ACCOUNT_EVENTS: readonly string[] = Object.keys(shipped)
+const ACCOUNT_EVENTS: readonly string[] = Object.keys(shipped)
 
 const ENABLED = 'ENABLED'
 
@@ -46,4 +48,31 @@ function words(value: Json | undefined, lang: string): string | null {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return null
   const texts = value as Record<string, string>
   return localText(texts, lang) ?? localText(texts, DEFAULT_LANGUAGE) ?? null
+}
+
+/** The entity whose records are templates of mails. */
+export const TEMPLATES = 'email-templates'
+
+/**
+ * Templates of mails about accounts are the administrators': such a mail lets whoever reads it into an account, and who
+ * writes its words decides where its links lead.
+ */
+export function createTemplateGuard(): RecordGuard {
+  return {
+    route: TEMPLATES,
+    closed: async (sql, entity, ids, principal) => {
+      if (isAdmin(principal) || !entity.fields.some(({ path }) => path === 'event')) return new Set()
+      const event = quoted(columnName('event', 'value'))
+      const { rows } = await sql.query<{ id: string }>(
+        `select id from ${quoted(tableName(entity.route))} where id = any ($1::uuid[]) and ${event} = any ($2::text[])`,
+        [[...ids], [...ACCOUNT_EVENTS]],
+      )
+      return new Set(rows.map(({ id }) => id))
+    },
+    stored: async (_sql, _entity, stored, { principal }) => {
+      if (!principal || isAdmin(principal)) return
+      const isOfAccounts = stored.some(({ write }) => ACCOUNT_EVENTS.includes(String(write.content?.record.event)))
+      if (isOfAccounts) throw new Refusal('FORBIDDEN', 'Only administrators write the templates of mails about accounts')
+    },
+  }
 }

@@ -1,7 +1,125 @@
+import type { PlaceKind } from '../../../contract/place'
 import type { GeocoderSettings } from '../../config'
-import type { Geocoder } from './geocoder'
-import { createNominatim } from './nominatim'
-import { createPhoton } from './photon'
+import { askJson, type FoundPlace, type Geocoder, known, objectOf, positionOf, textOf } from './geocoder'
+
+const LAYERS: Readonly<Record<PlaceKind, readonly string[]>> = {
+  address: ['house', 'street'],
+  city: ['city', 'locality'],
+  region: ['state', 'county'],
+  geocode: [],
+}
+
+/** Photon is not told the country: it is asked for more, and what lies elsewhere is left out here. */
+const MORE = 3
+
+/** Languages Photon has names in; others are answered in the place's own. */
+const LANGUAGES = ['de', 'en', 'fr', 'it']
+
+/** Photon, a geocoder made for suggestions while one types. */
+function createPhoton(base: string): Geocoder {
+  return {
+    search: async ({ country, kind, lang, size, text }, signal) => {
+      const url = new URL(`${base}/api`)
+      url.searchParams.set('q', text)
+      url.searchParams.set('limit', String(country ? size * MORE : size))
+      if (LANGUAGES.includes(lang)) url.searchParams.set('lang', lang)
+      for (const layer of LAYERS[kind]) url.searchParams.append('layer', layer)
+      const { features } = objectOf(await askJson(url, lang, signal))
+      if (!Array.isArray(features)) throw new Error(`the geocoder at ${url.host} answered no list`)
+      const places = features.map(objectOf).map(photonPlace)
+      return places.filter(({ countryCode }) => !country || countryCode === country.toUpperCase()).slice(0, size)
+    },
+  }
+}
+
+function photonPlace(feature: Record<string, unknown>): FoundPlace {
+  const found = objectOf(feature.properties)
+  const { coordinates } = objectOf(feature.geometry)
+  const [lng, lat] = Array.isArray(coordinates) ? coordinates : []
+  const name = textOf(found.name)
+  const components = known({
+    route: textOf(found.street) ?? (found.type === 'street' ? name : undefined),
+    street_number: textOf(found.housenumber),
+    locality: textOf(found.city) ?? (found.type === 'city' ? name : undefined),
+    political: textOf(found.district),
+    administrative_area_level_2: textOf(found.county),
+    postal_code: textOf(found.postcode),
+    country: textOf(found.country),
+  })
+  return {
+    label: labelOf(found),
+    position: positionOf(lat, lng),
+    components,
+    countryCode: textOf(found.countrycode)?.toUpperCase() ?? null,
+  }
+}
+
+/** Photon gives parts only: `Via Emilia Est 12, 41122 Modena, Modena, Italia`. */
+function labelOf(found: Record<string, unknown>): string {
+  const words = (...keys: string[]) =>
+    keys
+      .map((key) => textOf(found[key]))
+      .filter(Boolean)
+      .join(' ')
+  const street = found.street ? words('street', 'housenumber') : words('name')
+  return [words('name') === street ? '' : words('name'), street, words('postcode', 'city'), words('county'), words('country')]
+    .filter((part) => part !== '')
+    .filter((part, at, all) => all.indexOf(part) === at)
+    .join(', ')
+}
+
+/** How Nominatim is told what is looked for (its Search API, "Result restriction"). */
+const RESTRICTION: Readonly<Record<PlaceKind, readonly [string, string] | null>> = {
+  address: ['layer', 'address'],
+  city: ['featureType', 'city'],
+  region: ['featureType', 'state'],
+  geocode: null,
+}
+
+/** Nominatim, at an address of one's own: the public host forbids suggestions while one types. */
+function createNominatim(base: string): Geocoder {
+  return {
+    search: async ({ country, kind, lang, size, text }, signal) => {
+      const url = new URL(`${base}/search`)
+      const restriction = RESTRICTION[kind]
+      url.searchParams.set('q', text)
+      url.searchParams.set('format', 'jsonv2')
+      url.searchParams.set('addressdetails', '1')
+      url.searchParams.set('limit', String(size))
+      if (country) url.searchParams.set('countrycodes', country)
+      if (restriction) url.searchParams.set(...restriction)
+      const found = await askJson(url, lang, signal)
+      if (!Array.isArray(found)) throw new Error(`the geocoder at ${url.host} answered no list`)
+      return found.map(objectOf).map(nominatimPlace)
+    },
+  }
+}
+
+function nominatimPlace(found: Record<string, unknown>): FoundPlace {
+  const address = objectOf(found.address)
+  const settlement = ['city', 'town', 'village', 'hamlet'].map((key) => textOf(address[key])).find(Boolean)
+  const components = known({
+    route: textOf(address.road) ?? textOf(address.pedestrian),
+    street_number: textOf(address.house_number),
+    locality: settlement,
+    political: textOf(address.municipality),
+    // The code of the ISO list where it is known, else the name.
+    administrative_area_level_2: isoPart(address['ISO3166-2-lvl6']) ?? textOf(address.county),
+    postal_code: textOf(address.postcode),
+    country: textOf(address.country),
+  })
+  return {
+    label: textOf(found.display_name) ?? '',
+    position: positionOf(found.lat, found.lon),
+    components,
+    countryCode: textOf(address.country_code)?.toUpperCase() ?? null,
+  }
+}
+
+/** `MO` of `IT-MO`. */
+function isoPart(code: unknown): string | undefined {
+  return textOf(code)?.split('-')[1]
+}
 
 const MAKERS: Readonly<Record<GeocoderSettings['kind'], (url: string) => Geocoder>> = {
   nominatim: createNominatim,

@@ -1,12 +1,11 @@
 import { PREFERENCE_LANG } from '../../../contract/preference'
 import { defineFeature, type Route } from '../../feature'
-import type { Database } from '../../kernel/database'
+import type { Database, Sql } from '../../kernel/database'
 import { answer } from '../../kernel/http/answers'
 import { readJson } from '../../kernel/http/body'
 import { type Call, paramOf } from '../../kernel/http/call'
 import { Refusal } from '../../kernel/refusal'
 import { accountsFeature, keepLanguage } from '../accounts'
-import { dropPreference, readPreferences, writePreference } from './store'
 
 const KEY = /^[\w.-]{1,120}$/
 const VALUE_MAX = 64 * 1024
@@ -64,4 +63,25 @@ async function keepWithinLimit(db: Database, userId: string, key: string): Promi
   const known = await readPreferences(db, userId)
   if (Object.keys(known).length < KEYS_MAX || Object.hasOwn(known, key)) return
   throw new Refusal('BAD_PARAMETER', `No more than ${KEYS_MAX} preferences are kept for one person`)
+}
+
+/** Preferences of a user: key → the value's JSON text. */
+async function readPreferences(sql: Sql, userId: string): Promise<Record<string, string>> {
+  const { rows } = await sql.query<{ key: string; value: string }>(
+    'SELECT key, value FROM preference WHERE user_id = $1 ORDER BY key',
+    [userId],
+  )
+  return Object.fromEntries(rows.map(({ key, value }) => [key, value]))
+}
+
+async function writePreference(sql: Sql, userId: string, key: string, value: string): Promise<void> {
+  await sql.query(
+    `INSERT INTO preference (user_id, key, value) VALUES ($1, $2, $3)
+     ON CONFLICT (user_id, key) DO UPDATE SET value = excluded.value`,
+    [userId, key, value],
+  )
+}
+
+async function dropPreference(sql: Sql, userId: string, key: string): Promise<void> {
+  await sql.query('DELETE FROM preference WHERE user_id = $1 AND key = $2', [userId, key])
 }

@@ -8,8 +8,7 @@ import type { Records } from '../../records'
 import { requireAnyChange, requireEntity } from '../../records'
 import { accountsFeature } from '../accounts'
 import { meantId } from '../conf'
-import { HANDLERS } from './handlers'
-import { type RecordTarget, recordPath } from './record-path'
+import { HANDLERS, type RecordTarget, recordPath } from './handlers'
 
 /** The calls of every entity of the schema folder. Their paths change with the catalogue, so they are asked last. */
 export const recordCallsFeature = defineFeature({

@@ -1,11 +1,121 @@
+import { randomInt } from 'node:crypto'
 import { defineFeature, type Route } from '../../feature'
 import { answer } from '../../kernel/http/answers'
 import { readObject } from '../../kernel/http/body'
 import { addressOf, langOf } from '../../kernel/http/call'
-import { accountsFeature, flowNeeds, readFields } from '../accounts'
-import { createRecovery, type Recovery } from './recovery'
+import { Refusal } from '../../kernel/refusal'
+import {
+  accountsFeature,
+  commonValues,
+  endLinks,
+  type FlowNeeds,
+  flowNeeds,
+  hashPassword,
+  inHours,
+  inWords,
+  isShut,
+  makeLink,
+  openLink,
+  type Person,
+  readFields,
+  requireLink,
+  writeOneTime,
+} from '../accounts'
 
-export type { Recovery } from './recovery'
+/** A one-time password is good for this long, in minutes (D24). */
+const MINUTES = 30
+/** Letters and figures that nobody confuses. */
+const SIGNS = 'abcdefghjkmnpqrstuvwxyz23456789'
+const PER_ACCOUNT = 3
+const PER_ADDRESS = 20
+
+/** Recovery of a forgotten password, in two steps by mail. */
+export interface Recovery {
+  /** always the same answer, after the same work: who asks learns nothing about the name (D65) */
+  request: (username: string, lang: string, address: string) => Promise<void>
+  /**
+   * has the same mail sent by somebody who may, in the language of its receiver; what it answers is to be called once the
+   * surrounding transaction is stored. Refuses NOT_FOUND, NO_EMAIL, ACTION_OFF, LOCKED
+   */
+  send: (username: string) => Promise<() => void>
+  /** a valid link has a one-time password mailed, once; answers the language it was sent in; refuses INVALID_UUUID */
+  open: (id: unknown, address: string) => Promise<{ lang: string }>
+  /** resolves when what was asked for is in the queue (shutdown, tests) */
+  settle: () => Promise<void>
+}
+
+export function createRecovery(needs: FlowNeeds, log: (line: string) => void): Recovery {
+  const { accounts, db, mail, now, registry } = needs
+  const pending = new Set<Promise<void>>()
+
+  const put = async (person: Person, email: string, lang: string): Promise<void> => {
+    const at = now()
+    const expiresAt = inHours(at, await registry.count('recover.linkHours'))
+    await db.transaction(async (sql) => {
+      await endLinks(sql, 'RECOVERY', email, at)
+      const about = { userId: person.id, invitationId: null, type: '' }
+      const id = await makeLink(sql, { purpose: 'RECOVERY', email, lang, ...about, at, expiresAt })
+      const values = { ...personal(needs, person, lang), expiresOn: inWords(expiresAt, lang) }
+      const link = `${needs.publicUrl()}/recover-password?u=${id}`
+      await mail.put({ event: 'RECOVER_PASSWORD', to: email, lang, values: { ...values, 'link.recover': link } }, sql)
+    })
+  }
+  const answer = async (username: string, asked: string): Promise<void> => {
+    const person = await accounts.people.byName(username)
+    if (!person?.email || isShut(person)) return
+    await put(person, person.email, asked || person.lang)
+    mail.wake()
+  }
+
+  return {
+    request: async (username, lang, address) => {
+      await accounts.throttle.spend(`recover-from:${address}`, PER_ADDRESS)
+      await accounts.throttle.spend(`recover:${username}`, PER_ACCOUNT)
+      // The answer does not wait: its time is the same for every name.
+      const work: Promise<void> = answer(username, lang)
+        .catch((error: unknown) => log(`recovery: ${String(error)}`))
+        .finally(() => pending.delete(work))
+      pending.add(work)
+    },
+    send: async (username) => {
+      await accounts.throttle.spend(`recover:${username}`, PER_ACCOUNT)
+      const person = await accounts.people.byName(username)
+      if (!person) throw new Refusal('NOT_FOUND', `there is no account ${username}`)
+      if (!person.email) throw new Refusal('NO_EMAIL', `the account ${username} has no e-mail address`)
+      if (isShut(person)) throw new Refusal('ACTION_OFF', `the account ${username} is ${person.status}`)
+      await put(person, person.email, person.lang)
+      return mail.wake
+    },
+    open: async (id, address) => {
+      await accounts.throttle.spend(`link-from:${address}`, PER_ADDRESS)
+      const link = await requireLink(db, 'RECOVERY', id, now())
+      const person = link.userId ? await accounts.people.byId(link.userId) : null
+      // The address of an account may have changed since.
+      if (!person || person.email?.toLowerCase() !== link.email.toLowerCase()) return { lang: link.lang }
+      const password = oneTimePassword()
+      const hash = await hashPassword(password)
+      await db.transaction(async (sql) => {
+        if (!(await openLink(sql, link.hash, now()))) return
+        await writeOneTime(sql, person.id, hash, inHours(now(), MINUTES / 60))
+        const values = { ...personal(needs, person, link.lang), password, minutes: String(MINUTES) }
+        await mail.put({ event: 'NEW_PASSWORD', to: link.email, lang: link.lang, values }, sql)
+      })
+      mail.wake()
+      return { lang: link.lang }
+    },
+    settle: async () => void (await Promise.all(pending)),
+  }
+}
+
+function personal(needs: FlowNeeds, person: Person, lang: string): Record<string, string> {
+  return { ...commonValues(needs, lang), 'user.fullname': person.fullname, 'user.username': person.username }
+}
+
+/** Sixteen signs in groups of four: easy to type, too many to guess in half an hour. */
+function oneTimePassword(): string {
+  const sign = () => SIGNS[randomInt(SIGNS.length)] ?? ''
+  return Array.from({ length: 4 }, () => sign() + sign() + sign() + sign()).join('-')
+}
 
 const USERNAME_MAX = 254
 

@@ -1,10 +1,12 @@
+import { isAdmin, mayManage } from '../../../catalog/rights'
 import type { Entity } from '../../../contract/entity'
 import type { JsonObject } from '../../../contract/json'
 import { DEFAULT_LANGUAGE } from '../../../contract/language'
 import type { RecordData } from '../../../contract/record'
 import type { Bus } from '../../kernel/bus'
 import { serverContext } from '../../kernel/context'
-import { moveRecord, writeRecord } from '../../records'
+import { Refusal } from '../../kernel/refusal'
+import { moveRecord, type RecordGuard, writeRecord } from '../../records'
 import {
   commonValues,
   endInvitationLinks,
@@ -12,10 +14,13 @@ import {
   hasOpenLink,
   inHours,
   inWords,
+  isShut,
   type LinkRow,
   makeLink,
+  type People,
+  type Person,
+  readHeld,
 } from '../accounts'
-import { invited, isAwaited, INVITATIONS as ROUTE } from './invited'
 import type { RegistrationSteps } from './registration'
 import { collaboratorOfAccount, subjectOf } from './same-person'
 
@@ -29,7 +34,7 @@ export interface Invitations extends RegistrationSteps {
 
 export function createInvitations(needs: FlowNeeds, log: (line: string) => void): Invitations {
   const { accounts, db, mail, now, records, registry } = needs
-  const entity = () => needs.entity(ROUTE)
+  const entity = () => needs.entity(INVITATIONS)
 
   const send = async (record: RecordData, of: Entity): Promise<void> => {
     const email = textOf(record.email)
@@ -117,7 +122,7 @@ export function createInvitations(needs: FlowNeeds, log: (line: string) => void)
       const stop = bus.subscribe((message) => {
         if (message.kind !== 'event') return
         const { event } = message
-        if ((event.type !== 'record' && event.type !== 'records') || event.route !== ROUTE) return
+        if ((event.type !== 'record' && event.type !== 'records') || event.route !== INVITATIONS) return
         for (const id of event.type === 'record' ? [event.id] : event.ids)
           work = work.then(() => look(id)).catch((error: unknown) => log(`invitation ${id}: ${String(error)}`))
       })
@@ -131,4 +136,35 @@ export function createInvitations(needs: FlowNeeds, log: (line: string) => void)
 
 function textOf(value: unknown): string | null {
   return typeof value === 'string' && value.trim() !== '' ? value.trim() : null
+}
+
+/** Route of the entity whose records are invitations; an installation without it has none. */
+const INVITATIONS = 'invitation'
+
+/** The account that an address means, by its name or its address; null when there is none, or more than one. */
+async function invited(people: People, email: string): Promise<Person | null> {
+  const [someone = null, another] = await people.byEmail(email)
+  return (await people.byName(email)) ?? (another ? null : someone)
+}
+
+/** True of an account that an invitation brings on board: an administrator made it and did not shut it. */
+function isAwaited(person: Person): boolean {
+  return person.onBoard !== true && !isShut(person)
+}
+
+/** Nobody brings on board an account that may do more than himself: that is for those who may give such rights. */
+export function createInvitationGuard({ people }: { people: () => People }): RecordGuard {
+  return {
+    route: INVITATIONS,
+    stored: async (sql, _entity, stored, { principal }) => {
+      if (!principal || isAdmin(principal)) return
+      for (const { write } of stored) {
+        const email = write.content?.record.email ?? write.base?.email
+        const person = typeof email === 'string' ? await invited(people(), email) : null
+        if (!person || !isAwaited(person)) continue
+        if (!mayManage(principal, (await readHeld(sql, [person.id])).get(person.id) ?? []))
+          throw new Refusal('FORBIDDEN', `${principal.username} may not invite an account that may do more than himself`)
+      }
+    },
+  }
 }

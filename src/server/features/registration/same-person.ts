@@ -7,7 +7,7 @@ import { Refusal } from '../../kernel/refusal'
 import type { Records } from '../../records'
 import type { LinkRow } from '../accounts'
 import { alreadyExists, type FlowNeeds, withAddress } from '../accounts'
-import { REGISTRATION_SUBJECT_TYPE } from './new-account'
+import { REGISTRATION_SUBJECT_TYPE } from './registration'
 
 /** Collaborators are people whom the office knows before they register. */
 const COLLABORATORS = 'collaborators'

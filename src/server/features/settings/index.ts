@@ -1,10 +1,92 @@
+import { PLAIN_LIST } from '../../../catalog/query'
+import type { Entity } from '../../../contract/entity'
 import type { JsonObject } from '../../../contract/json'
 import { defineFeature, type Route } from '../../feature'
+import { serverContext } from '../../kernel/context'
+import type { Database } from '../../kernel/database'
+import { readMarks, writeMark } from '../../kernel/db/marks'
+import { ownFailure } from '../../kernel/db/sql-error'
 import { answer } from '../../kernel/http/answers'
-import { seedSettings } from './seed'
-import { createRegistry, type Registry } from './settings'
+import { declaredOf, isMasked, type Records } from '../../records'
+import shipped from './registry.json'
 
-export { type Registry, shippedEntry } from './settings'
+/** A setting of the installation, as the calls answer it (API-09). */
+interface RegistryEntry extends JsonObject {
+  key: string
+  theValue: string
+  /** the text that explains the value, by language */
+  translation: Record<string, string> | null
+  public: boolean
+}
+
+/** Settings by key: the record when the schema folder describes a system registry, else the shipped value. */
+export interface Registry {
+  entry: (key: string) => Promise<RegistryEntry | null>
+  /** a whole number of at least 1; what is none counts as the shipped one */
+  count: (key: string) => Promise<number>
+  isOn: (key: string) => Promise<boolean>
+}
+
+const DISABLED = 'DISABLED'
+
+/** Reads settings through the records, so that a change takes effect at once. */
+function createRegistry(needs: { records: () => Records; registry: () => Entity | undefined }): Registry {
+  const stored = async (key: string): Promise<RegistryEntry | null> => {
+    const entity = needs.registry()
+    if (!entity?.fields.some(({ path }) => path === 'key')) return null
+    const filters = [{ path: 'key', operator: 'Equals' as const, values: [key] }]
+    const { items } = await needs.records().list(entity, { ...PLAIN_LIST, filters, size: 2, count: 'none' }, serverContext())
+    const found = items.find((one) => one.key === key && one.status !== DISABLED)
+    if (!found) return null
+    const record = await needs.records().get(entity, found.id, serverContext())
+    const { public: open, theValue, translation } = record
+    const isSecret = entity.fields.some((field) => field.path === 'theValue' && isMasked(field, record as JsonObject))
+    return typeof theValue === 'string'
+      ? { key, theValue, translation: (translation ?? null) as RegistryEntry['translation'], public: open === true && !isSecret }
+      : null
+  }
+  const entry = async (key: string) => (await stored(key)) ?? shippedEntry(key)
+  return {
+    entry,
+    count: async (key) => {
+      const value = Number((await entry(key))?.theValue)
+      return Number.isInteger(value) && value >= 1 ? value : Number(shippedEntry(key)?.theValue ?? 1)
+    },
+    isOn: async (key) => (await entry(key))?.theValue.trim() === 'true',
+  }
+}
+
+/** The value an installation starts with. */
+export function shippedEntry(key: string): RegistryEntry | null {
+  const found = shipped.find((one) => one.key === key)
+  return found ? { key, theValue: found.theValue, translation: found.translation ?? null, public: found.public } : null
+}
+
+const MARK = 'setting:'
+
+/**
+ * Puts the shipped settings among the records of the system registry, each once, so that administrators see what can be
+ * set. A setting that somebody deleted stays away and counts as shipped.
+ */
+async function seedSettings(
+  db: Database,
+  records: Records,
+  registry: Entity | undefined,
+  log: (line: string) => void,
+): Promise<void> {
+  if (!registry?.fields.some(({ path }) => path === 'key')) return
+  const seen = await readMarks(db, MARK)
+  for (const setting of shipped.filter(({ key }) => !seen.has(key))) {
+    const filters = [{ path: 'key', operator: 'Equals' as const, values: [setting.key] }]
+    const { items } = await records.list(registry, { ...PLAIN_LIST, filters, size: 1, count: 'none' }, serverContext())
+    const failure = await ownFailure(async () => {
+      const known = items[0] ?? (await records.create(registry, declaredOf(registry, setting), serverContext()))
+      await writeMark(db, MARK + setting.key, known.id)
+    })
+    // It counts as shipped, as one that somebody deleted does: an office starts without its record.
+    if (failure) log(`the setting ${setting.key} has no record: ${String(failure.error)}`)
+  }
+}
 
 const ENTITY = 'sysregistry'
 

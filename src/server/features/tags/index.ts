@@ -1,7 +1,15 @@
+import { isObject } from '../../../catalog/paths'
+import type { Entity } from '../../../contract/entity'
+import { DEFAULT_LANGUAGE } from '../../../contract/language'
+import type { RecordData } from '../../../contract/record'
+import { TAG_TREE, TAGS_ROUTE, type TreeAnswer } from '../../../contract/tree'
+import type { LiveCatalogue } from '../../catalogue/live-catalogue'
 import { defineFeature, type Route } from '../../feature'
+import type { Bus, BusMessage } from '../../kernel/bus'
 import { answer } from '../../kernel/http/answers'
 import { langOf, paramOf } from '../../kernel/http/call'
-import { createTrees, type Trees } from './trees'
+import { Refusal } from '../../kernel/refusal'
+import { livingWith, type Records } from '../../records'
 
 /** Trees of tags (API-36, API-43). */
 const routes: readonly Route<Trees>[] = [
@@ -27,3 +35,93 @@ export const tagsFeature = defineFeature<Trees>({
     return { service: trees, close: trees.stop }
   },
 })
+
+/** What trees need of the rest of the server. */
+interface TreesNeeds {
+  bus: Bus
+  records: () => Records
+  catalogue: () => LiveCatalogue
+}
+
+/** The trees of tags. */
+interface Trees {
+  /** a tree with its labels in a language; refuses NOT_FOUND for a name that no tag may have */
+  hierarchy: (name: string, lang: string) => Promise<TreeAnswer>
+  stop: () => void
+}
+
+/** Trees made of the records of one entity, kept in memory until one of them changes (API-36). */
+export function createTrees({ bus, records, catalogue }: TreesNeeds): Trees {
+  const kept = new Map<string, readonly RecordData[]>()
+  let generation = 0
+  const stop = bus.subscribe((message) => {
+    if (!concernsTags(message)) return
+    generation += 1
+    kept.clear()
+  })
+  const tagsOf = async (entity: Entity, name: string): Promise<readonly RecordData[]> => {
+    const known = kept.get(name)
+    if (known) return known
+    const begun = generation
+    const living = await livingWith(records(), entity, TAG_TREE, name)
+    const found = living.filter(({ status }) => status !== 'DISABLED')
+    if (begun === generation) kept.set(name, found)
+    return found
+  }
+  return {
+    hierarchy: async (name, lang) => {
+      const entity = catalogue().entities.get(TAGS_ROUTE)?.entity
+      const values = entity?.fields.find(({ path }) => path === TAG_TREE)?.values
+      if (!entity || (values && !values.includes(name))) throw new Refusal('NOT_FOUND', `There is no tree "${name}"`)
+      return treeOf(name, await tagsOf(entity, name), entity, lang)
+    },
+    stop,
+  }
+}
+
+/** Tags may be others now than those that are kept. */
+function concernsTags(message: BusMessage): boolean {
+  if (message.kind === 'missed') return true
+  if (message.kind !== 'event') return false
+  const { event } = message
+  return event.type === 'catalogue' || ((event.type === 'record' || event.type === 'records') && event.route === TAGS_ROUTE)
+}
+
+/** The root carries the name of the tree and is no tag; a tag whose parent is gone hangs below the root. */
+function treeOf(name: string, tags: readonly RecordData[], entity: Entity, lang: string): TreeAnswer {
+  const ids = new Set(tags.map(({ id }) => id))
+  const below = new Map<string | null, RecordData[]>()
+  for (const tag of tags) {
+    const parent = isObject(tag.parent) && typeof tag.parent.id === 'string' ? tag.parent.id : null
+    const place = parent !== null && ids.has(parent) ? parent : null
+    below.set(place, [...(below.get(place) ?? []), tag])
+  }
+  const branch = (id: string | null): TreeAnswer[] =>
+    sorted(below.get(id) ?? [], lang).map((tag) => ({ ...nodeOf(tag, lang), children: branch(tag.id) }))
+  const texts = entity.texts[lang] ?? entity.texts[DEFAULT_LANGUAGE]
+  const label = texts?.enum[`treeName.${name}`] ?? name
+  return { itemId: name, label, icon: entity.presentation.icon, selectable: false, children: branch(null) }
+}
+
+function nodeOf(tag: RecordData, lang: string): TreeAnswer {
+  const text = (value: unknown) => (typeof value === 'string' && value !== '' ? value : null)
+  return {
+    itemId: tag.id,
+    label: labelOf(tag, lang),
+    icon: text(tag.icon),
+    overlayIcon: text(tag.overlayIcon),
+    formatCode: text(tag.formatCode),
+    selectable: tag.selectable !== false,
+  }
+}
+
+function labelOf({ name, label }: RecordData, lang: string): string {
+  const own = isObject(name) ? (name[lang] ?? name[DEFAULT_LANGUAGE]) : name
+  return typeof own === 'string' && own !== '' ? own : label
+}
+
+/** By their order, then by label. */
+function sorted(tags: readonly RecordData[], lang: string): RecordData[] {
+  const order = (tag: RecordData) => (typeof tag.order === 'number' ? tag.order : Number.MAX_SAFE_INTEGER)
+  return [...tags].sort((a, b) => order(a) - order(b) || labelOf(a, lang).localeCompare(labelOf(b, lang), lang))
+}

@@ -1,7 +1,87 @@
-import { defineFeature } from '../../feature'
+import { canEntity } from '../../../catalog/rights'
+import type { Entity } from '../../../contract/entity'
+import type { JsonObject } from '../../../contract/json'
+import { type SharedViewInput, VIEW_NAME_MAX } from '../../../contract/shared-view'
+import { ROLES } from '../../../contract/user'
+import { type Core, defineFeature, type Route } from '../../feature'
+import { answer } from '../../kernel/http/answers'
+import { readObject } from '../../kernel/http/body'
+import { type Call, paramOf } from '../../kernel/http/call'
+import { Refusal } from '../../kernel/refusal'
 import { migrations } from './migrations'
-import { routes } from './routes'
-import { createViews, type Views } from './views'
+import { canShare, createViews, type Views } from './views'
+
+const BODY_MAX = 16 * 1024
+const SEARCH_MAX = 4000
+const ROLE_NAMES: readonly string[] = ROLES
+
+/** Views of a list that people share: read, share, change, take away. */
+const routes: readonly Route<Views>[] = [
+  {
+    method: 'GET',
+    path: '/api/views/:route',
+    right: 'signed in',
+    answer: async (call, core, views) => answer(call, await views.list(listOf(call, core), userOf(call))),
+  },
+  {
+    method: 'POST',
+    path: '/api/views/:route',
+    right: 'signed in',
+    answer: async (call, core, views) => {
+      const saved = await views.save(shareableList(call, core), null, await inputOf(call), userOf(call))
+      return answer(call, saved, 201)
+    },
+  },
+  {
+    method: 'PUT',
+    path: '/api/views/:route/:id',
+    right: 'signed in',
+    answer: async (call, core, views) =>
+      answer(call, await views.save(shareableList(call, core), paramOf(call, 'id'), await inputOf(call), userOf(call))),
+  },
+  {
+    method: 'PUT',
+    path: '/api/views/:route/deletes/:id',
+    right: 'signed in',
+    answer: async (call, core, views) => {
+      await views.remove(listOf(call, core), paramOf(call, 'id'), userOf(call))
+      return answer(call, null)
+    },
+  },
+]
+
+const userOf = (call: Call) => call.get('signed').user
+
+function listOf(call: Call, { catalogue }: Core): Entity {
+  const route = paramOf(call, 'route')
+  const entity = catalogue().entities.get(route)?.entity
+  if (!entity || entity.type === 'path') throw new Refusal('NOT_FOUND', `There is no list "${route}"`)
+  return entity
+}
+
+/** The list, for people who may share views of it: asked before the body is looked at. */
+function shareableList(call: Call, core: Core): Entity {
+  const entity = listOf(call, core)
+  if (canEntity(userOf(call), entity, 'read') && canShare(userOf(call), entity)) return entity
+  throw new Refusal('FORBIDDEN', 'Views are shared by who may write these records')
+}
+
+async function inputOf(call: Call): Promise<SharedViewInput> {
+  const { name, search, layout, role = null, first = false } = await readObject(call, true, BODY_MAX)
+  if (typeof name !== 'string' || name.trim() === '' || name.trim().length > VIEW_NAME_MAX)
+    throw bad(`name is a text of 1 to ${VIEW_NAME_MAX} characters`)
+  if (typeof search !== 'string' || search.length > SEARCH_MAX)
+    throw bad(`search is the query string of a list, ${SEARCH_MAX} characters at most`)
+  if (typeof layout !== 'object' || layout === null || Array.isArray(layout)) throw bad('layout is an object')
+  if (role !== null && (typeof role !== 'string' || !ROLE_NAMES.includes(role)))
+    throw bad(`role is one of ${ROLES.join(', ')}, or null for everybody`)
+  if (typeof first !== 'boolean') throw bad('first is true or false')
+  return { name: name.trim(), search, layout: layout as JsonObject, role, first }
+}
+
+function bad(message: string): Refusal {
+  return new Refusal('BAD_BODY', `The body is {name, search, layout, role, first}: ${message}`)
+}
 
 export type { Views } from './views'
 

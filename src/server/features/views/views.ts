@@ -1,13 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import { canEntity, isAdmin } from '../../../catalog/rights'
+import { readListCall } from '../../../catalog/read-list-call'
+import { canEntity, fieldRights, isAdmin, ownScope } from '../../../catalog/rights'
 import type { Entity } from '../../../contract/entity'
 import type { JsonObject } from '../../../contract/json'
 import { SHARED_VIEWS_MAX, type SharedView, type SharedViewInput, type SharedViews } from '../../../contract/shared-view'
-import type { User } from '../../../contract/user'
+import { type Principal, ROLES, type User } from '../../../contract/user'
 import type { Database, Sql } from '../../kernel/database'
 import { Refusal } from '../../kernel/refusal'
-import { dropView, onlyFirst, readViews, readViewsOf, type ViewRow, writeView } from './store'
-import { canChange, canShare, firstFor, searchProblem, sees } from './view-rights'
 
 /** The views people share of lists. Every call refuses FORBIDDEN where the caller may not read the list. */
 export interface Views {
@@ -106,4 +105,85 @@ function requireRoom(known: readonly ViewRow[], held: ViewRow | null, { name, ro
   const wanted = name.toLocaleLowerCase()
   if (others.some((one) => one.role === role && one.name.toLocaleLowerCase() === wanted))
     throw new Refusal('ALREADY_EXISTS', `A view "${name}" is shared with the same people already`)
+}
+
+/** Sharing shapes the work of others: administrators may, and who may write the entity's records, not only own ones. */
+export function canShare(principal: Principal, entity: Entity): boolean {
+  return canEntity(principal, entity, 'write') && ownScope(principal, entity) === null
+}
+
+/** A shared view is changed by who shared it, as long as that person may share, and by administrators. */
+function canChange(principal: Principal, entity: Entity, view: Pick<ViewRow, 'ownerId'>): boolean {
+  return isAdmin(principal) || (view.ownerId === principal.id && canShare(principal, entity))
+}
+
+/** Whether a view is for this person. One that speaks of fields the person may not see is not. */
+function sees(principal: Principal, entity: Entity, view: ViewRow): boolean {
+  if (canChange(principal, entity, view)) return true
+  return isFor(principal, view) && searchProblem(principal, entity, view.search) === null
+}
+
+/** Why the list cannot be asked like this; null = it can. */
+function searchProblem(principal: Principal, entity: Entity, search: string): string | null {
+  const decoded = readListCall(entity, new URLSearchParams(search), fieldRights(principal, entity).hidden)
+  return 'error' in decoded ? decoded.error.message : null
+}
+
+/** The view the list opens with: that of the highest role the person holds, else everybody's. */
+function firstFor(principal: Principal, views: readonly ViewRow[]): ViewRow | null {
+  const first = views.filter((view) => view.first && isFor(principal, view))
+  const ranks: readonly (string | null)[] = [...ROLES, null]
+  return [...first].sort((a, b) => ranks.indexOf(a.role) - ranks.indexOf(b.role))[0] ?? null
+}
+
+function isFor({ authorities }: Principal, { role }: Pick<ViewRow, 'role'>): boolean {
+  return role === null || authorities.includes(role)
+}
+
+/** A shared view of a list as it is kept; `layout` is JSON text. */
+interface ViewRow extends Omit<SharedViewInput, 'layout'> {
+  id: string
+  route: string
+  layout: string
+  ownerId: string
+  ownerName: string
+}
+
+const COLUMNS = `id, route, name, search, layout, role, opens_first as "first", owner_id as "ownerId", owner_name as "ownerName"`
+
+/** The views shared of a list, the oldest first. */
+async function readViews(sql: Sql, route: string): Promise<ViewRow[]> {
+  const { rows } = await sql.query<ViewRow>(`select ${COLUMNS} from list_view where route = $1 order by at, id`, [route])
+  return rows
+}
+
+/** The views shared of some lists, the oldest first. */
+async function readViewsOf(sql: Sql, routes: readonly string[]): Promise<ViewRow[]> {
+  const text = `select ${COLUMNS} from list_view where route = any($1::text[]) order by at, id`
+  const { rows } = await sql.query<ViewRow>(text, [[...routes]])
+  return rows
+}
+
+/** Keeps a view; one with the same id keeps its owner and its place. */
+async function writeView(sql: Sql, view: ViewRow, at: Date): Promise<void> {
+  await sql.query(
+    `insert into list_view (id, route, name, search, layout, role, opens_first, owner_id, owner_name, at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
+     on conflict (id) do update set name = excluded.name, search = excluded.search, layout = excluded.layout,
+       role = excluded.role, opens_first = excluded.opens_first`,
+    [view.id, view.route, view.name, view.search, view.layout, view.role, view.first, view.ownerId, view.ownerName, at],
+  )
+}
+
+/** No other view shared with the same people opens first any more. */
+async function onlyFirst(sql: Sql, { id, route, role }: Pick<ViewRow, 'id' | 'route' | 'role'>): Promise<void> {
+  await sql.query('update list_view set opens_first = false where route = $1 and role is not distinct from $2 and id <> $3', [
+    route,
+    role,
+    id,
+  ])
+}
+
+async function dropView(sql: Sql, id: string): Promise<void> {
+  await sql.query('delete from list_view where id = $1', [id])
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { ROLE_ADMIN } from '../../../../src/contract/user'
-import { insertAuthority, writeMembership } from '../../../../src/server/features/accounts/groups-store'
+import { insertAuthority, writeMembership } from '../../../../src/server/features/accounts/groups'
 import type { Person } from '../../../../src/server/features/accounts/people'
 import type { SecurityNote } from '../../../../src/server/features/accounts/security-log'
 import { createSessions, type Sessions } from '../../../../src/server/features/accounts/sessions'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { dispositionOf } from '../../../../src/server/features/files/disposition'
+import { dispositionOf } from '../../../../src/server/features/files'
 
 test('a file is always an attachment, its name in plain letters and whole', () => {
   expect(dispositionOf('Società "Ètoile" (2026).pdf')).toBe(

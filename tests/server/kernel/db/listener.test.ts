@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { LiveCatalogue } from '../../../../src/server/catalogue/live-catalogue'
-import { createTrees } from '../../../../src/server/features/tags/trees'
+import { createTrees } from '../../../../src/server/features/tags'
 import { createBus } from '../../../../src/server/kernel/bus'
 import { LOCKS } from '../../../../src/server/kernel/db/lock-keys'
 import { openDatabase } from '../../../../src/server/kernel/db/open'
