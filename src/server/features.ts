@@ -26,6 +26,8 @@ import { suggestionsFeature } from './features/suggestions'
 import { tagsFeature } from './features/tags'
 import { unitsFeature } from './features/units'
 import { viewsFeature } from './features/views'
+import type { Migration } from './kernel/db/migrate'
+import { migrations as ofRecords } from './records'
 
 /**
  * Every feature of the server. They open in this order and close in the opposite one; a feature stands after those whose
@@ -60,3 +62,8 @@ export const FEATURES: readonly Feature<unknown>[] = [
   startAnswerFeature,
   recordCallsFeature,
 ]
+
+/** Every step of the system tables in order: their ids begin with their number, whichever feature they belong to. */
+export const MIGRATIONS: readonly Migration[] = [...ofRecords, ...FEATURES.flatMap(({ migrations = [] }) => migrations)].sort(
+  (one, other) => (one.id < other.id ? -1 : 1),
+)

@@ -5,8 +5,7 @@ import { createWorkerCompiler } from './catalogue/worker-compiler'
 import { readConfig } from './config'
 import { type DevServer, developmentHand } from './site/development'
 import { staticFiles } from './site/static-files'
-import { startSentence } from './start-sentence'
-import { type RunningServer, startServer } from './start-server'
+import { type RunningServer, startSentence, startServer } from './start-server'
 
 /** How `npm start` and `npm run dev` differ. */
 export interface RunOptions {

@@ -1,14 +1,12 @@
 import type { ServedCatalogue } from './catalogue/live'
 import { type Config, DEFAULT_DEMO_PASSWORD, isLoopback } from './config'
-import { createFirstAdmin } from './demo/first-admin'
 import { demoFiles } from './demo/rows'
-import { DEMO_MARK, seedDemo } from './demo/seed'
+import { createFirstAdmin, DEMO_MARK, seedDemo } from './demo/seed'
 import type { ServerAccounts } from './features/accounts'
 import { checkPassword, hasCredentials, hashPassword, readCredential } from './features/accounts'
 import type { Database } from './kernel/database'
 import { readMarks, writeMark } from './kernel/db/marks'
-import { type Say, step } from './kernel/say'
-import { StartError } from './kernel/start-error'
+import { type Say, StartError, step } from './kernel/say'
 import type { Records } from './records'
 
 /** What an empty store is filled with, and by whom. */

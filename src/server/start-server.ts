@@ -1,12 +1,11 @@
 import { join } from 'node:path'
 import type { CatalogueHolder } from './catalogue/catalogue'
 import type { Compiler } from './catalogue/compiler'
-import { type ComposeNeeds, compose, type Office } from './compose'
-import type { Config } from './config'
+import { type Closers, type ComposeNeeds, compose, type Office } from './compose'
+import { type Config, checkFolders } from './config'
 import type { Core } from './feature'
-import { FEATURES } from './features'
+import { FEATURES, MIGRATIONS } from './features'
 import { accountsFeature } from './features/accounts'
-import { checkFolders } from './folders'
 import type { Bus } from './kernel/bus'
 import type { Database } from './kernel/database'
 import { openDatabase } from './kernel/db/open'
@@ -15,13 +14,11 @@ import { type AppNeeds, type AppRoute, askedBy, createApp } from './kernel/http/
 import { addressOf } from './kernel/http/call'
 import { cameByHttps, clientAddress } from './kernel/http/client-address'
 import { type Before, listen, tryPort } from './kernel/http/listen'
-import { type Say, step } from './kernel/say'
-import { MIGRATIONS } from './migrations'
-import type { Closers } from './open-features'
+import { Refusal } from './kernel/refusal'
+import { type Say, StartError, step } from './kernel/say'
 import type { Records } from './records'
 import { type SignInHint, seedPeople } from './seeding'
-import { environmentText } from './site/environment'
-import { createSite, type FileServer } from './site/site'
+import { createSite, environmentText, type FileServer } from './site/site'
 
 /** How one server differs from another beyond its configuration. */
 export interface ServerOptions {
@@ -178,4 +175,27 @@ function firstOf<One, Found>(list: readonly One[], find: (one: One) => Found | n
 /** A part that fails leaves what is old for the next hour. */
 async function tidyUp({ features }: Office): Promise<void> {
   await Promise.allSettled(features.all().map((one) => one.tidy?.()))
+}
+
+/** What the system says of files that cannot be written, and what to do about it. */
+const MENDABLE: Record<string, string> = {
+  ENOSPC: 'the disk is full: make room',
+  EDQUOT: 'the quota of this user is used up: make room',
+  EROFS: 'the disk can only be read: set TESSERA_DATA to a folder that can be written',
+  EACCES: 'this user may not: give him the right, or set TESSERA_DATA to a folder of his own',
+  EPERM: 'this user may not: give him the right, or set TESSERA_DATA to a folder of his own',
+  EIO: 'the disk reports an error: check it',
+  EMFILE: 'too many files are open: raise the limit of this user (ulimit -n)',
+}
+
+/** The one sentence for a start that failed by something a person can mend; null for a fault of ours, which needs its trace. */
+export function startSentence(error: unknown): string | null {
+  if (error instanceof StartError) return error.message
+  if (error instanceof Refusal && error.code === 'STORE_UNAVAILABLE') {
+    const reason = error.cause instanceof Error ? `: ${error.cause.message}` : ''
+    return `The database cannot be used (${error.message}${reason}): look after it, then start again.`
+  }
+  const { code = '', path } = (error ?? {}) as NodeJS.ErrnoException
+  const cure = Object.hasOwn(MENDABLE, code) ? MENDABLE[code] : undefined
+  return cure ? `${path ? `${path} cannot be written` : 'Files cannot be written'}, ${cure} and start again.` : null
 }

@@ -10,7 +10,7 @@ const whereFound = (pattern: RegExp, part = PRODUCT) =>
 describe('the product', () => {
   test('starts no other program, but one that is asked when a process began', () => {
     const starters = PRODUCT.filter(({ imports }) => imports.some(({ specifier }) => /^(node:)?child_process$/.test(specifier)))
-    expect(starters.map(({ path }) => path)).toEqual(['src/server/kernel/db/process-start.ts'])
+    expect(starters.map(({ path }) => path)).toEqual(['src/server/kernel/db/data-folder.ts'])
   })
 
   test('makes no code of texts', () => {

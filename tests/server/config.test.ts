@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { readConfig } from '../../src/server/config'
-import { StartError } from '../../src/server/kernel/start-error'
+import { StartError } from '../../src/server/kernel/say'
 
 describe('configuration', () => {
   test('has a default for everything', () => {

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { Unreachable } from '../../src/server/kernel/db/sql-error'
 import { Refusal } from '../../src/server/kernel/refusal'
-import { StartError } from '../../src/server/kernel/start-error'
-import { startSentence } from '../../src/server/start-sentence'
+import { StartError } from '../../src/server/kernel/say'
+import { startSentence } from '../../src/server/start-server'
 
 const failed = (code: string, path?: string) => Object.assign(new Error(`${code}: write`), { code, ...(path ? { path } : {}) })
 

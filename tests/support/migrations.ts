@@ -2,7 +2,7 @@ import { migrations as ofAccounts } from '../../src/server/features/accounts/mig
 import { migrations as ofBatches } from '../../src/server/features/batches/migrations'
 import { migrations as ofProvider } from '../../src/server/features/provider/migrations'
 import { migrations as ofViews } from '../../src/server/features/views/migrations'
-import type { Migration } from '../../src/server/kernel/db/migration'
+import type { Migration } from '../../src/server/kernel/db/migrate'
 import { migrations as ofRecords } from '../../src/server/records/schema/migrations'
 
 /**

@@ -5,8 +5,7 @@ import { openPglite } from '../kernel/db/pglite'
 import { openPostgres } from '../kernel/db/postgres'
 import { LIMITS } from '../kernel/db/work'
 import type { Say } from '../kernel/say'
-import { backUp } from './backup'
-import { restore } from './restore'
+import { backUp, restore } from './backup'
 
 /** A statement over a whole table may take long; nobody else waits for it. */
 const LIMITS_OF_ALL = { ...LIMITS, batch: 60 * 60 * 1000 }

@@ -5,10 +5,9 @@ import type { Problem } from '../../contract/problem'
 import { createSchemaAssets, type SchemaAssets } from './assets'
 import { BUILTIN_FILES } from './builtin/files'
 import type { Compiler } from './compiler'
-import { readFolder, readInto } from './files'
+import { readFolder, readInto, watchFolder } from './files'
 import { makeLive, type ServedCatalogue } from './live'
 import { createSafeReader } from './safe-reader'
-import { watchFolder } from './watch'
 
 /** What the catalogue needs of the rest of the server. */
 export interface CatalogueNeeds {

@@ -1,13 +1,14 @@
-import { existsSync } from 'node:fs'
+import { existsSync, statSync } from 'node:fs'
 import { readdir, readFile, stat } from 'node:fs/promises'
 import { join, relative, sep } from 'node:path'
+import { watch } from 'chokidar'
 import type { SourceFile } from '../../contract/catalogue'
 
 /** Larger files are cut: the reader refuses them by their length. */
 const SIZE_MAX = 20_000_000
 
 /** Descriptions and the lists of rows beside them. */
-export const isSource = (name: string): boolean => /\.(json|csv)$/.test(name)
+const isSource = (name: string): boolean => /\.(json|csv)$/.test(name)
 
 /** Every source file below a folder, by its path with forward slashes. */
 export async function readFolder(folder: string): Promise<Map<string, SourceFile>> {
@@ -30,7 +31,7 @@ export async function readInto(files: Map<string, SourceFile>, folder: string, p
 }
 
 /** A path as the catalogue writes it: relative, forward slashes. */
-export function sourcePath(folder: string, full: string): string {
+function sourcePath(folder: string, full: string): string {
   return relative(folder, full).split(sep).join('/')
 }
 
@@ -52,4 +53,75 @@ function decode(bytes: Uint8Array): string | undefined {
   } catch {
     return undefined
   }
+}
+
+/** Files are read this long after the last sign of change, in ms; editors write in several steps. */
+const CALM = 35
+/** A file that disappears often comes back at once under the same name (save by renaming). */
+const CALM_GONE = 120
+/** A file that changed is looked at again after these times, in ms: a write that follows its creation may bring no event. */
+const SECOND_LOOKS = [120, 500, 2000]
+
+const HIDDEN = /(^|[\\/])\.[^\\/]+$/
+
+/** Tells which files of a folder changed, in bunches; resolves when watching has begun. */
+export async function watchFolder(folder: string, changed: (paths: string[]) => void): Promise<{ close: () => Promise<void> }> {
+  const bunch = createBunch(folder, changed)
+  const watcher = watch(folder, { ignoreInitial: true, atomic: false, ignored: (path) => path !== folder && HIDDEN.test(path) })
+  const note = (gone: boolean) => (full: string) => isSource(full) && bunch.note(sourcePath(folder, full), gone)
+  watcher.on('add', note(false))
+  watcher.on('change', note(false))
+  watcher.on('unlink', note(true))
+  await new Promise<void>((resolve, reject) => {
+    watcher.once('ready', resolve)
+    watcher.once('error', reject)
+  })
+  return {
+    close: async () => {
+      bunch.stop()
+      await watcher.close()
+    },
+  }
+}
+
+/** Gathers signs of change until it is calm, tells them, and looks again at what changed. */
+function createBunch(folder: string, changed: (paths: string[]) => void) {
+  const waiting = new Map<string, boolean>()
+  const seen = new Map<string, string>()
+  const looks = new Set<NodeJS.Timeout>()
+  let calm: NodeJS.Timeout | undefined
+
+  const note = (path: string, gone: boolean): void => {
+    waiting.set(path, gone)
+    clearTimeout(calm)
+    calm = setTimeout(flush, [...waiting.values()].includes(true) ? CALM_GONE : CALM)
+  }
+  const lookAgain = (paths: readonly string[], after: number): void => {
+    const timer = setTimeout(() => {
+      looks.delete(timer)
+      for (const path of paths) if (signature(folder, path) !== seen.get(path)) note(path, false)
+    }, after)
+    looks.add(timer)
+  }
+  const flush = (): void => {
+    const paths = [...waiting.keys()]
+    waiting.clear()
+    // Taken before anybody reads: whatever is written from now on differs from it.
+    for (const path of paths) seen.set(path, signature(folder, path))
+    changed(paths)
+    for (const after of SECOND_LOOKS) lookAgain(paths, after)
+  }
+  return {
+    note,
+    stop: (): void => {
+      clearTimeout(calm)
+      for (const timer of looks) clearTimeout(timer)
+    },
+  }
+}
+
+/** What tells two states of a file apart without reading it. */
+function signature(folder: string, path: string): string {
+  const stat = statSync(join(folder, path), { throwIfNoEntry: false })
+  return stat ? `${stat.ino} ${stat.size} ${stat.mtimeMs}` : 'gone'
 }

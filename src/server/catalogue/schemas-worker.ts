@@ -1,10 +1,8 @@
 import { parentPort } from 'node:worker_threads'
 import type { SourceFile } from '../../contract/catalogue'
-import { createCatalogueSender } from './catalogue-parcels'
 import { createInlineCompiler } from './compiler'
-import { createReceiver } from './parcels'
 import { MANIFESTS } from './widgets'
-import type { CompileReply, CompileRequest } from './worker-compiler'
+import { type CompileReply, type CompileRequest, createCatalogueSender, createReceiver } from './worker-compiler'
 
 const compiler = createInlineCompiler(MANIFESTS)
 const received = createReceiver<SourceFile>()

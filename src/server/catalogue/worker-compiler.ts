@@ -1,9 +1,7 @@
 import { Worker } from 'node:worker_threads'
 import type { Catalogue, SourceFile } from '../../contract/catalogue'
 import type { JsonSchema } from '../../contract/json'
-import { type CatalogueParcel, createCatalogueReceiver } from './catalogue-parcels'
 import { type Compiler, CompileTimeout } from './compiler'
-import { createSender, type Parcel } from './parcels'
 
 /** What goes to the worker and comes back. */
 type Work = { work: 'read'; files: Parcel<SourceFile>[] } | { work: 'validator'; schema: JsonSchema }
@@ -77,5 +75,78 @@ export function createWorkerCompiler(url: URL, limits = LIMITS): Compiler {
     },
     validator: (schema) => ask(atHand(), { work: 'validator', schema }, limits.validator),
     close: async () => void (await worker?.thread.terminate()),
+  }
+}
+
+/** A catalogue on its way between threads: what stayed the same since the last one is not sent again. */
+type CatalogueParcel = Omit<Catalogue, keyof Lists> & { [K in keyof Lists]: Parcel<Lists[K][number]>[] }
+
+type Lists = Pick<Catalogue, 'cards' | 'entities' | 'lookups' | 'menus'>
+
+/** The sending end of one thread. */
+export function createCatalogueSender(): (catalogue: Catalogue) => CatalogueParcel {
+  const send = {
+    cards: createSender<Lists['cards'][number]>(),
+    entities: createSender<Lists['entities'][number]>(),
+    lookups: createSender<Lists['lookups'][number]>(),
+    menus: createSender<Lists['menus'][number]>(),
+  }
+  return ({ cards, entities, lookups, menus, ...rest }) => ({
+    ...rest,
+    cards: send.cards(cards),
+    entities: send.entities(entities),
+    lookups: send.lookups(lookups),
+    menus: send.menus(menus),
+  })
+}
+
+/** The receiving end, made anew with every sending one. */
+function createCatalogueReceiver(): (parcel: CatalogueParcel) => Catalogue {
+  const receive = {
+    cards: createReceiver<Lists['cards'][number]>(),
+    entities: createReceiver<Lists['entities'][number]>(),
+    lookups: createReceiver<Lists['lookups'][number]>(),
+    menus: createReceiver<Lists['menus'][number]>(),
+  }
+  return ({ cards, entities, lookups, menus, ...rest }) => ({
+    ...rest,
+    cards: receive.cards(cards),
+    entities: receive.entities(entities),
+    lookups: receive.lookups(lookups),
+    menus: receive.menus(menus),
+  })
+}
+
+/** A thing on its way to another thread: itself the first time, later only its number. */
+interface Parcel<T> {
+  number: number
+  value?: T
+}
+
+/** Wraps lists for the other side; what was in the list before is known there. */
+function createSender<T extends object>(): (things: readonly T[]) => Parcel<T>[] {
+  let known = new Map<T, number>()
+  let count = 0
+  return (things) => {
+    const parcels = things.map((thing): Parcel<T> => {
+      const number = known.get(thing)
+      return number === undefined ? { number: ++count, value: thing } : { number }
+    })
+    known = new Map(things.map((thing, index) => [thing, parcels[index]?.number ?? 0]))
+    return parcels
+  }
+}
+
+/** Unwraps what a sender wrapped: the same thing is the same object each time. */
+export function createReceiver<T extends object>(): (parcels: readonly Parcel<T>[]) => T[] {
+  let known = new Map<number, T>()
+  return (parcels) => {
+    const things = parcels.map(({ number, value }): [number, T] => {
+      const thing = value ?? known.get(number)
+      if (!thing) throw new Error(`nothing is known of number ${number}`)
+      return [number, thing]
+    })
+    known = new Map(things)
+    return things.map(([, thing]) => thing)
   }
 }

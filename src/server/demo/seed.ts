@@ -1,16 +1,16 @@
+import { randomBytes } from 'node:crypto'
 import type { Entity } from '../../contract/entity'
 import type { JsonObject } from '../../contract/json'
 import type { RecordData } from '../../contract/record'
+import { ROLE_ADMIN } from '../../contract/user'
 import type { LiveCatalogue } from '../catalogue/live-catalogue'
 import type { Accounts } from '../features/accounts'
-import type { CallContext } from '../kernel/context'
-import { serverContext } from '../kernel/context'
+import { type CallContext, serverContext } from '../kernel/context'
 import type { Database } from '../kernel/database'
 import { readMarks, writeMark } from '../kernel/db/marks'
 import { Refusal } from '../kernel/refusal'
 import type { Records } from '../records'
 import { type DemoFile, type DemoRow, payloadOf } from './rows'
-import { statusPath } from './status-path'
 
 /** What seeding the demo company needs. */
 export interface DemoNeeds {
@@ -99,4 +99,47 @@ function version(record: RecordData): { extraFields: { current_envers_version: n
 async function welcome({ accounts, password }: DemoNeeds, userId: string, groups: readonly string[]): Promise<void> {
   await accounts.setGroups(userId, groups)
   await accounts.setPassword(userId, password)
+}
+
+/** The one user of an installation without demo data. Answers the password, which is told once and kept nowhere. */
+export async function createFirstAdmin(needs: {
+  records: Records
+  accounts: Accounts
+  users: Entity
+}): Promise<{ username: string; password: string }> {
+  const { accounts, records, users } = needs
+  const username = 'admin'
+  const password = randomBytes(12).toString('base64url')
+  const body = {
+    username,
+    fullname: 'Amministratore',
+    email: 'admin@localhost.localdomain',
+    onBoard: true,
+    accessBackoffice: true,
+  }
+  const declared = new Set(users.fields.map(({ path }) => path))
+  const payload = Object.fromEntries(Object.entries(body).filter(([key]) => declared.has(key)))
+  const record = await records.create(users, payload, serverContext())
+  for (const status of statusPath(users, record.status ?? null, 'ACTIVE')) {
+    await records.changeStatus(users, record.id, status, {}, serverContext())
+  }
+  await accounts.setGroups(record.id, [ROLE_ADMIN])
+  await accounts.setPassword(record.id, password)
+  return { username, password }
+}
+
+/** The shortest chain of transitions from one status to another, without the first. A status that only the server gives is taken at once. */
+export function statusPath({ statuses }: Pick<Entity, 'statuses'>, from: string | null, to: string): string[] {
+  if (!statuses || from === null || from === to) return []
+  const before = new Map<string, string | null>([[from, null]])
+  for (const code of before.keys()) {
+    const status = statuses.list.find((one) => one.code === code)
+    if (!status) continue
+    const next = status.allowable.length > 0 ? status.allowable : statuses.list.map((one) => one.code)
+    for (const target of next) if (!before.has(target)) before.set(target, code)
+  }
+  const path: string[] = []
+  for (let code: string | null | undefined = to; code && code !== from; code = before.get(code)) path.unshift(code)
+  if (before.has(to)) return path
+  return statuses.list.some(({ code, system }) => code === to && system) ? [to] : []
 }

@@ -13,3 +13,8 @@ export async function step<T>(say: Say, text: string, work: () => Promise<T>): P
     clearTimeout(timer)
   }
 }
+
+/** A reason not to start, told to a person in one sentence: main prints `message` and exits non-zero. */
+export class StartError extends Error {
+  override readonly name = 'StartError'
+}

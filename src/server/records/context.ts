@@ -4,6 +4,8 @@ import { setPatternEngine } from '../../catalog/pattern-engine'
 import { compileRules, type RuleSet } from '../../catalog/rules/rules'
 import { makeValidator } from '../../catalog/validator'
 import type { Entity } from '../../contract/entity'
+import type { Json, JsonObject } from '../../contract/json'
+import type { LookupTable } from '../../contract/lookup'
 import type { Validate } from '../../contract/validate'
 import type { WidgetCheck } from '../../contract/widget'
 import type { LiveCatalogue } from '../catalogue/live-catalogue'
@@ -11,9 +13,8 @@ import type { CallContext, Emit } from '../kernel/context'
 import type { Database, Sql } from '../kernel/database'
 import { Refusal } from '../kernel/refusal'
 import { ACL_ROUTE, type AccessBook, createAccessBook } from './access/access-book'
+import { tagBranches } from './access/filter-sql'
 import { createGuards, type Guards } from './access/guards'
-import { tagBranches } from './access/tag-branches'
-import type { Lookups } from './constraints/lookup-port'
 import { createSamples, type Samples } from './read/samples'
 import { planOf, type TablePlan } from './schema/plan'
 
@@ -101,4 +102,41 @@ function fits(table: TablePlan | undefined, wanted: TablePlan): boolean {
   if (!table) return false
   const types = new Map(table.columns.map(({ name, type }) => [name, type]))
   return table === wanted || wanted.columns.every(({ name, type }) => types.get(name) === type)
+}
+
+/** A text that rows are looked for by, and how many are wanted. */
+export interface RowSearch {
+  text: string
+  size: number
+}
+
+/** Which rows of a table are wanted, beside the cells they must have. */
+export interface RowWishes {
+  search?: RowSearch
+  /** rows with one of these tags, and rows without any */
+  tagIds?: readonly string[]
+  /** retired rows too: nobody chooses them any more, but records still name them */
+  disabled?: boolean
+}
+
+/** Rows of the reference tables. */
+export interface Lookups {
+  /** inserts the rows of tables not seeded yet, a table at once; never changes rows that exist */
+  seed: (tables: readonly LookupTable[]) => Promise<void>
+  /** rows that pass; long ones only where a text, a code or a name is asked for */
+  rows: (codes: readonly string[], filters: Record<string, string>, wishes?: RowWishes) => Promise<JsonObject[]>
+  /** the rows of some tables at hand, for checks that do not wait */
+  book: (tables: readonly LookupTable[]) => Promise<LookupBook>
+}
+
+/** Rows of the tables it was made for; others have none. */
+export interface LookupBook {
+  /** one row by its option value, for rules' `lookup.<field>` and for labels; retired ones too */
+  row: (table: LookupTable, value: Json) => JsonObject | null
+  /** the rows a text is the name of, whatever its case and accents, long ones too */
+  named: (table: LookupTable, name: string, filters: Record<string, string>) => JsonObject[]
+  /** whether any row passes */
+  offers: (table: LookupTable, filters: Record<string, string>) => boolean
+  /** whether a value may be chosen: it has a row that is in use and passes */
+  offersValue: (table: LookupTable, value: string, filters: Record<string, string>) => boolean
 }

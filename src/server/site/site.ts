@@ -1,8 +1,14 @@
+import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { IdentitySettings } from '../../contract/identity'
+import { LANGUAGES } from '../../contract/language'
+import { ENVIRONMENT_ID } from '../../contract/start'
 import type { SchemaAssets } from '../catalogue/assets'
+import { compress, encodingOf } from '../kernel/http/answers'
 import type { Call } from '../kernel/http/call'
-import { ENVIRONMENT_PATH, environmentCall } from './environment'
-import { sitePage } from './page'
-import { schemaAssetCalls } from './schema-assets'
+import { Refusal } from '../kernel/refusal'
+import { type Kept, keep, respond } from './static-files'
 
 /** Serves files: an answer, or null when it has none for the path. */
 export type FileServer = (call: Call, path: string) => Promise<Response> | null
@@ -30,4 +36,78 @@ export function createSite({ assets, client, environment, files }: SiteNeeds) {
     if (found) return found
     return page && !path.startsWith('/assets') ? page(call) : null
   }
+}
+
+/** What the page reads first of all. */
+const ENVIRONMENT_PATH = '/assets/environments/environment.json'
+
+const SHIPPED = { apiBaseUrl: '', isSignUpEnabled: false, languages: LANGUAGES }
+
+/** What the server's configuration adds to the installation's file. */
+interface EnvironmentParts {
+  identity: IdentitySettings | undefined
+  /** places can be searched */
+  places: boolean
+}
+
+/** The installation's file with the identity provider and the maps of the server's configuration (D5, D36), read anew each time. */
+export function environmentText(client: string | null, { identity, places }: EnvironmentParts): () => string {
+  return () => {
+    const written = client === null ? SHIPPED : (JSON.parse(readFileSync(join(client, ENVIRONMENT_PATH), 'utf8')) as object)
+    return JSON.stringify({ ...written, ...(identity ? { idp: identity } : {}), ...(places ? { maps: { places } } : {}) })
+  }
+}
+
+/** Serves the environment as a file. */
+function environmentCall(read: () => string): (call: Call) => Response {
+  return (call) => {
+    const text = read()
+    const etag = `"${createHash('sha256').update(text).digest('base64url').slice(0, 22)}"`
+    call.header('cache-control', 'no-cache')
+    call.header('etag', etag)
+    if (call.req.header('if-none-match') === etag) return call.body(null, 304)
+    return call.body(text, 200, { 'content-type': 'application/json; charset=utf-8' })
+  }
+}
+
+/** The single page with the environment in it as data: one question less before the first call. */
+function sitePage(client: string, environment: () => string): (call: Call) => Promise<Response> {
+  let kept: { html: string; page: Kept } | null = null
+  return (call) => {
+    const html = withData(readFileSync(join(client, 'index.html'), 'utf8'), environment())
+    if (kept?.html !== html) kept = { html, page: keep(Buffer.from(html), 0) }
+    return respond(call, '/index.html', '.html', kept.page)
+  }
+}
+
+/** Data are no script: the policy of the page lets them stand, and no text in them can end the element. */
+function withData(html: string, json: string): string {
+  const data = `<script type="application/json" id="${ENVIRONMENT_ID}">${json.replaceAll('<', '\\u003c')}</script>`
+  return html.replace('</head>', () => `${data}</head>`)
+}
+
+const PATH = /^\/assets\/schemas\/([0-9a-f]{8,64})\.(json|js)$/
+const FOREVER = 'public, max-age=31536000, immutable'
+
+/** Descriptions and validators of entities, by content hash. Answers null when the path is none of theirs. */
+function schemaAssetCalls(assets: () => SchemaAssets): (call: Call, path: string) => Promise<Response> | null {
+  return (call, path) => {
+    if (!path.startsWith('/assets/schemas/')) return null
+    const [, hash = '', kind = ''] = PATH.exec(path) ?? []
+    return respondAsset(call, kind === 'js' ? assets().validator(hash) : assets().description(hash), kind)
+  }
+}
+
+async function respondAsset(call: Call, found: Promise<string> | string | undefined, kind: string): Promise<Response> {
+  const text = await found
+  if (text === undefined) throw new Refusal('NOT_FOUND', 'No description has this address any more: reload the page')
+  const headers = {
+    'content-type': kind === 'js' ? 'text/javascript; charset=utf-8' : 'application/json; charset=utf-8',
+    'cache-control': FOREVER,
+    vary: 'accept-encoding',
+  }
+  const encoding = encodingOf(call.req.header('accept-encoding'))
+  if (!encoding) return new Response(text, { headers })
+  const bytes = await compress(Buffer.from(text), encoding, false)
+  return new Response(new Uint8Array(bytes), { headers: { ...headers, 'content-encoding': encoding } })
 }

@@ -1,4 +1,4 @@
-import type { Migration } from '../../kernel/db/migration'
+import type { Migration } from '../../kernel/db/migrate'
 
 /** Tables of accounts; the first ones came with others that belong to nobody else: preferences, settings, mails, marks of what was seeded. */
 export const migrations: readonly Migration[] = [

@@ -1,4 +1,4 @@
-import type { Migration } from '../../kernel/db/migration'
+import type { Migration } from '../../kernel/db/migrate'
 
 /** Tables of batches. */
 export const migrations: readonly Migration[] = [

@@ -2,7 +2,7 @@ import { type BatchFailure, type BatchOperation, type BatchPreview, type BatchSt
 import type { ApiFieldError } from '../../../contract/field-error'
 import type { JsonObject } from '../../../contract/json'
 import type { Sql, SqlValue } from '../../kernel/database'
-import { rowsSource, type SourceColumn } from '../../kernel/db/rows-source'
+import { rowsSource, type SourceColumn } from '../../kernel/db/params'
 import { Refusal } from '../../kernel/refusal'
 import type { RowResult, StoredRow } from '../../records'
 

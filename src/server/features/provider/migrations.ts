@@ -1,4 +1,4 @@
-import type { Migration } from '../../kernel/db/migration'
+import type { Migration } from '../../kernel/db/migrate'
 
 /** Tables of the identity provider. */
 export const migrations: readonly Migration[] = [

@@ -1,4 +1,4 @@
-import type { Migration } from '../../kernel/db/migration'
+import type { Migration } from '../../kernel/db/migrate'
 
 /** The table of shared views. */
 export const migrations: readonly Migration[] = [

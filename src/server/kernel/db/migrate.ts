@@ -1,7 +1,5 @@
 import type { Database, Sql } from '../database'
-import { StartError } from '../start-error'
-import { LOCKS } from './lock-keys'
-import type { Migration } from './migration'
+import { StartError } from '../say'
 
 /** Runs the steps this database has not seen, all or none, one process at a time. */
 export async function migrate(
@@ -36,4 +34,15 @@ async function seen(sql: Sql): Promise<Set<string>> {
 async function apply(sql: Sql, { id, statements }: Migration): Promise<void> {
   for (const statement of statements) await sql.query(statement)
   await sql.query('insert into migration (id) values ($1)', [id])
+}
+
+/** Numbers of the advisory locks of a PostgreSQL: any of our own, each for one thing, so that nobody waits for himself. */
+export const LOCKS = { migrate: 5_280_202, prepare: 5_280_203, alone: 5_280_204 } as const
+
+/** One step of the system tables. Steps run once, in the order of their ids. */
+export interface Migration {
+  /** `012-boats`: begins with its number, and never changes once released: it is what the database remembers */
+  id: string
+  /** single statements, PostgreSQL 15 SQL */
+  statements: readonly string[]
 }

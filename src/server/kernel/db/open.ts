@@ -1,6 +1,5 @@
 import type { Database } from '../database'
-import { migrate } from './migrate'
-import type { Migration } from './migration'
+import { type Migration, migrate } from './migrate'
 import { openPglite } from './pglite'
 import { openPostgres } from './postgres'
 import { doing, LIMITS, type Limits } from './work'

@@ -5,7 +5,6 @@ import { failure } from './answers'
 import { addressOf, type Call, type Env, type Identify, recognise } from './call'
 import type { CameByHttps, ClientAddress } from './client-address'
 import { headers } from './headers'
-import { knownPaths } from './routes'
 
 /** A call as the application answers it: null = what is asked last answers it. */
 export interface AppRoute {
@@ -102,4 +101,35 @@ export function askedBy(call: Call): Record<string, string> {
 /** No text of the store can hold a zero character, so no parameter may. */
 function refuseOddities(call: Call): void {
   if (/%00/.test(call.req.url)) throw new Refusal('BAD_PARAMETER', 'The address holds a character that no text can hold')
+}
+
+/** A path as patterns write it, and one way to call it. */
+interface RouteOfPath {
+  method: string
+  path: string
+}
+
+/** Tells a wrong method from a wrong path. */
+interface KnownPaths {
+  /** what to answer a path that leads nowhere, or nowhere by this method */
+  nothingThere: (method: string, path: string) => { refusal: Refusal; allow: string | null }
+}
+
+/** Knows the paths of routes. */
+function knownPaths(routes: readonly RouteOfPath[]): KnownPaths {
+  const methods = new Map<string, string[]>()
+  for (const { method, path } of routes) methods.set(path, [...(methods.get(path) ?? []), method])
+  const patterns = [...methods].map(([path, those]) => ({ pattern: patternOf(path), methods: those }))
+  return {
+    nothingThere: (method, path) => {
+      const found = patterns.filter(({ pattern }) => pattern.test(path)).flatMap((one) => one.methods)
+      if (found.length === 0) return { refusal: new Refusal('NOT_FOUND', 'There is no such call'), allow: null }
+      const allow = [...new Set(found)].join(', ')
+      return { refusal: new Refusal('METHOD_NOT_ALLOWED', `${method} is not possible here; ${allow} is`), allow }
+    },
+  }
+}
+
+function patternOf(path: string): RegExp {
+  return new RegExp(`^${path.replace(/:\w+/g, '[^/]+')}$`)
 }

@@ -1,10 +1,10 @@
 import type { HttpBindings } from '@hono/node-server'
 import type { Context } from 'hono'
+import { DEFAULT_LANGUAGE, LANGUAGES } from '../../../contract/language'
 import type { User } from '../../../contract/user'
 import type { CallContext } from '../context'
 import { workIsFor } from '../db/work'
 import { Refusal } from '../refusal'
-import { languageOf } from './language'
 
 /** What every call carries once it is known who calls. */
 export interface Signed {
@@ -80,4 +80,19 @@ export function callerOf(call: Call): Caller {
 /** A parameter of the path; '' when the path has none of this name. */
 export function paramOf(call: Call, name: string): string {
   return call.req.param(name) ?? ''
+}
+
+/** The language of an answer: what the caller asks for, else the user's, else the default. */
+export function languageOf(header: string | undefined, user: string | null): string {
+  const asked = (header ?? '')
+    .split(',')
+    .map((part) => {
+      const [tag = '', ...rest] = part.trim().toLowerCase().split(';')
+      const weight = Number(/q=([\d.]+)/.exec(rest.join(';'))?.[1] ?? '1')
+      return { lang: tag.split('-')[0] ?? '', weight: Number.isFinite(weight) ? weight : 0 }
+    })
+    .filter(({ lang, weight }) => weight > 0 && LANGUAGES.includes(lang))
+    .sort((a, b) => b.weight - a.weight)
+  if (asked[0]) return asked[0].lang
+  return user && LANGUAGES.includes(user) ? user : DEFAULT_LANGUAGE
 }

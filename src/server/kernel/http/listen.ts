@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { type AddressInfo, Server as SocketServer } from 'node:net'
 import { getRequestListener } from '@hono/node-server'
 import type { Hono } from 'hono'
-import { StartError } from '../start-error'
+import { StartError } from '../say'
 import type { Env } from './call'
 
 /** A hand that takes a request before the application does; answers whether it did (development only). */

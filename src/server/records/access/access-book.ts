@@ -6,7 +6,7 @@ import { TAGS_ROUTE } from '../../../contract/tree'
 import type { Sql } from '../../kernel/database'
 import { quoted } from '../schema/column'
 import type { TablePlan } from '../schema/plan'
-import { type Branches, idsBelow } from './tag-branches'
+import { type Branches, idsBelow } from './filter-sql'
 
 /** The entity whose records are rules of access. */
 export const ACL_ROUTE = 'acls'

@@ -1,10 +1,11 @@
 import { fold } from '../../../catalog/fold'
 import type { FilterTerm } from '../../../contract/api'
 import type { FieldKind } from '../../../contract/field'
+import { TAGS_ROUTE } from '../../../contract/tree'
+import type { Sql } from '../../kernel/database'
 import type { Params } from '../../kernel/db/params'
 import { Refusal } from '../../kernel/refusal'
 import { isUuid } from '../../kernel/uuid'
-import type { Branches } from '../access/tag-branches'
 import { quoted } from '../schema/column'
 import { likePattern, type PathSql, pathSql } from '../schema/path-sql'
 import type { TablePlan } from '../schema/plan'
@@ -114,4 +115,33 @@ function taggedSql(value: string, ids: string, branches: Branches | null): strin
     `with recursive branch(id) as (${given} union select tag.id::text from ${quoted(table)} tag join branch on tag.${quoted(parent)}::text = branch.id) select id from branch`
   const wanted = branches ? below(branches.table, branches.parent) : given
   return `exists (select 1 from jsonb_array_elements(${value}) tag where tag->>'id' in (${wanted}))`
+}
+
+/** The table of tags and the column of their parents. */
+export interface Branches {
+  table: string
+  parent: string
+}
+
+/** For conditions that mean whole branches; null where there are no tags. */
+export function tagBranches({ planByRoute }: { planByRoute: (route: string) => TablePlan | undefined }): Branches | null {
+  const plan = planByRoute(TAGS_ROUTE)
+  const parent = plan?.columns.find(({ path, role }) => path === 'parent' && role === 'id')
+  return plan && parent ? { table: plan.table, parent: parent.name } : null
+}
+
+/** Each of the tags with all below it, by its id; without tags of its own a store has nothing below. */
+export async function idsBelow(sql: Sql, branches: Branches | null, ids: readonly string[]): Promise<Map<string, string[]>> {
+  const below = new Map<string, string[]>()
+  if (!branches || ids.length === 0) return below
+  const { rows } = await sql.query<{ root: string; id: string }>(
+    `with recursive branch(root, id) as (
+       select id, id from unnest($1::text[]) as given(id)
+       union select branch.root, tag.id::text from ${quoted(branches.table)} tag
+         join branch on tag.${quoted(branches.parent)}::text = branch.id)
+     select root, id from branch`,
+    [[...new Set(ids)]],
+  )
+  for (const { id, root } of rows) below.set(root, [...(below.get(root) ?? []), id])
+  return below
 }

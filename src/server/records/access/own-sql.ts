@@ -7,9 +7,8 @@ import type { Params } from '../../kernel/db/params'
 import { isUuid } from '../../kernel/uuid'
 import type { EntityWork, Kit } from '../context'
 import { quoted } from '../schema/column'
-import { pathSql } from '../schema/path-sql'
+import { pathSql, rowsColumn } from '../schema/path-sql'
 import type { TablePlan } from '../schema/plan'
-import { rowsColumn } from '../schema/points-to'
 import { filterSql } from './filter-sql'
 
 /** The condition for a principal's own rows; null when he is not limited to them, in reading or, with `writing`, in changing. */

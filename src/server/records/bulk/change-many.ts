@@ -17,7 +17,6 @@ import { quoted } from '../schema/column'
 import { pathSql } from '../schema/path-sql'
 import { decodeRow, type Row } from '../schema/row'
 import { mergeBody } from '../write/drafts'
-import { joined, type Lane } from './outcome'
 import {
   type Aim,
   loadManyWriteContext,
@@ -29,8 +28,7 @@ import {
 } from './prepare-rows'
 import type { RowResult, StoredRow } from './row-result'
 import { failedRow, unchangedRow } from './row-result'
-import { type LoneLane, storeAlone } from './store-alone'
-import { storeTogether } from './store-together'
+import { joined, type Lane, type LoneLane, storeAlone, storeTogether } from './store-rows'
 
 /** Rows checked and written together: while the database writes some, the next ones are checked. */
 const SLICE = 125

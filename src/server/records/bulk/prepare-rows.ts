@@ -14,9 +14,8 @@ import type { Change } from '../write/history'
 import { markWrite } from '../write/remove'
 import { checkedMove, requireMover, requireTarget } from '../write/status'
 import { requireAlive } from '../write/update'
-import { checked } from '../write/validated'
+import { checked, loadWriteContext } from '../write/validated'
 import type { Write } from '../write/write'
-import { loadWriteContext } from '../write/write-context'
 import type { StoredRow } from './row-result'
 
 /** What is written into many records; a call writes what its handler does. */

@@ -11,9 +11,8 @@ import { Refusal } from '../../kernel/refusal'
 import type { EntityWork, Kit } from '../context'
 import { ownersOf } from '../copies/stale-queue'
 import { quoted } from '../schema/column'
-import { pathSql } from '../schema/path-sql'
+import { holdsText, pathSql, pointsTo } from '../schema/path-sql'
 import type { TablePlan } from '../schema/plan'
-import { holdsText, pointsTo } from '../schema/points-to'
 import { tagsInUse } from './tags'
 
 /** What keeps records from being deleted: by id, why. */

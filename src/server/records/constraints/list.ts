@@ -1,16 +1,54 @@
+import { oncePer } from '../../../catalog/once'
+import { isObject, valueAt } from '../../../catalog/paths'
+import type { Entity } from '../../../contract/entity'
+import type { Field } from '../../../contract/field'
 import type { ApiFieldError } from '../../../contract/field-error'
-import type { JsonObject } from '../../../contract/json'
+import type { Json, JsonObject } from '../../../contract/json'
+import { closedFields, lockedFields } from '../access/access'
+import { maskErrors } from '../access/masked'
 import { accessRuleTargets } from './access-rule-targets'
 import type { Constraint, Judged, JudgedChange, Loading, Settled, WriteContext } from './constraint'
 import { cycles } from './cycles'
 import { files } from './files'
-import { locks } from './locks'
 import { choices } from './lookup-rows'
-import { masks } from './masks'
 import { references } from './references'
 import { relations } from './relations'
 import { tags } from './tags'
-import { texts } from './texts'
+
+/** FORMAT for texts no database keeps: with a NUL character, or half a character. */
+const texts: Constraint = {
+  sent: ({ draft: { body } }) => {
+    const bad = Object.keys(body).filter((key) => isUnstorable([key, body[key] ?? null]))
+    return bad.map((path) => ({ path, code: 'FORMAT', message: 'holds a character that cannot be stored' }))
+  },
+}
+
+function isUnstorable(value: Json): boolean {
+  if (typeof value === 'string') return value.includes('\u0000') || /\p{Surrogate}/u.test(value)
+  if (Array.isArray(value)) return value.some(isUnstorable)
+  return isObject(value) && Object.entries(value).some(([key, inner]) => isUnstorable(key) || isUnstorable(inner))
+}
+
+/** READ_ONLY and CODE_GIVEN for what a caller sent and may not change; loaded are the fields closed to them. */
+const locks: Constraint<readonly Field[]> = {
+  load: ({ context, plan }) => closedFields(plan.entity, context),
+  errors: (_, { base, changes, draft, write: { plan } }, closed) => {
+    // A record that has its code keeps it whoever asks: the locks say so already.
+    const isCoded = typeof base?.code === 'string'
+    const sent = changes.filter(({ path }) => base !== null || valueAt(draft.body, path) !== undefined)
+    const paths = sent.map(({ path }) => path).filter((path) => !computed(plan.entity).has(path) && !(path === 'code' && isCoded))
+    return lockedFields(closed, paths)
+  },
+}
+
+const computed = oncePer(
+  ({ rules }: Entity) => new Set(rules.filter(({ value }) => value !== undefined).map(({ field }) => field)),
+)
+
+/** MASKED where a person's change would show what was hidden. The server itself sees the values. */
+const masks: Constraint = {
+  errors: (record, { base, write: { context, plan } }) => (context.principal ? maskErrors(plan.entity, record, base) : []),
+}
 
 /** Every constraint of records. What they fetch, fill in and find comes in this order. */
 const CONSTRAINTS: readonly Constraint<unknown>[] = [

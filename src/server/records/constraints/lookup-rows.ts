@@ -12,9 +12,8 @@ import { filterParams } from '../../../contract/filter-params'
 import type { Json, JsonObject } from '../../../contract/json'
 import { DEFAULT_LANGUAGE } from '../../../contract/language'
 import type { LookupRow, LookupTable } from '../../../contract/lookup'
-import type { Kit } from '../context'
+import type { Kit, LookupBook } from '../context'
 import type { Constraint } from './constraint'
-import type { LookupBook } from './lookup-port'
 
 /** The chosen reference rows of one record. */
 export interface LookupRows {

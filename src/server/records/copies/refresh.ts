@@ -1,22 +1,23 @@
+import { AsyncResource } from 'node:async_hooks'
 import { sameJson } from '../../../catalog/paths'
 import type { JsonObject } from '../../../contract/json'
+import type { Sql } from '../../kernel/database'
 import { choicesOf } from '../constraints/lookup-rows'
 import { linked, loadTargets } from '../constraints/relations'
 import type { EntityWork, Kit } from '../context'
 import { quoted } from '../schema/column'
-import type { TablePlan } from '../schema/plan'
-import { isInRows, rowsColumn } from '../schema/points-to'
+import { isInRows, pointsTo, rowsColumn } from '../schema/path-sql'
+import { derivedHash, type TablePlan } from '../schema/plan'
 import { decodeRow, type Row } from '../schema/row'
-import { derivedHash } from '../schema/shape'
 import { type ColumnValues, deriveColumns } from '../write/derive'
-import { updateLines } from '../write/lines'
-import { queueStale } from './stale-queue'
+import { updateLines } from '../write/store'
+import { ownersOf, queueStale } from './stale-queue'
 
 /** Rows made fit in one transaction. */
-export const BATCH = 500
+const BATCH = 500
 
 /** Makes titles, copies and search texts of some rows again, from what the rows and their related records hold now. */
-export async function refreshRows(
+async function refreshRows(
   { kit, plan, sql }: Pick<EntityWork, 'kit' | 'plan' | 'sql'>,
   ids: readonly string[],
   depth: number,
@@ -74,4 +75,87 @@ export async function refreshAll(kit: Kit, plan: TablePlan): Promise<void> {
     last = ids.at(-1) ?? last
   }
   await kit.db.query('update shape set hash = $2 where route = $1', [plan.route, derivedHash(plan)])
+}
+
+/** Refreshes copies in the background, one batch a transaction. */
+interface FanOut {
+  /** looks into the queue soon */
+  wake: () => void
+  /** resolves when the queue is empty */
+  settle: () => Promise<void>
+}
+
+const RETRY_MS = 1_000
+/** With several processes, what a killed one left in the queue is found by the others. */
+const LOOK_MS = 4_000
+
+interface Stale {
+  id: number
+  route: string
+  record_id: string
+  depth: number
+  at_route: string
+  at_id: string | null
+}
+
+/** The queue's worker of one process. */
+export function createFanOut(kit: Kit): FanOut {
+  // Made here, outside any transaction, so that the work never joins the one that woke it.
+  const outside = new AsyncResource('tessera-fan-out')
+  let running: Promise<void> | null = null
+  let again = false
+  const drain = async (): Promise<void> => {
+    do {
+      again = false
+      while (await step(kit)) {
+        // one batch after the other
+      }
+    } while (again)
+  }
+  const run = (): Promise<void> => {
+    running ??= outside.runInAsyncScope(drain).finally(() => {
+      running = null
+    })
+    return running
+  }
+  const wake = (): void => {
+    again = true
+    run().catch(() => void setTimeout(wake, RETRY_MS).unref())
+  }
+  if (kit.db.kind === 'postgres') setInterval(() => run().catch(() => undefined), LOOK_MS).unref()
+  return {
+    wake,
+    settle: async () => {
+      again = true
+      await run()
+    },
+  }
+}
+
+/** Refreshes one batch of owners; false when nothing is queued. */
+function step(kit: Kit): Promise<boolean> {
+  return kit.db.transaction(async (sql) => {
+    const { rows } = await sql.query<Stale>('select * from stale_copy order by id limit 1 for update skip locked')
+    const stale = rows[0]
+    if (!stale) return false
+    const owner = ownersOf(kit, stale.route).find(({ route }) => route >= stale.at_route)
+    if (!owner) await sql.query('delete from stale_copy where id = $1', [stale.id])
+    else await advance(kit, sql, stale, owner)
+    return true
+  })
+}
+
+async function advance(kit: Kit, sql: Sql, stale: Stale, owner: TablePlan): Promise<void> {
+  const after = owner.route === stale.at_route ? stale.at_id : null
+  const points = owner.relations.filter(({ relation }) => relation?.route === stale.route).map((field) => pointsTo(field))
+  const { rows } = await sql.query<{ id: string }>(
+    `select id from ${quoted(owner.table)} where (${points.join(' or ')})
+     and id > $2 order by id limit ${BATCH}`,
+    [stale.record_id, after ?? '00000000-0000-0000-0000-000000000000'],
+  )
+  const ids = rows.map(({ id }) => id)
+  await refreshRows({ kit, plan: owner, sql }, ids, stale.depth)
+  // '~' sorts after every letter of a route: this owner is done.
+  const next = ids.length === BATCH ? [owner.route, ids.at(-1) ?? null] : [`${owner.route}~`, null]
+  await sql.query('update stale_copy set at_route = $2, at_id = $3 where id = $1', [stale.id, ...next])
 }

@@ -1,9 +1,11 @@
 import type { ListQuery } from '../../../contract/api'
 import { COUNT_CAP, PAGE_DEPTH_MAX, PAGE_SIZE_MAX } from '../../../contract/constants'
 import type { Entity } from '../../../contract/entity'
+import type { Json } from '../../../contract/json'
+import type { ColumnTotal } from '../../../contract/layout'
 import type { ListPage, RecordData } from '../../../contract/record'
 import type { CallContext } from '../../kernel/context'
-import { createParams } from '../../kernel/db/params'
+import { createParams, type Params } from '../../kernel/db/params'
 import { SqlError } from '../../kernel/db/sql-error'
 import { doing } from '../../kernel/db/work'
 import { Refusal } from '../../kernel/refusal'
@@ -12,15 +14,14 @@ import { withAccess } from '../access/access-rules'
 import { maskedPaths, maskTellers } from '../access/masked'
 import type { Kit } from '../context'
 import { quoted } from '../schema/column'
+import { pathSql } from '../schema/path-sql'
 import type { TablePlan } from '../schema/plan'
 import { decodeRow, type Row } from '../schema/row'
-import { type Cursor, decodeCursor, encodeCursor, type Order, pageOrder } from './list-order'
+import { type Cursor, cursorSql, decodeCursor, encodeCursor, type Order, pageOrder } from './list-order'
 import { inTongue } from './localized-labels'
 import { countPassed, type MakeConditions, pageRows } from './page-rows'
 import { carriedPlan, wholeRow } from './projection'
-import { readStretches, type Stretch, type StretchReader, stretchesOf } from './stretches'
 import { textTests } from './text-tests'
-import { readTotals } from './totals'
 import { conditionsOf, conjunction, whereSql } from './where-sql'
 
 /** One page of an entity's records, within the caller's rows, without the fields he may not see. */
@@ -158,4 +159,78 @@ function refuseDepth({ page, size, after, before }: ListQuery): void {
     'PAGE_TOO_DEEP',
     `page ${page} of ${size} rows is beyond row ${PAGE_DEPTH_MAX}: go on with the cursor "next" as after=…`,
   )
+}
+
+const FUNCTIONS: Record<ColumnTotal, string> = { sum: 'sum', average: 'avg', min: 'min', max: 'max', count: 'count' }
+
+/** The totals asked for, by path, over every row the conditions find and the caller may reach; null = none were asked for. */
+async function readTotals(
+  kit: Kit,
+  plan: TablePlan,
+  query: ListQuery,
+  context: CallContext,
+): Promise<Record<string, Json> | null> {
+  if (query.totals.length === 0) return null
+  const params = createParams()
+  const where = whereSql({ context, kit, plan }, query, params, { purpose: 'counts' })
+  const terms = query.totals.map(({ path, total }, index) => {
+    const sql = pathSql(plan, path)
+    if (!sql) throw new Refusal('BAD_PARAMETER', `unknown field ${path} in totals`)
+    return `${FUNCTIONS[total]}(${sql.value}) as "t${index}"`
+  })
+  const { rows } = await kit.db.query<Record<string, Json>>(
+    `select ${terms.join(', ')} from ${quoted(plan.table)}${conjunction(where)}`,
+    params.values,
+  )
+  return Object.fromEntries(query.totals.map(({ path }, index) => [path, rows[0]?.[`t${index}`] ?? null]))
+}
+
+/** Rows that stand together in a list: what is true of them, besides the conditions of the list. */
+type Stretch = (params: Params) => string[]
+
+/**
+ * A list in stretches that one index answers each, in the order they are read. The index of a key has rows without a value
+ * above every value. Read downwards they would come first, and a list has them last: so the values are read first, then the
+ * rows without one. An index for each direction would cost every write.
+ */
+function stretchesOf(order: Order, cursor: Cursor | null, backwards: boolean): Stretch[] {
+  const { empty } = order
+  const [term] = order.terms
+  const behind: Stretch = (params) => (cursor ? [cursorSql(order, cursor, backwards, params)] : [])
+  if (!empty || !term) return [behind]
+  const filled = `${term.sql} < ${empty.sql}`
+  const none = `${term.sql} = ${empty.sql}`
+  const from = (part: string): Stretch => {
+    return (params) => [part, ...behind(params)]
+  }
+  const whole = (part: string): Stretch => {
+    return () => [part]
+  }
+  if (cursor?.keys[0] === empty.text) return backwards ? [from(none), whole(filled)] : [from(none)]
+  return backwards ? [from(filled)] : [from(filled), whole(none)]
+}
+
+/** How stretches are read: rows of one from `offset` on, and how many rows one has. */
+interface StretchReader {
+  read: (stretch: Stretch, limit: number, offset: number) => Promise<Row[]>
+  /** counted up to `most` */
+  count: (stretch: Stretch, most: number) => Promise<number>
+}
+
+/** The rows of a page that may lie in several stretches; the next one is asked only when a page reaches it. */
+async function readStretches(
+  stretches: readonly Stretch[],
+  { read, count }: StretchReader,
+  limit: number,
+  offset: number,
+): Promise<Row[]> {
+  const rows: Row[] = []
+  let passed = offset
+  for (const [at, stretch] of stretches.entries()) {
+    const found = await read(stretch, limit - rows.length, passed)
+    rows.push(...found)
+    if (rows.length >= limit || at === stretches.length - 1) break
+    passed = found.length > 0 || passed === 0 ? 0 : passed - (await count(stretch, passed))
+  }
+  return rows
 }

@@ -1,10 +1,9 @@
 import type { Problem } from '../../../contract/problem'
 import type { Sql } from '../../kernel/database'
+import { SqlError } from '../../kernel/db/sql-error'
 import type { EntityWork, Kit } from '../context'
-import { convertColumn, isEmptyColumn, sameJsonFits } from './change-type'
-import { type Column, declaration, quoted } from './column'
-import type { TablePlan } from './plan'
-import type { Shape } from './shape'
+import { type Column, declaration, literal, quoted } from './column'
+import type { Shape, TablePlan } from './plan'
 import { propertyPointer, tableProblem } from './table-problem'
 
 /** Adds the columns that a table lacks and converts those of another type; answers what would lose data. */
@@ -51,4 +50,121 @@ function lossProblem(plan: TablePlan, old: Column, now: Column): Problem {
     message: `${now.path} is stored as ${old.kind}; as ${now.kind} its values would be lost`,
     hint: `give the new property another name, or keep ${now.path} as ${old.kind}`,
   })
+}
+
+/** How values of one type become another without losing anything; `keeps` is false for a row that would lose something. */
+interface Conversion {
+  using: (column: string) => string
+  keeps?: (column: string) => string
+}
+
+const asText: Conversion = { using: (column) => `${column}::text` }
+
+/** Texts of this form that are written as the type itself writes them: nothing of them is lost. */
+const fromText = (form: string, type: string, written = (column: string) => `${column}::${type}::text`): Conversion => ({
+  using: (column) => `${column}::${type}`,
+  keeps: (column) => `case when ${column} ~ '${form}' then ${written(column)} = ${column} else false end`,
+})
+
+/** Every conversion has its way back here, which restores what was stored before: a changed mind costs nothing. */
+const CONVERSIONS: ReadonlyMap<string, Conversion> = new Map([
+  ['bigint numeric', { using: (column) => `${column}::numeric` }],
+  [
+    'numeric bigint',
+    { using: (column) => `${column}::bigint`, keeps: (column) => `${column} = trunc(${column}) and abs(${column}) < 9e18` },
+  ],
+  ['date timestamptz', { using: (column) => `${column}::timestamp at time zone 'UTC'` }],
+  [
+    'timestamptz date',
+    {
+      using: (column) => `(${column} at time zone 'UTC')::date`,
+      keeps: (column) => `(${column} at time zone 'UTC')::time = '00:00'`,
+    },
+  ],
+  ['bigint text', asText],
+  ['text bigint', fromText('^-?[0-9]{1,18}$', 'bigint')],
+  ['numeric text', asText],
+  ['text numeric', fromText('^-?[0-9]{1,40}([.][0-9]{1,40})?$', 'numeric')],
+  ['boolean text', asText],
+  ['text boolean', fromText('^(true|false)$', 'boolean')],
+  ['date text', asText],
+  ['text date', fromText('^[0-9]{4}-[0-9]{2}-[0-9]{2}$', 'date')],
+  ['time text', { using: (column) => `to_char(${column}, 'HH24:MI')` }],
+  ['text time', fromText('^[0-9]{2}:[0-9]{2}$', 'time', (column) => `to_char(${column}::time, 'HH24:MI')`)],
+  ['text jsonb', { using: (column) => `case when ${column} is not null then jsonb_build_object('it', ${column}) end` }],
+  [
+    'jsonb text',
+    {
+      using: (column) => `${column} ->> 'it'`,
+      keeps: (column) => `not jsonb_path_exists(${column} - 'it', '$.* ? (@ != null)')`,
+    },
+  ],
+])
+
+/** Values that have no place in the other type: a thirtieth of February. */
+const DATA_FAULT = /^22/
+
+/** True when the column now holds what it held before, in a type that keeps everything. */
+async function convertColumn(kit: Kit, table: string, from: Column, to: Column): Promise<boolean> {
+  try {
+    // In a transaction of its own: what the values do not allow leaves everything as it was.
+    return await kit.db.transaction((sql) => convert(sql, table, from, to))
+  } catch (error) {
+    if (error instanceof SqlError && DATA_FAULT.test(error.code)) return false
+    throw error
+  }
+}
+
+async function convert(sql: Sql, table: string, from: Column, to: Column): Promise<boolean> {
+  const name = quoted(from.name)
+  const conversion = isDerived(to) || (await isEmptyColumn(sql, table, name)) ? { using: () => 'null' } : conversionOf(from, to)
+  if (!conversion) return false
+  if (conversion.keeps && (await exists(sql, table, `${name} is not null and not (${conversion.keeps(name)})`))) return false
+  const collation = to.type === 'text' ? ' collate "C"' : ''
+  await sql.query(
+    `alter table ${quoted(table)} alter column ${name} type ${to.type}${collation} using (${conversion.using(name)})::${to.type}`,
+  )
+  return true
+}
+
+/** True when no row has a value there. */
+async function isEmptyColumn(sql: Sql, table: string, column: string): Promise<boolean> {
+  return !(await exists(sql, table, `${column} is not null`))
+}
+
+/** True when what is stored as JSON of one kind is the other kind as it stands: a group of texts, and a text per language. */
+async function sameJsonFits(sql: Sql, plan: TablePlan, from: Column, to: Column): Promise<boolean> {
+  const name = quoted(from.name)
+  const parts = `jsonb_path_exists(${name}, '$.* ? (@.type() != "string" && @.type() != "null")')`
+  const isTexts = `jsonb_typeof(${name}) = 'object' and not ${parts}`
+  if (from.kind === 'group' && to.kind === 'multilingual')
+    return !(await exists(sql, plan.table, `${name} is not null and not (${isTexts})`))
+  if (from.kind !== 'multilingual' || to.kind !== 'group') return false
+  const known = plan.entity.fields.flatMap(({ kind, path }) =>
+    kind === 'text' && path.startsWith(`${to.path}.`) ? [path.slice(to.path.length + 1)] : [],
+  )
+  return !(await exists(sql, plan.table, `${name} is not null and (${name} - ${textArray(known)}) <> '{}'::jsonb`))
+}
+
+/** Names out of a schema file, as an SQL array. */
+function textArray(names: readonly string[]): string {
+  return `array[${names.map(literal).join(', ')}]::text[]`
+}
+
+function isDerived({ source }: Column): boolean {
+  return source !== 'own'
+}
+
+/** The only text that becomes JSON, or comes out of it, is one that is translated. */
+function conversionOf(from: Column, to: Column): Conversion | undefined {
+  if (to.type === 'jsonb' && to.kind !== 'multilingual') return undefined
+  if (from.type === 'jsonb' && from.kind !== 'multilingual') return undefined
+  return CONVERSIONS.get(`${from.type} ${to.type}`)
+}
+
+async function exists(sql: Sql, table: string, condition: string): Promise<boolean> {
+  const { rows } = await sql.query<{ found: boolean }>(
+    `select exists (select 1 from ${quoted(table)} where ${condition}) as found`,
+  )
+  return rows[0]?.found === true
 }

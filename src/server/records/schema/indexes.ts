@@ -1,9 +1,8 @@
 import type { FieldKind } from '../../../contract/field'
 import { isShared, ownSort, tiePaths } from '../read/list-order'
 import { type Column, hashedName, quoted } from './column'
-import { type Direction, pathSql } from './path-sql'
+import { type Direction, isInRows, pathSql, rowsColumn } from './path-sql'
 import type { TablePlan } from './plan'
-import { isInRows, rowsColumn } from './points-to'
 
 /** An index an entity's table should have; its name follows from its definition, so a changed one is a new one. */
 export interface Index {

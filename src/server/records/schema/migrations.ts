@@ -1,4 +1,4 @@
-import type { Migration } from '../../kernel/db/migration'
+import type { Migration } from '../../kernel/db/migrate'
 
 /** Tables beside those of the entities, and the files that records hold. */
 export const migrations: readonly Migration[] = [

@@ -9,9 +9,9 @@ import type { Json, JsonObject } from '../../../contract/json'
 import type { Revision } from '../../../contract/record'
 import type { CallContext } from '../../kernel/context'
 import type { Sql } from '../../kernel/database'
-import { rowsSource, type SourceColumn } from '../../kernel/db/rows-source'
+import { rowsSource, type SourceColumn } from '../../kernel/db/params'
 import { isChangeMasked } from '../access/masked'
-import { claimChanged } from '../constraints/file-store'
+import { claimChanged } from '../constraints/files'
 
 export type Change = Revision['changes'][number]
 export type Operation = Revision['operation']

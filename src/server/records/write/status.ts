@@ -15,8 +15,7 @@ import type { EntityWork } from '../context'
 import { type Merge, mergeBody } from './drafts'
 import { changesBetween } from './history'
 import { requireAlive, requireVersion, sentVersion, type Written, writeOne } from './update'
-import { type Checked, checked } from './validated'
-import { factsOf, loadWriteContext } from './write-context'
+import { type Checked, checked, factsOf, loadWriteContext } from './validated'
 
 /** Moves a record to a status: allowed transitions, guards, and the fields that go with it. */
 export async function changeRecordStatus(

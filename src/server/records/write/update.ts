@@ -10,9 +10,8 @@ import { writeMirrored } from '../copies/mirrors'
 import { quoted } from '../schema/column'
 import { decodeRow, type Row, versionOf } from '../schema/row'
 import { mergeBody } from './drafts'
-import { checked } from './validated'
+import { checked, loadWriteContext } from './validated'
 import type { Write } from './write'
-import { loadWriteContext } from './write-context'
 
 /** A record was written. */
 export interface Written {

@@ -1,13 +1,14 @@
+import { localDay, type RuleFacts, ruleUser } from '../../../catalog/rules/rules'
 import { validateRecord } from '../../../catalog/validate'
 import type { ApiFieldError } from '../../../contract/field-error'
 import type { JsonObject } from '../../../contract/json'
 import { ERRORS_MAX, Refusal } from '../../kernel/refusal'
 import type { WriteContext } from '../constraints/constraint'
-import { errorsOfRecord, errorsOfSent, filledIn, notePassed } from '../constraints/list'
+import { errorsOfRecord, errorsOfSent, filledIn, loadConstraints, notePassed } from '../constraints/list'
 import { choices, type LookupRows } from '../constraints/lookup-rows'
-import type { Draft } from './drafts'
+import type { EntityWork } from '../context'
+import type { Draft, Merge } from './drafts'
 import { type Change, changesBetween } from './history'
-import { factsOf } from './write-context'
 
 /** A change that may be stored. */
 export interface Checked {
@@ -65,4 +66,30 @@ function plainest(errors: readonly ApiFieldError[]): ApiFieldError[] {
   const isSaid = (at: string) => wrong.some((path) => path === at || path.startsWith(`${at}.`))
   const said = errors.filter(({ code, path }) => code === 'TYPE' || !isSaid(path))
   return [...new Map(said.map((error) => [`${error.path} ${error.code}`, error])).values()]
+}
+
+/** Fetches what the checks of these drafts look at. */
+export async function loadWriteContext({ context, kit, plan, sql }: EntityWork, merges: readonly Merge[]): Promise<WriteContext> {
+  const at = kit.now()
+  const records = merges.map(({ merged }) => merged)
+  const loaded = await loadConstraints({ kit, sql, plan, context, merges, records })
+  return { kit, plan, context, at, user: ruleUser(context.principal), today: localDay(at), loaded }
+}
+
+/** What rules may look at while this record is written. */
+export function factsOf(write: WriteContext, record: JsonObject, { base, mode, status }: Draft): RuleFacts {
+  const { at, context, today, user } = write
+  const { named, rowsOf } = write.loaded(choices)
+  return {
+    record,
+    old: base as JsonObject | null,
+    user,
+    mode,
+    status,
+    today,
+    now: at.toISOString(),
+    lookup: rowsOf(record).byPath,
+    named: named(record),
+    lang: context.lang,
+  }
 }

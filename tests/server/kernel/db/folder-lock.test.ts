@@ -4,9 +4,8 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, utimesSync, writeFileSyn
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { lockFolder } from '../../../../src/server/kernel/db/folder-lock'
-import { processStart } from '../../../../src/server/kernel/db/process-start'
-import { StartError } from '../../../../src/server/kernel/start-error'
+import { lockFolder, processStart } from '../../../../src/server/kernel/db/data-folder'
+import { StartError } from '../../../../src/server/kernel/say'
 
 let place: string
 let folder: string

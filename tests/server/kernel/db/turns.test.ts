@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { createPatience } from '../../../../src/server/kernel/db/patience'
+import { createPatience } from '../../../../src/server/kernel/db/time-limit'
 import { createTurns } from '../../../../src/server/kernel/db/turns'
 
 afterEach(() => void vi.useRealTimers())

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { languageOf } from '../../../../src/server/kernel/http/language'
+import { languageOf } from '../../../../src/server/kernel/http/call'
 
 test.each([
   [undefined, null, 'it'],

@@ -1,0 +1,146 @@
+import type { CallContext } from '../../kernel/context'
+import type { Sql } from '../../kernel/database'
+import { createParams } from '../../kernel/db/params'
+import { isUniqueViolation } from '../../kernel/db/sql-error'
+import { Refusal } from '../../kernel/refusal'
+import { scopeSql } from '../access/scope-sql'
+import type { EntityWork, Kit } from '../context'
+import { writeMirrored } from '../copies/mirrors'
+import { quoted } from '../schema/column'
+import type { TablePlan } from '../schema/plan'
+import { versionOf } from '../schema/row'
+import { type Stored, type StoredSet, writeAll } from '../write/write'
+import type { Prepared } from './prepare-rows'
+import { failedRow, type RowResult } from './row-result'
+
+/** How the rows of others moved a record on: from one version to another. */
+export interface Followed {
+  from: number
+  to: number
+}
+
+/** What became of rows that were written one after the other. */
+export interface LoneLane extends Lane {
+  /** records whose rows followed those of others, by id */
+  followed: ReadonlyMap<string, Followed>
+}
+
+/**
+ * Writes rows that records beside them follow, one after the other. A record that has followed an earlier row is read and
+ * checked `again`, as it stands by then.
+ */
+export async function storeAlone(
+  { context, kit, plan }: Pick<EntityWork, 'context' | 'kit' | 'plan'>,
+  rows: readonly Prepared[],
+  again: (row: Prepared, version: number) => Promise<Prepared[]>,
+): Promise<LoneLane> {
+  const followed = new Map<string, Followed>()
+  const lanes: Lane[] = []
+  for (const row of rows) {
+    const moved = row.base && followed.get(row.base.id)
+    for (const present of moved ? await again(row, moved.to) : [row]) {
+      const { lane, others } = await storeOne(kit, plan, present, context)
+      lanes.push(lane)
+      for (const { id, version, write } of others) {
+        const from = followed.get(id)?.from ?? (write.base ? versionOf(write.base) : version)
+        followed.set(id, { from, to: version })
+      }
+    }
+  }
+  return { ...joined(lanes), followed }
+}
+
+async function storeOne(
+  kit: Kit,
+  plan: TablePlan,
+  row: Prepared,
+  context: CallContext,
+): Promise<{ lane: Lane; others: readonly Stored[] }> {
+  try {
+    const { followed, isCopied, stored } = await inReach(
+      kit,
+      plan,
+      (sql) => writeMirrored({ context, kit, plan, sql }, row),
+      context,
+    )
+    return { lane: laneOf({ stored, isCopied }), others: followed }
+  } catch (error) {
+    if (!(error instanceof Refusal) || error.code === 'STORE_UNAVAILABLE') throw error
+    return { lane: failedLane(row, error), others: [] }
+  }
+}
+
+/**
+ * Writes prepared rows together. When a value is taken, the rows are halved until the row that took it stands alone:
+ * the others keep, and numbers of codes that were not used are given back with their savepoint.
+ */
+export async function storeTogether(kit: Kit, plan: TablePlan, rows: readonly Prepared[], context: CallContext): Promise<Lane> {
+  const [first] = rows
+  if (!first) return NOTHING
+  try {
+    const write = (sql: Sql) => writeAll({ context, kit, plan, sql }, rows)
+    return laneOf(await inReach(kit, plan, write, context))
+  } catch (error) {
+    const isOne = isUniqueViolation(error) || (error instanceof Refusal && error.code !== 'STORE_UNAVAILABLE')
+    if (!isOne) throw error
+    if (rows.length === 1 && error instanceof Refusal) return failedLane(first, error)
+    if (rows.length === 1) throw error
+    const middle = Math.ceil(rows.length / 2)
+    const left = await storeTogether(kit, plan, rows.slice(0, middle), context)
+    return joined([left, await storeTogether(kit, plan, rows.slice(middle), context)])
+  }
+}
+
+/** Writes in a savepoint and refuses a new record outside the maker's own rows: it would vanish from his sight. */
+function inReach<T extends Pick<StoredSet<Prepared>, 'stored'>>(
+  kit: Kit,
+  plan: TablePlan,
+  write: (sql: Sql) => Promise<T>,
+  { principal }: CallContext,
+): Promise<T> {
+  return kit.db.transaction(async (sql) => {
+    const done = await write(sql)
+    const made = done.stored.flatMap(({ id, write: { base } }) => (base ? [] : [id]))
+    const params = createParams([made])
+    const scope = made.length > 0 && scopeSql(kit, plan, principal, params)
+    if (!scope) return done
+    const text = `select 1 from ${quoted(plan.table)} where id = any ($1::uuid[]) and ${scope}`
+    const { count } = await sql.query(text, params.values)
+    if (count < made.length) throw new Refusal('FORBIDDEN', `the record would be outside your own rows of ${plan.route}`)
+    return done
+  })
+}
+
+/** What became of some rows. */
+export interface Lane {
+  results: RowResult[]
+  /** records that were written */
+  ids: string[]
+  isCopied: boolean
+}
+
+const NOTHING: Lane = { results: [], ids: [], isCopied: false }
+
+/** What became of rows that were written apart from each other. */
+export function joined(lanes: readonly Lane[]): Lane {
+  return {
+    results: lanes.flatMap(({ results }) => results),
+    ids: lanes.flatMap(({ ids }) => ids),
+    isCopied: lanes.some(({ isCopied }) => isCopied),
+  }
+}
+
+/** Results of what was written. */
+function laneOf({ isCopied, stored }: StoredSet<Prepared>): Lane {
+  return { results: stored.map(resultOf), ids: stored.map(({ id }) => id), isCopied }
+}
+
+/** The result of a row that could not be written. */
+function failedLane({ base, wish }: Prepared, refusal: Refusal): Lane {
+  return { ...NOTHING, results: [failedRow(wish, base, refusal)] }
+}
+
+function resultOf({ changes, id, label, version, write: { before, wish } }: Stored<Prepared>): RowResult {
+  const plain = { row: wish.row, record_id: id, label: label || wish.label, version }
+  return { ...plain, state: 'done', before, changes: [...changes], code: null, message: null, errors: null }
+}
