@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { publicEntity } from '../src/catalog/public'
+import { publicEntity } from '../src/catalog/resolve/entity'
 import { validatorModule } from '../src/catalog/validator'
 import type { Catalogue, SourceFile } from '../src/contract/catalogue'
 

@@ -1,10 +1,14 @@
-import { FILTER_OPERATORS, type FilterOperator, type FilterTerm } from '../contract/api'
+import { FILTER_OPERATORS, type FilterOperator, type FilterTerm, type ListQuery } from '../contract/api'
 import { LIST_VALUE_LENGTH_MAX, LIST_VALUES_MAX } from '../contract/constants'
+import type { Entity, PublicEntity } from '../contract/entity'
 import type { ErrorCode } from '../contract/error-codes'
+import type { Field, FieldKind } from '../contract/field'
 import type { ApiFieldError } from '../contract/field-error'
+import type { Json, JsonObject } from '../contract/json'
+import type { User } from '../contract/user'
+import { COMMON_FIELDS } from './common'
 import { KINDS, RECORD_ID } from './kinds'
-import type { ListPath } from './list-paths'
-import { searchFault } from './search-words'
+import { searchFault } from './search-text'
 
 /** A refused parameter: thrown inside the decoder, answered as `error` by it. */
 export class Refused extends Error {
@@ -90,4 +94,87 @@ function isUnknown({ values }: ListPath, operator: FilterOperator, value: string
 function unknownValue({ path, values }: ListPath, value: string, nearest: Nearest): string {
   const near = nearest(value, values ?? [])
   return `${path} has no value ${value || '(empty)'}${near ? `: did you mean ${near}?` : `; it has ${(values ?? []).join(', ')}`}`
+}
+
+/** What a list may show, filter and sort by: the part of an entity that says so. */
+export type ListSource = Pick<PublicEntity, 'fields' | 'copied' | 'statuses'>
+
+/** A path of a list: declared field, common key, or a field of a related record that the entity copies. */
+export interface ListPath {
+  path: string
+  kind: FieldKind
+  field: Field
+  /** codes a value must be one of; null = free */
+  values: readonly string[] | null
+}
+
+const open = new WeakMap<readonly Field[], Map<string, ListPath>>()
+
+/** Every path that list parameters may name, by path. Sensitive and hidden fields, and parts of array rows, are left out. */
+export function listPaths(entity: ListSource, hidden: readonly string[] = []): Map<string, ListPath> {
+  const known = open.get(entity.fields) ?? allPaths(entity)
+  open.set(entity.fields, known)
+  if (hidden.length === 0) return known
+  return new Map([...known].filter(([path]) => !hidden.some((one) => isWithin(one, path))))
+}
+
+function allPaths(entity: ListSource): Map<string, ListPath> {
+  const fields = [...COMMON_FIELDS, ...entity.fields, ...entity.copied].filter(({ path }) => !path.includes('[]'))
+  const secret = fields.filter(({ sensitive }) => sensitive).map(({ path }) => path)
+  const plain = fields.filter(({ path }) => !secret.some((one) => isWithin(one, path)))
+  const paths = new Map(plain.map((field) => [field.path, { path: field.path, kind: field.kind, field, values: field.values }]))
+  const status = paths.get('status')
+  if (status && entity.statuses)
+    paths.set('status', { ...status, kind: 'enum', values: entity.statuses.list.map(({ code }) => code) })
+  return paths
+}
+
+function isWithin(whole: string, path: string): boolean {
+  return path === whole || path.startsWith(`${whole}.`)
+}
+
+/** What the placeholders of a view stand for. */
+export interface ViewFacts {
+  user: Pick<User, 'id' | 'subjectId'>
+  /** clock time in ms */
+  now: number
+}
+
+/** What stands for something in a view or a card. */
+export const VIEW_WORDS: readonly string[] = ['@me', '@mySubject', '@today', '@today+30', '@today-7']
+
+const DAY_WORD = /^@today([+-]\d{1,4})?$/
+
+/** True of a word that is filled in. */
+export function isViewWord(word: string): boolean {
+  return VIEW_WORDS.includes(word) || DAY_WORD.test(word)
+}
+
+const DAY_MS = 86_400_000
+
+/** `@me`, `@mySubject`, `@today`, `@today+30` and `@today-7` become what they stand for; anything else stays. */
+function filled(value: Json, { user, now }: ViewFacts): string {
+  if (value === '@me') return user.id
+  if (value === '@mySubject') return user.subjectId ?? ''
+  const day = typeof value === 'string' ? DAY_WORD.exec(value) : null
+  return day ? new Date(now + Number(day[1] ?? 0) * DAY_MS).toISOString().slice(0, 10) : String(value)
+}
+
+/** The conditions of a view or a card, in the order of the file. */
+export function viewTerms({ filter }: { filter: JsonObject }, facts: ViewFacts): FilterTerm[] {
+  return Object.entries(filter).flatMap(([key, value]) => {
+    const split = splitOperator(key)
+    return split ? [{ ...split, values: [value].flat().map((one) => filled(one, facts)) }] : []
+  })
+}
+
+/**
+ * Lays the view the list opens with under a query (`enableFilters`, API-39): what a field suggests then is what the list
+ * behind it shows. A condition of the query's own on the same field is stronger.
+ */
+export function withDefaultView(query: ListQuery, views: Entity['list']['views'], facts: ViewFacts): ListQuery {
+  const view = views.find((one) => one.default)
+  if (!view) return query
+  const own = new Set(query.filters.map(({ path }) => path))
+  return { ...query, filters: [...query.filters, ...viewTerms(view, facts).filter(({ path }) => !own.has(path))] }
 }

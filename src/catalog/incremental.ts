@@ -4,11 +4,10 @@ import { checkClashes, checkEntity, checkFoundation } from './check/entity'
 import type { SchemaDraft } from './check/grammar'
 import { warnOfBrokenNames } from './check/references'
 import { type CheckContext, makeContext } from './check-context'
-import type { Library, Named, Names } from './library'
+import type { Library, Named, Names, SchemaSource } from './library'
 import type { Report } from './report'
 import { resolveEntity } from './resolve/entity'
 import { textsOf } from './resolve/texts'
-import type { SchemaSource } from './schema-files'
 
 /** What one step found out about a file, and the answers of other files that it rests on. */
 interface CheckResult<T> {

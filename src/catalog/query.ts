@@ -9,10 +9,18 @@ import {
   PAGE_SIZE_MAX,
 } from '../contract/constants'
 import type { ApiFieldError } from '../contract/field-error'
-import { filterTerm, type Nearest, Refused, refuse, splitOperator } from './filter-term'
+import {
+  filterTerm,
+  type ListPath,
+  type ListSource,
+  listPaths,
+  type Nearest,
+  Refused,
+  refuse,
+  splitOperator,
+} from './filter-term'
 import { KINDS } from './kinds'
-import { type ListPath, type ListSource, listPaths } from './list-paths'
-import { boundedSearch, searchFault } from './search-words'
+import { boundedSearch, searchFault } from './search-text'
 
 /** A decoded list call. */
 export interface DecodedList {

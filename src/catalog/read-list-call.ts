@@ -1,5 +1,5 @@
 import type { ApiFieldError } from '../contract/field-error'
-import type { ListSource } from './list-paths'
+import type { ListSource } from './filter-term'
 import { type DecodedList, decodeListQuery } from './query'
 import { suggest } from './suggest'
 

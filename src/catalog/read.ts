@@ -11,10 +11,9 @@ import { checkGroup } from './check/group'
 import { checkLookups } from './check/lookup'
 import { checkMenu } from './check/menu'
 import { IncrementalChecker } from './incremental'
-import { makeLibrary } from './library'
+import { indexByName, makeLibrary, type NamedFiles, parseFolder, type SchemaSource } from './library'
 import { oncePer } from './once'
 import { resolveCard, resolveLookup, resolveMenu } from './resolve/files'
-import { indexByName, type NamedFiles, parseFolder, type SchemaSource } from './schema-files'
 
 /** Reads one schema folder as often as it changes. */
 export type CatalogueReader = (files: readonly SourceFile[]) => Catalogue

@@ -1,21 +1,19 @@
 import type { PublicEntity } from '../contract/entity'
 import type { Field } from '../contract/field'
 import type { ApiFieldError } from '../contract/field-error'
-import type { JsonObject } from '../contract/json'
+import type { Json, JsonObject } from '../contract/json'
 import type { RecordData } from '../contract/record'
 import type { Validate } from '../contract/validate'
 import type { WidgetCheck } from '../contract/widget'
 import { COMMON_KEYS } from './common'
 import { isRealDate, KINDS, structureOf } from './kinds'
 import { lockErrors, placesOf } from './locks'
-import { normalise, withoutNulls } from './normalise'
 import { oncePer } from './once'
-import { isEmpty, sameJson, valueAt, withValue, withValues } from './paths'
+import { isEmpty, isObject, sameJson, valueAt, withValue, withValues } from './paths'
 import { isCleared, isHidden, type RuleOutcome } from './rules/outcome'
 import type { RuleFacts, RuleSet } from './rules/rules'
-import { shapeOf } from './rules/shape'
-import { REQUIRED, schemaErrors } from './schema-errors'
-import { checkWidgets } from './widget-checks'
+import { type RecordShape, shapeOf } from './rules/shape'
+import { checkWidgets, REQUIRED, schemaErrors } from './schema-errors'
 
 /** Everything one validation needs; `base` is the record as stored, null on create. */
 export interface Validation {
@@ -154,4 +152,58 @@ function optionPart(record: JsonObject, outcome: RuleOutcome): ApiFieldError[] {
 
 function distinct(errors: readonly ApiFieldError[]): ApiFieldError[] {
   return [...new Map(errors.map((error) => [`${error.path} ${error.code}`, error])).values()]
+}
+
+/**
+ * A record as it is stored: texts trimmed, everything empty null (never ''), blank rows left out, relations as
+ * `{id, label}`. Keys that the entity does not declare stay as they are.
+ */
+function normalise(record: JsonObject, shape: RecordShape): JsonObject {
+  const out: JsonObject = { ...record }
+  for (const [key, part] of shape.parts) {
+    const value = record[key]
+    if (value !== undefined) out[key] = normalised(value, part)
+  }
+  return out
+}
+
+function normalised(value: Json, shape: RecordShape): Json {
+  if (Array.isArray(value)) return rows(value, shape)
+  if (typeof value !== 'string' && !isObject(value)) return value
+  return KINDS[shape.kind].normalise(value, (parts) => normalise(parts, shape))
+}
+
+/** A list without rows is an empty list, not null: what was there has been taken out. */
+function rows(list: readonly Json[], shape: RecordShape): Json[] {
+  const row = (value: Json) =>
+    isObject(value) && shape.parts.size > 0 ? normalise(value, shape) : typeof value === 'string' ? value.trim() || null : value
+  return list.map(row).filter((value) => !isEmpty(value) && !(isObject(value) && shape.parts.size > 0 && isUnsaid(value, shape)))
+}
+
+/** True while nobody said anything: a row holds nothing but the defaults of its parts. */
+function isUnsaid(value: JsonObject, shape: RecordShape): boolean {
+  return Object.entries(value).every(([key, inner]) => {
+    const part = shape.parts.get(key)
+    if (key === '_id' || isEmpty(inner)) return true
+    if (part?.default !== undefined) return sameJson(inner, part.default)
+    return part !== undefined && structureOf(part.kind) === 'parts' && isObject(inner) && isUnsaid(inner, part)
+  })
+}
+
+/** The record as a validator sees it: null means absent, at every depth, and of a related record only what says which it is. */
+function withoutNulls(value: JsonObject, shape?: RecordShape): JsonObject {
+  const out: JsonObject = {}
+  for (const [key, inner] of Object.entries(value)) {
+    if (inner === null) continue
+    const part = shape?.parts.get(key)
+    if (Array.isArray(inner)) out[key] = inner.map((row) => (isObject(row) ? withoutNulls(row, part) : row))
+    else if (isObject(inner)) out[key] = structureOf(part?.kind) === 'reference' ? identity(inner) : withoutNulls(inner, part)
+    else out[key] = inner
+  }
+  return out
+}
+
+/** Rules may look across an embedded relation; what they see of it is no part of the payload. */
+function identity({ id = null, label = null }: JsonObject): JsonObject {
+  return withoutNulls({ id, label })
 }

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { encodeListQuery, PLAIN_LIST } from '../../src/catalog/query'
 import { readListCall } from '../../src/catalog/read-list-call'
-import { searchWords } from '../../src/catalog/search-words'
+import { searchWords } from '../../src/catalog/search-text'
 import type { ListQuery } from '../../src/contract/api'
 import { entity } from '../support/entity'
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { checkExpression, checkRule } from '../../src/catalog/rules/check'
-import { ruleCycles } from '../../src/catalog/rules/cycles'
+import { ruleCycles } from '../../src/catalog/rules/plan'
 import { compileRules } from '../../src/catalog/rules/rules'
 import type { Rule } from '../../src/contract/entity'
 import { entity } from '../support/entity'

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { arrange, moved, possibleColumns, readChoice, WIDTH_MIN } from '../../src/catalog/columns'
-import { readPaths } from '../../src/catalog/list-call'
+import { arrange, moved, possibleColumns, readChoice, readPaths, WIDTH_MIN } from '../../src/catalog/list-call'
 import { PLAIN_LIST } from '../../src/catalog/query'
 import type { Json } from '../../src/contract/json'
 import { listDescription } from '../../src/engine/list/describe'

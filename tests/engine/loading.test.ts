@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from 'vitest'
 import { defaultShape } from '../../src/catalog/lookup-shape'
-import { publicEntity } from '../../src/catalog/public'
+import { publicEntity } from '../../src/catalog/resolve/entity'
 import type { VisibleConf } from '../../src/contract/conf'
 import type { LookupRow, LookupShape } from '../../src/contract/lookup'
 import type { Params } from '../../src/contract/ports'

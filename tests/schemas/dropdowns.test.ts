@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from 'vitest'
 import { describePage } from '../../src/catalog/describe/page'
-import { publicEntity } from '../../src/catalog/public'
 import { readCatalogue } from '../../src/catalog/read'
+import { publicEntity } from '../../src/catalog/resolve/entity'
 import type { FilterValue } from '../../src/contract/field'
 import { filterParams } from '../../src/contract/filter-params'
 import type { LookupRow } from '../../src/contract/lookup'

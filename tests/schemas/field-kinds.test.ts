@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { describePage } from '../../src/catalog/describe/page'
-import { publicEntity } from '../../src/catalog/public'
 import { readCatalogue } from '../../src/catalog/read'
+import { publicEntity } from '../../src/catalog/resolve/entity'
 import { compileRules } from '../../src/catalog/rules/rules'
 import type { Field } from '../../src/contract/field'
 import type { JsonObject } from '../../src/contract/json'

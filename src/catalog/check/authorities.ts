@@ -3,8 +3,8 @@ import { TAG_TREE, TAGS_ROUTE } from '../../contract/tree'
 import type { CheckContext } from '../check-context'
 import type { JsonPath } from '../report'
 import { stemOf } from '../resolve/defaults'
+import { didYouMean } from './findings'
 import { each } from './grammar'
-import { didYouMean } from './hint'
 
 const AUTHORITY = /^([A-Z][A-Z0-9_]*)_[RWD]$/
 

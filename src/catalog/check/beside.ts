@@ -1,6 +1,6 @@
 import type { PropertyFile, RecordFile } from '../../contract/entity-file'
 import type { JsonPath, Report } from '../report'
-import { didYouMean } from './hint'
+import { didYouMean } from './findings'
 import { checkRowKey } from './references'
 
 /** What a text is suggested by: its filters and what it fills are row keys and fields beside it. */

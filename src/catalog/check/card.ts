@@ -1,10 +1,9 @@
 import type { CardFile } from '../../contract/card-file'
 import type { Field } from '../../contract/field'
 import type { CheckContext } from '../check-context'
-import type { Library } from '../library'
-import type { SchemaSource } from '../schema-files'
+import type { Library, SchemaSource } from '../library'
+import { didYouMean } from './findings'
 import { each } from './grammar'
-import { didYouMean } from './hint'
 import { checkCondition, checkOrder } from './list'
 import { checkPath } from './paths'
 

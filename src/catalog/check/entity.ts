@@ -1,13 +1,12 @@
+import { HELP_CONTROLS, type HelpStep, type HelpSteps } from '../../contract/help'
 import { ICON_NAMES } from '../../contract/icon-names'
 import type { CheckContext } from '../check-context'
 import type { JsonPath, Report } from '../report'
 import { checkActions, checkPrint } from './actions'
 import { checkAuthorities } from './authorities'
-import { checkFolder } from './folder'
-import { checkForm } from './form'
+import { didYouMean } from './findings'
+import { checkFolder, checkSection, tabsOf } from './folder'
 import { each } from './grammar'
-import { checkHelp } from './help'
-import { didYouMean } from './hint'
 import { checkList, checkTitle } from './list'
 import { checkPath } from './paths'
 import { checkCodePattern } from './pattern'
@@ -90,4 +89,79 @@ export function checkIcons({ file: { actions, conf }, report }: CheckContext): v
   checkIcon(report, conf?.menu?.icon, ['conf', 'menu', 'icon'])
   checkIcon(report, conf?.globalSearch?.icon, ['conf', 'globalSearch', 'icon'])
   each(actions, ({ icon }, index) => checkIcon(report, icon, ['actions', index, 'icon']))
+}
+
+/** Steps of the guided help point at things that stand on their screen. */
+function checkHelp(context: CheckContext): void {
+  const { help } = context.file
+  each(help?.list, (step, index) => checkStep(context, 'list', step, ['help', 'list', index, 'at']))
+  each(help?.record, (step, index) => checkStep(context, 'record', step, ['help', 'record', index, 'at']))
+}
+
+function checkStep(context: CheckContext, screen: keyof HelpSteps, step: HelpStep, at: JsonPath): void {
+  const colon = step.at.indexOf(':')
+  const name = step.at.slice(colon + 1)
+  const what = step.at.slice(0, colon)
+  if (what === 'field') checkPath(context, name, screen === 'list' ? 'column' : 'form', at, colon + 1)
+  else if (what === 'control') checkControl(context, screen, name, at)
+  else if (screen === 'list') context.report.value('BAD_HELP', at, `a list has no ${what}s`, 'point at a field or a control')
+  else if (what === 'section') checkSection(context, name, at)
+  else checkTab(context, name, at)
+}
+
+function checkControl(context: CheckContext, screen: keyof HelpSteps, name: string, at: JsonPath): void {
+  const known = HELP_CONTROLS[screen]
+  if (known.includes(name)) return
+  const hint = didYouMean(name, known, `controls: ${known.join(', ')}`)
+  context.report.value('BAD_HELP', at, `the ${screen} screen has no control "${name}"`, hint)
+}
+
+function checkTab(context: CheckContext, id: string, at: JsonPath): void {
+  const ids = context.file.folder ? tabsOf(context.file.folder).flatMap((tab) => tab.tab ?? tab.entity ?? []) : []
+  if (ids.includes(id)) return
+  context.report.value('UNKNOWN_TAB', at, `the folder has no tab "${id}"`, didYouMean(id, ids, 'add it to the folder'))
+}
+
+/** Sections and the fields in them; every field stands once. */
+function checkForm(context: CheckContext): void {
+  const sections = context.file.form
+  if (!sections) return
+  const ids = new Set<string>()
+  const seen = new Set<string>()
+  each(sections, (section, index) => {
+    if (ids.has(section.section)) {
+      context.report.value(
+        'DUPLICATE_SECTION',
+        ['form', index, 'section'],
+        `the section "${section.section}" stands twice`,
+        'choose another id, or join the two',
+      )
+    }
+    ids.add(section.section)
+    each(section.fields, (item, place) => {
+      const path = typeof item === 'string' ? item : item.field
+      const at = ['form', index, 'fields', place, ...(typeof item === 'string' ? [] : ['field'])]
+      if (seen.has(path)) context.report.value('DUPLICATE_FIELD', at, `"${path}" stands twice in the form`, 'keep one of the two')
+      else checkPath(context, path, 'form', at)
+      seen.add(path)
+    })
+  })
+  warnOfMissing(context, seen)
+}
+
+/** A required field that no section shows can never be filled. */
+function warnOfMissing(context: CheckContext, shown: ReadonlySet<string>): void {
+  const computed = new Set((context.file.rules ?? []).flatMap((rule) => (rule.value === undefined ? [] : (rule.field ?? []))))
+  const record = context.file.record
+  each(record?.required, (name, index) => {
+    const field = context.byPath.get(name)
+    const covered = shown.has(name) || [...shown].some((path) => path.startsWith(`${name}.`))
+    if (!field || covered || field.default !== null || field.server || computed.has(name) || context.muted.has(name)) return
+    context.report.value(
+      'NOT_IN_FORM',
+      ['record', 'required', index],
+      `"${name}" is required but stands nowhere in the form`,
+      'add it to a section, or give it a default',
+    )
+  })
 }

@@ -3,10 +3,9 @@ import type { Json } from '../../contract/json'
 import type { ProblemCode } from '../../contract/problem-codes'
 import { ROLES } from '../../contract/user'
 import type { Grammar } from '../grammar/build'
-import { stepsOf } from '../place'
+import { stepsOf } from '../report'
 import { OWN } from '../rights'
 import { suggest } from '../suggest'
-import { didYouMean } from './hint'
 
 /** One mismatch between a value and its grammar, in words; `path` leads to what must be left out to go on checking. */
 export interface Finding {
@@ -153,4 +152,13 @@ function kindOf(value: Json): string {
   if (value === null) return 'null'
   if (typeof value === 'object') return 'an object'
   return shown(value)
+}
+
+/** A hint for an unknown name: the nearest one, else all when there are few, else the sentence given. */
+export function didYouMean(name: string, known: Iterable<string>, otherwise: string): string {
+  const names = [...known]
+  const near = suggest(name, names)
+  if (near !== undefined && near !== name) return `did you mean "${near}"?`
+  if (names.length > 0 && names.length <= 8) return `one of: ${names.join(', ')}`
+  return otherwise
 }

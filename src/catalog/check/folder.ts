@@ -5,8 +5,8 @@ import type { JsonPath } from '../report'
 import { kindOfTab } from '../resolve/layout'
 import { findPath } from '../resolve/paths'
 import { parseTitle } from '../title'
+import { didYouMean } from './findings'
 import { each, isTainted } from './grammar'
-import { didYouMean } from './hint'
 import { checkPath } from './paths'
 
 type Tab = Partial<FolderTab>

@@ -1,15 +1,15 @@
 import type { SourceFile } from '../../contract/catalogue'
 import type { EntityFile } from '../../contract/entity-file'
+import type { JsonObject } from '../../contract/json'
 import type { LookupFile, LookupRowFile } from '../../contract/lookup-file'
 import { ROW_KEYS } from '../grammar/files'
 import { structureOf } from '../kinds'
 import { kindOf } from '../kinds/declarations'
-import { headOf } from '../long-rows'
+import type { SchemaSource } from '../library'
 import { PLAIN_LABEL, tableOf } from '../lookup-shape'
 import type { Report } from '../report'
-import type { SchemaSource } from '../schema-files'
+import { didYouMean } from './findings'
 import { each, type SchemaDraft } from './grammar'
-import { didYouMean } from './hint'
 
 /** All lookup files: table codes that clash, label templates, rows. `rows`: the entity that describes the rows of all tables. */
 export function checkLookups(
@@ -129,4 +129,36 @@ export function checkExtra(report: Report, { extra, rows }: LookupFile, tables: 
       report.key('UNKNOWN_FIELD', ['rows', index, 'extraFields', key], `"${extra}" of "tables" has no part "${key}"`, hint)
     }
   })
+}
+
+/** Cells stand between these; there are no quotes. */
+const BETWEEN = ';'
+
+const isFilled = (line: string): boolean => line.trim() !== ''
+
+/** The names of the columns: the first line of a file of rows. */
+export function headOf(text: string): string[] {
+  return (text.split(/\r?\n/, 1)[0] ?? '').split(BETWEEN).map((name) => name.trim())
+}
+
+/** The rows of a file, each with the cells that all share; columns that are no row keys become extra fields. Empty cells are null. */
+export function readLongRows(text: string, each: JsonObject): JsonObject[] {
+  const head = headOf(text)
+  return text
+    .split(/\r?\n/)
+    .slice(1)
+    .filter(isFilled)
+    .map((line, index) => rowOf(head, line.split(BETWEEN), each, index + 1))
+}
+
+function rowOf(head: readonly string[], cells: readonly string[], each: JsonObject, order: number): JsonObject {
+  const row: JsonObject = { ...each, order }
+  const extra: JsonObject = {}
+  for (const [index, key] of head.entries()) {
+    const cell = cells[index]?.trim()
+    const value = cell === undefined || cell === '' ? null : cell
+    if (ROW_KEYS.includes(key)) row[key] = value
+    else if (value !== null) extra[key] = value
+  }
+  return { ...row, extraFields: Object.keys(extra).length > 0 ? extra : null }
 }

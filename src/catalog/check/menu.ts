@@ -1,11 +1,10 @@
 import type { MenuFileSource, MenuItemFile } from '../../contract/menu-file'
-import type { Library } from '../library'
+import type { Library, SchemaSource } from '../library'
 import type { JsonPath, Report } from '../report'
-import type { SchemaSource } from '../schema-files'
 import { suggest } from '../suggest'
 import { checkIcon } from './entity'
+import { didYouMean } from './findings'
 import { each, isTainted } from './grammar'
-import { didYouMean } from './hint'
 
 /** Pages of the application itself that a menu may lead to, beside the routes of entities. */
 const OWN_PAGES = ['change-password', 'registration', 'login', '']

@@ -4,7 +4,7 @@ import { KINDS, type Structure, structureOf } from '../kinds'
 import { DECLARATIONS } from '../kinds/declarations'
 import type { JsonPath } from '../report'
 import { findPath, isMuted, relationOn } from '../resolve/paths'
-import { didYouMean } from './hint'
+import { didYouMean } from './findings'
 
 /** Where a path stands, which decides what it may lead to. */
 export type PathUse = 'column' | 'filter' | 'sort' | 'search' | 'title' | 'form' | 'own'

@@ -1,7 +1,14 @@
+import type { Rule } from '../../contract/entity'
 import type { RuleFile } from '../../contract/entity-file'
 import type { CheckContext } from '../check-context'
-import { checkDependencies } from './dependencies'
-import { checkExpressions } from './expressions'
+import type { JsonPath } from '../report'
+import { sectionsOf } from '../resolve/layout'
+import { relationOn } from '../resolve/paths'
+import { checkExpression, checkRule } from '../rules/check'
+import type { ExpressionProblem } from '../rules/literals'
+import { ruleCycles } from '../rules/plan'
+import { inRows, touches, type Unit, unitsOf } from '../rules/unit'
+import { didYouMean } from './findings'
 import { each } from './grammar'
 import { checkPath } from './paths'
 import { checkStatus } from './statuses'
@@ -63,4 +70,103 @@ function checkNames(context: CheckContext, rule: RuleFile, at: (string | number)
 function checkRulePath(context: CheckContext, path: string, at: (string | number)[]): void {
   if (path.includes('[]') && context.byPath.has(path)) return
   checkPath(context, path, 'own', at)
+}
+
+/** What rules read of each other and of related records; their expressions are known to be sound. */
+function checkDependencies(context: CheckContext): void {
+  const rules = (context.file.rules ?? []).map((rule): Rule => ({ ...rule, field: rule.field ?? null, source: '' }))
+  checkComputedOnce(context, rules)
+  for (const unit of unitsOf(rules, [])) {
+    const at = ['rules', unit.rule ? rules.indexOf(unit.rule) : 0, unit.kind]
+    checkSelf(context, unit, at)
+    for (const path of unit.reads) checkForeign(context, path, at)
+    for (const read of unit.program.reads) if (read.root === 'lookup') checkCarried(context, read.path, unit.list, at)
+  }
+  for (const cycle of ruleCycles(rules, sectionsOf(context.file))) {
+    const message = `the rules depend on each other in a circle: ${[...cycle.fields, cycle.fields[0]].join(' → ')}`
+    const at = ['rules', rules.indexOf(cycle.rule)]
+    context.report.value('RULE_CYCLE', at, message, 'take one of the fields out of the expressions')
+  }
+}
+
+function checkComputedOnce(context: CheckContext, rules: readonly Rule[]): void {
+  const computed = new Set<string>()
+  each(rules, ({ field, value }, index) => {
+    if (field === null || value === undefined) return
+    const message = `"${field}" is computed by another rule already`
+    if (computed.has(field)) context.report.value('RULE_COMPUTED_TWICE', ['rules', index, 'value'], message, 'join the two rules')
+    computed.add(field)
+  })
+}
+
+function checkSelf(context: CheckContext, unit: Unit, at: (string | number)[]): void {
+  const own = unit.reads.some((read) => unit.targets.some((target) => touches(read, target)))
+  if (unit.kind !== 'value' || !own) return
+  context.report.value('RULE_CYCLE', at, `"${unit.targets[0]}" is computed from itself`, 'compute it from other fields')
+}
+
+/** The expression checker takes any path behind an embedded relation; here the related file is known. */
+function checkForeign(context: CheckContext, path: string, at: (string | number)[]): void {
+  const relation = relationOn(context, path)
+  const target = relation?.relation ? context.target(relation.relation.route) : undefined
+  const inner = relation ? path.slice(relation.path.length + 1) : ''
+  if (!relation || !target || target.has(inner)) return
+  const hint = didYouMean(inner, target.keys(), `declare it in ${relation.relation?.route ?? ''}`)
+  context.report.value('RULE_TYPE', at, `in the expression: "${relation.path}" has no field "${inner}"`, hint)
+}
+
+/** Keys of a chosen row that every table carries. */
+const ALWAYS_CARRIED = ['id', 'val', 'code', 'name']
+
+/** A table that says what its choices carry is read for nothing else: a key its rows leave empty would never decide anything. */
+function checkCarried(context: CheckContext, path: readonly string[], list: string | null, at: (string | number)[]): void {
+  const key = path.at(-1) ?? ''
+  const name = context.byPath.get(inRows(path.slice(0, -1).join('.'), list))?.lookup?.name ?? ''
+  const table = context.library.lookups.get(name)
+  const carries = table?.file?.carries
+  if (!table || !carries || [...ALWAYS_CARRIED, ...carries].includes(key)) return
+  const hint = `read ${[...carries, ...ALWAYS_CARRIED].join(', ')}, or add "${key}" to "carries" in ${table.path}`
+  context.report.value('RULE_TYPE', at, `in the expression: a choice of "${name}" does not carry "${key}"`, hint)
+}
+
+/** Type-checks every expression of a file: in rules, on sections, on list rows, on actions and on the folder. */
+function checkExpressions(context: CheckContext): void {
+  each(context.file.rules, (rule, index) => {
+    const whole: Rule = { ...rule, field: rule.field ?? null, source: '' }
+    for (const problem of checkRule(whole, context.fields, codesOf(context))) {
+      complain(context, textOf(rule, problem.key), problem, ['rules', index, problem.key])
+    }
+  })
+  each(context.file.form, (section, index) => check(context, section.visible, ['form', index, 'visible']))
+  each(context.file.list?.rows, (row, index) => check(context, row.when, ['list', 'rows', index, 'when']))
+  each(context.file.list?.badges, (badge, index) => check(context, badge.when, ['list', 'badges', index, 'when']))
+  each(context.file.actions, (action, index) => check(context, action.when, ['actions', index, 'when']))
+  const { folder } = context.file
+  if (folder && !Array.isArray(folder)) check(context, folder.when, ['folder', 'when'])
+}
+
+function check(context: CheckContext, text: string | undefined, at: JsonPath): void {
+  if (text === undefined) return
+  for (const problem of checkExpression(text, context.fields, codesOf(context))) complain(context, text, problem, at)
+}
+
+const codesOf = (context: CheckContext): string[] => [...(context.statuses ?? [])]
+
+const textOf = (rule: object, key: string): string => String((rule as Record<string, unknown>)[key] ?? '')
+
+function complain(context: CheckContext, text: string, problem: ExpressionProblem, at: JsonPath): void {
+  if (isAboutMuted(context, text)) return
+  const { syntax } = problem
+  const code = syntax ? 'RULE_SYNTAX' : 'RULE_TYPE'
+  const known = syntax
+    ? 'write an expression such as record.kind == "SAIL"'
+    : 'compare and compute values of one kind, of fields that exist'
+  const hint = problem.suggestion === undefined ? known : `did you mean "${problem.suggestion}"?`
+  context.report.value(code, at, `in the expression: ${problem.message}`, hint, problem.offset)
+}
+
+/** Expressions about properties or statuses that have mistakes of their own are not judged. */
+function isAboutMuted(context: CheckContext, text: string): boolean {
+  if (context.statuses === null && /\bstatus\b/.test(text)) return true
+  return [...context.muted].some((name) => new RegExp(`(?<![\\w])${name.replace(/[^A-Za-z0-9_]/g, '.')}(?![\\w])`).test(text))
 }

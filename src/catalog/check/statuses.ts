@@ -1,7 +1,7 @@
 import type { StatusFile } from '../../contract/entity-file'
 import type { CheckContext } from '../check-context'
+import { didYouMean } from './findings'
 import { each } from './grammar'
-import { didYouMean } from './hint'
 import { checkPath } from './paths'
 
 const AT = ['conf', 'statuses', 'list'] as const

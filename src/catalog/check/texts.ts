@@ -1,8 +1,8 @@
 import type { EntityTexts } from '../../contract/entity'
 import type { CheckContext } from '../check-context'
 import { readingsOf, textsOf } from '../resolve/texts'
+import { didYouMean } from './findings'
 import { tabsOf } from './folder'
-import { didYouMean } from './hint'
 
 /** Flat keys that are unclear, grouped keys that belong to nothing, and texts a language lacks. All are warnings. */
 export function checkTexts(context: CheckContext): void {

@@ -6,9 +6,8 @@ import type { WidgetManifest } from '../../contract/widget'
 import type { CheckContext } from '../check-context'
 import { bestWidget, rankOf, shapeOfField } from '../manifest-match'
 import type { JsonPath, Report } from '../report'
-import { findingsOf } from './findings'
+import { didYouMean, findingsOf } from './findings'
 import { each, grammarAjv } from './grammar'
-import { didYouMean } from './hint'
 
 /** Which widget draws each field, with which options: those that properties name, and those that the form needs. */
 export function checkWidgetUse(context: CheckContext): void {

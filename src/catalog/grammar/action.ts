@@ -1,4 +1,6 @@
 import { ACTION_CALLS, ACTION_DIALOGS, ACTION_ENDS, ACTION_PLACES, ACTION_RIGHTS, ACTION_WORDS } from '../../contract/action'
+import { ORIENTATIONS, PAPERS } from '../../contract/print'
+import { VCARD_PROPERTIES } from '../../contract/vcard'
 import { expression, flag, type Grammar, list, map, object, oneOf, text, texts } from './build'
 
 const NAME = { pattern: '^[A-Za-z][A-Za-z0-9-]*$', 'x-code': 'BAD_NAME', 'x-hint': 'letters, digits and dashes' } as const
@@ -49,3 +51,25 @@ const ACTION: Grammar = object(
 
 /** What can be done beyond the acts that every record has. */
 export const ACTIONS: Grammar = list('What can be done beyond the acts that every record has, in order.', ACTION)
+
+/** `print`: how a shown record looks on paper. */
+export const PRINT = object('How a shown record looks on paper. Absent: every section on A4, portrait.', {
+  page: oneOf('Size of the paper. Absent: A4.', [...PAPERS]),
+  orientation: oneOf('Absent: portrait.', [...ORIENTATIONS]),
+  sections: texts('Ids of the form sections that are printed. Absent: all.'),
+  qr: flag('The address of the record as a code beside its title.'),
+})
+
+const field: Grammar = {
+  description: 'The field that stands there; several give the property several times, or are joined in an address.',
+  type: ['string', 'array'],
+  minLength: 1,
+  minItems: 1,
+  items: text('A field.'),
+}
+
+/** `vcard`: a contact card of a record. */
+export const VCARD = object(
+  'Makes records available as contact cards (GET {endpoint}/{id}/exportVcard): fields by the property of the card.',
+  Object.fromEntries(VCARD_PROPERTIES.map((property) => [property, field])),
+)

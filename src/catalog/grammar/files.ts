@@ -1,5 +1,5 @@
 import type { WidgetManifest } from '../../contract/widget'
-import { ACTIONS } from './action'
+import { ACTIONS, PRINT, VCARD } from './action'
 import {
   flag,
   type Grammar,
@@ -20,12 +20,9 @@ import {
 import { confGrammar } from './conf'
 import { FOLDER, HELP } from './folder'
 import { formGrammar, formItem, LIST } from './layout'
-import { PRINT } from './print'
-import { propertyGrammar, recordGrammar } from './property'
+import { propertyGrammar, recordGrammar, widgetKeys } from './property'
 import { GROUP_RULE, RIGHTS, RULE, SCOPE } from './rule'
 import { ENTITY_TEXTS, GROUP_TEXTS } from './texts'
-import { VCARD } from './vcard'
-import { widgetKeys } from './widget'
 
 const NAME = { pattern: '^[A-Za-z][A-Za-z0-9-]*$', 'x-code': 'BAD_NAME', 'x-hint': 'letters, digits and dashes' } as const
 

@@ -1,7 +1,7 @@
 import { BULK_OPERATIONS } from '../../contract/layout'
 import type { WidgetManifest } from '../../contract/widget'
 import { expression, flag, type Grammar, list, map, object, oneOf, text, textOr, texts, whole } from './build'
-import { widgetKeys } from './widget'
+import { widgetKeys } from './property'
 
 const COLUMN = textOr(
   'A path, or an object with the path and more.',

@@ -1,8 +1,7 @@
 import type { JsonSchema } from '../../contract/json'
-import { COMPOUND, eachText } from './base'
-import { declare } from './declared'
+import { declare } from './declaration'
 import { partsText } from './group'
-import type { Kind } from './kind'
+import { COMPOUND, eachText, type Kind } from './kind'
 
 /** Rows: objects with parts of their own, or plain values. */
 export const array: Kind = { ...COMPOUND, structure: 'rows', format: (value) => eachText(value, partsText) }

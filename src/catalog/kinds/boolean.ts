@@ -1,7 +1,6 @@
 import { DEFAULT_LANGUAGE } from '../../contract/language'
-import { SCALAR } from './base'
-import { declare } from './declared'
-import type { Kind } from './kind'
+import { declare } from './declaration'
+import { type Kind, SCALAR } from './kind'
 
 const YES: Record<string, [string, string]> = { it: ['Sì', 'No'], en: ['Yes', 'No'] }
 

@@ -2,7 +2,7 @@ import { FIGURES_MAX } from '../../contract/decimal'
 import type { FieldKind } from '../../contract/field'
 import type { Json } from '../../contract/json'
 import { numberIssue, readNumber } from '../../contract/read-number'
-import { plainName } from '../fold'
+import { plainName } from '../search-text'
 
 /** A cell of a file: numbers are real ones, dates of workbooks are ISO texts. */
 export type FileCell = string | number

@@ -1,7 +1,6 @@
 import type { Json } from '../../contract/json'
-import { ORDERED, plainText, RANGE, SCALAR } from './base'
-import { declare } from './declared'
-import type { Kind } from './kind'
+import { declare } from './declaration'
+import { type Kind, ORDERED, plainText, RANGE, SCALAR } from './kind'
 
 const DAY = /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/
 

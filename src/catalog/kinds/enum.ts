@@ -1,6 +1,5 @@
-import { plainText, SCALAR } from './base'
-import { declare } from './declared'
-import type { Kind } from './kind'
+import { declare } from './declaration'
+import { type Kind, plainText, SCALAR } from './kind'
 
 /** One of the codes that the file lists. */
 export const enumeration: Kind = {

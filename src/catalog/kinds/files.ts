@@ -1,8 +1,7 @@
 import type { JsonSchema } from '../../contract/json'
 import { isObject } from '../paths'
-import { COMPOUND, eachText, plainText } from './base'
-import { declare } from './declared'
-import type { Kind } from './kind'
+import { declare } from './declaration'
+import { COMPOUND, eachText, type Kind, plainText } from './kind'
 
 /** Files that were uploaded. */
 export const files: Kind = {

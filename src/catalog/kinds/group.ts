@@ -1,8 +1,7 @@
 import type { Json } from '../../contract/json'
 import { isObject } from '../paths'
-import { COMPOUND, eachText, filled, plainText, trimmed } from './base'
-import { declare } from './declared'
-import type { Kind } from './kind'
+import { declare } from './declaration'
+import { COMPOUND, eachText, filled, type Kind, plainText, trimmed } from './kind'
 
 /** Properties that belong together. */
 export const group: Kind = {

@@ -1,9 +1,8 @@
 import { TIME_ZONE } from '../../contract/constants'
 import type { Json } from '../../contract/json'
-import { plainText } from './base'
 import { date, dateDeclaration, isRealDate } from './date'
-import { declare, textFault } from './declared'
-import type { Kind } from './kind'
+import { declare, textFault } from './declaration'
+import { type Kind, plainText } from './kind'
 
 const INSTANT =
   /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])(T([01]\d|2[0-3]):[0-5]\d(:[0-5]\d(\.\d{1,6})?)?(Z|[+-]\d\d:\d\d)?)?$/

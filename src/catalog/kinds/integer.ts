@@ -1,4 +1,4 @@
-import { declare } from './declared'
+import { declare } from './declaration'
 import type { Kind } from './kind'
 import { boundedSchema, number, numberDeclaration, numberFault } from './number'
 

@@ -1,6 +1,5 @@
-import { COMPOUND } from './base'
-import { declare } from './declared'
-import type { Kind } from './kind'
+import { declare } from './declaration'
+import { COMPOUND, type Kind } from './kind'
 
 /** Any object, of which nobody declares more. */
 export const json: Kind = { ...COMPOUND, structure: 'object', holds: () => true }

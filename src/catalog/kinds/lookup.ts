@@ -1,7 +1,6 @@
 import type { Json } from '../../contract/json'
-import { eachText, plainText, SCALAR } from './base'
-import { declare, keywords } from './declared'
-import type { FormatContext, Kind } from './kind'
+import { declare, keywords } from './declaration'
+import { eachText, type FormatContext, type Kind, plainText, SCALAR } from './kind'
 
 /** A row of a reference table, by its value. */
 export const lookup: Kind = {

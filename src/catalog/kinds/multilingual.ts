@@ -1,9 +1,8 @@
 import type { JsonObject } from '../../contract/json'
 import { localText } from '../../contract/language'
 import { isObject } from '../paths'
-import { filled, plainText, SCALAR, trimmed } from './base'
-import { declare, keywords } from './declared'
-import type { Kind } from './kind'
+import { declare, keywords } from './declaration'
+import { filled, type Kind, plainText, SCALAR, trimmed } from './kind'
 
 /** A text in several languages: `{it: 'Uno', en: 'One'}`. */
 export const multilingual: Kind = {

@@ -2,10 +2,8 @@ import type { PropertyFile } from '../../contract/entity-file'
 import type { Json, JsonSchema } from '../../contract/json'
 import { DEFAULT_LANGUAGE } from '../../contract/language'
 import { numberFormat } from '../../contract/number-format'
-import { plainText, RANGE, SCALAR } from './base'
-import type { DefaultFault, SchemaTools } from './declaration'
-import { declare, plainSchema } from './declared'
-import type { FormatContext, Kind } from './kind'
+import { type DefaultFault, declare, plainSchema, type SchemaTools } from './declaration'
+import { type FormatContext, type Kind, plainText, RANGE, SCALAR } from './kind'
 
 const LOCALES: Record<string, string> = { it: 'it-IT', en: 'en-GB' }
 const FIGURES = /^-?\d{1,15}(\.\d{1,10})?$/

@@ -1,8 +1,7 @@
 import type { Json, JsonObject, JsonSchema } from '../../contract/json'
 import { isObject, sameJson } from '../paths'
-import { plainText, SCALAR } from './base'
-import { declare, keywords } from './declared'
-import type { ConditionValue, Kind } from './kind'
+import { declare, keywords } from './declaration'
+import { type ConditionValue, type Kind, plainText, SCALAR } from './kind'
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 

@@ -1,7 +1,6 @@
 import { TAGS_ROUTE } from '../../contract/tree'
-import { COMPOUND, eachText } from './base'
-import { declare } from './declared'
-import type { Kind } from './kind'
+import { declare } from './declaration'
+import { COMPOUND, eachText, type Kind } from './kind'
 import { REFERENCE_SCHEMA, targetLabel } from './relation'
 
 /** Tags of a tree, which are records. */

@@ -1,6 +1,5 @@
-import { SCALAR } from './base'
-import { declare, textFault } from './declared'
-import type { Kind } from './kind'
+import { declare, textFault } from './declaration'
+import { type Kind, SCALAR } from './kind'
 
 /** A text of one line or several. */
 export const textKind: Kind = { ...SCALAR, operators: ['Contains', 'Equals', 'Not', 'In', 'From', 'To', 'Null'] }

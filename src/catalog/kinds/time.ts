@@ -1,7 +1,6 @@
-import { ORDERED, plainText, RANGE, SCALAR } from './base'
 import { dateDeclaration } from './date'
-import { declare, textFault } from './declared'
-import type { Kind } from './kind'
+import { declare, textFault } from './declaration'
+import { type Kind, ORDERED, plainText, RANGE, SCALAR } from './kind'
 
 const HOUR = /^([01]\d|2[0-3]):[0-5]\d(:[0-5]\d)?$/
 

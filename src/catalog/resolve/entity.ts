@@ -1,15 +1,15 @@
 import { FILTER_OPERATORS } from '../../contract/api'
-import type { Entity, Rule, Scope, ScopeTest, TitlePart } from '../../contract/entity'
+import type { Entity, PublicEntity, Rule, Scope, ScopeTest, TitlePart } from '../../contract/entity'
 import type { EntityFile, ListFile, RuleFile } from '../../contract/entity-file'
 import type { Field } from '../../contract/field'
 import { BULK_OPERATIONS, type ListLayout } from '../../contract/layout'
+import type { Status } from '../../contract/status'
 import type { CheckContext } from '../check-context'
 import { DECLARATIONS } from '../kinds/declarations'
-import { publicEntity } from '../public'
 import { parseTitle } from '../title'
 import { defaultColumns, defaultTitle, presentationOf, rightsOf, statusesOf, stemOf } from './defaults'
+import { groupRules } from './fields'
 import { lookupShapes } from './files'
-import { groupRules } from './group-rules'
 import { actionsOf, defaultForm, folderOf, helpOf, printOf, sectionsOf } from './layout'
 import { copiedField, findPath } from './paths'
 import { payloadSchema } from './schema'
@@ -205,4 +205,19 @@ function half(text: string, seed: number): string {
   low = Math.imul(low ^ (low >>> 16), 2246822507) ^ Math.imul(high ^ (high >>> 13), 3266489909)
   const value = 4294967296 * (0xfffff & high) + (low >>> 0)
   return value.toString(16).padStart(13, '0')
+}
+
+/** The part of an entity anybody may read: no rights of the record, its fields or its statuses, no scope. */
+export function publicEntity(entity: Entity): PublicEntity {
+  const { rights: _rights, scope: _scope, ...rest } = entity
+  return {
+    ...rest,
+    fields: rest.fields.map((field) => ({ ...field, read: null, write: null })),
+    copied: rest.copied.map((field) => ({ ...field, read: null, write: null })),
+    statuses: rest.statuses && { ...rest.statuses, list: rest.statuses.list.map(publicStatus) },
+  }
+}
+
+function publicStatus(status: Status): Status {
+  return { ...status, allowableFor: {}, write: undefined, delete: undefined, change: undefined }
 }

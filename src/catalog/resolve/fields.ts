@@ -1,10 +1,12 @@
-import type { GroupFile, PropertyFile, RecordFile, SuggestFile } from '../../contract/entity-file'
+import type { Rule } from '../../contract/entity'
+import type { GroupFile, PropertyFile, RecordFile, RuleFile, SuggestFile } from '../../contract/entity-file'
 import type { Field, FieldKind, FilterValue } from '../../contract/field'
 import type { Json, JsonObject } from '../../contract/json'
-import { structureOf } from '../kinds'
+import { basePath, structureOf } from '../kinds'
 import { kindOf } from '../kinds/declarations'
 import type { Library } from '../library'
 import { bestWidget, shapeOfField } from '../manifest-match'
+import { renamed } from '../rules/walk'
 import { branchSchema, isUsable, recordOf } from './schema'
 
 type Filters = Record<string, FilterValue>
@@ -159,4 +161,43 @@ function dressed(field: Field, property: PropertyFile, library: Library): Field 
   const widget = named ?? bestWidget(shapeOfField(field, property.format), library.manifests).widget ?? ''
   const width = property.width ?? library.manifests.find((manifest) => manifest.id === widget)?.width ?? 12
   return { ...field, widget, width }
+}
+
+/** The rules that fields get from the groups they use, in the order of the fields. */
+export function groupRules(fields: readonly Field[], library: Library): Rule[] {
+  return fields.flatMap((field) => {
+    const group = field.group === null ? undefined : library.groups.get(field.group)
+    const base = basePath(field)
+    return (group?.file?.rules ?? []).map((rule, index) => placedRule(rule, base, group?.sourceOf(['rules', index]) ?? ''))
+  })
+}
+
+const EXPRESSIONS = ['visible', 'required', 'readOnly', 'options', 'value', 'valid'] as const
+
+function placedRule({ field, code, message, ...rule }: RuleFile, base: string, source: string): Rule {
+  const texts = EXPRESSIONS.flatMap((key) => {
+    const text = rule[key]
+    return text === undefined ? [] : [[key, placedExpression(text, base)] as const]
+  })
+  return {
+    field: `${base}.${field ?? ''}`,
+    ...Object.fromEntries(texts),
+    ...(code === undefined ? {} : { code }),
+    ...(message === undefined ? {} : { message }),
+    source,
+  }
+}
+
+/**
+ * A group's expression where the group stands: in a group file `record` is the group itself and `lookup.x` the row chosen
+ * in its part x. At `berth` they become `record.berth` and `lookup.berth.x`; in rows (`homes[].address`) `row.address`.
+ */
+function placedExpression(text: string, base: string): string {
+  const list = base.lastIndexOf('[]')
+  const below = list < 0 ? `.${base}` : base.slice(list + 2)
+  const names: Record<string, string> = {
+    record: `${list < 0 ? 'record' : 'row'}${below}`,
+    lookup: `lookup.${base.replaceAll('[]', '')}`,
+  }
+  return renamed(text, (name) => names[name])
 }

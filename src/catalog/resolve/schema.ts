@@ -1,11 +1,11 @@
 import { NUMBER_MAX } from '../../contract/decimal'
 import type { PropertyFile, RecordFile } from '../../contract/entity-file'
 import type { JsonSchema } from '../../contract/json'
-import { FORMATS } from '../ajv-options'
 import { commonSchema } from '../common'
 import { structureOf } from '../kinds'
 import { DECLARATIONS, kindOf, type SchemaTools } from '../kinds/declarations'
 import type { Library } from '../library'
+import { FORMATS } from '../validator'
 
 /**
  * The payload of POST and PUT in draft-07. Every value may be null (that clears it); `required` keys must be there, and

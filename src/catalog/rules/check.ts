@@ -4,11 +4,10 @@ import type { Field } from '../../contract/field'
 import { DECLARATIONS, type Expected } from '../kinds/declarations'
 import { suggest } from '../suggest'
 import { VARIABLES } from './facts'
-import { type Insertion, insert, original, wraps } from './insert'
 import { type ExpressionProblem, knownCodes, literalProblems, outcomeProblems } from './literals'
 import { type TypedEnvironment, type TypeTable, typedEnvironment } from './types'
 import { listOf } from './unit'
-import { walk } from './walk'
+import { type Insertion, insert, original, walk, wraps } from './walk'
 
 /** The same for an expression of a rule; `key` names it (`visible`, `valid`, `when` …). */
 export interface RuleProblem extends ExpressionProblem {

@@ -1,6 +1,11 @@
 import { Environment } from '@marcbachmann/cel-js'
 import { matchesPattern } from '../pattern-engine'
-import { EXPRESSION_LIMITS } from './limits'
+
+/** Bounds of one expression: enough for any sensible rule, too little to hang anybody. */
+export const EXPRESSION_LIMITS = { maxAstNodes: 400, maxDepth: 40, maxListElements: 200, maxMapEntries: 50, maxCallArguments: 8 }
+
+/** How many steps the loops of one evaluation may take together; beyond it the rule counts as failed. */
+export const STEP_BUDGET = 200_000
 
 /** A length of time in whole days, made by `days(30)` in a rule. */
 export class Days {

@@ -1,4 +1,5 @@
-import type { Entity } from '../../contract/entity'
+import type { Entity, Rule } from '../../contract/entity'
+import type { FormSection } from '../../contract/layout'
 import { scaleOf } from '../../contract/scale'
 import { KINDS } from '../kinds'
 import { COMMON_SHAPES, type RecordShape, shapeOf } from './shape'
@@ -56,7 +57,7 @@ export function decides(unit: Unit): boolean {
 }
 
 /** True when `unit` must run after `other`: it reads what the other decides. Reading oneself is no dependency. */
-export function follows(unit: Unit, other: Unit): boolean {
+function follows(unit: Unit, other: Unit): boolean {
   if (unit === other || !decides(other)) return false
   const foreign = other.targets.filter((target) => !unit.targets.includes(target))
   return foreign.some((target) => unit.reads.some((read) => touches(read, target)))
@@ -124,4 +125,31 @@ function add<V>(map: Map<string, V[]>, key: string, value: V): void {
   const list = map.get(key)
   if (list) list.push(value)
   else map.set(key, [value])
+}
+
+/** Rules that wait for each other: the rule to complain about, and the fields around the circle. */
+interface RuleCycle {
+  rule: Rule
+  fields: string[]
+}
+
+/** Circles among computed values and visibility (`a` from `b`, `b` from `a`); expressions must parse. */
+export function ruleCycles(rules: readonly Rule[], form: readonly FormSection[] = []): RuleCycle[] {
+  const units = unitsOf(rules, form)
+  const found: RuleCycle[] = []
+  const done = new Set<Unit>()
+  const visit = (unit: Unit, path: Unit[]) => {
+    const start = path.indexOf(unit)
+    if (start >= 0) return void found.push(...cycleOf(path.slice(start)))
+    if (done.has(unit)) return
+    done.add(unit)
+    for (const other of units) if (follows(unit, other)) visit(other, [...path, unit])
+  }
+  for (const unit of units) visit(unit, [])
+  return found
+}
+
+function cycleOf(units: readonly Unit[]): RuleCycle[] {
+  const rule = units.map((unit) => unit.rule).find((one) => one !== null)
+  return rule ? [{ rule, fields: units.flatMap(({ targets, section }) => (section ? [`section ${section}`] : targets)) }] : []
 }

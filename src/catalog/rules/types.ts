@@ -1,8 +1,7 @@
 import { Environment } from '@marcbachmann/cel-js'
 import type { Field } from '../../contract/field'
 import { DECLARATIONS } from '../kinds/declarations'
-import { addWords } from './environment'
-import { EXPRESSION_LIMITS } from './limits'
+import { addWords, EXPRESSION_LIMITS } from './environment'
 import { COMMON_SHAPES } from './shape'
 import { listOf } from './unit'
 

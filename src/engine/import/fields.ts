@@ -1,6 +1,6 @@
+import { listPaths } from '../../catalog/filter-term'
 import { KINDS } from '../../catalog/kinds'
 import type { CellField } from '../../catalog/kinds/cells'
-import { listPaths } from '../../catalog/list-paths'
 import { enumLabel } from '../../catalog/texts'
 import type { EntityConf } from '../../contract/conf'
 import { decimalsTaken } from '../../contract/decimal'

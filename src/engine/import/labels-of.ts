@@ -1,4 +1,4 @@
-import { plainName } from '../../catalog/fold'
+import { plainName } from '../../catalog/search-text'
 import type { LookupOption } from '../../contract/widget'
 import type { Office } from '../office'
 import { suggestionsOf } from '../record'

@@ -1,4 +1,4 @@
-import { plainName } from '../../catalog/fold'
+import { plainName } from '../../catalog/search-text'
 import type { ImportField } from './fields'
 
 /** The field of each column, by the column's place; null = not imported. */

@@ -1,1 +1,1 @@
-export { arrange, type ColumnChoice, clampWidth, moved, possibleColumns, readChoice } from '../../catalog/columns'
+export { arrange, type ColumnChoice, clampWidth, moved, possibleColumns, readChoice } from '../../catalog/list-call'

@@ -1,4 +1,4 @@
-import { type ViewFacts, viewTerms } from '../../catalog/view-terms'
+import { type ViewFacts, viewTerms } from '../../catalog/filter-term'
 import type { FilterTerm, ListQuery } from '../../contract/api'
 import type { ListDescription } from '../../contract/page'
 import { withoutFilters } from './query'

@@ -1,4 +1,4 @@
-import type { ViewFacts } from '../../catalog/view-terms'
+import type { ViewFacts } from '../../catalog/filter-term'
 import type { EntityConf, MenuEntry, VisibleConf } from '../../contract/conf'
 import { BATCHES_PATH } from '../../contract/constants'
 import type { Json } from '../../contract/json'

@@ -1,4 +1,4 @@
-import { fold } from '../../catalog/fold'
+import { fold } from '../../catalog/search-text'
 import { isNear } from '../../catalog/suggest'
 import type { PaletteEntry } from './entries'
 

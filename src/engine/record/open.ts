@@ -1,7 +1,7 @@
+import { namingParams } from '../../catalog/dependent'
 import { describePage } from '../../catalog/describe/page'
 import { valueAt } from '../../catalog/paths'
 import { compileRules, type RuleSet } from '../../catalog/rules/rules'
-import { namingParams } from '../../catalog/suggested'
 import { ApiError } from '../../contract/api-error'
 import type { PublicEntity } from '../../contract/entity'
 import type { Field } from '../../contract/field'

@@ -1,7 +1,7 @@
+import { firmFilter } from '../../catalog/dependent'
 import { lookupLabel } from '../../catalog/lookup-shape'
 import { isObject } from '../../catalog/paths'
 import { encodeListQuery } from '../../catalog/query'
-import { firmFilter } from '../../catalog/suggested'
 import type { FilterTerm } from '../../contract/api'
 import { isApiError } from '../../contract/api-error'
 import { SUGGEST_RESULTS } from '../../contract/constants'

@@ -1,4 +1,4 @@
-import { publicEntity } from '../../catalog/public'
+import { publicEntity } from '../../catalog/resolve/entity'
 import type { Entity } from '../../contract/entity'
 import type { Compiler } from './compiler'
 import type { LiveEntity } from './live-catalogue'

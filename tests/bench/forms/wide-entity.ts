@@ -1,5 +1,5 @@
-import { publicEntity } from '../../../src/catalog/public'
 import { readCatalogue } from '../../../src/catalog/read'
+import { publicEntity } from '../../../src/catalog/resolve/entity'
 import type { PublicEntity } from '../../../src/contract/entity'
 import type { JsonObject } from '../../../src/contract/json'
 import type { WidgetManifest } from '../../../src/contract/widget'

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { corePaths } from '../../../codegen/core-paths'
-import { corePathAt } from '../../../src/catalog/check/core-paths'
+import { corePathAt } from '../../../src/catalog/check/place'
 import { FEATURES } from '../../../src/server/features'
 import { read } from './folder'
 

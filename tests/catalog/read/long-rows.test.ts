@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { headOf, readLongRows } from '../../../src/catalog/long-rows'
-import { besideIn } from '../../../src/catalog/suggested'
+import { headOf, readLongRows } from '../../../src/catalog/check/lookup'
+import { besideIn } from '../../../src/catalog/dependent'
 import { brief, read, readEntity } from './folder'
 
 const TOWNS = 'code;name;alpha2;depth\nA1;Porto;GE;12\n\nA2;Baia;SV;\n'

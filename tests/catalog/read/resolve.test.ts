@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { publicEntity } from '../../../src/catalog/public'
+import { publicEntity } from '../../../src/catalog/resolve/entity'
 import { makeValidator } from '../../../src/catalog/validator'
 import { read, readEntity } from './folder'
 

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { plainName } from '../../../src/catalog/fold'
+import { plainName } from '../../../src/catalog/search-text'
 import { loadLabels } from '../../../src/engine/import/labels-of'
 
 const FIELDS = [{ path: 'assignedTo', relation: 'users', lookup: null }]

@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from 'vitest'
-import { publicEntity } from '../../../src/catalog/public'
+import { publicEntity } from '../../../src/catalog/resolve/entity'
 import type { Batch } from '../../../src/contract/batch'
 import { judgePaste, laidOut, type Paste, readClipboard } from '../../../src/engine/import/paste'
 import { inSpan, rectOf, spanIn } from '../../../src/engine/list/range'

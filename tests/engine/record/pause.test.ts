@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { publicEntity } from '../../../src/catalog/public'
+import { publicEntity } from '../../../src/catalog/resolve/entity'
 import { makeValidator } from '../../../src/catalog/validator'
 import { createOffice } from '../../../src/engine/create-office'
 import { openRecord } from '../../../src/engine/record/open'

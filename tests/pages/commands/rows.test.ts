@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import it from '../../../src/app/texts/it.json'
-import { publicEntity } from '../../../src/catalog/public'
+import { publicEntity } from '../../../src/catalog/resolve/entity'
 import type { EntityConf, StatusConf } from '../../../src/contract/conf'
 import { type Reason, reasonLine } from '../../../src/engine/commands/reasons'
 import { createOffice } from '../../../src/engine/create-office'

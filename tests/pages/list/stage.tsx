@@ -1,7 +1,7 @@
 import { act, useSyncExternalStore } from 'react'
 import { createRoot } from 'react-dom/client'
 import it from '../../../src/app/texts/it.json'
-import { publicEntity } from '../../../src/catalog/public'
+import { publicEntity } from '../../../src/catalog/resolve/entity'
 import type { EntityConf } from '../../../src/contract/conf'
 import { STORAGE_USER } from '../../../src/contract/constants'
 import type { PublicEntity } from '../../../src/contract/entity'

@@ -1,5 +1,5 @@
 import { COMMON_KEYS } from '../../../catalog/common'
-import { listPaths } from '../../../catalog/list-paths'
+import { listPaths } from '../../../catalog/filter-term'
 import { isObject } from '../../../catalog/paths'
 import { readListCall } from '../../../catalog/read-list-call'
 import { fieldRights } from '../../../catalog/rights'

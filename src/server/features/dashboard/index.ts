@@ -1,7 +1,7 @@
+import { viewTerms } from '../../../catalog/filter-term'
 import { decodeListQuery, encodeListQuery, PLAIN_LIST } from '../../../catalog/query'
 import { canEntity, fieldRights } from '../../../catalog/rights'
 import { enumLabel, statusLabel } from '../../../catalog/texts'
-import { viewTerms } from '../../../catalog/view-terms'
 import type { ListQuery } from '../../../contract/api'
 import { LANDING_DEFAULT } from '../../../contract/constants'
 import type { Card, CardCount, CardData, CardView } from '../../../contract/dashboard'

@@ -1,4 +1,4 @@
-import { searchFault } from '../../../catalog/search-words'
+import { searchFault } from '../../../catalog/search-text'
 import { PAGE_SIZE_MAX, SUGGEST_RESULTS } from '../../../contract/constants'
 import type { JsonObject } from '../../../contract/json'
 import { LANGUAGES } from '../../../contract/language'

@@ -1,5 +1,5 @@
-import { fold } from '../../../catalog/fold'
 import { isObject } from '../../../catalog/paths'
+import { fold } from '../../../catalog/search-text'
 import type { Json, JsonObject } from '../../../contract/json'
 import type { LookupRow, LookupTable } from '../../../contract/lookup'
 import type { RecordData } from '../../../contract/record'

@@ -1,6 +1,6 @@
+import { withDefaultView } from '../../../catalog/filter-term'
 import { readListCall } from '../../../catalog/read-list-call'
 import { fieldRights } from '../../../catalog/rights'
-import { withDefaultView } from '../../../catalog/view-terms'
 import type { Entity } from '../../../contract/entity'
 import type { Json, JsonObject } from '../../../contract/json'
 import type { Core } from '../../feature'
@@ -162,7 +162,6 @@ export type RecordTarget =
   | { call: 'list' }
   | { call: 'restoreMany' | 'batches' | 'export' }
   | { call: 'record' | 'status' | 'delete' | 'restore' | 'revisions' | 'vcard' | 'content' | 'recover-link'; id: string }
-
 
 /** The calls of one record, by the segments around its id. */
 const AROUND = [

@@ -1,6 +1,5 @@
-import { fold } from '../../../catalog/fold'
 import { canEntity } from '../../../catalog/rights'
-import { searchFault, searchWords } from '../../../catalog/search-words'
+import { fold, searchFault, searchWords } from '../../../catalog/search-text'
 import { entityName, viewLabel } from '../../../catalog/texts'
 import type { Entity } from '../../../contract/entity'
 import { SEARCH_LEAST, SEARCH_SIZE, SEARCH_SIZE_MAX, type SearchAnswer, type SearchedView } from '../../../contract/search'

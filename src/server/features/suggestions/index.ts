@@ -1,6 +1,6 @@
 import { decodeListQuery, PLAIN_LIST } from '../../../catalog/query'
 import { nameable } from '../../../catalog/rights'
-import { searchFault, searchWords } from '../../../catalog/search-words'
+import { searchFault, searchWords } from '../../../catalog/search-text'
 import type { FilterTerm } from '../../../contract/api'
 import { PAGE_SIZE_MAX, SUGGEST_RESULTS } from '../../../contract/constants'
 import type { Entity } from '../../../contract/entity'

@@ -1,4 +1,4 @@
-import { fold } from '../../../catalog/fold'
+import { fold } from '../../../catalog/search-text'
 import type { FilterTerm } from '../../../contract/api'
 import type { FieldKind } from '../../../contract/field'
 import { TAGS_ROUTE } from '../../../contract/tree'

@@ -1,6 +1,6 @@
+import { viewTerms } from '../../../catalog/filter-term'
 import { ownScope, privateScope, writeScope } from '../../../catalog/rights'
 import { scopeValues, USER_GROUPS } from '../../../catalog/scope'
-import { viewTerms } from '../../../catalog/view-terms'
 import type { Scope, ScopeTest } from '../../../contract/entity'
 import type { Principal } from '../../../contract/user'
 import type { Params } from '../../kernel/db/params'

@@ -1,5 +1,5 @@
-import { fold } from '../../../catalog/fold'
 import { canEntity } from '../../../catalog/rights'
+import { fold } from '../../../catalog/search-text'
 import type { ApiFieldError } from '../../../contract/field-error'
 import type { Json, JsonObject } from '../../../contract/json'
 import { createParams, type Params } from '../../kernel/db/params'

@@ -1,6 +1,5 @@
-import { fold } from '../../../catalog/fold'
 import { canEntity } from '../../../catalog/rights'
-import { searchWords } from '../../../catalog/search-words'
+import { fold, searchWords } from '../../../catalog/search-text'
 import type { CardRow } from '../../../contract/dashboard'
 import type { Entity } from '../../../contract/entity'
 import type { SearchHit } from '../../../contract/search'

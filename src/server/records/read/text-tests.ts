@@ -1,5 +1,4 @@
-import { fold } from '../../../catalog/fold'
-import { searchWords } from '../../../catalog/search-words'
+import { fold, searchWords } from '../../../catalog/search-text'
 import type { FilterTerm, ListQuery } from '../../../contract/api'
 import { searchedColumns } from '../schema/indexes'
 import type { TablePlan } from '../schema/plan'

@@ -1,6 +1,6 @@
-import { fold } from '../../../catalog/fold'
 import { oncePer } from '../../../catalog/once'
 import { isObject, valueAt } from '../../../catalog/paths'
+import { fold } from '../../../catalog/search-text'
 import { enumLabel } from '../../../catalog/texts'
 import { titleOf } from '../../../catalog/title'
 import type { Entity } from '../../../contract/entity'
