@@ -3,7 +3,7 @@ import type { Grammar } from '../src/catalog/grammar/build'
 import { cardGrammar } from '../src/catalog/grammar/card'
 import { entityGrammar, groupGrammar, lookupGrammar, menuGrammar } from '../src/catalog/grammar/files'
 import type { SourceFile } from '../src/contract/catalogue'
-import { PROBLEM_CODES } from '../src/contract/problem-codes'
+import { PROBLEM_CODES } from '../src/contract/problem'
 
 const MADE = '<!-- Made by `npm run generate`. Do not edit. -->'
 

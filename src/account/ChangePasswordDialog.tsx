@@ -4,8 +4,8 @@ import type { Json } from '../contract/json'
 import { useTexts } from '../pages/office'
 import { Button } from '../ui/Button'
 import { Dialog } from '../ui/Dialog'
+import { type PasswordField, useChangePassword } from './change-password'
 import { PasswordFields } from './PasswordFields'
-import { type PasswordField, useChangePassword } from './use-change-password'
 import '../ui/styles/sign-in.css'
 
 /** The change of the password as a dialog: it hands its values to whoever opened it and is gone (CHPWD-16 to CHPWD-18). */

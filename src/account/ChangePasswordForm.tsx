@@ -3,9 +3,8 @@ import { ROOT_PATH } from '../contract/constants'
 import { useOffice, useTexts } from '../pages/office'
 import { Banner } from '../ui/Banner'
 import { Button } from '../ui/Button'
-import { changeFailure, changeTitle } from './change-password'
+import { changeFailure, changeTitle, useChangePassword } from './change-password'
 import { PasswordFields } from './PasswordFields'
-import { useChangePassword } from './use-change-password'
 import '../ui/styles/sign-in.css'
 
 export interface ChangePasswordFormProps {

@@ -1,8 +1,10 @@
 import { useTexts } from '../pages/office'
-import { FormField } from './FormField'
-import type { PasswordField } from './use-change-password'
-import type { Fields } from './use-fields'
-import type { PasswordRule } from './use-password-rule'
+import { FieldFrame } from '../ui/FieldFrame'
+import { describedBy } from '../ui/field-ids'
+import { PasswordInput } from '../ui/PasswordInput'
+import { TextInput, type TextInputProps } from '../ui/TextInput'
+import type { PasswordField } from './change-password'
+import type { Fields, PasswordRule } from './use-fields'
 
 /** The fields of a change of the password, the same on the page and in the dialog. */
 export function PasswordFields({ fields, rule }: { fields: Fields<PasswordField>; rule: PasswordRule }) {
@@ -34,5 +36,43 @@ export function PasswordFields({ fields, rule }: { fields: Fields<PasswordField>
         secret
       />
     </>
+  )
+}
+
+interface FormFieldProps<K extends string> {
+  name: K
+  label: string
+  fields: Fields<K>
+  help?: string | undefined
+  secret?: boolean
+  disabled?: boolean
+  autoComplete: string
+  type?: TextInputProps['type']
+  autoFocus?: boolean
+  actions?: TextInputProps['actions']
+}
+
+/** A required field of an account form. */
+export function FormField<K extends string>(props: FormFieldProps<K>) {
+  const { name, label, fields, help, secret, disabled, autoComplete, type, autoFocus, actions } = props
+  const error = fields.error(name)
+  const id = `account-${name}`
+  const Input = secret ? PasswordInput : TextInput
+  return (
+    <FieldFrame id={id} path={name} label={label} required error={error} help={help} tip>
+      <Input
+        id={id}
+        value={fields.values[name]}
+        onChange={fields.change(name)}
+        onBlur={fields.leave(name)}
+        required
+        disabled={disabled}
+        invalid={error !== null}
+        describedBy={describedBy(id, { error, help })}
+        autoComplete={autoComplete}
+        autoFocus={autoFocus}
+        {...(secret ? {} : { type, actions })}
+      />
+    </FieldFrame>
   )
 }

@@ -7,9 +7,8 @@ import { PasswordInput } from '../ui/PasswordInput'
 import { TextButton } from '../ui/TextButton'
 import { TextInput } from '../ui/TextInput'
 import { CodeField } from './CodeField'
-import { Mosaic } from './Mosaic'
-import { asSentence } from './sign-in-failure'
-import { useAttempt } from './use-attempt'
+import { Mosaic } from './Outside'
+import { asSentence, useAttempt } from './sign-in-failure'
 import '../ui/styles/sign-in.css'
 
 export interface SignInProps {

@@ -6,8 +6,7 @@ import { Dialog } from '../ui/Dialog'
 import { FieldFrame } from '../ui/FieldFrame'
 import { PasswordInput } from '../ui/PasswordInput'
 import { CodeField } from './CodeField'
-import { asSentence } from './sign-in-failure'
-import { useAttempt } from './use-attempt'
+import { asSentence, useAttempt } from './sign-in-failure'
 import '../ui/styles/sign-in.css'
 
 /** The sign-in over an open page: the same person, the password alone; what was typed below stays untouched. */

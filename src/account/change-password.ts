@@ -1,5 +1,7 @@
 import { isApiError } from '../contract/api-error'
 import type { Texts } from '../contract/ports'
+import { useTexts, useUser } from '../pages/office'
+import { type Fields, type PasswordRule, useFields, usePasswordRule } from './use-fields'
 
 const REASONS = ['BAD_CREDENTIALS', 'PASSWORDS_ARE_EQUALS', 'INVALID_PASSWORD']
 
@@ -24,4 +26,25 @@ export function changeTitle(message: string | null, texts: Texts): string {
   const key = `AUTH.ERRORS.${message}`
   if (!message || !texts.has(key)) return texts.text('CHANGE_PASSWORD.TITLE')
   return texts.text('CHANGE_PASSWORD.TITLE_REASON', { reason: texts.text(key) })
+}
+
+/** The four fields of a change of the own password; `username` cannot be changed. */
+export type PasswordField = 'username' | 'currentPassword' | 'newPassword' | 'confirmNewPassword'
+
+/** Values and rules of the page and of the dialog (CHPWD-04, CHPWD-10 to CHPWD-12). */
+export function useChangePassword(): { fields: Fields<PasswordField>; rule: PasswordRule } {
+  const { text } = useTexts()
+  const user = useUser()
+  const rule = usePasswordRule()
+  const required = (value: string) => (value === '' ? text('VALIDATION.REQUIRED') : null)
+  const start = { username: user?.username ?? '', currentPassword: '', newPassword: '', confirmNewPassword: '' }
+  const fields = useFields<PasswordField>(start, {
+    username: () => null,
+    currentPassword: (values) => required(values.currentPassword),
+    newPassword: ({ newPassword }) =>
+      required(newPassword) ?? (rule.fits(newPassword) ? null : rule.text || text('NOTIFICATIONS.ERROR.INVALID_PASSWORD')),
+    confirmNewPassword: ({ confirmNewPassword, newPassword }) =>
+      required(confirmNewPassword) ?? (confirmNewPassword === newPassword ? null : text('CHANGE_PASSWORD.ERRORS.CONFIRM')),
+  })
+  return { fields, rule }
 }

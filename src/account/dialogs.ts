@@ -1,7 +1,7 @@
 import { defineDialog } from '../contract/dialog'
 import type { Json } from '../contract/json'
+import type { PasswordField } from './change-password'
 import type { PrivacyInput } from './PrivacyDialog'
-import type { PasswordField } from './use-change-password'
 
 /** The two ways in for people without an account or without their password (SHELL-07). */
 export const registrationLink = defineDialog({

@@ -1,5 +1,4 @@
-import type { RegistrationPayload, RegistrationRecord } from '../contract/account'
-import type { AgreementAnswers } from '../contract/agreement'
+import type { AgreementAnswers, RegistrationPayload, RegistrationRecord } from '../contract/account'
 import { isApiError } from '../contract/api-error'
 import type { Texts } from '../contract/ports'
 

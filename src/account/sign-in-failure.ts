@@ -1,7 +1,8 @@
+import { useState } from 'react'
 import { isApiError } from '../contract/api-error'
 
 /** A text of the application with its numbers. */
-export interface FailureText {
+interface FailureText {
   key: string
   params: Record<string, string | number>
 }
@@ -19,7 +20,7 @@ const TOLD = [
 ]
 
 /** Whether the password was right and the code of the second step is missing. */
-export function asksCode(error: unknown): boolean {
+function asksCode(error: unknown): boolean {
   return isApiError(error) && error.failure.errorCode === 'CODE_REQUIRED'
 }
 
@@ -38,4 +39,43 @@ export function signInFailure(error: unknown): FailureText {
 export function asSentence(text: string): string {
   const whole = /[.!?…]$/.test(text) ? text : `${text}.`
   return whole.charAt(0).toLocaleUpperCase() + whole.slice(1)
+}
+
+/** State of one attempt to sign in: running, what went wrong, and whether the code of the second step is wanted. */
+interface Attempt {
+  pending: boolean
+  failure: FailureText | null
+  wantsCode: boolean
+  /** runs an attempt; it never rejects */
+  attempt: (signIn: () => Promise<unknown>) => Promise<void>
+  /** back to name and password */
+  reset: () => void
+}
+
+/** After a success the page goes away by itself; a failure finds it again. */
+export function useAttempt(): Attempt {
+  const [pending, setPending] = useState(false)
+  const [failure, setFailure] = useState<FailureText | null>(null)
+  const [wantsCode, setWantsCode] = useState(false)
+  return {
+    pending,
+    failure,
+    wantsCode,
+    attempt: async (signIn) => {
+      setPending(true)
+      setFailure(null)
+      try {
+        await signIn()
+      } catch (error) {
+        if (asksCode(error)) setWantsCode(true)
+        else setFailure(signInFailure(error))
+      } finally {
+        setPending(false)
+      }
+    },
+    reset: () => {
+      setWantsCode(false)
+      setFailure(null)
+    },
+  }
 }

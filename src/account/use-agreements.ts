@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
-import { type AgreementAnswers, type AskedAgreement, answerFault } from '../contract/agreement'
+import { type AgreementAnswers, type AskedAgreement, answerFault } from '../contract/account'
 import { useOffice } from '../pages/office'
-import { useAfterPress } from './use-after-press'
+import { useAfterPress } from './use-fields'
 
 /** The block of agreements of a form: what is asked, what was answered, which were left. */
 export interface Agreements {

@@ -1,5 +1,7 @@
-import { useState } from 'react'
-import { useAfterPress } from './use-after-press'
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { PASSWORD_RULE_KEY } from '../contract/constants'
+import { followsRule } from '../contract/password-rule'
+import { useOffice, useTexts } from '../pages/office'
 
 /** One rule of a form: the text of what is wrong with a value, or null. */
 export type Rules<K extends string> = Record<K, (values: Record<K, string>) => string | null>
@@ -42,4 +44,64 @@ export function useFields<K extends string>(start: Record<K, string>, rules: Rul
       setLeft([])
     },
   }
+}
+
+/**
+ * Runs an act at once; while a pointer is pressed, after its release and the click that it makes. A message that appears
+ * when a field is left moves what stands below it, and would take the click away from the button that was pressed.
+ */
+export function useAfterPress(): (act: () => void) => void {
+  const isPressed = useRef(false)
+  const waiting = useRef<(() => void)[]>([])
+  useEffect(() => {
+    const press = () => {
+      isPressed.current = true
+    }
+    const release = () => {
+      isPressed.current = false
+      const acts = waiting.current
+      waiting.current = []
+      if (acts.length === 0) return
+      // The click comes after the release.
+      setTimeout(() => {
+        for (const act of acts) act()
+      })
+    }
+    const ends = ['pointerup', 'pointercancel']
+    window.addEventListener('pointerdown', press, true)
+    for (const end of ends) window.addEventListener(end, release, true)
+    return () => {
+      window.removeEventListener('pointerdown', press, true)
+      for (const end of ends) window.removeEventListener(end, release, true)
+    }
+  }, [])
+  return useCallback((act) => {
+    if (isPressed.current) waiting.current.push(act)
+    else act()
+  }, [])
+}
+
+/** The password rule of the system registry, in the person's language. */
+export interface PasswordRule {
+  /** the registry's explanation; '' while unknown or when it has none */
+  text: string
+  fits: (password: string) => boolean
+}
+
+/** Reads the rule; when that fails the form still works, and the server decides (CHPWD-14). */
+export function usePasswordRule(): PasswordRule {
+  const { account } = useOffice().ports
+  const { lang } = useTexts()
+  const [rule, setRule] = useState({ value: '', text: '' })
+  useEffect(() => {
+    let left = false
+    account
+      .setting(PASSWORD_RULE_KEY, lang)
+      .then((found) => !left && found && setRule(found))
+      .catch(() => undefined)
+    return () => {
+      left = true
+    }
+  }, [account, lang])
+  return { text: rule.text, fits: (password) => followsRule(password, rule.value) }
 }

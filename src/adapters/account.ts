@@ -1,5 +1,4 @@
-import type { AccountBackend, RegistrationRecord } from '../contract/account'
-import type { AskedAgreement } from '../contract/agreement'
+import type { AccountBackend, AskedAgreement, RegistrationRecord } from '../contract/account'
 import { isApiError } from '../contract/api-error'
 import { decodeUser } from './decode'
 import { type Http, unwrap } from './http'

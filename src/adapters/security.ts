@@ -1,6 +1,4 @@
-import type { SecondStepSecret, SecondStepState } from '../contract/second-step'
-import type { Outbox, Profile, SecurityBackend } from '../contract/security'
-import type { SessionView } from '../contract/session'
+import type { Outbox, Profile, SecondStepSecret, SecondStepState, SecurityBackend, SessionView } from '../contract/security'
 import { type Http, unwrap } from './http'
 import type { Call } from './told'
 

@@ -1,7 +1,6 @@
 import type { SourceFile } from '../contract/catalogue'
 import type { GroupFile } from '../contract/entity-file'
-import type { LookupFile } from '../contract/lookup-file'
-import type { MenuFileSource } from '../contract/menu-file'
+import type { LookupFile, MenuFileSource } from '../contract/folder-files'
 import type { Problem } from '../contract/problem'
 import type { WidgetManifest } from '../contract/widget'
 import { checkGrammar, type SchemaDraft } from './check/grammar'

@@ -1,6 +1,5 @@
 import type { Node } from 'jsonc-parser'
-import type { Problem } from '../contract/problem'
-import { PROBLEM_CODES, type ProblemCode } from '../contract/problem-codes'
+import { PROBLEM_CODES, type Problem, type ProblemCode } from '../contract/problem'
 
 /** Keys and indexes from the root of a file to a value. */
 export type JsonPath = readonly (string | number)[]

@@ -1,8 +1,7 @@
-import { type Entity, NOBODY, type Scope } from '../contract/entity'
+import { type Entity, NOBODY, type Scope, type Status, type StatusRight } from '../contract/entity'
 import type { Field } from '../contract/field'
 import type { Json } from '../contract/json'
 import type { RecordData } from '../contract/record'
-import type { Status, StatusRight } from '../contract/status'
 import { ACCESS_BACKOFFICE, isUnknownRole, ON_BOARD, type Principal, ROLE_ADMIN, ROLES } from '../contract/user'
 
 /** What a user may want to do with an entity's records as a whole. */

@@ -1,8 +1,7 @@
 import { type Node, type ParseError, parseTree } from 'jsonc-parser'
 import type { SourceFile } from '../contract/catalogue'
 import type { Json } from '../contract/json'
-import type { Problem } from '../contract/problem'
-import type { ProblemCode } from '../contract/problem-codes'
+import type { Problem, ProblemCode } from '../contract/problem'
 import { type JsonPath, type OffsetFinding, placeAt, Report } from './report'
 
 /** The kinds of schema files; each lives in a folder of its own. */

@@ -1,5 +1,4 @@
 import type { JsonSchema } from './json'
-import { scaleOf } from './scale'
 
 /** Figures that every number keeps exactly, before and after the decimal sign together. */
 export const FIGURES_MAX = 15
@@ -51,4 +50,15 @@ export function roundTo(value: number, decimals: number): number {
   const figures = kept.toString().padStart(decimals + 1, '0')
   const text = `${figures.slice(0, figures.length - decimals)}.${figures.slice(figures.length - decimals)}`
   return Math.sign(value) * Number(text)
+}
+
+/** Decimals that a number may have where nobody says fewer (KIT-17). */
+export const DECIMALS_MAX = 20
+
+const CURRENCY_DECIMALS = 2
+
+/** Decimals that options give a number: it is shown and kept with them. Undefined = as many as it has, `DECIMALS_MAX` at most. */
+export function scaleOf({ decimals, currency }: Record<string, unknown>): number | undefined {
+  if (typeof decimals === 'number' && decimals >= 0 && decimals <= DECIMALS_MAX) return decimals
+  return typeof currency === 'string' ? CURRENCY_DECIMALS : undefined
 }

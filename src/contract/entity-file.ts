@@ -1,12 +1,11 @@
 import type { Action } from './action'
+import type { VcardFields } from './entity'
 import type { FilterValue } from './field'
 import type { FolderTab } from './folder'
 import type { HelpStep } from './help'
 import type { Json, JsonObject } from './json'
 import type { LocalText } from './language'
-import type { ColumnTotal, ListBadge, ListEdit, ListOpen, ListTree, Tone } from './layout'
-import type { PrintLayout } from './print'
-import type { VcardFields } from './vcard'
+import type { ColumnTotal, ListBadge, ListEdit, ListOpen, ListTree, PrintLayout, Tone } from './layout'
 
 /** A property as its file writes it: a plain JSON Schema value or exactly one reference word, plus flags. */
 export interface PropertyFile {

@@ -4,11 +4,8 @@ import type { Folder } from './folder'
 import type { HelpSteps } from './help'
 import type { JsonObject, JsonSchema } from './json'
 import type { LocalText } from './language'
-import type { FormSection, ListLayout } from './layout'
+import type { FormSection, ListLayout, PrintLayout } from './layout'
 import type { LookupShape } from './lookup'
-import type { PrintLayout } from './print'
-import type { Status } from './status'
-import type { VcardFields } from './vcard'
 
 /** A rule of the entity; expressions are CEL texts, already type-checked. */
 export interface Rule {
@@ -153,3 +150,43 @@ export interface Entity {
 
 /** The part of an entity that is served to anybody as an immutable asset. */
 export type PublicEntity = Omit<Entity, 'rights' | 'scope'>
+
+/** Who may write, delete or change status in a status: true = whoever holds the authority, list = only these, absent = administrators. */
+export type StatusRight = true | string[] | undefined
+
+export interface Status {
+  code: string
+  color: string
+  textColor: string
+  /** statuses that may follow; empty = every one (STATUS-03) */
+  allowable: string[]
+  allowableFor: Record<string, string[]>
+  write: StatusRight
+  delete: StatusRight
+  change: StatusRight
+  /** set by the server, never offered as a button */
+  system: boolean
+  /** fields locked in this status although it is writable */
+  lock: string[]
+}
+
+/** What a contact card may hold (RFC 6350); `ADR.…` are the parts of one address. */
+export const VCARD_PROPERTIES = [
+  'FN',
+  'ORG',
+  'TITLE',
+  'EMAIL',
+  'TEL',
+  'URL',
+  'BDAY',
+  'ADR.street',
+  'ADR.city',
+  'ADR.region',
+  'ADR.code',
+  'ADR.country',
+] as const
+
+export type VcardProperty = (typeof VCARD_PROPERTIES)[number]
+
+/** Field paths of an entity by what they are on a card; a list gives the property several times. */
+export type VcardFields = Partial<Record<VcardProperty, string | string[]>>

@@ -25,3 +25,150 @@ export interface Problem {
   /** the file round the place, for a reader who does not have it at hand */
   extract?: readonly SourceLine[]
 }
+
+/** How a code is filed: `error` quarantines the file, `warning` does not. */
+interface CodeEntry {
+  severity: 'error' | 'warning'
+  meaning: string
+}
+
+const error = (meaning: string): CodeEntry => ({ severity: 'error', meaning })
+const warning = (meaning: string): CodeEntry => ({ severity: 'warning', meaning })
+
+/** Every code a Problem about a schema file may carry. A code is never reused for another meaning. */
+export const PROBLEM_CODES = {
+  // the file as text
+  NOT_UTF8: error('not valid UTF-8'),
+  EMPTY_FILE: error('the file holds nothing'),
+  NOT_JSON: error('the text is no JSON object'),
+  JSON_SYNTAX: error('a comma, quote, bracket or value is missing or too many'),
+  JSON_COMMENT: error('JSON has no comments'),
+  DUPLICATE_KEY: error('the same key stands twice in one object'),
+  FORBIDDEN_KEY: error('a key that no JavaScript program can hold safely'),
+  TOO_DEEP: error('values are nested deeper than any description needs'),
+  TOO_LARGE: error('the file is too large to be read'),
+  UNREADABLE: error('the reader of schema files fails at the file'),
+  MISPLACED_FILE: warning('the file lies outside the folder it belongs to and is ignored'),
+  NOT_AVAILABLE: error('the file has errors; details are shown only to administrators'),
+  // grammar
+  UNKNOWN_KEY: error('the grammar has no such key here'),
+  MISSING_KEY: error('a key that must be there is absent'),
+  WRONG_TYPE: error('the value is of another kind than the grammar asks'),
+  NOT_ALLOWED: error('the value is none of the allowed ones'),
+  BAD_VALUE: error('the value is too short, too long, too small or too large'),
+  BAD_NAME: error('a name is not written the way names are'),
+  REPEATED: error('the same entry stands twice in a list'),
+  // names across files
+  ROUTE_PATTERN: error('a route is small letters, digits and dashes'),
+  ROUTE_RESERVED: error('the application keeps this path for itself'),
+  DUPLICATE_ROUTE: error('another file has the same route'),
+  DUPLICATE_ENDPOINT: error('another entity answers under the same endpoint'),
+  BAD_ENDPOINT: error('an endpoint is a path under /api without parameters'),
+  ENDPOINT_RESERVED: error('the server answers this path by itself'),
+  DUPLICATE_NAME: error('another file has the same lookup, group or menu name, or table code'),
+  BAD_CARD: error('a card of the start page cannot show what it says'),
+  UNKNOWN_ENTITY: error('no file has this route'),
+  UNKNOWN_LOOKUP: error('no file has this lookup'),
+  UNKNOWN_ROWS_FILE: error("the file of a table's long rows is not there"),
+  BAD_ROWS_FILE: error("the file of a table's long rows does not name its columns"),
+  UNKNOWN_GROUP: error('no file has this group'),
+  UNKNOWN_MENU: error('no file has this menu'),
+  UNKNOWN_MENU_GROUP: error('the menu has no entry of this id'),
+  ENTITY_WITHOUT_RECORDS: error('a relation to an entity that has no records'),
+  TARGET_QUARANTINED: warning('the file of a related entity has errors; its labels stay, its fields are left out'),
+  LOOKUP_QUARANTINED: warning('the file of a lookup has errors; the dropdown is empty until it is fixed'),
+  GROUP_QUARANTINED: warning('the file of a group has errors; the field is left out until it is fixed'),
+  GROUP_RECURSION: error('a group contains itself'),
+  // properties
+  RESERVED_PROPERTY: error('every record has this property already'),
+  RESERVED_COLUMN: error('the database keeps this name for itself'),
+  TOO_MANY_PROPERTIES: error('a table has not so many columns'),
+  TOO_MANY_FIELDS: error('an index has not so many fields'),
+  NO_KIND: error('a property says neither type nor reference word'),
+  SEVERAL_KINDS: error('a property has more than one reference word, or one beside a type'),
+  KEY_NOT_FOR_KIND: error('the key means nothing for a property of this kind'),
+  UNKNOWN_FORMAT: error('no such format'),
+  UNKNOWN_REQUIRED: error('a required name is not declared'),
+  BAD_DEFAULT: error('the default does not fit the property'),
+  MIN_ABOVE_MAX: error('the lower bound is above the upper one'),
+  BAD_MASK: error('what masks a value is a choice of a field beside it'),
+  BAD_PATTERN: error('the regular expression does not compile'),
+  SLOW_PATTERN: error('the regular expression can take forever on a short text'),
+  NESTED_TOO_DEEP: error('groups and arrays are nested too deep for a table'),
+  // paths
+  UNKNOWN_FIELD: error('no property of this path'),
+  PATH_INTO_VALUE: error('a path goes on behind a plain value'),
+  PATH_THROUGH_ARRAY: error('a path through array rows cannot stand here'),
+  NOT_LISTABLE: error('a field of this kind cannot be listed, sorted, filtered or searched'),
+  DUPLICATE_FIELD: error('the same field stands twice where it may stand once'),
+  DUPLICATE_SECTION: error('two sections of the form have the same id'),
+  UNKNOWN_SECTION: error('the form has no section of this id'),
+  DUPLICATE_TAB: error('two tabs of the folder have the same id'),
+  TAB_KEY: error('a tab of the folder has a key that its kind does not know'),
+  TAB_TARGET: error('a tab lists records by a field that does not point here'),
+  UNKNOWN_TAB: error('the folder has no tab of this id'),
+  BAD_HELP: error('a help step points at nothing that can stand on its screen'),
+  DUPLICATE_VIEW: error('two views have the same id, or two are the default'),
+  BAD_SORT: error('a sort is "field,asc" or "field,desc"'),
+  BAD_TOTAL: error('a total that values of this kind do not have'),
+  BAD_BADGE: error('a badge stands in no column of the list'),
+  UNKNOWN_OPERATION: error('chosen rows know no such operation'),
+  DUPLICATE_ACTION: error('two actions have the same id'),
+  UNKNOWN_ACTION: error('the file declares no action of this id, or not for this place'),
+  BAD_ACTION: error('an action does nothing, two things, or one that its place does not know'),
+  UNKNOWN_CALL: error('the server has no handler for this call'),
+  BAD_TITLE: error('a title template has an open or empty brace'),
+  BAD_FILTER: error('a filter names no field and operator that exist'),
+  NOT_IN_FORM: warning('a required field without default stands nowhere in the form'),
+  // widgets
+  UNKNOWN_WIDGET: error('no widget of this id is installed'),
+  WIDGET_MISMATCH: error('the widget cannot draw a field of this kind'),
+  WIDGET_TIE: error('two widgets fit equally well'),
+  NO_WIDGET: error('no installed widget can draw a field that stands in the form'),
+  BAD_OPTIONS: error('an option is unknown to the widget or has a wrong value'),
+  WIDGET_NEEDS: error('the widget needs another field that the record does not have'),
+  // rules
+  RULE_SYNTAX: error('the expression does not parse'),
+  RULE_TYPE: error('the expression names an unknown field or mixes kinds'),
+  RULE_EMPTY: error('a rule says nothing'),
+  RULE_TARGET: error('a rule is about a field or about a transition, not both'),
+  RULE_CYCLE: error('computed values depend on each other in a circle'),
+  RULE_COMPUTED_TWICE: error('two rules compute the same field'),
+  // configuration
+  UNKNOWN_STATUS: error('the entity has no such status'),
+  DUPLICATE_STATUS: error('the same status code stands twice'),
+  MISSING_DEFAULT_STATUS: error('statuses without a default'),
+  EMPTY_ALLOWABLE: warning('an empty list of followers lets every status follow'),
+  UNREACHABLE_STATUS: warning('no chain of transitions leads to this status'),
+  TRAP_STATUS: warning('no person can leave this status, and it does not say that it is final'),
+  CODE_WRITE_ALONE: error('a right to type codes stands where records do not number themselves'),
+  BAD_CODE_PATTERN: error('a code pattern has an unknown token, no {seq:n}, or makes codes longer than 32 characters'),
+  UNKNOWN_ICON: warning('no icon has this name'),
+  BAD_COLOR: error('a colour is # and six hexadecimal digits'),
+  UNKNOWN_RIGHT: error('a right is a role, an authority or OWN'),
+  UNKNOWN_AUTHORITY: warning('no entity of the folder has this authority: nobody holds it'),
+  UNKNOWN_TAGS: error('there is no tag tree of this code'),
+  BAD_SCOPE: error('a scope test compares something a user does not have'),
+  RECORDLESS: error('an entity without records cannot have this key'),
+  // texts
+  MISSING_TEXT: warning('a language of the file lacks a text'),
+  UNKNOWN_TEXT: warning('a text belongs to nothing in the file'),
+  AMBIGUOUS_TEXT: warning('a flat text key can be read in two ways'),
+  BAD_LANGUAGE: error('a language is two small letters'),
+  // lookups and menus
+  DUPLICATE_ROW: error('two rows of a lookup have the same code or value'),
+  BAD_MIRROR: error('rows are mirrored by a relation to the entity itself and by enums of two codes'),
+  BAD_TREE: error('a tree is made by a relation to the entity itself'),
+  BAD_LABEL: error('a label template names no row key'),
+  MISSING_ROW_VALUE: error('a row lacks the key its table takes values from'),
+  DUPLICATE_MENU_ITEM: error('two entries of a menu have the same id'),
+  MENU_ITEM_TARGET: error('a menu entry has no target, or two'),
+  UNKNOWN_MENU_PATH: warning('a menu entry leads to a path no file or page answers'),
+  // stored records
+  TYPE_CHANGE_LOSES_DATA: error('a property changed its kind, and stored values would be lost'),
+  TABLE_REFUSED: error('the database refuses the table of the file'),
+  DUPLICATE_VALUES: error('something should be unique, but stored records share a value'),
+  STATUS_STILL_USED: warning('a status was dropped while records are in it'),
+} as const satisfies Record<string, CodeEntry>
+
+export type ProblemCode = keyof typeof PROBLEM_CODES

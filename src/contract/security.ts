@@ -1,7 +1,3 @@
-import type { OutgoingMail } from './mail'
-import type { SecondStepSecret, SecondStepState } from './second-step'
-import type { SessionView } from './session'
-
 /** What a person may change about himself, and what stands beside it. */
 export interface Profile {
   username: string
@@ -41,4 +37,51 @@ export interface SecurityBackend {
   unlinkProvider: (password: string) => Promise<void>
   outbox: () => Promise<Outbox>
   retryMail: (id: string) => Promise<void>
+}
+
+/** How a person's second step of the sign-in stands. */
+export interface SecondStepState {
+  isOn: boolean
+  /** recovery codes that were not used yet */
+  codesLeft: number
+}
+
+/** A secret to be put into an authenticator: as text to type, and as the address a QR code holds. */
+export interface SecondStepSecret {
+  secret: string
+  uri: string
+}
+
+/** An open session, as its owner and administrators see it. */
+export interface SessionView {
+  id: string
+  user: { id: string; label: string }
+  issuedAt: string
+  /** exact to a token's lifetime, a quarter of an hour */
+  lastUsedAt: string
+  expiresAt: string
+  ip: string
+  /** what the browser called itself */
+  device: string
+  /** the one that asks */
+  current: boolean
+}
+
+/** Where a mail stands. `OUTBOX`: no mail server is configured, so it stays here to be read. */
+export type MailState = 'QUEUED' | 'SENT' | 'FAILED' | 'OUTBOX'
+
+/** A mail on its way out, as administrators see it. */
+export interface OutgoingMail {
+  id: string
+  event: string
+  recipient: string
+  subject: string
+  /** the text; null once a mail server has taken it */
+  text: string | null
+  state: MailState
+  attempts: number
+  createdAt: string
+  sentAt: string | null
+  /** what the mail server answered last */
+  error: string | null
 }

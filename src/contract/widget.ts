@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react'
-import type { EmbedAnswer } from './embed'
 import type { FieldKind, Suggest } from './field'
 import type { FileRef } from './files'
 import type { Json, JsonObject, JsonSchema } from './json'
@@ -8,6 +7,7 @@ import type { Notice } from './notice'
 import type { FieldDescription } from './page'
 import type { PlacesPort } from './ports'
 import type { Mode, RelationValue, Suggestion } from './record'
+import type { EmbedAnswer } from './record-dialogs'
 import type { TreeState } from './tree'
 
 /** A React component, said without importing React at run time. */

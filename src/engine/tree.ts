@@ -1,5 +1,4 @@
-import type { TagValue, TreeAnswer, TreeNode } from '../contract/tree'
-import { treePaths } from '../contract/tree-paths'
+import { type TagValue, type TreeAnswer, type TreeNode, treePaths } from '../contract/tree'
 
 /** A tree out of a server's answer: a node can be selected unless it says otherwise (TREE-03, TREE-04). */
 export function decodeTree({ itemId, label, icon, overlayIcon, formatCode, selectable, children }: TreeAnswer): TreeNode {

@@ -1,9 +1,9 @@
 // @vitest-environment jsdom
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { AgreementsBlock } from '../../src/account/AgreementsBlock'
+import { AgreementsBlock } from '../../src/account/RegistrationForm'
 import { useAgreements } from '../../src/account/use-agreements'
 import it from '../../src/app/texts/it.json'
-import type { Agreement, AskedAgreement } from '../../src/contract/agreement'
+import type { Agreement, AskedAgreement } from '../../src/contract/account'
 import { createOffice } from '../../src/engine/create-office'
 import { OfficeProvider } from '../../src/pages/office'
 import { UiProvider } from '../../src/ui/UiContext'

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { act } from 'react'
 import { expect, test, vi } from 'vitest'
-import { ProfileData } from '../../src/account/profile/ProfileData'
+import { ProfileData } from '../../src/account/profile/ProfilePage'
 import it from '../../src/app/texts/it.json'
 import { PREFERENCE_LANG } from '../../src/contract/preference'
 import type { SecurityBackend } from '../../src/contract/security'

@@ -10,8 +10,7 @@ import {
   ownScope,
   writeScope,
 } from '../../src/catalog/rights'
-import type { Rights, Scope } from '../../src/contract/entity'
-import type { Status } from '../../src/contract/status'
+import type { Rights, Scope, Status } from '../../src/contract/entity'
 import type { Principal } from '../../src/contract/user'
 import { type EntitySketch, entity } from '../support/entity'
 

@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { fireTimes } from '../../src/contract/quartz/fire'
+import { fireTimes, instantAt, isZone } from '../../src/contract/quartz/fire'
 import { type QuartzProblem, readQuartz } from '../../src/contract/quartz/read'
-import { instantAt, isZone } from '../../src/contract/quartz/zone'
 
 interface Vector {
   expression: string

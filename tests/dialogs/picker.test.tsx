@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { describe, expect, test } from 'vitest'
 import type { Json } from '../../src/contract/json'
-import type { PickerInput } from '../../src/contract/picker'
+import type { PickerInput } from '../../src/contract/record-dialogs'
 import { createPick, pickedRecords } from '../../src/engine/list/selection'
 import { pickRelated } from '../../src/engine/record/related'
 import { record } from '../engine/fakes'

@@ -1,6 +1,5 @@
 import { describe, expect, test, vi } from 'vitest'
-import type { TreeAnswer } from '../../src/contract/tree'
-import { treePaths } from '../../src/contract/tree-paths'
+import { type TreeAnswer, treePaths } from '../../src/contract/tree'
 import { decodeTree, tagsOf } from '../../src/engine/tree'
 import { createTrees, hierarchyUrl } from '../../src/engine/trees'
 

@@ -1,11 +1,16 @@
-import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
-import { useOffice, useTexts } from '../../pages/office'
-import { Button } from '../../ui/Button'
-import { PasswordDialog } from './PasswordDialog'
-import { RecoveryCodes } from './RecoveryCodes'
-import { SecondStepDialog } from './SecondStepDialog'
 import '../../ui/styles/sheet.css'
+import '../../ui/styles/sign-in.css'
+import { useQuery } from '@tanstack/react-query'
+import { type SubmitEvent, useId, useState } from 'react'
+import type { SecondStepSecret } from '../../contract/security'
+import { useOffice, useTexts } from '../../pages/office'
+import { Banner } from '../../ui/Banner'
+import { Button } from '../../ui/Button'
+import { Dialog } from '../../ui/Dialog'
+import { QrCode } from '../../ui/QrCode'
+import { CodeField } from '../CodeField'
+import { changeFailure } from '../change-password'
+import { PasswordDialog } from './PasswordDialog'
 
 type Open = { what: 'begin' | 'end' | 'renew' } | { what: 'codes'; codes: string[] }
 
@@ -57,5 +62,105 @@ export function SecondStep() {
       ) : null}
       {open?.what === 'codes' ? <RecoveryCodes codes={open.codes} onClose={close} /> : null}
     </section>
+  )
+}
+
+/** Recovery codes, shown this once: the server keeps none that it could show again. */
+function RecoveryCodes({ codes, onClose }: { codes: readonly string[]; onClose: () => void }) {
+  const { notices } = useOffice()
+  const { text } = useTexts()
+  const copy = async () => {
+    // A browser may keep its clipboard to itself: the codes can still be read.
+    const copied = await navigator.clipboard.writeText(codes.join('\n')).then(
+      () => true,
+      () => false,
+    )
+    notices.add(copied ? { tone: 'success', text: 'SECOND_STEP.COPIED' } : { tone: 'warning', text: 'SECOND_STEP.NOT_COPIED' })
+  }
+  const footer = (
+    <>
+      <Button onClick={() => void copy()}>{text('SECOND_STEP.COPY')}</Button>
+      <span className="grow" />
+      <Button variant="primary" onClick={onClose}>
+        {text('SECOND_STEP.KEPT')}
+      </Button>
+    </>
+  )
+  return (
+    <Dialog size="small" title={text('SECOND_STEP.CODES')} footer={footer} bound>
+      <div className="link-form">
+        <Banner tone="warning">{text('SECOND_STEP.CODES_TEXT')}</Banner>
+        <ul className="codes">
+          {codes.map((code) => (
+            <li key={code}>
+              <code>{code}</code>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </Dialog>
+  )
+}
+
+interface SecondStepDialogProps {
+  /** the first code was right: the recovery codes, to be shown this once */
+  onCodes: (codes: string[]) => void
+  onClose: () => void
+}
+
+/** Turns the second step on: the password, then the secret for the authenticator and a first code from it. */
+function SecondStepDialog({ onCodes, onClose }: SecondStepDialogProps) {
+  const { security } = useOffice().ports
+  const { text } = useTexts()
+  const [secret, setSecret] = useState<SecondStepSecret | null>(null)
+  if (secret) return <FirstCode secret={secret} onCodes={onCodes} onClose={onClose} />
+  return (
+    <PasswordDialog
+      title={text('SECOND_STEP.TITLE')}
+      message={text('SECOND_STEP.BEGIN_TEXT')}
+      confirm={text('SECOND_STEP.NEXT')}
+      onConfirm={(password) => security.beginSecondStep(password).then(setSecret)}
+      onClose={onClose}
+    />
+  )
+}
+
+function FirstCode({ secret: { secret, uri }, onCodes, onClose }: SecondStepDialogProps & { secret: SecondStepSecret }) {
+  const { security, texts } = useOffice().ports
+  const { text } = useTexts()
+  const id = useId()
+  const [code, setCode] = useState('')
+  const [failure, setFailure] = useState<string | null>(null)
+  const [pending, setPending] = useState(false)
+  const submit = async (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    if (code.trim() === '' || pending) return
+    setPending(true)
+    await security.confirmSecondStep(code).then(onCodes, (error: unknown) => {
+      setFailure(changeFailure(error, texts))
+      setPending(false)
+    })
+  }
+  const footer = (
+    <>
+      <span className="grow" />
+      <Button onClick={onClose}>{text('CRUD.CANCEL')}</Button>
+      <Button type="submit" form={id} variant="primary" disabled={code.trim() === ''} busy={pending}>
+        {text('SECOND_STEP.BEGIN')}
+      </Button>
+    </>
+  )
+  return (
+    <Dialog size="small" title={text('SECOND_STEP.TITLE')} footer={footer} onClose={onClose}>
+      <form id={id} className="link-form" onSubmit={(event) => void submit(event)} noValidate>
+        <p>{text('SECOND_STEP.SCAN')}</p>
+        <QrCode value={uri} label={text('SECOND_STEP.QR')} />
+        <p>
+          {text('SECOND_STEP.TYPE')} <code className="secret">{secret.match(/.{1,4}/g)?.join(' ')}</code>
+        </p>
+        {failure ? <Banner tone="danger" title={failure} /> : null}
+        <CodeField id={`${id}-code`} value={code} onChange={setCode} />
+      </form>
+    </Dialog>
   )
 }

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { OutgoingMail } from '../../contract/mail'
+import type { OutgoingMail } from '../../contract/security'
 import { ROLE_ADMIN } from '../../contract/user'
 import { fullInstant } from '../../engine/list/moment'
 import { NotFoundPage } from '../../pages/not-found/NotFoundPage'

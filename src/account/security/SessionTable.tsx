@@ -1,4 +1,4 @@
-import type { SessionView } from '../../contract/session'
+import type { SessionView } from '../../contract/security'
 import { fullInstant, shortInstant } from '../../engine/list/moment'
 import { useOffice, useTexts } from '../../pages/office'
 import { Button } from '../../ui/Button'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { SessionView } from '../../contract/session'
+import type { SessionView } from '../../contract/security'
 import { ROLE_ADMIN } from '../../contract/user'
 import { useOffice, useTexts, useUser } from '../../pages/office'
 import { EmptyState } from '../../ui/EmptyState'

@@ -1,5 +1,5 @@
-import type { CardFile } from '../../contract/card-file'
 import type { Field } from '../../contract/field'
+import type { CardFile } from '../../contract/folder-files'
 import type { CheckContext } from '../check-context'
 import type { Library, SchemaSource } from '../library'
 import { didYouMean } from './findings'

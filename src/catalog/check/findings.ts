@@ -1,6 +1,6 @@
 import type { ErrorObject } from 'ajv/dist/2020'
 import type { Json } from '../../contract/json'
-import type { ProblemCode } from '../../contract/problem-codes'
+import type { ProblemCode } from '../../contract/problem'
 import { ROLES } from '../../contract/user'
 import type { Grammar } from '../grammar/build'
 import { stepsOf } from '../report'

@@ -1,7 +1,7 @@
 import type { SourceFile } from '../../contract/catalogue'
 import type { EntityFile } from '../../contract/entity-file'
+import type { LookupFile, LookupRowFile } from '../../contract/folder-files'
 import type { JsonObject } from '../../contract/json'
-import type { LookupFile, LookupRowFile } from '../../contract/lookup-file'
 import { ROW_KEYS } from '../grammar/files'
 import { structureOf } from '../kinds'
 import { kindOf } from '../kinds/declarations'

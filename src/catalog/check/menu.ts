@@ -1,4 +1,4 @@
-import type { MenuFileSource, MenuItemFile } from '../../contract/menu-file'
+import type { MenuFileSource, MenuItemFile } from '../../contract/folder-files'
 import type { Library, SchemaSource } from '../library'
 import type { JsonPath, Report } from '../report'
 import { suggest } from '../suggest'

@@ -1,6 +1,5 @@
 import type { EntityConf, StatusConf } from '../../contract/conf'
-import type { Entity } from '../../contract/entity'
-import type { Status } from '../../contract/status'
+import type { Entity, Status } from '../../contract/entity'
 import type { Principal } from '../../contract/user'
 import { canEntity, canInStatus, type EntityOperation, fieldRights, nextStatuses, ownScope } from '../rights'
 import { entityName, statusLabel } from '../texts'

@@ -1,6 +1,6 @@
 import { ACTION_CALLS, ACTION_DIALOGS, ACTION_ENDS, ACTION_PLACES, ACTION_RIGHTS, ACTION_WORDS } from '../../contract/action'
-import { ORIENTATIONS, PAPERS } from '../../contract/print'
-import { VCARD_PROPERTIES } from '../../contract/vcard'
+import { VCARD_PROPERTIES } from '../../contract/entity'
+import { ORIENTATIONS, PAPERS } from '../../contract/layout'
 import { expression, flag, type Grammar, list, map, object, oneOf, text, texts } from './build'
 
 const NAME = { pattern: '^[A-Za-z][A-Za-z0-9-]*$', 'x-code': 'BAD_NAME', 'x-hint': 'letters, digits and dashes' } as const

@@ -1,5 +1,5 @@
 import type { Json } from '../../contract/json'
-import type { ProblemCode } from '../../contract/problem-codes'
+import type { ProblemCode } from '../../contract/problem'
 
 /**
  * A node of the grammar (JSON Schema 2020-12). `x-code` and `x-hint` say which Problem a mismatch is and how to cure it;

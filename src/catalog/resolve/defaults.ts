@@ -1,8 +1,7 @@
 import { DEFAULT_ICON } from '../../contract/constants'
-import { type EntityPresentation, NOBODY, type Rights } from '../../contract/entity'
+import { type EntityPresentation, NOBODY, type Rights, type Status } from '../../contract/entity'
 import type { ConfFile, EntityFile, RightsFile, StatusFile } from '../../contract/entity-file'
 import type { Field } from '../../contract/field'
-import type { Status } from '../../contract/status'
 import { KINDS } from '../kinds'
 import { DECLARATIONS } from '../kinds/declarations'
 

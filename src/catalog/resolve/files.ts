@@ -1,11 +1,9 @@
-import type { CardFile } from '../../contract/card-file'
 import type { Card } from '../../contract/dashboard'
 import type { Field } from '../../contract/field'
+import type { CardFile, LookupFile, LookupRowFile, MenuFileSource, MenuItemFile } from '../../contract/folder-files'
 import { DEFAULT_LANGUAGE, localText } from '../../contract/language'
 import type { LookupRow, LookupShape, LookupTable } from '../../contract/lookup'
-import type { LookupFile, LookupRowFile } from '../../contract/lookup-file'
 import type { MenuFile, MenuItem } from '../../contract/menu'
-import type { MenuFileSource, MenuItemFile } from '../../contract/menu-file'
 import type { Library } from '../library'
 import { PLAIN_LABEL, tableOf } from '../lookup-shape'
 

@@ -3,8 +3,7 @@ import type { ActionFile, EntityFile, FormItemFile, PrintFile } from '../../cont
 import type { Field } from '../../contract/field'
 import type { Folder, FolderTab } from '../../contract/folder'
 import type { HelpSteps } from '../../contract/help'
-import type { FormItem, FormSection } from '../../contract/layout'
-import { AUTOMATIC_PRINT, type PrintLayout } from '../../contract/print'
+import { AUTOMATIC_PRINT, type FormItem, type FormSection, type PrintLayout } from '../../contract/layout'
 import type { CheckContext } from '../check-context'
 
 /** The sections a file writes, with their defaults filled in. */

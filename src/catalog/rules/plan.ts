@@ -1,6 +1,6 @@
+import { scaleOf } from '../../contract/decimal'
 import type { Entity, Rule } from '../../contract/entity'
 import type { FormSection } from '../../contract/layout'
-import { scaleOf } from '../../contract/scale'
 import { KINDS } from '../kinds'
 import { COMMON_SHAPES, type RecordShape, shapeOf } from './shape'
 import { touches, type Unit, unitsOf } from './unit'

@@ -1,5 +1,3 @@
-import { DAYS, DAYS_OF_WEEK, type QuartzField } from './fields'
-
 /** Days of a month a day field stands for; week days are 1 Sunday to 7 Saturday. */
 export type DayRule =
   | { kind: 'day'; day: number }
@@ -65,3 +63,48 @@ export function weekDays(item: string): DayRule[] | null {
   if (weekday === undefined) return null
   return [nth === undefined ? { kind: 'lastWeekday', weekday } : { kind: 'nth', weekday, nth: Number(nth) }]
 }
+
+const MONTHS = ['JAN', 'FEB', 'MAR', 'APR', 'MAY', 'JUN', 'JUL', 'AUG', 'SEP', 'OCT', 'NOV', 'DEC']
+const WEEKDAYS = ['SUN', 'MON', 'TUE', 'WED', 'THU', 'FRI', 'SAT']
+
+/** What is wrong with an expression, by the field it stands in; texts are `VALIDATION.{code}`. */
+export type QuartzCode =
+  | 'CRON_FIELDS'
+  | 'CRON_SECONDS'
+  | 'CRON_MINUTES'
+  | 'CRON_HOURS'
+  | 'CRON_DAYS'
+  | 'CRON_MONTHS'
+  | 'CRON_WEEKDAYS'
+  | 'CRON_YEARS'
+  | 'CRON_ONE_DAY'
+  | 'CRON_ALONE'
+
+/** One of the seven fields: its values, and the three-letter names that stand for them, the first for `min`. */
+export interface QuartzField {
+  code: QuartzCode
+  min: number
+  max: number
+  /** greatest step after a slash */
+  stepMax: number
+  names: readonly string[]
+}
+
+const plain = (code: QuartzCode, min: number, max: number, stepMax = max, names: readonly string[] = []): QuartzField => ({
+  code,
+  min,
+  max,
+  stepMax,
+  names,
+})
+
+/** The years an expression may name: Quartz looks a hundred years ahead. */
+const [FIRST_YEAR, LAST_YEAR] = [1970, 2199]
+
+export const SECONDS = plain('CRON_SECONDS', 0, 59)
+export const MINUTES = plain('CRON_MINUTES', 0, 59)
+export const HOURS = plain('CRON_HOURS', 0, 23)
+export const DAYS = plain('CRON_DAYS', 1, 31)
+export const MONTHS_OF_YEAR = plain('CRON_MONTHS', 1, 12, 12, MONTHS)
+export const DAYS_OF_WEEK = plain('CRON_WEEKDAYS', 1, 7, 7, WEEKDAYS)
+export const YEARS = plain('CRON_YEARS', FIRST_YEAR, LAST_YEAR)

@@ -1,5 +1,18 @@
-import { DAYS, DAYS_OF_WEEK, HOURS, MINUTES, MONTHS_OF_YEAR, type QuartzCode, type QuartzField, SECONDS, YEARS } from './fields'
-import { type DayRule, monthDays, valuesOf, weekDays } from './items'
+import {
+  DAYS,
+  DAYS_OF_WEEK,
+  type DayRule,
+  HOURS,
+  MINUTES,
+  MONTHS_OF_YEAR,
+  monthDays,
+  type QuartzCode,
+  type QuartzField,
+  SECONDS,
+  valuesOf,
+  weekDays,
+  YEARS,
+} from './items'
 
 /** When an expression fires, every list ascending and without repetition. */
 export interface QuartzSchedule {

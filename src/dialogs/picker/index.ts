@@ -1,6 +1,6 @@
 import { defineDialog } from '../../contract/dialog'
-import type { PickerInput } from '../../contract/picker'
 import type { RelationValue } from '../../contract/record'
+import type { PickerInput } from '../../contract/record-dialogs'
 
 /** The list of an entity to pick one or several records from. */
 export const picker = defineDialog<PickerInput, RelationValue[]>({

@@ -1,5 +1,5 @@
 import { defineDialog } from '../../contract/dialog'
-import type { EmbedAnswer, EmbedInput } from '../../contract/embed'
+import type { EmbedAnswer, EmbedInput } from '../../contract/record-dialogs'
 
 /** Shows an embedded record, picks another one or makes a new one (EMBED-01). */
 export const record = defineDialog<EmbedInput, EmbedAnswer>({

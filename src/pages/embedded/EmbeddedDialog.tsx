@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useStore } from 'zustand'
 import type { DialogProps } from '../../contract/dialog'
-import type { EmbedAnswer, EmbedInput } from '../../contract/embed'
+import type { EmbedAnswer, EmbedInput } from '../../contract/record-dialogs'
 import { createPick, pickedRecords } from '../../engine/list/selection'
 import type { OpenRecord } from '../../engine/record'
 import { saveEmbedded } from '../../engine/record'

@@ -1,5 +1,5 @@
 import { lazy, Suspense, useMemo } from 'react'
-import { AUTOMATIC_PRINT } from '../../contract/print'
+import { AUTOMATIC_PRINT } from '../../contract/layout'
 import { isDirty } from '../../engine/record'
 import { useRecord, useSession } from '../field/record-context'
 import { RecordForm } from '../form/RecordForm'

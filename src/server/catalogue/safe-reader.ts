@@ -1,6 +1,5 @@
 import type { Catalogue, SourceFile } from '../../contract/catalogue'
-import type { Problem } from '../../contract/problem'
-import type { ProblemCode } from '../../contract/problem-codes'
+import type { Problem, ProblemCode } from '../../contract/problem'
 import { type Compiler, CompileTimeout } from './compiler'
 
 /** Reads all files of a folder; `changed` are those that differ from last time, and so the likely culprits. */

@@ -1,7 +1,6 @@
-import { decimalsOf, decimalsTaken } from '../../contract/decimal'
+import { DECIMALS_MAX, decimalsOf, decimalsTaken, scaleOf } from '../../contract/decimal'
 import type { JsonSchema } from '../../contract/json'
 import { numberIssue } from '../../contract/read-number'
-import { DECIMALS_MAX, scaleOf } from '../../contract/scale'
 import type { Issue, WidgetCheck } from '../../contract/widget'
 import type { NumberOptions } from '../../generated/options'
 

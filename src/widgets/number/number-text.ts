@@ -1,5 +1,5 @@
+import { scaleOf } from '../../contract/decimal'
 import { numberFormat } from '../../contract/number-format'
-import { scaleOf } from '../../contract/scale'
 import type { NumberOptions } from '../../generated/options'
 
 /** How a number is written: decimals, and the signs around it. */

@@ -1,7 +1,7 @@
 import type { FocusEvent } from 'react'
 import { TIME_ZONE } from '../../contract/constants'
+import { isZone } from '../../contract/quartz/fire'
 import { type BaseFrequency, FREQUENCY } from '../../contract/quartz/frequency'
-import { isZone } from '../../contract/quartz/zone'
 import type { InputProps } from '../../contract/widget'
 import type { ScheduleOptions } from '../../generated/options'
 import { Segmented } from '../../ui/Segmented'

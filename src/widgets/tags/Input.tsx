@@ -1,6 +1,5 @@
 import type { Json } from '../../contract/json'
-import { TAGS_ROUTE, type TagTreeAnswer, type TagTreeInput, type TagValue } from '../../contract/tree'
-import { treePaths } from '../../contract/tree-paths'
+import { TAGS_ROUTE, type TagTreeAnswer, type TagTreeInput, type TagValue, treePaths } from '../../contract/tree'
 import type { InputProps } from '../../contract/widget'
 import type { TagsOptions } from '../../generated/options'
 import { Button } from '../../ui/Button'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { PROBLEM_CODES } from '../../../src/contract/problem-codes'
+import { PROBLEM_CODES } from '../../../src/contract/problem'
 import { readFixture } from './folder'
 
 /** Every Problem of tests/fixtures/broken: file, line, code, and how its hint begins. Files not named here are good. */

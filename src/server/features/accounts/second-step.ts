@@ -1,6 +1,6 @@
 import { createHash, randomInt } from 'node:crypto'
 import { Secret, TOTP } from 'otpauth'
-import type { SecondStepSecret, SecondStepState } from '../../../contract/second-step'
+import type { SecondStepSecret, SecondStepState } from '../../../contract/security'
 import type { Database, Sql } from '../../kernel/database'
 import { Refusal } from '../../kernel/refusal'
 

@@ -1,6 +1,6 @@
 import { isObject, valueAt } from '../../../catalog/paths'
+import type { VcardFields, VcardProperty } from '../../../contract/entity'
 import type { JsonObject } from '../../../contract/json'
-import type { VcardFields, VcardProperty } from '../../../contract/vcard'
 
 /** Lines longer than this, in bytes, are folded (RFC 6350 §3.2). */
 const LINE_MAX = 75

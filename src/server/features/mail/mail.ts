@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import sanitizeHtml from 'sanitize-html'
-import type { OutgoingMail } from '../../../contract/mail'
+import type { OutgoingMail } from '../../../contract/security'
 import type { Database, Sql } from '../../kernel/database'
 import { claimMails, insertMail, markFailed, markSent, nextMailAt, pruneMails, readMails, requeueMail } from './store'
 import type { MailEvent, Templates } from './templates'

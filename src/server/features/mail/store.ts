@@ -1,4 +1,4 @@
-import type { MailState, OutgoingMail } from '../../../contract/mail'
+import type { MailState, OutgoingMail } from '../../../contract/security'
 import type { Sql } from '../../kernel/database'
 
 /** A mail as it is handed to the mail server. */

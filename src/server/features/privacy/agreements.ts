@@ -1,5 +1,5 @@
 import { isObject } from '../../../catalog/paths'
-import { AGREE, type Agreement, type AgreementAnswers, type AskedAgreement, answerFault } from '../../../contract/agreement'
+import { AGREE, type Agreement, type AgreementAnswers, type AskedAgreement, answerFault } from '../../../contract/account'
 import type { ApiFieldError } from '../../../contract/field-error'
 import type { Json } from '../../../contract/json'
 import type { LocalText } from '../../../contract/language'

@@ -1,6 +1,6 @@
 import { authorityOf, isAdmin } from '../../../catalog/rights'
 import type { RecordData } from '../../../contract/record'
-import type { SessionView } from '../../../contract/session'
+import type { SessionView } from '../../../contract/security'
 import type { User } from '../../../contract/user'
 import { type Core, defineFeature, type Route } from '../../feature'
 import { answer } from '../../kernel/http/answers'

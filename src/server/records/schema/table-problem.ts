@@ -1,6 +1,5 @@
 import type { Entity } from '../../../contract/entity'
-import type { Problem } from '../../../contract/problem'
-import { PROBLEM_CODES, type ProblemCode } from '../../../contract/problem-codes'
+import { PROBLEM_CODES, type Problem, type ProblemCode } from '../../../contract/problem'
 import { SqlError } from '../../kernel/db/sql-error'
 
 /** Carries Problems out of the transaction, which is rolled back by it. */

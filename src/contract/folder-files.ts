@@ -1,0 +1,65 @@
+import type { CardKind } from './dashboard'
+import type { Json, JsonObject } from './json'
+import type { LocalText } from './language'
+import type { LookupRow } from './lookup'
+
+/** `schemas/lookups/*.json`: a reference table, the rules of its dropdown and its first rows. */
+export interface LookupFile {
+  $schema?: string
+  lookup: string
+  table?: string
+  value?: 'val' | 'id' | 'code'
+  label?: string
+  filters?: string[]
+  needsFilter?: boolean
+  createFilter?: Record<string, Json>
+  sort?: string
+  carries?: string[]
+  extra?: string
+  langs?: 'user' | 'it'
+  rows?: LookupRowFile[]
+  longRows?: { file: string; each?: JsonObject }
+  texts?: Record<string, { one?: string; many?: string }>
+}
+
+/** A row as written; `name` defaults to the code or the first label. */
+export type LookupRowFile = Omit<LookupRow, 'name'> & { name?: string }
+
+/** An entry of a menu, with what opens below it. */
+export interface MenuItemFile {
+  id: string
+  text: LocalText
+  icon?: string
+  path?: string
+  action?: string
+  right?: string
+  hideFor?: string[]
+  pathFor?: Record<string, string>
+  items?: MenuItemFile[]
+}
+
+/** `schemas/menus/*.json`: the fixed entries of a menu; entities append themselves by `conf.menu`. */
+export interface MenuFileSource {
+  $schema?: string
+  menu: string
+  items: MenuItemFile[]
+  landing?: { role: string; path: string }[]
+  search?: { order?: string[]; shown?: { roles?: string[]; routes: string[] }[] }
+}
+
+/** `schemas/dashboard/*.json`: a card of the start page. */
+export interface CardFile {
+  $schema?: string
+  card: string
+  kind: CardKind
+  entity?: string
+  filter?: JsonObject
+  sort?: string[]
+  size?: number
+  field?: string
+  group?: string
+  width?: number
+  order?: number
+  roles?: string[]
+  text: LocalText
+}
