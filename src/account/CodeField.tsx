@@ -1,5 +1,5 @@
 import { FieldFrame } from '../ui/FieldFrame'
-import { describedBy } from '../ui/field-ids'
+import { describedBy } from '../ui/FieldMessage'
 import { TextInput } from '../ui/TextInput'
 import { useUi } from '../ui/UiContext'
 

@@ -1,6 +1,6 @@
 import { useTexts } from '../pages/office'
 import { FieldFrame } from '../ui/FieldFrame'
-import { describedBy } from '../ui/field-ids'
+import { describedBy } from '../ui/FieldMessage'
 import { PasswordInput } from '../ui/PasswordInput'
 import { TextInput, type TextInputProps } from '../ui/TextInput'
 import type { PasswordField } from './change-password'

@@ -1,5 +1,6 @@
 import type { Tone } from '../contract/layout'
 import { classNames } from './class-names'
+import { tint } from './tint'
 
 export interface BadgeProps {
   tone: Tone
@@ -9,4 +10,24 @@ export interface BadgeProps {
 /** A word beside a value that says what is to be noticed about it. */
 export function Badge({ tone, label }: BadgeProps) {
   return <span className={classNames('badge', tone)}>{label}</span>
+}
+
+/** A figure beside a word: tab, section, menu entry. `hot` = needs attention. */
+export function Count({ value, hot }: { value: number | string; hot?: boolean }) {
+  return <span className={hot ? 'count hot' : 'count'}>{value}</span>
+}
+
+interface StatusChipProps {
+  color: string | null | undefined
+  label: string
+  size?: 'normal' | 'big' | undefined
+}
+
+/** A status: dot and word on the status' tint. The word carries the meaning, any colour stays readable. */
+export function StatusChip({ color, label, size = 'normal' }: StatusChipProps) {
+  return (
+    <span className={classNames('chip tint', size === 'big' && 'big')} style={tint(color)}>
+      <span className="cut">{label}</span>
+    </span>
+  )
 }

@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import { StatusChip } from './StatusChip'
+import { StatusChip } from './Badge'
 import './styles/choices.css'
 
 /** A status one may move to, or may not: then `reason` says why. */

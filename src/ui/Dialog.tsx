@@ -1,11 +1,12 @@
+import './styles/dialogs.css'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { Dialog as AriaDialog } from 'react-aria-components/Dialog'
 import { Heading } from 'react-aria-components/Heading'
 import { Modal, ModalOverlay } from 'react-aria-components/Modal'
+import { Button } from './Button'
 import { classNames } from './class-names'
 import { IconButton } from './IconButton'
 import { useUi } from './UiContext'
-import './styles/dialogs.css'
 
 export interface DialogProps {
   /** 420, 640 or 960 px; a bottom sheet on small screens */
@@ -80,5 +81,40 @@ export function Dialog({
         </AriaDialog>
       </Modal>
     </ModalOverlay>
+  )
+}
+
+interface ConfirmDialogProps {
+  /** the act with its name: «Eliminare «Officina Estense S.r.l.»?» */
+  title: string
+  /** what follows from it */
+  children?: ReactNode
+  /** the verb that names the result: «Elimina» */
+  confirmLabel: string
+  cancelLabel?: string | undefined
+  /** destroys: red button */
+  danger?: boolean | undefined
+  busy?: boolean | undefined
+  onConfirm: () => void
+  onClose: () => void
+}
+
+/** A question before an act that cannot simply be undone. Load it lazily. */
+export function ConfirmDialog(props: ConfirmDialogProps) {
+  const { title, children, confirmLabel, cancelLabel, danger, busy, onConfirm, onClose } = props
+  const { text } = useUi()
+  const footer = (
+    <>
+      <span className="grow" />
+      <Button onClick={onClose}>{cancelLabel ?? text('APP.CANCEL')}</Button>
+      <Button variant={danger ? 'danger' : 'primary'} busy={busy ?? false} data-autofocus="" onClick={onConfirm}>
+        {confirmLabel}
+      </Button>
+    </>
+  )
+  return (
+    <Dialog size="small" title={title} footer={footer} onClose={onClose} alert>
+      {children}
+    </Dialog>
   )
 }

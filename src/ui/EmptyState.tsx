@@ -23,3 +23,12 @@ export function EmptyState({ icon, color, title, text, children }: EmptyStatePro
     </div>
   )
 }
+
+/** A page or record that is not there, with ways on: the list, the search, the start. */
+export function NotFound({ title, text, children }: { title: string; text: string; children?: ReactNode }) {
+  return (
+    <EmptyState icon="search" color="var(--data-ardesia)" title={title} text={text}>
+      {children}
+    </EmptyState>
+  )
+}

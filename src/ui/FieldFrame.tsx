@@ -1,10 +1,50 @@
-import { memo, type ReactNode } from 'react'
-import { FieldMessages } from './FieldMessage'
-import type { FieldTexts } from './field-ids'
+import './styles/form-grid.css'
+import { lazy, memo, type ReactNode, Suspense, useRef, useState } from 'react'
+import { FieldMessages, type FieldTexts } from './FieldMessage'
 import { HelpTip } from './HelpTip'
 import { useUi } from './UiContext'
-import { WhyButton } from './WhyButton'
-import './styles/form-grid.css'
+
+const Popover = lazy(() => import('./Popover').then((module) => ({ default: module.Popover })))
+
+interface WhyButtonProps {
+  /** name of the field, for the accessible name */
+  label: string
+  /** the reason in a few words, also the tooltip */
+  reason: string
+  /** called instead of opening the popover */
+  onWhy?: (() => void) | undefined
+  /** fuller answer: the rule, right or status, and who can change it */
+  children?: ReactNode
+}
+
+/** «Perché?» beside a locked field: says which rule, right or status locks it and who can change that. */
+function WhyButton({ label, reason, onWhy, children }: WhyButtonProps) {
+  const { text } = useUi()
+  const button = useRef<HTMLButtonElement>(null)
+  const [open, setOpen] = useState(false)
+  return (
+    <>
+      <button
+        ref={button}
+        type="button"
+        className="why"
+        aria-label={text('UI.WHY_LABEL', { label, reason })}
+        aria-haspopup={onWhy ? undefined : 'dialog'}
+        title={reason}
+        onClick={onWhy ?? (() => setOpen(true))}
+      >
+        {text('FIELD.WHY')}
+      </button>
+      {open ? (
+        <Suspense>
+          <Popover anchor={button} label={`${label}: ${text('FIELD.WHY')}`} onClose={() => setOpen(false)}>
+            <div className="reason">{children ?? <p>{reason}</p>}</div>
+          </Popover>
+        </Suspense>
+      ) : null}
+    </>
+  )
+}
 
 export interface FieldFrameProps extends FieldTexts {
   /** id of the control; `{id}-label` names the label, `messageId` and `describedBy` name the lines below */

@@ -1,7 +1,6 @@
 import { lazy, Suspense } from 'react'
 import { iconSource } from './icon-names'
 import { afterPaint } from './painted'
-import { ShapeIcon } from './ShapeIcon'
 
 const LibraryIcon = lazy(afterPaint(() => import('./LibraryIcon').then((module) => ({ default: module.LibraryIcon }))))
 
@@ -23,5 +22,14 @@ export function Icon({ name, size }: IconProps) {
     <Suspense fallback={<ShapeIcon className={className} />}>
       <LibraryIcon name={source.library} className={className} />
     </Suspense>
+  )
+}
+
+/** A shape that we drew, on a square of 16; empty, it only keeps its place. */
+export function ShapeIcon({ path, className }: { path?: string | undefined; className: string }) {
+  return (
+    <svg className={className} viewBox="0 0 16 16" aria-hidden="true">
+      {path === undefined ? null : <path d={path} />}
+    </svg>
   )
 }

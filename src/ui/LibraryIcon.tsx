@@ -1,6 +1,6 @@
+import { ShapeIcon } from './Icon'
 import { ICON_LIBRARY } from './icon-library'
 import { DEFAULT_SHAPE } from './icon-names'
-import { ShapeIcon } from './ShapeIcon'
 
 /** A drawing of the library; a name it does not know shows the default icon (SHELL-05). Load it lazily. */
 export function LibraryIcon({ name, className }: { name: string; className: string }) {

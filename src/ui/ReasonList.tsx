@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Count } from './Count'
+import { Count } from './Badge'
 import './styles/panel.css'
 
 export interface ReasonListProps {

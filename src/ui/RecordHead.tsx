@@ -1,9 +1,8 @@
 import type { ReactNode } from 'react'
+import { StatusChip } from './Badge'
 import { IconButton } from './IconButton'
-import { Separator } from './Separator'
-import { StatusChip } from './StatusChip'
 import { Tile } from './Tile'
-import { Toolbar } from './Toolbar'
+import { Separator, Toolbar } from './Toolbar'
 import { useUi } from './UiContext'
 import './styles/record.css'
 

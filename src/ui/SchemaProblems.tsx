@@ -1,10 +1,9 @@
+import './styles/problems.css'
 import type { ReactNode } from 'react'
-import type { Problem } from '../contract/problem'
+import type { Problem, SourceLine } from '../contract/problem'
 import { Button } from './Button'
-import { CodeExtract } from './CodeExtract'
 import { Icon } from './Icon'
 import { useUi } from './UiContext'
-import './styles/problems.css'
 
 export interface SchemaProblemsProps {
   problems: readonly Problem[]
@@ -67,5 +66,43 @@ export function SchemaProblems({ problems, note }: SchemaProblemsProps) {
         <OneProblem key={asText(problem)} problem={problem} note={note} />
       ))}
     </ol>
+  )
+}
+
+interface CodeExtractProps {
+  /** accessible name: file, line, column */
+  label: string
+  lines: readonly SourceLine[]
+  /** the wrong place, counted from 1 */
+  line: number
+  column: number
+}
+
+/** How many carets: to the end of the word, text or bracket that begins at the column. */
+function caretLength(text: string, column: number): number {
+  const rest = text.slice(column - 1)
+  return /^"(?:[^"\\]|\\.)*"|^[\w.-]+/.exec(rest)?.[0].length ?? 1
+}
+
+/** A piece of a file with the wrong line marked and carets under the wrong word. */
+function CodeExtract({ label, lines, line, column }: CodeExtractProps) {
+  return (
+    <section className="codeblk" aria-label={label}>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: long lines scroll sideways, so the keyboard must reach them */}
+      <pre tabIndex={0}>
+        {lines.map(({ number, text }) => (
+          <span key={number}>
+            <span className={number === line ? 'ln bad' : 'ln'} data-n={number}>
+              {text || ' '}
+            </span>
+            {number === line ? (
+              <span className="ln caret" data-n="" aria-hidden="true">
+                {`${' '.repeat(Math.max(0, column - 1))}${'^'.repeat(caretLength(text, column))}`}
+              </span>
+            ) : null}
+          </span>
+        ))}
+      </pre>
+    </section>
   )
 }

@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react'
-import { Count } from './Count'
+import { Count } from './Badge'
 import { classNames } from './class-names'
 import { Icon } from './Icon'
 import { useUi } from './UiContext'

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { IconButton } from './IconButton'
-import { Separator } from './Separator'
 import { TextButton } from './TextButton'
+import { Separator } from './Toolbar'
 import { useUi } from './UiContext'
 
 export interface SelectionBarProps {

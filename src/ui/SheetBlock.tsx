@@ -1,7 +1,7 @@
-import type { ReactNode } from 'react'
-import { Count } from './Count'
-import { classNames } from './class-names'
 import './styles/sheet.css'
+import type { ReactNode } from 'react'
+import { Count } from './Badge'
+import { classNames } from './class-names'
 
 export interface SheetBlockProps {
   /** id of the section, by which a guide finds it */
@@ -33,5 +33,27 @@ export function SheetBlock({ id, title, count, acts, screenOnly, children }: She
       </div>
       {children}
     </section>
+  )
+}
+
+/** One figure of the line of facts. */
+interface Fact {
+  path: string
+  label: string
+  value: ReactNode
+}
+
+/** Up to five facts in a line at the top of a record that is shown. */
+export function FactSheet({ facts }: { facts: readonly Fact[] }) {
+  if (facts.length === 0) return null
+  return (
+    <dl className="facts">
+      {facts.slice(0, 5).map((fact) => (
+        <div key={fact.path}>
+          <dt>{fact.label}</dt>
+          <dd>{fact.value}</dd>
+        </div>
+      ))}
+    </dl>
   )
 }

@@ -1,5 +1,7 @@
-import { useUi } from './UiContext'
 import './styles/form-grid.css'
+import './styles/record.css'
+import { Tile } from './Tile'
+import { useUi } from './UiContext'
 
 /** Grey fields in the place of a form that is still loading; `widths` in 12ths. */
 export function SkeletonForm({ widths = [3, 6, 3, 6, 3, 3] }: { widths?: readonly number[] }) {
@@ -17,6 +19,24 @@ export function SkeletonForm({ widths = [3, 6, 3, 6, 3, 3] }: { widths?: readonl
             <span className="sk control" />
           </div>
         ))}
+      </div>
+    </div>
+  )
+}
+
+/** Grey bars in the place of a record that is still loading; the tile of its kind is known before. */
+export function SkeletonRecord({ tile }: { tile?: { color: string; icon: string } | undefined }) {
+  return (
+    <div className="rcol">
+      <div className="rhead" aria-hidden="true">
+        {tile ? <Tile color={tile.color} icon={tile.icon} size="big" /> : null}
+        <div className="ttl grow">
+          <span className="sk title" />
+          <span className="sk label" />
+        </div>
+      </div>
+      <div className="rbody">
+        <SkeletonForm />
       </div>
     </div>
   )

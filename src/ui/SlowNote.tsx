@@ -20,3 +20,8 @@ export function SlowNote({ onCancel }: { onCancel: () => void }) {
     </p>
   )
 }
+
+/** Two moving pixels while old rows stay and new ones are on their way. */
+export function RefreshBar({ active }: { active: boolean }) {
+  return <div className={active ? 'refresh on' : 'refresh'} aria-hidden="true" />
+}

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useRef } from 'react'
-import { Count } from './Count'
+import { Count } from './Badge'
 
 /** One tab; `count` stands beside its word. */
 export interface Tab {

@@ -1,6 +1,6 @@
 import { type ControlProps, controlAttributes } from './control'
 import { FieldBox } from './FieldBox'
-import { useTextValue } from './text-value'
+import { useTextValue } from './TextInput'
 import './styles/inputs.css'
 
 export interface TextAreaProps extends ControlProps {

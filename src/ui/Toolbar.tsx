@@ -1,5 +1,5 @@
-import type { ReactNode } from 'react'
 import './styles/record.css'
+import type { ReactNode } from 'react'
 
 /** The acts of a record or page in a row, named for screen readers. */
 export function Toolbar({ label, children }: { label: string; children: ReactNode }) {
@@ -8,4 +8,9 @@ export function Toolbar({ label, children }: { label: string; children: ReactNod
       {children}
     </div>
   )
+}
+
+/** The hairline between two groups of a toolbar; `className` may say when it goes (`opt`, `keep-wide`). */
+export function Separator({ className }: { className?: string }) {
+  return <span className={className ? `sep ${className}` : 'sep'} aria-hidden="true" />
 }

@@ -91,7 +91,7 @@ import Warehouse from 'lucide-react/icons/warehouse'
 import Waves from 'lucide-react/icons/waves'
 import Wrench from 'lucide-react/icons/wrench'
 import Zap from 'lucide-react/icons/zap'
-import { ICON_SHAPES } from './icon-shapes'
+import { ICON_SHAPES } from './icon-names'
 
 /** Shapes we did not draw, in one file that comes with the first of them: the name a schema writes, the drawing. */
 export const ICON_LIBRARY: Readonly<Record<string, LucideIcon>> = {

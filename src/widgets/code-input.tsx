@@ -19,3 +19,8 @@ export function CodeInput(props: InputProps<string> & { store: (typed: string) =
   }
   return <TextInput {...controlOf(props)} value={draft ?? show(value ?? '')} onChange={type} onBlur={leave} tabular />
 }
+
+/** A code as it is stored: capital letters and digits, without the spaces, dots and dashes people type. */
+export function plainCode(typed: string): string {
+  return typed.replace(/[\s.-]/g, '').toUpperCase()
+}

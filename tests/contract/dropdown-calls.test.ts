@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { RecordData } from '../../src/contract/record'
 import { recordSuggestions } from '../../src/engine/record/related'
-import { labelOf } from '../../src/widgets/recordSelect/label'
+import { labelOf } from '../../src/widgets/recordSelect/Input'
 import { type Caller, signedIn } from '../support/api'
 import { type TestServer, testServer } from '../support/server'
 

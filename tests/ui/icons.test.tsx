@@ -3,8 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { ICON_NAMES } from '../../src/contract/icon-names'
 import { Icon } from '../../src/ui/Icon'
 import { ICON_LIBRARY, iconNames } from '../../src/ui/icon-library'
-import { iconSource } from '../../src/ui/icon-names'
-import { ICON_SHAPES } from '../../src/ui/icon-shapes'
+import { ICON_SHAPES, iconSource } from '../../src/ui/icon-names'
 import { render, the, until } from './render'
 
 const FALLBACK = ICON_SHAPES['table-tree-tag']

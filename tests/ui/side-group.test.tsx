@@ -2,7 +2,7 @@
 import { act } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
 import type { MenuEntry } from '../../src/contract/conf'
-import { SideGroup } from '../../src/ui/SideGroup'
+import { SideGroup } from '../../src/ui/SideNav'
 import { render } from './render'
 
 afterEach(() => vi.unstubAllGlobals())

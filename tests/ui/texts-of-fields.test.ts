@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { filterOptions } from '../../src/ui/combo-filter'
-import { editDate, isoDate, readDate } from '../../src/ui/date-text'
-import { describedBy } from '../../src/ui/field-ids'
-import { editNumber, showNumber, typedNumber } from '../../src/ui/number-text'
+import { editDate, isoDate, readDate } from '../../src/ui/DateInput'
+import { describedBy } from '../../src/ui/FieldMessage'
+import { editNumber, showNumber, typedNumber } from '../../src/ui/NumberInput'
 import { writeNumber } from '../../src/ui/write-number'
 
 describe('a typed number', () => {

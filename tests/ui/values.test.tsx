@@ -1,12 +1,12 @@
 // @vitest-environment jsdom
 import { describe, expect, test, vi } from 'vitest'
+import { Tag } from '../../src/ui/ChipBox'
 import { ChoiceCards } from '../../src/ui/ChoiceCards'
 import { EntityTile } from '../../src/ui/EntityTile'
 import { MenuButton } from '../../src/ui/MenuButton'
 import { Radio } from '../../src/ui/Radio'
 import { RevisionList } from '../../src/ui/RevisionList'
 import { SelectionBar, SelectionCount } from '../../src/ui/SelectionBar'
-import { Tag } from '../../src/ui/Tag'
 import { ThemeControl } from '../../src/ui/ThemeControl'
 import { ThemeTurn } from '../../src/ui/ThemeTurn'
 import { nameColor } from '../../src/ui/tint'

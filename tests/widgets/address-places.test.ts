@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { PLACE_COMPONENTS, type Place } from '../../src/contract/place'
-import { fillingOf } from '../../src/widgets/address/filling'
-import { degreesOf } from '../../src/widgets/coordinate/pattern'
+import { fillingOf } from '../../src/widgets/address/Input'
+import { degreesOf } from '../../src/widgets/coordinate/Input'
 
 const PARTS = ['street', 'houseNumber', 'city', 'zip', 'province', 'country', 'latitude', 'longitude']
 

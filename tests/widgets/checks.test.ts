@@ -6,11 +6,11 @@ import { isEmail } from '../../src/contract/email'
 import type { Json, JsonObject, JsonSchema } from '../../src/contract/json'
 import { checks } from '../../src/generated/checks'
 import { checkLetter } from '../../src/widgets/check-letter'
-import { firstNameLetters, lastNameLetters } from '../../src/widgets/fiscalCode/person'
+import { firstNameLetters, lastNameLetters } from '../../src/widgets/fiscalCode/check'
 import { isAllowedMarkup, wordsOf } from '../../src/widgets/html/markup'
 import { numberLine } from '../../src/widgets/number/number-text'
-import { readTime } from '../../src/widgets/time/read-time'
-import { withScheme } from '../../src/widgets/website/scheme'
+import { readTime } from '../../src/widgets/time/Input'
+import { withScheme } from '../../src/widgets/website/Input'
 
 /** Severity and code of everything the check of a widget finds. */
 function found(widget: string, value: Json, options: JsonObject = {}, record: JsonObject = {}, schema: JsonSchema = {}) {

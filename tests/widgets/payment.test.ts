@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { JsonObject } from '../../src/contract/json'
 import type { LookupRow } from '../../src/contract/lookup'
-import { coordinatesAfter } from '../../src/widgets/payment/coordinates'
+import { coordinatesAfter } from '../../src/widgets/payment/Input'
 
 const OWN = { iban: 'IT56B9999999999000000000001', bank: 'Banca Dimostrativa' }
 const TYPED = { iban: 'IT60X0542811101000000123456', bank: 'Banca Mia' }

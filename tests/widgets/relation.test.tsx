@@ -6,8 +6,14 @@ import type { FieldDescription } from '../../src/contract/page'
 import type { RecordData, Suggestion } from '../../src/contract/record'
 import { callSuggestions, recordSuggestions, relationFilters, searchRelation } from '../../src/engine/record/related'
 import { check } from '../../src/widgets/relation/check'
-import { exactMatch, matching, type QueryType, suggestionSource } from '../../src/widgets/suggestion-source'
-import { type Suggestions, useSuggestions } from '../../src/widgets/use-suggestions'
+import {
+  exactMatch,
+  matching,
+  type QueryType,
+  type Suggestions,
+  suggestionSource,
+  useSuggestions,
+} from '../../src/widgets/use-suggestions'
 
 globalThis.IS_REACT_ACT_ENVIRONMENT = true
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { clearingOf, fillingOf } from '../../src/widgets/suggested/filling'
+import { clearingOf, fillingOf } from '../../src/widgets/suggested/Input'
 import { townIssues } from '../../src/widgets/town'
 
 const SUGGEST = { name: 'Towns', filter: {}, label: '{name}', fill: { province: 'alpha2', zip: 'extraValue', cityCode: 'code' } }

@@ -3,10 +3,10 @@ import type { Params } from '../../contract/ports'
 import { statusOf } from '../../engine/commands/reason-code'
 import { shortInstant } from '../../engine/list/moment'
 import { useOffice, useTexts, useUser } from '../../pages/office'
+import { StatusChip } from '../../ui/Badge'
 import { EmptyState } from '../../ui/EmptyState'
 import { ErrorState } from '../../ui/ErrorState'
 import { Link } from '../../ui/Link'
-import { StatusChip } from '../../ui/StatusChip'
 import '../../ui/styles/bulk.css'
 
 /** As many as one looks through; the rest is in the entity's own list. */

@@ -2,7 +2,7 @@ import type { SessionView } from '../../contract/security'
 import { fullInstant, shortInstant } from '../../engine/list/moment'
 import { useOffice, useTexts } from '../../pages/office'
 import { Button } from '../../ui/Button'
-import { Tag } from '../../ui/Tag'
+import { Tag } from '../../ui/ChipBox'
 import '../../ui/styles/bulk.css'
 
 export interface SessionTableProps {

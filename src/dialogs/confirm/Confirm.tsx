@@ -1,5 +1,5 @@
 import type { DialogProps } from '../../contract/dialog'
-import { ConfirmDialog } from '../../ui/ConfirmDialog'
+import { ConfirmDialog } from '../../ui/Dialog'
 import type { ConfirmInput } from './index'
 
 /** The question, its consequence, and two buttons. */

@@ -1,7 +1,7 @@
 import type { PaletteEntry } from '../../engine/palette/entries'
 import { pieces } from '../../engine/palette/rank'
+import { StatusChip } from '../../ui/Badge'
 import { Icon } from '../../ui/Icon'
-import { StatusChip } from '../../ui/StatusChip'
 import { Tile } from '../../ui/Tile'
 
 /** One entry of the palette: tile or icon, label with what was typed marked, detail and status at the end. */

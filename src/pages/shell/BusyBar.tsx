@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useStore } from 'zustand'
-import { RefreshBar } from '../../ui/RefreshBar'
+import { RefreshBar } from '../../ui/SlowNote'
 import { useOffice } from '../office'
 
 /** Shorter calls show nothing: a bar that flashes is noise. */

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useRef, useState } from 'react'
 import { useStore } from 'zustand'
-import { Count } from '../../ui/Count'
+import { Count } from '../../ui/Badge'
 import { Icon } from '../../ui/Icon'
 import { useOffice, useTexts } from '../office'
 

@@ -1,12 +1,14 @@
-import { useMemo } from 'react'
+import { lazy, Suspense, useMemo } from 'react'
 import type { JsonObject } from '../../contract/json'
-import type { InputProps } from '../../contract/widget'
+import type { FieldDescription } from '../../contract/page'
+import type { Place, PlaceComponent } from '../../contract/place'
+import type { InputProps, View } from '../../contract/widget'
 import type { AddressOptions } from '../../generated/options'
 import { GroupFrame } from '../GroupFrame'
 import { homeCountry } from '../home-country'
 import { useProvinceReset } from '../province-reset'
-import { placesOf } from './layout'
-import { streetOf } from './street'
+import { StandIn } from '../StandIn'
+import { partOf, placesOf } from './layout'
 import { addressLine } from './text'
 
 /** Draws its own title, and each part with label and messages. */
@@ -32,4 +34,56 @@ export function Input(props: InputProps<JsonObject, AddressOptions>) {
 /** The address as a person writes it. */
 export function Show({ value, options }: InputProps<JsonObject, AddressOptions>) {
   return <>{addressLine(value, homeCountry(options))}</>
+}
+
+const StreetBox = lazy(() => import('./StreetBox').then((module) => ({ default: module.StreetBox })))
+
+/** The control of the street in an address of these parts. Make it once per address: it is a component. */
+function streetOf(parts: readonly FieldDescription[]): View<InputProps> {
+  const paths = new Map(parts.map((part) => [partOf(part), part.path]))
+  return function Street(props: InputProps) {
+    const { host } = props
+    const control = props as InputProps<string>
+    const country = host.useValue(paths.get('country') ?? '')
+    if (!host.places) return null
+    return (
+      <Suspense fallback={<StandIn id={props.id} label={props.field.label} value={control.value ?? ''} />}>
+        <StreetBox
+          control={control}
+          search={host.places}
+          country={typeof country === 'string' && country !== '' ? country : null}
+          onPick={(place) => {
+            const filling = fillingOf(place, [...paths.keys()])
+            host.fill(Object.fromEntries(Object.entries(filling).map(([part, value]) => [paths.get(part) ?? part, value])))
+          }}
+        />
+      </Suspense>
+    )
+  }
+}
+
+/** Which component of a place fills which part of an address; the second one only where the first is missing (domain.md section 4). */
+const FILLS: readonly (readonly [part: string, ...from: PlaceComponent[]])[] = [
+  ['street', 'route'],
+  ['houseNumber', 'street_number'],
+  ['city', 'locality', 'political'],
+  ['province', 'administrative_area_level_2'],
+  ['zip', 'postal_code'],
+  ['country', 'country'],
+]
+
+/**
+ * What a chosen place writes into the parts of an address: everything it knows, and nothing where it stays silent, for
+ * what was typed may be right. A place without components fills nothing (GROUP-14).
+ */
+export function fillingOf({ components, position }: Place, parts: readonly string[]): JsonObject {
+  const known = FILLS.flatMap(([part, ...from]) => {
+    const value = from.map((component) => components[component]).find((one) => one !== undefined)
+    return value === undefined ? [] : [[part, value] as const]
+  })
+  if (known.length === 0) return {}
+  // The code of the town that stood there before is not that of this one.
+  const code = known.some(([part]) => part === 'city') ? [['cityCode', null] as const] : []
+  const point = position ? ([['latitude', position.lat] as const, ['longitude', position.lng] as const] as const) : []
+  return Object.fromEntries([...known, ...code, ...point].filter(([part]) => parts.includes(part)))
 }

@@ -3,8 +3,7 @@ import type { Place } from '../../contract/place'
 import type { RecordData } from '../../contract/record'
 import type { InputProps, SearchPlaces } from '../../contract/widget'
 import { SuggestedText } from '../SuggestedText'
-import { suggestionSource } from '../suggestion-source'
-import { useSuggestions } from '../use-suggestions'
+import { suggestionSource, useSuggestions } from '../use-suggestions'
 
 /** What the box of a street is told besides what every control is. */
 export interface StreetProps {

@@ -3,9 +3,7 @@ import { PREFETCH_RESULTS } from '../../contract/constants'
 import type { InputProps } from '../../contract/widget'
 import type { AutocompleteOptions } from '../../generated/options'
 import { SuggestedText } from '../SuggestedText'
-import { exactMatch, suggestionSource } from '../suggestion-source'
-import { useExactMatch } from '../use-exact-match'
-import { useSuggestions } from '../use-suggestions'
+import { exactMatch, suggestionSource, useExactMatch, useSuggestions } from '../use-suggestions'
 
 type Props = InputProps<string, AutocompleteOptions>
 

@@ -3,8 +3,7 @@ import { CHIPS_PAUSE_MS } from '../../contract/constants'
 import type { RecordData, Suggestion } from '../../contract/record'
 import { SuggestBox } from '../../ui/SuggestBox'
 import { controlOf } from '../control'
-import type { SuggestionSource } from '../suggestion-source'
-import { useSuggestions } from '../use-suggestions'
+import { type SuggestionSource, useSuggestions } from '../use-suggestions'
 import type { Adding } from './Input'
 
 /** Suggestions that are asked for while a person types, or loaded once; a typed text too where the file lets it. */

@@ -1,6 +1,6 @@
 import type { Issue, WidgetCheck } from '../../contract/widget'
 import type { ChipsOptions } from '../../generated/options'
-import { chipRules } from './rules'
+import { chipRules } from './base'
 
 /** No more chips than the limit, none too long; a static field restricted to its suggestions holds those only. */
 export const check: WidgetCheck<ChipsOptions> = (value, options) => {

@@ -3,7 +3,6 @@ import type { Json } from '../../contract/json'
 import type { InputProps } from '../../contract/widget'
 import { TextInput } from '../../ui/TextInput'
 import { controlOf } from '../control'
-import { degreesOf } from './pattern'
 
 const textOf = (value: Json) => (typeof value === 'number' || typeof value === 'string' ? String(value) : '')
 
@@ -32,4 +31,12 @@ export function Input(props: InputProps<Json>) {
       maxLength={24}
     />
   )
+}
+
+/** A minus sign at most, no leading zeros, a point before the decimals (GROUP-16). */
+const COORDINATE = /^-?(0|[1-9]\d*)(\.\d+)?$/
+
+/** Degrees out of what was typed; null when it is not written as a coordinate. */
+export function degreesOf(text: string): number | null {
+  return COORDINATE.test(text) ? Number(text) : null
 }

@@ -1,14 +1,13 @@
-import { useState } from 'react'
+import '../../ui/styles/inputs.css'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { extensionOf, FILE_MAX_MB, type FileRef } from '../../contract/files'
-import type { InputProps } from '../../contract/widget'
+import type { InputProps, WidgetHost } from '../../contract/widget'
 import type { FilesOptions } from '../../generated/options'
+import { Icon } from '../../ui/Icon'
 import { MiniButton } from '../../ui/MiniButton'
 import { TextButton } from '../../ui/TextButton'
 import { useDrop } from '../../ui/use-drop'
 import { controlOf } from '../control'
-import { FileRow, sizeText } from './FileRow'
-import { type Upload, useUploads } from './use-uploads'
-import '../../ui/styles/inputs.css'
 
 /** One label over the place to drop files and the files themselves. */
 export const grouped = true
@@ -149,4 +148,78 @@ export function Show({ value, host }: Props) {
       </ul>
     </div>
   )
+}
+
+const UNITS = ['B', 'kB', 'MB', 'GB']
+
+/** `47 kB`: two figures are enough to know how long it takes. */
+function sizeText(bytes: number, lang: string): string {
+  const step = Math.min(UNITS.length - 1, Math.floor(Math.log10(Math.max(bytes, 1)) / 3))
+  const value = bytes / 1000 ** step
+  return `${new Intl.NumberFormat(lang, { maximumFractionDigits: value < 10 ? 1 : 0 }).format(value)} ${UNITS[step]}`
+}
+
+/** A file as a thumbnail: its kind, name and size, and what can be done with it. */
+function FileRow({ name, mime, note, children }: { name: string; mime: string; note: string; children?: ReactNode }) {
+  return (
+    <li className="file">
+      <Icon name={mime.startsWith('image/') ? 'image' : 'file'} />
+      <span className="words">{name}</span>
+      <span className="note-text">{note}</span>
+      {children}
+    </li>
+  )
+}
+
+/** A file on its way. */
+interface Upload {
+  key: number
+  file: File
+  /** 0 to 1 */
+  part: number
+  failed: boolean
+}
+
+/** The uploads of one field: started, followed, tried again, given up with the page. `done` is told each kept file. */
+function useUploads(upload: WidgetHost['upload'], done: (file: FileRef) => void) {
+  const [uploads, setUploads] = useState<readonly Upload[]>([])
+  const latest = useRef(done)
+  latest.current = done
+  const running = useRef(new Map<number, AbortController>())
+  const next = useRef(0)
+  useEffect(() => {
+    const all = running.current
+    return () => {
+      for (const one of all.values()) one.abort()
+    }
+  }, [])
+
+  const change = (key: number, part: Partial<Upload>) =>
+    setUploads((list) => list.map((one) => (one.key === key ? { ...one, ...part } : one)))
+  const drop = (key: number) => {
+    running.current.get(key)?.abort()
+    running.current.delete(key)
+    setUploads((list) => list.filter((one) => one.key !== key))
+  }
+  const run = ({ key, file }: Upload) => {
+    const ended = new AbortController()
+    running.current.set(key, ended)
+    upload(file, (part) => change(key, { part }), ended.signal).then(
+      (kept) => {
+        drop(key)
+        latest.current(kept)
+      },
+      () => ended.signal.aborted || change(key, { failed: true }),
+    )
+  }
+  const start = (files: readonly File[]) => {
+    const added = files.map((file) => ({ key: next.current++, file, part: 0, failed: false }))
+    setUploads((list) => [...list, ...added])
+    for (const one of added) run(one)
+  }
+  const retry = (one: Upload) => {
+    change(one.key, { failed: false, part: 0 })
+    run(one)
+  }
+  return { uploads, start, retry, drop }
 }

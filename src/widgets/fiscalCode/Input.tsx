@@ -1,6 +1,5 @@
 import type { InputProps } from '../../contract/widget'
-import { CodeInput } from '../code-input'
-import { plainCode } from '../code-text'
+import { CodeInput, plainCode } from '../code-input'
 
 /** Capital letters and digits, whatever the keyboard says. */
 export function Input(props: InputProps<string>) {

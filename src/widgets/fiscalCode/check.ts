@@ -1,10 +1,9 @@
 import type { Json, JsonObject } from '../../contract/json'
 import type { Issue, WidgetCheck, WidgetCheckContext } from '../../contract/widget'
 import type { FiscalCodeOptions } from '../../generated/options'
+import { checkLetter } from '../check-letter'
 import { homeCountry } from '../home-country'
 import { isItalianVat } from '../vatNumber/digits'
-import { codeParts, isFiscalCode } from './code'
-import { differences } from './person'
 
 /**
  * The code of a person, or the eleven digits of an organisation. Abroad (option `abroad`) any code may stand. A code that
@@ -46,4 +45,126 @@ function personIssues(value: string, options: FiscalCodeOptions, context: Widget
     bornAbroad: isAbroad(person.bornCountry, options, context),
     townCodes: (towns ?? []).map(({ alpha3 }) => String(alpha3)),
   }).map((difference) => ({ severity: 'warning', path: '', code: `FISCAL_CODE_${difference}` }))
+}
+
+/** What is known of a person; null = not known, nothing is compared with it. */
+interface Person {
+  lastName: string | null
+  firstName: string | null
+  /** `YYYY-MM-DD` */
+  bornDate: string | null
+  /** M or F; anything else is not in a tax code */
+  gender: string | null
+  /** the person was born in another country */
+  bornAbroad: boolean
+  /** cadastral codes of the towns that have the name of the place of birth; empty = no such town is known */
+  townCodes: readonly string[]
+}
+
+/** What a tax code and a person may differ in. */
+type Difference = 'NAME' | 'BIRTH' | 'GENDER' | 'PLACE'
+
+const FILLER = 'XXX'
+
+/** A foreign state instead of a town. */
+const ABROAD = 'Z'
+
+/** Consonants and vowels of a name without accents, blanks and signs. */
+function soundsOf(name: string): [consonants: string, vowels: string] {
+  const letters = name
+    .normalize('NFD')
+    .toUpperCase()
+    .replace(/[^A-Z]/g, '')
+  return [letters.replace(/[AEIOU]/g, ''), letters.replace(/[^AEIOU]/g, '')]
+}
+
+/** The three letters of a last name: consonants first, then vowels. */
+export function lastNameLetters(name: string): string {
+  return (soundsOf(name).join('') + FILLER).slice(0, 3)
+}
+
+/** The three letters of a first name: of four or more consonants the second is left out. */
+export function firstNameLetters(name: string): string {
+  const [consonants] = soundsOf(name)
+  return consonants.length > 3 ? `${consonants[0]}${consonants.slice(2, 4)}` : lastNameLetters(name)
+}
+
+function bornOn({ year, month, day }: CodeParts, date: string): boolean {
+  return date.slice(2, 4) === year && Number(date.slice(5, 7)) === month && Number(date.slice(8, 10)) === day
+}
+
+function bornIn({ place }: CodeParts, { bornAbroad, townCodes }: Person): boolean {
+  if (bornAbroad) return place.startsWith(ABROAD)
+  return townCodes.length === 0 || townCodes.includes(place)
+}
+
+/** In what a tax code does not fit the person it stands with. */
+function differences(code: CodeParts, person: Person): Difference[] {
+  const { lastName, firstName, bornDate, gender } = person
+  const isOther = (letters: (name: string) => string, name: string | null, said: string) =>
+    name !== null && letters(name) !== said
+  const found: (Difference | false)[] = [
+    (isOther(lastNameLetters, lastName, code.lastName) || isOther(firstNameLetters, firstName, code.firstName)) && 'NAME',
+    bornDate !== null && !bornOn(code, bornDate) && 'BIRTH',
+    (gender === 'M' || gender === 'F') && gender !== code.sex && 'GENDER',
+    !bornIn(code, person) && 'PLACE',
+  ]
+  return found.filter((one) => one !== false)
+}
+
+/** Letters that stand for digits when two people would get the same code (omocodia): L for 0 … V for 9. */
+const SUBSTITUTES = 'LMNPQRSTUV'
+
+const SHAPE = /^[A-Z]{6}[0-9LMNPQRSTUV]{2}[ABCDEHLMPRST][0-9LMNPQRSTUV]{2}[A-Z][0-9LMNPQRSTUV]{3}[A-Z]$/
+
+/** Places of the digits. */
+const DIGITS = [6, 7, 9, 10, 12, 13, 14]
+
+/** The letters of the months, and how many days each has at most. */
+const MONTHS = 'ABCDEHLMPRST'
+const DAYS = [31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
+
+/** Women have this much more in the day of their birth. */
+const WOMEN = 40
+
+/** What a well-formed code says of a person; whether the place fits needs its list. */
+interface CodeParts {
+  lastName: string
+  firstName: string
+  /** last two figures of the year */
+  year: string
+  /** from 1 */
+  month: number
+  day: number
+  sex: 'M' | 'F'
+  /** cadastral code of the town, or Z and three figures of a foreign state */
+  place: string
+}
+
+/** The parts of a code, digits in the place of their substitutes; null when it is not written like one. */
+function codeParts(code: string): CodeParts | null {
+  if (!SHAPE.test(code)) return null
+  const plain = [...code].map((sign, index) => {
+    const digit = DIGITS.includes(index) ? SUBSTITUTES.indexOf(sign) : -1
+    return digit < 0 ? sign : String(digit)
+  })
+  const part = (from: number, to: number) => plain.slice(from, to).join('')
+  const day = Number(part(9, 11))
+  return {
+    lastName: part(0, 3),
+    firstName: part(3, 6),
+    year: part(6, 8),
+    month: MONTHS.indexOf(part(8, 9)) + 1,
+    day: day > WOMEN ? day - WOMEN : day,
+    sex: day > WOMEN ? 'F' : 'M',
+    place: part(11, 15),
+  }
+}
+
+/** True for a well-formed code of a person with the right check letter and a day its month has, codes with substituted digits included. */
+function isFiscalCode(code: string): boolean {
+  const parts = codeParts(code)
+  return (
+    parts !== null && parts.day >= 1 && parts.day <= (DAYS[parts.month - 1] ?? 0) && checkLetter(code.slice(0, 15)) === code[15]
+  )
 }

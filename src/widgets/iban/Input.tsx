@@ -1,6 +1,5 @@
 import type { InputProps } from '../../contract/widget'
-import { CodeInput } from '../code-input'
-import { plainCode } from '../code-text'
+import { CodeInput, plainCode } from '../code-input'
 import { ibanText } from './iban-text'
 
 /** Typed with or without spaces; shown in groups of four. */

@@ -3,7 +3,7 @@ import type { InputProps } from '../../contract/widget'
 import type { PlaceOptions } from '../../generated/options'
 import { GroupFrame } from '../GroupFrame'
 import { useProvinceReset } from '../province-reset'
-import { partNames } from './names'
+import { partNames } from './check'
 
 /** Draws its own title, and each part with label and messages. */
 export const frameless = true

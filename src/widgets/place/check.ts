@@ -2,7 +2,6 @@ import type { WidgetCheck } from '../../contract/widget'
 import type { PlaceOptions } from '../../generated/options'
 import { HOME_COUNTRY, homeCountry } from '../home-country'
 import { townIssues } from '../town'
-import { partNames } from './names'
 
 /** At home, or where no country is said, the province is the code of two letters out of the list, and that of the town. */
 export const check: WidgetCheck<PlaceOptions> = (value, options, { named }) => {
@@ -15,4 +14,9 @@ export const check: WidgetCheck<PlaceOptions> = (value, options, { named }) => {
   const wrong = typeof province === 'string' && province !== '' && !/^[A-Z]{2}$/.test(province)
   if (wrong) return [{ severity: 'error', path: names.province, code: 'PROVINCE' }]
   return towns && homeCountry(options) === HOME_COUNTRY ? townIssues(value, towns, { ...names, zip: '' }) : []
+}
+
+/** The names of the parts that mean something to the widget. */
+export function partNames({ city = 'city', country = 'country', province = 'province' }: PlaceOptions) {
+  return { city, country, province }
 }

@@ -1,12 +1,12 @@
+import '../../ui/styles/inputs.css'
 import { useEffect, useState } from 'react'
-import type { RelationValue } from '../../contract/record'
+import type { Json } from '../../contract/json'
+import type { RelationValue, Suggestion } from '../../contract/record'
 import type { InputProps } from '../../contract/widget'
 import type { RecordSelectOptions } from '../../generated/options'
 import { NativeSelect } from '../../ui/NativeSelect'
 import { TextButton } from '../../ui/TextButton'
 import { controlOf } from '../control'
-import '../../ui/styles/inputs.css'
-import { labelOf } from './label'
 
 /** The most records such a list holds; longer ones are the searching widget's. */
 const LIST_MAX = 200
@@ -57,4 +57,10 @@ export function Input(props: InputProps<RelationValue, RecordSelectOptions>) {
       {state === 'error' ? <TextButton onClick={() => setAttempt(attempt + 1)}>{host.text('APP.RETRY')}</TextButton> : null}
     </>
   )
+}
+
+/** What stands for a record in the list: the first of its named fields that says something, else its title (API-34, API-35). */
+export function labelOf({ label, raw }: Suggestion, fields: Json | undefined): string {
+  const named = Array.isArray(fields) ? fields.map((field) => raw[String(field)]) : []
+  return named.find((value) => typeof value === 'string' && value !== '')?.toString() ?? label
 }

@@ -7,9 +7,7 @@ import { Link } from '../../ui/Link'
 import { MiniButton } from '../../ui/MiniButton'
 import { SuggestBox } from '../../ui/SuggestBox'
 import { controlOf } from '../control'
-import { exactMatch, suggestionSource } from '../suggestion-source'
-import { useExactMatch } from '../use-exact-match'
-import { useSuggestions } from '../use-suggestions'
+import { exactMatch, suggestionSource, useExactMatch, useSuggestions } from '../use-suggestions'
 
 /** The chosen record, or a typed text that names none yet: it is `incorrect` until a record is chosen (AUTO-12). */
 type Props = InputProps<RelationValue | string, RelationOptions>

@@ -7,8 +7,7 @@ import { ChipBox } from '../../ui/ChipBox'
 import { MiniButton } from '../../ui/MiniButton'
 import { SuggestBox } from '../../ui/SuggestBox'
 import { controlOf } from '../control'
-import { suggestionSource } from '../suggestion-source'
-import { AUTOCOMPLETE, useSuggestions } from '../use-suggestions'
+import { AUTOCOMPLETE, suggestionSource, useSuggestions } from '../use-suggestions'
 
 type Props = InputProps<RelationValue[], RelationsOptions>
 

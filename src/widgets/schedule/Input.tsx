@@ -1,18 +1,29 @@
-import type { FocusEvent } from 'react'
+import '../../ui/styles/schedule.css'
+import { type FocusEvent, useState } from 'react'
 import { TIME_ZONE } from '../../contract/constants'
 import { isZone } from '../../contract/quartz/fire'
-import { type BaseFrequency, FREQUENCY } from '../../contract/quartz/frequency'
-import type { InputProps } from '../../contract/widget'
+import {
+  type BaseFrequency,
+  FREQUENCY,
+  frequencyOf,
+  hasPart,
+  PART_OPTIONS,
+  readFrequency,
+  type ScheduleFrequency,
+  type SchedulePart,
+  writeFrequency,
+  yearOf,
+} from '../../contract/quartz/frequency'
+import type { InputProps, WidgetHost } from '../../contract/widget'
 import type { ScheduleOptions } from '../../generated/options'
 import { Segmented } from '../../ui/Segmented'
 import { TextArea } from '../../ui/TextArea'
+import { TextButton } from '../../ui/TextButton'
 import { TextInput } from '../../ui/TextInput'
+import { ToggleGrid, type ToggleOption } from '../../ui/ToggleGrid'
 import { controlOf } from '../control'
-import { useChoice } from './choice'
-import { Parts } from './Parts'
 import { Preview } from './Preview'
-import { scheduleSentence } from './sentence'
-import '../../ui/styles/schedule.css'
+import { mondayFirst, monthName, scheduleSentence, twoFigures, weekdayName } from './sentence'
 
 /** One label over the frequency, its parts and what they come to. */
 export const grouped = true
@@ -92,4 +103,110 @@ export function Input(props: Props) {
       {unknown === null ? null : <p className="under">{host.text('SCHEDULE.ZONE_UNKNOWN', { unknown, zone })}</p>}
     </div>
   )
+}
+
+const ORDER: readonly SchedulePart[] = ['months', 'daysOfMonth', 'daysOfWeek', 'hours', 'minutes']
+
+const WORKDAYS = [2, 3, 4, 5, 6]
+
+function optionOf(part: SchedulePart, value: number, lang: string): ToggleOption {
+  if (part === 'months') return { value, label: monthName(value, lang, 'short'), name: monthName(value, lang, 'long') }
+  if (part === 'daysOfWeek') return { value, label: weekdayName(value, lang, 'short'), name: weekdayName(value, lang, 'long') }
+  return { value, label: part === 'daysOfMonth' ? String(value) : twoFigures(value) }
+}
+
+/** What a part offers; a chosen value beside its steps (minute 7) stays in sight. */
+function valuesOf(part: SchedulePart, chosen: readonly number[]): number[] {
+  const values = [...new Set([...PART_OPTIONS[part], ...chosen])].sort((left, right) => left - right)
+  return part === 'daysOfWeek' ? mondayFirst(values) : values
+}
+
+interface PartsProps {
+  frequency: ScheduleFrequency
+  host: WidgetHost
+  disabled: boolean
+  choose: (change: Partial<ScheduleFrequency>) => void
+}
+
+/** The parts the frequency has, each a grid of buttons. */
+function Parts({ frequency, host, disabled, choose }: PartsProps) {
+  const parts = ORDER.filter((part) => hasPart(frequency.baseFrequency, part))
+  return (
+    <>
+      {parts.map((part) => (
+        <ToggleGrid
+          key={part}
+          label={host.text(`SCHEDULE.PART.${part}`)}
+          options={valuesOf(part, frequency[part]).map((value) => optionOf(part, value, host.lang))}
+          chosen={frequency[part]}
+          onChange={(chosen) => choose({ [part]: chosen })}
+          disabled={disabled}
+          columns={part === 'daysOfWeek' ? 7 : 12}
+          action={
+            part === 'daysOfWeek' ? (
+              <TextButton disabled={disabled} onClick={() => choose({ daysOfWeek: WORKDAYS })}>
+                {host.text('SCHEDULE.WORKDAYS')}
+              </TextButton>
+            ) : null
+          }
+        />
+      ))}
+      {parts.length > 0 ? <p className="under">{host.text('SCHEDULE.EMPTY_IS_ALL')}</p> : null}
+    </>
+  )
+}
+
+/** What is chosen: a frequency, or (custom) the text itself. */
+interface Choice {
+  custom: boolean
+  frequency: ScheduleFrequency
+  year: string | null
+}
+
+function choiceOf(value: string | null): Choice {
+  const frequency = readFrequency(value)
+  return { custom: frequency === null, frequency: frequency ?? frequencyOf(FREQUENCY.none), year: frequency && yearOf(value) }
+}
+
+/** From the widest part to the finest, with the value each begins with; a week begins on Monday. */
+const FIRSTS: readonly (readonly [part: SchedulePart, first: number])[] = [
+  ['months', 1],
+  ['daysOfMonth', 1],
+  ['daysOfWeek', 2],
+  ['hours', 0],
+  ['minutes', 0],
+]
+
+/**
+ * Parts finer than the finest one chosen begin at their first value: «every day» with nothing chosen is midnight, not every
+ * minute of it. Wider parts that are not chosen stand for every value.
+ */
+function withFirsts(frequency: ScheduleFrequency): ScheduleFrequency {
+  const parts = FIRSTS.filter(([part]) => hasPart(frequency.baseFrequency, part))
+  const finest = parts.findLastIndex(([part]) => frequency[part].length > 0)
+  const firsts = parts.slice(finest + 1).map(([part, first]) => [part, [first]] as const)
+  return { ...frequency, ...Object.fromEntries(firsts) }
+}
+
+/**
+ * The choice behind a text. The text of «every month, at no chosen day» has the first one, so the person's own choice
+ * holds as long as the field has the text it made; any other text is read.
+ */
+function useChoice(value: string | null, onChange: (value: string | null) => void) {
+  const [own, setOwn] = useState<{ choice: Choice; text: string | null } | null>(null)
+  const choice = own?.text === value ? own.choice : choiceOf(value)
+  const settle = (next: Choice, text: string | null) => {
+    setOwn({ choice: next, text })
+    if (text !== value) onChange(text)
+  }
+  return {
+    choice,
+    /** takes another frequency, part or year */
+    choose: (change: Partial<ScheduleFrequency>, year = choice.year) => {
+      const frequency = { ...choice.frequency, ...change }
+      settle({ custom: false, frequency, year }, writeFrequency(withFirsts(frequency), year))
+    },
+    /** turns to, or changes, an expression of one's own */
+    write: (text: string) => settle({ ...choice, custom: true }, text === '' ? null : text),
+  }
 }

@@ -1,7 +1,6 @@
 import type { InputProps } from '../../contract/widget'
 import { TextInput } from '../../ui/TextInput'
 import { controlOf } from '../control'
-import { readTime } from './read-time'
 
 /** Typed as hh:mm; `1745` and `9.30` are read too. What is no time stays to be corrected. */
 export function Input(props: InputProps<string>) {
@@ -27,4 +26,13 @@ export function Input(props: InputProps<string>) {
 /** Figures of equal width. */
 export function Show({ value }: InputProps<string>) {
   return <time dateTime={value ?? undefined}>{value}</time>
+}
+
+/** What a person types as a time of the day, as `HH:mm`: `1745`, `9:30`, `9.30`, `7`; anything else comes back as it is. */
+export function readTime(typed: string): string {
+  const text = typed.trim()
+  const parts = /^(\d{1,2})(?:[:.](\d{1,2}))?$/.exec(text) ?? /^(\d{1,2})(\d{2})$/.exec(text)
+  const [hours, minutes] = [Number(parts?.[1] ?? Number.NaN), Number(parts?.[2] ?? 0)]
+  if (!(hours < 24 && minutes < 60)) return text
+  return `${String(hours).padStart(2, '0')}:${String(minutes).padStart(2, '0')}`
 }

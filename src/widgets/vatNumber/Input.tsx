@@ -1,6 +1,5 @@
 import type { InputProps } from '../../contract/widget'
-import { CodeInput } from '../code-input'
-import { plainCode } from '../code-text'
+import { CodeInput, plainCode } from '../code-input'
 
 /** An Italian number is stored without the letters of its country, which invoices print before it. */
 const store = (typed: string) => plainCode(typed).replace(/^IT(?=\d{11}$)/, '')

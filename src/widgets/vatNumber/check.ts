@@ -3,7 +3,6 @@ import type { WidgetCheck } from '../../contract/widget'
 import type { VatNumberOptions } from '../../generated/options'
 import { homeCountry } from '../home-country'
 import { isItalianVat } from './digits'
-import { VAT_PREFIXES } from './prefixes'
 
 const FOREIGN = /^[A-Z]{2}[A-Z0-9]{2,12}$/
 
@@ -27,4 +26,39 @@ export const check: WidgetCheck<VatNumberOptions> = (value, options, { record })
   if (prefix !== undefined && !value.startsWith(prefix))
     return [{ severity: 'error', path: '', code: 'VAT_PREFIX', params: { prefix } }]
   return FOREIGN.test(value) ? [] : [{ severity: 'error', path: '', code: 'VAT_FOREIGN' }]
+}
+
+/** The letters a VAT number begins with, by the code of its country: where they are other ones than the country's own, those. */
+const VAT_PREFIXES: Readonly<Record<string, string>> = {
+  AUT: 'AT',
+  BEL: 'BE',
+  BGR: 'BG',
+  CHE: 'CH',
+  CYP: 'CY',
+  CZE: 'CZ',
+  DEU: 'DE',
+  DNK: 'DK',
+  ESP: 'ES',
+  EST: 'EE',
+  FIN: 'FI',
+  FRA: 'FR',
+  GBR: 'GB',
+  GRC: 'EL',
+  HRV: 'HR',
+  HUN: 'HU',
+  IRL: 'IE',
+  ITA: 'IT',
+  LTU: 'LT',
+  LUX: 'LU',
+  LVA: 'LV',
+  MLT: 'MT',
+  NLD: 'NL',
+  NOR: 'NO',
+  POL: 'PL',
+  PRT: 'PT',
+  ROU: 'RO',
+  SMR: 'SM',
+  SVK: 'SK',
+  SVN: 'SI',
+  SWE: 'SE',
 }
