@@ -19,6 +19,9 @@ const SMALL = 30
 /** Positional parameters from which on a call cannot be read without the declaration. */
 const MANY_PARAMETERS = 5
 
+/** Where kinds are at home: in the catalogue, and on the server by how they are stored. */
+const KIND_HOMES = /^src\/(catalog\/kinds|server\/records\/schema\/columns)\//
+
 /** Every figure of the modules below `folder`; generated ones are left out. */
 export function measure(folder: string): Measure[] {
   const modules = modulesBelow(folder).filter(({ path }) => !path.includes('/generated/'))
@@ -29,7 +32,7 @@ export function measure(folder: string): Measure[] {
   const long = modules.flatMap(longSignatures)
   const twins = homonyms(modules)
   const kinds = modules
-    .filter((module) => !module.path.startsWith('src/catalog/kinds/') && kindQuestions(module).length > 0)
+    .filter((module) => !KIND_HOMES.test(module.path) && kindQuestions(module).length > 0)
     .map(({ path }) => path)
   return [
     { name: 'files', value: String(modules.length), found: [] },

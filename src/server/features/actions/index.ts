@@ -9,6 +9,7 @@ import type { Principal } from '../../../contract/user'
 import { defineFeature } from '../../feature'
 import type { CallContext } from '../../kernel/context'
 import { Refusal } from '../../kernel/refusal'
+import { namingOf } from '../../records'
 import { zipOf } from '../export'
 import { type Files, filesFeature } from '../files'
 import { type Recovery, recoveryFeature } from '../recovery'
@@ -126,7 +127,8 @@ function rulesOf(entity: Entity): RuleSet {
 
 /** The files of the first field that holds any. */
 function filesOf({ fields }: Entity, record: RecordData): FileRef[] {
-  const values = fields.filter(({ kind, path }) => kind === 'files' && !/[.[]/.test(path)).map(({ path }) => record[path])
+  const holding = fields.filter((field) => namingOf(field)?.what === 'file' && !/[.[]/.test(field.path))
+  const values = holding.map(({ path }) => record[path])
   return (values.find((value) => Array.isArray(value) && value.length > 0) ?? []) as unknown as FileRef[]
 }
 

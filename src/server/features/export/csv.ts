@@ -1,4 +1,4 @@
-import { formatNumber } from '../../../catalog/kinds'
+import { formatNumber, KINDS, kindOfColumn } from '../../../catalog/kinds'
 import type { Json } from '../../../contract/json'
 import type { RecordData } from '../../../contract/record'
 import type { ExportColumn, FileWriter } from './columns'
@@ -29,7 +29,7 @@ function cell(column: ExportColumn, record: RecordData, lang: string, separator:
 }
 
 function isNumber({ kind }: ExportColumn, value: Json): value is number {
-  return (kind === 'number' || kind === 'integer') && typeof value === 'number'
+  return KINDS[kindOfColumn(kind)].figures !== null && typeof value === 'number'
 }
 
 function plainOptions({ options }: ExportColumn) {

@@ -1,14 +1,10 @@
 import { Zip, ZipDeflate } from 'fflate'
-import { formatInstant } from '../../../catalog/kinds'
+import { SHEET_KINDS } from '../../../catalog/kinds/sheets'
 import type { Json } from '../../../contract/json'
 import type { RecordData } from '../../../contract/record'
 import type { ExportColumn, FileWriter } from './columns'
 
 const TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
-const DAY_MS = 86_400_000
-/** Day 0 of spreadsheets; days before March 1900 they count wrongly. */
-const EPOCH = Date.UTC(1899, 11, 30)
-const FIRST_DAY = 61
 const TEXT_MAX = 32_767
 /** Packs well enough at a third of the time of the default. */
 const LEVEL = 3
@@ -34,7 +30,7 @@ export function xlsxWriter(columns: readonly ExportColumn[], title: string): Fil
     begin: () => {
       for (const [path, text] of WORKBOOK_FILES) add(path, text)
       add('xl/workbook.xml', workbook(sheetName(title)))
-      add('xl/styles.xml', styles(columns.map(numberFormat)))
+      add('xl/styles.xml', styles(columns.map(({ kind, options }) => SHEET_KINDS[kind].format(options))))
       zip.add(sheet)
       sheet.push(encoder.encode(head(columns)))
       return taken()
@@ -61,9 +57,7 @@ function head(columns: readonly ExportColumn[]): string {
 }
 
 function width({ kind, label }: ExportColumn): number {
-  const least =
-    kind === 'instant' ? 17 : kind === 'date' || kind === 'number' ? 13 : kind === 'text' || kind === 'relation' ? 28 : 14
-  return Math.max(least, Math.min(label.length + 3, 40))
+  return Math.max(SHEET_KINDS[kind].width, Math.min(label.length + 3, 40))
 }
 
 function line(columns: readonly ExportColumn[], record: RecordData, row: number): string {
@@ -73,43 +67,8 @@ function line(columns: readonly ExportColumn[], record: RecordData, row: number)
 /** Style 0 is plain, 1 the head, from 2 on each column's own. */
 function cell(column: ExportColumn, value: Json, style: number): string {
   if (value === null || value === '') return '<c/>'
-  const number = numberOf(column, value)
+  const number = SHEET_KINDS[column.kind].number(value)
   return number === null ? textCell(column.text(value), style) : `<c s="${style}"><v>${number}</v></c>`
-}
-
-function numberOf({ kind }: ExportColumn, value: Json): number | null {
-  if (kind === 'number' || kind === 'integer') return typeof value === 'number' ? value : null
-  if (typeof value !== 'string') return null
-  if (kind === 'date') return serial(/^(\d{4})-(\d\d)-(\d\d)$/.exec(value))
-  if (kind === 'time') return clock(value)
-  if (kind !== 'instant') return null
-  const [, day, month, year, time] = /^(\d\d)\/(\d\d)\/(\d{4}) (\d\d:\d\d)$/.exec(formatInstant(value)) ?? []
-  const date = day && month && year ? serial([value, year, month, day]) : null
-  return date === null || !time ? null : date + (clock(time) ?? 0)
-}
-
-/** The day number of a spreadsheet, from year, month and day. */
-function serial(parts: readonly string[] | null): number | null {
-  if (!parts) return null
-  const days = (Date.UTC(Number(parts[1]), Number(parts[2]) - 1, Number(parts[3])) - EPOCH) / DAY_MS
-  return days < FIRST_DAY ? null : days
-}
-
-function clock(text: string): number | null {
-  const match = /^(\d\d):(\d\d)/.exec(text)
-  return match ? (Number(match[1]) * 60 + Number(match[2])) / 1440 : null
-}
-
-/** The number format of a column; '' = general. */
-function numberFormat({ kind, options }: ExportColumn): string {
-  if (kind === 'date') return 'dd/mm/yyyy'
-  if (kind === 'instant') return 'dd/mm/yyyy hh:mm'
-  if (kind === 'time') return 'hh:mm'
-  if (kind !== 'number' && kind !== 'integer') return ''
-  const decimals = typeof options.decimals === 'number' ? options.decimals : null
-  const grouped = options.plain === true ? '0' : '#,##0'
-  if (kind === 'integer' && decimals === null) return grouped
-  return decimals === null ? '' : decimals > 0 ? `${grouped}.${'0'.repeat(Math.min(decimals, 20))}` : grouped
 }
 
 function textCell(text: string, style: number): string {

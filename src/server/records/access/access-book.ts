@@ -5,8 +5,9 @@ import type { Json } from '../../../contract/json'
 import { TAGS_ROUTE } from '../../../contract/tree'
 import type { Sql } from '../../kernel/database'
 import { quoted } from '../schema/column'
+import type { Branches } from '../schema/columns'
 import type { TablePlan } from '../schema/plan'
-import { type Branches, idsBelow } from './filter-sql'
+import { idsBelow } from './filter-sql'
 
 /** The entity whose records are rules of access. */
 export const ACL_ROUTE = 'acls'

@@ -6,6 +6,7 @@ import type { Sql } from '../../kernel/database'
 import { createParams } from '../../kernel/db/params'
 import type { EntityWork, Kit } from '../context'
 import { quoted } from '../schema/column'
+import { STORED_KINDS } from '../schema/columns'
 import type { TablePlan } from '../schema/plan'
 import type { Row } from '../schema/row'
 import { ACL_ROUTE, type EntityRules, type HeldRule, idsOf } from './access-book'
@@ -101,7 +102,9 @@ function toldOf({ id, label, authRead, authReadMap, authWrite, authWriteMap }: H
 
 /** The columns of a table that hold tags. */
 export function tagColumns({ columns }: TablePlan): string[] {
-  return columns.filter(({ kind, role }) => kind === 'tags' && role === 'value').map(({ name }) => quoted(name))
+  return columns
+    .filter(({ kind, role }) => STORED_KINDS[kind].names?.what === 'tag' && role === 'value')
+    .map(({ name }) => quoted(name))
 }
 
 /** Rules about the record itself and those about several, in the order in which they decide. */

@@ -1,4 +1,5 @@
 import { viewTerms } from '../../../catalog/filter-term'
+import { structureOf } from '../../../catalog/kinds'
 import { ownScope, privateScope, writeScope } from '../../../catalog/rights'
 import { scopeValues, USER_GROUPS } from '../../../catalog/scope'
 import type { Scope, ScopeTest } from '../../../contract/entity'
@@ -73,7 +74,7 @@ function equals(plan: TablePlan, path: string, is: string, principal: Principal,
   }
   const sql = pathSql(plan, path)
   if (!sql) return null
-  if (sql.kind === 'array') return `${sql.value} ?| ${params.add([...values])}::text[]`
+  if (structureOf(sql.kind) === 'rows') return `${sql.value} ?| ${params.add([...values])}::text[]`
   // As its own type, so that the index of a relation finds the rows.
   if (sql.type === 'uuid') return anyOf(sql.value, values.filter(isUuid), 'uuid', params)
   return anyOf(`${sql.value}::text`, values, 'text', params)

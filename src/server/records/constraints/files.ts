@@ -6,6 +6,7 @@ import type { JsonObject } from '../../../contract/json'
 import type { Revision } from '../../../contract/record'
 import type { Sql } from '../../kernel/database'
 import { isUuid } from '../../kernel/uuid'
+import { namingOf } from '../schema/columns'
 import type { TablePlan } from '../schema/plan'
 import type { Constraint, Judged, Settled } from './constraint'
 
@@ -97,7 +98,7 @@ function placesWithFiles({ entity }: TablePlan, record: JsonObject): string[] {
   return holding(entity)(record).map(({ path }) => path)
 }
 
-const holding = oncePer(({ fields }: Entity) => placing(fields.filter(({ kind }) => kind === 'files')))
+const holding = oncePer(({ fields }: Entity) => placing(fields.filter((field) => namingOf(field)?.what === 'file')))
 
 /** Files that records name; loaded are those, by id. */
 export const files: Constraint<ReadonlyMap<string, FileRow>> = {

@@ -11,6 +11,7 @@ import { Refusal } from '../../kernel/refusal'
 import type { EntityWork, Kit } from '../context'
 import { ownersOf } from '../copies/stale-queue'
 import { quoted } from '../schema/column'
+import { STORED_KINDS } from '../schema/columns'
 import { holdsText, pathSql, pointsTo } from '../schema/path-sql'
 import type { TablePlan } from '../schema/plan'
 import { tagsInUse } from './tags'
@@ -111,7 +112,7 @@ async function usesOfRow(kit: Kit, sql: Sql, row: NamedRow, context: CallContext
 
 /** Whether a field chooses from a table, its own or one of those that its options add. */
 function offers({ kind, lookup, options }: Field, name: string): boolean {
-  if ((kind !== 'lookup' && kind !== 'array') || lookup === null) return false
+  if (STORED_KINDS[kind].chooses === null || lookup === null) return false
   return lookup.name === name || (Array.isArray(options.tables) && options.tables.includes(name))
 }
 
@@ -125,7 +126,7 @@ function storedAs({ rows, value }: LookupTable, { code, id, val }: NamedRow): st
 function holdsSql(plan: TablePlan, field: Field): string {
   if (field.path.includes('[]')) return holdsText(field)
   const value = pathSql(plan, field.path)?.value ?? 'null'
-  return field.kind === 'array' ? `${value} @> jsonb_build_array($1::text)` : `${value} = $1::text`
+  return STORED_KINDS[field.kind].holds(value)
 }
 
 /** So many records of an entity are named; the others are counted. */

@@ -12,6 +12,7 @@ import type { Json, JsonObject } from '../../../contract/json'
 import { DEFAULT_LANGUAGE } from '../../../contract/language'
 import type { LookupRow, LookupTable } from '../../../contract/lookup'
 import type { Kit, LookupBook } from '../context'
+import { STORED_KINDS } from '../schema/columns'
 import type { Constraint } from './constraint'
 
 /** The chosen reference rows of one record. */
@@ -33,9 +34,11 @@ export interface Choices {
 }
 
 const choosing = oncePer((entity: Entity) => ({
-  chosen: [...entity.fields, ...entity.copied].filter(({ kind, lookup }) => kind === 'lookup' && lookup !== null),
+  chosen: [...entity.fields, ...entity.copied].filter(
+    ({ kind, lookup }) => STORED_KINDS[kind].chooses === 'one' && lookup !== null,
+  ),
   // Copies are checked with the record they come from.
-  own: entity.fields.filter(({ kind, lookup }) => (kind === 'lookup' || kind === 'array') && lookup !== null),
+  own: entity.fields.filter(({ kind, lookup }) => STORED_KINDS[kind].chooses !== null && lookup !== null),
   suggested: entity.fields.filter(({ suggest }) => Boolean(suggest)),
 }))
 

@@ -4,6 +4,7 @@ import { placing } from '../../../catalog/placing'
 import type { Field } from '../../../contract/field'
 import type { ApiFieldError } from '../../../contract/field-error'
 import type { Json, JsonObject } from '../../../contract/json'
+import { type Naming, namingOf } from '../schema/columns'
 import type { Constraint } from './constraint'
 
 /** Values of a body that name records or files. */
@@ -11,41 +12,29 @@ export const references: Constraint = {
   sent: ({ draft, write: { plan } }) => referenceErrors(plan.entity.fields, draft.body),
 }
 
-/** Kinds whose values name records or files, and the key that does. */
-const NAMED_BY: Partial<Record<Field['kind'], string>> = { relation: 'id', array: 'id', tags: 'id', files: 'documentId' }
-
-const naming = oncePer((fields: readonly Field[]) =>
-  placing(fields.filter(({ kind, relation }) => kind in NAMED_BY && (kind !== 'array' || relation !== null))),
-)
+const naming = oncePer((fields: readonly Field[]) => placing(fields.filter((field) => namingOf(field) !== null)))
 
 /**
  * TYPE for every place of a body that names no record or file where one belongs, MAXITEMS for longer lists than a field
  * takes. It looks at what was sent: names are put in order before a schema sees them, and nothing may be lost by that.
  */
 function referenceErrors(fields: readonly Field[], body: JsonObject): ApiFieldError[] {
-  return naming(fields)(body).flatMap(({ field, path, value }) =>
-    field.kind === 'relation' ? one(field, path, value) : list(field, path, value),
-  )
+  return naming(fields)(body).flatMap(({ field, path, value }) => {
+    const names = namingOf(field)
+    if (!names) return []
+    return names.isMany ? list(field, names, path, value) : one(names, path, value)
+  })
 }
 
-function one({ kind }: Pick<Field, 'kind'>, path: string, value: Json): ApiFieldError[] {
-  return isName(value, NAMED_BY[kind] ?? 'id', kind === 'relation' || kind === 'array')
-    ? []
-    : [{ path, code: 'TYPE', message: SAYS[kind] ?? '' }]
+function one({ key, mayBeBare, says }: Naming, path: string, value: Json): ApiFieldError[] {
+  return isName(value, key, mayBeBare) ? [] : [{ path, code: 'TYPE', message: says }]
 }
 
-function list(field: Field, path: string, value: Json): ApiFieldError[] {
+function list({ schema }: Field, names: Naming, path: string, value: Json): ApiFieldError[] {
   if (!Array.isArray(value)) return [{ path, code: 'TYPE', message: 'must be a list' }]
-  const max = field.schema.maxItems ?? Number.POSITIVE_INFINITY
+  const max = schema.maxItems ?? Number.POSITIVE_INFINITY
   if (value.length > max) return [{ path, code: 'MAXITEMS', message: `has more than ${max} rows`, params: { max } }]
-  return value.flatMap((row, index) => one(field, `${path}.${rowKey(row, index)}`, row))
-}
-
-const SAYS: Partial<Record<Field['kind'], string>> = {
-  relation: 'must be a record: {"id": …}',
-  array: 'must be a record: {"id": …}',
-  tags: 'must be a tag: {"id": …}',
-  files: 'must be a file: {"documentId": …}',
+  return value.flatMap((row, index) => one(names, `${path}.${rowKey(row, index)}`, row))
 }
 
 /** A name by itself where `bare` ones are taken, or an object with one; what is empty names nothing, and says so. */

@@ -15,6 +15,7 @@ import { isUuid } from '../../kernel/uuid'
 import { scopeSql } from '../access/scope-sql'
 import type { EntityWork, Kit } from '../context'
 import { quoted } from '../schema/column'
+import { namingOf } from '../schema/columns'
 import type { TablePlan } from '../schema/plan'
 import { decodeRow, type Row } from '../schema/row'
 import type { Constraint, JudgedChange } from './constraint'
@@ -50,9 +51,7 @@ interface Link {
   ids: string[]
 }
 
-const linking = oncePer(({ fields }: Entity) =>
-  placing(fields.filter(({ kind, relation }) => kind === 'relation' || (kind === 'array' && relation !== null))),
-)
+const linking = oncePer(({ fields }: Entity) => placing(fields.filter((field) => namingOf(field)?.what === 'record')))
 
 /** Every relation value of a record, in array rows too. */
 function linksOf({ entity }: TablePlan, record: JsonObject): Link[] {
@@ -60,8 +59,8 @@ function linksOf({ entity }: TablePlan, record: JsonObject): Link[] {
 }
 
 /** What is neither a list nor empty where a list belongs is the schema's affair. */
-function idsOf({ kind }: Field, value: Json | undefined): string[] {
-  const each = kind === 'array' ? (Array.isArray(value) ? value : []) : [value]
+function idsOf(field: Field, value: Json | undefined): string[] {
+  const each = namingOf(field)?.isMany ? (Array.isArray(value) ? value : []) : [value]
   return [...new Set(each.map(idOf).filter((id) => id !== null))]
 }
 
@@ -96,10 +95,9 @@ export async function loadTargets(kit: Kit, sql: Sql, plan: TablePlan, records: 
 export function linked(plan: TablePlan, record: JsonObject, targets: Targets, whole = false): JsonObject {
   return linksOf(plan, record).reduce((out, { field, path, ids }) => {
     const old = valueAt(record, path)
-    const value =
-      field.kind === 'array'
-        ? listed(ids, old, targets)
-        : (ids.map((id) => linkedValue(plan, { field, path, id, old, whole }, targets.get(id)))[0] ?? null)
+    const value = namingOf(field)?.isMany
+      ? listed(ids, old, targets)
+      : (ids.map((id) => linkedValue(plan, { field, path, id, old, whole }, targets.get(id)))[0] ?? null)
     return valueAt(out, path) === undefined && isEmpty(value) ? out : withValue(out, path, value)
   }, record)
 }

@@ -10,6 +10,7 @@ import type { Sql } from '../../kernel/database'
 import { isUuid } from '../../kernel/uuid'
 import type { Kit } from '../context'
 import { quoted } from '../schema/column'
+import { namingOf, STORED_KINDS } from '../schema/columns'
 import type { TablePlan } from '../schema/plan'
 import { decodeRow, type Row } from '../schema/row'
 import type { Constraint, Judged, Loading, Settled } from './constraint'
@@ -30,7 +31,7 @@ function placesWithTags({ entity }: TablePlan, record: JsonObject): Place[] {
   return tagged(entity)(record).map(({ field, path, value }) => ({ field, path, ids: idsIn(value) }))
 }
 
-const tagged = oncePer(({ fields }: Entity) => placing(fields.filter(({ kind }) => kind === 'tags')))
+const tagged = oncePer(({ fields }: Entity) => placing(fields.filter((field) => namingOf(field)?.what === 'tag')))
 
 /** Chosen tags by id; null where the installation has no tags of its own. */
 type KnownTags = ReadonlyMap<string, RecordData> | null
@@ -85,7 +86,7 @@ export async function tagsInUse(kit: Kit, sql: Sql, plan: TablePlan, ids: readon
     ...(children ? [{ table: plan.table, where: `${quoted(children.name)} = wanted.id` }] : []),
     ...kit.plans().flatMap(({ table, columns }) =>
       columns
-        .filter(({ kind, role }) => kind === 'tags' && role === 'value')
+        .filter(({ kind, role }) => STORED_KINDS[kind].names?.what === 'tag' && role === 'value')
         .map(({ name }) => ({
           table,
           where: `${quoted(name)} @> jsonb_build_array(jsonb_build_object('id', wanted.id::text))`,

@@ -1,9 +1,9 @@
 import type { ListQuery } from '../../../contract/api'
-import type { FieldKind } from '../../../contract/field'
 import type { Params } from '../../kernel/db/params'
 import { Refusal } from '../../kernel/refusal'
 import { isUuid } from '../../kernel/uuid'
-import { type Direction, type EmptyKey, pathSql, type SortKey } from '../schema/path-sql'
+import { type Direction, type EmptyKey, type SortKey, STORED_KINDS } from '../schema/columns'
+import { pathSql } from '../schema/path-sql'
 import type { TablePlan } from '../schema/plan'
 
 interface Term extends SortKey {
@@ -20,13 +20,10 @@ export interface Order {
   empty: EmptyKey | null
 }
 
-/** Kinds whose values many records share. */
-const SHARED: ReadonlySet<FieldKind> = new Set(['enum', 'lookup', 'boolean'])
-
 /** True of a path whose values many records share: ordered by it alone, most of them would stand as they fall. */
 export function isShared({ kinds }: TablePlan, path: string): boolean {
   const kind = kinds.get(path)
-  return kind !== undefined && SHARED.has(kind)
+  return kind !== undefined && STORED_KINDS[kind].isShared
 }
 
 /** The order of the file, else the newest first. */

@@ -10,6 +10,7 @@ import { isUuid } from '../../kernel/uuid'
 import { choicesOf } from '../constraints/lookup-rows'
 import type { EntityWork, Kit } from '../context'
 import { quoted } from '../schema/column'
+import { STORED_KINDS } from '../schema/columns'
 import type { TablePlan } from '../schema/plan'
 import type { Row } from '../schema/row'
 import { titleFor } from '../write/derive'
@@ -18,12 +19,10 @@ import { carriedPlan } from './projection'
 /** What records are called in one language, by their id; records that are called alike in every language are not in it. */
 type Names = ReadonlyMap<string, string>
 
-const LOCALIZED: readonly string[] = ['multilingual', 'enum', 'lookup']
-
 /** True when a title holds what has words in several languages. */
 const isLocalized = oncePer(({ title, fields, copied }: Entity): boolean => {
-  const kinds = new Map([...fields, ...copied].map(({ path, kind }) => [path, kind]))
-  return title.some((part) => 'path' in part && LOCALIZED.includes(kinds.get(part.path) ?? ''))
+  const localized = [...fields, ...copied].filter(({ kind }) => STORED_KINDS[kind].isLocalized).map(({ path }) => path)
+  return title.some((part) => 'path' in part && localized.includes(part.path))
 })
 
 /**

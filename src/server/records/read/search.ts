@@ -9,7 +9,8 @@ import { createParams, type Params } from '../../kernel/db/params'
 import { scopeSql } from '../access/scope-sql'
 import type { EntityWork, Kit } from '../context'
 import { quoted } from '../schema/column'
-import { likePattern, pathSql } from '../schema/path-sql'
+import { likePattern } from '../schema/columns'
+import { pathSql } from '../schema/path-sql'
 import type { TablePlan } from '../schema/plan'
 
 /** Rows of each entity among which the best are chosen; an entity with more is looked into once more. */

@@ -1,10 +1,10 @@
 import type { FilterTerm, ListQuery } from '../../../contract/api'
 import type { Params } from '../../kernel/db/params'
-import { filterSql, type Purpose, tagBranches } from '../access/filter-sql'
+import { filterSql, tagBranches } from '../access/filter-sql'
 import { scopeSql } from '../access/scope-sql'
 import type { EntityWork } from '../context'
 import { quoted } from '../schema/column'
-import { likePattern } from '../schema/path-sql'
+import { likePattern, type Purpose } from '../schema/columns'
 import { isTextTest, type TextTest, textTests } from './text-tests'
 
 /** What a list asks of its rows; how many pass the text tests is hard to foresee, so they stand apart. */

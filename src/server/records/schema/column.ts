@@ -22,30 +22,6 @@ export interface Column {
 
 export type SqlType = 'text' | 'bigint' | 'numeric' | 'boolean' | 'date' | 'time' | 'timestamptz' | 'uuid' | 'jsonb'
 
-const TYPES: Record<FieldKind, SqlType> = {
-  text: 'text',
-  enum: 'text',
-  lookup: 'text',
-  number: 'numeric',
-  integer: 'bigint',
-  boolean: 'boolean',
-  date: 'date',
-  time: 'time',
-  instant: 'timestamptz',
-  relation: 'uuid',
-  group: 'jsonb',
-  array: 'jsonb',
-  tags: 'jsonb',
-  files: 'jsonb',
-  multilingual: 'jsonb',
-  json: 'jsonb',
-}
-
-/** The SQL type that keeps a kind of field. */
-export function sqlType(kind: FieldKind): SqlType {
-  return TYPES[kind]
-}
-
 const SUFFIX: Record<ColumnRole, string> = { value: '', id: '_id', label: '_label', fold: '_fold' }
 /** PostgreSQL cuts identifiers at 63 bytes. */
 const NAME_MAX = 63

@@ -1,8 +1,11 @@
+import { structureOf } from '../../../catalog/kinds'
+import type { FieldKind } from '../../../contract/field'
 import type { Problem } from '../../../contract/problem'
 import type { Sql } from '../../kernel/database'
 import { SqlError } from '../../kernel/db/sql-error'
 import type { EntityWork, Kit } from '../context'
 import { type Column, declaration, literal, quoted } from './column'
+import { STORED_KINDS } from './columns'
 import type { Shape, TablePlan } from './plan'
 import { propertyPointer, tableProblem } from './table-problem'
 
@@ -136,12 +139,11 @@ async function isEmptyColumn(sql: Sql, table: string, column: string): Promise<b
 async function sameJsonFits(sql: Sql, plan: TablePlan, from: Column, to: Column): Promise<boolean> {
   const name = quoted(from.name)
   const parts = `jsonb_path_exists(${name}, '$.* ? (@.type() != "string" && @.type() != "null")')`
-  const isTexts = `jsonb_typeof(${name}) = 'object' and not ${parts}`
-  if (from.kind === 'group' && to.kind === 'multilingual')
-    return !(await exists(sql, plan.table, `${name} is not null and not (${isTexts})`))
-  if (from.kind !== 'multilingual' || to.kind !== 'group') return false
+  const onlyTexts = `jsonb_typeof(${name}) = 'object' and not ${parts}`
+  if (isParts(from) && isTexts(to)) return !(await exists(sql, plan.table, `${name} is not null and not (${onlyTexts})`))
+  if (!isTexts(from) || !isParts(to)) return false
   const known = plan.entity.fields.flatMap(({ kind, path }) =>
-    kind === 'text' && path.startsWith(`${to.path}.`) ? [path.slice(to.path.length + 1)] : [],
+    isPlainText(kind) && path.startsWith(`${to.path}.`) ? [path.slice(to.path.length + 1)] : [],
   )
   return !(await exists(sql, plan.table, `${name} is not null and (${name} - ${textArray(known)}) <> '{}'::jsonb`))
 }
@@ -151,14 +153,18 @@ function textArray(names: readonly string[]): string {
   return `array[${names.map(literal).join(', ')}]::text[]`
 }
 
+const isParts = ({ kind }: Column): boolean => structureOf(kind) === 'parts'
+const isTexts = ({ kind }: Column): boolean => structureOf(kind) === 'texts'
+const isPlainText = (kind: FieldKind): boolean => structureOf(kind) === 'value' && STORED_KINDS[kind].isFolded
+
 function isDerived({ source }: Column): boolean {
   return source !== 'own'
 }
 
 /** The only text that becomes JSON, or comes out of it, is one that is translated. */
 function conversionOf(from: Column, to: Column): Conversion | undefined {
-  if (to.type === 'jsonb' && to.kind !== 'multilingual') return undefined
-  if (from.type === 'jsonb' && from.kind !== 'multilingual') return undefined
+  if (to.type === 'jsonb' && !isTexts(to)) return undefined
+  if (from.type === 'jsonb' && !isTexts(from)) return undefined
   return CONVERSIONS.get(`${from.type} ${to.type}`)
 }
 

@@ -1,7 +1,7 @@
-import type { FieldKind } from '../../../contract/field'
 import { isShared, ownSort, tiePaths } from '../read/list-order'
 import { type Column, hashedName, quoted } from './column'
-import { type Direction, isInRows, pathSql, rowsColumn } from './path-sql'
+import type { Direction } from './columns'
+import { isInRows, pathSql, rowsColumn } from './path-sql'
 import type { TablePlan } from './plan'
 
 /** An index an entity's table should have; its name follows from its definition, so a changed one is a new one. */
@@ -91,9 +91,6 @@ function uniqueSets({ unique }: TablePlan): readonly (readonly string[])[] {
   return unique.some((paths) => paths.includes('code')) ? unique : [['code'], ...unique]
 }
 
-/** Kinds that have no order anybody would ask for. */
-const UNSORTED: ReadonlySet<FieldKind> = new Set(['group', 'array', 'tags', 'files', 'json'])
-
 /** Paths a list is sorted or filtered by. */
 function sortedPaths(plan: TablePlan): string[] {
   const { list, statuses } = plan.entity
@@ -106,7 +103,7 @@ function sortedPaths(plan: TablePlan): string[] {
     ...list.filters.slice(0, INDEXED_FILTERS),
     ...list.sort.map((one) => one.split(',')[0] ?? one),
   ]
-  return [...new Set(paths)].filter((path) => pathSql(plan, path) && !UNSORTED.has(plan.kinds.get(path) ?? 'json'))
+  return [...new Set(paths)].filter((path) => pathSql(plan, path)?.stored.isSorted)
 }
 
 function sortSql(plan: TablePlan, path: string, way: Direction): string {

@@ -1,61 +1,7 @@
 import type { Field, FieldKind } from '../../../contract/field'
-import { columnName, literal, quoted, sqlType } from './column'
+import { columnName, literal, quoted } from './column'
+import { bothWays, type PathSql, STORED_KINDS, type StoredKind, sqlType } from './columns'
 import type { TablePlan } from './plan'
-
-/** How SQL reaches one path of a record. Expressions are over the entity's own table, unaliased. */
-export interface PathSql {
-  kind: FieldKind
-  /** the value; the id of a relation */
-  value: string
-  /** SQL type of `value`, for casting parameters */
-  type: string
-  /** the folded text of the value, or of a relation's label */
-  fold: string
-  /** `fold` is a column of its own, exactly what `fold()` makes; otherwise an approximation in SQL */
-  isFolded: boolean
-  /** what lists sort by, by direction: never null, so that cursors are plain comparisons */
-  sort: Record<Direction, SortKey>
-  /** what stands for "empty" in the ascending key, where it would be first when that is read downwards; null = nothing does */
-  empty: EmptyKey | null
-}
-
-export type Direction = 'asc' | 'desc'
-
-/** A sort key and the SQL type of its values. */
-export interface SortKey {
-  sql: string
-  type: string
-}
-
-/** The key of rows without a value: as SQL, and as text in cursors. */
-export interface EmptyKey {
-  sql: string
-  text: string
-}
-
-/** What stands in an ascending sort key for "empty": last, as in the indexes. */
-const EMPTY: Partial<Record<FieldKind, string>> = {
-  number: "'Infinity'::numeric",
-  integer: "'9223372036854775807'::bigint",
-  boolean: 'false',
-  date: "'infinity'::date",
-  time: "'24:00'::time",
-  instant: "'infinity'::timestamptz",
-}
-
-/**
- * What stands in a descending one: below every value, so that it is last there too. False is below every value already. Only
- * orders of several keys use them: no index holds these keys, see `stretches.ts`.
- */
-const EMPTY_DOWN: typeof EMPTY = {
-  number: "'-Infinity'::numeric",
-  integer: "'-9223372036854775808'::bigint",
-  date: "'-infinity'::date",
-  instant: "'-infinity'::timestamptz",
-}
-
-/** Index entries have a size limit; nobody reads further into a text to find its place. */
-const SORT_LENGTH = 200
 
 /** The SQL of a path; undefined when the entity has no such path. */
 export function pathSql(plan: TablePlan, path: string): PathSql | undefined {
@@ -68,43 +14,19 @@ export function pathSql(plan: TablePlan, path: string): PathSql | undefined {
   }
   const common = plan.entity.fields.some((field) => field.path === path) || path.includes('.') ? undefined : quoted(path)
   const value = named('value') ?? named('id') ?? common ?? partSql(plan, path, kind)
-  const type = path === 'id' ? 'uuid' : sqlType(kind)
-  const text =
-    kind === 'relation'
-      ? (named('label') ?? `(${value})::text`)
-      : kind === 'text' || kind === 'enum' || kind === 'lookup'
-        ? value
-        : `(${value})::text`
-  const folded = named('fold') ?? foldSql(`coalesce(${text}, '')`)
-  const sort = sortKeys(kind, path, value, folded)
-  const empty = sort.asc.sql === sort.desc.sql ? null : emptyKey(kind)
-  return { kind, value, type, fold: folded, isFolded: named('fold') !== undefined, sort, empty }
+  const stored = STORED_KINDS[kind]
+  const type = path === 'id' ? 'uuid' : stored.type
+  const folded = named('fold') ?? foldSql(`coalesce(${stored.text(value, named('label'))}, '')`)
+  const sort = sortKeys(stored, path, value, folded)
+  const empty = sort.asc.sql === sort.desc.sql ? null : stored.empty
+  return { kind, stored, value, type, fold: folded, isFolded: named('fold') !== undefined, sort, empty }
 }
 
-function sortKeys(kind: FieldKind, path: string, value: string, folded: string): PathSql['sort'] {
+/** What every record has is never empty, and sorts as it is. */
+function sortKeys(stored: StoredKind, path: string, value: string, folded: string): PathSql['sort'] {
   if (path === 'id') return bothWays(value, 'uuid')
   if (path === 'createdAt' || path === 'updatedAt') return bothWays(value, 'timestamptz')
-  const empty = EMPTY[kind]
-  if (empty) return { ...bothWays(`coalesce(${value}, ${empty})`, sqlType(kind)), ...downKey(kind, value) }
-  if (kind === 'enum' || kind === 'lookup') return bothWays(`coalesce(${value}, '')`, 'text')
-  return bothWays(`left(${folded}, ${SORT_LENGTH})`, 'text')
-}
-
-function emptyKey(kind: FieldKind): EmptyKey | null {
-  const sql = EMPTY[kind]
-  const text = kind === 'time' ? '24:00:00' : sql?.split("'")[1]
-  return sql && text ? { sql, text } : null
-}
-
-function bothWays(sql: string, type: string): PathSql['sort'] {
-  return { asc: { sql, type }, desc: { sql, type } }
-}
-
-function downKey(kind: FieldKind, value: string): { desc?: SortKey } {
-  // No time of day is below midnight.
-  if (kind === 'time') return { desc: { sql: `coalesce((${value})::interval, '-1 hour'::interval)`, type: 'interval' } }
-  const empty = EMPTY_DOWN[kind]
-  return empty ? { desc: { sql: `coalesce(${value}, ${empty})`, type: sqlType(kind) } } : {}
+  return stored.sort(value, folded)
 }
 
 /** A part of a group without a column of its own, taken out of the JSON. */
@@ -124,11 +46,6 @@ const PLAIN = 'aaaaaaaaaeeeeeeeeiiiiiioooooooouuuuuuuucccnnnsszzzyyaaaaaaaaaeeee
 /** The nearest SQL comes to `fold`, for the few texts that have no folded column. */
 export function foldSql(expression: string): string {
   return `translate(lower(${expression}), '${ACCENTED}', '${PLAIN}')`
-}
-
-/** The pattern of a contains-search for a folded text: its own wildcards count as plain characters. */
-export function likePattern(folded: string): string {
-  return `%${folded.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`
 }
 
 /** True of relations inside array rows: they have no column of their own. */
@@ -152,8 +69,7 @@ export function pointsTo(field: Pick<Field, 'path'>, id = '$1::uuid'): string {
 
 /** SQL that is true of records where the field of some array row is the text `$1`, or a list with it. */
 export function holdsText({ kind, path }: Pick<Field, 'kind' | 'path'>): string {
-  const text = kind === 'array' ? 'jsonb_build_array($1::text)' : 'to_jsonb($1::text)'
-  return `${quoted(rowsColumn({ path }))} @> ${holding(path.split('.'), text)}`
+  return `${quoted(rowsColumn({ path }))} @> ${holding(path.split('.'), STORED_KINDS[kind].asJson)}`
 }
 
 /** The least JSON that contains a value at these steps, said in SQL; the first step is the column itself. */

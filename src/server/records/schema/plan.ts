@@ -3,7 +3,8 @@ import { COMMON_FIELDS } from '../../../catalog/common'
 import type { Entity } from '../../../contract/entity'
 import type { Field, FieldKind } from '../../../contract/field'
 import type { Sql } from '../../kernel/database'
-import { type Column, columnName, hashedName, sqlType } from './column'
+import { type Column, columnName, hashedName } from './column'
+import { namingOf, STORED_KINDS } from './columns'
 
 /** How an entity is kept: its table and what each path of a list is in it. */
 export interface TablePlan {
@@ -28,7 +29,6 @@ const CODES: ReadonlySet<string> = new Set(['status', 'authorId'])
 const COMMON_KINDS = new Map(COMMON_FIELDS.map(({ path, kind }): [string, FieldKind] => [path, CODES.has(path) ? 'enum' : kind]))
 /** The common texts that are kept folded; the others are bookkeeping. */
 const FOLDED_COMMON: ReadonlySet<string> = new Set(['label', 'code'])
-const TEXTS: ReadonlySet<FieldKind> = new Set(['text', 'multilingual', 'relation'])
 
 const plans = new WeakMap<Entity, TablePlan>()
 
@@ -70,8 +70,9 @@ function makePlan(entity: PlanSource): TablePlan {
 
 /** The field as one that points to records, or nothing. */
 function pointing(field: Field): Field[] {
-  if (field.kind === 'relation') return [field]
-  return field.kind === 'array' && field.relation ? [{ ...field, path: `${field.path}[]` }] : []
+  const names = namingOf(field)
+  if (names?.what !== 'record') return []
+  return [names.isMany ? { ...field, path: `${field.path}[]` } : field]
 }
 
 /** `subject-notes` → `e_subject_notes`. */
@@ -98,19 +99,16 @@ function usedPaths(entity: PlanSource, unique: readonly (readonly string[])[]): 
 
 /** A part of a group gets a column when a list uses it, and always when it is a relation: its target must find it. */
 function isPart({ path, kind }: Field, used: ReadonlySet<string>): boolean {
-  return path.includes('.') && (kind === 'relation' || (used.has(path) && kind !== 'group'))
+  const { partColumns } = STORED_KINDS[kind]
+  return path.includes('.') && (partColumns === 'all' || (used.has(path) && partColumns === 'used'))
 }
 
 function valueColumns({ path, kind }: Field, source: Column['source']): Column[] {
-  if (kind !== 'relation') return [{ name: columnName(path, 'value'), path, role: 'value', source, kind, type: sqlType(kind) }]
-  return [
-    { name: columnName(path, 'id'), path, role: 'id', source, kind, type: 'uuid' },
-    { name: columnName(path, 'label'), path, role: 'label', source, kind, type: 'text' },
-  ]
+  return STORED_KINDS[kind].columns.map(({ role, type }) => ({ name: columnName(path, role), path, role, source, kind, type }))
 }
 
 function foldColumn(path: string, kind: FieldKind | undefined): Column[] {
-  if (!kind || !TEXTS.has(kind) || (COMMON_KINDS.has(path) && !FOLDED_COMMON.has(path))) return []
+  if (!kind || !STORED_KINDS[kind].isFolded || (COMMON_KINDS.has(path) && !FOLDED_COMMON.has(path))) return []
   return [{ name: columnName(path, 'fold'), path, role: 'fold', source: 'fold', kind, type: 'text' }]
 }
 

@@ -1,14 +1,15 @@
+import { structureOf } from '../../../catalog/kinds'
 import { oncePer } from '../../../catalog/once'
 import { isObject, valueAt } from '../../../catalog/paths'
 import { fold } from '../../../catalog/search-text'
 import { enumLabel } from '../../../catalog/texts'
 import { titleOf } from '../../../catalog/title'
 import type { Entity } from '../../../contract/entity'
-import type { Field } from '../../../contract/field'
 import type { Json, JsonObject } from '../../../contract/json'
 import { DEFAULT_LANGUAGE } from '../../../contract/language'
 import type { SqlValue } from '../../kernel/database'
 import type { LookupRows } from '../constraints/lookup-rows'
+import { STORED_KINDS } from '../schema/columns'
 import type { TablePlan } from '../schema/plan'
 import { encodeColumn } from '../schema/row'
 
@@ -27,9 +28,11 @@ export function titleFor({ entity }: TablePlan, record: JsonObject, lookups: Loo
   const text = (path: string): string => {
     const field = fields.get(path)
     const value = valueAt(record, path)
-    return field?.kind === 'enum' && typeof value === 'string'
-      ? enumLabel(entity, path, value, lang)
-      : plainText(field, value, lookups, lang)
+    if (!field || typeof value !== 'string') return plainText(value, lang)
+    return STORED_KINDS[field.kind].title(value, {
+      code: (code) => enumLabel(entity, path, code, lang),
+      row: (code) => lookups.name(field, code, lang),
+    })
   }
   const whole = titleOf(entity.title, (path) => shortened(text(path)))
   return shortened(whole) || (typeof record.code === 'string' ? record.code : '')
@@ -61,7 +64,8 @@ export function deriveColumns(plan: TablePlan, record: JsonObject, lookups: Look
 
 function foldedText({ kinds }: TablePlan, record: JsonObject, path: string): string {
   const value = valueAt(record, path)
-  if (kinds.get(path) === 'relation') return isObject(value) && typeof value.label === 'string' ? fold(value.label) : ''
+  if (structureOf(kinds.get(path)) === 'reference')
+    return isObject(value) && typeof value.label === 'string' ? fold(value.label) : ''
   if (isObject(value))
     return fold(
       Object.values(value)
@@ -85,14 +89,12 @@ const searched = oncePer(({ fields, search }: Entity) => {
   return ['label', 'code', ...search].filter((path) => !closed.has(path))
 })
 
-function plainText(field: Field | undefined, value: Json | undefined, lookups: LookupRows, lang: string): string {
+function plainText(value: Json | undefined, lang: string): string {
   if (value === null || value === undefined) return ''
   if (typeof value === 'number') return String(value)
   if (isObject(value)) {
     const text = value.label ?? value[lang] ?? value[DEFAULT_LANGUAGE] ?? Object.values(value)[0]
     return typeof text === 'string' ? text : ''
   }
-  if (typeof value !== 'string') return ''
-  if (field?.kind === 'lookup') return lookups.name(field, value, lang)
-  return field?.kind === 'date' ? value.split('-').reverse().join('/') : value
+  return typeof value === 'string' ? value : ''
 }

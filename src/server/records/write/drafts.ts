@@ -1,4 +1,5 @@
 import { ACCESS_KEYS, COMMON_KEYS } from '../../../catalog/common'
+import { structureOf } from '../../../catalog/kinds'
 import { placesOf } from '../../../catalog/locks'
 import { oncePer } from '../../../catalog/once'
 import { isObject, rowsOf, valueAt, withValue, withValues } from '../../../catalog/paths'
@@ -61,7 +62,7 @@ function withRowIds(record: JsonObject, entity: Entity, now: Date): JsonObject {
 
 /** Lists whose rows have fields of their own. */
 const rowLists = oncePer(({ fields }: Entity): readonly Field[] =>
-  fields.filter(({ kind, path }) => kind === 'array' && fields.some((part) => part.path.startsWith(`${path}[].`))),
+  fields.filter(({ kind, path }) => structureOf(kind) === 'rows' && fields.some((part) => part.path.startsWith(`${path}[].`))),
 )
 
 function withIds(rows: readonly Json[], now: Date): Json[] {

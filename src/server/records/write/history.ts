@@ -1,3 +1,4 @@
+import { structureOf } from '../../../catalog/kinds'
 import { sameValue } from '../../../catalog/locks'
 import { oncePer } from '../../../catalog/once'
 import { isEmpty, isObject, rowKey, sameJson, valueAt } from '../../../catalog/paths'
@@ -24,7 +25,7 @@ interface Told {
 }
 
 const toldFields = oncePer(({ fields }: Entity): FieldTree<Told> => {
-  const told = fields.filter(({ path, kind }) => kind !== 'group' && !path.includes('[]'))
+  const told = fields.filter(({ path, kind }) => structureOf(kind) !== 'parts' && !path.includes('[]'))
   const partsOf = (list: string) => fields.filter(({ path }) => path.startsWith(`${list}[].`))
   return fieldTree(told.map((field) => ({ path: field.path, field, parts: partsOf(field.path) })))
 })
@@ -49,7 +50,7 @@ function gather({ own, parts }: FieldTree<Told>, before: Json | undefined, after
 }
 
 function fieldChanges({ field, parts }: Told, from: Json | undefined, to: Json | undefined): Change[] {
-  if (field.kind === 'array' && parts.length > 0) return rowChanges(field, parts, asRows(from), asRows(to))
+  if (structureOf(field.kind) === 'rows' && parts.length > 0) return rowChanges(field, parts, asRows(from), asRows(to))
   return sameValue(from, to) ? [] : [change(field, field.path, from, to)]
 }
 
@@ -63,7 +64,7 @@ function rowChanges(field: Field, parts: readonly Field[], before: readonly Json
       return sameValue(from, to) ? [] : [change(parts.find(({ sensitive }) => sensitive) ?? field, path, from, to)]
     return parts.flatMap((part) => {
       const rest = part.path.slice(field.path.length + 3)
-      if (part.kind === 'group' || rest.includes('[]')) return []
+      if (structureOf(part.kind) === 'parts' || rest.includes('[]')) return []
       const [a, b] = [valueAt(from, rest), valueAt(to, rest)]
       return sameValue(a, b) ? [] : [change(part, `${path}.${rest}`, a, b)]
     })

@@ -1,0 +1,67 @@
+import { quoted } from '../column'
+import { type Branches, PLAIN_VALUE, type StoredKind, valueColumn } from './stored-kind'
+import { FOLDED_ORDER } from './texts'
+
+/** One related record: its id and, for lists and searches, what it is called. */
+export const relation: StoredKind = {
+  ...PLAIN_VALUE,
+  ...FOLDED_ORDER,
+  type: 'uuid',
+  columns: [
+    { role: 'id', type: 'uuid' },
+    { role: 'label', type: 'text' },
+  ],
+  // Always: the record that it names must find it.
+  partColumns: 'all',
+  isFolded: true,
+  text: (value, label) => label ?? `(${value})::text`,
+  filter: { ...PLAIN_VALUE.filter, comparable: ({ value }) => value },
+  names: { what: 'record', isMany: false, key: 'id', mayBeBare: true, says: 'must be a record: {"id": …}' },
+}
+
+/** Anything kept as one piece of JSON. */
+export const json: StoredKind = { ...PLAIN_VALUE, ...valueColumn('jsonb'), ...FOLDED_ORDER, isSorted: false }
+
+/** Parts with paths of their own. */
+export const group: StoredKind = { ...json, partColumns: 'none' }
+
+/** Rows, related records or chosen codes. */
+export const array: StoredKind = {
+  ...json,
+  filter: { ...json.filter, isEmpty: isEmptyList },
+  names: { what: 'record', isMany: true, key: 'id', mayBeBare: true, says: 'must be a record: {"id": …}' },
+  chooses: 'many',
+  holds: (value) => `${value} @> jsonb_build_array($1::text)`,
+  asJson: 'jsonb_build_array($1::text)',
+}
+
+/** Files that are kept beside the records. */
+export const files: StoredKind = {
+  ...json,
+  filter: { ...json.filter, isEmpty: isEmptyList },
+  names: { what: 'file', isMany: true, key: 'documentId', mayBeBare: false, says: 'must be a file: {"documentId": …}' },
+}
+
+/** Tags of a tree; a condition means a tag with all below it. */
+export const tags: StoredKind = {
+  ...json,
+  filter: {
+    ...json.filter,
+    isEmpty: isEmptyList,
+    equals: ({ branches, value }, values, params) => taggedSql(value, params.add([...values]), branches),
+  },
+  names: { what: 'tag', isMany: true, key: 'id', mayBeBare: false, says: 'must be a tag: {"id": …}' },
+}
+
+function isEmptyList(value: string): string {
+  return `(${value} is null or ${value} = '[]'::jsonb)`
+}
+
+/** Records with one of these tags, or with one below them; `ids` is the parameter that holds them. */
+function taggedSql(value: string, ids: string, branches: Branches | null): string {
+  const given = `select unnest(${ids}::text[])`
+  const below = (table: string, parent: string) =>
+    `with recursive branch(id) as (${given} union select tag.id::text from ${quoted(table)} tag join branch on tag.${quoted(parent)}::text = branch.id) select id from branch`
+  const wanted = branches ? below(branches.table, branches.parent) : given
+  return `exists (select 1 from jsonb_array_elements(${value}) tag where tag->>'id' in (${wanted}))`
+}

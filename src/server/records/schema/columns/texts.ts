@@ -1,0 +1,65 @@
+import { fold } from '../../../../catalog/search-text'
+import { bothWays, likePattern, oneOf, PLAIN_VALUE, SORT_LENGTH, type StoredKind, valueColumn } from './stored-kind'
+
+/** What sorts by its folded beginning. */
+export const FOLDED_ORDER: Pick<StoredKind, 'sort' | 'empty'> = {
+  sort: (_value, folded) => bothWays(`left(${folded}, ${SORT_LENGTH})`, 'text'),
+  empty: null,
+}
+
+/** A text of any words. */
+export const text: StoredKind = {
+  ...PLAIN_VALUE,
+  ...valueColumn('text'),
+  ...FOLDED_ORDER,
+  isFolded: true,
+  text: (value) => value,
+  filter: {
+    ...PLAIN_VALUE.filter,
+    comparable: ({ value }) => value,
+    equals: ({ isFolded, sort, type, value }, values, params) => {
+      if (!isFolded) return oneOf(value, values, type, params)
+      // The folded beginning is indexed; the exact text decides.
+      const begins = values.map((one) => [...fold(one)].slice(0, SORT_LENGTH).join(''))
+      return `(${oneOf(sort.asc.sql, begins, 'text', params)} and ${oneOf(value, values, type, params)})`
+    },
+  },
+}
+
+/** A text per language. */
+export const multilingual: StoredKind = {
+  ...PLAIN_VALUE,
+  ...valueColumn('jsonb'),
+  ...FOLDED_ORDER,
+  isFolded: true,
+  isLocalized: true,
+  filter: {
+    ...PLAIN_VALUE.filter,
+    equals: ({ value }, values, params) =>
+      `exists (select 1 from jsonb_each_text(${value}) one where one.value = any (${params.add([...values])}::text[]))`,
+  },
+}
+
+/** A code: many records share it, and it sorts as it is. */
+const CODE: StoredKind = {
+  ...PLAIN_VALUE,
+  ...valueColumn('text'),
+  isShared: true,
+  isLocalized: true,
+  text: (value) => value,
+  sort: (value) => bothWays(`coalesce(${value}, '')`, 'text'),
+  empty: null,
+  filter: {
+    ...PLAIN_VALUE.filter,
+    contains: ({ value }, part, params) => `${value} ilike ${params.add(likePattern(part))}`,
+    // No code is empty, so the key of an empty one is never asked for and rows without a value stay out by themselves.
+    equals: ({ purpose, sort, type, value }, values, params) =>
+      oneOf(purpose === 'counts' ? value : sort.asc.sql, values.filter(Boolean), type, params),
+  },
+}
+
+/** A code that the schema file lists. */
+export const enumeration: StoredKind = { ...CODE, title: (value, words) => words.code(value) }
+
+/** The code of a row of a reference table. */
+export const lookup: StoredKind = { ...CODE, chooses: 'one', title: (value, words) => words.row(value) }
