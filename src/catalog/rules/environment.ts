@@ -1,11 +1,6 @@
 import { Environment } from '@marcbachmann/cel-js'
 import { matchesPattern } from '../pattern-engine'
-
-/** Bounds of one expression: enough for any sensible rule, too little to hang anybody. */
-export const EXPRESSION_LIMITS = { maxAstNodes: 400, maxDepth: 40, maxListElements: 200, maxMapEntries: 50, maxCallArguments: 8 }
-
-/** How many steps the loops of one evaluation may take together; beyond it the rule counts as failed. */
-export const STEP_BUDGET = 200_000
+import { EXPRESSION_LIMITS } from './limits'
 
 /** A length of time in whole days, made by `days(30)` in a rule. */
 export class Days {

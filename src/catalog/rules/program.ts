@@ -1,6 +1,7 @@
 import type { ASTNode } from '@marcbachmann/cel-js'
 import type { Json } from '../../contract/json'
-import { RUNTIME, STEP_BUDGET } from './environment'
+import { RUNTIME } from './environment'
+import { STEP_BUDGET } from './limits'
 import { type Insertion, insert, loopDepth, loopOf, partsOf, type Read, readsOf, walk, wraps } from './walk'
 
 /** What an expression came to: a value, or nothing because an operand was empty, a key absent, or the work too much (`costly`). */

@@ -1,7 +1,8 @@
 import { Environment } from '@marcbachmann/cel-js'
 import type { Field } from '../../contract/field'
 import { DECLARATIONS } from '../kinds/declarations'
-import { addWords, EXPRESSION_LIMITS } from './environment'
+import { addWords } from './environment'
+import { EXPRESSION_LIMITS } from './limits'
 import { COMMON_SHAPES } from './shape'
 import { listOf } from './unit'
 
