@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import it from '../../../src/app/texts/it.json'
-import { publicEntity } from '../../../src/catalog/public'
+import { publicEntity } from '../../../src/catalog/resolve/entity'
 import type { EntityConf, StatusConf } from '../../../src/contract/conf'
 import { ANY, can, type JudgedRecord, type RecordOperation, reasonCode } from '../../../src/engine/commands/reason-code'
 import { reason } from '../../../src/engine/commands/reasons'
