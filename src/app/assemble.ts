@@ -1,15 +1,15 @@
 import { createBrowserHistory, type RouterHistory } from '@tanstack/react-router'
-import { createBackend } from '../adapters/backend'
 import { systemClock } from '../adapters/clock'
-import { decodeUser } from '../adapters/decode'
 import { type Environment, loadEnvironment, loadTexts } from '../adapters/environment'
-import { wait } from '../adapters/events'
-import { createHttp, type HttpHost } from '../adapters/http'
 import { lateDrafts } from '../adapters/late-drafts'
 import { createNavigator } from '../adapters/navigator'
+import { createBackend } from '../adapters/rest/backend'
+import { decodeUser } from '../adapters/rest/decode'
+import { wait } from '../adapters/rest/events'
+import { createHttp, type HttpHost } from '../adapters/rest/http'
+import { createTold } from '../adapters/rest/told'
 import { createBrowserStorage } from '../adapters/storage'
 import { createTab } from '../adapters/tab'
-import { createTold } from '../adapters/told'
 import { createValidators } from '../adapters/validators'
 import { LANGUAGES } from '../contract/language'
 import { createOffice } from '../engine/create-office'
@@ -56,11 +56,11 @@ export async function assemble(window: Window, early: Early): Promise<Assembly> 
   const identity = idp ? (await import('../adapters/identity')).createIdentity(idp, window) : null
   const office: Office = createOffice({
     backend: createBackend(http, wait, events),
-    account: late(() => import('../adapters/account').then((module) => module.createAccountBackend(http, window))),
-    security: late(() => import('../adapters/security').then((module) => module.createSecurityBackend(http))),
+    account: late(() => import('../adapters/rest/account').then((module) => module.createAccountBackend(http, window))),
+    security: late(() => import('../adapters/rest/security').then((module) => module.createSecurityBackend(http))),
     validators: createValidators(environment.apiBaseUrl),
-    files: late(() => import('../adapters/files').then((module) => module.createFiles(http, host, wait, window.document))),
-    places: environment.places ? late(() => import('../adapters/places').then((module) => module.createPlaces(http))) : null,
+    files: late(() => import('../adapters/rest/files').then((module) => module.createFiles(http, host, wait, window.document))),
+    places: environment.places ? late(() => import('../adapters/rest/places').then((module) => module.createPlaces(http))) : null,
     storage,
     tab: createTab(window),
     clock: systemClock,

@@ -1,6 +1,6 @@
-import { carriedEnvironment, earlyAnswers, earlyTexts } from '../adapters/early'
+import { carriedEnvironment, earlyAnswers, earlyTexts } from '../adapters/rest/early'
+import { tokenEnd } from '../adapters/rest/token'
 import { createBrowserStorage } from '../adapters/storage'
-import { tokenEnd } from '../adapters/token'
 import { STORAGE_PREFERENCES, STORAGE_USER, TIME_ZONE } from '../contract/constants'
 import { offeredLanguage } from '../contract/language'
 import type { StartAnswer } from '../contract/start'

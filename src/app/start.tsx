@@ -1,6 +1,7 @@
 import { startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
 import '../ui/styles/index.css'
+import { openingOf } from '../adapters/rest/told'
 import { arrive } from '../engine/arrival'
 import { openPage } from '../engine/opening'
 import { endPlainKeys } from '../ui/plain-keys'
@@ -22,7 +23,7 @@ export async function start(element: HTMLElement, early: Early): Promise<void> {
     await arrive(office)
     const told = await early.answers
     // Whatever cannot be had is asked for again by the screen, which says what is wrong.
-    if (told) await openPage(office, office.ports.navigator.current(), Object.keys(told.answers)).catch(() => undefined)
+    if (told) await openPage(office, office.ports.navigator.current(), openingOf(told)).catch(() => undefined)
     const router = createAppRouter(history, office)
     await router.load()
     // In slices: a page of many rows does not keep the browser from answering.

@@ -3,17 +3,13 @@ import type { EntityConf } from '../contract/conf'
 import type { PublicEntity } from '../contract/entity'
 import type { Json } from '../contract/json'
 import type { ColumnDescription } from '../contract/page'
-import type { Params } from '../contract/ports'
 import { describeList } from './describe/list'
 import { listPaths } from './filter-term'
 import { KINDS } from './kinds'
-import { decodeListQuery, encodeListQuery } from './query'
+import { decodeListQuery } from './query'
 
 /** Rows asked for at once; a page of the window, not of the screen. */
 export const WINDOW_PAGE = 100
-
-/** Counts are calls of their own: they keep no row waiting. */
-export const UNCOUNTED = ['count', 'none'] as const
 
 /** What narrows a list, without paging, sort and columns: for counts, selections and whatever else asks for the same rows. */
 export function conditionsOf({ q, filters, fixed, showDeleted, showArchived }: ListQuery): Partial<ListQuery> {
@@ -53,19 +49,19 @@ export function carriedPaths(entity: PublicEntity, columns: readonly { path: str
 }
 
 /** What every page of one list asks: conditions, order and columns. */
-export function windowParams(query: ListQuery, fileSort: readonly string[], columns: readonly string[]): Params {
-  return encodeListQuery({ ...conditionsOf(query), columns: [...columns], sort: sortInForce(query, fileSort) })
+export function windowQuery(query: ListQuery, fileSort: readonly string[], columns: readonly string[]): Partial<ListQuery> {
+  return { ...conditionsOf(query), columns: [...columns], sort: sortInForce(query, fileSort) }
 }
 
-/** The first page of a list's window. */
-export function firstPage(params: Params): Params {
-  return [...params, ['size', String(WINDOW_PAGE)], UNCOUNTED]
+/** The first page of a list's window. Counts are calls of their own: they keep no row waiting. */
+export function firstPage(query: Partial<ListQuery>): Partial<ListQuery> {
+  return { ...query, size: WINDOW_PAGE, count: 'none' }
 }
 
 /** What a list asks when it is opened. */
 export interface ListOpening {
   /** of every page of its rows */
-  params: Params
+  query: Partial<ListQuery>
   /** names of the tables that label its values */
   lookups: string[]
 }
@@ -86,7 +82,7 @@ export function openingOf(
   const list = describeList(entity, conf, lang)
   const shown = arrange(possibleColumns(entity, conf, lang), list.columns, readChoice(stored), decoded.query.columns)
   return {
-    params: windowParams(decoded.query, list.sort, carriedPaths(entity, shown)),
+    query: windowQuery(decoded.query, list.sort, carriedPaths(entity, shown)),
     lookups: [...new Set(shown.flatMap(({ lookup }) => lookup?.name ?? []))],
   }
 }

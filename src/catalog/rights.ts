@@ -1,6 +1,6 @@
+import type { RecordAccess } from '../contract/access'
 import { type Entity, NOBODY, type Scope, type Status, type StatusRight } from '../contract/entity'
 import type { Field } from '../contract/field'
-import type { Json } from '../contract/json'
 import type { RecordData } from '../contract/record'
 import { ACCESS_BACKOFFICE, isUnknownRole, ON_BOARD, type Principal, ROLE_ADMIN, ROLES } from '../contract/user'
 
@@ -173,19 +173,13 @@ export function isAuthorsToDelete(
 }
 
 /** False when a record is its author's to delete, as the server said when it answered the record. */
-export function isRemovable({ extraFields }: Partial<Pick<RecordData, 'extraFields'>>): boolean {
-  const access = extraFields?.access
-  return !isMap(access) || access.mayDelete !== false
+export function isRemovable(access: RecordAccess | undefined): boolean {
+  return access?.mayDelete !== false
 }
 
 /** False when a record is others' to change, by rules of access or own rows, as the server said when it answered the record. */
-export function isWritable({ extraFields }: Partial<Pick<RecordData, 'extraFields'>>): boolean {
-  const access = extraFields?.access
-  return !isMap(access) || access.mayWrite !== false
-}
-
-function isMap(value: Json | undefined): value is { [key: string]: Json } {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
+export function isWritable(access: RecordAccess | undefined): boolean {
+  return access?.mayWrite !== false
 }
 
 function has(principal: Principal, word: string): boolean {

@@ -9,7 +9,7 @@ export type AccessWords = {
 /** A rule of access that holds for a record. */
 export type AccessRule = AccessWords & { id: string; label: string }
 
-/** What rules of access and own rows make of one record for the person who asked; it travels as `extraFields.access`. */
+/** What rules of access and own rows make of one record for the person who asked. */
 export type RecordAccess = {
   /** false = it is others' to change, by a rule or because only own records are this person's to change */
   mayWrite: boolean

@@ -57,7 +57,7 @@ export interface Editor {
 /** Why a session is over: somebody ended it, or its owner signed out. */
 export type SessionEnd = 'revoked' | 'left'
 
-/** An event of GET /api/events, one JSON text per `data:` line. */
+/** Something that happened, told to every open browser. */
 export type ServerEvent =
   | { type: 'catalogue'; version: string }
   | { type: 'record'; route: string; id: string; version: number; by: string | null }

@@ -57,7 +57,7 @@ export interface BatchPreview {
   changes: { path: string; from: Json; to: Json }[]
 }
 
-/** A batch as GET /api/batches/{id} answers it. */
+/** A batch as it stands. */
 export interface Batch {
   id: string
   route: string

@@ -50,7 +50,7 @@ export interface MenuEntry {
   items: MenuEntry[]
 }
 
-/** `data` of GET /api/entityconf/visible. */
+/** What a person may see. */
 export interface VisibleConf {
   items: EntityConf[]
   menus: { main: MenuEntry[]; system: MenuEntry[] }

@@ -1,4 +1,4 @@
-/** A file of a record on the wire: the bytes are elsewhere (`GET /api/files/{documentId}/content`). */
+/** A file of a record: its bytes are kept elsewhere, under `documentId`. */
 export type FileRef = {
   documentId: string
   fileName: string

@@ -1,3 +1,4 @@
+import type { RecordAccess } from './access'
 import type { Json } from './json'
 
 /** What every record carries (domain 1.1); the entity's own properties stand beside these. */
@@ -15,7 +16,13 @@ export interface RecordData {
   createdBy: string | null
   updatedAt: string
   updatedBy: string | null
-  extraFields: { current_envers_version: number; [key: string]: Json }
+  /**
+   * The version that a change is based on, as the office's back end counts it. No property of a file begins with `_`, so
+   * an entity may have a property of its own called `version`.
+   */
+  _version?: number
+  /** what the person may do with it beyond the rights of its entity; absent = nothing was said */
+  _access?: RecordAccess
   /** the record's title, made by the server from the entity's `title` */
   label: string
   [property: string]: Json | undefined

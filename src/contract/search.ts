@@ -31,7 +31,7 @@ export interface SearchedView {
   search: string | null
 }
 
-/** `data` of GET /api/search, best first. */
+/** What a search over all entities found, best first. */
 export interface SearchAnswer {
   items: SearchHit[]
   views: SearchedView[]

@@ -1,4 +1,3 @@
-import { isObject } from '../catalog/paths'
 import { OWNER } from '../catalog/rights'
 import type { AccessRule, RecordAccess } from '../contract/access'
 import type { Texts } from '../contract/ports'
@@ -7,9 +6,7 @@ import { ROLES } from '../contract/user'
 
 /** The rules of access of a record as the server told them; null = it has none, or the person may not read them. */
 export function accessRules(record: RecordData | null): RecordAccess['rules'] | null {
-  const access = record?.extraFields.access
-  const rules = isObject(access) ? access.rules : undefined
-  return isObject(rules) ? (rules as RecordAccess['rules'] & object) : null
+  return record?._access?.rules ?? null
 }
 
 /** Address of a new rule about a record. */

@@ -54,13 +54,13 @@ const ASK_MS = 400
 /** Starts a batch and waits until it is over; `onProgress` hears of every answer. Rejects with ApiError. */
 export async function runBatch(
   { ports: { backend } }: Pick<Office, 'ports'>,
-  endpoint: string,
+  route: string,
   request: BatchRequest,
   onProgress: (progress: { done: number; total: number }) => void = () => undefined,
 ): Promise<Batch> {
-  const id = await backend.startBatch(endpoint, request, crypto.randomUUID())
+  const id = await backend.batches.start(route, request, crypto.randomUUID())
   for (;;) {
-    const batch = await backend.batch(id, 0)
+    const batch = await backend.batches.get(id, 0)
     onProgress({ done: batch.done + batch.unchanged + batch.failed, total: batch.total })
     if (isOver(batch)) return batch
     await new Promise((resolve) => setTimeout(resolve, ASK_MS))
@@ -89,7 +89,7 @@ function fieldWords(error: ApiFieldError, entity: PublicEntity, label: (path: st
 export async function allFailures({ ports }: Pick<Office, 'ports'>, id: string): Promise<BatchFailure[]> {
   const found: BatchFailure[] = []
   for (let from = 0; ; from = (found.at(-1)?.row ?? 0) + 1) {
-    const { failures } = await ports.backend.batch(id, from)
+    const { failures } = await ports.backend.batches.get(id, from)
     if (failures.length === 0) return found
     found.push(...failures)
   }

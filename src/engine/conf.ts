@@ -11,7 +11,7 @@ export function createConf({ backend }: Ports): Office['conf'] & { clear: () => 
   const load = async (): Promise<VisibleConf> => {
     asked += 1
     const turn = asked
-    const visible = await backend.visible()
+    const visible = await backend.conf.visible()
     // Answers may overtake each other, and a sign-out makes those on their way worthless.
     if (turn > answered) {
       answered = turn

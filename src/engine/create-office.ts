@@ -82,7 +82,7 @@ export function createOffice(ports: Ports): Office {
     entities,
     lookups,
     trees,
-    unit: () => queries.fetchQuery({ queryKey: ['unit'], queryFn: ports.backend.unit }),
+    unit: () => queries.fetchQuery({ queryKey: ['unit'], queryFn: ports.backend.conf.unit }),
     notices,
     commands: createCommandRegistry(),
     dialogs,

@@ -11,7 +11,7 @@ export function createEntities(
   loaded: (entity: PublicEntity) => void,
 ): Office['entities'] {
   const descriptions = remembered(async (url) => {
-    const entity = await backend.entity(url)
+    const entity = await backend.conf.entity(url)
     loaded(entity)
     return entity
   })

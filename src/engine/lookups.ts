@@ -25,7 +25,7 @@ export function createLookups({
   backend,
   texts,
 }: Ports): Office['lookups'] & Forgetful & { learn: (entity: PublicEntity) => void } {
-  const read = createTableReader(backend)
+  const read = createTableReader(backend.conf)
   const entries = new Map<string, Entry>()
   const shapes = new Map<string, LookupShape>()
   const listeners = new Set<() => void>()
@@ -86,7 +86,7 @@ export function createLookups({
     },
     find: (name, params, text, signal) => {
       const { table } = shapeOf(name)
-      return backend.tables([table], [...Object.entries(params), ['q', text], ['size', String(SUGGEST_RESULTS)]], { signal })
+      return backend.conf.tables([table], [...Object.entries(params), ['q', text], ['size', String(SUGGEST_RESULTS)]], { signal })
     },
     called: (name, params, text) => settled(() => peek(name, { ...params, name: text }), subscribe),
     clear: (name) => {

@@ -2,6 +2,7 @@ import type { QueryClient } from '@tanstack/query-core'
 import type { StoreApi } from 'zustand/vanilla'
 import type { AccountBackend, RegistrationPayload } from '../contract/account'
 import type { ServerEvent } from '../contract/api'
+import type { Backend } from '../contract/backend'
 import type { EntityConf, VisibleConf } from '../contract/conf'
 import type { Draft, DraftPort } from '../contract/draft'
 import type { PublicEntity } from '../contract/entity'
@@ -9,17 +10,7 @@ import type { IdentityPort } from '../contract/identity'
 import type { Json } from '../contract/json'
 import type { LookupRow } from '../contract/lookup'
 import type { Notice } from '../contract/notice'
-import type {
-  Backend,
-  Clock,
-  FilesPort,
-  Navigator,
-  PlacesPort,
-  StoragePort,
-  TabPort,
-  Texts,
-  ValidatorPort,
-} from '../contract/ports'
+import type { Clock, FilesPort, Navigator, PlacesPort, StoragePort, TabPort, Texts, ValidatorPort } from '../contract/ports'
 import type { RecordData } from '../contract/record'
 import type { SecurityBackend } from '../contract/security'
 import type { TreeState } from '../contract/tree'

@@ -1,4 +1,5 @@
 import { openingOf } from '../catalog/list-call'
+import type { Opening } from '../contract/start'
 import { createRowPages } from './list/window'
 import type { Office } from './office'
 
@@ -7,9 +8,9 @@ const FRESH_MS = 3000
 
 /**
  * Takes what was told with the page to where its parts look for it, so that the first thing drawn is the page with its rows.
- * `told` are the paths of the answers: what is not among them is not waited for. Refusals are met again by who needs the answer.
+ * What was not `told` is not waited for. Refusals are met again by who needs the answer.
  */
-export async function openPage(office: Office, path: string, told: readonly string[]): Promise<void> {
+export async function openPage(office: Office, path: string, told: Opening): Promise<void> {
   const { conf, preferences, session } = office
   const { user } = session.store.getState()
   if (!user) return
@@ -17,19 +18,19 @@ export async function openPage(office: Office, path: string, told: readonly stri
   await openList(office, path, told)
 }
 
-async function openList(office: Office, path: string, told: readonly string[]): Promise<void> {
+async function openList(office: Office, path: string, told: Opening): Promise<void> {
   const { clock, texts, backend } = office.ports
   const [address = '', search = ''] = (path.split('#')[0] ?? '').split('?')
   const [, route = '', id] = address.split('/')
   const conf = office.conf.byRoute(route)
-  if (!conf?.assets || id !== undefined || !told.includes(conf.assets.entity)) return
-  const [entity, views] = await Promise.all([office.entities.describe(route), backend.views(route)])
+  if (!conf?.assets || id !== undefined || !told.described.includes(route)) return
+  const [entity, views] = await Promise.all([office.entities.describe(route), backend.views.list(route)])
   office.queries.setQueryData(['entity', route, conf.assets.entity], entity)
   office.queries.setQueryData(['views', route], views)
   const stored = office.preferences.store.getState().values[`list.${route}.columns`] ?? null
   const opening = openingOf(entity, conf, texts.lang(), search, stored)
-  if (!opening || !told.some((one) => one.startsWith(`${entity.endpoint}?`))) return
+  if (!opening || !told.listed.includes(route)) return
   for (const name of opening.lookups) office.lookups.peek(name, {})
-  const pages = createRowPages(office, entity, opening.params)
+  const pages = createRowPages(office, entity.route, opening.query)
   office.queries.setQueryData(pages.key(0), await pages.load(0), { updatedAt: clock.now() + FRESH_MS })
 }

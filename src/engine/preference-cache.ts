@@ -25,16 +25,3 @@ export function readPreferences(text: string | null): PreferenceState {
 export function writePreferences(storage: StoragePort, state: PreferenceState): void {
   storage.set(STORAGE_PREFERENCES, JSON.stringify(state))
 }
-
-/** Preferences as a server answers them, key → JSON text; a text that is no JSON stands for itself. */
-export function decodePreferences(texts: Readonly<Record<string, string>>): Record<string, Json> {
-  return Object.fromEntries(Object.entries(texts).map(([key, text]) => [key, decode(text)]))
-}
-
-function decode(text: string): Json {
-  try {
-    return JSON.parse(text) as Json
-  } catch {
-    return text
-  }
-}

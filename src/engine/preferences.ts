@@ -3,7 +3,7 @@ import { STORAGE_PREFERENCES } from '../contract/constants'
 import type { Json } from '../contract/json'
 import { looksOnly } from './looks'
 import type { Office, Ports, PreferenceState } from './office'
-import { decodePreferences, readPreferences, writePreferences } from './preference-cache'
+import { readPreferences, writePreferences } from './preference-cache'
 
 type Values = Record<string, Json>
 
@@ -41,7 +41,7 @@ export function createPreferences(
 
   const settle = async (userId: string, key: string, value: Json): Promise<boolean> => {
     try {
-      await backend.savePreference(userId, key, value)
+      await backend.preferences.save(userId, key, value)
       confirmed = replaced(confirmed, key, value)
       return true
     } catch (error) {
@@ -68,7 +68,7 @@ export function createPreferences(
     keep({ owner: userId, values: owner === null || owner === userId ? values : looksOnly(values), unsent: [] })
     for (const key of unsent) void send(userId, key, values[key] ?? null)
     touched = new Set(sending.keys())
-    const stored = decodePreferences(await backend.preferences(userId))
+    const stored = await backend.preferences.load(userId)
     if (store.getState().owner !== userId) return
     confirmed = stored
     const now = store.getState().values

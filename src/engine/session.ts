@@ -88,17 +88,17 @@ export function createSession(ports: Ports, effects: SessionEffects): Office['se
     leave: () => leave(),
     resume: async (secret, code) => {
       const { user } = store.getState()
-      if (user) keep(await backend.login({ username: user.username, secret, ...(code ? { code } : {}) }))
+      if (user) keep(await backend.session.login({ username: user.username, secret, ...(code ? { code } : {}) }))
     },
     signInByProvider: async (token) => {
-      const user = await backend.loginByProvider(token)
+      const user = await backend.session.loginByProvider(token)
       await enter(user)
       return user
     },
     resumeByProvider: async () => {
       const { user: held } = store.getState()
       const token = await ports.identity?.check()
-      const user = token ? await backend.loginByProvider(token) : null
+      const user = token ? await backend.session.loginByProvider(token) : null
       if (user && user.id === held?.id) return void keep(user)
       const path = navigator.current()
       leave()
@@ -110,7 +110,7 @@ export function createSession(ports: Ports, effects: SessionEffects): Office['se
     },
     signIn: async (username, secret, code) => {
       try {
-        const user = await backend.login({ username: username.trim(), secret: secret ?? '', ...(code ? { code } : {}) })
+        const user = await backend.session.login({ username: username.trim(), secret: secret ?? '', ...(code ? { code } : {}) })
         await enter(user)
         return user
       } catch (error) {
@@ -169,7 +169,7 @@ export function createSession(ports: Ports, effects: SessionEffects): Office['se
       const last = [...hooks]
       try {
         // A session that the server cannot be told about ends by itself; the person leaves at once in any case.
-        const byProvider = await backend.logout().catch(() => false)
+        const byProvider = await backend.session.logout().catch(() => false)
         destroy(why ?? null)
         if (user) await effects.wipe(user)
         const led = await Promise.all(last.map((hook) => hook(byProvider).catch(() => false)))
@@ -186,7 +186,7 @@ export function createSession(ports: Ports, effects: SessionEffects): Office['se
         destroy(null)
         return null
       }
-      const answer = await backend.whoami()
+      const answer = await backend.session.whoami()
       const now = store.getState().user
       // Somebody else may have signed in meanwhile, in another tab: the answer is not about him.
       if (now?.id !== held.id) return null

@@ -1,5 +1,6 @@
+import type { ConfPort } from '../contract/backend'
 import type { LookupRow } from '../contract/lookup'
-import type { Backend, Params } from '../contract/ports'
+import type { Params } from '../contract/ports'
 
 /** Reads the rows of one reference table. */
 export type ReadTable = (table: string, params: Params) => Promise<LookupRow[]>
@@ -16,7 +17,7 @@ const TABLES_MAX = 50
  * Reads tables, those that are wanted whole in the same turn in one call: the fields of a form all ask as they are drawn. A
  * call for several that fails is made again for each, so that one that cannot be read does not take the others with it.
  */
-export function createTableReader({ tables }: Pick<Backend, 'tables'>): ReadTable {
+export function createTableReader({ tables }: Pick<ConfPort, 'tables'>): ReadTable {
   let waiting: Waiting[] = []
 
   const together = async (some: readonly Waiting[]): Promise<void> => {

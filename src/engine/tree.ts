@@ -1,18 +1,4 @@
-import { type TagValue, type TreeAnswer, type TreeNode, treePaths } from '../contract/tree'
-
-/** A tree out of a server's answer: a node can be selected unless it says otherwise (TREE-03, TREE-04). */
-export function decodeTree({ itemId, label, icon, overlayIcon, formatCode, selectable, children }: TreeAnswer): TreeNode {
-  return {
-    id: itemId,
-    itemId,
-    label: label || itemId,
-    icon: icon ?? null,
-    overlayIcon: overlayIcon ?? null,
-    formatCode: formatCode ?? null,
-    selectable: selectable !== false,
-    children: (children ?? []).map(decodeTree),
-  }
-}
+import { type TagValue, type TreeNode, treePaths } from '../contract/tree'
 
 /** The chosen nodes as a record keeps them, in the order of the tree; what the tree does not know stays as it was (TREE-05). */
 export function tagsOf(root: TreeNode, chosen: ReadonlySet<string>, before: readonly TagValue[]): TagValue[] {

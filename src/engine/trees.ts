@@ -1,15 +1,8 @@
 import { INTEGRATOR_ERRORS } from '../contract/integrator-errors'
 import type { TreeState } from '../contract/tree'
 import type { Forgetful, Office, Ports } from './office'
-import { decodeTree } from './tree'
 
 const LOADING: TreeState = { root: null, state: 'loading' }
-
-/** Where a tree is asked for; without a name nothing can be asked: that is a mistake of who builds upon it (ERR-43). */
-export function hierarchyUrl(tree: string): string {
-  if (!tree) throw new Error(INTEGRATOR_ERRORS.hierarchyEndpoint)
-  return `/api/conf/tag/hierarchy/${encodeURIComponent(tree)}`
-}
 
 /** Trees of tags: one load per tree however many fields ask, kept until a tag changes. A failure shows nothing (ERR-38). */
 export function createTrees({ backend }: Pick<Ports, 'backend'>): Office['trees'] & Forgetful {
@@ -33,7 +26,7 @@ export function createTrees({ backend }: Pick<Ports, 'backend'>): Office['trees'
     // Whoever peeks is being drawn: nothing may be told before that is over.
     await Promise.resolve()
     try {
-      settle({ root: decodeTree(await backend.hierarchy(hierarchyUrl(name))), state: 'ready' })
+      settle({ root: await backend.conf.tree(name), state: 'ready' })
     } catch {
       settle({ root: null, state: 'error' })
     }
@@ -42,7 +35,8 @@ export function createTrees({ backend }: Pick<Ports, 'backend'>): Office['trees'
     peek: (name) => {
       const known = trees.get(name)
       if (known) return known
-      hierarchyUrl(name)
+      // Without a name nothing can be asked: that is a mistake of who builds upon it (ERR-43).
+      if (!name) throw new Error(INTEGRATOR_ERRORS.hierarchyEndpoint)
       trees.set(name, LOADING)
       void load(name)
       return LOADING

@@ -13,7 +13,7 @@ const MAY: Record<string, readonly string[]> = {
   engine: ['catalog', 'contract'],
   ui: ['contract'],
   widgets: ['ui', 'contract'],
-  adapters: ['contract'],
+  adapters: ['catalog', 'contract'],
   pages: ['engine', 'ui', 'contract'],
   dialogs: ['pages', 'engine', 'ui', 'contract'],
   account: ['pages', 'engine', 'ui', 'contract'],

@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { START_PATH } from '../../src/contract/start'
 import { type Caller, caller, signedIn } from '../support/api'
 import { type TestServer, testServer } from '../support/server'
 
@@ -13,7 +12,7 @@ describe('the start of a page', () => {
   }, 120_000)
   afterAll(() => server?.drop())
 
-  const start = async (path: string, by = manager) => by.get(`${START_PATH}?path=${encodeURIComponent(path)}`)
+  const start = async (path: string, by = manager) => by.get(`/api/start?path=${encodeURIComponent(path)}`)
   const answers = async (path: string, by = manager): Promise<Record<string, unknown>> =>
     (await start(path, by)).body.data.answers
 

@@ -1,8 +1,17 @@
 import { vi } from 'vitest'
 import type { AccountBackend } from '../../src/contract/account'
+import type {
+  Backend,
+  BatchesPort,
+  ConfPort,
+  PreferencesPort,
+  RecordsPort,
+  SessionPort,
+  ViewsPort,
+} from '../../src/contract/backend'
 import type { EntityConf, MenuEntry, VisibleConf } from '../../src/contract/conf'
 import type { Draft, DraftPort } from '../../src/contract/draft'
-import type { Backend, Navigator, StoragePort, Texts } from '../../src/contract/ports'
+import type { Navigator, StoragePort, Texts } from '../../src/contract/ports'
 import type { ListPage, RecordData } from '../../src/contract/record'
 import type { SecurityBackend } from '../../src/contract/security'
 import type { User } from '../../src/contract/user'
@@ -74,7 +83,7 @@ export function record(part: Partial<RecordData> & { id: string }): RecordData {
     createdBy: null,
     updatedAt: '2026-01-01T10:00:00Z',
     updatedBy: null,
-    extraFields: { current_envers_version: 1 },
+    _version: 1,
     label: part.id,
     ...part,
   }
@@ -184,29 +193,34 @@ export function fakeTexts(table: Record<string, string> = {}): Texts {
 
 const refuse = (name: string) => () => Promise.reject(new Error(`the test did not expect the call ${name}`))
 
+/** The calls of the back end, each by a name of its own, so that a test says in one line what is answered. */
+export type FlatBackend = SessionPort &
+  ConfPort &
+  RecordsPort & {
+    startBatch: BatchesPort['start']
+    batch: BatchesPort['get']
+    batches: BatchesPort['list']
+    cancelBatch: BatchesPort['cancel']
+    views: ViewsPort['list']
+    saveView: ViewsPort['save']
+    removeView: ViewsPort['remove']
+    preferences: PreferencesPort['load']
+    savePreference: PreferencesPort['save']
+    events: Backend['events']
+  }
+
+const CLOSED = 'login loginByProvider whoami refresh visible entity list offer names get create update'
+const CLOSED_TOO =
+  'changeStatus remove restore revisions act file export tree startBatch batch batches cancelBatch saveView removeView'
+
 /** A back end that answers what the test says and refuses everything else. */
-export function fakeBackend(answers: Partial<Backend> = {}): Backend {
-  const names = [
-    'login',
-    'whoami',
-    'refresh',
-    'visible',
-    'entity',
-    'list',
-    'get',
-    'create',
-    'update',
-    'changeStatus',
-    'remove',
-  ] as const
-  const closed = Object.fromEntries(names.map((name) => [name, vi.fn(refuse(name))]))
-  return {
-    ...(closed as unknown as Backend),
-    restore: refuse('restore'),
-    dashboard: async () => [],
+export function fakeBackend(answers: Partial<FlatBackend> = {}): Backend {
+  const closed = Object.fromEntries(`${CLOSED} ${CLOSED_TOO}`.split(' ').map((name) => [name, vi.fn(refuse(name))]))
+  const flat: FlatBackend = {
+    ...(closed as unknown as FlatBackend),
+    cards: async () => [],
     languages: async () => [],
     search: async () => ({ items: [], views: [] }),
-    revisions: refuse('revisions'),
     tables: async () => [],
     preferences: async () => ({}),
     savePreference: async () => undefined,
@@ -216,6 +230,15 @@ export function fakeBackend(answers: Partial<Backend> = {}): Backend {
     unit: async () => null,
     events: () => () => undefined,
     ...answers,
+  }
+  return {
+    session: flat,
+    conf: flat,
+    records: flat,
+    batches: { start: flat.startBatch, get: flat.batch, list: flat.batches, cancel: flat.cancelBatch },
+    views: { list: flat.views, save: flat.saveView, remove: flat.removeView },
+    preferences: { load: flat.preferences, save: flat.savePreference },
+    events: flat.events,
   }
 }
 
@@ -245,7 +268,7 @@ function memoryTab(stored: Record<string, string> = {}) {
 }
 
 /** Ports for an office without a world. */
-export function fakePorts(backend: Partial<Backend> = {}, stored: Record<string, string> = {}, path = '/'): FakePorts {
+export function fakePorts(backend: Partial<FlatBackend> = {}, stored: Record<string, string> = {}, path = '/'): FakePorts {
   return {
     backend: fakeBackend(backend),
     account: fakeAccount(),

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { encodeListQuery } from '../../src/catalog/query'
 import type { FilterTerm } from '../../src/contract/api'
 import { cellValue } from '../../src/engine/list/cell'
 import { termsOf } from '../../src/engine/list/filter-terms'
@@ -17,7 +18,7 @@ import {
   writeQuery,
 } from '../../src/engine/list/query'
 import { refusedAddress } from '../../src/engine/list/refused-address'
-import { windowParams } from '../../src/engine/list/window'
+import { windowQuery } from '../../src/engine/list/window'
 import { entity } from '../support/entity'
 import { record } from './fakes'
 
@@ -33,12 +34,14 @@ function read(search: string) {
 
 const contains = (value: string): FilterTerm => ({ path: 'name', operator: 'Contains', values: [value] })
 
+const asked = (...list: Parameters<typeof windowQuery>) => encodeListQuery(windowQuery(...list))
+
 describe('the address of a list', () => {
   test('conditions of the place where it stands are asked, but are no part of its address [VIRT-06]', () => {
     const fixed: FilterTerm[] = [{ path: 'kind', operator: 'Equals', values: ['SAIL'] }]
     const query = withText({ ...read('nameContains=a'), fixed }, 'sud')
     expect(writeQuery(query)).toBe('?q=sud&nameContains=a')
-    expect(windowParams(query, [], [])).toEqual(
+    expect(asked(query, [], [])).toEqual(
       expect.arrayContaining([
         ['kindEquals', 'SAIL'],
         ['nameContains', 'a'],
@@ -46,7 +49,7 @@ describe('the address of a list', () => {
       ]),
     )
     expect(filteredPaths(withoutFilters(query))).toEqual([])
-    expect(windowParams(withoutFilters(query), [], [])).toContainEqual(['kindEquals', 'SAIL'])
+    expect(asked(withoutFilters(query), [], [])).toContainEqual(['kindEquals', 'SAIL'])
   })
 
   test('a parameter of the surroundings is kept apart', () => {
@@ -91,11 +94,11 @@ describe('the address of a list', () => {
   })
 
   test('becomes the call, sorted by the file while the person chose nothing', () => {
-    expect(windowParams(read(''), ['name,asc'], ['name'])).toEqual([
+    expect(asked(read(''), ['name,asc'], ['name'])).toEqual([
       ['sort', 'name,asc'],
       ['columns', 'name'],
     ])
-    expect(windowParams(read('sort=built,desc'), ['name,asc'], [])).toContainEqual(['sort', 'built,desc'])
+    expect(asked(read('sort=built,desc'), ['name,asc'], [])).toContainEqual(['sort', 'built,desc'])
   })
 })
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { answeredFailure } from '../../src/adapters/failures'
+import { answeredFailure } from '../../src/adapters/rest/failures'
 import type { ApiFailure } from '../../src/contract/api'
 import { ApiError } from '../../src/contract/api-error'
 import { createNotices, failureNotice } from '../../src/engine/notices'

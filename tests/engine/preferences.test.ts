@@ -29,7 +29,7 @@ async function started(backend: Parameters<typeof fakePorts>[0], cache: Record<s
 
 describe('preferences come from the server', () => {
   test('after the sign-in, as a map from key to text [PREF-02] [API-06]', async () => {
-    const preferences = vi.fn(async () => ({ 'profile.defaultTab': '"notices"', plain: 'no JSON' }))
+    const preferences = vi.fn(async () => ({ 'profile.defaultTab': 'notices', plain: 'no JSON' }))
     const ports = fakePorts({ preferences, login: async () => LAURA, visible: async () => visibleConf() })
     const office = createOffice(ports)
     await office.session.signIn('laura.bianchi', 'secret')
@@ -91,7 +91,7 @@ describe('changing a preference', () => {
 
   test('that the server refuses is taken back, with the general error [ERR-07]', async () => {
     const { office } = await started({
-      preferences: async () => ({ a: '1' }),
+      preferences: async () => ({ a: 1 }),
       savePreference: () => Promise.reject(new Error('no')),
     })
     await vi.waitFor(() => expect(values(office)).toEqual({ a: 1 }))
@@ -129,7 +129,7 @@ describe('changing a preference', () => {
 
   test('to null takes it back to the default', async () => {
     const savePreference = vi.fn(async () => undefined)
-    const { office } = await started({ preferences: async () => ({ a: '1' }), savePreference })
+    const { office } = await started({ preferences: async () => ({ a: 1 }), savePreference })
     await vi.waitFor(() => expect(values(office)).toEqual({ a: 1 }))
     await office.preferences.save('a', null)
     expect(values(office)).toEqual({})
@@ -169,7 +169,7 @@ describe('tabs and people', () => {
 
   test('a refused change goes back to what another tab saved meanwhile, not to what this one loaded [PREF-07]', async () => {
     const savePreference = vi.fn(async () => Promise.reject(new Error('refused')))
-    const { office, ports } = await started({ savePreference, preferences: async () => ({ a: '1' }) })
+    const { office, ports } = await started({ savePreference, preferences: async () => ({ a: 1 }) })
     await vi.waitFor(() => expect(values(office)).toEqual({ a: 1 }))
     ports.storage.tell(STORAGE_PREFERENCES, JSON.stringify({ owner: 'u1', values: { a: 2 }, unsent: [], pending: null }))
     expect(await office.preferences.save('a', 3)).toBe(false)
@@ -183,7 +183,7 @@ describe('tabs and people', () => {
   })
 
   test('after a sign-out only looks stay in the browser', async () => {
-    const preferences = async () => ({ globalSearch: '{"order":[]}', 'looks.theme': '"dark"' })
+    const preferences = async () => ({ globalSearch: { order: [] }, 'looks.theme': 'dark' })
     const { office, ports } = await started({ preferences })
     await vi.waitFor(() => expect(values(office)).toHaveProperty('globalSearch'))
     await office.session.signOut()

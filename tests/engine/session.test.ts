@@ -2,10 +2,9 @@ import { describe, expect, test, vi } from 'vitest'
 import type { RegistrationPayload } from '../../src/contract/account'
 import type { ServerEvent } from '../../src/contract/api'
 import { STORAGE_PREFERENCES, STORAGE_USER } from '../../src/contract/constants'
-import type { Backend } from '../../src/contract/ports'
 import type { User } from '../../src/contract/user'
 import { createOffice } from '../../src/engine/create-office'
-import { fakePorts, LAURA, visibleConf } from './fakes'
+import { type FlatBackend, fakePorts, LAURA, visibleConf } from './fakes'
 
 const stored = { [STORAGE_USER]: JSON.stringify(LAURA) }
 const EXPIRED = 'NOTIFICATIONS.ERROR.SESSION_EXPIRED'
@@ -211,7 +210,7 @@ describe('signing out', () => {
     await office.conf.load()
     office.queries.setQueryData(['list', 'boats'], 1)
     await office.session.signOut()
-    expect(ports.backend.logout).toHaveBeenCalledOnce()
+    expect(ports.backend.session.logout).toHaveBeenCalledOnce()
     expect(ports.storage.get(STORAGE_USER)).toBeNull()
     expect(office.session.store.getState()).toMatchObject({ user: null, message: null })
     expect(office.conf.store.getState().visible).toBeNull()
@@ -341,7 +340,7 @@ describe('other tabs', () => {
 })
 
 describe('the event stream', () => {
-  function listening(part: Partial<Backend> = {}) {
+  function listening(part: Partial<FlatBackend> = {}) {
     let emit: (event: ServerEvent) => void = () => undefined
     const close = vi.fn()
     const visible = vi.fn(async () => visibleConf())
@@ -395,7 +394,7 @@ describe('the event stream', () => {
 
   test('a sign-out asks for no table again, though fields are still drawn [AUTH-06]', async () => {
     const [asked, looked] = [vi.fn(async () => []), vi.fn(async () => ({}) as never)]
-    const { office } = listening({ tables: asked, hierarchy: looked })
+    const { office } = listening({ tables: asked, tree: looked })
     const drawn = [() => office.lookups.peek('BoatKind', {}), () => office.trees.peek('AREAS')] as const
     office.lookups.subscribe(drawn[0])
     office.trees.subscribe(drawn[1])

@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from 'vitest'
+import type { ConfPort } from '../../src/contract/backend'
 import type { LookupRow } from '../../src/contract/lookup'
-import type { Backend } from '../../src/contract/ports'
 import { createTableReader } from '../../src/engine/table-reader'
 
 const row = (tableCode: string, code: string) => ({ tableCode, code, name: code }) as LookupRow
@@ -8,7 +8,7 @@ const ROWS = [row('RATING', 'A'), row('URGENCY', 'HIGH'), row('RATING', 'B')]
 
 /** A reader over a server with these rows; `refuse` names tables that fail. */
 function reader(...refuse: string[]) {
-  const tables = vi.fn<Backend['tables']>(async (codes) => {
+  const tables = vi.fn<ConfPort['tables']>(async (codes) => {
     if (codes.some((code) => refuse.includes(code))) throw new Error('refused')
     return ROWS.filter(({ tableCode }) => codes.includes(tableCode ?? ''))
   })

@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from 'vitest'
-import type { Params } from '../../src/contract/ports'
+import type { RecordQuery } from '../../src/contract/backend'
 import type { RecordData } from '../../src/contract/record'
 import { PLAIN } from '../../src/engine/list/query'
 import { belowAddress, loadTree, TREE_ROWS_MAX, treeRows } from '../../src/engine/list/tree-rows'
@@ -36,21 +36,15 @@ describe('a list as a tree', () => {
 
   test('is read whole, by pages, up to what a tree is made of', async () => {
     const full = (name: string) => Array.from({ length: 200 }, (_, index) => record(`${name}-${index}`))
-    const list = vi.fn(async (_endpoint: string, params: Params) => {
-      const page = Number(new Map(params).get('page') ?? 0)
+    const list = vi.fn(async (_route: string, { page = 0 }: RecordQuery) => {
       return { items: page < 2 ? full(String(page)) : [record('last')] }
     })
-    const office = { ports: { backend: { list } } } as never
-    const { records, whole } = await loadTree(office, '/api/x', PLAIN, ['order,asc'], new AbortController().signal)
+    const office = { ports: { backend: { records: { list } } } } as never
+    const { records, whole } = await loadTree(office, 'x', PLAIN, ['order,asc'], new AbortController().signal)
     expect([records.length, whole, list.mock.calls.length]).toEqual([401, true, 3])
-    expect(list.mock.calls[0]?.[1]).toEqual(
-      expect.arrayContaining([
-        ['sort', 'order,asc'],
-        ['size', '200'],
-      ]),
-    )
-    list.mockImplementation(async (_endpoint, params) => ({ items: full(String(new Map(params).get('page'))) }))
-    const cut = await loadTree(office, '/api/x', PLAIN, [], new AbortController().signal)
+    expect(list.mock.calls[0]?.[1]).toMatchObject({ sort: [{ path: 'order', direction: 'asc' }], size: 200 })
+    list.mockImplementation(async (_route, { page }) => ({ items: full(String(page)) }))
+    const cut = await loadTree(office, 'x', PLAIN, [], new AbortController().signal)
     expect([cut.records.length, cut.whole]).toEqual([TREE_ROWS_MAX, false])
   })
 

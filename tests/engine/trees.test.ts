@@ -1,7 +1,8 @@
 import { describe, expect, test, vi } from 'vitest'
+import { decodeTree } from '../../src/adapters/rest/decode'
 import { type TreeAnswer, treePaths } from '../../src/contract/tree'
-import { decodeTree, tagsOf } from '../../src/engine/tree'
-import { createTrees, hierarchyUrl } from '../../src/engine/trees'
+import { tagsOf } from '../../src/engine/tree'
+import { createTrees } from '../../src/engine/trees'
 
 const ANSWER: TreeAnswer = {
   itemId: 'AREAS',
@@ -70,22 +71,22 @@ describe('loading trees', () => {
   const settled = () => new Promise((resolve) => setTimeout(resolve))
 
   test('one call however many fields ask, another one after a change [API-36]', async () => {
-    const hierarchy = vi.fn(async () => ANSWER)
-    const trees = createTrees({ backend: { hierarchy } as never })
+    const tree = vi.fn(async () => decodeTree(ANSWER))
+    const trees = createTrees({ backend: { conf: { tree } } as never })
     expect(trees.peek('AREAS').state).toBe('loading')
     trees.peek('AREAS')
     await settled()
     expect(trees.peek('AREAS').root?.label).toBe('Aree')
-    expect(hierarchy.mock.calls).toEqual([['/api/conf/tag/hierarchy/AREAS']])
+    expect(tree.mock.calls).toEqual([['AREAS']])
     trees.clear()
     trees.peek('AREAS')
     await settled()
-    expect(hierarchy).toHaveBeenCalledTimes(2)
+    expect(tree).toHaveBeenCalledTimes(2)
   })
 
   test('a failure shows nothing and ends the load without a word [ERR-38]', async () => {
     const said = [vi.spyOn(console, 'error'), vi.spyOn(console, 'warn')]
-    const trees = createTrees({ backend: { hierarchy: () => Promise.reject(new Error('no connection')) } as never })
+    const trees = createTrees({ backend: { conf: { tree: () => Promise.reject(new Error('no connection')) } } as never })
     const heard = vi.fn()
     trees.subscribe(heard)
     trees.peek('AREAS')
@@ -96,6 +97,7 @@ describe('loading trees', () => {
   })
 
   test('without an endpoint it says what its builder left out [ERR-43]', () => {
-    expect(() => hierarchyUrl('')).toThrow(new Error('You must override the hierarchyEndpointUrl method and return a valid url'))
+    const trees = createTrees({ backend: {} as never })
+    expect(() => trees.peek('')).toThrow(new Error('You must override the hierarchyEndpointUrl method and return a valid url'))
   })
 })

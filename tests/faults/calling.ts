@@ -1,6 +1,7 @@
 import type { Action } from '../../src/contract/action'
 import { BATCH_CALLS } from '../../src/contract/batch'
 import type { Entity } from '../../src/contract/entity'
+import { basedOn } from '../../src/server/records'
 import { type Beginning, workOn } from './batching'
 import { ledger } from './writing'
 
@@ -27,8 +28,8 @@ export async function write(folder: string): Promise<void> {
     counted,
     (records) =>
       async (_action, { context, entity, record }) => {
-        const { extraFields, left } = record
-        await records.update(entity, record.id, { left: Number(left) + 1, extraFields }, context)
+        const { left } = record
+        await records.update(entity, record.id, { left: Number(left) + 1, ...basedOn(record) }, context)
         made += 1
         if (made === DEADLY) process.kill(process.pid, 'SIGKILL')
         return { facts: {}, after: () => undefined }

@@ -2,10 +2,10 @@ import { describe, expect, test, vi } from 'vitest'
 import { describePage } from '../../src/catalog/describe/page'
 import { readCatalogue } from '../../src/catalog/read'
 import { publicEntity } from '../../src/catalog/resolve/entity'
+import type { ConfPort } from '../../src/contract/backend'
 import type { FilterValue } from '../../src/contract/field'
 import { filterParams } from '../../src/contract/filter-params'
 import type { LookupRow } from '../../src/contract/lookup'
-import type { Backend } from '../../src/contract/ports'
 import type { Mode } from '../../src/contract/record'
 import type { LookupState } from '../../src/contract/widget'
 import { createOffice } from '../../src/engine/create-office'
@@ -17,7 +17,7 @@ import { office as folder, manifests, sourceFiles, lookup as tableOf } from './f
 const files = sourceFiles('schemas').filter(({ path }) => path.startsWith('lookups/'))
 
 /** Answers a table call with the rows of the files, filtered as the server filters them. */
-const tables: Backend['tables'] = async (codes, params) =>
+const tables: ConfPort['tables'] = async (codes, params) =>
   folder.lookups
     .filter(({ table }) => codes.includes(table))
     .flatMap((table) => table.rows.map((row) => rowOfFile(table, row)))

@@ -2,6 +2,7 @@
 import { act } from 'react'
 import { createRoot } from 'react-dom/client'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { RecordQuery } from '../../src/contract/backend'
 import type { FieldDescription } from '../../src/contract/page'
 import type { RecordData, Suggestion } from '../../src/contract/record'
 import { callSuggestions, recordSuggestions, relationFilters, searchRelation } from '../../src/engine/record/related'
@@ -165,15 +166,14 @@ describe('a source of suggestions', () => {
   })
 
   test('a call without endpoint or mapping is a mistake of its builder [ERR-44] [ERR-45]', async () => {
-    const backend = { list: vi.fn() }
-    const models = recordSuggestions
-    await expect(callSuggestions(backend, { response2Models: models }, [], {})).rejects.toThrow(
+    const ask = vi.fn()
+    await expect(callSuggestions({ response2Models: recordSuggestions })).rejects.toThrow(
       new Error('querySuggestionsEndPoint is not implemented'),
     )
-    await expect(callSuggestions(backend, { querySuggestionsEndPoint: '/api/people' }, [], {})).rejects.toThrow(
+    await expect(callSuggestions({ querySuggestionsEndPoint: ask })).rejects.toThrow(
       new Error('response2Models is not implemented'),
     )
-    expect(backend.list).not.toHaveBeenCalled()
+    expect(ask).not.toHaveBeenCalled()
   })
 
   test('a suggestion has value and label and keeps the record it came from [AUTO-11]', () => {
@@ -201,56 +201,44 @@ describe('a source of suggestions', () => {
 
 describe('the list call of a relation', () => {
   /** An office whose person reads the related records, or may only name them. */
-  const officeWith = (list: unknown, canRead = true) => ({
-    conf: { byRoute: () => (canRead ? { canRead } : undefined) },
-    entities: { describe: async () => ({ endpoint: '/api/people' }) },
-    ports: { backend: { list } },
-  })
+  const officeWith = (records: object, canRead = true) =>
+    ({ conf: { byRoute: () => (canRead ? { canRead } : undefined) }, ports: { backend: { records } } }) as never
+  const { signal } = new AbortController()
+  const answer = () => vi.fn(async () => ({ items: [{ id: '1', label: 'Rossi' }] }))
+  const asked = (call: ReturnType<typeof answer>, at = 0) => call.mock.calls[at] as unknown as [string, RecordQuery, object]
 
   test('of records that one may name but not read asks for names alone', async () => {
-    const list = vi.fn(async () => ({ items: [{ id: '1', label: 'Rossi' }] }))
-    const found = await searchRelation(officeWith(list, false) as never, FIELD, 'ross', () => null, new AbortController().signal)
+    const names = answer()
+    const office = officeWith({ names }, false)
+    const found = await searchRelation(office, FIELD, 'ross', () => null, signal)
     expect(found.map(({ value, label }) => [value, label])).toEqual([['1', 'Rossi']])
-    const [endpoint, params] = list.mock.calls[0] as unknown as [string, [string, string][]]
-    expect([endpoint, params]).toEqual([`/api/suggestions/${FIELD.relation?.route}`, [['q', 'ross']]])
+    expect(asked(names).slice(0, 2)).toEqual([FIELD.relation?.route, { q: 'ross', filters: [] }])
     const narrow = { relation: { ...FIELD.relation, where: { kind: ['PERSON', 'FIRM'], firm: { field: 'firm' } } } }
-    await searchRelation(officeWith(list, false) as never, narrow as never, '', () => 'f1', new AbortController().signal)
-    expect((list.mock.calls[1] as unknown as [string, unknown])[1]).toEqual([
-      ['kindIn', 'PERSON'],
-      ['kindIn', 'FIRM'],
-      ['firmEquals', 'f1'],
+    await searchRelation(office, narrow as never, '', () => 'f1', signal)
+    expect(asked(names, 1)[1].filters).toEqual([
+      { path: 'kind', operator: 'In', values: ['PERSON', 'FIRM'] },
+      { path: 'firm', operator: 'Equals', values: ['f1'] },
     ])
   })
 
-  test('asks for ten records of the target, none deleted, archived or tagged, and keeps no one waiting [API-38] [API-39] [AUTO-05]', async () => {
-    const list = vi.fn(async () => ({ items: [{ id: '1', label: 'Rossi' }] }))
-    const office = officeWith(list)
-    const found = await searchRelation(office as never, FIELD, 'ross', () => null, new AbortController().signal)
+  test('asks for ten records that the target offers [AUTO-05]', async () => {
+    const offer = answer()
+    const found = await searchRelation(officeWith({ offer }), FIELD, 'ross', () => null, signal)
     expect(found).toEqual([{ value: '1', label: 'Rossi', raw: { id: '1', label: 'Rossi' } }])
-    const [endpoint, params, options] = list.mock.calls[0] as unknown as [string, [string, string][], { quiet: boolean }]
-    expect(options.quiet).toBe(true)
-    expect(endpoint).toBe('/api/people')
-    expect(Object.fromEntries(params)).toMatchObject({
-      q: 'ross',
-      size: '10',
-      showDeleted: 'false',
-      showArchived: 'false',
-      showTags: 'false',
-    })
-    expect(params.map(([name]) => name)).not.toContain('enableFilters')
-    await searchRelation(office as never, FIELD, 'ross', () => null, new AbortController().signal, { pickup: true })
-    expect((list.mock.calls[1] as unknown[])[1]).toContainEqual(['enableFilters', 'true'])
+    expect(asked(offer)).toEqual([
+      FIELD.relation?.route,
+      { q: 'ross', size: 10, count: 'none', filters: [] },
+      { signal, pickup: false },
+    ])
+    await searchRelation(officeWith({ offer }), FIELD, 'ross', () => null, signal, { pickup: true })
+    expect(asked(offer, 1)[2]).toEqual({ signal, pickup: true })
   })
 
-  test('a list that is loaded once is asked for whole and read from data.items [API-40] [AUTO-01]', async () => {
-    const list = vi.fn(async () => ({ items: [{ id: '1', label: 'Rossi' }] }))
-    const office = officeWith(list)
-    const found = await searchRelation(office as never, FIELD, '', () => null, new AbortController().signal, { size: 200 })
+  test('a list that is loaded once is asked for whole [API-40] [AUTO-01]', async () => {
+    const offer = answer()
+    const found = await searchRelation(officeWith({ offer }), FIELD, '', () => null, signal, { size: 200 })
     expect(found.map(({ label }) => label)).toEqual(['Rossi'])
-    const [, params, options] = list.mock.calls[0] as unknown as [string, [string, string][], { quiet: boolean }]
-    expect(options.quiet).toBe(true)
-    expect(params).toContainEqual(['size', '200'])
-    expect(params.map(([name]) => name)).not.toContain('q')
+    expect(asked(offer)[1]).toMatchObject({ q: '', size: 200 })
   })
 
   test("the relation's conditions travel along, those on other fields with their present value", () => {

@@ -2,13 +2,14 @@
 import { readFileSync } from 'node:fs'
 import { act } from 'react'
 import { describe, expect, test } from 'vitest'
+import { decodeTree } from '../../src/adapters/rest/decode'
 import type { TagValue } from '../../src/contract/tree'
 import { boat } from '../engine/record/stage'
 import { button, click, drawn, openPage, until } from '../pages/record/stage'
 import type { EntitySketch } from '../support/entity'
 
 const EMILIA: TagValue = { id: 'emilia', label: 'Emilia' }
-const TREE = {
+const TREE = decodeTree({
   itemId: 'AREAS',
   label: 'Aree',
   selectable: false,
@@ -26,7 +27,7 @@ const TREE = {
       ],
     },
   ],
-}
+})
 
 async function openBoat(tags: TagValue[] | null, options: Record<string, boolean> = {}) {
   const sketch: EntitySketch = {
@@ -34,7 +35,7 @@ async function openBoat(tags: TagValue[] | null, options: Record<string, boolean
     form: [{ section: 'main', collapsed: false, sticky: false, fields: [{ field: 'tags' }] }],
   }
   const stored = boat({ tags: tags as never })
-  const page = await openPage({ mode: 'update', sketch, stored, backend: { hierarchy: async () => TREE } })
+  const page = await openPage({ mode: 'update', sketch, stored, backend: { tree: async () => TREE } })
   await drawn('update')
   await until(() => button(tags ? 'Altri' : 'Aggiungi'))
   return page

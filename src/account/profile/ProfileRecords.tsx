@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { Params } from '../../contract/ports'
+import type { FilterTerm } from '../../contract/api'
 import { statusOf } from '../../engine/commands/reason-code'
 import { shortInstant } from '../../engine/list/moment'
 import { useOffice, useTexts, useUser } from '../../pages/office'
@@ -14,7 +14,7 @@ const SHOWN = 50
 
 interface OwnRecordsProps {
   route: string
-  params: Params
+  filter: FilterTerm
   /** what stands where there are none */
   empty: string
 }
@@ -25,26 +25,33 @@ export function ProfileConsents() {
   const subjectId = useUser()?.subjectId ?? null
   const empty = text('PROFILE.NO_CONSENTS')
   if (subjectId === null) return <EmptyState title={empty} icon="file-contract" />
-  return <OwnRecords route="signed-contracts" params={[['subjectEquals', subjectId]]} empty={empty} />
+  return (
+    <OwnRecords route="signed-contracts" filter={{ path: 'subject', operator: 'Equals', values: [subjectId] }} empty={empty} />
+  )
 }
 
 /** Notices of the office that are in force. */
 export function ProfileNotices() {
   const { text } = useTexts()
-  return <OwnRecords route="notices" params={[['statusEquals', 'PUBLISHED']]} empty={text('PROFILE.NO_NOTICES')} />
+  return (
+    <OwnRecords
+      route="notices"
+      filter={{ path: 'status', operator: 'Equals', values: ['PUBLISHED'] }}
+      empty={text('PROFILE.NO_NOTICES')}
+    />
+  )
 }
 
 /** Records of one entity that concern this person, newest first; each leads to its own page. */
-function OwnRecords({ route, params, empty }: OwnRecordsProps) {
-  const { conf, entities, ports } = useOffice()
+function OwnRecords({ route, filter, empty }: OwnRecordsProps) {
+  const { conf, ports } = useOffice()
   const { lang, text } = useTexts()
   const known = conf.byRoute(route)
   const { data, isError, refetch } = useQuery({
-    queryKey: ['own-records', route, params],
+    queryKey: ['own-records', route, filter],
     queryFn: async () => {
-      const { endpoint } = await entities.describe(route)
-      const asked: Params = [...params, ['size', String(SHOWN)], ['sort', 'updatedAt,desc'], ['count', 'none']]
-      return (await ports.backend.list(endpoint, asked)).items
+      const sort = [{ path: 'updatedAt', direction: 'desc' as const }]
+      return (await ports.backend.records.list(route, { filters: [filter], size: SHOWN, sort, count: 'none' })).items
     },
     enabled: known !== undefined,
   })

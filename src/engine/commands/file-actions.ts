@@ -142,13 +142,12 @@ export interface ActionInput {
 /** Makes the call of an action for one record; a file is handed to the browser under the server's name. Rejects with ApiError. */
 export async function makeCall(
   { ports }: Office,
-  { endpoint }: Pick<PublicEntity, 'endpoint'>,
+  { route }: Pick<PublicEntity, 'route'>,
   call: ActionCall,
   id: string,
 ): Promise<void> {
-  const path = call.path.replace('{endpoint}', endpoint).replace('{id}', id)
-  if (call.answer !== 'file') return ports.backend.act(path)
-  const { blob, name } = await ports.backend.download(path, [], {
+  if (call.answer !== 'file') return ports.backend.records.act(route, id, call)
+  const { blob, name } = await ports.backend.records.file(route, id, call, {
     signal: new AbortController().signal,
     onBytes: () => undefined,
   })

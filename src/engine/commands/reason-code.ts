@@ -9,7 +9,7 @@ export type RecordOperation = 'edit' | 'changeStatus' | 'remove' | 'restore'
 export type Operation = RecordOperation | 'create' | 'export'
 
 /** What of a record decides what may be done with it. */
-export type JudgedRecord = Pick<RecordData, 'status' | 'delete'> & Partial<Pick<RecordData, 'extraFields'>>
+export type JudgedRecord = Pick<RecordData, 'status' | 'delete'> & Pick<RecordData, '_access'>
 
 /** Whichever record of the entity: only what holds for all of them is a reason. */
 export const ANY = 'any'
@@ -52,8 +52,8 @@ export function reasonCode(conf: EntityConf, operation: Operation, target: Judge
   if (target === null) return 'NOT_STORED'
   const { deleted } = target.delete
   if (deleted !== (operation === 'restore')) return deleted ? 'DELETED' : 'NOT_DELETED'
-  if (!isWritable(target)) return 'ACCESS'
-  if (isRemoval(operation) && !isRemovable(target)) return 'AUTHOR'
+  if (!isWritable(target._access)) return 'ACCESS'
+  if (isRemoval(operation) && !isRemovable(target._access)) return 'AUTHOR'
   const status = statusOf(conf, target.status)
   if (operation === 'changeStatus') return hasStatuses ? changeCode(conf, status) : 'NO_STATUSES'
   if (!held) return 'RIGHT'

@@ -1,7 +1,6 @@
 import { plainName } from '../../catalog/search-text'
 import type { LookupOption } from '../../contract/widget'
 import type { Office } from '../office'
-import { suggestionsOf } from '../record'
 import type { ImportField } from './fields'
 import type { Mapping } from './mapping'
 import type { SheetTable } from './table'
@@ -10,11 +9,11 @@ type Labels = Map<string, string | null>
 
 /** Names asked for in one list call. */
 const ASKED = 40
-const SIZE = '200'
+const SIZE = 200
 
 /** Values by label for every mapped lookup and relation of a table. */
 export async function loadLabels(
-  office: Pick<Office, 'conf' | 'lookups' | 'entities' | 'ports'>,
+  office: Pick<Office, 'conf' | 'lookups' | 'ports'>,
   table: SheetTable,
   mapping: Mapping,
   fields: readonly ImportField[],
@@ -53,28 +52,19 @@ function lookupLabels(rows: readonly LookupOption[]): Labels {
   return labels
 }
 
-async function relationLabels(
-  office: Pick<Office, 'conf' | 'entities' | 'ports'>,
-  route: string,
-  names: readonly string[],
-): Promise<Labels> {
+async function relationLabels(office: Pick<Office, 'conf' | 'ports'>, route: string, names: readonly string[]): Promise<Labels> {
   const labels: Labels = new Map()
   // Who may name records without reading them finds them by their whole name alone.
   const isReader = office.conf.byRoute(route)?.canRead === true
-  const endpoint = isReader ? (await office.entities.describe(route)).endpoint : suggestionsOf(route)
-  const plain = [
-    ['size', SIZE],
-    ['count', 'none'],
-    ['columns', 'label,code'],
-  ]
+  const { records } = office.ports.backend
   for (let from = 0; from < names.length; from += ASKED) {
     const asked = names.slice(from, from + ASKED)
-    // A name sent twice is taken as it stands, so that it may hold a comma.
-    const values = asked.length === 1 ? [...asked, ...asked] : asked
-    for (const parameter of isReader ? ['labelIn', 'codeIn'] : ['labelIn']) {
-      const params = [...(isReader ? plain : []), ...values.map((name) => [parameter, name])]
-      const { items } = await office.ports.backend.list(endpoint, params as [string, string][], { quiet: true })
-      for (const { id, label, code } of items) put(labels, parameter === 'labelIn' ? label : (code ?? ''), id)
+    for (const path of isReader ? ['label', 'code'] : ['label']) {
+      const filters = [{ path, operator: 'In' as const, values: asked }]
+      const { items } = isReader
+        ? await records.list(route, { filters, size: SIZE, count: 'none', columns: ['label', 'code'] }, { quiet: true })
+        : await records.names(route, { filters })
+      for (const { id, label, code } of items) put(labels, path === 'label' ? label : (code ?? ''), id)
     }
   }
   return labels

@@ -71,7 +71,7 @@ export async function judgePaste(
   const rows = await readPaste(office, paste, mapping, fields)
   const tried = rows.filter(({ body }) => body && Object.keys(body).length > 0)
   const named = tried.map(({ at, body }) => ({ id: paste.records[at]?.id ?? '', body }))
-  const failures = await rehearse(office, entity.endpoint, pasteRequest(named, true))
+  const failures = await rehearse(office, entity.route, pasteRequest(named, true))
   const refused = new Map(failures.map((failure) => [tried[failure.row]?.at, rowProblem(failure, mapping, entity, label, texts)]))
   return rows.map((row) => judged(paste, mapping, row, row.problem ?? refused.get(row.at) ?? null))
 }

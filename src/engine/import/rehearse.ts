@@ -10,13 +10,13 @@ import type { RowProblem } from './rows'
 /** Lets the server try rows and keep nothing; answers those it refused, by their place in the request. */
 export async function rehearse(
   office: Pick<Office, 'ports'>,
-  endpoint: string,
+  route: string,
   request: BatchRequest,
   onProgress: (progress: { done: number; total: number }) => void = () => undefined,
 ): Promise<BatchFailure[]> {
   const { rows } = request.changes ?? {}
   if (!Array.isArray(rows) || rows.length === 0) return []
-  const { id } = await runBatch(office, endpoint, request, onProgress)
+  const { id } = await runBatch(office, route, request, onProgress)
   return allFailures(office, id)
 }
 

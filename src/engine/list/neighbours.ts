@@ -1,11 +1,12 @@
 import type { QueryClient } from '@tanstack/query-core'
-import type { Params, TabStore } from '../../contract/ports'
+import type { RecordQuery } from '../../contract/backend'
+import type { TabStore } from '../../contract/ports'
 import type { ListPage } from '../../contract/record'
 
 /** Where a record stands in a list that was shown. */
 export interface Place {
   /** what the list asks for */
-  params: Params
+  query: RecordQuery
   page: number
   /** within the page */
   index: number
@@ -20,7 +21,7 @@ export function placeOf(queries: QueryClient, route: string, id: string): Place 
     .sort((a, b) => b.state.dataUpdatedAt - a.state.dataUpdatedAt)
   for (const { queryKey, state } of pages) {
     const index = indexIn(state.data as ListPage, id)
-    if (index >= 0) return { params: queryKey[2] as Params, page: queryKey[3] as number, index }
+    if (index >= 0) return { query: queryKey[2] as RecordQuery, page: queryKey[3] as number, index }
   }
   return null
 }
@@ -38,7 +39,8 @@ export function keptPlace(tab: TabStore, route: string, id: string): Place | nul
   try {
     const kept: unknown = JSON.parse(tab.get(KEPT) ?? 'null')
     const known = kept as { route?: string; id?: string; place?: Place } | null
-    return known?.route === route && known.id === id ? (known.place ?? null) : null
+    // Another version of the application may have kept it in other words.
+    return known?.route === route && known.id === id && known.place?.query ? known.place : null
   } catch {
     return null
   }

@@ -84,12 +84,12 @@ const PLAIN = { icon: null, overlayIcon: null, formatCode: null }
 /** Puts chosen records below another one, or at the top, as one batch. Rejects with ApiError. */
 export async function moveAllBelow(
   office: Pick<Office, 'ports' | 'queries'>,
-  { endpoint, route }: { endpoint: string; route: string },
+  { route }: { route: string },
   by: string,
   selection: Selection,
   under: string | null,
 ): Promise<Batch> {
-  const batch = await runBatch(office, endpoint, bulkRequest('update', selection, { [by]: under && { id: under } }, false))
+  const batch = await runBatch(office, route, bulkRequest('update', selection, { [by]: under && { id: under } }, false))
   await office.queries.invalidateQueries({ queryKey: ['list', route] })
   return batch
 }
@@ -97,10 +97,10 @@ export async function moveAllBelow(
 /** Puts everything a batch has moved back where it stood. Rejects with ApiError. */
 export async function undoMoves(
   office: Pick<Office, 'ports' | 'queries'>,
-  { endpoint, route }: { endpoint: string; route: string },
+  { route }: { route: string },
   token: string,
 ): Promise<Batch> {
-  const batch = await runBatch(office, endpoint, { operation: 'undo', changes: { token } })
+  const batch = await runBatch(office, route, { operation: 'undo', changes: { token } })
   await office.queries.invalidateQueries({ queryKey: ['list', route] })
   return batch
 }
@@ -108,14 +108,13 @@ export async function undoMoves(
 /** Puts a record below another one, or at the top. Rejects with ApiError; a record changed meanwhile is STALE_VERSION. */
 export async function moveBelow(
   { ports, queries }: Pick<Office, 'ports' | 'queries'>,
-  { endpoint, route }: { endpoint: string; route: string },
+  { route }: { route: string },
   by: string,
   record: RecordData,
   under: string | null,
 ): Promise<RecordData> {
-  const version = record.extraFields.current_envers_version
-  const body = { [by]: under === null ? null : { id: under }, extraFields: { current_envers_version: version } }
-  const moved = await ports.backend.update(endpoint, record.id, body)
+  const values = { [by]: under === null ? null : { id: under }, _version: record._version ?? 0 }
+  const moved = await ports.backend.records.update(route, record.id, values)
   await queries.invalidateQueries({ queryKey: ['list', route] })
   return moved
 }

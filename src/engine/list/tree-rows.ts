@@ -1,5 +1,4 @@
 import { isObject } from '../../catalog/paths'
-import { encodeListQuery } from '../../catalog/query'
 import type { ListQuery } from '../../contract/api'
 import type { ListTree } from '../../contract/layout'
 import type { RecordData } from '../../contract/record'
@@ -29,7 +28,7 @@ export interface TreeRow {
 /** Everything the list finds, in its order, up to the most a tree is made of. Rejects with ApiError. */
 export async function loadTree(
   { ports }: Pick<Office, 'ports'>,
-  endpoint: string,
+  route: string,
   query: ListQuery,
   fileSort: readonly string[],
   signal: AbortSignal,
@@ -37,8 +36,8 @@ export async function loadTree(
   const sort = sortInForce(query, fileSort)
   const records: RecordData[] = []
   for (let page = 0; records.length < TREE_ROWS_MAX; page += 1) {
-    const params = encodeListQuery({ ...conditionsOf(query), sort, page, size: PAGE, count: 'none' })
-    const { items } = await ports.backend.list(endpoint, params, { signal })
+    const asked = { ...conditionsOf(query), sort, page, size: PAGE, count: 'none' } as const
+    const { items } = await ports.backend.records.list(route, asked, { signal })
     records.push(...items)
     if (items.length < PAGE) return { records, whole: true }
   }

@@ -1,13 +1,11 @@
-import { conditionsOf, firstPage, UNCOUNTED, WINDOW_PAGE } from '../../catalog/list-call'
-import { encodeListQuery } from '../../catalog/query'
+import { conditionsOf, firstPage, WINDOW_PAGE } from '../../catalog/list-call'
 import type { ListQuery } from '../../contract/api'
+import type { RecordQuery } from '../../contract/backend'
 import { PAGE_DEPTH_MAX } from '../../contract/constants'
-import type { PublicEntity } from '../../contract/entity'
-import type { Params } from '../../contract/ports'
 import type { ListPage } from '../../contract/record'
 import type { Office } from '../office'
 
-export { carriedPaths, WINDOW_PAGE, windowParams } from '../../catalog/list-call'
+export { carriedPaths, WINDOW_PAGE, windowQuery } from '../../catalog/list-call'
 
 /** Rows beyond those seen that are asked for ahead. */
 const AHEAD = 60
@@ -19,18 +17,18 @@ export interface Span {
 }
 
 /** What counts a list exactly: its conditions, and as few rows as can be asked for. */
-export function countParams(query: ListQuery): Params {
-  return encodeListQuery({ ...conditionsOf(query), columns: ['code'], size: 1, count: 'exact' })
+export function countQuery(query: ListQuery): RecordQuery {
+  return { ...conditionsOf(query), columns: ['code'], size: 1, count: 'exact' }
 }
 
 /** What asks for totals of a list: its conditions, and as few rows as can be asked for. */
-export function totalParams(query: ListQuery, totals: ListQuery['totals']): Params {
-  return encodeListQuery({ ...conditionsOf(query), columns: ['code'], size: 1, count: 'none', totals })
+export function totalQuery(query: ListQuery, totals: ListQuery['totals']): RecordQuery {
+  return { ...conditionsOf(query), columns: ['code'], size: 1, count: 'none', totals }
 }
 
 /** Counts a list as far as the server counts by itself. */
-export function cappedParams(query: ListQuery): Params {
-  return countParams(query).filter(([name]) => name !== 'count')
+export function cappedQuery(query: ListQuery): RecordQuery {
+  return { ...countQuery(query), count: 'capped' }
 }
 
 /** The pages that hold the rows in sight and those just beyond; the first one always: a list begins with it. */
@@ -51,36 +49,35 @@ export interface RowPages {
 }
 
 /** Loads pages of one list, however deep: the server counts rows to 10 000 only, so cursors mark the way every 10 000 rows. */
-export function createRowPages(office: Office, entity: PublicEntity, params: Params): RowPages {
-  const call = (all: Params, signal?: AbortSignal): Promise<ListPage> =>
-    office.ports.backend.list(entity.endpoint, all, { quiet: true, ...(signal ? { signal } : {}) })
-  const ask = (more: Params, signal?: AbortSignal) => call([...params, ...more], signal)
+export function createRowPages(office: Office, route: string, query: RecordQuery): RowPages {
+  const call = (all: RecordQuery, signal?: AbortSignal): Promise<ListPage> =>
+    office.ports.backend.records.list(route, all, { quiet: true, ...(signal ? { signal } : {}) })
+  const ask = (more: RecordQuery, signal?: AbortSignal) => call({ ...query, count: 'none', ...more }, signal)
 
   /** The cursor behind row `number` × 10 000; null when the list ends before. */
   const mark = (number: number): Promise<string | null> =>
     office.queries.fetchQuery({
-      queryKey: ['list', entity.route, params, 'mark', number],
+      queryKey: ['list', route, query, 'mark', number],
       staleTime: Number.POSITIVE_INFINITY,
       queryFn: async () => {
-        if (number === 1) return (await ask([['size', '1'], ['page', LAST], UNCOUNTED])).next
+        if (number === 1) return (await ask({ size: 1, page: LAST })).next
         const before = await mark(number - 1)
-        return before && (await ask([['size', '1'], ['after', before], ['skip', LAST], UNCOUNTED])).next
+        return before && (await ask({ size: 1, after: before, skip: LAST })).next
       },
     })
 
   const load: RowPages['load'] = async (page, signal) => {
     const row = page * WINDOW_PAGE
     const passed = Math.floor(row / PAGE_DEPTH_MAX)
-    const size = ['size', String(WINDOW_PAGE)] as const
-    if (page === 0) return call(firstPage(params), signal)
-    if (passed === 0) return ask([size, ['page', String(page)], UNCOUNTED], signal)
+    if (page === 0) return call(firstPage(query), signal)
+    if (passed === 0) return ask({ size: WINDOW_PAGE, page }, signal)
     const after = await mark(passed)
     if (after === null) return NOTHING
-    return ask([size, ['after', after], ['skip', String(row - passed * PAGE_DEPTH_MAX)], UNCOUNTED], signal)
+    return ask({ size: WINDOW_PAGE, after, skip: row - passed * PAGE_DEPTH_MAX }, signal)
   }
-  return { key: (page) => ['list', entity.route, params, page], load }
+  return { key: (page) => ['list', route, query, page], load }
 }
 
 /** The last row the server counts to, from 0. */
-const LAST = String(PAGE_DEPTH_MAX - 1)
+const LAST = PAGE_DEPTH_MAX - 1
 const NOTHING: ListPage = { items: [], total: 0, totalExact: true, page: 0, size: WINDOW_PAGE, next: null, prev: null }

@@ -22,10 +22,9 @@ const PAGE = 100
  */
 export async function beginWith(begin: Begin, office: Office, open: OpenRecord): Promise<void> {
   if ('kept' in begin) return restoreForm(office, open)
-  const { backend } = office.ports
-  const { entity, session, target } = open
+  const { session, target } = open
   if ('copy' in begin) {
-    const source = await backend.get(entity.endpoint, begin.copy)
+    const source = await office.ports.backend.records.get(open.entity.route, begin.copy)
     session.begin(copiedValues(source as JsonObject, open))
     return
   }
@@ -46,10 +45,7 @@ export async function beginWith(begin: Begin, office: Office, open: OpenRecord):
 async function revisionsSince(last: number, { ports }: Pick<Office, 'ports'>, { entity }: OpenRecord, id: string) {
   const found: Revision[] = []
   for (let page = 0; ; page += 1) {
-    const { items, total } = await ports.backend.revisions(entity.endpoint, id, [
-      ['page', String(page)],
-      ['size', String(PAGE)],
-    ])
+    const { items, total } = await ports.backend.records.revisions(entity.route, id, { page, size: PAGE })
     found.push(...items)
     const oldest = items.at(-1)?.revision ?? 0
     if (items.length === 0 || oldest <= last || found.length >= total) return found

@@ -5,7 +5,7 @@ export { createFieldFinder, type FindField, fieldAt, fieldPathOf } from './field
 export type { DraftOffer } from './journal'
 export { openRecord, pageFields } from './open'
 export type { Begin, OpenRecord } from './open-record'
-export { openEmbedded, pickRelated, rowNamed, saveEmbedded, searchRelation, suggestionsOf, suggestRows } from './related'
+export { openEmbedded, pickRelated, rowNamed, saveEmbedded, searchRelation, suggestRows } from './related'
 export { isClosed, isFieldChange, putBack, type Restored, restoredTo, undone } from './restore'
 export type { SaveResult } from './save'
 export type { RecordSession } from './session'

@@ -67,7 +67,7 @@ function createWriter({ drafts, entity, session, route, now }: JournalNeeds, key
     const state = session.store.getState()
     const { base, picked } = state
     const { changes, initial } = workOf(state, entity)
-    const about = { key, route, record: base?.id ?? '', version: base?.extraFields.current_envers_version ?? null, picked }
+    const about = { key, route, record: base?.id ?? '', version: base?._version ?? null, picked }
     return { ...about, ...draftValues(entity, changes, initial) }
   }
   const write = async (): Promise<void> => {

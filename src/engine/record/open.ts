@@ -86,18 +86,18 @@ function namedBy(office: Office, mode: Mode): NonNullable<RuleEnvironment['named
 }
 
 /** Lists and relations that hold a copy ask again after a change. */
-function refreshLists(office: Office, records: RecordCalls, { route, endpoint }: PublicEntity): () => void {
+function refreshLists(office: Office, records: RecordCalls, { route }: PublicEntity): () => void {
   return records.listen(({ type }) => {
     if (type === 'loaded') return
     void office.queries.invalidateQueries({
-      predicate: ({ queryKey }) => queryKey.includes(route) || queryKey.includes(endpoint),
+      predicate: ({ queryKey }) => queryKey.includes(route),
     })
   })
 }
 
 /** Looks at the record again when the server says that it changed, or that something may have been missed. */
 function followEvents(office: Office, session: RecordSession, { route, id }: RecordTarget): () => void {
-  const version = () => session.store.getState().base?.extraFields.current_envers_version ?? 0
+  const version = () => session.store.getState().base?._version ?? 0
   // A look that finds no server is made again by the next event.
   const look = () => void session.look().catch(() => undefined)
   // Saved by somebody else between the loading and this moment.
@@ -111,9 +111,9 @@ function followEvents(office: Office, session: RecordSession, { route, id }: Rec
 }
 
 /** The newest stored record; two askers share one call. */
-function fetchRecord(office: Office, records: RecordCalls, endpoint: string, id: string): Promise<RecordData> {
+function fetchRecord(office: Office, records: RecordCalls, route: string, id: string): Promise<RecordData> {
   return office.queries.fetchQuery({
-    queryKey: ['record', endpoint, id],
+    queryKey: ['record', route, id],
     queryFn: () => records.load(id),
     staleTime: 0,
     retry: false,
@@ -129,8 +129,8 @@ export async function openRecord(office: Office, target: RecordTarget, checks: R
   const conf = office.conf.byRoute(route)
   if (!conf) throw new ApiError(404, { errorCode: 'NOT_FOUND', errorMessage: 'NOT_FOUND', errors: [] })
   const { entity, validate } = await office.entities.load(route)
-  const records = createRecordCalls(office.ports.backend, entity.endpoint)
-  const base = id === null ? null : await fetchRecord(office, records, entity.endpoint, id)
+  const records = createRecordCalls(office.ports.backend.records, entity.route)
+  const base = id === null ? null : await fetchRecord(office, records, entity.route, id)
   const lang = office.ports.texts.lang()
   const page = describePage(entity, conf, mode, lang)
   const { later, stop } = pause(IDLE_MS)

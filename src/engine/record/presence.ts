@@ -37,7 +37,7 @@ export function createCoEditors({ office, route, id, editing }: CoEditorsNeeds):
       store.setState({ others: editors.filter((one) => one.page !== page && one.page !== former) })
     // A beat that does not arrive is made up for by the next.
     const beat = (there: boolean, leaving = false) =>
-      backend.presence({ route, id, page, editing: there }, leaving).catch(() => null)
+      backend.records.presence({ route, id, page, editing: there }, leaving).catch(() => null)
     const renew = () => void beat(editing).then((editors) => editors && see(editors))
     /** Without a token the server would hear nothing from us; the end of a session is its own news. */
     const leave = (leaving: boolean) => {

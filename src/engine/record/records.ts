@@ -2,11 +2,11 @@ import { computedFields } from '../../catalog/field-index'
 import { KINDS, structureOf } from '../../catalog/kinds'
 import { placesOf } from '../../catalog/locks'
 import { isObject, sameJson, valueAt, withValue, withValues } from '../../catalog/paths'
+import type { RecordsPort } from '../../contract/backend'
 import type { PublicEntity } from '../../contract/entity'
 import type { Field } from '../../contract/field'
 import { INTEGRATOR_ERRORS } from '../../contract/integrator-errors'
 import type { Json, JsonObject } from '../../contract/json'
-import type { Backend } from '../../contract/ports'
 import type { RecordData } from '../../contract/record'
 
 /** What happened to a record; every operation informs the listeners (RECORD-15). */
@@ -26,47 +26,21 @@ export interface RecordCalls {
   listen: (listener: (event: RecordEvent) => void) => () => void
 }
 
-/** An answer as the model: the keys every record carries are there, whatever the back end left out (RECORD-03). */
-export function decodeRecord(answer: Partial<RecordData> & { id: string }): RecordData {
-  const createdAt = answer.createdAt ?? ''
-  return {
-    code: null,
-    status: null,
-    rootId: null,
-    parentId: null,
-    archived: false,
-    authorId: null,
-    createdBy: null,
-    updatedBy: null,
-    label: '',
-    ...answer,
-    delete: { deleted: answer.delete?.deleted === true },
-    entity: answer.entity ?? { id: '' },
-    createdAt,
-    updatedAt: answer.updatedAt ?? createdAt,
-    extraFields: { ...answer.extraFields, current_envers_version: answer.extraFields?.current_envers_version ?? 0 },
-  }
-}
-
-/**
- * The record calls of an endpoint. Each answer is decoded to the model before any listener hears of it (RECORD-14).
- * Without an endpoint nothing can be asked: that is a mistake of the configuration and throws (ERR-36).
- */
-export function createRecordCalls(backend: Backend, endpoint: string, decode = decodeRecord): RecordCalls {
-  if (!endpoint) throw new Error(INTEGRATOR_ERRORS.recordEndpoint)
+/** The record calls of an entity. Without its route nothing can be asked: that is a mistake of the configuration and throws (ERR-36). */
+export function createRecordCalls(records: RecordsPort, route: string): RecordCalls {
+  if (!route) throw new Error(INTEGRATOR_ERRORS.recordEndpoint)
   const listeners = new Set<(event: RecordEvent) => void>()
-  const tell = (type: RecordEvent['type'], answer: RecordData): RecordData => {
-    const record = decode(answer)
+  const tell = (type: RecordEvent['type'], record: RecordData): RecordData => {
     for (const listener of [...listeners]) listener({ type, record })
     return record
   }
   return {
-    load: async (id) => tell('loaded', await backend.get(endpoint, id)),
-    create: async (body, key) => tell('created', await backend.create(endpoint, body, key)),
-    update: async (id, body) => tell('updated', await backend.update(endpoint, id, body)),
-    changeStatus: async (id, status, body) => tell('status', await backend.changeStatus(endpoint, id, status, body)),
-    remove: async (id) => tell('deleted', await backend.remove(endpoint, id)),
-    restore: async (id) => tell('restored', await backend.restore(endpoint, id)),
+    load: async (id) => tell('loaded', await records.get(route, id)),
+    create: async (values, key) => tell('created', await records.create(route, values, key)),
+    update: async (id, values) => tell('updated', await records.update(route, id, values)),
+    changeStatus: async (id, status, base) => tell('status', await records.changeStatus(route, id, status, base)),
+    remove: async (id) => tell('deleted', await records.remove(route, id)),
+    restore: async (id) => tell('restored', await records.restore(route, id)),
     listen: (listener) => {
       listeners.add(listener)
       return () => void listeners.delete(listener)
@@ -112,7 +86,7 @@ function plain(fields: readonly Field[], key: string, value: Json | undefined): 
 }
 
 /**
- * The body of a POST or PUT: on create everything that has a value, on update the properties that differ from what is
+ * The values that a save sends: on create everything that has a value, on update the properties that differ from what is
  * stored, each whole, null for emptied ones, with the version they are based on. Server-set and computed values stay out.
  */
 export function recordPayload(
@@ -131,7 +105,7 @@ export function recordPayload(
     const value = mine[key]
     if (!sameJson(value, stored[key])) body[key] = plain(entity.fields, key, value)
   }
-  return base ? { ...body, extraFields: { current_envers_version: base.extraFields.current_envers_version } } : body
+  return base ? { ...body, _version: base._version ?? 0 } : body
 }
 
 /** A record whose computed values are still the stored ones: they follow from the others and are nobody's change. */

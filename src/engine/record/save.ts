@@ -72,8 +72,8 @@ export function createSaving({ core, entity, records, around, check, payload, re
     const theirs = await records.load(base.id)
     const now = store.getState()
     // A save of mine may have finished meanwhile: what it answered is newer.
-    const known = now.base?.extraFields.current_envers_version ?? 0
-    if (now.saving || theirs.extraFields.current_envers_version <= known) return
+    const known = now.base?._version ?? 0
+    if (now.saving || (theirs._version ?? 0) <= known) return
     if (around.mode === 'show' && !isDirty(now)) adopt(theirs)
     else merging.tell(theirs)
   }

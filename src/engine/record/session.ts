@@ -87,7 +87,8 @@ function createChecking({ entity, validate, rules, checks, unfit, unseen = [] }:
   const validated = (status?: string) => {
     const { base } = core.store.getState()
     const facts = core.facts(status)
-    const record = withStoredComputed(entity, facts.record, base)
+    // Version and access stand beside the properties: no file declares them.
+    const { _version, _access, ...record } = withStoredComputed(entity, facts.record, base)
     return validateRecord({ entity, validate, rules, checks, facts: { ...facts, record }, base, unseen })
   }
   const guard = (to: string) => rules.guard(to, core.facts(to))

@@ -24,7 +24,7 @@ export const followers = oncePer((entity: Pick<PublicEntity, 'fields'>) =>
  * are not known yet are fetched; `arrived` is told when a record came. What cannot be known here is left to the server.
  */
 export function createUnfit(
-  office: Pick<Office, 'lookups' | 'conf' | 'entities' | 'ports'>,
+  office: Pick<Office, 'lookups' | 'conf' | 'ports'>,
   entity: PublicEntity,
   arrived: () => void,
 ): FindUnfit {
@@ -57,11 +57,10 @@ export function createUnfit(
 }
 
 /** The records that relations name, fetched once each; null while one is not known, or may not be read. */
-function createTargets({ conf, entities, ports }: Pick<Office, 'conf' | 'entities' | 'ports'>, arrived: () => void) {
+function createTargets({ conf, ports }: Pick<Office, 'conf' | 'ports'>, arrived: () => void) {
   const known = new Map<string, RecordData | null>()
   const fetchTarget = async (route: string, id: string, key: string) => {
-    const { endpoint } = await entities.describe(route)
-    known.set(key, await ports.backend.get(endpoint, id))
+    known.set(key, await ports.backend.records.get(route, id))
     arrived()
   }
   return (route: string, id: string): RecordData | null => {

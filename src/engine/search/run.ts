@@ -1,4 +1,3 @@
-import { encodeListQuery } from '../../catalog/query'
 import type { EntityConf } from '../../contract/conf'
 import type { Office } from '../office'
 import { isSearchable } from './arrangement'
@@ -13,7 +12,7 @@ export function listAddress(route: string, text: string): string {
  * when nothing is found: the person then stays where he is. An entity that cannot be searched is not asked (SEARCH-11),
  * and an empty text asks for the whole list.
  */
-export async function runSearch(office: Pick<Office, 'entities' | 'ports'>, conf: EntityConf, typed: string): Promise<boolean> {
+export async function runSearch(office: Pick<Office, 'ports'>, conf: EntityConf, typed: string): Promise<boolean> {
   if (!isSearchable(conf)) return true
   const { backend, navigator } = office.ports
   const text = typed.trim()
@@ -21,8 +20,7 @@ export async function runSearch(office: Pick<Office, 'entities' | 'ports'>, conf
     navigator.go(`/${conf.route}`)
     return true
   }
-  const { endpoint } = await office.entities.describe(conf.route)
-  const { items } = await backend.list(endpoint, encodeListQuery({ q: text, size: 1, count: 'none', columns: ['code'] }))
+  const { items } = await backend.records.list(conf.route, { q: text, size: 1, count: 'none', columns: ['code'] })
   if (items.length === 0) return false
   navigator.go(listAddress(conf.route, text))
   return true

@@ -103,7 +103,7 @@ function UndoButton({ batch, words, onUndo }: BatchViewProps) {
     setBusy(true)
     try {
       const request = { operation: 'undo' as const, changes: { token: batch.undoToken } }
-      onUndo(await office.ports.backend.startBatch(words.entity.endpoint, request, crypto.randomUUID()))
+      onUndo(await office.ports.backend.batches.start(words.entity.route, request, crypto.randomUUID()))
     } catch (error) {
       office.notices.failure(error)
     } finally {

@@ -13,14 +13,14 @@ import { useBatch } from './use-batch'
 import { useEntityWords } from './use-entity'
 import '../../ui/styles/bulk.css'
 
-const SIZE = '50'
+const SIZE = 50
 
 /** What somebody had done to many records at once, newest first: what runs, what was done, what can be undone. */
 export function BatchesPage() {
   const { ports } = useOffice()
   const { text } = useTexts()
   const [open, setOpen] = useState<Batch | null>(null)
-  const { data } = useQuery({ queryKey: ['batches'], queryFn: () => ports.backend.batches([['size', SIZE]]), staleTime: 0 })
+  const { data } = useQuery({ queryKey: ['batches'], queryFn: () => ports.backend.batches.list(SIZE), staleTime: 0 })
   if (!data) return <section aria-busy data-route="batches" />
   return (
     <section data-route="batches">
@@ -87,7 +87,7 @@ function OneBatch({ batch, onClose }: { batch: Batch; onClose: () => void }) {
   const [id, setId] = useState(batch.id)
   const words = useEntityWords(batch.route)
   const present = useBatch(id)
-  const stop = () => void office.ports.backend.cancelBatch(id).catch(office.notices.failure)
+  const stop = () => void office.ports.backend.batches.cancel(id).catch(office.notices.failure)
   const footer = (
     <>
       <span className="grow" />

@@ -43,7 +43,7 @@ function Asked({ input, words, close }: AskedProps) {
     setBusy(true)
     try {
       const request = bulkRequest(operation, selection, changes ?? {}, dryRun)
-      setId(await office.ports.backend.startBatch(words.entity.endpoint, request, crypto.randomUUID()))
+      setId(await office.ports.backend.batches.start(words.entity.route, request, crypto.randomUUID()))
     } catch (error) {
       office.notices.failure(error)
     } finally {
@@ -56,7 +56,7 @@ function Asked({ input, words, close }: AskedProps) {
       <span className="grow" />
       {tried ? <Button onClick={() => setId(null)}>{text('BULK.BACK')}</Button> : null}
       {batch && !over ? (
-        <Button onClick={() => void office.ports.backend.cancelBatch(batch.id).catch(office.notices.failure)}>
+        <Button onClick={() => void office.ports.backend.batches.cancel(batch.id).catch(office.notices.failure)}>
           {text('BULK.STOP')}
         </Button>
       ) : null}

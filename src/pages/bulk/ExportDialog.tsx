@@ -17,15 +17,15 @@ export function ExportDialog({ input, close }: DialogProps<ExportInput, boolean>
   const { text } = useTexts()
   const figures = useFigures()
   const words = useEntityWords(input.route)
-  const endpoint = words?.entity.endpoint
+  const route = words?.entity.route
   const [arrived, setArrived] = useState<{ bytes: number; rows: number | null }>({ bytes: 0, rows: null })
   // biome-ignore lint/correctness/useExhaustiveDependencies: one dialog, one file
   useEffect(() => {
-    if (!endpoint) return
+    if (!route) return
     const stop = new AbortController()
     const onBytes = (bytes: number, rows: number | null) => setArrived({ bytes, rows })
-    office.ports.backend
-      .download(`${endpoint}/export`, [['format', input.format], ...input.params], { signal: stop.signal, onBytes })
+    office.ports.backend.records
+      .export(route, input.format, input.params, { signal: stop.signal, onBytes })
       .then(async ({ blob, name }) => {
         await office.ports.files.save(blob, name)
         close(true)
@@ -36,7 +36,7 @@ export function ExportDialog({ input, close }: DialogProps<ExportInput, boolean>
         close(null)
       })
     return () => stop.abort()
-  }, [endpoint])
+  }, [route])
   const whole = (arrived.rows ?? 0) * ROW_BYTES[input.format]
   const size = figures(Math.ceil(arrived.bytes / 1024))
   const said =

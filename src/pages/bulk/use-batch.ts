@@ -11,7 +11,7 @@ export function useBatch(id: string | null): Batch | undefined {
   const { ports } = useOffice()
   const { data } = useQuery({
     queryKey: ['batches', id],
-    queryFn: () => ports.backend.batch(id ?? '', 0),
+    queryFn: () => ports.backend.batches.get(id ?? '', 0),
     enabled: id !== null,
     staleTime: 0,
     refetchInterval: ({ state }) => (state.data && isOver(state.data) ? false : ASK_MS),

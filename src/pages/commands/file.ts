@@ -119,5 +119,5 @@ async function callEach(
     office.notices.add({ tone: 'danger', text: 'ACTION.FAILED_MANY', params: { action: label, count: failed.length } })
   else if (first) tellFailedCall(office, call, first.error)
   if (done > 0 && call.answer !== 'file')
-    await office.queries.invalidateQueries({ predicate: ({ queryKey }) => queryKey.includes(entity.endpoint) })
+    await office.queries.invalidateQueries({ predicate: ({ queryKey }) => queryKey.includes(entity.route) })
 }

@@ -2,7 +2,6 @@ import type { RecordData } from '../../contract/record'
 import type { TreeNode } from '../../contract/tree'
 import type { LookupState, WidgetFixture, WidgetHost } from '../../contract/widget'
 import type { Office } from '../../engine/office'
-import { decodeTree } from '../../engine/tree'
 import { plainHost } from '../plain-host'
 
 /** How the world behind a specimen answers. */
@@ -11,15 +10,14 @@ export type Weather = 'ready' | 'loading' | 'error'
 /** The most answers of a search, where the field asks for no other number. */
 const SEARCH_SIZE = 10
 
+function treeNode(id: string, label: string, children: TreeNode[] = []): TreeNode {
+  return { id, itemId: id, label, icon: null, overlayIcon: null, formatCode: null, selectable: true, children }
+}
+
 /** The fixture's choices as a tree of one branch. */
 function galleryTree({ choices }: WidgetFixture): TreeNode {
-  const children = (choices ?? []).map(({ value, label }) => ({ itemId: value, label }))
-  return decodeTree({
-    itemId: 'root',
-    label: 'Tag',
-    selectable: false,
-    children: [{ itemId: 'branch', label: 'Area', children }],
-  })
+  const leaves = (choices ?? []).map(({ value, label }) => treeNode(value, label))
+  return { ...treeNode('root', 'Tag', [treeNode('branch', 'Area', leaves)]), selectable: false }
 }
 
 /** A host without a record: lists come from the fixture, files stay in this browser, everything else is the office's. */

@@ -74,7 +74,7 @@ export function useStudio(first: SheetTable, words: EntityWords): ImportStudio {
       const labels = await loadLabels(office, table, options.mapping, fields)
       const rows = readRows(table, places, options.mapping, fields, { lang, dates: options.dates, labels }, text)
       const sent = rows.filter(({ body }) => body !== null)
-      const failures = await rehearse(office, entity.endpoint, request(sent, true), setProgress)
+      const failures = await rehearse(office, entity.route, request(sent, true), setProgress)
       const refused = new Map(failures.map((failure) => [sent[failure.row]?.at, failure]))
       const judged = rows.map((row) => {
         const failure = refused.get(row.at)
@@ -105,7 +105,7 @@ export function useStudio(first: SheetTable, words: EntityWords): ImportStudio {
     run: async () => {
       if (!checked) return
       try {
-        setBatch(await office.ports.backend.startBatch(entity.endpoint, request(checked.good, false), crypto.randomUUID()))
+        setBatch(await office.ports.backend.batches.start(entity.route, request(checked.good, false), crypto.randomUUID()))
       } catch (error) {
         office.notices.failure(error)
       }

@@ -46,7 +46,7 @@ const NO_PARAMS: Record<string, string> = {}
 
 /** Records of the relation's target that match a few letters; those chosen stay. */
 function RecordChoices({ filter, values, onChange, route }: FilterChoicesProps & { route: string }) {
-  const { entities, ports } = useOffice()
+  const { ports } = useOffice()
   const { text } = useTexts()
   const [letters, setLetters] = useState('')
   const [names, setNames] = useState<ReadonlyMap<string, string>>(new Map())
@@ -54,13 +54,8 @@ function RecordChoices({ filter, values, onChange, route }: FilterChoicesProps &
     queryKey: ['choices', route, letters],
     enabled: letters.length >= LETTERS,
     queryFn: async ({ signal }) => {
-      const { endpoint } = await entities.describe(route)
-      const params = [
-        ['q', letters],
-        ['size', String(RECORDS)],
-        ['count', 'none'],
-      ] as const
-      return (await ports.backend.list(endpoint, params, { signal, quiet: true })).items
+      const asked = { q: letters, size: RECORDS, count: 'none' } as const
+      return (await ports.backend.records.list(route, asked, { signal, quiet: true })).items
     },
   })
   const found = data.map(({ id, label }) => ({ value: id, label }))

@@ -60,7 +60,7 @@ export function TreeRows({ entity, conf, list, query, arrangement }: Omit<ListRo
   const columns = described.filter(({ path }) => !told.has(path))
   const { data, error, refetch } = useQuery({
     queryKey: ['list', entity.route, 'tree', query, list.sort],
-    queryFn: ({ signal }) => loadTree(office, entity.endpoint, query, list.sort, signal),
+    queryFn: ({ signal }) => loadTree(office, entity.route, query, list.sort, signal),
     staleTime: 0,
   })
   const again = () => void refetch()

@@ -68,15 +68,12 @@ function valueWord(
 
 /** Titles of the records a relation is filtered by; the address holds only their ids. */
 function useRelationLabels(filter: FilterDescription, ids: readonly string[]): ReadonlyMap<string, string> {
-  const { entities, ports } = useOffice()
+  const { ports } = useOffice()
   const route = filter.relation?.route
   const answers = useQueries({
     queries: (route ? ids : []).map((id) => ({
       queryKey: ['label', route, id],
-      queryFn: async () => {
-        const { endpoint } = await entities.describe(route ?? '')
-        return (await ports.backend.get(endpoint, id, { quiet: true })).label
-      },
+      queryFn: async () => (await ports.backend.records.get(route ?? '', id, { quiet: true })).label,
     })),
   })
   return new Map(answers.flatMap(({ data }, index) => (data === undefined ? [] : [[ids[index] ?? '', data] as const])))

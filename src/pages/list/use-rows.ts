@@ -1,19 +1,11 @@
 import { useQueries, useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import type { ListQuery } from '../../contract/api'
+import type { RecordQuery } from '../../contract/backend'
 import { COUNT_CAP } from '../../contract/constants'
 import type { PublicEntity } from '../../contract/entity'
-import type { Params } from '../../contract/ports'
 import type { ListPage, RecordData } from '../../contract/record'
-import {
-  cappedParams,
-  countParams,
-  createRowPages,
-  pagesOf,
-  type Span,
-  WINDOW_PAGE,
-  windowParams,
-} from '../../engine/list/window'
+import { cappedQuery, countQuery, createRowPages, pagesOf, type Span, WINDOW_PAGE, windowQuery } from '../../engine/list/window'
 import { useOffice } from '../office'
 
 /** The rows of a list, of which only those near the sight are held. */
@@ -52,8 +44,8 @@ export function useRows(
   span: Span,
 ): Rows {
   const office = useOffice()
-  const key = JSON.stringify(windowParams(query, fileSort, columns))
-  const wanted = useMemo(() => createRowPages(office, entity, JSON.parse(key)), [office, entity, key])
+  const key = JSON.stringify(windowQuery(query, fileSort, columns))
+  const wanted = useMemo(() => createRowPages(office, entity.route, JSON.parse(key)), [office, entity, key])
   const first = useQuery({ queryKey: wanted.key(0), queryFn: ({ signal }) => wanted.load(0, signal), staleTime: 0 })
   const [shown, setShown] = useState(wanted)
   if (first.data && shown !== wanted) setShown(wanted)
@@ -106,25 +98,25 @@ export function useTotal(
   reach: number,
 ): Pick<Rows, 'total' | 'totalExact' | 'onCount'> {
   const { backend } = useOffice().ports
-  const [asked, setAsked] = useState('')
+  const [wanted, setWanted] = useState('')
   const whole = first?.totalExact === true
-  const counting = (params: Params, enabled: boolean) => ({
-    queryKey: ['list', entity.route, params, 'count'],
+  const counting = (asked: RecordQuery, enabled: boolean) => ({
+    queryKey: ['list', entity.route, asked, 'count'],
     enabled,
     queryFn: async ({ signal }: { signal: AbortSignal }) =>
-      (await backend.list(entity.endpoint, params, { signal, quiet: true })).total,
+      (await backend.records.list(entity.route, asked, { signal, quiet: true })).total,
   })
-  const some = useQuery(counting(cappedParams(query), first !== undefined && !whole))
+  const some = useQuery(counting(cappedQuery(query), first !== undefined && !whole))
   const counted = some.data ?? 0
-  const exact = countParams(query)
+  const exact = countQuery(query)
   const key = JSON.stringify(exact)
   const capped = counted >= COUNT_CAP
-  const count = useQuery(counting(exact, !whole && capped && (asked === key || reach >= counted)))
+  const count = useQuery(counting(exact, !whole && capped && (wanted === key || reach >= counted)))
   if (whole) return { total: first.total, totalExact: true, onCount: null }
   // Until it is counted, a first page that is full says that there are at least so many.
   if (some.data === undefined) return { total: Math.max(0, (first?.total ?? 0) - 1), totalExact: false, onCount: null }
   if (!capped) return { total: counted, totalExact: true, onCount: null }
   if (count.data !== undefined) return { total: count.data, totalExact: true, onCount: null }
-  const onCount = () => (count.isError ? void count.refetch() : setAsked(key))
+  const onCount = () => (count.isError ? void count.refetch() : setWanted(key))
   return { total: counted - 1, totalExact: false, onCount: count.isFetching ? null : onCount }
 }

@@ -31,7 +31,7 @@ export interface SavedViews {
 /** What others share of a list; asked for together with the list's description. Without an answer there is just nothing shared. */
 export function useSharedViews(route: string) {
   const { backend } = useOffice().ports
-  return useQuery({ queryKey: ['views', route], queryFn: () => backend.views(route), retry: false })
+  return useQuery({ queryKey: ['views', route], queryFn: () => backend.views.list(route), retry: false })
 }
 
 /** Views kept on the server, the same in every browser. */

@@ -3,7 +3,7 @@ import type { ListQuery } from '../../contract/api'
 import type { PublicEntity } from '../../contract/entity'
 import type { Json } from '../../contract/json'
 import type { ColumnDescription } from '../../contract/page'
-import { totalParams } from '../../engine/list/window'
+import { totalQuery } from '../../engine/list/window'
 import { useOffice } from '../office'
 
 /** The totals of the columns shown, by path, over every row the list finds; null = no column has one. They come after the rows. */
@@ -15,11 +15,11 @@ export function useTotals(
 ): Readonly<Record<string, Json>> | null {
   const { backend } = useOffice().ports
   const asked = columns.flatMap(({ path, total }) => (total ? { path, total } : []))
-  const params = totalParams(query, asked)
+  const wanted = totalQuery(query, asked)
   const { data } = useQuery({
-    queryKey: ['list', entity.route, params, 'totals'],
+    queryKey: ['list', entity.route, wanted, 'totals'],
     enabled: shown && asked.length > 0,
-    queryFn: async ({ signal }) => (await backend.list(entity.endpoint, params, { signal, quiet: true })).totals ?? {},
+    queryFn: async ({ signal }) => (await backend.records.list(entity.route, wanted, { signal, quiet: true })).totals ?? {},
   })
   return asked.length > 0 ? (data ?? {}) : null
 }

@@ -7,7 +7,7 @@ import type { ListDescription } from '../../contract/page'
 import { PLAIN, readQuery } from '../../engine/list/query'
 import type { SavedView } from '../../engine/list/saved-views'
 import { type ViewFacts, withView } from '../../engine/list/views'
-import { cappedParams } from '../../engine/list/window'
+import { cappedQuery } from '../../engine/list/window'
 import { atLeast } from '../../ui/Pager'
 import { writeNumber } from '../../ui/write-number'
 import { useOffice, useTexts } from '../office'
@@ -43,14 +43,14 @@ export function useViewCounts(
     }),
   ]
     .slice(0, COUNTED)
-    .map(({ id, query }) => ({ id, params: cappedParams({ ...query, fixed }) }))
+    .map(({ id, query }) => ({ id, query: cappedQuery({ ...query, fixed }) }))
   const answers = useQueries({
-    queries: asked.map(({ params }) => ({
-      queryKey: ['list', entity.route, params, 'count'],
+    queries: asked.map(({ query }) => ({
+      queryKey: ['list', entity.route, query, 'count'],
       enabled: late,
       staleTime: 60_000,
       queryFn: async ({ signal }: { signal: AbortSignal }) =>
-        (await backend.list(entity.endpoint, params, { signal, quiet: true })).total,
+        (await backend.records.list(entity.route, query, { signal, quiet: true })).total,
     })),
   })
   return new Map(

@@ -25,7 +25,7 @@ export async function saveView(office: Needs, saved: SavedViews, held: SavedView
   } else {
     const role = draft.audience === 'all' ? null : draft.audience
     const input = { name, search, layout: layout as unknown as JsonObject, role, first: draft.first }
-    if (!(await done(office, route, () => office.ports.backend.saveView(route, held?.shared ? held.id : null, input))))
+    if (!(await done(office, route, () => office.ports.backend.views.save(route, held?.shared ? held.id : null, input))))
       return false
   }
   return !held || own === (audienceOf(held) === 'own') || removeView(office, saved, held)
@@ -36,7 +36,7 @@ export async function removeView(office: Needs, saved: SavedViews, view: SavedVi
   const { route } = saved
   const rest = ownOf(saved).filter(({ id }) => id !== view.id)
   const gone = view.shared
-    ? await done(office, route, () => office.ports.backend.removeView(route, view.id))
+    ? await done(office, route, () => office.ports.backend.views.remove(route, view.id))
     : await keepOwn(office, route, rest)
   if (gone && saved.first === view.id) saved.setFirst('')
   return gone

@@ -20,7 +20,7 @@ export function useFound(typed: string): { answer: SearchAnswer; busy: boolean; 
   const on = asked.length >= SEARCH_LEAST
   const { data, isFetching, isError } = useQuery({
     queryKey: ['search', asked],
-    queryFn: ({ signal }) => backend.search(asked, { signal }),
+    queryFn: ({ signal }) => backend.records.search(asked, { signal }),
     enabled: on,
     placeholderData: (before) => before,
   })

@@ -45,7 +45,7 @@ function Judged({ paste, words, close }: JudgedProps) {
   const apply = async () => {
     setBusy(true)
     try {
-      setId(await office.ports.backend.startBatch(entity.endpoint, pasteRequest(good, false), crypto.randomUUID()))
+      setId(await office.ports.backend.batches.start(entity.route, pasteRequest(good, false), crypto.randomUUID()))
     } catch (failure) {
       office.notices.failure(failure)
       setBusy(false)

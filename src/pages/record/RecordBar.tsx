@@ -25,7 +25,7 @@ export interface RecordBarProps {
 function useSubtitle(): string {
   const { mode } = useRecord().open.target
   const { text } = useTexts()
-  const revision = useSession((state) => state.base?.extraFields.current_envers_version ?? 0)
+  const revision = useSession((state) => state.base?._version ?? 0)
   if (mode === 'create') return text('RECORD.CREATING')
   return text(mode === 'update' ? 'RECORD.EDITING' : 'RECORD.REVISION', { n: revision })
 }

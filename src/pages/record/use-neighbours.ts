@@ -22,7 +22,7 @@ export function useNeighbours(): Neighbours | null {
   useEffect(() => {
     if (id !== null && place) keepPlace(tab, route, id, place)
   }, [tab, route, id, place])
-  const rows = useMemo(() => place && createRowPages(office, entity, place.params), [office, entity, place])
+  const rows = useMemo(() => place && createRowPages(office, entity.route, place.query), [office, entity, place])
   const wanted = place === null ? [] : [place.page, ...edges(place.page, place.index)]
   const answers = useQueries({
     queries: wanted.map((page) => ({

@@ -1,3 +1,4 @@
+import { ACTION_CALLS } from '../../contract/action'
 import { isApiError } from '../../contract/api-error'
 import type { Json } from '../../contract/json'
 import { statusOf } from '../../engine/commands/reason-code'
@@ -107,9 +108,8 @@ export function createVerbs(office: Office, open: OpenRecord): RecordVerbs {
 
 /** The card of the shown record as a file; its name is the one the server gives it. */
 async function fetchCard({ notices, ports }: Office, { entity, target }: OpenRecord): Promise<void> {
-  const path = `${entity.endpoint}/${target.id}/exportVcard`
   try {
-    const { blob, name } = await ports.backend.download(path, [], {
+    const { blob, name } = await ports.backend.records.file(entity.route, target.id ?? '', ACTION_CALLS.exportVcard, {
       signal: new AbortController().signal,
       onBytes: () => undefined,
     })

@@ -10,7 +10,7 @@ export function useLanguages(offered: readonly string[]): readonly NamedLanguage
   const { lang } = useTexts()
   const { data, isPending } = useQuery({
     queryKey: ['languages'],
-    queryFn: afterPaint(() => backend.languages()),
+    queryFn: afterPaint(() => backend.conf.languages()),
     staleTime: Number.POSITIVE_INFINITY,
   })
   // The browser's own names take it long to find: not before the first look.

@@ -24,7 +24,7 @@ export function StartPage() {
   const wanted = wantedCards(preference)
   const { data, error, refetch } = useQuery({
     queryKey: ['dashboard', wanted, lang],
-    queryFn: ({ signal }) => ports.backend.dashboard(wanted, { signal }),
+    queryFn: ({ signal }) => ports.backend.conf.cards(wanted, { signal }),
     staleTime: 0,
     placeholderData: (before) => before,
   })

@@ -9,7 +9,7 @@ import { type CallContext, serverContext } from '../kernel/context'
 import type { Database } from '../kernel/database'
 import { readMarks, writeMark } from '../kernel/db/marks'
 import { Refusal } from '../kernel/refusal'
-import type { Records } from '../records'
+import { basedOn, type Records } from '../records'
 import { type DemoFile, type DemoRow, payloadOf } from './rows'
 
 /** What seeding the demo company needs. */
@@ -87,13 +87,9 @@ async function create(needs: DemoNeeds, entity: Entity, row: DemoRow, payload: J
 async function moveOn(records: Records, entity: Entity, record: RecordData, row: DemoRow, context: CallContext): Promise<void> {
   let current = record
   for (const status of row.$status ? statusPath(entity, record.status ?? null, row.$status) : []) {
-    current = await records.changeStatus(entity, record.id, status, version(current), context)
+    current = await records.changeStatus(entity, record.id, status, basedOn(current), context)
   }
   if (row.$deleted) await records.remove(entity, record.id, context)
-}
-
-function version(record: RecordData): { extraFields: { current_envers_version: number } } {
-  return { extraFields: { current_envers_version: record.extraFields.current_envers_version } }
 }
 
 async function welcome({ accounts, password }: DemoNeeds, userId: string, groups: readonly string[]): Promise<void> {

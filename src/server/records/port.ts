@@ -12,6 +12,7 @@ import type { ManyOrder } from './bulk/prepare-rows'
 import type { RowResult, StoredRow } from './bulk/row-result'
 import type { Selection } from './bulk/select'
 import type { LoneLane } from './bulk/store-rows'
+import { versionOf } from './schema/row'
 
 /** The records of all entities: permissions, rules, validation, versions, codes, revisions and audit, all enforced here. */
 export interface Records {
@@ -80,14 +81,14 @@ export async function livingWith(records: Records, entity: Entity, path: string,
 /** Sets fields of a record in the server's name, with history; what the file does not declare stays out. */
 export async function writeRecord(records: Records, entity: Entity, id: string, values: JsonObject): Promise<RecordData> {
   const record = await records.get(entity, id, serverContext())
-  return records.update(entity, id, { ...declaredOf(entity, values), ...versionOf(record) }, serverContext())
+  return records.update(entity, id, { ...declaredOf(entity, values), ...basedOn(record) }, serverContext())
 }
 
 /** Moves a record to a status in the server's name, unless it is there already or the file does not know it. */
 export async function moveRecord(records: Records, entity: Entity, id: string, status: string): Promise<void> {
   const record = await records.get(entity, id, serverContext())
   if (record.status === status || !entity.statuses?.list.some(({ code }) => code === status)) return
-  await records.changeStatus(entity, id, status, versionOf(record), serverContext())
+  await records.changeStatus(entity, id, status, basedOn(record), serverContext())
 }
 
 /** The values whose fields the entity declares. */
@@ -96,6 +97,7 @@ export function declaredOf(entity: Entity, values: JsonObject): JsonObject {
   return Object.fromEntries(Object.entries(values).filter(([name]) => declared.has(name)))
 }
 
-function versionOf({ extraFields }: RecordData): JsonObject {
-  return { extraFields: { current_envers_version: extraFields.current_envers_version } }
+/** The version a change is based on, as a body says it. */
+export function basedOn(record: RecordData): JsonObject {
+  return { extraFields: { current_envers_version: versionOf(record) } }
 }

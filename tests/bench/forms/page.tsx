@@ -4,8 +4,8 @@ import { createRoot, type Root } from 'react-dom/client'
 import { widgets } from '../../../src/app/widgets'
 import { makeValidator } from '../../../src/catalog/validator'
 import type { AccountBackend } from '../../../src/contract/account'
+import type { Backend } from '../../../src/contract/backend'
 import type { EntityConf } from '../../../src/contract/conf'
-import type { Backend } from '../../../src/contract/ports'
 import type { SecurityBackend } from '../../../src/contract/security'
 import { createOffice } from '../../../src/engine/create-office'
 import type { Ports } from '../../../src/engine/office'
@@ -38,7 +38,7 @@ const record = (count: number, mix: Mix) => ({
   createdBy: null,
   updatedAt: '',
   updatedBy: null,
-  extraFields: { current_envers_version: 1 },
+  _version: 1,
   label: 'wide',
 })
 
@@ -46,10 +46,8 @@ function officeFor(count: number, mix: Mix) {
   const entity = wideEntity(count, mix)
   const ports: Ports = {
     backend: {
-      entity: async () => entity,
-      get: async () => record(count, mix),
-      presence: async () => [],
-      tables: async () => KIND_FILE.rows.map((row) => ({ ...row, name: row.code })),
+      conf: { entity: async () => entity, tables: async () => KIND_FILE.rows.map((row) => ({ ...row, name: row.code })) },
+      records: { get: async () => record(count, mix), presence: async () => [] },
     } as unknown as Backend,
     account: {} as AccountBackend,
     security: {} as SecurityBackend,

@@ -4,8 +4,8 @@ import { createRoot } from 'react-dom/client'
 import { widgets } from '../../../src/app/widgets'
 import { publicEntity } from '../../../src/catalog/resolve/entity'
 import type { AccountBackend } from '../../../src/contract/account'
+import type { Backend, RecordQuery } from '../../../src/contract/backend'
 import type { EntityConf } from '../../../src/contract/conf'
-import type { Backend, Params } from '../../../src/contract/ports'
 import type { ListPage as Page, RecordData } from '../../../src/contract/record'
 import type { SecurityBackend } from '../../../src/contract/security'
 import { createOffice } from '../../../src/engine/create-office'
@@ -41,19 +41,13 @@ const list = publicEntity(
 )
 
 /** A server in memory. */
-function answer(count: number, params: Params): Page {
-  const of = (name: string) => params.find(([one]) => one === name)?.[1]
-  const [size, page, after, skip] = [
-    Number(of('size') ?? 50),
-    Number(of('page') ?? 0),
-    Number(of('after') ?? 0),
-    Number(of('skip') ?? 0),
-  ]
-  const [path = 'name', direction] = (of('sort') ?? 'name,asc').split(',')
-  const from = of('after') === undefined ? page * size : after + skip
+function answer(count: number, query: RecordQuery): Page {
+  const { size = 50, page = 0, after = null, skip = 0, sort = [] } = query
+  const [{ path, direction } = { path: 'name', direction: 'asc' }] = sort
+  const from = after === null ? page * size : Number(after) + skip
   const rows = pageOf(count, { path, down: direction === 'desc' }, from, size)
   const items = rows.map((row) => ({ ...COMMON, ...row, label: String(row.name) }) as unknown as RecordData)
-  const exact = of('count') === 'exact' || count <= 10_000
+  const exact = query.count === 'exact' || count <= 10_000
   return { items, total: exact ? count : 10_001, totalExact: exact, page, size, next: String(from + items.length), prev: null }
 }
 
@@ -65,7 +59,7 @@ const COMMON = {
   authorId: null,
   createdAt: '2026-01-01T10:00:00Z',
   updatedAt: '2026-01-01T10:00:00Z',
-  extraFields: { current_envers_version: 1 },
+  _version: 1,
 }
 
 function drawOurs(place: HTMLElement, count: number): void {
@@ -76,11 +70,10 @@ function drawOurs(place: HTMLElement, count: number): void {
     for (const listener of listeners) listener()
   }
   const backend = {
-    entity: async () => list,
-    list: async (_: string, params: Params) => answer(count, params),
-    views: async () => ({ items: [], canShare: false, canSetFirst: false, first: null }),
-    preferences: async () => ({}),
-    savePreference: async () => undefined,
+    conf: { entity: async () => list },
+    records: { list: async (_: string, query: RecordQuery) => answer(count, query) },
+    views: { list: async () => ({ items: [], canShare: false, canSetFirst: false, first: null }) },
+    preferences: { load: async () => ({}), save: async () => undefined },
   }
   const ports: Ports = {
     backend: backend as unknown as Backend,

@@ -49,10 +49,7 @@ describe('what may be done with a record', () => {
 
   test('a rule of access that names others leaves nothing to do [PERM-15]', () => {
     const ruled = (mayWrite: boolean, deleted = false) =>
-      abilitiesOf(
-        conf([status('DRAFT')]),
-        boat({ delete: { deleted }, extraFields: { current_envers_version: 1, access: { mayWrite } } }),
-      )
+      abilitiesOf(conf([status('DRAFT')]), boat({ delete: { deleted }, _access: { mayWrite } }))
     expect(ruled(false)).toEqual({ edit: false, remove: false, restore: false, changeStatus: false })
     expect(ruled(false, true).restore).toBe(false)
     expect(ruled(true)).toEqual({ edit: true, remove: true, restore: false, changeStatus: true })
@@ -60,8 +57,7 @@ describe('what may be done with a record', () => {
 
   test("a record that is its author's to delete is his to bring back, whatever else may be done with it", () => {
     const access = { mayWrite: true, mayDelete: false }
-    const others = (deleted: boolean) =>
-      abilitiesOf(conf([status('DRAFT')]), boat({ delete: { deleted }, extraFields: { current_envers_version: 1, access } }))
+    const others = (deleted: boolean) => abilitiesOf(conf([status('DRAFT')]), boat({ delete: { deleted }, _access: access }))
     expect(others(false)).toEqual({ edit: true, remove: false, restore: false, changeStatus: true })
     expect(others(true)).toEqual({ edit: false, remove: false, restore: false, changeStatus: false })
   })

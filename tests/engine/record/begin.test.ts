@@ -9,7 +9,7 @@ import { stage } from './stage'
 /** A new record whose page is opened with values. */
 async function opened(begin: Begin, source: JsonObject = {}) {
   const { session, ...rest } = stage({ base: null })
-  const office = { ports: { backend: { get: vi.fn(async () => source) } } }
+  const office = { ports: { backend: { records: { get: vi.fn(async () => source) } } } }
   const target = { route: 'boats', mode: 'create', id: null }
   const conf = entityConf({ canCreate: true })
   await beginWith(begin, office as never, { session, target, conf, entity: session.entity } as never)

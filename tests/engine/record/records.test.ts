@@ -1,27 +1,27 @@
 import { describe, expect, test } from 'vitest'
-import type { Backend } from '../../../src/contract/ports'
-import { createRecordCalls, decodeRecord } from '../../../src/engine/record/records'
-import { boat, fakeBackend } from './stage'
+import { createBackend } from '../../../src/adapters/rest/backend'
+import { decodeRecord, encodeRecord } from '../../../src/adapters/rest/decode'
+import type { Http } from '../../../src/adapters/rest/http'
+import type { JsonObject } from '../../../src/contract/json'
+import { createRecordCalls } from '../../../src/engine/record/records'
+import { fakeBackend } from './stage'
 
 describe('records of an endpoint', () => {
   test('loading runs in order: loaded, decoded, listeners told [RECORD-14]', async () => {
     const order: string[] = []
-    const get = async () => {
+    const json = async () => {
       order.push('loaded')
-      return boat()
+      return { data: { id: 'b1', extraFields: { current_envers_version: 4 } } }
     }
-    const backend = { get } as unknown as Backend
-    const records = createRecordCalls(backend, '/api/boats', (answer) => {
-      order.push('decoded')
-      return decodeRecord(answer)
-    })
-    records.listen(() => order.push('notified'))
+    const { records: port } = createBackend({ json } as unknown as Http, async () => undefined)
+    const records = createRecordCalls(port, 'boats')
+    records.listen(({ record }) => order.push(`decoded ${record._version}`, 'notified'))
     await records.load('b1')
-    expect(order).toEqual(['loaded', 'decoded', 'notified'])
+    expect(order).toEqual(['loaded', 'decoded 4', 'notified'])
   })
 
   test('create, update, status, delete and restore each tell the listeners [RECORD-15]', async () => {
-    const records = createRecordCalls(fakeBackend().backend, '/api/boats')
+    const records = createRecordCalls(fakeBackend().backend, 'boats')
     const told: string[] = []
     records.listen(({ type, record }) => told.push(`${type} ${record.id}`))
     await records.create({ name: 'Bora' }, 'key')
@@ -41,9 +41,11 @@ describe('records of an endpoint', () => {
       rootId: 'r1',
       parentId: 'p1',
       entity: { id: 'boats' },
-      extraFields: { current_envers_version: 4 },
     }
-    expect(decodeRecord(whole)).toMatchObject(whole)
+    const wire = { ...whole, extraFields: { current_envers_version: 4, access: { mayWrite: false } } }
+    const record = decodeRecord(wire)
+    expect(record).toMatchObject({ ...whole, _version: 4, _access: { mayWrite: false } })
+    expect(encodeRecord(record as JsonObject)).toMatchObject(wire)
     // Only the id is common to every record of the form kit.
     expect(decodeRecord({ id: 'b1' })).toMatchObject({
       id: 'b1',
@@ -53,7 +55,7 @@ describe('records of an endpoint', () => {
       rootId: null,
       parentId: null,
       entity: { id: '' },
-      extraFields: { current_envers_version: 0 },
+      _version: 0,
     })
   })
 

@@ -9,15 +9,13 @@ describe('what is sent', () => {
     const { session, server } = stage()
     session.change('name', 'Bora')
     await session.save()
-    expect(server.calls).toEqual([
-      { name: 'update', id: 'b1', body: { name: 'Bora', extraFields: { current_envers_version: 3 } } },
-    ])
+    expect(server.calls).toEqual([{ name: 'update', id: 'b1', body: { name: 'Bora', _version: 3 } }])
   })
 
   test('an update without a change says which version it is based on all the same', async () => {
     const { session, server } = stage()
     await session.save()
-    expect(server.calls).toEqual([{ name: 'update', id: 'b1', body: { extraFields: { current_envers_version: 3 } } }])
+    expect(server.calls).toEqual([{ name: 'update', id: 'b1', body: { _version: 3 } }])
   })
 
   test('what a save has checked is sent as it was found, and what was written since is checked again', async () => {
@@ -56,7 +54,7 @@ describe('what is sent', () => {
   test('computed and server-set values stay at home', () => {
     const { session } = stage()
     session.change('name', 'Bora')
-    expect(Object.keys(session.payload()).sort()).toEqual(['extraFields', 'name'])
+    expect(Object.keys(session.payload()).sort()).toEqual(['_version', 'name'])
   })
 
   test('a hidden field is sent as null and keeps its value in the session', () => {
@@ -124,7 +122,7 @@ describe('what comes back', () => {
     const result = await session.save()
     expect(result).toMatchObject({ kind: 'saved', created: false })
     expect(isDirty(state())).toBe(false)
-    expect(state().base?.extraFields.current_envers_version).toBe(4)
+    expect(state().base?._version).toBe(4)
     expect(state().canUndo).toBe(false)
   })
 
@@ -222,7 +220,7 @@ describe('somebody else saved first', () => {
     server.fail(refusal(409, 'STALE_VERSION'))
     expect(await session.save()).toMatchObject({ kind: 'saved', merged: { by: 'Laura Bianchi' } })
     expect([session.value('name'), session.value('sails')]).toEqual(['Maestra', 4])
-    expect(server.calls.at(-1)?.body).toEqual({ sails: 4, extraFields: { current_envers_version: 9 } })
+    expect(server.calls.at(-1)?.body).toEqual({ sails: 4, _version: 9 })
   })
 
   test('a save that is overtaken again and again is given up as a failure after five merges, and keeps what was typed', async () => {
@@ -260,7 +258,7 @@ describe('somebody else saved first', () => {
     await session.save()
     session.resolve({ name: choice })
     expect([session.value('name'), session.value('sails'), state().stale]).toEqual([name, 4, null])
-    expect([state().picked, state().base?.extraFields.current_envers_version]).toEqual(['AFLOAT', 9])
+    expect([state().picked, state().base?._version]).toEqual(['AFLOAT', 9])
     expect((await session.save()).kind).toBe('saved')
   })
 

@@ -1,14 +1,15 @@
+import { decodeRecord } from '../../../src/adapters/rest/decode'
 import { compileRules } from '../../../src/catalog/rules/rules'
 import { makeValidator } from '../../../src/catalog/validator'
 import { ApiError } from '../../../src/contract/api-error'
+import type { RecordsPort } from '../../../src/contract/backend'
 import type { Entity } from '../../../src/contract/entity'
 import type { ApiFieldError } from '../../../src/contract/field-error'
 import type { JsonObject } from '../../../src/contract/json'
-import type { Backend } from '../../../src/contract/ports'
 import type { Mode, RecordData } from '../../../src/contract/record'
 import type { User } from '../../../src/contract/user'
 import type { WidgetCheck } from '../../../src/contract/widget'
-import { createRecordCalls, decodeRecord } from '../../../src/engine/record/records'
+import { createRecordCalls } from '../../../src/engine/record/records'
 import { createRecordSession, type RecordSession } from '../../../src/engine/record/session'
 import type { FindUnfit } from '../../../src/engine/record/unfit'
 import { type EntitySketch, entity as sketched } from '../../support/entity'
@@ -32,8 +33,8 @@ export function fakeBackend(stored: RecordData | null = null) {
     const refusal = refusals.shift()
     if (refusal) return Promise.reject(refusal)
     const known = record ?? boat()
-    const version = known.extraFields.current_envers_version + (call.name === 'get' ? 0 : 1)
-    record = { ...known, ...change(known), extraFields: { current_envers_version: version } } as RecordData
+    const version = (known._version ?? 0) + (call.name === 'get' ? 0 : 1)
+    record = { ...known, ...change(known), _version: version } as RecordData
     return Promise.resolve(record)
   }
   const backend = {
@@ -45,7 +46,7 @@ export function fakeBackend(stored: RecordData | null = null) {
       answer({ name: 'changeStatus', id, status, body }, () => ({ status })),
     remove: (_: string, id: string) => answer({ name: 'remove', id }, () => ({ delete: { deleted: true } })),
     restore: (_: string, id: string) => answer({ name: 'restore', id }, () => ({ delete: { deleted: false } })),
-  } as unknown as Backend
+  } as unknown as RecordsPort
   return {
     backend,
     calls,
@@ -54,7 +55,7 @@ export function fakeBackend(stored: RecordData | null = null) {
     },
     /** somebody else saves */
     store: (part: JsonObject, version: number) => {
-      record = { ...(record ?? boat()), ...part, extraFields: { current_envers_version: version } } as RecordData
+      record = { ...(record ?? boat()), ...part, _version: version } as RecordData
     },
   }
 }
@@ -144,7 +145,7 @@ export function stage({
     rules: compileRules(entity),
     checks,
     ...(unfit ? { unfit: unfit(entity, () => session.lookupsArrived()) } : {}),
-    records: createRecordCalls(server.backend, entity.endpoint),
+    records: createRecordCalls(server.backend, entity.route),
     base,
     order: entity.form.flatMap(({ fields }) => fields.map(({ field }) => field)),
     later: (run) => {

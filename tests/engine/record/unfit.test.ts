@@ -35,7 +35,7 @@ function unfit(canRead = true): NonNullable<StageOptions['unfit']> {
   const office = {
     conf: { byRoute: (route: string) => entityConf({ route, canRead }) },
     entities: { describe: async () => ({ endpoint: '/api/people' }) },
-    ports: { backend: { get: async (_: string, id: string) => PEOPLE[id] } },
+    ports: { backend: { records: { get: async (_: string, id: string) => PEOPLE[id] } } },
     lookups: {
       peek: (_: string, { alpha1 }: Record<string, string>) => ({
         state: 'ready',

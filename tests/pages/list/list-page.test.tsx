@@ -4,7 +4,7 @@ import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import texts from '../../../src/app/texts/it.json'
 import type { FilterTerm } from '../../../src/contract/api'
 import { ApiError } from '../../../src/contract/api-error'
-import type { Backend } from '../../../src/contract/ports'
+import type { RecordsPort } from '../../../src/contract/backend'
 import { listPage, record } from '../../engine/fakes'
 import { BOATS, settled, showList } from './stage'
 
@@ -31,10 +31,7 @@ async function show(...given: Parameters<typeof showList>) {
 
 /** A list call that answers these rows. */
 function answering(rows = ROWS, part: Parameters<typeof listPage>[1] = {}) {
-  return vi.fn<Backend['list']>(async (_endpoint, params) => {
-    const page = Number(new URLSearchParams(params.map(([name, value]) => [name, value])).get('page') ?? 0)
-    return listPage(page === 0 ? rows : [], part)
-  })
+  return vi.fn<RecordsPort['list']>(async (_route, { page = 0 }) => listPage(page === 0 ? rows : [], part))
 }
 
 function the(selector: string): HTMLElement {
@@ -83,14 +80,9 @@ describe('the counts of views', () => {
     const fixed: FilterTerm[] = [{ path: 'name', operator: 'Equals', values: ['Vento'] }]
     await show({ list }, {}, '/boats', { fixed, keeps: 'tab', hrefOf: (path) => path, newHref: '/boats/new' })
     const counted = () =>
-      list.mock.calls.map(([, params]) => params).find((params) => params.some(([name]) => name === 'kindEquals'))
+      list.mock.calls.map(([, query]) => query).find(({ filters }) => filters?.some(({ path }) => path === 'kind'))
     await vi.waitFor(() => expect(counted()).toBeDefined(), SOON)
-    expect(counted()).toEqual(
-      expect.arrayContaining([
-        ['nameEquals', 'Vento'],
-        ['kindEquals', 'SAIL'],
-      ]),
-    )
+    expect(counted()).toMatchObject({ fixed, filters: [{ path: 'kind', operator: 'Equals', values: ['SAIL'] }] })
   })
 })
 
@@ -99,14 +91,18 @@ describe('the rows', () => {
     const list = answering()
     await show({ list })
     expect(list.mock.calls[0]?.slice(0, 2)).toEqual([
-      '/api/boats',
-      [
-        ['sort', 'name,asc'],
-        ['columns', 'name,kind,length,status'],
-        ['size', '100'],
+      'boats',
+      {
+        q: '',
+        filters: [],
+        showDeleted: false,
+        showArchived: false,
+        sort: [{ path: 'name', direction: 'asc' }],
+        columns: ['name', 'kind', 'length', 'status'],
+        size: 100,
         // The count is a call of its own: it keeps no row waiting.
-        ['count', 'none'],
-      ],
+        count: 'none',
+      },
     ])
     const cells = [...document.querySelectorAll('tbody tr')].map((row) =>
       [...row.querySelectorAll('td[data-col]')].map((cell) => cell.textContent),
@@ -158,8 +154,8 @@ describe('the rows', () => {
       await settled()
       expect(the('tfoot').textContent).toBe('Totale 5.678,5')
     }, SOON)
-    const asked = list.mock.calls.flatMap(([, params]) => params.filter(([name]) => name === 'totals'))
-    expect(asked).toEqual([['totals', 'length,sum']])
+    const asked = list.mock.calls.flatMap(([, { totals = [] }]) => totals)
+    expect(asked).toEqual([{ path: 'length', total: 'sum' }])
   })
 
   test('are toned by the conditions of the file, once its evaluator has arrived', async () => {
@@ -177,7 +173,7 @@ describe('the rows', () => {
     const stop = office.start()
     await act(async () => office.events.emit({ type: 'record', route: 'boats', id: 'b1', version: 2, by: null }))
     await settled()
-    const rows = () => list.mock.calls.filter(([, params]) => params.some(([name]) => name === 'sort'))
+    const rows = () => list.mock.calls.filter(([, { sort }]) => sort !== undefined)
     expect(rows()).toHaveLength(2)
     await act(async () => office.events.emit({ type: 'opened', missed: false }))
     await settled()
@@ -241,7 +237,7 @@ describe('the address', () => {
     const list = answering(ROWS, { total: 10_001, totalExact: false })
     const { ports } = await show({ list }, {}, '/boats?showDeleted=true')
     expect(the('.pager').textContent).toMatch(/10.000\+/)
-    expect(list.mock.calls[0]?.[1]).toContainEqual(['showDeleted', 'true'])
+    expect(list.mock.calls[0]?.[1]).toMatchObject({ showDeleted: true })
     await press(named('button', 'Mostra eliminati'))
     expect(ports.navigator.at).toBe('/boats')
   })
@@ -305,9 +301,10 @@ describe('what stands in the place of rows', () => {
     const list = answering()
     const { office } = await show({ list }, {}, '/boats?sort=colour,asc&kindEquals=SAIL')
     expect(the('tbody, [role="grid"]').textContent).toContain('Vento')
-    const params = list.mock.calls[0]?.[1] ?? []
-    expect(params).toContainEqual(['kindEquals', 'SAIL'])
-    expect(params).toContainEqual(['sort', 'name,asc'])
+    expect(list.mock.calls[0]?.[1]).toMatchObject({
+      filters: [{ path: 'kind', operator: 'Equals', values: ['SAIL'] }],
+      sort: [{ path: 'name', direction: 'asc' }],
+    })
     const told = () => office.notices.store.getState().notices
     await vi.waitFor(() => expect(told()).toHaveLength(1), SOON)
     expect(told()[0]).toMatchObject({ tone: 'warning', text: 'LIST.BAD_SORT', params: { value: 'colour,asc' } })
@@ -322,7 +319,7 @@ describe('what stands in the place of rows', () => {
 
   test('a failure: what to do, and a second try', async () => {
     const offline = new ApiError(0, { errorCode: 'OFFLINE', errorMessage: 'OFFLINE', errors: [] })
-    const list = vi.fn<Backend['list']>().mockRejectedValueOnce(offline).mockResolvedValue(listPage(ROWS))
+    const list = vi.fn<RecordsPort['list']>().mockRejectedValueOnce(offline).mockResolvedValue(listPage(ROWS))
     await show({ list })
     expect(the('[role="alert"]').textContent).toContain('Il server non è raggiungibile')
     await press(named('button', 'Riprova'))

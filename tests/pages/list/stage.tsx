@@ -5,14 +5,13 @@ import { publicEntity } from '../../../src/catalog/resolve/entity'
 import type { EntityConf } from '../../../src/contract/conf'
 import { STORAGE_USER } from '../../../src/contract/constants'
 import type { PublicEntity } from '../../../src/contract/entity'
-import type { Backend } from '../../../src/contract/ports'
 import { createOffice } from '../../../src/engine/create-office'
 import { RegistryProvider } from '../../../src/pages/field/registry'
 import { type ListFrame, ListFrameProvider } from '../../../src/pages/list/frame'
 import { ListPage } from '../../../src/pages/list/ListPage'
 import { OfficeProvider } from '../../../src/pages/office'
 import { UiProvider } from '../../../src/ui/UiContext'
-import { entityConf, type FakePorts, fakePorts, fakeTexts, LAURA, visibleConf } from '../../engine/fakes'
+import { entityConf, type FakePorts, type FlatBackend, fakePorts, fakeTexts, LAURA, visibleConf } from '../../engine/fakes'
 import { entity } from '../../support/entity'
 
 const SAIL = {
@@ -97,7 +96,7 @@ function followed(ports: FakePorts) {
  * and what was asked.
  */
 export async function showList(
-  backend: Partial<Backend>,
+  backend: Partial<FlatBackend>,
   conf: Partial<EntityConf> = {},
   path = '/boats',
   frame: ListFrame | null = null,

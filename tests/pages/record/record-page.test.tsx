@@ -231,7 +231,7 @@ describe('editing', () => {
     await until(() => expect(notices()).toEqual(['RECORD.MERGED', 'NOTIFICATIONS.UPDATE']))
     expect(server.calls.at(-1)).toMatchObject({
       name: 'update',
-      body: { name: 'Bora', extraFields: { current_envers_version: 9 } },
+      body: { name: 'Bora', _version: 9 },
     })
   })
 
@@ -256,7 +256,7 @@ describe('editing', () => {
     await until(() => expect(notices()).toEqual(['NOTIFICATIONS.UPDATE']))
     expect(server.calls.at(-1)).toMatchObject({
       name: 'update',
-      body: { name: 'Bora', extraFields: { current_envers_version: 9 } },
+      body: { name: 'Bora', _version: 9 },
     })
   })
 })

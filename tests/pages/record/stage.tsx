@@ -8,7 +8,7 @@ import { publicEntity } from '../../../src/catalog/resolve/entity'
 import { emptyTexts } from '../../../src/catalog/resolve/texts'
 import { makeValidator } from '../../../src/catalog/validator'
 import type { EntityConf } from '../../../src/contract/conf'
-import type { Backend, Texts } from '../../../src/contract/ports'
+import type { Texts } from '../../../src/contract/ports'
 import type { Mode, RecordData } from '../../../src/contract/record'
 import type { Widget, WidgetCheck } from '../../../src/contract/widget'
 import { createOffice } from '../../../src/engine/create-office'
@@ -17,7 +17,7 @@ import { RegistryProvider } from '../../../src/pages/field/registry'
 import { OfficeProvider } from '../../../src/pages/office'
 import { RecordPage } from '../../../src/pages/record/RecordPage'
 import { UiProvider } from '../../../src/ui/UiContext'
-import { entityConf, fakePorts, fakeTexts, LAURA, visibleConf } from '../../engine/fakes'
+import { entityConf, type FlatBackend, fakePorts, fakeTexts, LAURA, visibleConf } from '../../engine/fakes'
 import { boat, fakeBackend } from '../../engine/record/stage'
 import { type EntitySketch, entity as sketched } from '../../support/entity'
 
@@ -71,7 +71,7 @@ export interface PageOptions {
   conf?: Partial<EntityConf>
   sketch?: EntitySketch
   query?: string
-  backend?: Partial<Backend>
+  backend?: Partial<FlatBackend>
   /** of the person signed in; a manager's by default */
   authorities?: string[]
   /** instead of the application's own */

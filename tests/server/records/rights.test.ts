@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { JsonObject } from '../../../src/contract/json'
 import type { RecordData } from '../../../src/contract/record'
+import { basedOn } from '../../../src/server/records'
 import { DATABASES } from '../../support/database'
 import { entity } from '../../support/entity'
 import { caller, listOf, type RecordsStage, recordsOver, recordsStage, SERVER } from '../../support/records'
@@ -158,8 +159,6 @@ describe.each(DATABASES)('rights on %s', (kind) => {
   })
   afterAll(() => stage.drop())
 
-  const version = (record: RecordData) => ({ extraFields: { current_envers_version: record.extraFields.current_envers_version } })
-
   test('without the authority nothing is read, made, written or deleted', async () => {
     const nobody = caller([])
     for (const call of [
@@ -167,7 +166,7 @@ describe.each(DATABASES)('rights on %s', (kind) => {
       () => stage.records.get(papers, mine.id, nobody),
       () => stage.records.create(papers, { title: 'X' }, nobody),
       () => stage.records.create(papers, { title: 'X' }, viewer),
-      () => stage.records.update(papers, mine.id, { title: 'X', ...version(mine) }, viewer),
+      () => stage.records.update(papers, mine.id, { title: 'X', ...basedOn(mine) }, viewer),
       () => stage.records.remove(papers, mine.id, user),
       () => stage.records.restore(papers, [mine.id], user),
       () => stage.records.revisions(papers, mine.id, 0, 10, nobody),
@@ -236,9 +235,9 @@ describe.each(DATABASES)('rights on %s', (kind) => {
   })
 
   test('own rows let only their own fields and statuses be changed', async () => {
-    const next = await stage.records.update(papers, mine.id, { number: 'N1', ...version(mine) }, supplier)
+    const next = await stage.records.update(papers, mine.id, { number: 'N1', ...basedOn(mine) }, supplier)
     expect(next).toMatchObject({ number: 'N1', person: { id: person.id, label: 'Officina' } })
-    await expect(stage.records.update(papers, mine.id, { title: 'Hack', ...version(next) }, supplier)).rejects.toMatchObject({
+    await expect(stage.records.update(papers, mine.id, { title: 'Hack', ...basedOn(next) }, supplier)).rejects.toMatchObject({
       errors: [{ path: 'title', code: 'READ_ONLY' }],
     })
     await expect(stage.records.changeStatus(papers, mine.id, 'VOID', {}, supplier)).rejects.toMatchObject({
@@ -305,10 +304,10 @@ describe.each(DATABASES)('rights on %s', (kind) => {
     const paper = await stage.records.create(papers, { title: 'Fermo' }, user)
     await stage.records.changeStatus(papers, paper.id, 'UPLOADED', {}, user)
     const valid = await stage.records.changeStatus(papers, paper.id, 'VALID', {}, user)
-    await expect(stage.records.update(papers, paper.id, { title: 'Y', ...version(valid) }, user)).rejects.toMatchObject({
+    await expect(stage.records.update(papers, paper.id, { title: 'Y', ...basedOn(valid) }, user)).rejects.toMatchObject({
       code: 'FORBIDDEN',
     })
-    expect(await stage.records.update(papers, paper.id, { title: 'Y', ...version(valid) }, caller())).toMatchObject({
+    expect(await stage.records.update(papers, paper.id, { title: 'Y', ...basedOn(valid) }, caller())).toMatchObject({
       title: 'Y',
     })
   })
@@ -318,7 +317,7 @@ describe.each(DATABASES)('rights on %s', (kind) => {
     const make = (body: JsonObject, context = SERVER) => stage.records.create(offers, body, context)
     const own = await make({ name: 'Mia', person: person.id })
     const since = await make({ name: 'Mia, poi cambiata', person: person.id })
-    await stage.records.update(offers, since.id, { name: 'Cambiata', ...version(since) }, SERVER)
+    await stage.records.update(offers, since.id, { name: 'Cambiata', ...basedOn(since) }, SERVER)
     const foreign = await make({ name: 'Altrui', person: other.person as JsonObject })
     const ids = [own.id, since.id, foreign.id]
     const chosen = await stage.records.select(offers, { ids }, 10, maker)

@@ -16,7 +16,7 @@ export function NewsBar() {
   const { kind, theirs } = news
   const said = {
     by: theirs.updatedBy ?? text('RECORD.SOMEBODY'),
-    n: theirs.extraFields.current_envers_version,
+    n: theirs._version ?? 0,
     at: fullInstant(theirs.updatedAt),
   }
   if (kind === 'saved') {

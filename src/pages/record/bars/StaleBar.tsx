@@ -18,7 +18,7 @@ export function StaleBar({ verbs }: { verbs: Pick<RecordVerbs, 'save'> }) {
   if (!stale) return null
   const said = {
     by: stale.by ?? text('RECORD.SOMEBODY'),
-    n: stale.theirs.extraFields.current_envers_version,
+    n: stale.theirs._version ?? 0,
     at: fullInstant(stale.at),
   }
   const names = stale.conflicts.map(({ path }) => pathLabel(fields, path)).join(', ')

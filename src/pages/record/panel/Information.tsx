@@ -31,7 +31,7 @@ export function Information() {
         <Detail path="updatedBy" label="RECORD.UPDATED_BY" value={base ? (base.updatedBy ?? text('APP.SYSTEM')) : null} />
         <Detail path="createdAt" label="RECORD.CREATED_AT" value={fullInstant(base?.createdAt)} />
         <Detail path="createdBy" label="RECORD.CREATED_BY" value={base ? (base.createdBy ?? text('APP.SYSTEM')) : null} />
-        <Detail path="revision" label="RECORD.REVISION_LABEL" value={base?.extraFields.current_envers_version} />
+        <Detail path="revision" label="RECORD.REVISION_LABEL" value={base?._version} />
         <Detail path="id" label="RECORD.ID" value={base?.id} />
       </KeyValues>
       <Permissions />

@@ -21,15 +21,11 @@ export interface Revisions {
 export function useRevisions(): Revisions {
   const { backend } = useOffice().ports
   const { entity, target } = useRecord().open
-  const version = useSession((state) => state.base?.extraFields.current_envers_version ?? 0)
+  const version = useSession((state) => state.base?._version ?? 0)
   const id = target.id ?? ''
   const query = useInfiniteQuery({
-    queryKey: ['revisions', entity.endpoint, id, version],
-    queryFn: ({ pageParam }) =>
-      backend.revisions(entity.endpoint, id, [
-        ['page', String(pageParam)],
-        ['size', String(PAGE)],
-      ]),
+    queryKey: ['revisions', entity.route, id, version],
+    queryFn: ({ pageParam }) => backend.records.revisions(entity.route, id, { page: pageParam, size: PAGE }),
     initialPageParam: 0,
     getNextPageParam: (last) => ((last.page + 1) * last.size < last.total ? last.page + 1 : undefined),
     enabled: id !== '',

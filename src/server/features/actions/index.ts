@@ -9,7 +9,7 @@ import type { Principal } from '../../../contract/user'
 import { defineFeature } from '../../feature'
 import type { CallContext } from '../../kernel/context'
 import { Refusal } from '../../kernel/refusal'
-import { namingOf } from '../../records'
+import { accessOf, namingOf } from '../../records'
 import { zipOf } from '../export'
 import { type Files, filesFeature } from '../files'
 import { type Recovery, recoveryFeature } from '../recovery'
@@ -111,7 +111,7 @@ function requireOne(offered: readonly Action[], { context, entity, record }: Act
 function mayAct(principal: Principal | null, entity: Entity, record: RecordData, right: ActionRight): boolean {
   if (!principal || right === 'read') return true
   if (right === 'create' || right === 'export') return canEntity(principal, entity, right)
-  if (record.delete.deleted || !isWritable(record)) return false
+  if (record.delete.deleted || !isWritable(accessOf(record))) return false
   const status = record.status ?? null
   if (right === 'status') return canInStatus(principal, entity, status, 'change')
   return canEntity(principal, entity, right) && canInStatus(principal, entity, status, right)

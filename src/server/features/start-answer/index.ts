@@ -1,11 +1,12 @@
 import { firstPage, openingOf } from '../../../catalog/list-call'
 import { defaultShape, tableParams } from '../../../catalog/lookup-shape'
+import { encodeListQuery } from '../../../catalog/query'
 import type { EntityConf, VisibleConf } from '../../../contract/conf'
 import type { PublicEntity } from '../../../contract/entity'
 import type { Json } from '../../../contract/json'
 import type { Params } from '../../../contract/ports'
 import type { SharedViews } from '../../../contract/shared-view'
-import { START_PATH, type StartAnswer } from '../../../contract/start'
+import type { StartAnswer } from '../../../contract/start'
 import type { User } from '../../../contract/user'
 import { defineFeature, type Route } from '../../feature'
 import { answer } from '../../kernel/http/answers'
@@ -28,7 +29,7 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 const routes: readonly Route[] = [
   {
     method: 'GET',
-    path: START_PATH,
+    path: '/api/start',
     right: 'open',
     answer: async (call, { ask }) => {
       const at = Date.now()
@@ -81,7 +82,7 @@ async function openList({ conf, get, lang, preferences }: Opening, search: strin
   const turned = search === '' && Boolean(preference('first') || views?.data.first)
   const opening = entity && !turned ? openingOf(entity, conf, lang, search, preference('columns')) : null
   if (!entity || !opening) return
-  const rows = get(asked(entity.endpoint, firstPage(opening.params)))
+  const rows = get(asked(entity.endpoint, encodeListQuery(firstPage(opening.query))))
   const shapes = opening.lookups.map((name) => entity.lookups?.[name] ?? defaultShape(name))
   // Labels of a table that only loads filtered come one by one.
   const labels = shapes.filter(({ needsFilter }) => !needsFilter).map((shape) => get(asked(TABLES, tableParams(shape))))

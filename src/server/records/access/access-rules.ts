@@ -8,7 +8,7 @@ import type { EntityWork, Kit } from '../context'
 import { quoted } from '../schema/column'
 import { STORED_KINDS } from '../schema/columns'
 import type { TablePlan } from '../schema/plan'
-import type { Row } from '../schema/row'
+import { type Row, versionOf } from '../schema/row'
 import { ACL_ROUTE, type EntityRules, type HeldRule, idsOf } from './access-book'
 import { ownSql } from './own-sql'
 
@@ -49,7 +49,7 @@ export async function withAccess(
 }
 
 function withFacts(record: RecordData, access: RecordAccess): RecordData {
-  return { ...record, extraFields: { ...record.extraFields, access } }
+  return { ...record, extraFields: { current_envers_version: versionOf(record), access } }
 }
 
 /**

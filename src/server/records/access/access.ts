@@ -21,7 +21,7 @@ import { Refusal } from '../../kernel/refusal'
 import { isUuid } from '../../kernel/uuid'
 import type { EntityWork } from '../context'
 import { quoted } from '../schema/column'
-import { decodeRow, type Row } from '../schema/row'
+import { accessOf, decodeRow, type Row } from '../schema/row'
 import { withAccess } from './access-rules'
 import { withMasks } from './masked'
 import { scopeSql } from './scope-sql'
@@ -48,7 +48,7 @@ export function requireStatus(
 
 /** Refuses FORBIDDEN where the record is not the caller's to change: a rule of access names others, or only own rows are. */
 export function requireWritable({ principal }: Pick<CallContext, 'principal'>, entity: Entity, record: RecordData): void {
-  if (principal && !isWritable(record))
+  if (principal && !isWritable(accessOf(record)))
     throw new Refusal('FORBIDDEN', `this record of ${entity.route} is others' to change, not of ${principal.username}`)
 }
 

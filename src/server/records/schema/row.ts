@@ -1,5 +1,6 @@
 import { oncePer } from '../../../catalog/once'
 import { isEmpty, isObject, valueAt, withValues } from '../../../catalog/paths'
+import type { RecordAccess } from '../../../contract/access'
 import type { Entity } from '../../../contract/entity'
 import type { Json, JsonObject } from '../../../contract/json'
 import type { RecordData } from '../../../contract/record'
@@ -102,7 +103,17 @@ export function encodeColumn({ role, path, type }: Column, record: JsonObject): 
 
 /** The number of the record's present revision. */
 export function versionOf(record: RecordData): number {
-  return record.extraFields.current_envers_version
+  return factsOf(record).current_envers_version ?? 0
+}
+
+/** What an answered record says of access to it. */
+export function accessOf(record: RecordData): RecordAccess | undefined {
+  return factsOf(record).access
+}
+
+/** What a record carries beside its properties; browsers know it as `_version` and `_access`. */
+function factsOf({ extraFields }: RecordData): { current_envers_version?: number; access?: RecordAccess } {
+  return isObject(extraFields) ? extraFields : {}
 }
 
 /**

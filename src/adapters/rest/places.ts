@@ -1,5 +1,5 @@
-import type { PlaceAnswer } from '../contract/place'
-import type { PlacesPort } from '../contract/ports'
+import type { PlaceAnswer } from '../../contract/place'
+import type { PlacesPort } from '../../contract/ports'
 import { type Http, unwrap } from './http'
 
 const PATH = '/api/geo/places'

@@ -1,10 +1,10 @@
 // @vitest-environment jsdom
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { createAccountBackend } from '../../src/adapters/account'
-import type { Http } from '../../src/adapters/http'
-import * as saving from '../../src/adapters/save-blob'
-import type { Call } from '../../src/adapters/told'
-import { ApiError } from '../../src/contract/api-error'
+import { createAccountBackend } from '../../../src/adapters/rest/account'
+import type { Http } from '../../../src/adapters/rest/http'
+import type { Call } from '../../../src/adapters/rest/told'
+import * as saving from '../../../src/adapters/save-blob'
+import { ApiError } from '../../../src/contract/api-error'
 
 const PATH = '/api/bu/unit-1/attachments/d1'
 const refusal = (status: number) => new ApiError(status, { errorCode: 'X', errorMessage: 'X', errors: [] })

@@ -1,9 +1,9 @@
-import type { AccountBackend, AskedAgreement, RegistrationRecord } from '../contract/account'
-import { isApiError } from '../contract/api-error'
+import type { AccountBackend, AskedAgreement, RegistrationRecord } from '../../contract/account'
+import { isApiError } from '../../contract/api-error'
+import { openBlob } from '../open-blob'
+import { saveBlob } from '../save-blob'
 import { decodeUser } from './decode'
 import { type Http, unwrap } from './http'
-import { openBlob } from './open-blob'
-import { saveBlob } from './save-blob'
 import type { Call } from './told'
 
 const ACCESS = '/api/webaccess'

@@ -1,4 +1,5 @@
-import type { DownloadOptions, Params } from '../contract/ports'
+import type { DownloadOptions, MadeFile } from '../../contract/backend'
+import type { Params } from '../../contract/ports'
 import type { Http } from './http'
 
 /** Reads a file piece by piece, telling how much there is; its name comes from the answer (RFC 6266). */
@@ -7,7 +8,7 @@ export async function download(
   path: string,
   params: Params,
   { signal, onBytes }: DownloadOptions,
-): Promise<{ blob: Blob; name: string }> {
+): Promise<MadeFile> {
   const response = await http.send({ method: 'GET', path, params, signal, quiet: true, stream: true })
   const rows = Number(response.headers.get('x-total-count') ?? Number.NaN)
   const pieces: Uint8Array<ArrayBuffer>[] = []

@@ -1,4 +1,6 @@
-import { ENVIRONMENT_ID, START_PATH, type StartAnswer } from '../contract/start'
+import { ENVIRONMENT_ID, type StartAnswer } from '../../contract/start'
+
+const START = '/api/start'
 
 /** The environment that the page carries, when the server put it there. */
 export function carriedEnvironment(document: Document): unknown {
@@ -14,7 +16,7 @@ export function earlyTexts(window: Window, lang: string): Promise<Record<string,
 /** What the page at `path` will ask, answered in one; null when it has to ask itself. */
 export async function earlyAnswers(window: Window, path: string, token: string, lang: string): Promise<StartAnswer | null> {
   const headers = { Authorization: `Bearer ${token}`, 'Accept-Language': lang }
-  const address = `${START_PATH}?${new URLSearchParams([['path', path]])}`
+  const address = `${START}?${new URLSearchParams([['path', path]])}`
   return (await early<{ data: StartAnswer }>(window, address, headers))?.data ?? null
 }
 

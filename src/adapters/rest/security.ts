@@ -1,4 +1,4 @@
-import type { Outbox, Profile, SecondStepSecret, SecondStepState, SecurityBackend, SessionView } from '../contract/security'
+import type { Outbox, Profile, SecondStepSecret, SecondStepState, SecurityBackend, SessionView } from '../../contract/security'
 import { type Http, unwrap } from './http'
 import type { Call } from './told'
 

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
-import { download } from '../../src/adapters/download'
-import type { Http } from '../../src/adapters/http'
-import type { Call } from '../../src/adapters/told'
+import { download } from '../../../src/adapters/rest/download'
+import type { Http } from '../../../src/adapters/rest/http'
+import type { Call } from '../../../src/adapters/rest/told'
 
 /** A file of some bytes whose answer has these headers. */
 async function file(headers: Record<string, string>) {

@@ -1,5 +1,5 @@
-import type { ApiFailure } from '../contract/api'
-import { ApiError, isGivenUp } from '../contract/api-error'
+import type { ApiFailure } from '../../contract/api'
+import { ApiError, isGivenUp } from '../../contract/api-error'
 
 /** A failure that the server did not put into words: no connection, no answer in time, an unreadable answer. */
 export function silentFailure(code: 'OFFLINE' | 'TIMEOUT' | 'UNREADABLE_ANSWER' | 'PREVIEW_READ_ONLY', status = 0): ApiError {

@@ -1,5 +1,7 @@
-import type { CallOptions, Params } from '../contract/ports'
-import type { StartAnswer } from '../contract/start'
+import type { CallOptions } from '../../contract/backend'
+import type { PublicEntity } from '../../contract/entity'
+import type { Params } from '../../contract/ports'
+import type { Opening, StartAnswer } from '../../contract/start'
 
 /** One call in words. */
 export interface Call extends CallOptions {
@@ -50,4 +52,16 @@ export function createTold(coming: Promise<StartAnswer | null>, lang: string, no
       over = true
     },
   }
+}
+
+/** What came of a page with its start, in the office's words. */
+export function openingOf({ answers }: StartAnswer): Opening {
+  const paths = Object.keys(answers)
+  const entities = Object.values(answers).filter(isDescription)
+  const listed = entities.filter(({ endpoint }) => paths.some((path) => path.startsWith(`${endpoint}?`)))
+  return { described: entities.map(({ route }) => route), listed: listed.map(({ route }) => route) }
+}
+
+function isDescription(value: unknown): value is PublicEntity {
+  return typeof value === 'object' && value !== null && 'endpoint' in value && 'route' in value
 }

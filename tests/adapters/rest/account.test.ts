@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { createAccountBackend } from '../../src/adapters/account'
-import { decodeUser } from '../../src/adapters/decode'
-import { createHttp } from '../../src/adapters/http'
+import { createAccountBackend } from '../../../src/adapters/rest/account'
+import { decodeUser } from '../../../src/adapters/rest/decode'
+import { createHttp } from '../../../src/adapters/rest/http'
 
 /** The calls of accounts over a server that takes everything; what was asked is listed. */
 function account() {

@@ -1,6 +1,6 @@
-import type { ServerEvent } from '../contract/api'
-import { isApiError } from '../contract/api-error'
-import type { Params } from '../contract/ports'
+import type { ServerEvent } from '../../contract/api'
+import { isApiError } from '../../contract/api-error'
+import type { Params } from '../../contract/ports'
 import type { Http } from './http'
 
 /** A pause of so many ms that ends early when the signal aborts; exchanged in tests. */

@@ -1,12 +1,12 @@
 import { describe, expect, test, vi } from 'vitest'
-import { createBackend } from '../../src/adapters/backend'
-import { decodeUser } from '../../src/adapters/decode'
-import { createHttp, type HttpHost } from '../../src/adapters/http'
-import { PATIENCE_MS } from '../../src/adapters/session-calls'
-import { tokenEnd } from '../../src/adapters/token'
-import { createTold, type Told } from '../../src/adapters/told'
-import { isApiError } from '../../src/contract/api-error'
-import type { User } from '../../src/contract/user'
+import { createBackend } from '../../../src/adapters/rest/backend'
+import { decodeUser } from '../../../src/adapters/rest/decode'
+import { createHttp, type HttpHost } from '../../../src/adapters/rest/http'
+import { PATIENCE_MS } from '../../../src/adapters/rest/session-calls'
+import { tokenEnd } from '../../../src/adapters/rest/token'
+import { createTold, type Told } from '../../../src/adapters/rest/told'
+import { isApiError } from '../../../src/contract/api-error'
+import type { User } from '../../../src/contract/user'
 
 type Answer = Response | Error | ((request: Request) => Response | Promise<Response>)
 
@@ -79,7 +79,7 @@ async function failure(promise: Promise<unknown>) {
 describe('a call', () => {
   test('goes to the base address with token and language [API-01] [API-02] [API-04]', async () => {
     const { backend, requests } = adapter({ 'GET /api/auth/whoami': [json({ data: USER })] })
-    expect(await backend.whoami()).toMatchObject({
+    expect(await backend.session.whoami()).toMatchObject({
       id: 'u1',
       fullname: 'Laura Bianchi',
       authorities: ['ROLE_USER'],
@@ -93,7 +93,7 @@ describe('a call', () => {
 
   test('to sign in carries no token, and a form [API-02] [API-03] [AUTH-03]', async () => {
     const { backend, requests } = adapter({ 'POST /api/auth/login': [json({ data: USER })] })
-    const user = await backend.login({ username: 'laura', secret: 'à b&c' })
+    const user = await backend.session.login({ username: 'laura', secret: 'à b&c' })
     expect(user).toMatchObject({ token: 'token-2', fullname: 'Laura Bianchi' })
     const [request] = requests
     expect(request?.headers.has('authorization')).toBe(false)
@@ -108,7 +108,7 @@ describe('a call', () => {
       errors: [{ path: 'secret', code: 'TRIES', message: 'two tries are left for laura', params: { minutes: 2 } }],
     }
     const { backend, expired, requests, unauthorized, busy } = adapter({ 'POST /api/auth/login': [json(body, 401)] })
-    const refused = await failure(backend.login({ username: 'a', secret: 'b' }))
+    const refused = await failure(backend.session.login({ username: 'a', secret: 'b' }))
     expect(unauthorized.mock.calls).toEqual([['BAD_CREDENTIALS']])
     expect(refused).toMatchObject({ status: 401, errorCode: 'BAD_CREDENTIALS', errorMessage: 'BAD_CREDENTIALS' })
     expect(refused.errors).toEqual([{ path: 'secret', code: 'TRIES', message: 'TRIES', params: { minutes: 2 } }])
@@ -120,23 +120,23 @@ describe('a call', () => {
   test('is counted while it runs, unless it is quiet', async () => {
     const page = { items: [], total: 0, totalExact: true, page: 0, size: 1, next: null, prev: null }
     const { backend, busy } = adapter({ 'GET /api/boats': [json({ data: page }), json({ data: page })] })
-    await backend.list('/api/boats', [])
+    await backend.records.list('boats', {})
     expect(busy.mock.calls).toEqual([[1], [-1]])
-    await backend.list('/api/boats', [], { quiet: true })
+    await backend.records.list('boats', {}, { quiet: true })
     expect(busy).toHaveBeenCalledTimes(2)
   })
 
   test('a quiet call says so to the server: the header skipWaiter [API-38] [API-40] [API-41]', async () => {
     const page = { items: [], total: 0, totalExact: true, page: 0, size: 1, next: null, prev: null }
     const { backend, requests } = adapter({ 'GET /api/boats': [json({ data: page }), json({ data: page })] })
-    await backend.list('/api/boats', [], { quiet: true })
-    await backend.list('/api/boats', [])
+    await backend.records.list('boats', {}, { quiet: true })
+    await backend.records.list('boats', {})
     expect(requests.map(({ headers }) => headers.get('skipwaiter'))).toEqual(['true', null])
   })
 
   test('asks for whole tables, its parameters in order, repeated ones too [API-37] [LOOKUP-95] [CONST-23]', async () => {
     const { backend, requests } = adapter({ 'GET /api/conf/tables/tablevalue': [json({ data: { items: [] } })] })
-    await backend.tables(['A', 'B'], [['alpha1', 'ITA']])
+    await backend.conf.tables(['A', 'B'], [['alpha1', 'ITA']])
     expect(new URL(requests[0]?.url ?? '').search).toBe('?tableCodes=A&tableCodes=B&unpaged=true&alpha1=ITA')
   })
 
@@ -146,15 +146,72 @@ describe('a call', () => {
     const rest = json({ data: { items: [{ code: 'b', name: 'b', tableCode: 'B' }] } })
     const told = createTold(Promise.resolve(start), 'it', () => 0)
     const { backend, requests } = adapter({ 'GET /api/conf/tables/tablevalue': [rest] }, {}, told)
-    expect((await backend.tables(['A', 'B', 'C'], [])).map(({ code }) => code)).toEqual(['a', 'b'])
+    expect((await backend.conf.tables(['A', 'B', 'C'], [])).map(({ code }) => code)).toEqual(['a', 'b'])
     expect(requests.map(({ url }) => new URL(url).search)).toEqual(['?tableCodes=B&tableCodes=C&unpaged=true'])
   })
 
   test('reads rows of tables with and without the envelope', async () => {
     const rows = [{ code: 'A', name: 'a' }]
     const { backend } = adapter({ 'GET /api/conf/tables/tablevalue': [json({ items: rows }), json({ data: { items: rows } })] })
-    expect(await backend.tables(['A'], [])).toEqual(rows)
-    expect(await backend.tables(['A'], [])).toEqual(rows)
+    expect(await backend.conf.tables(['A'], [])).toEqual(rows)
+    expect(await backend.conf.tables(['A'], [])).toEqual(rows)
+  })
+
+  test('for records to choose from says that none are deleted, archived or tags, and keeps no one waiting [API-38] [API-39] [API-40]', async () => {
+    const answer = () => json({ data: { items: [{ id: '1', label: 'Rossi' }] } })
+    const { backend, requests, busy } = adapter({
+      'GET /api/people': [answer(), answer()],
+      'GET /api/suggestions/people': [answer()],
+    })
+    const filters = [{ path: 'kind', operator: 'In' as const, values: ['PERSON', 'FIRM'] }]
+    const { items } = await backend.records.offer('people', { q: 'ross', size: 10, count: 'none', filters })
+    expect(items).toMatchObject([{ id: '1', label: 'Rossi' }])
+    await backend.records.offer('people', { size: 200 }, { pickup: true })
+    await backend.records.names('people', { q: '', filters })
+    const none = 'showDeleted=false&showArchived=false&showTags=false'
+    expect(requests.map(({ url }) => new URL(url).search)).toEqual([
+      `?size=10&q=ross&kindIn=PERSON&kindIn=FIRM&count=none&${none}`,
+      `?size=200&${none}&enableFilters=true`,
+      '?kindIn=PERSON&kindIn=FIRM',
+    ])
+    expect([requests.map(({ headers }) => headers.get('skipwaiter')), busy.mock.calls]).toEqual([['true', 'true', 'true'], []])
+  })
+
+  test('for records goes where the description of their entity says, asked for once when it is not known', async () => {
+    const conf = { items: [{ route: 'boats', assets: { entity: '/assets/boats.json' } }], menus: {} }
+    const { backend, requests } = adapter({
+      'GET /api/entityconf/visible': [json({ data: conf })],
+      'GET /assets/boats.json': [json({ route: 'boats', endpoint: '/api/fleet/boats' })],
+      'GET /api/fleet/boats/b1': [json({ data: { id: 'b1' } }), json({ data: { id: 'b1' } })],
+      'GET /api/others/o1': [json({ data: { id: 'o1' } })],
+    })
+    await backend.conf.visible()
+    await backend.records.get('boats', 'b1')
+    await backend.records.get('boats', 'b1')
+    await backend.records.get('others', 'o1')
+    expect(requests.map(({ url }) => new URL(url).pathname).slice(1)).toEqual([
+      '/assets/boats.json',
+      '/api/fleet/boats/b1',
+      '/api/fleet/boats/b1',
+      '/api/others/o1',
+    ])
+  })
+
+  test('that changes a record carries its version, and what was said of access to it, as they came', async () => {
+    const wire = { id: 'r1', name: 'x', extraFields: { current_envers_version: 3, access: { mayWrite: true } } }
+    const answer = () => json({ data: wire })
+    const { backend, requests } = adapter({
+      'GET /api/boats/r1': [answer()],
+      'PUT /api/boats/r1': [answer()],
+      'PUT /api/boats/statuses/r1': [answer()],
+    })
+    const record = await backend.records.get('boats', 'r1')
+    expect(record).toMatchObject({ _version: 3, _access: { mayWrite: true } })
+    expect(record).not.toHaveProperty('extraFields')
+    await backend.records.update('boats', 'r1', { name: 'y', _version: 3 })
+    await backend.records.changeStatus('boats', 'r1', 'AFLOAT', record as never)
+    expect(await requests[1]?.json()).toEqual({ name: 'y', extraFields: { current_envers_version: 3 } })
+    expect(await requests[2]?.json()).toMatchObject(wire)
   })
 
   test('the record calls use the agreed addresses; the status travels in the query, the record as JSON [API-25]', async () => {
@@ -166,11 +223,11 @@ describe('a call', () => {
       'PUT /api/boats/deletes/r1': [record()],
       'PUT /api/boats/r1/un-deletes': [record()],
     })
-    await backend.create('/api/boats', { name: 'x' }, 'key-1')
-    await backend.update('/api/boats', 'r1', { name: 'y' })
-    await backend.changeStatus('/api/boats', 'r1', 'IN ACQUA', { id: 'r1', name: 'y' })
-    await backend.remove('/api/boats', 'r1')
-    await backend.restore('/api/boats', 'r1')
+    await backend.records.create('boats', { name: 'x' }, 'key-1')
+    await backend.records.update('boats', 'r1', { name: 'y' })
+    await backend.records.changeStatus('boats', 'r1', 'IN ACQUA', { id: 'r1', name: 'y' })
+    await backend.records.remove('boats', 'r1')
+    await backend.records.restore('boats', 'r1')
     expect(requests[0]?.headers.get('idempotency-key')).toBe('key-1')
     const [, , status] = requests
     expect([status?.method, new URL(status?.url ?? '').pathname]).toEqual(['PUT', '/api/boats/statuses/r1'])
@@ -195,21 +252,21 @@ describe('the last call of a session', () => {
     })
     const givenUp = { name: 'AbortError' }
     const reads = [
-      backend.list('/api/customers', []),
-      backend.list('/api/customers', [], { signal: new AbortController().signal }),
+      backend.records.list('customers', {}),
+      backend.records.list('customers', {}, { signal: new AbortController().signal }),
     ]
     const gone = Promise.all(reads.map((read) => expect(read).rejects.toMatchObject(givenUp)))
-    const left = backend.logout()
+    const left = backend.session.logout()
     await gone
-    await expect(backend.visible()).rejects.toMatchObject(givenUp)
+    await expect(backend.conf.visible()).rejects.toMatchObject(givenUp)
     answer(json({ data: { byProvider: false } }))
     expect(await left).toBe(false)
-    await expect(backend.visible(), 'before the page has let go of the token').rejects.toMatchObject(givenUp)
+    await expect(backend.conf.visible(), 'before the page has let go of the token').rejects.toMatchObject(givenUp)
     expect(requests.map(({ url }) => new URL(url).pathname)).not.toContain('/api/auth/refresh')
     expect(expired).not.toHaveBeenCalled()
     expect(busy.mock.calls.flat().reduce((sum, change) => sum + change, 0)).toBe(0)
     held.token = 'token-2'
-    await expect(backend.whoami()).resolves.toMatchObject({ id: 'u1' })
+    await expect(backend.session.whoami()).resolves.toMatchObject({ id: 'u1' })
   })
 
   test('waits for what is being saved, and nothing more is saved with its token [AUTH-06]', async () => {
@@ -222,9 +279,9 @@ describe('the last call of a session', () => {
       'PUT /api/presence': [untilGivenUp],
       'POST /api/auth/logout': [json({ data: { byProvider: false } })],
     })
-    const saving = backend.update('/api/boats', 'r1', { name: 'x' })
-    const left = backend.logout()
-    await expect(backend.presence({ route: 'boats', id: 'r1', page: 'p', editing: true })).rejects.toMatchObject({
+    const saving = backend.records.update('boats', 'r1', { name: 'x' })
+    const left = backend.session.logout()
+    await expect(backend.records.presence({ route: 'boats', id: 'r1', page: 'p', editing: true })).rejects.toMatchObject({
       name: 'AbortError',
     })
     const sent = () => requests.filter(({ signal }) => !signal.aborted).map(({ url }) => new URL(url).pathname)
@@ -241,8 +298,8 @@ describe('the last call of a session', () => {
       'PUT /api/boats/r1': [untilGivenUp],
       'POST /api/auth/logout': [json({ data: { byProvider: false } })],
     })
-    void backend.update('/api/boats', 'r1', { name: 'x' })
-    const left = backend.logout()
+    void backend.records.update('boats', 'r1', { name: 'x' })
+    const left = backend.session.logout()
     await vi.advanceTimersByTimeAsync(PATIENCE_MS - 1)
     expect(requests).toHaveLength(1)
     await vi.advanceTimersByTimeAsync(1)
@@ -262,9 +319,9 @@ describe('a session that ended while the page was still there', () => {
         },
       ],
     })
-    expect(await failure(backend.whoami())).toMatchObject({ status: 401, errorCode: 'SESSION_EXPIRED' })
-    expect(await failure(backend.visible())).toMatchObject({ status: 401, errorCode: 'SESSION_EXPIRED' })
-    expect(await failure(backend.update('/api/boats', 'r1', {}))).toMatchObject({ errorCode: 'SESSION_EXPIRED' })
+    expect(await failure(backend.session.whoami())).toMatchObject({ status: 401, errorCode: 'SESSION_EXPIRED' })
+    expect(await failure(backend.conf.visible())).toMatchObject({ status: 401, errorCode: 'SESSION_EXPIRED' })
+    expect(await failure(backend.records.update('boats', 'r1', {}))).toMatchObject({ errorCode: 'SESSION_EXPIRED' })
     expect(requests).toHaveLength(1)
     expect(expired).not.toHaveBeenCalled()
   })
@@ -279,15 +336,15 @@ describe('a session that ended while the page was still there', () => {
       'POST /api/auth/refresh': [() => renewal],
       'POST /api/auth/logout': [json({ data: { byProvider: false } })],
     })
-    const saving = backend.update('/api/boats', 'r1', {}).catch(() => null)
+    const saving = backend.records.update('boats', 'r1', {}).catch(() => null)
     await vi.waitFor(() => expect(requests.at(-1)?.url).toContain('/refresh'))
-    const left = backend.logout()
+    const left = backend.session.logout()
     answer(json({ data: USER }))
     expect(await left).toBe(false)
     await saving
     const ending = requests.find(({ url }) => url.endsWith('/logout'))
     expect(ending?.headers.get('authorization')).toBe('Bearer token-2')
-    await expect(backend.visible()).rejects.toMatchObject({ name: 'AbortError' })
+    await expect(backend.conf.visible()).rejects.toMatchObject({ name: 'AbortError' })
   })
 })
 
@@ -298,7 +355,7 @@ describe('a token', () => {
       { now: () => 1_000_000 },
     )
     held.token = endingToken(1_000_000)
-    await backend.whoami()
+    await backend.session.whoami()
     expect(requests.map(({ url }) => new URL(url).pathname)).toEqual(['/api/auth/refresh', '/api/auth/whoami'])
     expect(requests[1]?.headers.get('authorization')).toBe('Bearer token-2')
   })
@@ -312,7 +369,7 @@ describe('a token', () => {
       ],
       'POST /api/auth/refresh': [json({ data: USER })],
     })
-    await Promise.all([backend.whoami(), backend.visible()])
+    await Promise.all([backend.session.whoami(), backend.conf.visible()])
     expect(requests.filter(({ url }) => url.endsWith('/refresh'))).toHaveLength(1)
     expect(requests).toHaveLength(5)
   })
@@ -322,7 +379,7 @@ describe('a token', () => {
       'GET /api/auth/whoami': [refused(401, 'UNAUTHORIZED')],
       'POST /api/auth/refresh': [refused(401, 'SESSION_EXPIRED')],
     })
-    expect(await failure(backend.whoami())).toMatchObject({ status: 401, errorCode: 'UNAUTHORIZED' })
+    expect(await failure(backend.session.whoami())).toMatchObject({ status: 401, errorCode: 'UNAUTHORIZED' })
     expect(expired).toHaveBeenCalledOnce()
   })
 
@@ -331,7 +388,7 @@ describe('a token', () => {
       'GET /api/auth/whoami': [refused(401, 'UNAUTHORIZED')],
       'POST /api/auth/refresh': [new TypeError('offline')],
     })
-    expect(await failure(backend.whoami())).toMatchObject({ status: 0, errorCode: 'OFFLINE' })
+    expect(await failure(backend.session.whoami())).toMatchObject({ status: 0, errorCode: 'OFFLINE' })
     expect(expired).not.toHaveBeenCalled()
   })
 
@@ -340,7 +397,7 @@ describe('a token', () => {
       'GET /api/auth/whoami': [refused(401, 'UNAUTHORIZED')],
       'POST /api/auth/refresh': [refused(503, 'STORE_UNAVAILABLE')],
     })
-    expect(await failure(backend.whoami())).toMatchObject({ status: 503, errorCode: 'STORE_UNAVAILABLE' })
+    expect(await failure(backend.session.whoami())).toMatchObject({ status: 503, errorCode: 'STORE_UNAVAILABLE' })
     expect(expired).not.toHaveBeenCalled()
   })
 
@@ -357,7 +414,7 @@ describe('a failure', () => {
       errors: [{ path: 'name', code: 'REQUIRED', message: 'REQUIRED' }],
     }
     const { backend } = adapter({ 'PUT /api/boats/r1': [json(body, 422)] })
-    expect(await failure(backend.update('/api/boats', 'r1', {}))).toEqual({ status: 422, ...body })
+    expect(await failure(backend.records.update('boats', 'r1', {}))).toEqual({ status: 422, ...body })
   })
 
   test.each([
@@ -368,22 +425,22 @@ describe('a failure', () => {
     ['a success of another shape', json({ data: { hello: 1 } }), { status: 0, errorCode: 'UNREADABLE_ANSWER' }],
   ])('%s is an ApiError', async (_, answer, expected) => {
     const { backend } = adapter({ 'GET /api/entityconf/visible': [answer] })
-    expect(await failure(backend.visible())).toMatchObject(expected)
+    expect(await failure(backend.conf.visible())).toMatchObject(expected)
   })
 
   test('without an answer is OFFLINE; only safe calls are tried again', async () => {
     const { backend, requests } = adapter({})
-    expect(await failure(backend.update('/api/boats', 'r1', {}))).toMatchObject({ status: 0, errorCode: 'OFFLINE' })
+    expect(await failure(backend.records.update('boats', 'r1', {}))).toMatchObject({ status: 0, errorCode: 'OFFLINE' })
     expect(requests).toHaveLength(1)
     const page = { items: [], total: 0, totalExact: true, page: 0, size: 1, next: null, prev: null }
     const again = adapter({ 'GET /api/boats': [new TypeError('network'), json({ data: page })] })
-    expect(await again.backend.list('/api/boats', [])).toEqual(page)
+    expect(await again.backend.records.list('boats', {})).toEqual(page)
   })
 
   test('of a call that its caller gave up is passed on as it is', async () => {
     const { backend } = adapter({ 'GET /api/boats': [untilGivenUp] })
     const giving = new AbortController()
-    const call = backend.list('/api/boats', [], { signal: giving.signal })
+    const call = backend.records.list('boats', {}, { signal: giving.signal })
     giving.abort()
     await expect(call).rejects.toMatchObject({ name: 'AbortError' })
   })

@@ -1,10 +1,10 @@
-import { isApiError } from '../contract/api-error'
-import type { FileRef } from '../contract/files'
-import type { FilesPort } from '../contract/ports'
+import { isApiError } from '../../contract/api-error'
+import type { FileRef } from '../../contract/files'
+import type { FilesPort } from '../../contract/ports'
+import { saveBlob } from '../save-blob'
 import type { Wait } from './events'
 import { answeredFailure, transportFailure } from './failures'
 import { type Http, type HttpHost, unwrap } from './http'
-import { saveBlob } from './save-blob'
 
 const PATH = '/api/files'
 

@@ -1,6 +1,6 @@
 import ky from 'ky'
-import { ApiError } from '../contract/api-error'
-import type { User } from '../contract/user'
+import { ApiError } from '../../contract/api-error'
+import type { User } from '../../contract/user'
 import { answeredFailure, silentFailure, transportFailure } from './failures'
 import { createSessionCalls, type SessionCalls } from './session-calls'
 import { tokenEnd } from './token'

@@ -1,0 +1,225 @@
+import { encodeListQuery } from '../../catalog/query'
+import { ApiError, isApiError } from '../../contract/api-error'
+import type {
+  Backend,
+  BatchesPort,
+  CallOptions,
+  ConfPort,
+  DownloadOptions,
+  PreferencesPort,
+  RecordQuery,
+  RecordsPort,
+  SessionPort,
+  ViewsPort,
+} from '../../contract/backend'
+import type { Batch } from '../../contract/batch'
+import type { CardView } from '../../contract/dashboard'
+import type { PublicEntity } from '../../contract/entity'
+import type { JsonObject } from '../../contract/json'
+import type { Params } from '../../contract/ports'
+import type { ListPage, Revision } from '../../contract/record'
+import type { SearchAnswer } from '../../contract/search'
+import type { SharedView, SharedViews } from '../../contract/shared-view'
+import type { TreeAnswer } from '../../contract/tree'
+import {
+  decodeEditors,
+  decodePage,
+  decodePreferences,
+  decodeRecord,
+  decodeRows,
+  decodeTree,
+  decodeUser,
+  decodeVisible,
+  encodeRecord,
+} from './decode'
+import { createEndpoints, type Endpoints } from './endpoints'
+import { openEvents, type Wait } from './events'
+import { type Http, unwrap } from './http'
+import type { Call } from './told'
+
+const BATCHES = '/api/batches'
+const UNITS = '/api/bu/unit'
+const SETTINGS = '/api/conf/user/settings'
+const TABLES = '/api/conf/tables/tablevalue'
+const VIEWS = '/api/views'
+
+/** Says of a list that is offered what stays out of it. */
+const KEPT_OUT = ['showDeleted', 'showArchived', 'showTags'] as const
+
+/**
+ * Makes the calls of the specification out of an Http. `wait` is the pause between attempts to reach the event stream;
+ * `ready` resolves when it may be opened first, with the time since which news are wanted, null for now.
+ */
+export function createBackend(http: Http, wait: Wait, ready: Promise<number | null> = Promise.resolve(null)): Backend {
+  const calls = createCalls(http)
+  const endpoints = createEndpoints((url) => describe(http, url))
+  return {
+    session: sessionOf(calls),
+    conf: confOf(calls, endpoints),
+    records: recordsOf(calls, endpoints),
+    batches: batchesOf(calls, endpoints),
+    views: viewsOf(calls),
+    preferences: preferencesOf(calls),
+    events: (onEvent) => openEvents(http, onEvent, wait, ready),
+  }
+}
+
+/** The two ways to call: `data` sends and takes the answer out of its envelope, `get` reads. */
+function createCalls(http: Http) {
+  const data = async (call: Call) => unwrap(await http.json(call))
+  const get = (path: string, params?: Params, options?: CallOptions) =>
+    data({ method: 'GET', path, ...(params ? { params } : {}), ...options })
+  return { http, data, get }
+}
+type Calls = ReturnType<typeof createCalls>
+
+const QUIET = { quiet: true } as const
+
+async function describe(http: Http, url: string): Promise<PublicEntity> {
+  return (await http.json({ method: 'GET', path: url, skipAuth: true })) as PublicEntity
+}
+
+function sessionOf({ data, get }: Calls): SessionPort {
+  return {
+    login: async ({ username, secret, code }) => {
+      const form = { username, secret, ...(code ? { code } : {}) }
+      return decodeUser(await data({ method: 'POST', path: '/api/auth/login', form, skipAuth: true }).catch(owing))
+    },
+    whoami: async () => decodeUser(await get('/api/auth/whoami')),
+    refresh: async () => decodeUser(await data({ method: 'POST', path: '/api/auth/refresh' })),
+    loginByProvider: async (token) =>
+      decodeUser(await data({ method: 'POST', path: '/api/auth/provider', json: { token }, skipAuth: true })),
+    logout: async () => {
+      const answer = await data({ method: 'POST', path: '/api/auth/logout', last: true })
+      return typeof answer === 'object' && answer !== null && 'byProvider' in answer && answer.byProvider === true
+    },
+  }
+}
+
+/** The session that comes with an owed password is a user like any other. */
+function owing(error: unknown): never {
+  if (!isApiError(error) || !error.failure.data) throw error
+  throw new ApiError(error.status, { ...error.failure, data: decodeUser(error.failure.data) })
+}
+
+function confOf({ http, get }: Calls, endpoints: Endpoints): ConfPort {
+  return {
+    visible: async () => {
+      const visible = decodeVisible(await get('/api/entityconf/visible'))
+      endpoints.see(visible)
+      return visible
+    },
+    entity: async (url) => {
+      const entity = await describe(http, url)
+      endpoints.learn(entity)
+      return entity
+    },
+    tables: async (codes, filter, options) => {
+      const call = (some: readonly string[]) => {
+        const params: Params = [...some.map((code) => ['tableCodes', code] as const), ['unpaged', 'true'], ...filter]
+        return { method: 'GET', path: TABLES, params, ...options, ...QUIET } as const
+      }
+      // The start of the page brings tables one by one.
+      const held = await Promise.all(codes.map((code) => http.held(call([code]))))
+      const missing = codes.filter((_, index) => held[index] === undefined)
+      const rest = missing.length > 0 ? [await http.json(call(missing))] : []
+      return [...held.filter((one) => one !== undefined), ...rest].flatMap((answer) => decodeRows(unwrap(answer)))
+    },
+    tree: async (name) => {
+      const path = `/api/conf/tag/hierarchy/${encodeURIComponent(name)}`
+      return decodeTree((await get(path, undefined, QUIET)) as TreeAnswer)
+    },
+    languages: async () => decodeRows(await get(`${TABLES}/all/LANGUAGE/APP`, undefined, QUIET)) as unknown as JsonObject[],
+    unit: async () => {
+      const [unit] = decodePage(await get(UNITS, [['type', 'DEFAULT']], QUIET)).items
+      return unit ? decodeRecord(await get(`${UNITS}/${unit.id}`, undefined, QUIET)) : null
+    },
+    cards: async (ids, options) => {
+      const params: Params = ids === null ? [] : [['ids', ids.join(',')]]
+      return ((await get('/api/dashboard/widgets', params, { ...QUIET, ...options })) as { items: CardView[] }).items
+    },
+  }
+}
+
+function recordsOf({ http, data, get }: Calls, endpoints: Endpoints): RecordsPort {
+  const at = <T>(route: string, call: (endpoint: string) => Promise<T>): Promise<T> => {
+    const endpoint = endpoints.of(route)
+    return typeof endpoint === 'string' ? call(endpoint) : endpoint.then(call)
+  }
+  const record = async (call: Call) => decodeRecord(await data(call))
+  const put = (route: string, rest: string, part: Pick<Call, 'json' | 'params'> = {}) =>
+    at(route, (endpoint) => record({ method: 'PUT', path: `${endpoint}${rest}`, ...part }))
+  const page = async (path: string, params: Params, options?: CallOptions) => decodePage(await get(path, params, options))
+  const file = async (path: string, params: Params, options: DownloadOptions) =>
+    (await import('./download')).download(http, path, params, options)
+  return {
+    list: (route, query, options) => at(route, (endpoint) => page(endpoint, encodeListQuery(query), options)),
+    offer: (route, query, { pickup = false, ...options } = {}) =>
+      at(route, (endpoint) => page(endpoint, offered(query, pickup), { ...options, ...QUIET })),
+    names: (route, query, options) => page(`/api/suggestions/${route}`, encodeListQuery(query), { ...options, ...QUIET }),
+    get: (route, id, options) => at(route, async (endpoint) => decodeRecord(await get(`${endpoint}/${id}`, undefined, options))),
+    create: (route, values, key) =>
+      at(route, (path) => record({ method: 'POST', path, json: encodeRecord(values), headers: { 'Idempotency-Key': key } })),
+    update: (route, id, values) => put(route, `/${id}`, { json: encodeRecord(values) }),
+    changeStatus: (route, id, status, base) =>
+      put(route, `/statuses/${id}`, { params: [['newStatus', status]], json: encodeRecord(base) }),
+    remove: (route, id) => put(route, `/deletes/${id}`),
+    restore: (route, id) => put(route, `/${id}/un-deletes`),
+    revisions: (route, id, span) =>
+      at(route, async (endpoint) => {
+        const params = Object.entries(span).map(([name, value]) => [name, String(value)] as const)
+        return (await get(`${endpoint}/${id}/revisions`, params)) as ListPage<Revision>
+      }),
+    search: async (text, options) => (await get('/api/search', [['q', text]], { ...QUIET, ...options })) as SearchAnswer,
+    act: (route, id, call) =>
+      at(route, async (endpoint) => void (await data({ method: 'POST', path: filled(call.path, endpoint, id) }))),
+    file: (route, id, call, options) => at(route, (endpoint) => file(filled(call.path, endpoint, id), [], options)),
+    export: (route, format, conditions, options) =>
+      at(route, (endpoint) => file(`${endpoint}/export`, [['format', format], ...conditions], options)),
+    presence: async (beat, leaving = false) =>
+      decodeEditors(await data({ method: 'PUT', path: '/api/presence', json: beat, ...QUIET, keepalive: leaving })),
+  }
+}
+
+/** The parameters of a list that a field offers: they say what stays out of it. */
+function offered(query: RecordQuery, pickup: boolean): Params {
+  const params = encodeListQuery(query)
+  const flags = KEPT_OUT.filter((flag) => !params.some(([name]) => name === flag)).map((flag) => [flag, 'false'] as const)
+  return pickup ? [...params, ...flags, ['enableFilters', 'true']] : [...params, ...flags]
+}
+
+function filled(path: string, endpoint: string, id: string): string {
+  return path.replace('{endpoint}', endpoint).replace('{id}', id)
+}
+
+function batchesOf({ data, get }: Calls, endpoints: Endpoints): BatchesPort {
+  return {
+    start: async (route, request, key) => {
+      const path = `${await endpoints.of(route)}/batches`
+      const started = await data({ method: 'POST', path, json: request, headers: { 'Idempotency-Key': key } })
+      return (started as { id: string }).id
+    },
+    get: async (id, from) => (await get(`${BATCHES}/${id}`, [['from', String(from)]], QUIET)) as Batch,
+    list: async (size) => (await get(BATCHES, [['size', String(size)]], QUIET)) as ListPage<Batch>,
+    cancel: async (id) => (await data({ method: 'PUT', path: `${BATCHES}/${id}/cancel` })) as Batch,
+  }
+}
+
+function viewsOf({ data, get }: Calls): ViewsPort {
+  return {
+    list: async (route) => (await get(`${VIEWS}/${route}`, undefined, QUIET)) as SharedViews,
+    save: async (route, id, view) => {
+      const path = id === null ? `${VIEWS}/${route}` : `${VIEWS}/${route}/${id}`
+      return (await data({ method: id === null ? 'POST' : 'PUT', path, json: view })) as SharedView
+    },
+    remove: async (route, id) => void (await data({ method: 'PUT', path: `${VIEWS}/${route}/deletes/${id}` })),
+  }
+}
+
+function preferencesOf({ http, get }: Calls): PreferencesPort {
+  return {
+    load: async (userId) => decodePreferences(await get(`${SETTINGS}/findByUserId/${userId}`, undefined, QUIET)),
+    save: async (userId, key, value) =>
+      void (await http.send({ method: 'PUT', path: `${SETTINGS}/${userId}/${key}/`, json: value, ...QUIET })),
+  }
+}

@@ -1,0 +1,148 @@
+import type { RecordAccess } from '../../contract/access'
+import type { Editor } from '../../contract/api'
+import type { VisibleConf } from '../../contract/conf'
+import type { Json, JsonObject } from '../../contract/json'
+import { DEFAULT_LANGUAGE } from '../../contract/language'
+import type { LookupRow } from '../../contract/lookup'
+import type { ListPage, RecordData } from '../../contract/record'
+import type { TreeAnswer, TreeNode } from '../../contract/tree'
+import type { User } from '../../contract/user'
+import { silentFailure } from './failures'
+
+type Shape = Record<string, unknown>
+
+function shape(value: unknown): Shape {
+  if (typeof value !== 'object' || value === null) throw silentFailure('UNREADABLE_ANSWER')
+  return value as Shape
+}
+
+function itemsOf(value: unknown): unknown[] {
+  const { items } = shape(value)
+  if (!Array.isArray(items)) throw silentFailure('UNREADABLE_ANSWER')
+  return items
+}
+
+function text(value: unknown): string | null {
+  return typeof value === 'string' && value !== '' ? value : null
+}
+
+/** The user of a sign-in or identity answer (AUTH-03); an answer without `fullname` gives it as `name`. */
+export function decodeUser(value: unknown): User {
+  const user = shape(value)
+  const id = text(user.id)
+  const username = text(user.username)
+  if (id === null || username === null) throw silentFailure('UNREADABLE_ANSWER')
+  return {
+    id,
+    username,
+    token: text(user.token) ?? '',
+    lang: text(user.lang) ?? DEFAULT_LANGUAGE,
+    fullname: text(user.fullname) ?? text(user.name) ?? username,
+    authorities: Array.isArray(user.authorities) ? user.authorities.filter((one) => typeof one === 'string') : [],
+    subjectId: text(user.subjectId),
+  }
+}
+
+/** The visible configuration; anything without items and menus is no answer of ours. */
+export function decodeVisible(value: unknown): VisibleConf {
+  const visible = shape(value)
+  if (!Array.isArray(visible.items) || typeof visible.menus !== 'object') throw silentFailure('UNREADABLE_ANSWER')
+  const conf = visible as unknown as VisibleConf
+  return { ...conf, search: conf.search ?? { order: [], shown: conf.items.map(({ route }) => route) } }
+}
+
+/** Rows of reference tables, whether the answer wraps them in `data` or not (D44). */
+export function decodeRows(value: unknown): LookupRow[] {
+  return itemsOf(value) as LookupRow[]
+}
+
+/** Who edits a record; a back end that does not know is alone. */
+export function decodeEditors(value: unknown): Editor[] {
+  const { editors } = shape(value)
+  return Array.isArray(editors) ? (editors as Editor[]) : []
+}
+
+/** A tree out of a server's answer: a node can be selected unless it says otherwise (TREE-03, TREE-04). */
+export function decodeTree({ itemId, label, icon, overlayIcon, formatCode, selectable, children }: TreeAnswer): TreeNode {
+  return {
+    id: itemId,
+    itemId,
+    label: label || itemId,
+    icon: icon ?? null,
+    overlayIcon: overlayIcon ?? null,
+    formatCode: formatCode ?? null,
+    selectable: selectable !== false,
+    children: (children ?? []).map(decodeTree),
+  }
+}
+
+/** Preferences as a server answers them, key → JSON text; a text that is no JSON stands for itself. */
+export function decodePreferences(value: unknown): Record<string, Json> {
+  const { preferences = null } = (value ?? {}) as Shape
+  const texts = typeof preferences === 'object' && preferences !== null ? preferences : {}
+  return Object.fromEntries(Object.entries(texts).map(([key, one]) => [key, parsed(String(one))]))
+}
+
+function parsed(given: string): Json {
+  try {
+    return JSON.parse(given) as Json
+  } catch {
+    return given
+  }
+}
+
+/** A record, or a row of a list, as it travels: version and access stand in `extraFields`. */
+type WireRecord = Partial<RecordData> & {
+  id: string
+  extraFields?: { current_envers_version?: number; access?: RecordAccess } | null
+}
+
+type Row = Partial<RecordData> & Pick<RecordData, 'id' | 'label' | 'delete'>
+
+/** A row of a list: it holds what was asked for, and no more is made up than what every row is drawn by. */
+function decodeRow(value: unknown): Row {
+  const { extraFields, ...row } = shape(value) as WireRecord
+  if (text(row.id) === null) throw silentFailure('UNREADABLE_ANSWER')
+  const { access, current_envers_version: version } = extraFields ?? {}
+  return {
+    ...row,
+    label: row.label ?? '',
+    delete: { deleted: row.delete?.deleted === true },
+    ...(version === undefined ? {} : { _version: version }),
+    ...(access ? { _access: access } : {}),
+  }
+}
+
+/** A whole record: the keys every record carries are there, whatever the back end left out (RECORD-03). */
+export function decodeRecord(value: unknown): RecordData {
+  const row = decodeRow(value)
+  const createdAt = row.createdAt ?? ''
+  return {
+    code: null,
+    status: null,
+    rootId: null,
+    parentId: null,
+    archived: false,
+    authorId: null,
+    createdBy: null,
+    updatedBy: null,
+    _version: 0,
+    ...row,
+    entity: row.entity ?? { id: '' },
+    createdAt,
+    updatedAt: row.updatedAt ?? createdAt,
+  }
+}
+
+/** Values of a record as they travel. */
+export function encodeRecord({ _version, _access, ...values }: JsonObject): JsonObject {
+  if (_version === undefined) return values
+  return { ...values, extraFields: { current_envers_version: _version, ...(_access ? { access: _access } : {}) } }
+}
+
+/** A page of a list; a back end that answers everything at once need not count. */
+export function decodePage(value: unknown): ListPage {
+  const items = itemsOf(value).map((row) => decodeRow(row) as RecordData)
+  const page = { total: items.length, totalExact: true, page: 0, size: items.length, next: null, prev: null }
+  return { ...page, ...(value as Partial<ListPage>), items }
+}
