@@ -64,7 +64,7 @@ describe('the sign-in page', () => {
     expect(document.activeElement?.id).toBe('code')
     await type(the('#code'), '000000')
     await submit()
-    expect(the('[role=alert]').textContent).toBe('Il codice non è giusto o è già stato usato.')
+    expect(the('[role=alert]').textContent).toBe('Il codice non è corretto o è già stato usato.')
     await type(the('#code'), '123456')
     await submit()
     expect(onSubmit).toHaveBeenLastCalledWith('ada', 'secret', '123456')
@@ -116,7 +116,7 @@ describe('what a failed sign-in says', () => {
     [failure(403, 'PASSWORD_EXPIRED'), 'La password è scaduta.'],
     [failure(401, 'SOMETHING_NEW'), 'Nome utente o password non corretti.'],
     [failure(0, 'OFFLINE'), 'Il server non è raggiungibile. Controlla la connessione e riprova.'],
-    [failure(503, 'STORE_UNAVAILABLE'), "L'archivio non risponde. Riprova tra poco."],
+    [failure(503, 'STORE_UNAVAILABLE'), "Il database non risponde. Riprova tra poco."],
     [new Error('bug'), 'Errore interno del server.'],
   ])('%s', (error, sentence) => {
     expect(said(error)).toBe(sentence)

@@ -72,7 +72,7 @@ test('a rule of access is added from the record it is about, binds others, and i
   await page.getByRole('button', { name: 'Altre azioni' }).click()
   await page.getByRole('menuitem', { name: 'Informazioni' }).click()
   await expect(page.getByText('Modificano solo: Responsabile.')).toBeVisible()
-  await expect(page.getByText('Leggono anche: l’autore.')).toBeVisible()
+  await expect(page.getByText('Leggono anche: l'autore.')).toBeVisible()
   await review(page, 'access-rules-panel')
   await page.setViewportSize({ width: 1440, height: 900 })
 
@@ -82,7 +82,7 @@ test('a rule of access is added from the record it is about, binds others, and i
   await signIn(other, 'ufficio', `/documents/${id}`)
   await expect(other.getByRole('heading', { name: label })).toBeVisible()
   const edit = other.getByRole('button', { name: 'Modifica' }).first()
-  await expect(edit).toHaveAttribute('title', /Questo record lo modificano solo altri/)
+  await expect(edit).toHaveAttribute('title', /Solo altre persone possono modificare questo record/)
 
   const [rule] = (await admin.get('/api/auth/acls?nameEquals=Solo+la+direzione')).body.data.items
   expect((await admin.put(`/api/auth/acls/deletes/${rule.id}`)).status).toBe(200)
@@ -103,11 +103,11 @@ test('an administrator resets the second step somebody lost, from the page of th
     await page.getByRole('button', { name: 'Altre azioni' }).click()
     await page.getByRole('menuitem', { name: 'Azzera la verifica in due passaggi' }).click()
     const dialog = page.getByRole('alertdialog', { name: /Azzerare la verifica in due passaggi di/ })
-    await expect(dialog).toContainText('Per accedere basterà la password.')
+    await expect(dialog).toContainText('A questa persona per accedere basterà la password.')
     await dialog.getByRole('button', { name: 'Azzera la verifica in due passaggi' }).click()
   }
   await reset()
-  await expect(page.getByText(/è disattivata; un messaggio lo comunica/)).toBeVisible()
+  await expect(page.getByText(/è disattivata. Abbiamo inviato un'e-mail di avviso/)).toBeVisible()
   expect((await clerk.get('/api/auth/whoami')).status).toBe(401)
   expect((await caller(office.url).get('/api/health')).status).toBe(200)
   await signedIn(office.url, 'ufficio')

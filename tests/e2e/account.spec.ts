@@ -172,7 +172,7 @@ test('the pages of a registration and of a recovery speak the language of their 
   await byMail(page, post, 'laura.bianchi@tessera.example', 'recover-password')
   for (const load of ['opened', 'reloaded']) {
     await expect(page.getByRole('heading', { name: 'Password recovery' }), load).toBeVisible()
-    await expect(page.getByText('We have emailed you a new password.'), load).toBeVisible()
+    await expect(page.getByText('We have e-mailed you a new password.'), load).toBeVisible()
     await expect(page.locator('html'), load).toHaveAttribute('lang', 'en')
     expect(new URL(page.url()).search, 'the link is out of the address bar').toBe('')
     await page.reload()

@@ -105,7 +105,7 @@ test('a thousand records change their status, three do not, and the change is un
   await dialog.getByRole('button', { name: 'Chiudi' }).last().click()
 
   await page.goto('/batches')
-  await expect(page.getByRole('row', { name: /Cambia stato a più record/ })).toContainText('997 elaborati, 3 no')
+  await expect(page.getByRole('row', { name: /Cambia stato a più record/ })).toContainText('997 elaborati, 3 con errori')
   await accessible(page)
   expect(noise.entries).toEqual([])
 })

@@ -18,7 +18,7 @@ test.describe('two people on one record', () => {
     await page.route('**/api/events', (route) => route.abort())
     await saveElsewhere(api, record.id, { discountPercent: 7 })
     await page.getByRole('button', { name: save }).first().click()
-    await expect(page.getByText(/aveva salvato altri campi/)).toBeVisible()
+    await expect(page.getByText(/sono state unite a quelle salvate nel frattempo/)).toBeVisible()
     await expect(page.getByText('Modifiche salvate.')).toBeVisible()
     expect(await stored(api, record.id)).toMatchObject({ creditLimit: 2500, discountPercent: 7 })
   })

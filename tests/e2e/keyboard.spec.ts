@@ -90,7 +90,7 @@ test('"?" on a list shows its keys, and is a letter where one writes', async ({ 
     await expect(sheet).toBeVisible({ timeout: 500 })
   }).toPass()
   await expect(sheet).toContainText('Seleziona la riga')
-  await expect(sheet).toContainText('Menu della colonna, sulla testata')
+  await expect(sheet).toContainText("Menu della colonna, sull'intestazione")
   await page.keyboard.press('Escape')
   await expect(sheet).toHaveCount(0)
   const search = page.getByRole('searchbox', { name: "Cerca nell'elenco" })

@@ -36,9 +36,9 @@ test.describe('somebody else works on the open record', () => {
     await openEdit(page, 'laura.bianchi', record.path)
     await write(page, 'creditLimit', '4646')
     await api.put(`/api/subjects/customers/deletes/${record.id}`)
-    await expect(page.getByText(/ha eliminato questo elemento/)).toBeVisible()
+    await expect(page.getByText(/ha eliminato questo record/)).toBeVisible()
     await page.getByRole('button', { name: 'Ripristina' }).click()
-    await expect(page.getByText(/ha eliminato questo elemento/)).toBeHidden()
+    await expect(page.getByText(/ha eliminato questo record/)).toBeHidden()
     await expect(field(page, 'creditLimit')).toHaveValue(/4\.?646/)
     await page.getByRole('button', { name: 'Salva' }).first().click()
     await expect(page.getByText('Modifiche salvate.')).toBeVisible()
@@ -53,7 +53,7 @@ test('a reload leaves no ghost of oneself behind; only a second page really is o
   /** The pages that the server knows of. */
   const pages = async (): Promise<string[]> =>
     (await viewer.put('/api/presence', looking)).body.data.editors.map((one: { page: string }) => one.page)
-  const warning = page.getByText(/modificando questo elemento/)
+  const warning = page.getByText(/modificando questo record/)
   await openEdit(page, 'laura.bianchi', record.path)
   await expect.poll(pages).toHaveLength(1)
   for (const load of ['once', 'twice']) {
@@ -65,7 +65,7 @@ test('a reload leaves no ghost of oneself behind; only a second page really is o
   }
   const second = await context.newPage()
   await second.goto(`${record.path}/edit`)
-  await expect(second.getByText("Stai modificando questo elemento in un'altra finestra.")).toBeVisible()
+  await expect(second.getByText("Stai modificando questo record in un'altra finestra.")).toBeVisible()
   await expect(warning).toBeVisible()
   await second.close()
   await expect(warning).toHaveCount(0)
@@ -83,14 +83,14 @@ test('two processes on one PostgreSQL: each sees who edits and what was saved on
   }
   const laura = await open(first.url, 'laura.bianchi')
   const admin = await open(second.url, 'admin')
-  await expect(laura.getByText(/sta modificando questo elemento/)).toBeVisible()
-  await expect(admin.getByText('Laura Bianchi sta modificando questo elemento.')).toBeVisible()
+  await expect(laura.getByText(/sta modificando questo record/)).toBeVisible()
+  await expect(admin.getByText('Laura Bianchi sta modificando questo record.')).toBeVisible()
   await write(admin, 'creditLimit', '777')
   await admin.getByRole('button', { name: 'Salva' }).first().click()
   await expect(admin.getByText('Modifiche salvate.')).toBeVisible()
   await expect(laura.getByText(/ha salvato la revisione/)).toBeVisible()
-  await expect(laura.getByText(/sta modificando questo elemento/)).toBeHidden()
-  await expect(admin.getByText('Laura Bianchi sta modificando questo elemento.')).toBeVisible()
+  await expect(laura.getByText(/sta modificando questo record/)).toBeHidden()
+  await expect(admin.getByText('Laura Bianchi sta modificando questo record.')).toBeVisible()
   await Promise.all([laura.context().close(), admin.context().close()])
   await Promise.all([first.stop(), second.stop()])
 })

@@ -107,7 +107,7 @@ test('whoever the office does not know is told so, and the form is there as ever
   await page.goto('/')
   await company(page).click()
   await atProvider(page, 'nobody.here')
-  await expect(page.getByText("L'account aziendale va bene, ma qui non corrisponde a nessun utente.")).toBeVisible()
+  await expect(page.getByText("L'account aziendale è valido, ma qui non corrisponde a nessun utente.")).toBeVisible()
   await signIn(page, 'ufficio')
   await expect(menuOf(page, /menu utente/i)).toBeVisible()
 })

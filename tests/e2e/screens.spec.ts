@@ -31,7 +31,7 @@ test.describe('the screens of the office', () => {
       await page.goto(`/${route}`)
       const list = page.locator(`[data-route="${route}"]`)
       await expect(list.getByRole('heading', { level: 1 }), route).toBeVisible()
-      await expect(list.getByRole('row').nth(1).or(list.getByText('Nessun elemento.')).first(), route).toBeVisible()
+      await expect(list.getByRole('row').nth(1).or(list.getByText('Nessun record.')).first(), route).toBeVisible()
       await page.goto(`/${route}/new`)
       const form = page.locator(`[data-route="${route}"][data-mode="create"]`)
       await expect(form.locator('[data-field]').first(), route).toBeVisible()

@@ -201,7 +201,7 @@ test('a second step is turned on with an authenticator, asked for at the sign-in
   await review(page, 'sign-in-code')
   await code.fill('000000')
   await page.getByRole('button', { name: 'Accedi' }).click()
-  await expect(page.getByText('Il codice non è giusto o è già stato usato.')).toBeVisible()
+  await expect(page.getByText('Il codice non è corretto o è già stato usato.')).toBeVisible()
   // The code of the next half minute is good already; the one that turned it on is used up.
   await code.fill(totp.generate({ timestamp: Date.now() + 30_000 }))
   await page.getByRole('button', { name: 'Accedi' }).click()

@@ -85,7 +85,7 @@ test('a button that is off takes the focus and answers why, without technical wo
   await edit.focus()
   await page.keyboard.press('Enter')
   const why = page.getByRole('dialog', { name: /Modifica/ })
-  await expect(why).toContainText('Non hai il permesso di modificare «Clienti».')
+  await expect(why).toContainText('Non hai il permesso di modificare i record di «Clienti».')
   await expect(why).not.toContainText('.json')
   await review(page, 'why')
   await page.keyboard.press('Escape')

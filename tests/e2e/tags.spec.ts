@@ -99,7 +99,7 @@ test.describe('tags over the real server', () => {
 
     await row('Liguria').focus()
     await page.keyboard.press('ControlOrMeta+x')
-    await expect(page.getByRole('alert').filter({ hasText: 'Sposti «Liguria»' })).toBeVisible()
+    await expect(page.getByRole('alert').filter({ hasText: 'Stai spostando «Liguria»' })).toBeVisible()
     await row('Veneto').focus()
     await page.keyboard.press('ControlOrMeta+v')
     await expect(row('Liguria')).toHaveAttribute('aria-level', '3')
@@ -114,7 +114,7 @@ test.describe('tags over the real server', () => {
     await row('Veneto').getByRole('button', { name: 'Metti sotto «Veneto»' }).click()
     await expect(toast(/«Nord» non può stare sotto sé stesso/)).toBeVisible()
     await page.keyboard.press('Escape')
-    await expect(page.getByRole('alert').filter({ hasText: 'Sposti' })).toHaveCount(0)
+    await expect(page.getByRole('alert').filter({ hasText: 'Stai spostando' })).toHaveCount(0)
 
     await row('Veneto').dragTo(row('Liguria'))
     await expect(row('Veneto')).toHaveAttribute('aria-level', '3')

@@ -23,7 +23,7 @@ packs | Moduli | Modules | puzzle | - | -`
 
 const SYSTEM = `
 profile | Il mio profilo | My profile | user | /profile/{userId} | PROFILE_R
-logout | Esci | Log out | sign-out | logout | -
+logout | Esci | Sign out | sign-out | logout | -
 changePassword | Cambia password | Change password | key | /change-password | -
 invitations | Inviti | Invitations | envelope-open | /invitation | INVITATION_R
 userData | Dati utente | User data | inbox | - | -

@@ -129,7 +129,7 @@ describe('a group of buttons', () => {
   })
 
   test('[TOOLBAR-09] [CONST-14] the titles are texts of the languages', async () => {
-    expect([en['TOOLBAR.ADD'], en['TOOLBAR.REMOVE'], en['TOOLBAR.TOGGLE_BUTTONS']]).toEqual(['Add', 'Remove', 'Toggle Buttons'])
+    expect([en['TOOLBAR.ADD'], en['TOOLBAR.REMOVE'], en['TOOLBAR.TOGGLE_BUTTONS']]).toEqual(['Add', 'Remove', 'Toggle buttons'])
     await render(<ButtonGroup label="Acts" buttons={buttons(4)} />)
     resize(100)
     expect(toggle()?.getAttribute('aria-label')).toBe(it['TOOLBAR.TOGGLE_BUTTONS'])

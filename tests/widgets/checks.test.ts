@@ -229,8 +229,8 @@ describe('numbers and times', () => {
 
   test('[KIT-17] the refusal of a negative number says whose bound it is and how a file lifts it', () => {
     for (const [texts, words] of [
-      [itTexts, ['Minimo {{min}}', 'quando il file non ne indica uno', 'minimum', 'min']],
-      [enTexts, ['Minimum {{min}}', 'where the file names none', 'minimum', 'min']],
+      [itTexts, ['Minimo {{min}}', 'il valore predefinito dei campi numerici', 'minimum', 'min']],
+      [enTexts, ['Minimum {{min}}', 'the default of number fields', 'minimum', 'min']],
     ] as const)
       for (const word of words) expect(texts['VALIDATION.MIN_DEFAULT']).toContain(word)
   })

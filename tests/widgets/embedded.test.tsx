@@ -31,7 +31,7 @@ async function openBoat(owner: RelationValue | null, answer: unknown = null) {
 }
 
 const save = () => click(button('Salva'))
-const opener = () => button('Apri la scelta di Owner')
+const opener = () => button('Scegli o crea Owner')
 
 describe('an embedded record', () => {
   test('opens the dialog of its record, whose confirm sets the value [EMBED-01] [EMBED-04]', async () => {

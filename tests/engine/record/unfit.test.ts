@@ -103,7 +103,7 @@ describe('a choice that no longer goes with what it depends on', () => {
       message: 'has no row MO in Provinces',
       params: { context: 'beside', beside: 'country' },
     }
-    const words = "Non va con «Paese»: scegli un'altra voce dell'elenco o svuota il campo."
+    const words = "Non è compatibile con «Paese»: scegli un'altra voce dell'elenco o svuota il campo."
     expect(own && errorText(own, page.session.entity, texts)).toBe(words)
     expect(errorText(server, page.session.entity, texts)).toBe(words)
   })

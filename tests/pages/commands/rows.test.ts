@@ -51,7 +51,7 @@ describe('the acts of a row', () => {
   })
 
   test('a deleted row is restored and nothing else', () => {
-    const off = "L'elemento è eliminato: ripristinalo prima."
+    const off = "Il record è eliminato: prima ripristinalo."
     const { row } = offered({}, {}, true)
     expect(said(row)).toEqual([
       ['row.open', null],
@@ -67,7 +67,7 @@ describe('the acts of a row', () => {
     const line = (admin: boolean) => (reason: Reason) => reasonLine(reason, admin)
     const lines = (admin: boolean) =>
       commandMenu(row, ROW_GROUPS, line(admin)).items.flatMap(({ actions }) => actions.map(({ id, reason }) => [id, reason]))
-    const plain = 'Non hai il permesso di modificare «Barche». Ti serve il permesso BOAT_W: chiedilo a un amministratore.'
+    const plain = 'Non hai il permesso di modificare i record di «Barche». Ti serve il permesso BOAT_W: chiedilo a un amministratore.'
     expect(lines(false)).toContainEqual(['row.edit', plain])
     expect(lines(true)).toContainEqual(['row.edit', `${plain} BOAT_W ${BOATS.file}`])
     expect(lines(true)).toContainEqual(['row.open', null])
@@ -78,10 +78,10 @@ describe('the acts of chosen rows', () => {
   test('what the person may do to none of them is off and says which permission it takes', () => {
     const { many } = offered({ canChangeStatus: false }, { canWrite: false, canDelete: false, canExport: false })
     expect(said(many(true))).toEqual([
-      ['status', 'Non hai il permesso di cambiare lo stato in «Barche».'],
-      ['update', 'Non hai il permesso di modificare «Barche».'],
-      ['delete', 'Non hai il permesso di eliminare in «Barche».'],
-      ['export', 'Non hai il permesso di esportare «Barche».'],
+      ['status', 'Non hai il permesso di cambiare lo stato dei record di «Barche».'],
+      ['update', 'Non hai il permesso di modificare i record di «Barche».'],
+      ['delete', 'Non hai il permesso di eliminare i record di «Barche».'],
+      ['export', 'Non hai il permesso di esportare i record di «Barche».'],
     ])
   })
 

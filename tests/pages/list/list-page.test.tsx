@@ -283,7 +283,7 @@ describe('what stands in the place of rows', () => {
   test('nothing yet: the way to the first record, only for who may create', async () => {
     const empty = answering([])
     await show({ list: empty })
-    expect(the('.empty').textContent).toContain('Nessun elemento.')
+    expect(the('.empty').textContent).toContain('Nessun record.')
     expect(document.querySelectorAll('a[href="/boats/new"]')).toHaveLength(2)
     await end()
     await show({ list: empty }, { canCreate: false })
@@ -292,7 +292,7 @@ describe('what stands in the place of rows', () => {
 
   test('filters exclude all: one click drops them', async () => {
     const { ports } = await show({ list: answering([]) }, {}, '/boats?q=zzz&sort=name,desc')
-    expect(the('.empty').textContent).toContain('Nessun elemento corrisponde')
+    expect(the('.empty').textContent).toContain('Nessun record corrisponde')
     await press(named('button', 'Azzera filtri'))
     expect(ports.navigator.at).toBe('/boats?sort=name%2Cdesc')
   })

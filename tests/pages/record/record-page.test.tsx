@@ -382,7 +382,7 @@ describe('changing the status', () => {
     await until(() => expect(document.querySelector('[role=dialog]')?.textContent).toContain('Venduta'))
     const sold = document.querySelector<HTMLInputElement>('[role=dialog] input[value=SOLD]')
     expect(sold?.disabled).toBe(true)
-    expect(sold?.closest('label')?.textContent).toContain('dipende da «Vele»')
+    expect(sold?.closest('label')?.textContent).toContain('Dipende da: «Vele»')
   })
 })
 

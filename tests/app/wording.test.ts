@@ -1,0 +1,64 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, test } from 'vitest'
+
+type Texts = Record<string, string>
+
+/** A word that a language's screens do not say, what they say instead, and the keys whose text is prescribed as it is. */
+type Choice = [never: RegExp, instead: string, prescribed?: readonly string[]]
+
+const ENGLISH: Choice[] = [
+  [/\bitems?\b/i, 'record, or option where it is one of a list'],
+  [/\bentit(y|ies)\b/i, 'record, list or page'],
+  [/\bemail|(?<!e-)\bmail(s|ed)?\b(?! server)/i, 'e-mail'],
+  [/\bpick/i, 'choose for a value, select for rows'],
+  [/\blog(ged|ging)?[ -]?(in|out|on|off)\b/i, 'sign in, sign out'],
+  [/\b(every|some|any|no)body\b/i, 'everyone, someone, anyone, no one'],
+  [/\b(he|she|his|him|her)\b/i, 'they, their, them'],
+  [/\btelephone\b/i, 'phone'],
+  [/\bfigures\b/i, 'digits'],
+  [/\bread only\b/i, 'read-only'],
+  [/does not (answer|respond)\b/i, 'is not responding'],
+  [/["«»‘’]|(?<=\s|^)'/, '“ ” around names, a straight apostrophe'],
+]
+
+const ITALIAN: Choice[] = [
+  [
+    /\belement[oi]\b/i,
+    'record',
+    [
+      'NOTIFICATIONS.DELETE',
+      'NOTIFICATIONS.DELETE_restored',
+      'AUTH.ERRORS.CANT_CREATE',
+      'AUTH.ERRORS.CANT_UPDATE',
+      'ERRORS.ALREADY_EXISTS',
+      // parts of a text with markup, not records
+      'VALIDATION.HTML',
+    ],
+  ],
+  [/\bentità/i, 'record, elenco o pagina', ['GLOBAL_SEARCH.UNDO']],
+  [/\bemail|(?<!e-)\bmail\b/i, 'e-mail'],
+  [/\bcartell[ae]\b/i, 'fascicolo'],
+  [/\blink\b|\blog(in|out)\b/i, 'collegamento; accedi, esci'],
+  [/["“”‘’]/, '« » attorno ai nomi, un apostrofo diritto'],
+]
+
+const read = (lang: string): Texts => JSON.parse(readFileSync(`src/app/texts/${lang}.json`, 'utf8')) as Texts
+
+const plain = (text: string) => text.replace(/\{\{[^}]*\}\}/g, 'X')
+
+describe.each([
+  ['en', ENGLISH],
+  ['it', ITALIAN],
+] as const)('the texts of the screens in %s', (lang, choices) => {
+  const texts = Object.entries(read(lang))
+
+  test.each(choices)('never say %s: %s', (never, _, prescribed = []) => {
+    const said = texts.filter(([key, text]) => !prescribed.includes(key) && never.test(plain(text)))
+    expect(said.map(([key, text]) => `${key}: ${text}`)).toEqual([])
+  })
+
+  test.each(choices)('the exceptions to %s are still needed', (never, _, prescribed = []) => {
+    const byKey = read(lang)
+    expect(prescribed.filter((key) => !never.test(plain(byKey[key] ?? '')))).toEqual([])
+  })
+})
