@@ -34,7 +34,7 @@ export interface People {
   byId: (id: string) => Promise<Person | null>
 }
 
-/** Reads people through the records of the `users` entity, whatever file describes it (decision 8). */
+/** Reads people through the records of the `users` entity, whatever file describes it (decision 25). */
 export function createPeople(needs: { records: () => Records; users: () => Entity }): People {
   const entity = needs.users
   const first = async (filters: ListQuery['filters'], size: number): Promise<RecordData[]> => {
