@@ -3,6 +3,7 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync }
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { blocksOf } from '../docs/markdown'
 
 const COPIED = [
   'src',
@@ -31,12 +32,8 @@ describe('widget:new', () => {
     spawnSync(process.execPath, [command, ...args], { cwd: project, encoding: 'utf8' })
   const make = (id: string) => run('codegen/cli.mjs', 'widget:new', id)
 
-  test('makes a widget that is listed, generated and passes the conformance kit', () => {
-    const made = make('stars')
-    expect(made.stderr).toBe('')
-    expect(made.status).toBe(0)
-    expect(readFileSync(join(project, 'src/app/widgets.ts'), 'utf8')).toMatch(/import \{ stars \}[\s\S]*\n {2}stars,\n\]/)
-    expect(readFileSync(join(project, 'src/generated/manifests.json'), 'utf8')).toContain('"id": "stars"')
+  /** Runs the conformance tests of the widget, of which there are fifteen. */
+  const conform = () => {
     const tested = run(
       'node_modules/vitest/vitest.mjs',
       'run',
@@ -48,17 +45,23 @@ describe('widget:new', () => {
     )
     expect(JSON.parse(tested.stdout)).toMatchObject({ success: true, numPassedTests: 15 })
     expect(tested.status).toBe(0)
+  }
+
+  const format = (...paths: string[]) =>
+    run('node_modules/@biomejs/biome/bin/biome', 'check', '--vcs-enabled=false', ...paths)
+
+  test('makes a widget that is listed, generated and passes the conformance kit', () => {
+    const made = make('stars')
+    expect(made.stderr).toBe('')
+    expect(made.status).toBe(0)
+    expect(readFileSync(join(project, 'src/app/widgets.ts'), 'utf8')).toMatch(/import \{ stars \}[\s\S]*\n {2}stars,\n\]/)
+    expect(readFileSync(join(project, 'src/generated/manifests.json'), 'utf8')).toContain('"id": "stars"')
+    conform()
     expect(made.stdout).toContain('/gallery?widget=stars')
   }, 120_000)
 
   test('leaves nothing for the formatter, and a schema file can use it', () => {
-    const formatted = run(
-      'node_modules/@biomejs/biome/bin/biome',
-      'check',
-      '--vcs-enabled=false',
-      'src/app/widgets.ts',
-      'src/widgets/stars',
-    )
+    const formatted = format('src/app/widgets.ts', 'src/widgets/stars')
     expect(formatted.stderr).toBe('')
     expect(formatted.status).toBe(0)
     const boats = {
@@ -72,6 +75,24 @@ describe('widget:new', () => {
     expect(checked.stdout).not.toMatch(/ error /)
     expect(checked.status).toBe(0)
   })
+
+  test("becomes the widget of the developer's tutorial, which compiles, is formatted and passes the kit as well", () => {
+    const blocks = blocksOf(readFileSync('docs/tutorials/widget-developer.md', 'utf8'))
+    for (const name of ['widget.json', 'index.ts', 'Input.tsx', 'check.ts']) {
+      const block = blocks.find(({ heading }) => heading.startsWith(`\`${name}\``))
+      writeFileSync(join(project, 'src/widgets/stars', name), block?.text ?? '')
+    }
+    expect(run('codegen/cli.mjs', 'generate').stderr).toBe('')
+    writeFileSync(
+      join(project, 'tsconfig.stars.json'),
+      JSON.stringify({ extends: './tsconfig.json', include: ['src/widgets/stars', 'src/generated'] }),
+    )
+    expect(run('node_modules/typescript/bin/tsc', '--noEmit', '-p', 'tsconfig.stars.json').stdout).toBe('')
+    expect(format('src/widgets/stars/index.ts', 'src/widgets/stars/Input.tsx', 'src/widgets/stars/check.ts').stdout).not.toMatch(
+      /error/,
+    )
+    conform()
+  }, 120_000)
 
   test.each([
     ['date', 'There is a widget "date" already'],

@@ -4,7 +4,7 @@ import { type Grammar, type KnownNames, list, nameOf, object, oneOf, perLanguage
 /** The grammar of dashboard/*.json. */
 export function cardGrammar(known: KnownNames = {}): Grammar {
   return object(
-    'A card of the start page; everybody chooses among those whose records he may read.',
+    'A card of the start page; people choose among those whose records they may read.',
     {
       $schema: SCHEMA_KEY,
       card: text('Its name.', {

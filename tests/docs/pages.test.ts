@@ -1,0 +1,105 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { blocksOf } from './markdown'
+
+const PAGES = [
+  'README.md',
+  'CHANGELOG.md',
+  ...readdirSync('docs', { recursive: true, encoding: 'utf8' })
+    .filter((path) => path.endsWith('.md'))
+    .map((path) => join('docs', path))
+    .sort(),
+]
+
+/** Files that a reader makes on the way, or that a decision speaks of in the past. */
+const MADE_BY_THE_READER = /boats\.json|berth-rents\.json|boats-afloat\.json|groups\/berth\.json|src\/widgets\/stars|^src\/[^/]+\/[^/]*</
+
+const read = (path: string) => readFileSync(path, 'utf8')
+const withoutBlocks = (page: string) => page.replace(/^\s*```[\s\S]*?^\s*```$/gm, '')
+
+/** `## The server's rooms` → `the-servers-rooms`, as GitHub and GitLab make anchors. */
+const anchors = (page: string) =>
+  [...withoutBlocks(page).matchAll(/^#+ (.+)$/gm)].map(([, title = '']) =>
+    title
+      .toLowerCase()
+      .replace(/[^\p{L}\p{N} _-]/gu, '')
+      .trim()
+      .replaceAll(' ', '-'),
+  )
+
+describe.each(PAGES)('%s', (path) => {
+  const page = read(path)
+
+  test('links to files and headings that exist', () => {
+    const links = [...withoutBlocks(page).matchAll(/\]\(([^)\s]+)\)/g)].map(([, target = '']) => target)
+    const dead = links.filter((target) => {
+      if (/^https?:/.test(target)) return false
+      const [file = '', anchor] = target.split('#')
+      const full = file === '' ? path : join(dirname(path), file)
+      if (!existsSync(full)) return true
+      return anchor !== undefined && !anchors(read(full)).includes(anchor)
+    })
+    expect(dead).toEqual([])
+  })
+
+  test('names files that exist', () => {
+    const named = [...page.matchAll(/`((?:src|tests|codegen|docs|schemas)\/[A-Za-z0-9_./-]+)`/g)].map(([, name = '']) => name)
+    expect(named.filter((name) => !MADE_BY_THE_READER.test(name) && !existsSync(name))).toEqual([])
+  })
+
+  test('shows commands that exist', () => {
+    const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> }
+    const asked = [...page.matchAll(/npm run ([a-z][\w:-]*)/g)].map(([, name = '']) => name)
+    expect(asked.filter((name) => scripts[name] === undefined)).toEqual([])
+  })
+
+  test('has fenced blocks that say their language and close', () => {
+    expect((page.match(/^\s*```/gm) ?? []).length % 2).toBe(0)
+    const known = ['json', 'ts', 'tsx', 'sh', 'yaml', 'text']
+    expect(blocksOf(page).filter(({ language }) => !known.includes(language))).toEqual([])
+  })
+})
+
+describe('the decisions', () => {
+  const names = readdirSync('docs/decisions').filter((name) => name !== 'README.md')
+
+  test('are numbered without holes', () => {
+    expect(names.map((name) => name.slice(0, 4))).toEqual(names.map((_, index) => String(index + 1).padStart(4, '0')))
+  })
+
+  test.each(names)('%s has its number, a date and a status', (name) => {
+    const [title = '', , line = ''] = read(join('docs/decisions', name)).split('\n')
+    expect(title).toMatch(new RegExp(`^# ${Number(name.slice(0, 4))}\\. \\S`))
+    expect(line).toMatch(/^Date: 20\d\d-\d\d-\d\d(, last changed 20\d\d-\d\d-\d\d)?\. Status: (in force|replaced by \[\d+\]\(.+\))\.$/)
+  })
+
+  test('stand in their index with the same titles', () => {
+    const index = read('docs/decisions/README.md')
+    for (const name of names) {
+      const [title = ''] = read(join('docs/decisions', name)).split('\n')
+      expect(index).toContain(`| [${name.slice(0, 4)}](${name}) | ${title.replace(/^# \d+\. /, '')} |`)
+    }
+  })
+})
+
+describe('the recipes for continuous integration', () => {
+  const recipes = blocksOf(read('docs/tutorials/ci.md')).filter(({ language }) => language === 'yaml')
+
+  test.each(recipes.map(({ heading, text }) => [heading, text]))('%s installs, checks the schemas and runs the tests', (_, text) => {
+    const commands = [...text.matchAll(/^\s*- (?:run: )?((?:npm|npx) .+)$/gm)].map(([, command = '']) => command)
+    expect(commands.map((command) => command.split(' --')[0])).toEqual([
+      'npm ci',
+      'npm run check:schemas',
+      'npm run generate',
+      ...commands.filter((command) => command === 'npm ci').slice(1),
+      'npx playwright install',
+      'npm test',
+    ])
+    expect(text).not.toContain('\t')
+  })
+
+  test('are written for two systems', () => {
+    expect(recipes.map(({ heading }) => heading)).toEqual(['GitHub Actions', 'GitLab CI'])
+  })
+})

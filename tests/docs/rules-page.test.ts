@@ -1,0 +1,85 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, test } from 'vitest'
+import { checkExpression } from '../../src/catalog/rules/check'
+import { RUNTIME } from '../../src/catalog/rules/environment'
+import { LOOKUP_KEYS, ruleUser, VARIABLES } from '../../src/catalog/rules/facts'
+import { compileRules } from '../../src/catalog/rules/rules'
+import { COMMON_SHAPES } from '../../src/catalog/rules/shape'
+import type { Json, JsonObject } from '../../src/contract/json'
+import { readEntity } from '../catalog/read/folder'
+import { factsOf } from '../catalog/rules/cases'
+import { entity } from '../support/entity'
+import { blocksOf, tablesOf } from './markdown'
+
+const PAGE = readFileSync('docs/reference/rules.md', 'utf8')
+const OTHERS = {
+  'lookups/types.json': { lookup: 'VehicleType', table: 'VehicleType', rows: [{ code: 'X', name: 'X' }] },
+  'entities/customers.json': { route: 'customers', title: '{name}', record: { properties: { name: { type: 'string' } } } },
+}
+
+const [block] = blocksOf(PAGE)
+const boats = readEntity({ title: '{name}', ...(JSON.parse(block?.text ?? '{}') as JsonObject) }, OTHERS)
+
+/** Words that the running environment adds for itself; no person writes them. */
+const INTERNAL = ['isOn', 'matchesForm']
+
+/** The rows of the tables whose head is `expression | record | gives`. */
+const [ofRecord = [], ofRow = []] = tablesOf(PAGE, ['expression', 'record', 'gives'])
+
+/** An expression in backquotes, as it is typed in a schema file. */
+const typed = (cell = '') => cell.replaceAll('`', '')
+
+function outcome(expression: string, given: JsonObject, field: string): Json | undefined {
+  const rules = compileRules({ ...boats, rules: entity({ rules: [{ field, value: expression }] }).rules })
+  const { values } = rules.evaluate(
+    factsOf({ record: given, old: { price: 100 }, lookup: { type: { code: 'X', name: 'X', alpha1: 'B', flag1: true } } }),
+  )
+  return values.get(field === 'name' ? 'name' : 'crew.r0.total')
+}
+
+const withIds = (record: JsonObject): JsonObject =>
+  Array.isArray(record.crew)
+    ? { ...record, crew: record.crew.map((row, index) => ({ _id: `r${index}`, ...(row as JsonObject) })) }
+    : record
+
+describe('the page about rules', () => {
+  test('has examples', () => {
+    expect([ofRecord.length > 30, ofRow.length > 2]).toEqual([true, true])
+  })
+
+  test.each([...ofRecord.map((row) => [...row, 'name']), ...ofRow.map((row) => [...row, 'crew[].total'])])(
+    '%s with %s gives %s',
+    (expression = '', record = '', gives = '', field = '') => {
+      const list = field.includes('[]') ? 'crew' : null
+      const found = checkExpression(typed(expression), boats.fields, ['DRAFT', 'AFLOAT'], { expects: 'any', list })
+      expect(found).toEqual([])
+      const value = outcome(typed(expression), withIds(JSON.parse(typed(record)) as JsonObject), field)
+      expect(value).toEqual(gives === '' ? undefined : JSON.parse(typed(gives)))
+    },
+  )
+
+  test('names every variable, key and function that a rule may use, and no variable that it may not', () => {
+    const code = [...PAGE.matchAll(/`([^`\n]+)`/g)].map(([, text = '']) => text)
+    const words = new Set(code.flatMap((text) => text.match(/[A-Za-z_][A-Za-z0-9_]*/g) ?? []))
+    const functions = RUNTIME.getDefinitions().functions.map(({ name }) => name)
+    const offered = [
+      ...VARIABLES,
+      ...Object.keys(ruleUser(null)),
+      ...LOOKUP_KEYS,
+      ...COMMON_SHAPES.flatMap(({ path }) => path.split('.')),
+      ...functions.filter((name) => !INTERNAL.includes(name)),
+    ]
+    expect(offered.filter((name) => !words.has(name))).toEqual([])
+    const [variables = []] = tablesOf(PAGE, ['name', 'what it is'])
+    expect(variables.map(([name = '']) => typed(name)).sort()).toEqual([...VARIABLES].sort())
+  })
+
+  test.each([
+    ["record.kin == 'SAIL'", 'there is no field "kin" here'],
+    ["record.kind == 'SAILS'", 'SAILS'],
+    ['record.name > 3', 'a text > a number is not possible'],
+  ])('says what the check says of %s', (expression, words) => {
+    expect(PAGE).toContain(`\`${expression}\``)
+    expect(checkExpression(expression, boats.fields).map(({ message }) => message).join()).toContain(words)
+  })
+})
