@@ -116,7 +116,7 @@ describe('what a failed sign-in says', () => {
     [failure(403, 'PASSWORD_EXPIRED'), 'La password è scaduta.'],
     [failure(401, 'SOMETHING_NEW'), 'Nome utente o password non corretti.'],
     [failure(0, 'OFFLINE'), 'Il server non è raggiungibile. Controlla la connessione e riprova.'],
-    [failure(503, 'STORE_UNAVAILABLE'), "Il database non risponde. Riprova tra poco."],
+    [failure(503, 'STORE_UNAVAILABLE'), 'Il database non risponde. Riprova tra poco.'],
     [new Error('bug'), 'Errore interno del server.'],
   ])('%s', (error, sentence) => {
     expect(said(error)).toBe(sentence)

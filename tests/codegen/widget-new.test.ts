@@ -47,8 +47,7 @@ describe('widget:new', () => {
     expect(tested.status).toBe(0)
   }
 
-  const format = (...paths: string[]) =>
-    run('node_modules/@biomejs/biome/bin/biome', 'check', '--vcs-enabled=false', ...paths)
+  const format = (...paths: string[]) => run('node_modules/@biomejs/biome/bin/biome', 'check', '--vcs-enabled=false', ...paths)
 
   test('makes a widget that is listed, generated and passes the conformance kit', () => {
     const made = make('stars')

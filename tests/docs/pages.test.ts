@@ -13,7 +13,8 @@ const PAGES = [
 ]
 
 /** Files that a reader makes on the way, or that a decision speaks of in the past. */
-const MADE_BY_THE_READER = /boats\.json|berth-rents\.json|boats-afloat\.json|groups\/berth\.json|src\/widgets\/stars|^src\/[^/]+\/[^/]*</
+const MADE_BY_THE_READER =
+  /boats\.json|berth-rents\.json|boats-afloat\.json|groups\/berth\.json|src\/widgets\/stars|^src\/[^/]+\/[^/]*</
 
 const read = (path: string) => readFileSync(path, 'utf8')
 const withoutBlocks = (page: string) => page.replace(/^\s*```[\s\S]*?^\s*```$/gm, '')
@@ -71,7 +72,9 @@ describe('the decisions', () => {
   test.each(names)('%s has its number, a date and a status', (name) => {
     const [title = '', , line = ''] = read(join('docs/decisions', name)).split('\n')
     expect(title).toMatch(new RegExp(`^# ${Number(name.slice(0, 4))}\\. \\S`))
-    expect(line).toMatch(/^Date: 20\d\d-\d\d-\d\d(, last changed 20\d\d-\d\d-\d\d)?\. Status: (in force|replaced by \[\d+\]\(.+\))\.$/)
+    expect(line).toMatch(
+      /^Date: 20\d\d-\d\d-\d\d(, last changed 20\d\d-\d\d-\d\d)?\. Status: (in force|replaced by \[\d+\]\(.+\))\.$/,
+    )
   })
 
   test('stand in their index with the same titles', () => {
@@ -86,18 +89,21 @@ describe('the decisions', () => {
 describe('the recipes for continuous integration', () => {
   const recipes = blocksOf(read('docs/tutorials/ci.md')).filter(({ language }) => language === 'yaml')
 
-  test.each(recipes.map(({ heading, text }) => [heading, text]))('%s installs, checks the schemas and runs the tests', (_, text) => {
-    const commands = [...text.matchAll(/^\s*- (?:run: )?((?:npm|npx) .+)$/gm)].map(([, command = '']) => command)
-    expect(commands.map((command) => command.split(' --')[0])).toEqual([
-      'npm ci',
-      'npm run check:schemas',
-      'npm run generate',
-      ...commands.filter((command) => command === 'npm ci').slice(1),
-      'npx playwright install',
-      'npm test',
-    ])
-    expect(text).not.toContain('\t')
-  })
+  test.each(recipes.map(({ heading, text }) => [heading, text]))(
+    '%s installs, checks the schemas and runs the tests',
+    (_, text) => {
+      const commands = [...text.matchAll(/^\s*- (?:run: )?((?:npm|npx) .+)$/gm)].map(([, command = '']) => command)
+      expect(commands.map((command) => command.split(' --')[0])).toEqual([
+        'npm ci',
+        'npm run check:schemas',
+        'npm run generate',
+        ...commands.filter((command) => command === 'npm ci').slice(1),
+        'npx playwright install',
+        'npm test',
+      ])
+      expect(text).not.toContain('\t')
+    },
+  )
 
   test('are written for two systems', () => {
     expect(recipes.map(({ heading }) => heading)).toEqual(['GitHub Actions', 'GitLab CI'])

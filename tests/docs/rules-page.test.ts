@@ -80,6 +80,10 @@ describe('the page about rules', () => {
     ['record.name > 3', 'a text > a number is not possible'],
   ])('says what the check says of %s', (expression, words) => {
     expect(PAGE).toContain(`\`${expression}\``)
-    expect(checkExpression(expression, boats.fields).map(({ message }) => message).join()).toContain(words)
+    expect(
+      checkExpression(expression, boats.fields)
+        .map(({ message }) => message)
+        .join(),
+    ).toContain(words)
   })
 })

@@ -72,7 +72,7 @@ test('a rule of access is added from the record it is about, binds others, and i
   await page.getByRole('button', { name: 'Altre azioni' }).click()
   await page.getByRole('menuitem', { name: 'Informazioni' }).click()
   await expect(page.getByText('Modificano solo: Responsabile.')).toBeVisible()
-  await expect(page.getByText('Leggono anche: l'autore.')).toBeVisible()
+  await expect(page.getByText("Leggono anche: l'autore.")).toBeVisible()
   await review(page, 'access-rules-panel')
   await page.setViewportSize({ width: 1440, height: 900 })
 

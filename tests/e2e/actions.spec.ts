@@ -172,7 +172,9 @@ test('what a person may not do with rows stands there all the same, off, and say
   }).toPass()
   await expect(edit).toHaveAttribute('aria-disabled', 'true')
   await expect(edit).toContainText('Non hai il permesso di modificare i record di «Clienti». Ti serve il permesso CUSTOMER_W')
-  await expect(page.getByRole('menuitem', { name: /^Elimina/ })).toContainText('Non hai il permesso di eliminare i record di «Clienti».')
+  await expect(page.getByRole('menuitem', { name: /^Elimina/ })).toContainText(
+    'Non hai il permesso di eliminare i record di «Clienti».',
+  )
   expect(await axe(page)).toEqual([])
   await page.keyboard.press('Escape')
 

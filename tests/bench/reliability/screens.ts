@@ -102,7 +102,7 @@ export const crashes: Campaign = (size) =>
         if (!kept.some((one) => one.startsWith(before))) counts['more than a second lost'] += 1
         await other.page.goto(`/boats/${id}/edit`)
         await field(other.page, 'name').waitFor()
-        if ((await other.page.getByText("Hai del lavoro non salvato").count()) > 0) counts['seen by somebody else'] += 1
+        if ((await other.page.getByText('Hai del lavoro non salvato').count()) > 0) counts['seen by somebody else'] += 1
       }
       return none(counts, `${size} crashes`)
     }),

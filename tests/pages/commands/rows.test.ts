@@ -51,7 +51,7 @@ describe('the acts of a row', () => {
   })
 
   test('a deleted row is restored and nothing else', () => {
-    const off = "Il record è eliminato: prima ripristinalo."
+    const off = 'Il record è eliminato: prima ripristinalo.'
     const { row } = offered({}, {}, true)
     expect(said(row)).toEqual([
       ['row.open', null],

@@ -77,7 +77,7 @@ describe('an act that is off', () => {
     await openPage({ mode: 'show', conf: { canDelete: false } })
     await drawn('show')
     await click(button('Altre azioni'))
-    await until(() => named('[role=menuitem]', "RipristinaIl record non è eliminato."))
+    await until(() => named('[role=menuitem]', 'RipristinaIl record non è eliminato.'))
     const remove = [...document.querySelectorAll('[role=menuitem]')].find((one) => one.textContent?.startsWith('Elimina'))
     expect(remove?.getAttribute('aria-disabled')).toBe('true')
     expect(remove?.textContent).toContain('Non hai il permesso di eliminare i record di «Barche».')
