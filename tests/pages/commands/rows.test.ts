@@ -67,7 +67,8 @@ describe('the acts of a row', () => {
     const line = (admin: boolean) => (reason: Reason) => reasonLine(reason, admin)
     const lines = (admin: boolean) =>
       commandMenu(row, ROW_GROUPS, line(admin)).items.flatMap(({ actions }) => actions.map(({ id, reason }) => [id, reason]))
-    const plain = 'Non hai il permesso di modificare i record di «Barche». Ti serve il permesso BOAT_W: chiedilo a un amministratore.'
+    const plain =
+      'Non hai il permesso di modificare i record di «Barche». Ti serve il permesso BOAT_W: chiedilo a un amministratore.'
     expect(lines(false)).toContainEqual(['row.edit', plain])
     expect(lines(true)).toContainEqual(['row.edit', `${plain} BOAT_W ${BOATS.file}`])
     expect(lines(true)).toContainEqual(['row.open', null])
