@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { ERROR_CODES } from '../../src/contract/error-codes'
 import { FEATURES } from '../../src/server/features'
 import { HANDLERS } from '../../src/server/features/record-calls/handlers'
-import { recordPath } from '../../src/server/features/record-calls/record-path'
+import { recordPath } from '../../src/server/features/record-calls/handlers'
 import { tablesOf } from './markdown'
 
 const PAGE = readFileSync('docs/reference/api.md', 'utf8')
