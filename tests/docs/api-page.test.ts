@@ -2,8 +2,7 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { ERROR_CODES } from '../../src/contract/error-codes'
 import { FEATURES } from '../../src/server/features'
-import { HANDLERS } from '../../src/server/features/record-calls/handlers'
-import { recordPath } from '../../src/server/features/record-calls/handlers'
+import { HANDLERS, recordPath } from '../../src/server/features/record-calls/handlers'
 import { tablesOf } from './markdown'
 
 const PAGE = readFileSync('docs/reference/api.md', 'utf8')
