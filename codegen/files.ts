@@ -1,20 +1,20 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import type { SourceFile } from '../src/contract/catalogue'
+import type { SchemaText } from '../src/contract/catalogue'
 import type { JsonObject } from '../src/contract/json'
 import type { WidgetManifest } from '../src/contract/widget'
 
 const FOLDERS = ['entities', 'groups', 'lookups', 'menus', 'dashboard']
 
 /** The schema files of a folder, paths relative to it. Throws a sentence when the folder cannot be read. */
-export function readSchemaFolder(folder: string): SourceFile[] {
+export function readSchemaFolder(folder: string): SchemaText[] {
   if (!existsSync(folder)) throw new Error(`The folder "${folder}" does not exist.`)
   if (!statSync(folder).isDirectory())
     throw new Error(`"${folder}" is no folder. Name the folder that holds entities/, groups/, lookups/ and menus/.`)
   return ['', ...FOLDERS].flatMap((name) => filesIn(folder, name))
 }
 
-function filesIn(folder: string, name: string): SourceFile[] {
+function filesIn(folder: string, name: string): SchemaText[] {
   const path = join(folder, name)
   if (!existsSync(path)) return []
   const names = readable(path, () => readdirSync(path)).filter(

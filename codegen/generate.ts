@@ -1,6 +1,6 @@
 import { join, resolve } from 'node:path'
 import { readCatalogue } from '../src/catalog/read'
-import type { Catalogue, SourceFile } from '../src/contract/catalogue'
+import type { Catalogue, SchemaText } from '../src/contract/catalogue'
 import type { WidgetManifest } from '../src/contract/widget'
 import type { Feature } from '../src/server/feature'
 import { lineOf } from './check'
@@ -45,7 +45,7 @@ interface Sources {
   features: readonly Feature<unknown>[]
 }
 
-async function sourceFiles({ catalogue, features, folder, manifests, root }: Sources): Promise<SourceFile[]> {
+async function sourceFiles({ catalogue, features, folder, manifests, root }: Sources): Promise<SchemaText[]> {
   const generated = join(root, 'src/generated')
   return [
     { path: join(generated, 'types.ts'), text: await typesModule(catalogue) },
@@ -58,7 +58,7 @@ async function sourceFiles({ catalogue, features, folder, manifests, root }: Sou
   ]
 }
 
-function finish(catalogue: Catalogue, files: readonly SourceFile[], dry: boolean): number {
+function finish(catalogue: Catalogue, files: readonly SchemaText[], dry: boolean): number {
   const changed = files.filter((file) => writeIfChanged(file.path, file.text ?? '', dry)).map((file) => file.path)
   const errors = catalogue.problems.filter((problem) => problem.severity === 'error')
   for (const path of changed) console.log(`${dry ? 'differs' : 'written'}: ${path}`)

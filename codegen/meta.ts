@@ -2,13 +2,13 @@ import { join } from 'node:path'
 import type { Grammar, KnownNames } from '../src/catalog/grammar/build'
 import { cardGrammar } from '../src/catalog/grammar/card'
 import { entityGrammar, groupGrammar, lookupGrammar, menuGrammar } from '../src/catalog/grammar/files'
-import type { Catalogue, SourceFile } from '../src/contract/catalogue'
+import type { Catalogue, SchemaText } from '../src/contract/catalogue'
 import type { WidgetManifest } from '../src/contract/widget'
 
 const DRAFT = 'https://json-schema.org/draft/2020-12/schema'
 
 /** The grammars as files for editors: composed with the widgets' options and the names that exist, hover texts included. */
-export function metaFiles(catalogue: Catalogue, manifests: readonly WidgetManifest[], folder: string): SourceFile[] {
+export function metaFiles(catalogue: Catalogue, manifests: readonly WidgetManifest[], folder: string): SchemaText[] {
   const known = knownNames(catalogue)
   const grammars = {
     entity: entityGrammar(known, manifests),

@@ -2,13 +2,13 @@ import { join } from 'node:path'
 import type { Grammar } from '../src/catalog/grammar/build'
 import { cardGrammar } from '../src/catalog/grammar/card'
 import { entityGrammar, groupGrammar, lookupGrammar, menuGrammar } from '../src/catalog/grammar/files'
-import type { SourceFile } from '../src/contract/catalogue'
+import type { SchemaText } from '../src/contract/catalogue'
 import { PROBLEM_CODES } from '../src/contract/problem'
 
 const MADE = '<!-- Made by `npm run generate`. Do not edit. -->'
 
 /** Reference pages for people who write schema files: every key of the grammar, every code of a problem. */
-export function referenceFiles(folder: string): SourceFile[] {
+export function referenceFiles(folder: string): SchemaText[] {
   return [
     { path: join(folder, 'schema-files.md'), text: keysPage() },
     { path: join(folder, 'problems.md'), text: problemsPage() },

@@ -1,13 +1,13 @@
 import { join } from 'node:path'
 import { publicEntity } from '../src/catalog/resolve/entity'
 import { validatorModule } from '../src/catalog/validator'
-import type { Catalogue, SourceFile } from '../src/contract/catalogue'
+import type { Catalogue, SchemaText } from '../src/contract/catalogue'
 
 /**
  * The catalogue as static files, for a front end without the reference server: description and stand-alone validator of
  * every entity under the hash of its content, and an index that leads from routes to hashes.
  */
-export function validatorFiles(catalogue: Catalogue, folder: string): SourceFile[] {
+export function validatorFiles(catalogue: Catalogue, folder: string): SchemaText[] {
   const entities = catalogue.entities.filter((entity) => entity.type !== 'path')
   const index = Object.fromEntries(entities.map((entity) => [entity.route, entity.hash]))
   return [

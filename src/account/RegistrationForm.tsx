@@ -20,7 +20,7 @@ import { Radio } from '../ui/Radio'
 import { TextButton } from '../ui/TextButton'
 import { FormField } from './PasswordFields'
 import { REDIRECT_MS, type RegistrationField, registrationFailure, registrationPayload } from './registration'
-import { type Agreements, useAgreements } from './use-agreements'
+import { type AgreementChoices, useAgreements } from './use-agreements'
 import { useFields, usePasswordRule } from './use-fields'
 
 export interface RegistrationFormProps {
@@ -136,7 +136,7 @@ function useRegister(record: RegistrationRecord, rule: string, reset: () => void
 }
 
 /** Everything the visitor is asked to agree to; nothing when there is nothing (AGREE-01). */
-export function AgreementsBlock({ agreements, uuid }: { agreements: Agreements; uuid: string }) {
+export function AgreementsBlock({ agreements, uuid }: { agreements: AgreementChoices; uuid: string }) {
   const { text } = useTexts()
   const { asked, answers } = agreements
   if (asked.length === 0) return null
@@ -154,7 +154,7 @@ interface CardProps {
   asked: AskedAgreement
   uuid: string
   answers: AgreementAnswers
-  agreements: Agreements
+  agreements: AgreementChoices
 }
 
 /** Title, link to the document, body, and the two answers (AGREE-02 to AGREE-05). */

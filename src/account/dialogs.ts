@@ -20,7 +20,7 @@ export const privacyChanged = defineDialog<PrivacyInput, boolean>({
 })
 
 /** The change of the own password; answers the values of its form. */
-export const changePassword = defineDialog<Json, Record<PasswordField, string>>({
+export const changePasswordDialog = defineDialog<Json, Record<PasswordField, string>>({
   id: 'change-password',
   load: async () => ({ Dialog: (await import('./ChangePasswordDialog')).ChangePasswordDialog }),
 })

@@ -4,7 +4,7 @@ import { useOffice } from '../pages/office'
 import { useAfterPress } from './use-fields'
 
 /** The block of agreements of a form: what is asked, what was answered, which were left. */
-export interface Agreements {
+export interface AgreementChoices {
   asked: readonly AskedAgreement[]
   answers: AgreementAnswers
   left: readonly string[]
@@ -18,7 +18,7 @@ export interface Agreements {
 const NO_ANSWERS: AgreementAnswers = {}
 
 /** Asks once what the holder of the link must answer; a call that fails holds the form back and is told. */
-export function useAgreements(uuid: string): Agreements {
+export function useAgreements(uuid: string): AgreementChoices {
   const { notices, ports } = useOffice()
   const [asked, setAsked] = useState<readonly AskedAgreement[] | null>(null)
   const [answers, setAnswers] = useState(NO_ANSWERS)

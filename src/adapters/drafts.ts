@@ -1,4 +1,4 @@
-import type { Draft, DraftPort } from '../contract/draft'
+import type { DraftPort, StoredDraft } from '../contract/draft'
 
 const NAME = 'tessera'
 const STORE = 'drafts'
@@ -51,12 +51,12 @@ function leftDrafts(window: Window) {
     }
   }
   return {
-    keep: (draft: Draft): void =>
+    keep: (draft: StoredDraft): void =>
       attempt(() => window.localStorage.setItem(`${LEFT}${draft.key}`, JSON.stringify(draft)), undefined),
     remove: (key: string): void => attempt(() => window.localStorage.removeItem(`${LEFT}${key}`), undefined),
-    all: (): Draft[] => {
+    all: (): StoredDraft[] => {
       const names = attempt(() => Object.keys(window.localStorage), []).filter((name) => name.startsWith(LEFT))
-      return names.flatMap((name) => attempt(() => [JSON.parse(window.localStorage.getItem(name) ?? '') as Draft], []))
+      return names.flatMap((name) => attempt(() => [JSON.parse(window.localStorage.getItem(name) ?? '') as StoredDraft], []))
     },
   }
 }
@@ -64,7 +64,7 @@ function leftDrafts(window: Window) {
 /** Keeps drafts in IndexedDB. A page marks its draft by a Web Lock, which the browser frees when the page is gone. */
 export function createDraftStore(window: Window): DraftPort {
   const { locks } = window.navigator as { locks?: LockManager }
-  const mine = new Map<string, () => Draft | null>()
+  const mine = new Map<string, () => StoredDraft | null>()
   const left = leftDrafts(window)
   let database: Promise<IDBDatabase> | null = null
 
@@ -89,10 +89,10 @@ export function createDraftStore(window: Window): DraftPort {
       return false
     }
   }
-  const ofUser = async (user: string): Promise<Draft[]> => {
+  const ofUser = async (user: string): Promise<StoredDraft[]> => {
     try {
       const { drafts } = await store('readonly')
-      return (await settled(drafts.index(BY_USER).getAll(user))) as Draft[]
+      return (await settled(drafts.index(BY_USER).getAll(user))) as StoredDraft[]
     } catch {
       return []
     }

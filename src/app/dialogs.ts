@@ -1,5 +1,5 @@
-import { changePassword, privacyChanged, recoverLink, registrationLink } from '../account/dialogs'
-import type { Dialog } from '../contract/dialog'
+import { changePasswordDialog, privacyChanged, recoverLink, registrationLink } from '../account/dialogs'
+import type { DialogDefinition } from '../contract/dialog'
 import { bulk } from '../dialogs/bulk'
 import { changeStatus } from '../dialogs/change-status'
 import { confirm } from '../dialogs/confirm'
@@ -13,7 +13,7 @@ import { tagTree } from '../dialogs/tag-tree'
 import { viewAs } from '../dialogs/view-as'
 
 /** Every dialog that `host.open` can open. */
-export const dialogs: readonly Dialog[] = [
+export const dialogs: readonly DialogDefinition[] = [
   confirm,
   changeStatus,
   statusWarning,
@@ -27,6 +27,6 @@ export const dialogs: readonly Dialog[] = [
   registrationLink,
   recoverLink,
   privacyChanged,
-  changePassword,
+  changePasswordDialog,
   viewAs,
 ]

@@ -21,7 +21,7 @@ import {
 } from '../contract/constants'
 import type { Mode } from '../contract/record'
 import type { Office } from '../engine/office'
-import { ListPage } from '../pages/list/ListPage'
+import { EntityListPage } from '../pages/list/ListPage'
 import { NotFoundPage } from '../pages/not-found/NotFoundPage'
 import { PageAddress } from '../pages/office'
 import { Entrance } from './Entrance'
@@ -54,7 +54,7 @@ function List() {
   const { route = '' } = useParams({ strict: false })
   return (
     <PageAddress key={route} pathname={`/${route}`}>
-      <ListPage route={route} />
+      <EntityListPage route={route} />
     </PageAddress>
   )
 }

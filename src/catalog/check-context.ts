@@ -5,11 +5,11 @@ import { COMMON_FIELDS } from './common'
 import type { Library } from './library'
 import type { Report } from './report'
 import { fieldsOf, topNames } from './resolve/fields'
-import type { Source } from './source'
+import type { SourceText } from './source'
 
 /** What the checks of an entity file share: what it says, what its paths may name, and where its Problems go. */
 export interface CheckContext {
-  source: Source
+  source: SourceText
   report: Report
   file: EntityFile
   draft: SchemaDraft
@@ -29,7 +29,7 @@ const COMMON = COMMON_FIELDS.map((field): [string, Field] => [field.path, field]
 /** The context of one entity file; `target` answers later, when every file has its context. */
 export function makeContext(
   name: string,
-  source: Source,
+  source: SourceText,
   draft: SchemaDraft,
   library: Library,
   target: CheckContext['target'],

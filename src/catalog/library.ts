@@ -1,4 +1,4 @@
-import type { SourceFile } from '../contract/catalogue'
+import type { SchemaText } from '../contract/catalogue'
 import type { GroupFile } from '../contract/entity-file'
 import type { LookupFile, MenuFileSource } from '../contract/folder-files'
 import type { Problem } from '../contract/problem'
@@ -6,7 +6,7 @@ import type { WidgetManifest } from '../contract/widget'
 import { checkGrammar, type SchemaDraft } from './check/grammar'
 import type { JsonPath } from './report'
 import { stemOf } from './resolve/defaults'
-import { type FileKind, parseSource, type Source } from './source'
+import { type FileKind, parseSource, type SourceText } from './source'
 
 /** Names of one kind with what stands behind them. */
 export interface Names<T> {
@@ -103,7 +103,7 @@ const FOLDERS: Record<string, FileKind> = {
 const MARKS: readonly RegExp[] = [/"route"\s*:/, /"lookup"\s*:/, /"group"\s*:/, /"menu"\s*:/, /"card"\s*:/]
 
 /** The schema files among the files of a folder, parsed, in the order of their paths; and those that lie in no folder of theirs. */
-export function parseFolder(files: readonly SourceFile[]): { opened: ParsedFile[]; misplaced: Problem[] } {
+export function parseFolder(files: readonly SchemaText[]): { opened: ParsedFile[]; misplaced: Problem[] } {
   const opened: ParsedFile[] = []
   const misplaced: Problem[] = []
   for (const file of [...files].sort((a, b) => (a.path < b.path ? -1 : 1))) {
@@ -121,11 +121,11 @@ function kindOfPath(path: string): FileKind | undefined {
   return name !== undefined && more.length === 0 && Object.hasOwn(FOLDERS, folder) ? FOLDERS[folder] : undefined
 }
 
-function isDescription(file: SourceFile): boolean {
+function isDescription(file: SchemaText): boolean {
   return !file.path.startsWith('meta/') && MARKS.some((mark) => mark.test(file.text ?? ''))
 }
 
-function misplacement(file: SourceFile): Problem {
+function misplacement(file: SchemaText): Problem {
   const hint = 'move it to entities/, groups/, lookups/, menus/ or dashboard/'
   const message = 'the file lies outside the folders of schema files and is ignored'
   return { file: file.path, line: 1, column: 1, pointer: '', code: 'MISPLACED_FILE', severity: 'warning', message, hint }
@@ -133,7 +133,7 @@ function misplacement(file: SourceFile): Problem {
 
 /** A file parsed and held against the grammar: all that its own text alone decides. */
 interface ParsedFile {
-  source: Source
+  source: SourceText
   /** undefined when nothing can be read */
   draft: SchemaDraft | undefined
 }
@@ -143,7 +143,7 @@ const opened = new Map<string, ParsedFile & { text: string | undefined; kind: Fi
 const REMEMBERED = 10_000
 
 /** Parses a file and checks its grammar, or remembers having done so for the same text. The report is the caller's own. */
-function openFile(file: SourceFile, kind: FileKind): ParsedFile {
+function openFile(file: SchemaText, kind: FileKind): ParsedFile {
   const known = opened.get(file.path)
   if (known && known.text === file.text && known.kind === kind) return own(known)
   const source = parseSource(file, kind)
@@ -185,7 +185,7 @@ export function indexByName(kind: FileKind, opened: readonly ParsedFile[]): { by
 }
 
 /** The name a file gives itself, even when much else in it is wrong. */
-function nameOf(source: Source): string {
+function nameOf(source: SourceText): string {
   const name = source.value?.[NAME_KEYS[source.kind]]
   return typeof name === 'string' && name !== '' ? name : source.stem
 }

@@ -1,11 +1,11 @@
 import { RE2JS } from 're2js'
-import { PATTERN_TEXT_MAX, type TextTest } from './pattern-engine'
+import { PATTERN_TEXT_MAX, type PatternTest } from './pattern-engine'
 
 /** Characters times steps of the expression that are gone through at most: a few tenths of a second. */
 const STEPS_MAX = 4_000_000
 
 /** A test of texts, and how many characters it looks at: a longer text has no form. */
-export interface LinearPattern extends TextTest {
+export interface LinearPattern extends PatternTest {
   longest: number
 }
 

@@ -70,7 +70,7 @@ export interface ListOpening {
  * What a list asks that is opened at `search`, with `stored` as the person's choice of columns: the server answers it with
  * the start of the page, in the same words in which the screen asks. Null when the list cannot be asked so.
  */
-export function openingOf(
+export function listOpeningOf(
   entity: PublicEntity,
   conf: EntityConf,
   lang: string,

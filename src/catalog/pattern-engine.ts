@@ -1,5 +1,5 @@
 /** Something that says whether a text has a form. */
-export interface TextTest {
+export interface PatternTest {
   test: (text: string) => boolean
 }
 
@@ -7,7 +7,7 @@ export interface TextTest {
 export const PATTERN_TEXT_MAX = 10_000
 
 /** Makes a test of a regular expression; throws when it cannot. */
-export type PatternEngine = (pattern: string) => TextTest
+export type PatternEngine = (pattern: string) => PatternTest
 
 /** The browser's own engine: whoever writes a slow pattern keeps only the reader's own page waiting. */
 const native: PatternEngine = (pattern) => {
@@ -16,7 +16,7 @@ const native: PatternEngine = (pattern) => {
 }
 
 let engine: PatternEngine = native
-const made = new Map<string, TextTest>()
+const made = new Map<string, PatternTest>()
 const REMEMBERED = 5_000
 
 /** Chooses the engine of this process. A server chooses one whose time is bounded by the text alone. */
@@ -33,7 +33,7 @@ export function matchesPattern(text: string, pattern: string): boolean {
   return known.test(text)
 }
 
-function attempt(pattern: string): TextTest {
+function attempt(pattern: string): PatternTest {
   try {
     return engine(pattern)
   } catch {

@@ -1,4 +1,4 @@
-import type { Catalogue, SourceFile } from '../contract/catalogue'
+import type { Catalogue, SchemaText } from '../contract/catalogue'
 import type { CardFile, LookupFile, MenuFileSource } from '../contract/folder-files'
 import { TABLES_ROUTE } from '../contract/lookup'
 import type { Problem } from '../contract/problem'
@@ -14,13 +14,13 @@ import { oncePer } from './once'
 import { resolveCard, resolveLookup, resolveMenu } from './resolve/files'
 
 /** Reads one schema folder as often as it changes. */
-export type CatalogueReader = (files: readonly SourceFile[]) => Catalogue
+export type CatalogueReader = (files: readonly SchemaText[]) => Catalogue
 
 /**
  * Reads a schema folder: everything that is right becomes frozen, resolved, plain JSON; everything that is wrong becomes
  * Problems. A file with errors is quarantined; others that refer to it go on without it. Never throws for what a file holds.
  */
-export function readCatalogue(files: readonly SourceFile[], manifests: readonly WidgetManifest[]): Catalogue {
+export function readCatalogue(files: readonly SchemaText[], manifests: readonly WidgetManifest[]): Catalogue {
   return createReader(manifests)(files)
 }
 

@@ -1,5 +1,5 @@
 import { type Node, type ParseError, parseTree } from 'jsonc-parser'
-import type { SourceFile } from '../contract/catalogue'
+import type { SchemaText } from '../contract/catalogue'
 import type { Json } from '../contract/json'
 import type { Problem, ProblemCode } from '../contract/problem'
 import { type JsonPath, type OffsetFinding, placeAt, Report } from './report'
@@ -8,7 +8,7 @@ import { type JsonPath, type OffsetFinding, placeAt, Report } from './report'
 export type FileKind = 'entity' | 'group' | 'lookup' | 'menu' | 'card'
 
 /** A parsed file: its value (undefined when it is no JSON object) and the report its Problems go to. */
-export interface Source {
+export interface SourceText {
   kind: FileKind
   path: string
   /** file name without folder and ending: the name used when the file says none */
@@ -24,13 +24,13 @@ const MAX_LENGTH = 16_000_000
 const MAX_DEPTH = 64
 
 /** Parses one file strictly; every syntax mistake becomes a Problem in the source's report. */
-export function parseSource(file: SourceFile, kind: FileKind): Source {
+export function parseSource(file: SchemaText, kind: FileKind): SourceText {
   const stem = file.path.slice(file.path.lastIndexOf('/') + 1).replace(/\.json$/, '')
   const builtin = file.path.startsWith('builtin/')
   const text = (file.text ?? '').replace(/^\uFEFF/, '')
   const tree = readableText(file, text) ? parseText(text) : { errors: [] }
   const report = new Report(file.path, text, tree.root)
-  const source: Source = { kind, path: file.path, stem, builtin, value: undefined, report }
+  const source: SourceText = { kind, path: file.path, stem, builtin, value: undefined, report }
   const refusal = refusalOf(file, text, tree)
   if (refusal) {
     report.whole(refusal.code, refusal.message, refusal.hint)
@@ -48,7 +48,7 @@ export function placeIn(text: string, problem: Problem): Problem {
   return new Report(problem.file, text, parseText(text).root).place(problem)
 }
 
-const readableText = (file: SourceFile, text: string): boolean => file.text !== undefined && text.length <= MAX_LENGTH
+const readableText = (file: SchemaText, text: string): boolean => file.text !== undefined && text.length <= MAX_LENGTH
 
 interface Parsed {
   root?: Node | undefined
@@ -67,7 +67,7 @@ function parseText(text: string): Parsed {
 }
 
 /** Why the file as a whole cannot be a description; such Problems stand at 1:1. */
-function refusalOf(file: SourceFile, text: string, tree: Parsed) {
+function refusalOf(file: SchemaText, text: string, tree: Parsed) {
   if (file.text === undefined)
     return { code: 'NOT_UTF8', message: 'the file is not UTF-8 text', hint: 'save it as UTF-8' } as const
   if (text.length > MAX_LENGTH)

@@ -5,7 +5,7 @@ import { DEFAULT_LANGUAGE } from '../contract/language'
 export type TextSource = Pick<PublicEntity, 'route' | 'texts'>
 
 /** A key as words when no text exists: `bornCity` → `Born city`, `boat-parts` → `Boat parts`, `AT_SEA` → `At sea`. */
-export function inWords(key: string): string {
+export function keyInWords(key: string): string {
   const words = key
     .replace(/\[\]/g, '')
     .replace(/([a-z0-9])([A-Z])/g, '$1 $2')
@@ -18,7 +18,7 @@ export function inWords(key: string): string {
 /** The entity's name: one record, many records, or the "new record" action. */
 export function entityName(entity: TextSource, lang: string, form: 'one' | 'many' | 'new'): string {
   const named = (key: 'one' | 'many' | 'new') => pick(entity, lang, (texts) => own(texts.entity, key))
-  const many = named('many') ?? named('one') ?? inWords(entity.route)
+  const many = named('many') ?? named('one') ?? keyInWords(entity.route)
   if (form === 'many') return many
   if (form === 'one') return named('one') ?? many
   return named('new') ?? own(NEW_TEXTS, lang) ?? NEW_TEXTS[DEFAULT_LANGUAGE] ?? many
@@ -30,39 +30,41 @@ export function fieldLabel(entity: TextSource, path: string, lang: string): stri
   return (
     pick(entity, lang, (texts) => own(texts.field, path) ?? own(texts.field, key)) ??
     common(key, lang) ??
-    inWords(key.split('.').at(-1) ?? key)
+    keyInWords(key.split('.').at(-1) ?? key)
   )
 }
 
 /** Label of an enum's code: text `kind.SAIL`, else the code in words. */
 export function enumLabel(entity: TextSource, path: string, code: string, lang: string): string {
   const key = path.replaceAll('[]', '')
-  return pick(entity, lang, (texts) => own(texts.enum, `${path}.${code}`) ?? own(texts.enum, `${key}.${code}`)) ?? inWords(code)
+  return (
+    pick(entity, lang, (texts) => own(texts.enum, `${path}.${code}`) ?? own(texts.enum, `${key}.${code}`)) ?? keyInWords(code)
+  )
 }
 
 /** Name of a status. */
 export function statusLabel(entity: TextSource, code: string, lang: string): string {
-  return pick(entity, lang, (texts) => own(texts.status, code)) ?? inWords(code)
+  return pick(entity, lang, (texts) => own(texts.status, code)) ?? keyInWords(code)
 }
 
 /** Heading of a form section. */
 export function sectionLabel(entity: TextSource, id: string, lang: string): string {
-  return pick(entity, lang, (texts) => own(texts.section, id)) ?? inWords(id)
+  return pick(entity, lang, (texts) => own(texts.section, id)) ?? keyInWords(id)
 }
 
 /** Name of a saved list view. */
 export function viewLabel(entity: TextSource, id: string, lang: string): string {
-  return pick(entity, lang, (texts) => own(texts.view, id)) ?? inWords(id)
+  return pick(entity, lang, (texts) => own(texts.view, id)) ?? keyInWords(id)
 }
 
 /** Name of an action. */
 export function actionLabel(entity: TextSource, id: string, lang: string): string {
-  return pick(entity, lang, (texts) => own(texts.action, id)) ?? inWords(id)
+  return pick(entity, lang, (texts) => own(texts.action, id)) ?? keyInWords(id)
 }
 
 /** Text of a badge in a list. */
 export function badgeLabel(entity: TextSource, key: string, lang: string): string {
-  return pick(entity, lang, (texts) => own(texts.badge, key)) ?? inWords(key)
+  return pick(entity, lang, (texts) => own(texts.badge, key)) ?? keyInWords(key)
 }
 
 /** Title of a folder's tab; null when the file gives none. */

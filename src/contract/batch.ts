@@ -50,7 +50,7 @@ export interface BatchFailure {
 export const PREVIEW_ROWS = 20
 
 /** What a dry run would change in one row: values by path as they are and as they would be. */
-export interface BatchPreview {
+export interface PreviewedRow {
   row: number
   id: string | null
   label: string
@@ -81,5 +81,5 @@ export interface Batch {
   /** the first failures from `from` on, at most 500 */
   failures: BatchFailure[]
   /** of a dry run, what its first rows would change; else empty */
-  preview: BatchPreview[]
+  preview: PreviewedRow[]
 }

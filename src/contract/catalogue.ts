@@ -18,7 +18,7 @@ export interface Catalogue {
 }
 
 /** One file of the schema folder, path relative to it with forward slashes. */
-export interface SourceFile {
+export interface SchemaText {
   path: string
   /** undefined when the bytes are no UTF-8 */
   text: string | undefined

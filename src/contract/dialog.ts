@@ -9,12 +9,12 @@ export interface DialogProps<I = Json, R = Json> {
 }
 
 /** A dialog opened by id through `host.open`. */
-export interface Dialog<I = Json, R = Json> {
+export interface DialogDefinition<I = Json, R = Json> {
   id: string
   load: () => Promise<{ Dialog: View<DialogProps<I, R>> }>
 }
 
 /** Declares a dialog; list it in `app/dialogs.ts` to register it. */
-export function defineDialog<I = Json, R = Json>(dialog: Dialog<I, R>): Dialog {
-  return dialog as unknown as Dialog
+export function defineDialog<I = Json, R = Json>(dialog: DialogDefinition<I, R>): DialogDefinition {
+  return dialog as unknown as DialogDefinition
 }

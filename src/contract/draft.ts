@@ -1,7 +1,7 @@
 import type { Json } from './json'
 
 /** Unsaved work on one record, as this browser keeps it. Sensitive fields are never in it. */
-export interface Draft {
+export interface StoredDraft {
   /** random; one per opened page */
   key: string
   /** id of the user it belongs to: nobody else ever sees it */
@@ -24,9 +24,9 @@ export interface Draft {
 /** Where drafts are kept. A store that is full or blocked answers false or nothing: the work goes on without it. */
 export interface DraftPort {
   /** false = it could not be kept */
-  put: (draft: Draft) => Promise<boolean>
+  put: (draft: StoredDraft) => Promise<boolean>
   /** drafts of a record that no open page is writing, newest first; those from before `since` are removed */
-  abandoned: (of: Pick<Draft, 'user' | 'route' | 'record'>, since: number) => Promise<Draft[]>
+  abandoned: (of: Pick<StoredDraft, 'user' | 'route' | 'record'>, since: number) => Promise<StoredDraft[]>
   remove: (key: string) => Promise<void>
   /** removes everything of a user */
   clear: (user: string) => Promise<void>
@@ -34,5 +34,5 @@ export interface DraftPort {
    * marks a draft as being written by this page, until the answered function is called or the page is gone; a page that
    * goes is asked for what waits (null = nothing), which is kept before it is gone
    */
-  hold: (key: string, waiting: () => Draft | null) => () => void
+  hold: (key: string, waiting: () => StoredDraft | null) => () => void
 }

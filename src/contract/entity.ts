@@ -4,7 +4,7 @@ import type { Folder } from './folder'
 import type { HelpSteps } from './help'
 import type { JsonObject, JsonSchema } from './json'
 import type { LocalText } from './language'
-import type { FormSection, ListLayout, PrintLayout } from './layout'
+import type { ListLayout, PrintLayout, SectionLayout } from './layout'
 import type { LookupShape } from './lookup'
 
 /** A rule of the entity; expressions are CEL texts, already type-checked. */
@@ -120,7 +120,7 @@ export interface Entity {
   unique: string[][]
   search: string[]
   list: ListLayout
-  form: FormSection[]
+  form: SectionLayout[]
   /** null = its records have no virtual folder */
   folder: Folder | null
   /** empty lists = the screens explain their own sections and controls */

@@ -1,6 +1,6 @@
 import type { Json, JsonObject } from './json'
 
-export interface FormSection {
+export interface SectionLayout {
   section: string
   /** CEL; absent = always */
   visible?: string
@@ -21,7 +21,7 @@ export interface FormItem {
   width?: number
 }
 
-export interface ListColumn {
+export interface ColumnLayout {
   field: string
   width?: number
   pinned?: 'left' | 'right'
@@ -63,7 +63,7 @@ export interface ListTree {
 export const BULK_OPERATIONS = ['status', 'update', 'delete', 'restore', 'export', 'tag'] as const
 
 export interface ListLayout {
-  columns: ListColumn[]
+  columns: ColumnLayout[]
   filters: string[]
   /** `name,asc` */
   sort: string[]

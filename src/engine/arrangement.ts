@@ -2,13 +2,13 @@ import { isObject } from '../catalog/paths'
 import type { Json } from '../contract/json'
 
 /** How a person arranged things: ids in their order, and which of them are shown (PREF-03). */
-export interface Arrangement {
+export interface CardArrangement {
   order: string[]
   visibility: Record<string, boolean>
 }
 
 /** Reads the preference; whatever is not of its shape counts as not said. */
-export function readArrangement(value: Json): Arrangement {
+export function readArrangement(value: Json): CardArrangement {
   const { order, visibility } = isObject(value) ? value : {}
   return {
     order: Array.isArray(order) ? order.filter((one) => typeof one === 'string') : [],
@@ -24,7 +24,7 @@ export function arrangementOf(rows: readonly { id: string; shown: boolean }[]): 
 }
 
 /** The rows with the one at `from` standing at `to`. */
-export function moved<T>(rows: readonly T[], from: number, to: number): T[] {
+export function movedRow<T>(rows: readonly T[], from: number, to: number): T[] {
   const rest = rows.filter((_, index) => index !== from)
   const taken = rows.slice(from, from + 1)
   return [...rest.slice(0, to), ...taken, ...rest.slice(to)]

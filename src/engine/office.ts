@@ -4,7 +4,7 @@ import type { AccountBackend, RegistrationPayload } from '../contract/account'
 import type { ServerEvent } from '../contract/api'
 import type { Backend } from '../contract/backend'
 import type { EntityConf, VisibleConf } from '../contract/conf'
-import type { Draft, DraftPort } from '../contract/draft'
+import type { DraftPort, StoredDraft } from '../contract/draft'
 import type { PublicEntity } from '../contract/entity'
 import type { IdentityPort } from '../contract/identity'
 import type { Json } from '../contract/json'
@@ -45,7 +45,7 @@ export interface Ports {
 }
 
 /** What a page says of its draft; owner and time are the office's. */
-export type DraftContent = Omit<Draft, 'user' | 'at'>
+export type DraftContent = Omit<StoredDraft, 'user' | 'at'>
 
 /** Who is signed in; `message` is the text key to show on the sign-in screen. */
 export interface SessionState {
@@ -215,10 +215,10 @@ export interface Office {
     /** false = it could not be kept; the person is told once */
     put: (draft: DraftContent) => Promise<boolean>
     /** drafts of a record (null = a new one) that no open page is writing, newest first */
-    abandoned: (route: string, record: string | null) => Promise<Draft[]>
+    abandoned: (route: string, record: string | null) => Promise<StoredDraft[]>
     remove: (key: string) => Promise<void>
     /** marks a draft as being written by this page; answers the way out */
-    hold: (key: string, waiting: () => Omit<Draft, 'user' | 'at'> | null) => () => void
+    hold: (key: string, waiting: () => Omit<StoredDraft, 'user' | 'at'> | null) => () => void
   }
   /** what the server tells open browsers; `start` opens the stream */
   events: {

@@ -1,17 +1,17 @@
 import { lazy, Suspense, useState } from 'react'
 import { useStore } from 'zustand'
-import type { Dialog, DialogProps } from '../contract/dialog'
+import type { DialogDefinition, DialogProps } from '../contract/dialog'
 import type { OpenDialog } from '../engine/office'
 import { useOffice } from './office'
 import { plainHost } from './plain-host'
 
 /** Draws the dialogs that were opened by id, the newest on top: one that asks from within a form in a dialog leaves that form as it is. */
-export function DialogStack({ dialogs }: { dialogs: readonly Dialog[] }) {
+export function DialogStack({ dialogs }: { dialogs: readonly DialogDefinition[] }) {
   const open = useStore(useOffice().dialogs.store, (state) => state.open)
   return open.map((one) => <OneDialog key={one.key} opened={one} dialog={dialogs.find(({ id }) => id === one.id)} />)
 }
 
-function OneDialog({ opened, dialog }: { opened: OpenDialog; dialog: Dialog | undefined }) {
+function OneDialog({ opened, dialog }: { opened: OpenDialog; dialog: DialogDefinition | undefined }) {
   const office = useOffice()
   const [View] = useState(() => lazy(async () => ({ default: await load(opened, dialog) })))
   return (
@@ -22,7 +22,7 @@ function OneDialog({ opened, dialog }: { opened: OpenDialog; dialog: Dialog | un
 }
 
 /** A dialog nobody registered counts as cancelled, so that whoever waits for it goes on. */
-async function load(opened: OpenDialog, dialog: Dialog | undefined): Promise<(props: DialogProps) => React.ReactNode> {
+async function load(opened: OpenDialog, dialog: DialogDefinition | undefined): Promise<(props: DialogProps) => React.ReactNode> {
   if (dialog) return (await dialog.load()).Dialog
   console.warn(`No dialog "${opened.id}" is listed in app/dialogs.ts.`)
   opened.close(null)

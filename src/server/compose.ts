@@ -25,7 +25,7 @@ export interface ComposeNeeds extends Pick<Core, 'ask' | 'publicUrl'> {
 }
 
 /** Database, records and catalogue with the features built on them. */
-export interface Office {
+export interface ServerOffice {
   core: Core
   catalogue: CatalogueHolder
   features: OpenFeatures
@@ -35,7 +35,7 @@ export interface Office {
  * Puts everything together around one database, and reads the schema files. Early features are open then. `closers` grows as
  * parts open, so that a failed start closes what was open.
  */
-export async function compose(needs: ComposeNeeds, closers: Closers): Promise<Office> {
+export async function compose(needs: ComposeNeeds, closers: Closers): Promise<ServerOffice> {
   const { compiler, db, now, say } = needs
   const live = liveCatalogue()
   const bus = await createBus(db, { isReady: live.isRead, log: say })

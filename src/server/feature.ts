@@ -6,7 +6,7 @@ import type { Bus } from './kernel/bus'
 import type { Database } from './kernel/database'
 import type { Migration } from './kernel/db/migrate'
 import type { Disk } from './kernel/disk'
-import type { Call } from './kernel/http/call'
+import type { HttpCall } from './kernel/http/call'
 import type { RecordGuard, Records } from './records'
 
 /** What every feature is built on. */
@@ -32,7 +32,7 @@ export interface Core {
   /** what files are written to; absent: this machine's file system */
   disk: Disk | undefined
   /** answers a call of this server as its caller would be answered */
-  ask: (path: string, call: Call) => Response | Promise<Response>
+  ask: (path: string, call: HttpCall) => Response | Promise<Response>
   /** the service of another feature, which stands before this one in the list or is asked for later than at the start */
   use: <Service>(feature: Feature<Service>) => Service
 }
@@ -48,7 +48,7 @@ export interface Route<Service = undefined> {
   right: CallRight
   /** the call answers null where the entity at this path answers by itself */
   passesOn?: true
-  answer(call: Call, core: Core, service: Service): Promise<Response | null> | Response | null
+  answer(call: HttpCall, core: Core, service: Service): Promise<Response | null> | Response | null
 }
 
 /** A feature at work. Every part is optional but the service, which other features use. */
@@ -87,7 +87,7 @@ export interface Feature<Service = undefined> {
   /** entities whose endpoint lies among these routes on purpose: route → endpoint */
   ownEndpoints?: Readonly<Record<string, string>>
   /** answers calls whose paths are not known beforehand; null where it has none. Asked after every route */
-  rest?(call: Call, core: Core): Promise<Response> | null
+  rest?(call: HttpCall, core: Core): Promise<Response> | null
   /** absent: it has no service, only calls */
   open?(core: Core): Opened<Service> | Promise<Opened<Service>>
 }

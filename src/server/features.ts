@@ -27,7 +27,7 @@ import { tagsFeature } from './features/tags'
 import { unitsFeature } from './features/units'
 import { viewsFeature } from './features/views'
 import type { Migration } from './kernel/db/migrate'
-import { migrations as ofRecords } from './records'
+import { recordMigrations as ofRecords } from './records'
 
 /**
  * Every feature of the server. They open in this order and close in the opposite one; a feature stands after those whose

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import type { CatalogueHolder } from './catalogue/catalogue'
 import type { Compiler } from './catalogue/compiler'
-import { type Closers, type ComposeNeeds, compose, type Office } from './compose'
+import { type Closers, type ComposeNeeds, compose, type ServerOffice } from './compose'
 import { type Config, checkFolders } from './config'
 import type { Core } from './feature'
 import { FEATURES, MIGRATIONS } from './features'
@@ -11,7 +11,7 @@ import type { Database } from './kernel/database'
 import { openDatabase } from './kernel/db/open'
 import type { Disk } from './kernel/disk'
 import { type AppNeeds, type AppRoute, askedBy, createApp } from './kernel/http/app'
-import { addressOf } from './kernel/http/call'
+import { clientAddressOf } from './kernel/http/call'
 import { cameByHttps, clientAddress } from './kernel/http/client-address'
 import { type Before, listen, tryPort } from './kernel/http/listen'
 import { Refusal } from './kernel/refusal'
@@ -109,7 +109,7 @@ export async function startServer(config: Config, options: ServerOptions): Promi
 }
 
 /** An office over a store that has what it begins with: tables, people, settings. */
-async function filled(needs: ComposeNeeds, closers: Closers): Promise<{ office: Office; hint: SignInHint }> {
+async function filled(needs: ComposeNeeds, closers: Closers): Promise<{ office: ServerOffice; hint: SignInHint }> {
   const office = await compose(needs, closers)
   const { catalogue, core, features } = office
   const { accounts } = core.use(accountsFeature)
@@ -132,7 +132,7 @@ function connect({ data, databaseUrl }: Config, say: Say): Promise<Database> {
   )
 }
 
-function appNeeds({ catalogue, core, features }: Office, { client, files, say }: ServerOptions): AppNeeds {
+function appNeeds({ catalogue, core, features }: ServerOffice, { client, files, say }: ServerOptions): AppNeeds {
   const { geocoder, identity, publicUrl, trustedProxies = [] } = core.config
   const { accounts, security } = core.use(accountsFeature)
   const environment = environmentText(client, { identity, places: geocoder !== undefined })
@@ -147,7 +147,7 @@ function appNeeds({ catalogue, core, features }: Office, { client, files, say }:
       const user = call.get('signed')?.user
       const details = `${call.req.method} ${call.req.path}`
       if (user && code === 'FORBIDDEN')
-        security.note({ kind: 'REFUSED', user: { id: user.id }, address: addressOf(call), details })
+        security.note({ kind: 'REFUSED', user: { id: user.id }, address: clientAddressOf(call), details })
     },
     trustedOrigin: identity ? new URL(identity.url).origin : null,
     isSecure: publicUrl?.startsWith('https:') === true,
@@ -158,7 +158,7 @@ function appNeeds({ catalogue, core, features }: Office, { client, files, say }:
 }
 
 /** The routes of every feature, bound to its service. */
-function routesOf(core: Core, { use }: Office['features']): AppRoute[] {
+function routesOf(core: Core, { use }: ServerOffice['features']): AppRoute[] {
   return FEATURES.flatMap((feature) =>
     feature.routes.map((route) => ({ ...route, answer: (call) => route.answer(call, core, use(feature)) })),
   )
@@ -173,7 +173,7 @@ function firstOf<One, Found>(list: readonly One[], find: (one: One) => Found | n
 }
 
 /** A part that fails leaves what is old for the next hour. */
-async function tidyUp({ features }: Office): Promise<void> {
+async function tidyUp({ features }: ServerOffice): Promise<void> {
   await Promise.allSettled(features.all().map((one) => one.tidy?.()))
 }
 

@@ -2,9 +2,9 @@ import type { ReactNode } from 'react'
 import { classNames } from './class-names'
 import { Icon } from './Icon'
 
-export type Tone = 'info' | 'success' | 'warning' | 'danger'
+export type BannerTone = 'info' | 'success' | 'warning' | 'danger'
 
-const LOOKS: Record<Tone, { className: string; icon: string }> = {
+const LOOKS: Record<BannerTone, { className: string; icon: string }> = {
   info: { className: 'info', icon: 'info' },
   success: { className: 'ok', icon: 'success' },
   warning: { className: 'warn', icon: 'warning' },
@@ -12,7 +12,7 @@ const LOOKS: Record<Tone, { className: string; icon: string }> = {
 }
 
 export interface BannerProps {
-  tone: Tone
+  tone: BannerTone
   title?: string | undefined
   /** buttons at the end: Ripristina */
   actions?: ReactNode

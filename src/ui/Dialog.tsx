@@ -8,7 +8,7 @@ import { classNames } from './class-names'
 import { IconButton } from './IconButton'
 import { useUi } from './UiContext'
 
-export interface DialogProps {
+export interface DialogFrameProps {
   /** 420, 640 or 960 px; a bottom sheet on small screens */
   size?: 'small' | 'medium' | 'large' | undefined
   title: ReactNode
@@ -50,7 +50,7 @@ export function Dialog({
   closeOnOutside,
   alert,
   bound = false,
-}: DialogProps) {
+}: DialogFrameProps) {
   const { text } = useUi()
   const sheet = useRef<HTMLElement>(null)
   useEffect(() => {

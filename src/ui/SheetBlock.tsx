@@ -16,7 +16,7 @@ export interface SheetBlockProps {
 }
 
 /** The whole of a shown record, at most 1080 px wide. */
-export function Sheet({ children }: { children: ReactNode }) {
+export function SheetFrame({ children }: { children: ReactNode }) {
   return <div className="sheet form">{children}</div>
 }
 

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import type { Tone } from './Banner'
+import type { BannerTone } from './Banner'
 import { classNames } from './class-names'
 import { Icon } from './Icon'
 import { IconButton } from './IconButton'
@@ -9,7 +9,7 @@ import { useUi } from './UiContext'
 /** A message ready to be shown: texts are already in the user's language. */
 export interface ToastMessage {
   id: number | string
-  tone: Tone
+  tone: BannerTone
   title?: string | undefined
   text: string
   icon?: string | undefined
@@ -23,7 +23,7 @@ export const TOAST_MS = 5000
 /** More than this many at once are not read. */
 export const TOASTS_MAX = 4
 
-const LOOKS: Record<Tone, { className: string; icon: string }> = {
+const LOOKS: Record<BannerTone, { className: string; icon: string }> = {
   info: { className: 'info', icon: 'info' },
   success: { className: 'ok', icon: 'success' },
   warning: { className: 'warn', icon: 'warning' },

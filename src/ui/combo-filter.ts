@@ -10,7 +10,7 @@ export interface ComboOption {
 export const SHOWN_MAX = 100
 
 /** Whether a label holds what was typed. */
-export function holdsText(label: string, typed: string): boolean {
+export function matchesText(label: string, typed: string): boolean {
   return plain(label).includes(plain(typed.trim()))
 }
 

@@ -1,7 +1,7 @@
 import { type DragEvent, useState } from 'react'
 
 /** A place where files can be dropped: whether some hang over it, and the handlers of its element. */
-export interface DropPlace {
+export interface FileDropPlace {
   over: boolean
   onDragOver: (event: DragEvent) => void
   onDragLeave: () => void
@@ -9,7 +9,7 @@ export interface DropPlace {
 }
 
 /** Makes an element a place to drop files on; `take` gets those that were let go. */
-export function useDrop(take: (files: File[]) => void): DropPlace {
+export function useDrop(take: (files: File[]) => void): FileDropPlace {
   const [over, setOver] = useState(false)
   return {
     over,

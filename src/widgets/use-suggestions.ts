@@ -92,7 +92,7 @@ export function useSuggestions(
     setFound((last) => ({ ...last, state: 'loading' }))
     call(found.text)
   }
-  const offered = once ? matching(found.records, found.text) : found.records
+  const offered = once ? matchingSuggestions(found.records, found.text) : found.records
   return {
     offered: offered.filter(isFree).slice(0, SUGGEST_RESULTS),
     state: found.state,
@@ -138,7 +138,7 @@ export function exactMatch(suggestions: readonly Suggestion[], text: string): Su
 }
 
 /** Suggestions whose label contains the text. */
-export function matching(suggestions: readonly Suggestion[], text: string): Suggestion[] {
+export function matchingSuggestions(suggestions: readonly Suggestion[], text: string): Suggestion[] {
   const wanted = text.trim().toLowerCase()
   return suggestions.filter(({ label }) => label.toLowerCase().includes(wanted))
 }

@@ -4,7 +4,7 @@ import { linearPattern } from '../../src/catalog/linear-pattern'
 import { compile } from '../../src/catalog/rules/program'
 import { makeValidator, validatorModule } from '../../src/catalog/validator'
 import { createPasswordCheck } from '../../src/server/features/accounts/password-check'
-import type { Registry } from '../../src/server/features/settings'
+import type { SettingsRegistry } from '../../src/server/features/settings'
 import '../../src/server/records/context'
 
 /** Patterns that an engine with a memory needs longer than anybody waits for, each with a text that shows it. */
@@ -52,7 +52,7 @@ describe('patterns of files', () => {
   })
 
   test('as the rule of passwords', async () => {
-    const check = (theValue: string) => createPasswordCheck({ entry: async () => ({ theValue }) } as unknown as Registry)
+    const check = (theValue: string) => createPasswordCheck({ entry: async () => ({ theValue }) } as unknown as SettingsRegistry)
     expect(await check('^(\\d+)+$')(`${'1234598760'.repeat(100)}x`, [])).toBe(false)
     expect(await check('^(?=.*[0-9])(?=.*[a-z])(?!.*admin).{12,}$')('correct horse 7', [])).toBe(true)
     expect(await check('^(?=.*[0-9])(?=.*[a-z])(?!.*admin).{12,}$')('correct admin 77', [])).toBe(false)

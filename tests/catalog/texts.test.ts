@@ -5,7 +5,7 @@ import {
   enumLabel,
   fieldHint,
   fieldLabel,
-  inWords,
+  keyInWords,
   ruleText,
   sectionLabel,
   statusLabel,
@@ -35,7 +35,7 @@ const boat = entity({
 })
 
 test('keys in words', () => {
-  expect(['bornCity', 'subject-documents', 'IN_FORCE', 'crew[].email', 'vatNumber2', 'x'].map(inWords)).toEqual([
+  expect(['bornCity', 'subject-documents', 'IN_FORCE', 'crew[].email', 'vatNumber2', 'x'].map(keyInWords)).toEqual([
     'Born city',
     'Subject documents',
     'In force',
@@ -83,7 +83,7 @@ describe('the language asked for, then Italian, then words', () => {
 
 test('what every object inherits is no text, and no language', () => {
   for (const name of ['constructor', 'toString', 'valueOf', '__proto__']) {
-    const words = inWords(name)
+    const words = keyInWords(name)
     expect([fieldLabel(boat, name, 'it'), statusLabel(boat, name, 'it'), sectionLabel(boat, name, 'it')]).toEqual([
       words,
       words,

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { RecordData } from '../../src/contract/record'
 import { recordSuggestions } from '../../src/engine/record/related'
-import { labelOf } from '../../src/widgets/recordSelect/Input'
+import { recordLabel } from '../../src/widgets/recordSelect/Input'
 import { type Caller, signedIn } from '../support/api'
 import { type TestServer, testServer } from '../support/server'
 
@@ -30,7 +30,7 @@ test('[API-35] resources are listed with id, file name and path; the path stands
   expect([named.status, bare.status]).toEqual([201, 201])
   const { body } = await admin.get('/api/cms/resource?size=200')
   const rows = body.data.items as RecordData[]
-  const labels = recordSuggestions(rows).map((one) => [one.value, labelOf(one, ['fileName', 'path'])])
+  const labels = recordSuggestions(rows).map((one) => [one.value, recordLabel(one, ['fileName', 'path'])])
   expect(Object.fromEntries(labels)).toEqual({ [named.body.data.id]: 'logo.svg', [bare.body.data.id]: '/img/old.png' })
 })
 

@@ -10,7 +10,7 @@ import type {
   ViewsPort,
 } from '../../src/contract/backend'
 import type { EntityConf, MenuEntry, VisibleConf } from '../../src/contract/conf'
-import type { Draft, DraftPort } from '../../src/contract/draft'
+import type { DraftPort, StoredDraft } from '../../src/contract/draft'
 import type { Navigator, StoragePort, Texts } from '../../src/contract/ports'
 import type { ListPage, RecordData } from '../../src/contract/record'
 import type { SecurityBackend } from '../../src/contract/security'
@@ -91,9 +91,9 @@ export function record(part: Partial<RecordData> & { id: string }): RecordData {
 
 /** Drafts in memory. `full` refuses every write, as a full disk does. */
 export function memoryDrafts() {
-  const kept = new Map<string, Draft>()
-  const held = new Map<string, () => Draft | null>()
-  const port: DraftPort & { kept: Map<string, Draft>; full: boolean; leave: () => void } = {
+  const kept = new Map<string, StoredDraft>()
+  const held = new Map<string, () => StoredDraft | null>()
+  const port: DraftPort & { kept: Map<string, StoredDraft>; full: boolean; leave: () => void } = {
     kept,
     full: false,
     put: async (draft) => {

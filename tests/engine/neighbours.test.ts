@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/query-core'
 import { expect, test } from 'vitest'
 import type { RecordQuery } from '../../src/contract/backend'
-import { indexIn, keepPlace, keptPlace, placeOf } from '../../src/engine/list/neighbours'
+import { indexIn, keepPlace, keptPlace, placeInList } from '../../src/engine/list/neighbours'
 import { listPage, memoryStorage, record } from './fakes'
 
 const SORTED: RecordQuery = { sort: [{ path: 'name', direction: 'asc' }] }
@@ -15,10 +15,10 @@ test('a record has its place in the list seen last that holds it', () => {
   put(OTHER, 0, ['b'], 2)
   put(OTHER, 3, ['z'], 3)
   queries.setQueryData(['list', 'boats', OTHER, 'mark', 1], 'cursor')
-  expect(placeOf(queries, 'boats', 'b')).toEqual({ query: OTHER, page: 0, index: 0 })
-  expect(placeOf(queries, 'boats', 'a')).toEqual({ query: SORTED, page: 1, index: 0 })
-  expect(placeOf(queries, 'boats', 'never')).toBeNull()
-  expect(placeOf(queries, 'people', 'a')).toBeNull()
+  expect(placeInList(queries, 'boats', 'b')).toEqual({ query: OTHER, page: 0, index: 0 })
+  expect(placeInList(queries, 'boats', 'a')).toEqual({ query: SORTED, page: 1, index: 0 })
+  expect(placeInList(queries, 'boats', 'never')).toBeNull()
+  expect(placeInList(queries, 'people', 'a')).toBeNull()
 })
 
 test('an index is only known for what the page holds', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { TreeNode } from '../../src/contract/tree'
-import { placesFor, refusalOf } from '../../src/engine/list/tree-moves'
+import { moveRefusalOf, placesFor } from '../../src/engine/list/tree-moves'
 import { boat } from './record/stage'
 
 const tag = (id: string, parent: string | null, treeName = 'AREAS') =>
@@ -20,19 +20,19 @@ describe('a record that is to be moved in its tree', () => {
     ['north', 'veneto'],
     ['north', 'verona'],
   ])('%s cannot stand below %s: it would be a ring', (id, under) => {
-    expect(refusalOf(records, tree, of(id), of(under))).toEqual({ kind: 'ring' })
+    expect(moveRefusalOf(records, tree, of(id), of(under))).toEqual({ kind: 'ring' })
   })
 
   test('cannot stand below one that differs in what a new one below it would take over', () => {
-    expect(refusalOf(records, tree, of('pizza'), of('veneto'))).toEqual({ kind: 'differs', path: 'treeName' })
-    expect(refusalOf(records, { by: 'parent' }, of('pizza'), of('veneto'))).toBeNull()
+    expect(moveRefusalOf(records, tree, of('pizza'), of('veneto'))).toEqual({ kind: 'differs', path: 'treeName' })
+    expect(moveRefusalOf(records, { by: 'parent' }, of('pizza'), of('veneto'))).toBeNull()
   })
 
   test('may stand at the top and below whatever does not stand below it, even where the records held a ring', () => {
-    expect(refusalOf(records, tree, of('verona'), null)).toBeNull()
-    expect(refusalOf(records, tree, of('verona'), of('north'))).toBeNull()
+    expect(moveRefusalOf(records, tree, of('verona'), null)).toBeNull()
+    expect(moveRefusalOf(records, tree, of('verona'), of('north'))).toBeNull()
     const ring = [tag('a', 'b'), tag('b', 'a'), tag('c', null)]
-    expect(refusalOf(ring, tree, tag('c', null), tag('a', 'b'))).toBeNull()
+    expect(moveRefusalOf(ring, tree, tag('c', null), tag('a', 'b'))).toBeNull()
   })
 })
 

@@ -1,14 +1,14 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join, relative, sep } from 'node:path'
 import { readCatalogue } from '../../src/catalog/read'
-import type { Catalogue, SourceFile } from '../../src/contract/catalogue'
+import type { Catalogue, SchemaText } from '../../src/contract/catalogue'
 import type { Entity } from '../../src/contract/entity'
 import type { LookupTable } from '../../src/contract/lookup'
 import type { MenuFile } from '../../src/contract/menu'
 import type { WidgetManifest } from '../../src/contract/widget'
 
 /** The files of a schema folder, as the server hands them to the reader. */
-export function sourceFiles(folder: string): SourceFile[] {
+export function sourceFiles(folder: string): SchemaText[] {
   return readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && /\.(json|csv)$/.test(entry.name) && !entry.parentPath.endsWith('meta'))
     .map((entry) => join(entry.parentPath, entry.name))

@@ -1,9 +1,9 @@
-import { migrations as ofAccounts } from '../../src/server/features/accounts/migrations'
-import { migrations as ofBatches } from '../../src/server/features/batches/migrations'
-import { migrations as ofProvider } from '../../src/server/features/provider/migrations'
-import { migrations as ofViews } from '../../src/server/features/views/migrations'
+import { accountMigrations as ofAccounts } from '../../src/server/features/accounts/migrations'
+import { batchMigrations as ofBatches } from '../../src/server/features/batches/migrations'
+import { providerMigrations as ofProvider } from '../../src/server/features/provider/migrations'
+import { viewMigrations as ofViews } from '../../src/server/features/views/migrations'
 import type { Migration } from '../../src/server/kernel/db/migrate'
-import { migrations as ofRecords } from '../../src/server/records/schema/migrations'
+import { recordMigrations as ofRecords } from '../../src/server/records/schema/migrations'
 
 /**
  * The steps that the server runs, from their files alone: tests of the database need none of the code that the features have

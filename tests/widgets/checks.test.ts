@@ -7,7 +7,7 @@ import type { Json, JsonObject, JsonSchema } from '../../src/contract/json'
 import { checks } from '../../src/generated/checks'
 import { checkLetter } from '../../src/widgets/check-letter'
 import { firstNameLetters, lastNameLetters } from '../../src/widgets/fiscalCode/check'
-import { isAllowedMarkup, wordsOf } from '../../src/widgets/html/markup'
+import { isAllowedMarkup, markupWords } from '../../src/widgets/html/markup'
 import { numberLine } from '../../src/widgets/number/number-text'
 import { readTime } from '../../src/widgets/time/Input'
 import { withScheme } from '../../src/widgets/website/Input'
@@ -291,7 +291,7 @@ describe('markup', () => {
 
   test.each(EVIL)('[KIT-25] %s is refused on both sides', (html) => expect(found('html', html)).toEqual(['error HTML']))
 
-  test('as one line it is its words', () => expect(wordsOf('<p>a &amp; b</p><p>c&nbsp;d</p>')).toBe('a & b c d'))
+  test('as one line it is its words', () => expect(markupWords('<p>a &amp; b</p><p>c&nbsp;d</p>')).toBe('a & b c d'))
 })
 
 describe('lists', () => {

@@ -9,7 +9,7 @@ import { callSuggestions, recordSuggestions, relationFilters, searchRelation } f
 import { check } from '../../src/widgets/relation/check'
 import {
   exactMatch,
-  matching,
+  matchingSuggestions,
   type QueryType,
   type Suggestions,
   suggestionSource,
@@ -187,7 +187,7 @@ describe('a source of suggestions', () => {
     expect(exactMatch(known, ' città nova ')?.label).toBe('Città Nova')
     expect(exactMatch(known, 'CITTA NOVA')?.label).toBe('Citta Nova')
     expect(exactMatch(known, 'città')).toBeNull()
-    expect(matching(known, 'TÀ').map(({ label }) => label)).toEqual(['Città Nova'])
+    expect(matchingSuggestions(known, 'TÀ').map(({ label }) => label)).toEqual(['Città Nova'])
   })
 
   test('a typed text is no record: incorrect [AUTO-12]', () => {

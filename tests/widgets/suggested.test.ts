@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { clearingOf, fillingOf } from '../../src/widgets/suggested/Input'
+import { clearingOf, suggestedFilling } from '../../src/widgets/suggested/Input'
 import { townIssues } from '../../src/widgets/town'
 
 const SUGGEST = { name: 'Towns', filter: {}, label: '{name}', fill: { province: 'alpha2', zip: 'extraValue', cityCode: 'code' } }
@@ -8,10 +8,10 @@ const at = (values: Record<string, string>) => (path: string) => values[path] ??
 
 describe('what a chosen row fills', () => {
   test('one value is written, of several the one that stands there is kept, else it is left to the person', () => {
-    expect(fillingOf(SUGGEST, row('1', 'LE', '73030'), at({}))).toEqual({ province: 'LE', zip: '73030', cityCode: '1' })
-    expect(fillingOf(SUGGEST, row('1', 'MO', '41121,41122'), at({ zip: '41122' })).zip).toBe('41122')
-    expect(fillingOf(SUGGEST, row('1', 'MO', '41121,41122'), at({ zip: '20121' })).zip).toBeNull()
-    expect(fillingOf(SUGGEST, row('1', 'MO', null), at({}))).not.toHaveProperty('zip')
+    expect(suggestedFilling(SUGGEST, row('1', 'LE', '73030'), at({}))).toEqual({ province: 'LE', zip: '73030', cityCode: '1' })
+    expect(suggestedFilling(SUGGEST, row('1', 'MO', '41121,41122'), at({ zip: '41122' })).zip).toBe('41122')
+    expect(suggestedFilling(SUGGEST, row('1', 'MO', '41121,41122'), at({ zip: '20121' })).zip).toBeNull()
+    expect(suggestedFilling(SUGGEST, row('1', 'MO', null), at({}))).not.toHaveProperty('zip')
   })
 
   test('a text that names no row loses the code of the one before, and nothing else', () => {

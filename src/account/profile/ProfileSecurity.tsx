@@ -7,7 +7,7 @@ import { Button } from '../../ui/Button'
 import { changeFailureNotice, type PasswordField } from '../change-password'
 import { SessionTable } from '../security/SessionTable'
 import { PasswordDialog } from './PasswordDialog'
-import { SecondStep } from './SecondStep'
+import { SecondStepBlock } from './SecondStep'
 
 /** How this person signs in: password, second step, and where he is signed in now. */
 export function ProfileSecurity() {
@@ -31,7 +31,7 @@ export function ProfileSecurity() {
         <p className="muted">{text('CHANGE_PASSWORD.ENDS_SESSIONS')}</p>
         <Button onClick={() => void change()}>{text('CHANGE_PASSWORD.TITLE')}</Button>
       </section>
-      <SecondStep />
+      <SecondStepBlock />
       <ProviderLink />
       <OwnSessions />
     </>

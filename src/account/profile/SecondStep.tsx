@@ -15,7 +15,7 @@ import { PasswordDialog } from './PasswordDialog'
 type Open = { what: 'begin' | 'end' | 'renew' } | { what: 'codes'; codes: string[] }
 
 /** The second step of the sign-in: on or off, and its recovery codes. */
-export function SecondStep() {
+export function SecondStepBlock() {
   const { security } = useOffice().ports
   const { text } = useTexts()
   const [open, setOpen] = useState<Open | null>(null)

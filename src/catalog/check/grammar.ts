@@ -6,7 +6,7 @@ import { cardGrammar } from '../grammar/card'
 import { entityGrammar, groupGrammar, lookupGrammar, menuGrammar } from '../grammar/files'
 import { type JsonPath, pointerOf } from '../report'
 import { OWN } from '../rights'
-import type { FileKind, Source } from '../source'
+import type { FileKind, SourceText } from '../source'
 import { findingsOf } from './findings'
 
 /** Words of the grammar that JSON Schema does not know. */
@@ -62,7 +62,7 @@ export function isTainted(draft: SchemaDraft, path: JsonPath): boolean {
  * Reports every mismatch with the grammar and answers what is left when the wrong parts are taken away, so that the
  * other checks go on without echoes. List items are taken away as holes: indexes stay true. Undefined: nothing to go on with.
  */
-export function checkGrammar(source: Source): SchemaDraft | undefined {
+export function checkGrammar(source: SourceText): SchemaDraft | undefined {
   if (!source.value) return undefined
   const validate = validatorOf(source.kind)
   if (validate(source.value)) return { value: source.value, tainted: [] }

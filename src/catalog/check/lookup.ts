@@ -1,4 +1,4 @@
-import type { SourceFile } from '../../contract/catalogue'
+import type { SchemaText } from '../../contract/catalogue'
 import type { EntityFile } from '../../contract/entity-file'
 import type { LookupFile, LookupRowFile } from '../../contract/folder-files'
 import type { JsonObject } from '../../contract/json'
@@ -14,7 +14,7 @@ import { each, type SchemaDraft } from './grammar'
 /** All lookup files: table codes that clash, label templates, rows. `rows`: the entity that describes the rows of all tables. */
 export function checkLookups(
   schemas: readonly SchemaSource[],
-  files: readonly SourceFile[],
+  files: readonly SchemaText[],
   rows: SchemaDraft | undefined,
 ): void {
   const tables = new Map<string, string>()
@@ -91,7 +91,7 @@ function checkValue(
 const NEEDED = ['code', 'name']
 
 /** The file of a table's long rows is there and names its columns. */
-export function checkLongRows(report: Report, { longRows }: LookupFile, files: readonly SourceFile[]): void {
+export function checkLongRows(report: Report, { longRows }: LookupFile, files: readonly SchemaText[]): void {
   if (!longRows) return
   const lists = files.filter(({ path }) => /^lookups\/[^/]+\.csv$/.test(path))
   const names = lists.map(({ path }) => path.slice('lookups/'.length))

@@ -1,7 +1,7 @@
 import type { EntityConf } from '../../contract/conf'
 import type { PublicEntity } from '../../contract/entity'
 import type { FolderTab, FolderTabDescription } from '../../contract/folder'
-import { inWords, sectionLabel, tabText } from '../texts'
+import { keyInWords, sectionLabel, tabText } from '../texts'
 
 /** What tells whose tabs are shown. */
 export interface FolderReader {
@@ -35,5 +35,5 @@ function labelOf(
   const given = tabText(entity, tab, reader.lang)
   if (given !== null) return given
   if (kind === 'section') return sectionLabel(entity, section, reader.lang)
-  return (kind === 'list' ? reader.conf(listed)?.name : undefined) ?? inWords(tab)
+  return (kind === 'list' ? reader.conf(listed)?.name : undefined) ?? keyInWords(tab)
 }

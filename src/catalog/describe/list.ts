@@ -1,6 +1,6 @@
 import type { EntityConf } from '../../contract/conf'
 import type { PublicEntity } from '../../contract/entity'
-import type { ListColumn } from '../../contract/layout'
+import type { ColumnLayout } from '../../contract/layout'
 import type { ColumnDescription, FilterDescription, ListDescription } from '../../contract/page'
 import { type ListPath, listPaths } from '../filter-term'
 import { KINDS, kindOfColumn } from '../kinds'
@@ -50,7 +50,7 @@ export function describeColumns(
 }
 
 /** One column, or nothing when its field is hidden from the user. Sensitive fields are no list matter at all. */
-function describeColumn(to: Listing, { field: name, width, pinned, total }: ListColumn): ColumnDescription[] {
+function describeColumn(to: Listing, { field: name, width, pinned, total }: ColumnLayout): ColumnDescription[] {
   const path = to.paths.get(name)
   if (!path) return []
   const { kind, field } = path

@@ -91,7 +91,7 @@ export const textOr = (description: string, more: Grammar): Grammar => ({
 })
 
 /** A name of something that lives in another file; the known ones are offered by editors. */
-export const nameOf = (description: string, known: readonly string[] | undefined): Grammar =>
+export const referredName = (description: string, known: readonly string[] | undefined): Grammar =>
   text(description, known && known.length > 0 ? { examples: [...known] } : {})
 
 /** Distinct texts. */

@@ -1,5 +1,17 @@
 import { CARD_KINDS, CARD_ROWS_MAX } from '../../contract/dashboard'
-import { type Grammar, type KnownNames, list, nameOf, object, oneOf, perLanguage, rights, SCHEMA_KEY, text, whole } from './build'
+import {
+  type Grammar,
+  type KnownNames,
+  list,
+  object,
+  oneOf,
+  perLanguage,
+  referredName,
+  rights,
+  SCHEMA_KEY,
+  text,
+  whole,
+} from './build'
 
 /** The grammar of dashboard/*.json. */
 export function cardGrammar(known: KnownNames = {}): Grammar {
@@ -16,7 +28,7 @@ export function cardGrammar(known: KnownNames = {}): Grammar {
         'figure: how many records; list: the first of them; counts: how many per code of a field; recent: changed last, of all entities.',
         [...CARD_KINDS],
       ),
-      entity: nameOf('Whose records; a card of kind recent has none.', known.entities),
+      entity: referredName('Whose records; a card of kind recent has none.', known.entities),
       filter: { description: 'Conditions as in a view: { "kindIn": ["a", "b"], "dueTo": "@today+30" }.', type: 'object' },
       sort: list('Order of a list: "due,asc".', text('A field and asc or desc.')),
       size: whole('Rows of a list. Absent: 5.', 1, CARD_ROWS_MAX),

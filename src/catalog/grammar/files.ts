@@ -7,11 +7,11 @@ import {
   LANGUAGE_KEY,
   list,
   map,
-  nameOf,
   object,
   oneOf,
   perLanguage,
   RIGHT_WORD,
+  referredName,
   rights,
   SCHEMA_KEY,
   text,
@@ -78,7 +78,7 @@ export function groupGrammar(known: KnownNames = {}, manifests: readonly WidgetM
     {
       $schema: SCHEMA_KEY,
       group: text('Its name, used as the reference word: { "group": "berth" }.', NAME),
-      widget: nameOf(
+      widget: referredName(
         'The widget that draws the group; absent: the one that fits best.',
         manifests.map((manifest) => manifest.id),
       ),

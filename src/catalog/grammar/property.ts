@@ -1,5 +1,5 @@
 import type { WidgetManifest } from '../../contract/widget'
-import { flag, type Grammar, type KnownNames, list, map, nameOf, object, oneOf, rights, text, texts, whole } from './build'
+import { flag, type Grammar, type KnownNames, list, map, object, oneOf, referredName, rights, text, texts, whole } from './build'
 
 /** Types a property may have; everything else is a reference word. */
 export const PROPERTY_TYPES = ['string', 'number', 'integer', 'boolean', 'array', 'object']
@@ -78,9 +78,9 @@ export function propertyGrammar(known: KnownNames, manifests: readonly WidgetMan
 
 function referenceWords(known: KnownNames): Record<string, Grammar> {
   return {
-    lookup: nameOf('Value of a reference table: the "lookup" name of a file in lookups/.', known.lookups),
-    group: nameOf('A reusable group of fields: the "group" name of a file in groups/.', known.groups),
-    entity: nameOf('Relation to a record of another entity: its route.', known.entities),
+    lookup: referredName('Value of a reference table: the "lookup" name of a file in lookups/.', known.lookups),
+    group: referredName('A reusable group of fields: the "group" name of a file in groups/.', known.groups),
+    entity: referredName('Relation to a record of another entity: its route.', known.entities),
     tags: text('Tags of a hierarchy, by its code.'),
     files: object('Files attached to the record.', {
       multiple: flag('More than one file.'),
@@ -99,7 +99,7 @@ function referenceWords(known: KnownNames): Record<string, Grammar> {
     suggest: object(
       'Text: names of a table that are offered while somebody types; other texts are allowed.',
       {
-        lookup: nameOf('The table: the "lookup" name of a file in lookups/.', known.lookups),
+        lookup: referredName('The table: the "lookup" name of a file in lookups/.', known.lookups),
         filter: map(
           'Row keys that must match. One that follows a field filled by the row itself only puts its rows first.',
           FILTERS,

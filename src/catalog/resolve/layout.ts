@@ -3,11 +3,11 @@ import type { ActionFile, EntityFile, FormItemFile, PrintFile } from '../../cont
 import type { Field } from '../../contract/field'
 import type { Folder, FolderTab } from '../../contract/folder'
 import type { HelpSteps } from '../../contract/help'
-import { AUTOMATIC_PRINT, type FormItem, type FormSection, type PrintLayout } from '../../contract/layout'
+import { AUTOMATIC_PRINT, type FormItem, type PrintLayout, type SectionLayout } from '../../contract/layout'
 import type { CheckContext } from '../check-context'
 
 /** The sections a file writes, with their defaults filled in. */
-export function sectionsOf(file: EntityFile): FormSection[] {
+export function sectionsOf(file: EntityFile): SectionLayout[] {
   return (file.form ?? []).flatMap((section) => ({
     section: section.section,
     ...(section.visible === undefined ? {} : { visible: section.visible }),
@@ -22,7 +22,7 @@ export function sectionsOf(file: EntityFile): FormSection[] {
 const itemOf = (item: string | FormItemFile): FormItem => (typeof item === 'string' ? { field: item } : item)
 
 /** One section with every property that a widget can draw. */
-export function defaultForm(fields: readonly Field[], coded: boolean): FormSection[] {
+export function defaultForm(fields: readonly Field[], coded: boolean): SectionLayout[] {
   const own = fields.filter((field) => field.widget !== '' && !/[.[]/.test(field.path)).map((field) => ({ field: field.path }))
   return [{ section: 'main', collapsed: false, sticky: false, fields: [...(coded ? [{ field: 'code' }] : []), ...own] }]
 }

@@ -1,6 +1,6 @@
 import { scaleOf } from '../../contract/decimal'
 import type { Entity, Rule } from '../../contract/entity'
-import type { FormSection } from '../../contract/layout'
+import type { SectionLayout } from '../../contract/layout'
 import { KINDS } from '../kinds'
 import { COMMON_SHAPES, type RecordShape, shapeOf } from './shape'
 import { touches, type Unit, unitsOf } from './unit'
@@ -134,7 +134,7 @@ interface RuleCycle {
 }
 
 /** Circles among computed values and visibility (`a` from `b`, `b` from `a`); expressions must parse. */
-export function ruleCycles(rules: readonly Rule[], form: readonly FormSection[] = []): RuleCycle[] {
+export function ruleCycles(rules: readonly Rule[], form: readonly SectionLayout[] = []): RuleCycle[] {
   const units = unitsOf(rules, form)
   const found: RuleCycle[] = []
   const done = new Set<Unit>()

@@ -1,5 +1,5 @@
 import type { Rule } from '../../contract/entity'
-import type { FormSection } from '../../contract/layout'
+import type { SectionLayout } from '../../contract/layout'
 import { compile, type Program } from './program'
 import type { Read } from './walk'
 
@@ -34,11 +34,11 @@ export interface Unit extends Dependencies {
 const KINDS = ['visible', 'value', 'required', 'readOnly', 'valid', 'options'] as const
 
 /** All units of the rules and of the sections' `visible`. */
-export function unitsOf(rules: readonly Rule[], form: readonly FormSection[]): Unit[] {
+export function unitsOf(rules: readonly Rule[], form: readonly SectionLayout[]): Unit[] {
   return [...form.flatMap(sectionUnit), ...rules.flatMap(ruleUnits)]
 }
 
-function sectionUnit(section: FormSection): Unit[] {
+function sectionUnit(section: SectionLayout): Unit[] {
   if (!section.visible) return []
   const program = compile(section.visible)
   const targets = section.fields.map(({ field }) => field)

@@ -5,7 +5,7 @@ import type { Reason } from './reasons'
  * the "…" menu; on a row and on several chosen rows; in the menu of a list or of a column; in the title of a section; in the
  * command palette.
  */
-export type Place =
+export type CommandPlace =
   | 'toolbar.switch'
   | 'toolbar.icon'
   | 'toolbar.word'
@@ -26,7 +26,7 @@ export interface Command<T> {
   icon?: string | undefined
   /** keys that do the same, as they are shown: `Ctrl S`; the first one stands in menus and on the sheet of keys */
   shortcuts?: readonly string[]
-  places: readonly Place[]
+  places: readonly CommandPlace[]
   /** commands of one group stand together in a menu */
   group?: string
   /** destroys */
@@ -67,6 +67,6 @@ export function offered<T>(commands: readonly Command<T>[], target: T): OfferedC
 }
 
 /** Those of the commands that stand at a place. */
-export function standingAt(commands: readonly OfferedCommand[], place: Place): OfferedCommand[] {
+export function standingAt(commands: readonly OfferedCommand[], place: CommandPlace): OfferedCommand[] {
   return commands.filter(({ places }) => places.includes(place))
 }

@@ -4,7 +4,7 @@ import type { TabStore } from '../../contract/ports'
 import type { ListPage } from '../../contract/record'
 
 /** Where a record stands in a list that was shown. */
-export interface Place {
+export interface ListPosition {
   /** what the list asks for */
   query: RecordQuery
   page: number
@@ -13,7 +13,7 @@ export interface Place {
 }
 
 /** The place of a record in the list seen last that holds it; null when it was not reached through a list. */
-export function placeOf(queries: QueryClient, route: string, id: string): Place | null {
+export function placeInList(queries: QueryClient, route: string, id: string): ListPosition | null {
   const pages = queries
     .getQueryCache()
     .findAll({ queryKey: ['list', route] })
@@ -30,15 +30,15 @@ export function placeOf(queries: QueryClient, route: string, id: string): Place 
 const KEPT = 'tessera.place'
 
 /** Keeps the place of a record in this tab. */
-export function keepPlace(tab: TabStore, route: string, id: string, place: Place): void {
+export function keepPlace(tab: TabStore, route: string, id: string, place: ListPosition): void {
   tab.set(KEPT, JSON.stringify({ route, id, place }))
 }
 
 /** The place kept of this very record; null when another one was shown last. */
-export function keptPlace(tab: TabStore, route: string, id: string): Place | null {
+export function keptPlace(tab: TabStore, route: string, id: string): ListPosition | null {
   try {
     const kept: unknown = JSON.parse(tab.get(KEPT) ?? 'null')
-    const known = kept as { route?: string; id?: string; place?: Place } | null
+    const known = kept as { route?: string; id?: string; place?: ListPosition } | null
     // Another version of the application may have kept it in other words.
     return known?.route === route && known.id === id && known.place?.query ? known.place : null
   } catch {

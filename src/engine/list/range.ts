@@ -7,7 +7,7 @@ export interface CellPlace {
 }
 
 /** Cells between two corners, both included, as a person stretched them. */
-export interface CellRange {
+export interface CellBlock {
   from: CellPlace
   to: CellPlace
 }
@@ -21,7 +21,7 @@ export interface CellRect {
 }
 
 /** The sides of a range. */
-export function rectOf({ from, to }: CellRange): CellRect {
+export function rectOf({ from, to }: CellBlock): CellRect {
   return {
     top: Math.min(from.row, to.row),
     bottom: Math.max(from.row, to.row),
@@ -31,7 +31,7 @@ export function rectOf({ from, to }: CellRange): CellRect {
 }
 
 /** The columns of a row that lie in the range, as `left-right`: rows compare it to know whether to draw anew; '' = none. */
-export function spanIn(range: CellRange | null, row: number): string {
+export function spanIn(range: CellBlock | null, row: number): string {
   if (!range) return ''
   const { top, bottom, left, right } = rectOf(range)
   return row >= top && row <= bottom ? `${left}-${right}` : ''
@@ -44,8 +44,8 @@ export function inSpan(span: string, column: number): boolean {
 }
 
 /** The range of one list; null = none. Rows subscribe to it one by one. */
-export type RangeStore = StoreApi<CellRange | null>
+export type RangeStore = StoreApi<CellBlock | null>
 
 export function createRange(): RangeStore {
-  return createStore<CellRange | null>(() => null)
+  return createStore<CellBlock | null>(() => null)
 }

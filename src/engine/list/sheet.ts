@@ -1,5 +1,5 @@
 /** Cells as spreadsheets exchange them. */
-export interface Sheet {
+export interface SheetText {
   tsv: string
   html: string
 }
@@ -10,7 +10,7 @@ const FORMULA = /^[=+@]|^-(?![\d.,]+$)/
  * Cells as tab-separated text and as an HTML table; `head` = the first row names the columns. A cell that a spreadsheet
  * would run as a formula bears its mark for texts, an apostrophe: what others wrote must not run where it is pasted.
  */
-export function sheetOf(cells: readonly (readonly string[])[], head: boolean): Sheet {
+export function sheetOf(cells: readonly (readonly string[])[], head: boolean): SheetText {
   const safe = cells.map((row) => row.map((cell) => (FORMULA.test(cell) ? `'${cell}` : cell)))
   const tsv = safe.map((row) => row.map(quoted).join('\t')).join('\r\n')
   const rows = safe.map((row, index) => {

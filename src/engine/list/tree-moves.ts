@@ -10,7 +10,7 @@ import type { Office } from '../office'
 import { parentOf, treeRows } from './tree-rows'
 
 /** Why a record cannot stand below another one: it would stand below itself, or it lacks what all records there share. */
-export type Refusal = { kind: 'ring' } | { kind: 'differs'; path: string }
+export type MoveRefusal = { kind: 'ring' } | { kind: 'differs'; path: string }
 
 /** A field that a record below another one takes over from it as it is: `{treeName}`. */
 const TAKEN_OVER = /^\{([\w.]+)\}$/
@@ -19,12 +19,12 @@ const TAKEN_OVER = /^\{([\w.]+)\}$/
  * Whether `record` may be moved below `under`, judged by the records at hand; null = it may. The server judges again: it
  * knows those that are not at hand.
  */
-export function refusalOf(
+export function moveRefusalOf(
   records: readonly RecordData[],
   { by, create = {} }: ListTree,
   record: RecordData,
   under: RecordData | null,
-): Refusal | null {
+): MoveRefusal | null {
   if (under === null) return null
   const held = new Map(records.map((one) => [one.id, one]))
   const seen = new Set<string>()

@@ -1,7 +1,7 @@
 import { fieldIndex } from '../../catalog/field-index'
 import { KINDS, structureOf } from '../../catalog/kinds'
 import { isObject, valueAt, withValues } from '../../catalog/paths'
-import type { Draft } from '../../contract/draft'
+import type { StoredDraft } from '../../contract/draft'
 import type { PublicEntity } from '../../contract/entity'
 import type { Field } from '../../contract/field'
 import type { Json, JsonObject } from '../../contract/json'
@@ -39,7 +39,7 @@ export function draftValues(
   entity: Pick<PublicEntity, 'fields'>,
   changes: Values,
   initial: JsonObject,
-): Pick<Draft, 'changes' | 'base'> {
+): Pick<StoredDraft, 'changes' | 'base'> {
   const fields = fieldIndex(entity.fields).byPath
   const open = (path: string, value: Json) => openPart(fields, fieldAt(fields, path), value)
   const kept = Object.entries(changes)
@@ -99,7 +99,7 @@ export interface DraftComparison {
 /** What a draft would change in the record as it stands. */
 export function compareDraft(
   entity: Pick<PublicEntity, 'fields' | 'rules'>,
-  draft: Pick<Draft, 'changes' | 'base'>,
+  draft: Pick<StoredDraft, 'changes' | 'base'>,
   present: JsonObject,
 ): DraftComparison {
   const fields = fieldIndex(entity.fields).byPath

@@ -6,7 +6,7 @@ export type { DraftOffer } from './journal'
 export { openRecord, pageFields } from './open'
 export type { Begin, OpenRecord } from './open-record'
 export { openEmbedded, pickRelated, rowNamed, saveEmbedded, searchRelation, suggestRows } from './related'
-export { isClosed, isFieldChange, putBack, type Restored, restoredTo, undone } from './restore'
+export { isFieldChange, isFieldClosed, putBack, type Restored, restoredTo, undone } from './restore'
 export type { SaveResult } from './save'
 export type { RecordSession } from './session'
 export {

@@ -1,5 +1,5 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
-import type { Draft } from '../../contract/draft'
+import type { StoredDraft } from '../../contract/draft'
 import type { PublicEntity } from '../../contract/entity'
 import type { Json } from '../../contract/json'
 import type { Office } from '../office'
@@ -10,7 +10,7 @@ import { isDirty, workOf } from './state'
 
 /** Work from before that waits for a decision. */
 export interface DraftOffer extends DraftComparison {
-  draft: Draft
+  draft: StoredDraft
 }
 
 /** How the draft of an open record stands. */

@@ -31,7 +31,7 @@ export function undone(changes: readonly Change[], open: OpenRecord): Restored {
   const touched = new Set<string>()
   const after = changes.reduce<JsonObject>((record, change) => {
     if (!isFieldChange(change)) return record
-    if (isClosed(change, open)) {
+    if (isFieldClosed(change, open)) {
       skipped.add(change.path)
       return record
     }
@@ -51,7 +51,7 @@ export function isFieldChange({ path }: Change): boolean {
 }
 
 /** True when a person cannot put the old value back: it is masked, gone, or set by the system, or the field is locked to them. */
-export function isClosed({ path, from, to }: Change, { entity, conf, session }: OpenRecord): boolean {
+export function isFieldClosed({ path, from, to }: Change, { entity, conf, session }: OpenRecord): boolean {
   if (from === MASK || to === MASK) return true
   const field = fieldIndex(entity.fields).byPath.get(fieldPathOf(entity, path))
   if (!field) return true

@@ -13,7 +13,7 @@ export function chosen(choice: SearchChoice, current: string | null, route: stri
 }
 
 /** Selects again the entity that was current before (SEARCH-08). */
-export function undone({ current, previous }: SearchChoice): SearchChoice {
+export function undoneChoice({ current, previous }: SearchChoice): SearchChoice {
   return previous === null ? { current, previous } : { current: previous, previous: current }
 }
 

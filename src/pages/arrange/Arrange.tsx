@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react'
-import { moved } from '../../engine/arrangement'
+import { movedRow } from '../../engine/arrangement'
 import { Button } from '../../ui/Button'
 import { Checkbox } from '../../ui/Checkbox'
 import { classNames } from '../../ui/class-names'
@@ -33,7 +33,7 @@ export function Arrange({ heading, rows: given, onSave, onDone }: ArrangeProps) 
   const [told, setTold] = useState('')
   const [saving, setSaving] = useState(false)
   const move = (from: number, to: number) => {
-    const next = moved(rows, from, to)
+    const next = movedRow(rows, from, to)
     setRows(next)
     setTold(text('ARRANGE.MOVED', { name: next[to]?.label ?? '', place: to + 1, count: next.length }))
   }

@@ -8,7 +8,7 @@ import { Checkbox } from '../../ui/Checkbox'
 import { FieldFrame } from '../../ui/FieldFrame'
 import { IconButton } from '../../ui/IconButton'
 import { NativeSelect } from '../../ui/NativeSelect'
-import { Field } from '../field/Field'
+import { RecordField } from '../field/Field'
 import { RecordProvider, useFieldState, useSession } from '../field/record-context'
 import { useRegistry } from '../field/registry'
 import { useOffice, useTexts } from '../office'
@@ -126,7 +126,7 @@ function Row({ path, label, isEmptied, onEmpty, onRemove }: RowProps) {
     <div className="bulk-field">
       <div>
         {hidden && !isEmptied ? <p className="muted">{text('BULK.HIDDEN_FIELD', { field: label })}</p> : null}
-        {hidden || isEmptied ? null : <Field path={path} width={12} />}
+        {hidden || isEmptied ? null : <RecordField path={path} width={12} />}
         <Checkbox id={`bulk-empty-${path}`} checked={isEmptied} onChange={onEmpty}>
           {text('BULK.EMPTY_FIELD', { field: label })}
         </Checkbox>

@@ -28,7 +28,7 @@ export interface FieldProps {
 }
 
 /** A field of the open record by its path: label, control and messages, bound to that one path of the session. */
-export const Field = memo(function Field({ path, width, as }: FieldProps) {
+export const RecordField = memo(function RecordField({ path, width, as }: FieldProps) {
   const { find } = useRecord()
   const registry = useRegistry()
   const { state, type } = useTypedField(path)
@@ -114,7 +114,7 @@ function WidgetField({ field, state, widget, width, as, onType }: WidgetFieldPro
     invalid: state.error !== null,
     describedBy: describedBy(id, { ...messages, help: field.tooltip }),
     host,
-    Field,
+    Field: RecordField,
     Value: AnyValue,
     onType,
     ...verbs,

@@ -5,7 +5,7 @@ import { withWayBack } from '../../engine/way-back'
 import { EmptyState } from '../../ui/EmptyState'
 import { useSession } from '../field/record-context'
 import { ListFrameProvider } from '../list/frame'
-import { ListPage } from '../list/ListPage'
+import { EntityListPage } from '../list/ListPage'
 import { useTexts } from '../office'
 import { TAB } from './tab-address'
 import { useWayBack } from './use-way-back'
@@ -31,7 +31,7 @@ export function FolderList({ tab }: { tab: FolderTabDescription }) {
   if (!frame) return <EmptyState icon="folder" title={text('FOLDER.NOTHING_SHARED')} />
   return (
     <ListFrameProvider frame={frame}>
-      <ListPage route={route} />
+      <EntityListPage route={route} />
     </ListFrameProvider>
   )
 }

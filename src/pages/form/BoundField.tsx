@@ -1,6 +1,6 @@
 import { getDefaultRegistry } from '@rjsf/core'
 import type { FieldProps, ObjectFieldTemplateProps } from '@rjsf/utils'
-import { Field } from '../field/Field'
+import { RecordField } from '../field/Field'
 import { useRecord } from '../field/record-context'
 import { FormSection } from './FormSection'
 import { boundOf } from './layout'
@@ -14,7 +14,7 @@ const { SchemaField } = getDefaultRegistry().fields
 export function BoundField(props: FieldProps) {
   const bound = boundOf(props.uiSchema)
   if (!bound) return SchemaField ? <SchemaField {...props} /> : null
-  if ('path' in bound) return <Field path={bound.path} />
+  if ('path' in bound) return <RecordField path={bound.path} />
   return <SectionField {...props} id={bound.section} />
 }
 

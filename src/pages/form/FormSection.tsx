@@ -6,7 +6,7 @@ import { IconButton } from '../../ui/IconButton'
 import { Section } from '../../ui/Section'
 import { useRecord, useSessionParts } from '../field/record-context'
 import { useTexts } from '../office'
-import { ROW_PX, rowsOf } from './first-sections'
+import { ROW_PX, sectionRows } from './first-sections'
 import { useMounting } from './mounting'
 import '../../ui/styles/form-grid.css'
 
@@ -80,7 +80,7 @@ export function FormSection({ section, children }: { section: SectionDescription
       }
       lazy
     >
-      <div ref={body} className="lazy" style={built ? undefined : { minHeight: rowsOf(section) * ROW_PX }}>
+      <div ref={body} className="lazy" style={built ? undefined : { minHeight: sectionRows(section) * ROW_PX }}>
         {built ? <div className="grid12">{children}</div> : null}
       </div>
     </Section>

@@ -7,7 +7,7 @@ export const ROW_PX = 66
 const TITLE_PX = 44
 
 /** Rows that the fields of a section fill; at least one. */
-export function rowsOf(section: SectionDescription): number {
+export function sectionRows(section: SectionDescription): number {
   return Math.max(1, Math.ceil(section.fields.reduce((sum, field) => sum + field.width, 0) / 12))
 }
 
@@ -26,7 +26,7 @@ export function firstSections(
     if (top >= height) break
     if (hidden.has(section.id)) continue
     first.add(section.id)
-    top += TITLE_PX + (section.collapsed && !section.bare ? 0 : rowsOf(section) * ROW_PX)
+    top += TITLE_PX + (section.collapsed && !section.bare ? 0 : sectionRows(section) * ROW_PX)
   }
   return first
 }

@@ -1,7 +1,7 @@
 import { type RefObject, useState } from 'react'
 import { Button } from '../../ui/Button'
 import { Checkbox } from '../../ui/Checkbox'
-import { holdsText } from '../../ui/combo-filter'
+import { matchesText } from '../../ui/combo-filter'
 import { IconButton } from '../../ui/IconButton'
 import { Popover } from '../../ui/Popover'
 import { SearchBox } from '../../ui/SearchBox'
@@ -23,7 +23,7 @@ export function ColumnsPanel({ anchor, arrangement, onClose }: ColumnsPanelProps
   const { shown, possible, choose, move, hide, reset } = arrangement
   const paths = shown.map(({ path }) => path)
   const [typed, setTyped] = useState('')
-  const isSought = ({ label }: { label: string }) => holdsText(label, typed)
+  const isSought = ({ label }: { label: string }) => matchesText(label, typed)
   const others = possible.filter(({ path }) => !paths.includes(path)).sort((a, b) => a.label.localeCompare(b.label))
   return (
     <Popover anchor={anchor} label={text('LIST.COLUMNS')} onClose={onClose}>

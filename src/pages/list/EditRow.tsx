@@ -5,7 +5,7 @@ import { KINDS } from '../../engine/kinds'
 import type { OpenRecord } from '../../engine/record'
 import { isDirty, type Stale } from '../../engine/record'
 import { Icon } from '../../ui/Icon'
-import { Field } from '../field/Field'
+import { RecordField } from '../field/Field'
 import { RecordProvider, type RecordScope, useSession } from '../field/record-context'
 import { useFocusJump } from '../form/focus-jump'
 import { useOffice, useTexts } from '../office'
@@ -162,7 +162,7 @@ function OpenRow(props: EditRowProps & { open: OpenRecord }) {
           const editable = edited.includes(column) && field && !field.readOnly && KINDS[field.kind].isInline
           return (
             <td key={column.path} data-col={place} {...sideOf(column, column.end && 'n num')}>
-              {editable ? <Field path={column.path} /> : column.text(record)}
+              {editable ? <RecordField path={column.path} /> : column.text(record)}
             </td>
           )
         })}

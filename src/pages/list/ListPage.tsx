@@ -16,7 +16,7 @@ const BrokenEntity = lazy(() => import('../shell/BrokenEntity').then((module) =>
 const RefusedList = lazy(() => import('./RefusedList').then((module) => ({ default: module.RefusedList })))
 
 /** The list of any entity; everything on it comes from the entity's description and the user's configuration. */
-export function ListPage({ route }: { route: string }) {
+export function EntityListPage({ route }: { route: string }) {
   const conf = useEntityConf(route)
   // A file without records has a place in the menu, and a page only where this application brings one.
   if (!conf || (conf.type === 'path' && conf.problems.length === 0)) return <NotFoundPage inside />

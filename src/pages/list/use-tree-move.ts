@@ -7,7 +7,7 @@ import type { Selection } from '../../contract/selection'
 import { failureWords } from '../../engine/batches'
 import { ANY } from '../../engine/commands/reason-code'
 import { type Reason, reason } from '../../engine/commands/reasons'
-import { moveAllBelow, moveBelow, refusalOf, undoMoves } from '../../engine/list/tree-moves'
+import { moveAllBelow, moveBelow, moveRefusalOf, undoMoves } from '../../engine/list/tree-moves'
 import { parentOf } from '../../engine/list/tree-rows'
 import { writeNumber } from '../../ui/write-number'
 import { useOffice, useTexts } from '../office'
@@ -104,7 +104,7 @@ export function useTreeMove({ entity, conf, records, label, onMoved }: TreeMoveO
     onMoved(null, under)
   }
 
-  const refusal = (record: RecordData, under: RecordData | null) => (tree ? refusalOf(records, tree, record, under) : null)
+  const refusal = (record: RecordData, under: RecordData | null) => (tree ? moveRefusalOf(records, tree, record, under) : null)
   const put = (under: RecordData | null): void => {
     if (!held) return
     const { record } = held

@@ -4,7 +4,7 @@ import type { RowSelection } from '../../engine/list/selection'
 import { UiProvider, useUi } from '../../ui/UiContext'
 import { useAside } from '../aside'
 import { ListFrameProvider } from '../list/frame'
-import { ListPage } from '../list/ListPage'
+import { EntityListPage } from '../list/ListPage'
 import { OfficeProvider } from '../office'
 
 export interface PickListProps {
@@ -24,7 +24,7 @@ export function PickList({ route, selection, fixed }: PickListProps) {
       <OfficeProvider office={aside.office} path={aside.path}>
         <UiProvider value={words}>
           <ListFrameProvider frame={frame}>
-            <ListPage route={route} />
+            <EntityListPage route={route} />
           </ListFrameProvider>
         </UiProvider>
       </OfficeProvider>

@@ -1,4 +1,4 @@
-import { type OfferedCommand, type Place, standingAt } from '../../engine/commands/command'
+import { type CommandPlace, type OfferedCommand, standingAt } from '../../engine/commands/command'
 import { statusOf } from '../../engine/commands/reason-code'
 import { Button } from '../../ui/Button'
 import { MenuButton } from '../../ui/MenuButton'
@@ -40,7 +40,7 @@ export function RecordBar({ verbs, panel, neighbours }: RecordBarProps) {
   const help = useHelp(open.entity, 'record')
   const commands = useRecordCommands({ verbs, panel, neighbours, help: help.open })
   const status = statusOf(conf, picked ?? base?.status ?? (typeof fresh === 'string' ? fresh : null))
-  const icons = (place: Place) => standingAt(commands, place).map((one) => <CommandIcon key={one.id} command={one} />)
+  const icons = (place: CommandPlace) => standingAt(commands, place).map((one) => <CommandIcon key={one.id} command={one} />)
   const isCreated = target.mode === 'create'
   return (
     <RecordHead

@@ -7,7 +7,7 @@ import { SkeletonRecord } from '../../ui/Skeleton'
 import { NotFoundPage } from '../not-found/NotFoundPage'
 import { useEntityConf, useOffice, useTexts } from '../office'
 import { listPath } from './paths'
-import type { Opening } from './use-open-record'
+import type { OpeningRecord } from './use-open-record'
 import '../../ui/styles/record.css'
 
 const BrokenEntity = lazy(() => import('../shell/BrokenEntity').then((module) => ({ default: module.BrokenEntity })))
@@ -20,7 +20,7 @@ export function Unopened({
 }: {
   route: string
   mode: Mode | 'folder'
-  opening: Exclude<Opening, { state: 'open' }>
+  opening: Exclude<OpeningRecord, { state: 'open' }>
 }) {
   const { texts } = useOffice().ports
   const { text } = useTexts()

@@ -12,7 +12,7 @@ import type { Neighbours } from './use-neighbours'
 import type { RecordVerbs } from './verbs'
 
 /** An open record with what stands around it on its page. */
-export interface RecordTarget {
+export interface RecordCommandTarget {
   office: Office
   open: OpenRecord
   /** as it is stored; null while it is created */
@@ -31,20 +31,20 @@ export interface RecordTarget {
 /** The groups of the "…" menu of a record, in their order; file actions and added commands stand in groups of their own. */
 export const RECORD_GROUPS = ['look', 'share', 'own', 'added', 'end'] as const
 
-type RecordCommand = Command<RecordTarget>
+type RecordCommand = Command<RecordCommandTarget>
 
 const said =
   (key: string): RecordCommand['label'] =>
   ({ office }) =>
     office.ports.texts.text(key)
-const isShown = ({ open }: RecordTarget) => open.target.mode === 'show'
-const isWritten = (target: RecordTarget) => !isShown(target)
-const isStored = ({ open }: RecordTarget) => open.target.mode !== 'create'
+const isShown = ({ open }: RecordCommandTarget) => open.target.mode === 'show'
+const isWritten = (target: RecordCommandTarget) => !isShown(target)
+const isStored = ({ open }: RecordCommandTarget) => open.target.mode !== 'create'
 const reasonOf =
   (operation: RecordOperation) =>
-  ({ base, office, open: { conf, entity } }: RecordTarget): Reason | null =>
+  ({ base, office, open: { conf, entity } }: RecordCommandTarget): Reason | null =>
     reason({ entity, conf, texts: office.ports.texts }, operation, base)
-const atEnd = ({ office }: RecordTarget, id: string | null | undefined, key: string): Reason | null =>
+const atEnd = ({ office }: RecordCommandTarget, id: string | null | undefined, key: string): Reason | null =>
   id === null ? bareReason(office.ports.texts.text(key)) : null
 
 /**

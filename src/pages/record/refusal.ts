@@ -9,7 +9,7 @@ const CANT_CREATE = 'AUTH.ERRORS.CANT_CREATE'
 const CANT_UPDATE = 'AUTH.ERRORS.CANT_UPDATE'
 
 /** Where somebody is taken who may not be here, and what is said. */
-export interface Refusal {
+export interface PageRefusal {
   notice: Notice
   to: string
 }
@@ -19,7 +19,7 @@ export interface Refusal {
  * (RECORD-16); each names its own act, unless the installation wants them `swapped` as its older product had them
  * (RECORD-17, decision D18). A deleted record cannot be edited (RECORD-08).
  */
-export function refusalOf({ conf, target, session }: OpenRecord, swapped = false): Refusal | null {
+export function refusalOf({ conf, target, session }: OpenRecord, swapped = false): PageRefusal | null {
   const params = { entity: conf.name }
   const { route, mode, id } = target
   if (mode === 'create') {
@@ -34,12 +34,12 @@ export function refusalOf({ conf, target, session }: OpenRecord, swapped = false
 }
 
 /** Says why and leads away. */
-export function useRefusal(refusal: Refusal | null): void {
+export function useRefusal(refusal: PageRefusal | null): void {
   const office = useOffice()
   const said = refusal && JSON.stringify(refusal)
   useEffect(() => {
     if (!said) return
-    const { notice, to } = JSON.parse(said) as Refusal
+    const { notice, to } = JSON.parse(said) as PageRefusal
     office.notices.add(notice)
     office.ports.navigator.replace(to)
   }, [office, said])

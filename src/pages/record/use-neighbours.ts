@@ -1,7 +1,7 @@
 import { useQueries } from '@tanstack/react-query'
 import { useEffect, useMemo, useState } from 'react'
 import type { RecordData } from '../../contract/record'
-import { indexIn, keepPlace, keptPlace, placeOf } from '../../engine/list/neighbours'
+import { indexIn, keepPlace, keptPlace, placeInList } from '../../engine/list/neighbours'
 import { createRowPages, WINDOW_PAGE } from '../../engine/list/window'
 import { useRecord } from '../field/record-context'
 import { useOffice } from '../office'
@@ -18,7 +18,7 @@ export function useNeighbours(): Neighbours | null {
   const { entity, target } = useRecord().open
   const { id, route } = target
   const { tab } = office.ports
-  const [place] = useState(() => (id === null ? null : (placeOf(office.queries, route, id) ?? keptPlace(tab, route, id))))
+  const [place] = useState(() => (id === null ? null : (placeInList(office.queries, route, id) ?? keptPlace(tab, route, id))))
   useEffect(() => {
     if (id !== null && place) keepPlace(tab, route, id, place)
   }, [tab, route, id, place])

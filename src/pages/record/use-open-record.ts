@@ -7,7 +7,7 @@ import { type Registry, useRegistry } from '../field/registry'
 import { useEntityConf, useOffice, useTexts } from '../office'
 
 /** How the opening of a record stands. */
-export type Opening =
+export type OpeningRecord =
   | { state: 'loading' }
   | { state: 'failed'; error: unknown; retry: () => void }
   /** `reload`: the entity's description changed while there was unsaved work; opens the new one and offers the work to it */
@@ -38,7 +38,7 @@ async function openWhole(office: Office, registry: Registry, asked: Asked): Prom
 }
 
 /** Unsaved work is never replaced by a fresh opening: the person says when. */
-function replaced(last: Opening, next: Opening, set: (opening: Opening) => void): Opening {
+function replaced(last: OpeningRecord, next: OpeningRecord, set: (opening: OpeningRecord) => void): OpeningRecord {
   if (last.state !== 'open' || !isDirty(last.open.session.store.getState())) return next
   const reload = async () => {
     await last.open.journal.close()
@@ -48,18 +48,18 @@ function replaced(last: Opening, next: Opening, set: (opening: Opening) => void)
 }
 
 /** Opens a record for a page and follows it; it ends with the page. A new description of the entity opens it anew unless there is unsaved work. */
-export function useOpenRecord({ route, mode, id, picked, field, begin }: Asked): Opening {
+export function useOpenRecord({ route, mode, id, picked, field, begin }: Asked): OpeningRecord {
   const office = useOffice()
   const registry = useRegistry()
   const { lang } = useTexts()
   const address = useEntityConf(route)?.assets?.entity
-  const [opening, setOpening] = useState<Opening>({ state: 'loading' })
+  const [opening, setOpening] = useState<OpeningRecord>({ state: 'loading' })
   const [turn, setTurn] = useState(0)
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: language, address and turn each ask for a fresh opening
   useEffect(() => {
     let left = false
-    const settle = (next: Opening) => {
+    const settle = (next: OpeningRecord) => {
       if (!left) setOpening((last) => replaced(last, next, setOpening))
     }
     const retry = () => {

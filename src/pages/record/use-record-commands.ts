@@ -5,12 +5,14 @@ import { useCommands } from '../commands/use-commands'
 import { useRecord, useSession } from '../field/record-context'
 import { useRegistry } from '../field/registry'
 import { useOffice, useTexts, useUser } from '../office'
-import { addedCommands, RECORD_COMMANDS, type RecordTarget } from './commands'
+import { addedCommands, RECORD_COMMANDS, type RecordCommandTarget } from './commands'
 import { useFileCommands } from './file-commands'
 import { useFoldered } from './use-foldered'
 
 /** Everything that can be done with the open record: by its page, its file, the application. Keys and palette reach it too. */
-export function useRecordCommands(around: Pick<RecordTarget, 'verbs' | 'panel' | 'neighbours' | 'help'>): OfferedCommand[] {
+export function useRecordCommands(
+  around: Pick<RecordCommandTarget, 'verbs' | 'panel' | 'neighbours' | 'help'>,
+): OfferedCommand[] {
   const office = useOffice()
   const { open } = useRecord()
   const user = useUser()

@@ -8,7 +8,7 @@ import { useOffice, usePath, useTexts, useVisible } from '../office'
 import { BusyBar } from './BusyBar'
 import { CrumbProvider } from './crumb'
 import { Personal } from './Personal'
-import { Trail } from './Trail'
+import { TrailLinks } from './Trail'
 import { useHeadingFocus } from './use-heading-focus'
 
 const TopTools = lazy(afterPaint(() => import('./TopTools').then((module) => ({ default: module.TopTools }))))
@@ -45,7 +45,7 @@ export function Shell({ languages, children }: { languages: readonly string[]; c
       <AppFrame
         side={side}
         top={
-          <TopBar crumbs={<Trail />} onBurger={() => setDrawer(true)}>
+          <TopBar crumbs={<TrailLinks />} onBurger={() => setDrawer(true)}>
             <Suspense fallback={<span className="gs-slot" />}>
               <TopTools languages={languages} />
             </Suspense>

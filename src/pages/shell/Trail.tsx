@@ -6,7 +6,7 @@ import { useEntityConf, usePath, useTexts, useVisible } from '../office'
 import { useLastCrumb } from './crumb'
 
 /** Menu group, entity, record: the steps above this page, and its name in the browser's tab. */
-export function Trail() {
+export function TrailLinks() {
   const { text } = useTexts()
   const visible = useVisible()
   const path = usePath()

@@ -2,8 +2,8 @@ import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Database, Sql } from '../kernel/database'
 import { StartError } from '../kernel/say'
-import { copyFiles, type FileSum, fileSum, placeOf, restoreFiles } from './kept-files'
-import { type RowSum, readRows, sumOf, writeRows } from './rows'
+import { copyFiles, type FileSum, fileSum, pathOfKept, restoreFiles } from './kept-files'
+import { type RowSum, readTableRows, sumOf, writeRows } from './rows'
 import { addForeignKeys, completeTable, createTable, describeTables, type TableShape } from './tables'
 
 /** What was backed up. */
@@ -98,7 +98,7 @@ export async function restore(db: Database, files: string, folder: string): Prom
 async function fill(sql: Sql, folder: string, { tables }: Manifest): Promise<void> {
   for (const table of tables) {
     await createTable(sql, table)
-    await readRows(sql, table, rowsPlace(folder, table.name))
+    await readTableRows(sql, table, rowsPlace(folder, table.name))
     await completeTable(sql, table)
   }
   for (const table of tables) await addForeignKeys(sql, table)
@@ -111,7 +111,7 @@ async function checkBackup(folder: string, { files, tables }: Manifest): Promise
     if (found === null || !isSame(found, table)) throw damaged(folder, `tables/${table.name}.jsonl`)
   }
   for (const { id, sha256 } of files) {
-    const found = await fileSum(id, placeOf(filesPlace(folder), id)).catch(() => null)
+    const found = await fileSum(id, pathOfKept(filesPlace(folder), id)).catch(() => null)
     if (found?.sha256 !== sha256) throw damaged(folder, `files/${id.slice(-2)}/${id}`)
   }
 }

@@ -12,7 +12,7 @@ export interface FileSum {
 }
 
 /** Where the bytes of a file lie below its folder, as the store of files has it. */
-export function placeOf(folder: string, id: string): string {
+export function pathOfKept(folder: string, id: string): string {
   return join(folder, id.slice(-2), id)
 }
 
@@ -40,10 +40,10 @@ export async function restoreFiles(files: readonly FileSum[], from: string, to: 
 }
 
 async function copyOne(id: string, from: string, to: string): Promise<FileSum | null> {
-  const place = placeOf(to, id)
+  const place = pathOfKept(to, id)
   await mkdir(dirname(place), { recursive: true })
   try {
-    await copyFile(placeOf(from, id), place)
+    await copyFile(pathOfKept(from, id), place)
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null
     throw error

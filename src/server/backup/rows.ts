@@ -3,7 +3,7 @@ import { createReadStream } from 'node:fs'
 import { type FileHandle, open } from 'node:fs/promises'
 import { createInterface } from 'node:readline'
 import type { Sql } from '../kernel/database'
-import { quoted, type TableShape } from './tables'
+import { quotedName, type TableShape } from './tables'
 
 /** How many rows there are, and the SHA-256 of all of them. */
 export interface RowSum {
@@ -19,7 +19,7 @@ const STEP = 500
  * alone: equal tables give equal lines.
  */
 async function* rowsOf(sql: Sql, table: string): AsyncGenerator<string> {
-  const name = quoted(table)
+  const name = quotedName(table)
   await sql.query(
     `declare backup_rows no scroll cursor for select r.t from (select x::text as t from ${name} x) r order by r.t collate "C"`,
   )
@@ -75,11 +75,11 @@ export async function sumOf(place: string): Promise<RowSum> {
 }
 
 /** Fills an empty table from a file of rows. */
-export async function readRows(sql: Sql, { columns, name }: TableShape, place: string): Promise<void> {
-  const names = columns.map((column) => quoted(column.name))
-  const statement = `insert into ${quoted(name)} (${names.join(', ')}) overriding system value
+export async function readTableRows(sql: Sql, { columns, name }: TableShape, place: string): Promise<void> {
+  const names = columns.map((column) => quotedName(column.name))
+  const statement = `insert into ${quotedName(name)} (${names.join(', ')}) overriding system value
     select ${names.map((one) => `(s.r).${one}`).join(', ')}
-    from (select t::${quoted(name)} as r from unnest($1::text[]) t offset 0) s`
+    from (select t::${quotedName(name)} as r from unnest($1::text[]) t offset 0) s`
   let waiting: string[] = []
   const flush = async () => {
     if (waiting.length > 0) await sql.query(statement, [waiting])

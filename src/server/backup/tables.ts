@@ -73,13 +73,13 @@ async function countedBy(sql: Sql, sequence: string): Promise<number | null> {
 
 /** Makes a table without what its rows would have to obey. */
 export async function createTable(sql: Sql, { columns, name }: TableShape): Promise<void> {
-  const parts = columns.map((column) => `${quoted(column.name)} ${column.type}${tail(column)}`)
-  await sql.query(`create table ${quoted(name)} (${parts.join(', ')})`)
+  const parts = columns.map((column) => `${quotedName(column.name)} ${column.type}${tail(column)}`)
+  await sql.query(`create table ${quotedName(name)} (${parts.join(', ')})`)
 }
 
 function tail({ collation, default: value, identity, isRequired }: ColumnShape): string {
   return [
-    collation === '' ? '' : ` collate ${quoted(collation)}`,
+    collation === '' ? '' : ` collate ${quotedName(collation)}`,
     identity === '' ? '' : ` generated ${identity} as identity`,
     value === null ? '' : ` default ${value}`,
     isRequired ? ' not null' : '',
@@ -90,8 +90,9 @@ function tail({ collation, default: value, identity, isRequired }: ColumnShape):
 export async function completeTable(sql: Sql, { columns, constraints, indexes, name }: TableShape): Promise<void> {
   for (const { counted, name: column, statistics } of columns) {
     if (counted !== null)
-      await sql.query('select setval(pg_get_serial_sequence($1, $2), $3::int8)', [quoted(name), column, counted])
-    if (statistics >= 0) await sql.query(`alter table ${quoted(name)} alter ${quoted(column)} set statistics ${statistics}`)
+      await sql.query('select setval(pg_get_serial_sequence($1, $2), $3::int8)', [quotedName(name), column, counted])
+    if (statistics >= 0)
+      await sql.query(`alter table ${quotedName(name)} alter ${quotedName(column)} set statistics ${statistics}`)
   }
   for (const one of constraints.filter(({ isForeign }) => !isForeign)) await addConstraint(sql, name, one)
   for (const statement of indexes) await sql.query(statement)
@@ -103,10 +104,10 @@ export async function addForeignKeys(sql: Sql, { constraints, name }: TableShape
 }
 
 async function addConstraint(sql: Sql, table: string, one: { name: string; definition: string }): Promise<void> {
-  await sql.query(`alter table ${quoted(table)} add constraint ${quoted(one.name)} ${one.definition}`)
+  await sql.query(`alter table ${quotedName(table)} add constraint ${quotedName(one.name)} ${one.definition}`)
 }
 
 /** A name as SQL takes any. */
-export function quoted(name: string): string {
+export function quotedName(name: string): string {
   return `"${name.replaceAll('"', '""')}"`
 }

@@ -1,12 +1,12 @@
 import { createReader } from '../../catalog/read'
 import { validatorModule } from '../../catalog/validator'
-import type { Catalogue, SourceFile } from '../../contract/catalogue'
+import type { Catalogue, SchemaText } from '../../contract/catalogue'
 import type { JsonSchema } from '../../contract/json'
 import type { WidgetManifest } from '../../contract/widget'
 
 /** The two slow things done with schema files; the server does them in a worker, tests in place. */
 export interface Compiler {
-  read: (files: readonly SourceFile[]) => Promise<Catalogue>
+  read: (files: readonly SchemaText[]) => Promise<Catalogue>
   /** text of the browser's validator module */
   validator: (schema: JsonSchema) => Promise<string>
   close: () => Promise<void>

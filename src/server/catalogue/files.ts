@@ -2,7 +2,7 @@ import { existsSync, statSync } from 'node:fs'
 import { readdir, readFile, stat } from 'node:fs/promises'
 import { join, relative, sep } from 'node:path'
 import { watch } from 'chokidar'
-import type { SourceFile } from '../../contract/catalogue'
+import type { SchemaText } from '../../contract/catalogue'
 
 /** Larger files are cut: the reader refuses them by their length. */
 const SIZE_MAX = 20_000_000
@@ -11,14 +11,14 @@ const SIZE_MAX = 20_000_000
 const isSource = (name: string): boolean => /\.(json|csv)$/.test(name)
 
 /** Every source file below a folder, by its path with forward slashes. */
-export async function readFolder(folder: string): Promise<Map<string, SourceFile>> {
-  const files = new Map<string, SourceFile>()
+export async function readFolder(folder: string): Promise<Map<string, SchemaText>> {
+  const files = new Map<string, SchemaText>()
   for (const path of await sourceFiles(folder)) await readInto(files, folder, path)
   return files
 }
 
 /** Reads one file again, or forgets it when it is gone. `path` is relative to the folder. */
-export async function readInto(files: Map<string, SourceFile>, folder: string, path: string): Promise<void> {
+export async function readInto(files: Map<string, SchemaText>, folder: string, path: string): Promise<void> {
   const full = join(folder, path)
   try {
     const bytes = await readFile(full)

@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto'
 import { oncePer } from '../../catalog/once'
-import type { Catalogue, SourceFile } from '../../contract/catalogue'
+import type { Catalogue, SchemaText } from '../../contract/catalogue'
 import type { Entity, EntityTexts } from '../../contract/entity'
 import type { Problem } from '../../contract/problem'
 import type { SchemaAssets } from './assets'
 import type { LiveCatalogue, LiveEntity } from './live-catalogue'
 
 /** A broken entity: what is known of it from its text or from the last time it was whole. */
-export interface BrokenEntity {
+export interface QuarantinedEntity {
   file: string
   texts: Record<string, EntityTexts> | null
   /** undefined when it was never whole in this process */
@@ -16,7 +16,7 @@ export interface BrokenEntity {
 
 /** The catalogue with what only the server's own parts need. */
 export interface ServedCatalogue extends LiveCatalogue {
-  quarantined: ReadonlyMap<string, BrokenEntity>
+  quarantined: ReadonlyMap<string, QuarantinedEntity>
   /** text of a file of the schema folder by its path in it */
   textOf: (path: string) => string | undefined
   /** endpoint → route, broken ones included */
@@ -27,7 +27,7 @@ export interface ServedCatalogue extends LiveCatalogue {
 
 /** What a catalogue is made of. */
 export interface LiveInput {
-  files: ReadonlyMap<string, SourceFile>
+  files: ReadonlyMap<string, SchemaText>
   catalogue: Catalogue
   /** problems of fitting the tables: those entities keep their last shape */
   refused: readonly Problem[]
@@ -43,7 +43,7 @@ export function makeLive(input: LiveInput): ServedCatalogue {
   const { assets, builtin, catalogue, files, last, previous, refused } = input
   const refusedFiles = new Set(refused.filter(({ severity }) => severity === 'error').map(({ file }) => file))
   const entities = new Map<string, LiveEntity>()
-  const quarantined = new Map<string, BrokenEntity>()
+  const quarantined = new Map<string, QuarantinedEntity>()
   for (const { file, route } of catalogue.quarantined)
     quarantined.set(route, { file, texts: last.get(route)?.texts ?? null, last: last.get(route) })
   for (const entity of catalogue.entities) {
@@ -69,14 +69,14 @@ export function makeLive(input: LiveInput): ServedCatalogue {
   }
 }
 
-function versionOf(files: ReadonlyMap<string, SourceFile>, refused: readonly Problem[]): string {
+function versionOf(files: ReadonlyMap<string, SchemaText>, refused: readonly Problem[]): string {
   const hash = createHash('sha256')
   for (const [path, file] of [...files].sort(([a], [b]) => (a < b ? -1 : 1))) hash.update(`${path}\0${digestOf(file)}\0`)
   return hash.update(JSON.stringify(refused)).digest('hex').slice(0, 20)
 }
 
 /** Of a file that stayed nothing is worked out again. */
-const digestOf = oncePer(({ text }: SourceFile) =>
+const digestOf = oncePer(({ text }: SchemaText) =>
   createHash('sha256')
     .update(text ?? '\0')
     .digest('hex'),
@@ -84,8 +84,8 @@ const digestOf = oncePer(({ text }: SourceFile) =>
 
 function endpointsOf(
   entities: ReadonlyMap<string, LiveEntity>,
-  quarantined: ReadonlyMap<string, BrokenEntity>,
-  files: ReadonlyMap<string, SourceFile>,
+  quarantined: ReadonlyMap<string, QuarantinedEntity>,
+  files: ReadonlyMap<string, SchemaText>,
 ): Map<string, string> {
   const endpoints = new Map<string, string>()
   for (const [route, { file, last }] of quarantined)

@@ -1,9 +1,9 @@
-import type { Catalogue, SourceFile } from '../../contract/catalogue'
+import type { Catalogue, SchemaText } from '../../contract/catalogue'
 import type { Problem, ProblemCode } from '../../contract/problem'
 import { type Compiler, CompileTimeout } from './compiler'
 
 /** Reads all files of a folder; `changed` are those that differ from last time, and so the likely culprits. */
-export type SafeReader = (files: readonly SourceFile[], changed: readonly string[]) => Promise<Catalogue>
+export type SafeReader = (files: readonly SchemaText[], changed: readonly string[]) => Promise<Catalogue>
 
 /** A file that is left out, and what happened when it was read. */
 interface LeftOut {
@@ -19,7 +19,7 @@ export function createSafeReader(compiler: Compiler): SafeReader {
   const leftOut = new Map<string, LeftOut>()
 
   /** What the reading of these files alone fails of; null when they can be read. */
-  const failureOf = async (files: readonly SourceFile[]): Promise<unknown> => {
+  const failureOf = async (files: readonly SchemaText[]): Promise<unknown> => {
     try {
       await compiler.read(files)
       return null
@@ -28,7 +28,7 @@ export function createSafeReader(compiler: Compiler): SafeReader {
     }
   }
   /** Halves what fails until single files are left. */
-  const blame = async (suspects: readonly SourceFile[]): Promise<void> => {
+  const blame = async (suspects: readonly SchemaText[]): Promise<void> => {
     const failure = await failureOf(suspects)
     const [first, ...more] = suspects
     if (failure === null || !first) return
@@ -40,7 +40,7 @@ export function createSafeReader(compiler: Compiler): SafeReader {
     await blame(suspects.slice(0, half))
     await blame(suspects.slice(half))
   }
-  const attempt = async (files: readonly SourceFile[]): Promise<Catalogue> => {
+  const attempt = async (files: readonly SchemaText[]): Promise<Catalogue> => {
     const rest = files.filter(({ path }) => !leftOut.has(path))
     const catalogue = await compiler.read(rest)
     return { ...catalogue, problems: [...catalogue.problems, ...[...leftOut.values()].map(({ problem }) => problem)] }

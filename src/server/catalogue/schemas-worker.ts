@@ -1,11 +1,11 @@
 import { parentPort } from 'node:worker_threads'
-import type { SourceFile } from '../../contract/catalogue'
+import type { SchemaText } from '../../contract/catalogue'
 import { createInlineCompiler } from './compiler'
 import { MANIFESTS } from './widgets'
 import { type CompileReply, type CompileRequest, createCatalogueSender, createReceiver } from './worker-compiler'
 
 const compiler = createInlineCompiler(MANIFESTS)
-const received = createReceiver<SourceFile>()
+const received = createReceiver<SchemaText>()
 const parcelled = createCatalogueSender()
 
 async function work(request: CompileRequest): Promise<unknown> {

@@ -1,10 +1,10 @@
 import { Worker } from 'node:worker_threads'
-import type { Catalogue, SourceFile } from '../../contract/catalogue'
+import type { Catalogue, SchemaText } from '../../contract/catalogue'
 import type { JsonSchema } from '../../contract/json'
 import { type Compiler, CompileTimeout } from './compiler'
 
 /** What goes to the worker and comes back. */
-type Work = { work: 'read'; files: Parcel<SourceFile>[] } | { work: 'validator'; schema: JsonSchema }
+type Work = { work: 'read'; files: Parcel<SchemaText>[] } | { work: 'validator'; schema: JsonSchema }
 export type CompileRequest = { id: number } & Work
 export type CompileReply = { id: number; value: unknown } | { id: number; error: string }
 
@@ -14,7 +14,7 @@ const LIMITS = { read: 20_000, validator: 10_000 }
 /** A worker, and what it knows already. */
 interface WorkerAtHand {
   thread: Worker
-  send: (files: readonly SourceFile[]) => Parcel<SourceFile>[]
+  send: (files: readonly SchemaText[]) => Parcel<SchemaText>[]
   receive: (parcel: CatalogueParcel) => Catalogue
 }
 

@@ -27,7 +27,7 @@ export function demoFiles(): DemoFile[] {
 }
 
 /** The payload of a row: references become ids, relative dates real ones, what the entity does not declare stays out. */
-export async function payloadOf(
+export async function demoPayload(
   row: DemoRow,
   declared: ReadonlySet<string>,
   today: Date,

@@ -10,7 +10,7 @@ import type { Database } from '../kernel/database'
 import { readMarks, writeMark } from '../kernel/db/marks'
 import { Refusal } from '../kernel/refusal'
 import { basedOn, type Records } from '../records'
-import { type DemoFile, type DemoRow, payloadOf } from './rows'
+import { type DemoFile, type DemoRow, demoPayload } from './rows'
 
 /** What seeding the demo company needs. */
 export interface DemoNeeds {
@@ -48,7 +48,7 @@ export async function seedDemo(needs: DemoNeeds): Promise<void> {
     if (!found || !entity || making.has(name)) return null
     making.add(name)
     // The rows it refers to are made before it, each in a transaction of its own.
-    const payload = await payloadOf(found.row, declaredBy(entity), needs.now(), ensure)
+    const payload = await demoPayload(found.row, declaredBy(entity), needs.now(), ensure)
     // The row and the mark that it is there are one: a start that was killed in between would make it twice.
     const id = await db.transaction(async (sql) => {
       const fresh = await create(needs, entity, found.row, payload)

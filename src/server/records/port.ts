@@ -10,7 +10,7 @@ import { type CallContext, serverContext } from '../kernel/context'
 import type { Sql } from '../kernel/database'
 import type { ManyOrder } from './bulk/prepare-rows'
 import type { RowResult, StoredRow } from './bulk/row-result'
-import type { Selection } from './bulk/select'
+import type { SelectedRows } from './bulk/select'
 import type { LoneLane } from './bulk/store-rows'
 import { versionOf } from './schema/row'
 
@@ -42,7 +42,7 @@ export interface Records {
   /** the records somebody chose for a batch, as they stand now */
   select: (
     entity: Entity,
-    selection: Selection,
+    selection: SelectedRows,
     max: number,
     context: CallContext,
   ) => Promise<Pick<StoredRow, 'record_id' | 'label' | 'version'>[]>

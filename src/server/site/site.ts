@@ -6,12 +6,12 @@ import { LANGUAGES } from '../../contract/language'
 import { ENVIRONMENT_ID } from '../../contract/start'
 import type { SchemaAssets } from '../catalogue/assets'
 import { compress, encodingOf } from '../kernel/http/answers'
-import type { Call } from '../kernel/http/call'
+import type { HttpCall } from '../kernel/http/call'
 import { Refusal } from '../kernel/refusal'
 import { type Kept, keep, respond } from './static-files'
 
 /** Serves files: an answer, or null when it has none for the path. */
-export type FileServer = (call: Call, path: string) => Promise<Response> | null
+export type FileServer = (call: HttpCall, path: string) => Promise<Response> | null
 
 /** What is served outside `/api`. */
 export interface SiteNeeds {
@@ -29,7 +29,7 @@ export function createSite({ assets, client, environment, files }: SiteNeeds) {
   const schemas = schemaAssetCalls(assets)
   const environmentFile = environmentCall(environment)
   const page = client === null ? null : sitePage(client, environment)
-  return (call: Call): Response | Promise<Response> | null => {
+  return (call: HttpCall): Response | Promise<Response> | null => {
     const { path } = call.req
     if (path === ENVIRONMENT_PATH) return environmentFile(call)
     const found = schemas(call, path) ?? files?.(call, path)
@@ -59,7 +59,7 @@ export function environmentText(client: string | null, { identity, places }: Env
 }
 
 /** Serves the environment as a file. */
-function environmentCall(read: () => string): (call: Call) => Response {
+function environmentCall(read: () => string): (call: HttpCall) => Response {
   return (call) => {
     const text = read()
     const etag = `"${createHash('sha256').update(text).digest('base64url').slice(0, 22)}"`
@@ -71,7 +71,7 @@ function environmentCall(read: () => string): (call: Call) => Response {
 }
 
 /** The single page with the environment in it as data: one question less before the first call. */
-function sitePage(client: string, environment: () => string): (call: Call) => Promise<Response> {
+function sitePage(client: string, environment: () => string): (call: HttpCall) => Promise<Response> {
   let kept: { html: string; page: Kept } | null = null
   return (call) => {
     const html = withData(readFileSync(join(client, 'index.html'), 'utf8'), environment())
@@ -90,7 +90,7 @@ const PATH = /^\/assets\/schemas\/([0-9a-f]{8,64})\.(json|js)$/
 const FOREVER = 'public, max-age=31536000, immutable'
 
 /** Descriptions and validators of entities, by content hash. Answers null when the path is none of theirs. */
-function schemaAssetCalls(assets: () => SchemaAssets): (call: Call, path: string) => Promise<Response> | null {
+function schemaAssetCalls(assets: () => SchemaAssets): (call: HttpCall, path: string) => Promise<Response> | null {
   return (call, path) => {
     if (!path.startsWith('/assets/schemas/')) return null
     const [, hash = '', kind = ''] = PATH.exec(path) ?? []
@@ -98,7 +98,7 @@ function schemaAssetCalls(assets: () => SchemaAssets): (call: Call, path: string
   }
 }
 
-async function respondAsset(call: Call, found: Promise<string> | string | undefined, kind: string): Promise<Response> {
+async function respondAsset(call: HttpCall, found: Promise<string> | string | undefined, kind: string): Promise<Response> {
   const text = await found
   if (text === undefined) throw new Refusal('NOT_FOUND', 'No description has this address any more: reload the page')
   const headers = {

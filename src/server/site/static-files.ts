@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, statSync } from 'node:fs'
 import { extname, join, normalize, sep } from 'node:path'
 import { compress, encodingOf } from '../kernel/http/answers'
-import type { Call } from '../kernel/http/call'
+import type { HttpCall } from '../kernel/http/call'
 
 const TYPES: Record<string, string> = {
   '.html': 'text/html; charset=utf-8',
@@ -33,7 +33,7 @@ export interface Kept {
 }
 
 /** Files of folders, the first that has one wins. Answers null for a path without a file. */
-export function staticFiles(folders: readonly string[]): (call: Call, path: string) => Promise<Response> | null {
+export function staticFiles(folders: readonly string[]): (call: HttpCall, path: string) => Promise<Response> | null {
   const kept = new Map<string, Kept>()
   return (call, address) => {
     const path = decoded(address)
@@ -74,7 +74,7 @@ export function keep(bytes: Buffer, modified: number): Kept {
 }
 
 /** Kept bytes as the answer for a path; `ending` says what they are. */
-export async function respond(call: Call, path: string, ending: string, kept: Kept): Promise<Response> {
+export async function respond(call: HttpCall, path: string, ending: string, kept: Kept): Promise<Response> {
   const headers: Record<string, string> = {
     'content-type': (Object.hasOwn(TYPES, ending) ? TYPES[ending] : undefined) ?? 'application/octet-stream',
     'cache-control': HASHED.test(path) ? FOREVER : ASK,

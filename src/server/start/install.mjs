@@ -20,7 +20,7 @@ function checkNode() {
 }
 
 /** Runs a command with its output shown; ends the process with one sentence when it fails. */
-export function run(/** @type {string} */ command, /** @type {string[]} */ args, /** @type {string} */ sentence) {
+export function runChild(/** @type {string} */ command, /** @type {string[]} */ args, /** @type {string} */ sentence) {
   const result = spawnSync(command, args, { cwd: ROOT, stdio: 'inherit', shell: process.platform === 'win32' })
   if (result.status !== 0) fail(sentence)
 }
@@ -34,7 +34,7 @@ export function install() {
     .digest('hex')
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return
   say('Installing packages (about half a minute, once) …')
-  run(
+  runChild(
     'npm',
     ['ci', '--no-audit', '--no-fund', '--loglevel=error'],
     'Installing packages failed: see the lines above, then try again.',

@@ -8,7 +8,7 @@ import { GroupFrame } from '../GroupFrame'
 import { homeCountry } from '../home-country'
 import { useProvinceReset } from '../province-reset'
 import { StandIn } from '../StandIn'
-import { partOf, placesOf } from './layout'
+import { partOf, partPlaces } from './layout'
 import { addressLine } from './text'
 
 /** Draws its own title, and each part with label and messages. */
@@ -24,7 +24,7 @@ export function Input(props: InputProps<JsonObject, AddressOptions>) {
   useProvinceReset(props, PARTS)
   return (
     <GroupFrame {...props}>
-      {placesOf(field.children, options).map(({ field: { path }, part, width }) => (
+      {partPlaces(field.children, options).map(({ field: { path }, part, width }) => (
         <Field key={path} path={path} width={width} as={searched && part === 'street' ? street : undefined} />
       ))}
     </GroupFrame>

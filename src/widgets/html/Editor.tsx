@@ -47,7 +47,7 @@ function attributesOf({ id, label, required, invalid, describedBy }: EditorProps
 }
 
 /** Text with markup, edited as it will be read: a bar of buttons, the usual keys, undo of its own. */
-export function Editor(props: EditorProps) {
+export function HtmlEditor(props: EditorProps) {
   const { value, onChange, disabled, invalid, onBlur, text } = props
   const editor = useEditor({
     extensions: EXTENSIONS,

@@ -1,6 +1,6 @@
 import type { InputProps } from '../../contract/widget'
 import { controlOf } from '../control'
-import { Editor } from './Editor'
+import { HtmlEditor } from './Editor'
 import { Markup } from './Markup'
 
 /** One label over the bar of buttons and the text. */
@@ -11,7 +11,7 @@ export function Input(props: InputProps<string>) {
   return props.readOnly ? (
     <Show {...props} />
   ) : (
-    <Editor
+    <HtmlEditor
       {...controlOf(props)}
       label={props.field.label}
       value={props.value}

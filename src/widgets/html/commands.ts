@@ -1,7 +1,7 @@
 import type { Editor } from '@tiptap/react'
 
 /** What a button of the bar does. */
-export interface Command {
+export interface EditorCommand {
   /** part of its text key: `FIELD.HTML.{id}` */
   id: string
   /** what stands on the button: a letter, or the outline of a drawing of 16 by 16 */
@@ -14,7 +14,7 @@ const LINES = 'M6.5 4h7.5M6.5 8h7.5M6.5 12h7.5'
 const DIGITS = 'M2 3l1.2-.8v3.4M1.9 8.8c.3-1.2 2.2-1.1 2.1.1 0 .8-2 1.7-2.1 2.3h2.2'
 
 /** The commands in the order of the bar. */
-export const COMMANDS: readonly Command[] = [
+export const COMMANDS: readonly EditorCommand[] = [
   { id: 'BOLD', sign: 'B', isOn: (at) => at.isActive('bold'), run: (at) => at.chain().focus().toggleBold().run() },
   { id: 'ITALIC', sign: 'I', isOn: (at) => at.isActive('italic'), run: (at) => at.chain().focus().toggleItalic().run() },
   { id: 'UNDERLINE', sign: 'U', isOn: (at) => at.isActive('underline'), run: (at) => at.chain().focus().toggleUnderline().run() },

@@ -14,7 +14,7 @@ export function isAllowedMarkup(html: string): boolean {
 const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'", nbsp: ' ' }
 
 /** The words of a text with markup, on one line. */
-export function wordsOf(html: string): string {
+export function markupWords(html: string): string {
   const bare = html.replace(/<[^>]*>/g, ' ')
   const plain = bare.replace(/&(\w+|#39);/g, (whole, name: string) => ENTITIES[name] ?? whole)
   return plain.replace(/\s+/g, ' ').trim()

@@ -7,10 +7,10 @@ import { TextArea } from '../../ui/TextArea'
 import { TextInput } from '../../ui/TextInput'
 import '../../ui/styles/tongues.css'
 import { controlOf } from '../control'
-import { languageName, languagesOf, textsOf, withText } from './texts'
+import { languageName, languagesOf, languageTexts, withLanguageText } from './texts'
 import '../../ui/styles/inputs.css'
 
-const Editor = lazy(async () => ({ default: (await import('../html/Editor')).Editor }))
+const Editor = lazy(async () => ({ default: (await import('../html/Editor')).HtmlEditor }))
 const Markup = lazy(async () => ({ default: (await import('../html/Markup')).Markup }))
 
 /** One label over the boxes of all languages. */
@@ -21,8 +21,8 @@ type Props = InputProps<JsonObject, MultilingualOptions>
 /** The box of one language: a line, lines, or the editor. */
 function Box({ lang, ...props }: Props & { lang: string }) {
   const { id, field, value, options, host, onChange } = props
-  const text = textsOf(value)[lang] ?? null
-  const change = (typed: string | null) => onChange(withText(value, lang, typed))
+  const text = languageTexts(value)[lang] ?? null
+  const change = (typed: string | null) => onChange(withLanguageText(value, lang, typed))
   const control = {
     ...controlOf({ ...props, id: `${id}-${lang}` }),
     name: `${field.path}.${lang}`,
@@ -57,7 +57,7 @@ export function Input(props: Props) {
 
 /** The reader's text. */
 export function Show({ value, options, host }: Props) {
-  const text = localText(textsOf(value), host.lang) ?? ''
+  const text = localText(languageTexts(value), host.lang) ?? ''
   if (options.as === 'html')
     return (
       <Suspense fallback={null}>

@@ -2,12 +2,12 @@ import type { JsonObject } from '../../contract/json'
 import { defineWidget } from '../../contract/widget'
 import type { MultilingualOptions } from '../../generated/options'
 import { manifestOf } from '../manifest'
-import { lineOf } from './texts'
+import { languageLine } from './texts'
 import manifest from './widget.json'
 
 /** A text per language; as one line the reader's. */
 export const multilingual = defineWidget<JsonObject, MultilingualOptions>({
   manifest: manifestOf(manifest),
-  text: lineOf,
+  text: languageLine,
   load: () => import('./Input'),
 })

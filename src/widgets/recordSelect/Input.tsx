@@ -27,7 +27,7 @@ function useRecords({ host, field, options }: Props, attempt: number): Loaded {
         ended.signal.aborted ||
         setLoaded({
           state: 'ready',
-          records: found.map((one) => ({ id: one.value, label: labelOf(one, options.labels) })),
+          records: found.map((one) => ({ id: one.value, label: recordLabel(one, options.labels) })),
         }),
       () => ended.signal.aborted || setLoaded({ state: 'error', records: [] }),
     )
@@ -60,7 +60,7 @@ export function Input(props: InputProps<RelationValue, RecordSelectOptions>) {
 }
 
 /** What stands for a record in the list: the first of its named fields that says something, else its title (API-34, API-35). */
-export function labelOf({ label, raw }: Suggestion, fields: Json | undefined): string {
+export function recordLabel({ label, raw }: Suggestion, fields: Json | undefined): string {
   const named = Array.isArray(fields) ? fields.map((field) => raw[String(field)]) : []
   return named.find((value) => typeof value === 'string' && value !== '')?.toString() ?? label
 }

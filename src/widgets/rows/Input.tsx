@@ -8,7 +8,7 @@ import { ButtonGroup, type GroupButton } from '../../ui/ButtonGroup'
 import { KeyValue, KeyValues } from '../../ui/KeyValue'
 import { RowBlock } from '../../ui/RowBlock'
 import { SubHead } from '../../ui/SubHead'
-import { blankRow, isBlank, keyOf, movedRow, partName, rowsOf, rowTitle, withoutRow } from './row-list'
+import { blankRow, isBlank, keyOf, listedRows, partName, rowTitle, withMovedRow, withoutRow } from './row-list'
 import '../../ui/styles/form-grid.css'
 
 /** Draws its own title, and each part of each row with label and messages. */
@@ -57,7 +57,7 @@ function useWaitingRow({ field, value, options, onChange }: Props, locked: boole
   useEffect(() => {
     if (locked || !options.keepBlankRow || met.current === value) return
     met.current = value
-    const rows = rowsOf(value)
+    const rows = listedRows(value)
     const last = rows.at(-1)
     if (last && !isBlank(last, field) && rows.length < (field.schema.maxItems ?? Number.POSITIVE_INFINITY))
       onChange([...rows, blankRow(field)])
@@ -67,7 +67,7 @@ function useWaitingRow({ field, value, options, onChange }: Props, locked: boole
 /** One block per row; rows are added at the end and taken away one by one. */
 export function Input(props: Props) {
   const { id, field, value, host, onChange, onBlur, disabled, readOnly, Field } = props
-  const rows = rowsOf(value)
+  const rows = listedRows(value)
   const { block, toAdd, toRow } = useRowFocus()
   const locked = disabled || readOnly
   useWaitingRow(props, locked)
@@ -86,7 +86,7 @@ export function Input(props: Props) {
     onBlur()
   }
   const move = (index: number, by: -1 | 1) => {
-    onChange(movedRow(rows, index, by))
+    onChange(withMovedRow(rows, index, by))
     onBlur()
   }
   const buttonsOf = (index: number, title: string): GroupButton[] => [
@@ -144,7 +144,7 @@ export function Show(props: Props) {
   const { field, value, Value } = props
   return (
     <>
-      {rowsOf(value).map((row, index) => (
+      {listedRows(value).map((row, index) => (
         <RowBlock key={keyOf(row, index)} rowKey={keyOf(row, index)} title={titleOf(props, row, index)} rank={3} action={null}>
           <KeyValues>
             {drawn(field)

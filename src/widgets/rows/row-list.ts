@@ -4,7 +4,7 @@ import type { TextContext } from '../../contract/widget'
 import type { RowsOptions } from '../../generated/options'
 
 /** The rows of a value, whatever else it may hold. */
-export function rowsOf(value: Json): JsonObject[] {
+export function listedRows(value: Json): JsonObject[] {
   return Array.isArray(value) ? value.filter(isRow) : []
 }
 
@@ -46,7 +46,7 @@ export function withoutRow(rows: readonly JsonObject[], index: number, list: Par
 }
 
 /** The list with the row at `index` one place further up or down. */
-export function movedRow(rows: readonly JsonObject[], index: number, by: -1 | 1): JsonObject[] {
+export function withMovedRow(rows: readonly JsonObject[], index: number, by: -1 | 1): JsonObject[] {
   const rest = rows.filter((_row, place) => place !== index)
   const row = rows[index]
   return row ? [...rest.slice(0, index + by), row, ...rest.slice(index + by)] : rest
@@ -68,7 +68,7 @@ const isText = (value: Json | undefined): value is string => typeof value === 's
 
 /** All rows on one line, by their titles. */
 export function rowsLine(value: Json, { field }: Pick<TextContext<RowsOptions>, 'field'>): string {
-  return rowsOf(value)
+  return listedRows(value)
     .map((row) => rowTitle(row, field.options.title))
     .filter(Boolean)
     .join(', ')

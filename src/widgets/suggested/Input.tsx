@@ -38,7 +38,7 @@ export function Input(props: InputProps<string>) {
 
   const take = (chosen: LookupRow) => {
     typed.current = false
-    const filling = suggest ? fillingOf(suggest, chosen, host.value) : {}
+    const filling = suggest ? suggestedFilling(suggest, chosen, host.value) : {}
     // One step of undo takes back both.
     if (Object.keys(filling).length > 0) host.fill({ [field.path]: chosen.name, ...filling })
     else onChange(chosen.name)
@@ -49,7 +49,7 @@ export function Input(props: InputProps<string>) {
     typed.current = false
     const named = written === '' ? null : await host.named(suggest, written).catch(() => undefined)
     if (named === undefined || latest.current !== (written === '' ? null : written)) return
-    const filling: Record<string, Json> = named ? fillingOf(suggest, named, host.value) : clearingOf(suggest)
+    const filling: Record<string, Json> = named ? suggestedFilling(suggest, named, host.value) : clearingOf(suggest)
     const changed = Object.entries(filling).filter(([path, wanted]) => host.value(path) !== wanted)
     if (changed.length > 0) host.fill(Object.fromEntries(changed))
   }
@@ -79,7 +79,7 @@ const IDENTITY = 'code'
  * What a row fills, by path: of several values between commas the one that stands there already, else none. Cells that say
  * nothing leave their field as it is.
  */
-export function fillingOf({ fill }: Suggest, row: LookupRow, valueAt: (path: string) => Json): Record<string, Json> {
+export function suggestedFilling({ fill }: Suggest, row: LookupRow, valueAt: (path: string) => Json): Record<string, Json> {
   const filled = Object.entries(fill).flatMap(([path, key]): [string, Json][] => {
     const cell = row[key as keyof LookupRow]
     if (typeof cell !== 'string' || cell === '') return []

@@ -114,12 +114,14 @@ function longSignatures({ path, text }: Module): string[] {
   return found
 }
 
+/** What every widget exports, because the kit looks for it: its control and its check; and itself, under its id. */
+const OF_WIDGETS = /^src\/widgets\/(\w+)\/(Input\.tsx (Input|Show|frameless|grouped)|check\.ts check|index\.ts \1)$/
+
 /** Names that two modules declare and export, each with something of its own. */
-function homonyms(modules: readonly Module[]): string[] {
+export function homonyms(modules: readonly Pick<Module, 'path' | 'text'>[]): string[] {
   const homes = new Map<string, string[]>()
-  // `Input` of each widget is what the kit looks for.
   for (const { path, text } of modules)
     for (const [, name = ''] of text.matchAll(/^export (?:async )?(?:function\*?|const|class|interface|type|enum) (\w+)/gm))
-      if (!path.startsWith('src/widgets/')) homes.set(name, [...(homes.get(name) ?? []), path])
+      if (!OF_WIDGETS.test(`${path} ${name}`)) homes.set(name, [...(homes.get(name) ?? []), path])
   return [...homes].filter(([, paths]) => new Set(paths).size > 1).map(([name, paths]) => `${name}: ${paths.join(', ')}`)
 }

@@ -11,7 +11,7 @@ import type { SecurityBackend } from '../../../src/contract/security'
 import { createOffice } from '../../../src/engine/create-office'
 import type { Ports } from '../../../src/engine/office'
 import { RegistryProvider } from '../../../src/pages/field/registry'
-import { ListPage } from '../../../src/pages/list/ListPage'
+import { EntityListPage } from '../../../src/pages/list/ListPage'
 import { OfficeProvider } from '../../../src/pages/office'
 import { UiProvider } from '../../../src/ui/UiContext'
 import { entity } from '../../support/entity'
@@ -127,7 +127,7 @@ function drawOurs(place: HTMLElement, count: number): void {
       <OfficeProvider office={office} path={path}>
         <UiProvider value={{ lang: 'it', text: ports.texts.text }}>
           <RegistryProvider widgets={widgets}>
-            <ListPage route={list.route} />
+            <EntityListPage route={list.route} />
           </RegistryProvider>
         </UiProvider>
       </OfficeProvider>

@@ -2,13 +2,13 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { readSchemaFolder } from '../../../codegen/files'
 import { createReader, readCatalogue } from '../../../src/catalog/read'
-import type { SourceFile } from '../../../src/contract/catalogue'
+import type { SchemaText } from '../../../src/contract/catalogue'
 import { manifests } from './folder'
 
 const office = readSchemaFolder('schemas')
 const folders = [readSchemaFolder('tests/fixtures/boats'), readSchemaFolder('tests/fixtures/broken')]
 
-const changed = (files: readonly SourceFile[], path: string, change: (text: string) => string): SourceFile[] =>
+const changed = (files: readonly SchemaText[], path: string, change: (text: string) => string): SchemaText[] =>
   files.map((file) => (file.path === path ? { path, text: change(file.text ?? '') } : file))
 
 /** One change of a folder: a file goes, comes back, takes another name inside, or has a word or a character exchanged. */
@@ -20,7 +20,7 @@ const step = fc.record({
 })
 type Step = typeof step extends fc.Arbitrary<infer T> ? T : never
 
-function moved(all: readonly SourceFile[], files: readonly SourceFile[], { at, file, how, word }: Step): SourceFile[] {
+function moved(all: readonly SchemaText[], files: readonly SchemaText[], { at, file, how, word }: Step): SchemaText[] {
   const chosen = all[file % all.length]
   if (!chosen) return [...files]
   const without = files.filter(({ path }) => path !== chosen.path)

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { readManifests, readSchemaFolder } from '../../../codegen/files'
 import { readCatalogue } from '../../../src/catalog/read'
-import type { Catalogue, SourceFile } from '../../../src/contract/catalogue'
+import type { Catalogue, SchemaText } from '../../../src/contract/catalogue'
 import type { Entity } from '../../../src/contract/entity'
 import type { Problem } from '../../../src/contract/problem'
 
@@ -16,7 +16,7 @@ export function readFixture(name: string): Catalogue {
 /** Reads files given as values: `read({ 'entities/boats.json': { … } })`; texts are taken as they are. */
 export function read(files: Record<string, unknown>): Catalogue {
   const sources = Object.entries(files).map(
-    ([path, value]): SourceFile => ({ path, text: typeof value === 'string' ? value : JSON.stringify(value, null, 2) }),
+    ([path, value]): SchemaText => ({ path, text: typeof value === 'string' ? value : JSON.stringify(value, null, 2) }),
   )
   return readCatalogue(sources, manifests)
 }

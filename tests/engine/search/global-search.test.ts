@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test, vi } from 'vitest'
 import type { RecordsPort } from '../../../src/contract/backend'
-import { arrangementOf, moved, readArrangement } from '../../../src/engine/arrangement'
+import { arrangementOf, movedRow, readArrangement } from '../../../src/engine/arrangement'
 import { isSearchable, searchEntries } from '../../../src/engine/search/arrangement'
-import { chosen, currentEntity, undone } from '../../../src/engine/search/choice'
+import { chosen, currentEntity, undoneChoice } from '../../../src/engine/search/choice'
 import { runSearch } from '../../../src/engine/search/run'
 import { entityConf, fakePorts, listPage, record, visibleConf } from '../fakes'
 
@@ -56,7 +56,7 @@ describe('the entities of the search box', () => {
   })
 
   test('what is kept holds the order and a boolean per route [SEARCH-05]', () => {
-    const rows = moved(searchEntries(visible, null), 0, 2)
+    const rows = movedRow(searchEntries(visible, null), 0, 2)
     expect(arrangementOf(rows.map(({ conf, shown }) => ({ id: conf.route, shown })))).toEqual({
       order: ['ports', 'boats', 'crews', 'logs'],
       visibility: { ports: false, boats: true, crews: true, logs: false },
@@ -69,9 +69,9 @@ describe('the entity of the box', () => {
 
   test('undo selects the one that was current before [SEARCH-08]', () => {
     const first = { current: null, previous: null }
-    expect(undone(first)).toEqual(first)
+    expect(undoneChoice(first)).toEqual(first)
     const second = chosen(first, 'crews', 'boats')
-    expect(undone(second)).toEqual({ current: 'crews', previous: 'boats' })
+    expect(undoneChoice(second)).toEqual({ current: 'crews', previous: 'boats' })
     expect(chosen(second, 'boats', 'boats')).toBe(second)
   })
 

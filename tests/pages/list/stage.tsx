@@ -8,7 +8,7 @@ import type { PublicEntity } from '../../../src/contract/entity'
 import { createOffice } from '../../../src/engine/create-office'
 import { RegistryProvider } from '../../../src/pages/field/registry'
 import { type ListFrame, ListFrameProvider } from '../../../src/pages/list/frame'
-import { ListPage } from '../../../src/pages/list/ListPage'
+import { EntityListPage } from '../../../src/pages/list/ListPage'
 import { OfficeProvider } from '../../../src/pages/office'
 import { UiProvider } from '../../../src/ui/UiContext'
 import { entityConf, type FakePorts, type FlatBackend, fakePorts, fakeTexts, LAURA, visibleConf } from '../../engine/fakes'
@@ -114,7 +114,7 @@ export async function showList(
   const ui = { lang: 'it', text: ports.texts.text, navigate: ports.navigator.go }
 
   function Page() {
-    const list = <ListPage route="boats" />
+    const list = <EntityListPage route="boats" />
     const at = useSyncExternalStore(subscribe, ports.navigator.current)
     return (
       <OfficeProvider office={office} path={at}>

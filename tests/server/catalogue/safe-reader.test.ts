@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import type { Catalogue, SourceFile } from '../../../src/contract/catalogue'
+import type { Catalogue, SchemaText } from '../../../src/contract/catalogue'
 import { type Compiler, CompileTimeout } from '../../../src/server/catalogue/compiler'
 import { createSafeReader } from '../../../src/server/catalogue/safe-reader'
 
-const file = (path: string, text = '{}'): SourceFile => ({ path, text })
+const file = (path: string, text = '{}'): SchemaText => ({ path, text })
 const NAMES = ['a', 'b', 'c', 'd', 'e'].map((name) => `entities/${name}.json`)
 
 /** A compiler that fails at every file whose text says so, and remembers what it was given. */

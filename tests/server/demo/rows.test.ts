@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { demoFiles, payloadOf } from '../../../src/server/demo/rows'
+import { demoFiles, demoPayload } from '../../../src/server/demo/rows'
 
 const TODAY = new Date('2026-03-01T10:00:00Z')
 
@@ -21,7 +21,7 @@ describe('demo rows', () => {
     }
     const declared = new Set(['name', 'since', 'owner', 'nobody', 'berth'])
     const reference = async (name: string) => (name === 'people:anna' ? 'id-of-anna' : null)
-    expect(await payloadOf(row, declared, TODAY, reference)).toEqual({
+    expect(await demoPayload(row, declared, TODAY, reference)).toEqual({
       name: 'Name',
       since: '2026-01-30',
       owner: { id: 'id-of-anna' },

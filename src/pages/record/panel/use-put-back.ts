@@ -1,6 +1,6 @@
 import type { Revision } from '../../../contract/record'
 import { can } from '../../../engine/commands/reason-code'
-import { isClosed, isFieldChange, type Restored, restoredTo, undone } from '../../../engine/record'
+import { isFieldChange, isFieldClosed, type Restored, restoredTo, undone } from '../../../engine/record'
 import { useRecord, useSession } from '../../field/record-context'
 import { useOffice } from '../../office'
 import { editPath } from '../paths'
@@ -39,7 +39,7 @@ export function usePutBack(loaded: readonly Revision[]): PutBack {
       return () => put(restoredTo(one.revision, loaded, open), { restore: one.revision })
     },
     field: (one, change) => {
-      if (!may || one.operation === 'create' || !isFieldChange(change) || isClosed(change, open)) return null
+      if (!may || one.operation === 'create' || !isFieldChange(change) || isFieldClosed(change, open)) return null
       return () => put(undone([change], open), { restore: one.revision, field: change.path })
     },
   }

@@ -1,7 +1,7 @@
 import { type FormEvent, lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react'
 import { PREFERENCE_GLOBAL_SEARCH } from '../../../contract/preference'
 import { isSearchable, searchEntries } from '../../../engine/search/arrangement'
-import { chosen, currentEntity, type SearchChoice, undone } from '../../../engine/search/choice'
+import { chosen, currentEntity, type SearchChoice, undoneChoice } from '../../../engine/search/choice'
 import { runSearch } from '../../../engine/search/run'
 import { Icon } from '../../../ui/Icon'
 import { MiniButton } from '../../../ui/MiniButton'
@@ -106,7 +106,7 @@ export function GlobalSearch() {
             entries={entries}
             current={current?.route ?? null}
             onChoose={(route) => setChoice(chosen(choice, current?.route ?? null, route))}
-            onUndo={choice.previous === null ? null : () => setChoice(undone(choice))}
+            onUndo={choice.previous === null ? null : () => setChoice(undoneChoice(choice))}
             onSave={save}
             onClose={() => setOpen(false)}
           />

@@ -1,5 +1,5 @@
 import type { User } from '../../../contract/user'
-import { type Call, type Caller, callerOf } from '../../kernel/http/call'
+import { type Caller, callerOf, type HttpCall } from '../../kernel/http/call'
 import { Refusal } from '../../kernel/refusal'
 import { moveRecord, writeRecord } from '../../records'
 import { fitOf, setCredential } from './credentials'
@@ -59,7 +59,7 @@ function refused(reason: Reason): Refusal {
 /** Asks the signed-in person's own password again: a session alone may be stolen. Wrong ones count as attempts to sign in. */
 export function ownPassword({ accounts, db, now }: Pick<FlowNeeds, 'accounts' | 'db' | 'now'>) {
   const { throttle } = accounts
-  return async (call: Call, password: string): Promise<void> => {
+  return async (call: HttpCall, password: string): Promise<void> => {
     const { id, username } = call.get('signed').user
     await throttle.attempt(username, callerOf(call))
     if ((await fitOf(db, id, password, now())) !== 'own')

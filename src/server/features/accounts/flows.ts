@@ -5,7 +5,7 @@ import type { Database, Sql } from '../../kernel/database'
 import { Refusal } from '../../kernel/refusal'
 import type { RecordGuard, Records } from '../../records'
 import { type Mail, type MailEvent, mailFeature } from '../mail'
-import { type Registry, settingsFeature } from '../settings'
+import { type SettingsRegistry, settingsFeature } from '../settings'
 import type { ServerAccounts } from './accounts'
 import { endOtherWays, type Owner } from './credentials'
 import { createPasswordCheck, type PasswordCheck } from './password-check'
@@ -19,7 +19,7 @@ export interface FlowNeeds {
   users: () => Entity
   /** an entity of the schema folder, when it has one of that route */
   entity: (route: string) => Entity | undefined
-  registry: Registry
+  registry: SettingsRegistry
   mayChoose: PasswordCheck
   mail: Mail
   /** `https://office.example`: what links in mails begin with */
@@ -35,7 +35,7 @@ export function inHours(now: Date, hours: number): Date {
 }
 
 /** A moment as people read it in a mail. */
-export function inWords(at: Date, lang: string): string {
+export function momentInWords(at: Date, lang: string): string {
   return new Intl.DateTimeFormat(lang, { dateStyle: 'long', timeStyle: 'short', timeZone: 'Europe/Rome' }).format(at)
 }
 

@@ -6,7 +6,7 @@ import { createAccountGuard, createGroupGuard } from './account-guard'
 import { createAccounts } from './accounts'
 import { createAddressGuard, followAccounts } from './flows'
 import { createGroupRecords } from './group-records'
-import { migrations } from './migrations'
+import { accountMigrations } from './migrations'
 import { type AccountsService, routes } from './routes'
 import { createSecurityLog, pruneSecurityLog } from './security-log'
 
@@ -14,7 +14,7 @@ export type { ServerAccounts } from './accounts'
 export { hasCredentials, type OpenSession, readCredential, readOpenSessions, writeOneTime } from './accounts-store'
 export { ownPassword } from './change-password'
 export { checkPassword, hashPassword } from './credentials'
-export { alreadyExists, commonValues, type FlowNeeds, flowNeeds, inHours, inWords, tell } from './flows'
+export { alreadyExists, commonValues, type FlowNeeds, flowNeeds, inHours, momentInWords, tell } from './flows'
 export { readAuthorities, readHeld } from './groups'
 export {
   endInvitationLinks,
@@ -44,7 +44,7 @@ const SECURITY_LOG = 'monitor-security'
 export const accountsFeature = defineFeature<AccountsService>({
   id: 'accounts',
   isEarly: true,
-  migrations,
+  migrations: accountMigrations,
   routes,
   ownEndpoints: {
     users: '/api/auth/users',

@@ -1,7 +1,7 @@
 import type { Migration } from '../../kernel/db/migrate'
 
 /** Tables of accounts; the first ones came with others that belong to nobody else: preferences, settings, mails, marks of what was seeded. */
-export const migrations: readonly Migration[] = [
+export const accountMigrations: readonly Migration[] = [
   // Sign-in: credentials, sessions, groups and what they may do; preferences of people, settings of the installation.
   {
     id: '001-accounts',

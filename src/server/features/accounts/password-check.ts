@@ -1,7 +1,7 @@
 import { linearPattern } from '../../../catalog/linear-pattern'
-import type { TextTest } from '../../../catalog/pattern-engine'
+import type { PatternTest } from '../../../catalog/pattern-engine'
 import { PASSWORD_RULE_KEY } from '../../../contract/constants'
-import { type Registry, shippedEntry } from '../settings'
+import { type SettingsRegistry, shippedEntry } from '../settings'
 
 /** Says whether a password may be chosen. */
 export type PasswordCheck = (password: string, owner: readonly string[]) => Promise<boolean>
@@ -15,7 +15,7 @@ const NAME_MIN = 4
  * The rule of the system registry, and what no rule can say: no password that everybody tries first, none made of one or
  * two characters, none that is the owner's name. Nothing about the kinds of characters.
  */
-export function createPasswordCheck(registry: Registry): PasswordCheck {
+export function createPasswordCheck(registry: SettingsRegistry): PasswordCheck {
   return async (password, owner) => {
     if (password.length > PASSWORD_MAX) return false
     const stored = (await registry.entry(PASSWORD_RULE_KEY))?.theValue ?? ''
@@ -27,7 +27,7 @@ export function createPasswordCheck(registry: Registry): PasswordCheck {
 }
 
 /** A broken expression, or one that would take forever, must neither open the door nor stop the server: the shipped one stands in. */
-function ruleOf(stored: string): TextTest {
+function ruleOf(stored: string): PatternTest {
   try {
     return linearPattern(stored)
   } catch {

@@ -2,7 +2,7 @@ import type { User } from '../../../contract/user'
 import type { Route } from '../../feature'
 import { answer } from '../../kernel/http/answers'
 import { readForm, readObject } from '../../kernel/http/body'
-import { addressOf, callerOf, deviceOf, tokenOf } from '../../kernel/http/call'
+import { callerOf, clientAddressOf, deviceOf, tokenOf } from '../../kernel/http/call'
 import type { ServerAccounts } from './accounts'
 import { changePassword } from './change-password'
 import { flowNeeds } from './flows'
@@ -29,7 +29,7 @@ export const routes: readonly Route<AccountsService>[] = [
         username: form.get('username') ?? '',
         secret: form.get('secret') ?? '',
         code: form.get('code') ?? '',
-        address: addressOf(call),
+        address: clientAddressOf(call),
         device: deviceOf(call),
       })
       return answer(call, wire(user))

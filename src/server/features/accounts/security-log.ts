@@ -1,7 +1,7 @@
 import type { Entity } from '../../../contract/entity'
 import { serverContext } from '../../kernel/context'
 import type { RecordGuard, Records } from '../../records'
-import type { Registry } from '../settings'
+import type { SettingsRegistry } from '../settings'
 import type { People } from './people'
 
 /** What happened; the codes are those of the entity's file. */
@@ -146,7 +146,7 @@ interface RetentionNeeds {
   records: () => Records
   /** the entity of the log; an installation without it keeps none */
   entity: () => Entity | undefined
-  registry: Pick<Registry, 'count'>
+  registry: Pick<SettingsRegistry, 'count'>
   now: () => Date
 }
 

@@ -28,7 +28,7 @@ export interface Acting {
 }
 
 /** A file that an action answers; its size may not be known before it was sent. */
-export interface ActionFile {
+export interface AnsweredFile {
   name: string
   type: string
   size: number | null
@@ -36,7 +36,7 @@ export interface ActionFile {
 }
 
 /** What an action answers: a file, or facts and what is to be called once they are stored. */
-export type ActionAnswer = { file: ActionFile } | { facts: JsonObject; after: () => void }
+export type ActionAnswer = { file: AnsweredFile } | { facts: JsonObject; after: () => void }
 
 type Handler = (acting: Acting, services: ActionServices) => Promise<ActionAnswer>
 

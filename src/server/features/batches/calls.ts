@@ -1,5 +1,5 @@
 import type { Action } from '../../../contract/action'
-import type { Batch, BatchFailure, BatchPreview } from '../../../contract/batch'
+import type { Batch, BatchFailure, PreviewedRow } from '../../../contract/batch'
 import type { Entity } from '../../../contract/entity'
 import type { JsonObject } from '../../../contract/json'
 import type { User } from '../../../contract/user'
@@ -64,7 +64,7 @@ export async function callMany(
 }
 
 /** The batch as the API tells it. */
-export function toldBatch(batch: StoredBatch, failures: BatchFailure[], preview: BatchPreview[] = []): Batch {
+export function toldBatch(batch: StoredBatch, failures: BatchFailure[], preview: PreviewedRow[] = []): Batch {
   const { changes, id, route, operation, state, total, done, unchanged, failed, reason } = batch
   return {
     id,

@@ -1,11 +1,11 @@
 import { defineFeature, type Route } from '../../feature'
 import { answer } from '../../kernel/http/answers'
-import { type Call, contextOf, paramOf } from '../../kernel/http/call'
+import { contextOf, type HttpCall, paramOf } from '../../kernel/http/call'
 import { Refusal } from '../../kernel/refusal'
 import { accountsFeature } from '../accounts'
 import { actionsFeature } from '../actions'
 import { type Batches, createBatches } from './batches'
-import { migrations } from './migrations'
+import { batchMigrations } from './migrations'
 
 /** Calls about batches that exist: progress, failures, cancelling. They are made with POST {endpoint}/batches. */
 const routes: readonly Route<Batches>[] = [
@@ -31,7 +31,7 @@ const routes: readonly Route<Batches>[] = [
   },
 ]
 
-function whole(call: Call, name: string, plain: number, max: number): number {
+function whole(call: HttpCall, name: string, plain: number, max: number): number {
   const text = call.req.query(name)
   if (text === undefined) return plain
   if (/^\d{1,7}$/.test(text) && Number(text) <= max) return Number(text)
@@ -43,7 +43,7 @@ export type { Batches } from './batches'
 /** One operation on many records, in the background. */
 export const batchesFeature = defineFeature<Batches>({
   id: 'batches',
-  migrations,
+  migrations: batchMigrations,
   routes,
   open: ({ bus, catalogue, db, log, now, records, use }) => {
     const batches = createBatches({

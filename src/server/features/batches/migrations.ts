@@ -1,7 +1,7 @@
 import type { Migration } from '../../kernel/db/migrate'
 
 /** Tables of batches. */
-export const migrations: readonly Migration[] = [
+export const batchMigrations: readonly Migration[] = [
   // Work on many records at once: what was asked, how far it has come, and what became of every row.
   {
     id: '003-batches',

@@ -9,7 +9,7 @@ import type { Json, JsonObject } from '../../../contract/json'
 import type { CallContext } from '../../kernel/context'
 import { Refusal } from '../../kernel/refusal'
 import { isUuid } from '../../kernel/uuid'
-import type { Selection } from '../../records'
+import type { SelectedRows } from '../../records'
 import { requireBoundedValues, requireKnownStatus, requireMany } from '../../records'
 import { actionForMany } from '../actions'
 
@@ -17,7 +17,7 @@ import { actionForMany } from '../actions'
 export interface BatchOrder {
   operation: BatchOperation
   /** null for an import and an undo, which bring their own rows */
-  selection: Selection | null
+  selection: SelectedRows | null
   changes: JsonObject
   /** the rows of an import */
   rows: JsonObject[]
@@ -80,7 +80,7 @@ function requireFields(entity: Entity, paths: readonly string[]): void {
   if (stranger) throw bad(`${entity.route} has no field ${stranger}`)
 }
 
-function selectionOf(entity: Entity, body: JsonObject, operation: BatchOperation, { principal }: CallContext): Selection {
+function selectionOf(entity: Entity, body: JsonObject, operation: BatchOperation, { principal }: CallContext): SelectedRows {
   const { ids, query, except = [] } = body
   if ((ids === undefined) === (query === undefined)) throw bad('name the records by ids or by query, not by both or neither')
   if (ids !== undefined) return { ids: idList(ids, 'ids', BATCH_ROWS_MAX) }

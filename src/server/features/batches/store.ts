@@ -1,4 +1,4 @@
-import { type BatchFailure, type BatchOperation, type BatchPreview, type BatchState, PREVIEW_ROWS } from '../../../contract/batch'
+import { type BatchFailure, type BatchOperation, type BatchState, PREVIEW_ROWS, type PreviewedRow } from '../../../contract/batch'
 import type { ApiFieldError } from '../../../contract/field-error'
 import type { JsonObject } from '../../../contract/json'
 import type { Sql, SqlValue } from '../../kernel/database'
@@ -127,8 +127,8 @@ export async function readFailures(sql: Sql, id: string, from: number): Promise<
 }
 
 /** What a rehearsal would change in its first rows. */
-export async function readPreview(sql: Sql, id: string): Promise<BatchPreview[]> {
-  const { rows } = await sql.query<Omit<BatchPreview, 'id'> & { record_id: string | null }>(
+export async function readPreview(sql: Sql, id: string): Promise<PreviewedRow[]> {
+  const { rows } = await sql.query<Omit<PreviewedRow, 'id'> & { record_id: string | null }>(
     `select row, record_id, label, changes from batch_row
      where batch_id = $1 and changes is not null order by row limit ${PREVIEW_ROWS}`,
     [id],

@@ -5,7 +5,7 @@ import type { Principal } from '../../../contract/user'
 import type { ServedCatalogue } from '../../catalogue/live'
 import { defineFeature, type Route } from '../../feature'
 import { answer } from '../../kernel/http/answers'
-import { type Call, contextOf, langOf } from '../../kernel/http/call'
+import { contextOf, type HttpCall, langOf } from '../../kernel/http/call'
 import type { Records } from '../../records'
 import { routesBySubject } from './menus'
 import { visibleConf } from './visible'
@@ -16,7 +16,7 @@ const OWN_SUBJECT = 'user.subjectId'
  * The record an id means. People who meet only own rows are led to their own page by the id of their subject
  * (`/collaborators/{subjectId}`), which is not the id of the record about them: it means their own row there.
  */
-export async function meantId(records: Records, call: Call, entity: Entity, id: string): Promise<string> {
+export async function meantId(records: Records, call: HttpCall, entity: Entity, id: string): Promise<string> {
   const { user } = call.get('signed')
   if (id === '' || id !== user.subjectId) return id
   const own = ownBySubject(user, entity)
@@ -24,7 +24,7 @@ export async function meantId(records: Records, call: Call, entity: Entity, id: 
 }
 
 /** Of the routes that menus lead to by the id of the caller's subject, those where nothing is his own. */
-async function ownlessRoutes(records: Records, call: Call, catalogue: ServedCatalogue): Promise<ReadonlySet<string>> {
+async function ownlessRoutes(records: Records, call: HttpCall, catalogue: ServedCatalogue): Promise<ReadonlySet<string>> {
   const { user } = call.get('signed')
   const found = new Set<string>()
   if (user.subjectId === null) return found
@@ -43,7 +43,7 @@ function ownBySubject(user: Principal, entity: Entity): string | null {
   return test && 'path' in test ? test.path : null
 }
 
-async function ownRow(records: Records, call: Call, entity: Entity, path: string): Promise<string | null> {
+async function ownRow(records: Records, call: HttpCall, entity: Entity, path: string): Promise<string | null> {
   const filters = [{ path, operator: 'Equals' as const, values: [call.get('signed').user.subjectId ?? ''] }]
   const { items } = await records.list(entity, { ...PLAIN_LIST, filters, size: 1, count: 'none' }, contextOf(call))
   return items[0]?.id ?? null

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto'
 import { describeConf } from '../../../catalog/describe/conf'
 import { canEntity, isAdmin } from '../../../catalog/rights'
-import { entityName, inWords } from '../../../catalog/texts'
+import { entityName, keyInWords } from '../../../catalog/texts'
 import type { EntityConf, VisibleConf } from '../../../contract/conf'
 import type { Entity } from '../../../contract/entity'
 import type { Problem } from '../../../contract/problem'
 import type { Principal } from '../../../contract/user'
-import type { BrokenEntity, ServedCatalogue } from '../../catalogue/live'
+import type { QuarantinedEntity, ServedCatalogue } from '../../catalogue/live'
 import type { LiveEntity } from '../../catalogue/live-catalogue'
 import { landingOf, menuOf, searchOf } from './menus'
 
@@ -54,8 +54,8 @@ function confOf({ assets, entity }: LiveEntity, problems: Problem[], principal: 
 }
 
 /** A broken file's route stays known: it shows what is wrong, and nothing can be done there. */
-function brokenConf(route: string, { last, texts }: BrokenEntity, problems: Problem[], lang: string): EntityConf {
-  const name = texts ? entityName({ route, texts }, lang, 'many') : inWords(route)
+function brokenConf(route: string, { last, texts }: QuarantinedEntity, problems: Problem[], lang: string): EntityConf {
+  const name = texts ? entityName({ route, texts }, lang, 'many') : keyInWords(route)
   const look = last?.presentation
   const icon = look?.icon ?? ''
   return {

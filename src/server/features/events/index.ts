@@ -5,7 +5,7 @@ import type { ServedCatalogue } from '../../catalogue/live'
 import { defineFeature, type Route } from '../../feature'
 import type { Bus } from '../../kernel/bus'
 import { doing } from '../../kernel/db/work'
-import { type Call, contextOf, type Signed } from '../../kernel/http/call'
+import { contextOf, type HttpCall, type Signed } from '../../kernel/http/call'
 import { Refusal } from '../../kernel/refusal'
 import type { Records } from '../../records'
 import { accountsFeature } from '../accounts'
@@ -37,7 +37,7 @@ const KEPT = 500
 
 /** Open streams; closed together when the server stops. */
 interface EventStreams {
-  open: (call: Call) => Response
+  open: (call: HttpCall) => Response
   closeAll: () => void
 }
 

@@ -44,7 +44,7 @@ async function requireRoom(db: Database, byId: string | null, more: number): Pro
 }
 
 /** Makes the service. */
-export function createFiles({ db, store, records, entity, now }: FilesNeeds): Files {
+export function openFiles({ db, store, records, entity, now }: FilesNeeds): Files {
   return {
     keep: async (file, { principal }) => {
       const fileName = nameOf(file.name)

@@ -2,9 +2,9 @@ import { join } from 'node:path'
 import { UPLOAD_MAX_MB } from '../../../contract/files'
 import { defineFeature, type Route } from '../../feature'
 import { answer } from '../../kernel/http/answers'
-import { type Call, contextOf, paramOf } from '../../kernel/http/call'
+import { contextOf, type HttpCall, paramOf } from '../../kernel/http/call'
 import { Refusal } from '../../kernel/refusal'
-import { createFiles, type Files } from './files'
+import { type Files, openFiles } from './files'
 import { createFileStore } from './store'
 
 const MAX_BYTES = UPLOAD_MAX_MB * 1024 * 1024
@@ -29,14 +29,14 @@ const routes: readonly Route<Files>[] = [
 ]
 
 /** A kept file as a download under its own name. */
-export function fileAnswer(call: Call, { row, bytes }: Awaited<ReturnType<Files['content']>>): Response {
+export function fileAnswer(call: HttpCall, { row, bytes }: Awaited<ReturnType<Files['content']>>): Response {
   call.header('content-type', row.mime)
   call.header('content-length', String(row.size))
   call.header('content-disposition', dispositionOf(row.fileName))
   return call.body(bytes)
 }
 
-async function fileOf(call: Call): Promise<File> {
+async function fileOf(call: HttpCall): Promise<File> {
   const type = call.req.header('content-type') ?? ''
   if (!type.startsWith('multipart/form-data'))
     throw new Refusal('UNSUPPORTED_MEDIA_TYPE', 'Send the file as multipart/form-data, in the part "file"')
@@ -56,7 +56,7 @@ export const filesFeature = defineFeature<Files>({
   id: 'files',
   routes,
   open: ({ config, db, disk, now, records, served }) => {
-    const files = createFiles({ db, store: createFileStore(join(config.data, 'files'), disk), records, entity: served, now })
+    const files = openFiles({ db, store: createFileStore(join(config.data, 'files'), disk), records, entity: served, now })
     return { service: files, tidy: files.prune }
   },
 })

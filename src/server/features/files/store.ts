@@ -5,7 +5,7 @@ import { type Disk, isFull, LOCAL_DISK, type OpenFile } from '../../kernel/disk'
 import { Refusal } from '../../kernel/refusal'
 
 /** Bytes that were kept. */
-export interface Kept {
+export interface KeptFile {
   size: number
   /** the first bytes */
   head: Buffer
@@ -19,7 +19,7 @@ export interface FileStore {
    * @throws Refusal BODY_TOO_LARGE beyond `max` bytes, STORE_FULL where they find no room, STORE_UNAVAILABLE where the disk
    * holds something else than it was given
    */
-  keep: (id: string, content: AsyncIterable<Uint8Array>, max: number) => Promise<Kept>
+  keep: (id: string, content: AsyncIterable<Uint8Array>, max: number) => Promise<KeptFile>
   /** null when the bytes are gone */
   read: (id: string) => Promise<ReadableStream | null>
   drop: (id: string) => Promise<void>
@@ -53,7 +53,7 @@ export function createFileStore(folder: string, disk: Disk = LOCAL_DISK): FileSt
 }
 
 /** Writes and reaches the disk before it answers: a file that was acknowledged survives a power cut. */
-async function write(disk: Disk, place: string, content: AsyncIterable<Uint8Array>, max: number): Promise<Kept> {
+async function write(disk: Disk, place: string, content: AsyncIterable<Uint8Array>, max: number): Promise<KeptFile> {
   const file = await disk.create(place)
   const digest = createHash('sha256')
   let size = 0

@@ -5,10 +5,10 @@ import { LANGUAGES } from '../../../contract/language'
 import { TABLES_ROUTE } from '../../../contract/lookup'
 import { defineFeature, type Route } from '../../feature'
 import { answer } from '../../kernel/http/answers'
-import { type Call, paramOf } from '../../kernel/http/call'
+import { type HttpCall, paramOf } from '../../kernel/http/call'
 import { Refusal } from '../../kernel/refusal'
 import type { Lookups, RowSearch, RowWishes } from '../../records'
-import { createLookups } from './lookups'
+import { openLookups } from './lookups'
 import { ROW_FILTERS } from './row'
 
 const TAGS_MAX = 200
@@ -46,18 +46,18 @@ const routes: readonly Route<Lookups>[] = [
 ]
 
 /** A parameter that is repeated, has brackets, or commas: all are in use. */
-function listed(call: Call, name: string): string[] {
+function listed(call: HttpCall, name: string): string[] {
   const given = [...(call.req.queries(name) ?? []), ...(call.req.queries(`${name}[]`) ?? [])]
   return given.flatMap((text) => text.split(',')).filter(Boolean)
 }
 
-function tableCodes(call: Call): string[] {
+function tableCodes(call: HttpCall): string[] {
   const codes = [...new Set(listed(call, 'tableCodes'))]
   if (codes.length > 0 && codes.length <= 50 && codes.every((code) => /^\w{1,64}$/.test(code))) return codes
   throw new Refusal('BAD_PARAMETER', 'Name one to fifty tables: tableCodes=CUSTOMER_CATEGORY')
 }
 
-function filtersOf(call: Call): Record<string, string> {
+function filtersOf(call: HttpCall): Record<string, string> {
   const filters: Record<string, string> = {}
   for (const [name, value] of Object.entries(call.req.query())) {
     if (ROW_FILTERS.includes(name)) filters[name] = value
@@ -68,7 +68,7 @@ function filtersOf(call: Call): Record<string, string> {
   return filters
 }
 
-function wishesOf(call: Call): RowWishes {
+function wishesOf(call: HttpCall): RowWishes {
   const tagIds = [...new Set(listed(call, 'tagIds'))]
   if (tagIds.length > TAGS_MAX) throw new Refusal('BAD_PARAMETER', `"tagIds" names at most ${TAGS_MAX} tags`)
   const search = searchOf(call)
@@ -80,7 +80,7 @@ function wishesOf(call: Call): RowWishes {
 }
 
 /** The text rows are looked for by, with `size` of them at most; `size` alone changes nothing (API-37). */
-function searchOf(call: Call): RowSearch | undefined {
+function searchOf(call: HttpCall): RowSearch | undefined {
   const text = call.req.query('q')?.trim()
   if (!text) return undefined
   const fault = searchFault(text)
@@ -128,7 +128,7 @@ export const lookupsFeature = defineFeature<Lookups>({
   sharedFolders: ['conf'],
   open: ({ builtIn, bus, catalogue, db, log, records }) => {
     const tables = builtIn(TABLES_ROUTE)
-    const lookups = createLookups({ db, bus, records, tables, catalogue, textOf: (path) => catalogue().textOf(path), log })
+    const lookups = openLookups({ db, bus, records, tables, catalogue, textOf: (path) => catalogue().textOf(path), log })
     let filling: Promise<void> = Promise.resolve()
     let stopListening = (): void => undefined
     const seed = () => lookups.seed([...catalogue().lookups.values()])

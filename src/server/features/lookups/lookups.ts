@@ -38,7 +38,7 @@ export interface LookupsNeeds {
  * not in the store yet answers from its file. No promise is shared between callers: one of them may hold the only
  * connection, and the other one wait for it.
  */
-export function createLookups(needs: LookupsNeeds): Lookups & { stop: () => void } {
+export function openLookups(needs: LookupsNeeds): Lookups & { stop: () => void } {
   const { bus, catalogue, records, tables } = needs
   const cache = new Map<string, KeptRows>()
   const seed = createLookupSeed({ ...needs, seeded: (code) => cache.delete(code) })

@@ -1,7 +1,7 @@
 import { isAdmin } from '../../../catalog/rights'
 import { defineFeature, type Route } from '../../feature'
 import { answer } from '../../kernel/http/answers'
-import { type Call, paramOf } from '../../kernel/http/call'
+import { type HttpCall, paramOf } from '../../kernel/http/call'
 import { Refusal } from '../../kernel/refusal'
 import { createMail, type Mail } from './mail'
 import { createTemplateGuard, createTemplates, TEMPLATES } from './templates'
@@ -35,7 +35,7 @@ const routes: readonly Route<Mail>[] = [
   },
 ]
 
-function requireAdmin(call: Call): void {
+function requireAdmin(call: HttpCall): void {
   if (!isAdmin(call.get('signed').user)) throw new Refusal('FORBIDDEN', 'Only administrators see the mail on its way out')
 }
 

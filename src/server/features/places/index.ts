@@ -3,7 +3,7 @@ import type { JsonObject } from '../../../contract/json'
 import { PLACE_KINDS, PLACE_TEXT_MAX, type Place, type PlaceAnswer, type PlaceKind } from '../../../contract/place'
 import { defineFeature, type Route } from '../../feature'
 import { answer } from '../../kernel/http/answers'
-import { type Call, langOf } from '../../kernel/http/call'
+import { type HttpCall, langOf } from '../../kernel/http/call'
 import { Refusal } from '../../kernel/refusal'
 import type { Lookups } from '../../records'
 import { lookupsFeature } from '../lookups'
@@ -112,14 +112,14 @@ export const placesFeature = defineFeature<Places | null>({
   }),
 })
 
-function kindOf(call: Call): PlaceKind {
+function kindOf(call: HttpCall): PlaceKind {
   const text = call.req.query('kind') ?? 'geocode'
   const kind = PLACE_KINDS.find((one) => one === text)
   if (kind) return kind
   throw new Refusal('BAD_PARAMETER', `"kind" is "${text.slice(0, 40)}", but must be one of ${PLACE_KINDS.join(', ')}`)
 }
 
-function countryOf(call: Call): string | null {
+function countryOf(call: HttpCall): string | null {
   const text = call.req.query('country')
   if (text === undefined || text === '') return null
   if (/^[A-Za-z0-9]{2,3}$/.test(text)) return text

@@ -3,7 +3,7 @@ import { defineFeature, type Route } from '../../feature'
 import type { Database, Sql } from '../../kernel/database'
 import { answer } from '../../kernel/http/answers'
 import { readJson } from '../../kernel/http/body'
-import { type Call, paramOf } from '../../kernel/http/call'
+import { type HttpCall, paramOf } from '../../kernel/http/call'
 import { Refusal } from '../../kernel/refusal'
 import { accountsFeature, keepLanguage } from '../accounts'
 
@@ -53,7 +53,7 @@ const routes: readonly Route[] = [
 export const preferencesFeature = defineFeature({ id: 'preferences', routes, sharedFolders: ['conf'] })
 
 /** Preferences are their owner's alone; another id is as good as none. */
-function ownId(call: Call): string {
+function ownId(call: HttpCall): string {
   const { id } = call.get('signed').user
   if (call.req.param('userId') === id) return id
   throw new Refusal('FORBIDDEN', 'Preferences of other people cannot be read or changed')

@@ -50,7 +50,7 @@ export function idOf(value: Json | undefined): string | null {
 }
 
 /** A text in several languages in the one wanted, else in the default one; '' when there is none. */
-export function wordsOf(value: Json | undefined, lang: string): string {
+export function documentWords(value: Json | undefined, lang: string): string {
   if (typeof value === 'string') return value
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return ''
   const texts = value as Record<string, string>

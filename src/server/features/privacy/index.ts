@@ -1,9 +1,9 @@
 import { defineFeature, type Route } from '../../feature'
 import { answer } from '../../kernel/http/answers'
-import { addressOf, type Call, contextOf, deviceOf, langOf, paramOf } from '../../kernel/http/call'
+import { clientAddressOf, contextOf, deviceOf, type HttpCall, langOf, paramOf } from '../../kernel/http/call'
 import { Refusal } from '../../kernel/refusal'
 import { type Agreements, createAgreements } from './agreements'
-import { createPrivacy, type Privacy } from './privacy'
+import { openPrivacy, type Privacy } from './privacy'
 
 const ESCAPES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
 
@@ -56,7 +56,7 @@ const routes: readonly Route<PrivacyService>[] = [
     answer: async (call, _, { privacy }) => {
       requireOwn(call)
       const { user } = call.get('signed')
-      await privacy.accept(user, { address: addressOf(call), device: deviceOf(call), lang: langOf(call, user) })
+      await privacy.accept(user, { address: clientAddressOf(call), device: deviceOf(call), lang: langOf(call, user) })
       return answer(call, null)
     },
   },
@@ -76,7 +76,7 @@ const routes: readonly Route<PrivacyService>[] = [
 ]
 
 /** Consents are their owner's alone. */
-function requireOwn(call: Call): void {
+function requireOwn(call: HttpCall): void {
   if (call.req.param('userId') === call.get('signed').user.id) return
   throw new Refusal('FORBIDDEN', 'Everybody answers for himself')
 }
@@ -90,7 +90,7 @@ export const privacyFeature = defineFeature<PrivacyService>({
   sharedFolders: ['privacy', 'subjects'],
   open: ({ bus, db, entity, log, now, records }) => {
     const needs = { db, records, entity, now, log }
-    const privacy = createPrivacy(needs, bus)
+    const privacy = openPrivacy(needs, bus)
     return { service: { privacy, agreements: createAgreements(needs) }, close: privacy.stop }
   },
 })

@@ -13,6 +13,7 @@ import {
   CONSENTS,
   DEFINITIONS,
   type DefinitionsNeeds,
+  documentWords,
   equals,
   find,
   holds,
@@ -21,7 +22,6 @@ import {
   OUTDATED,
   SIGNED,
   SUPERSEDED,
-  wordsOf,
 } from './definitions'
 
 /** Consents and the documents they are given to. */
@@ -36,7 +36,7 @@ export interface Privacy {
 }
 
 /** `bus`: definitions that enter into force are followed. */
-export function createPrivacy(needs: DefinitionsNeeds & { db: Database; log: (line: string) => void }, bus: Bus): Privacy {
+export function openPrivacy(needs: DefinitionsNeeds & { db: Database; log: (line: string) => void }, bus: Bus): Privacy {
   const { entity, now, records } = needs
   const unfollow = followDefinitions(needs, bus)
 
@@ -79,7 +79,7 @@ export function createPrivacy(needs: DefinitionsNeeds & { db: Database; log: (li
 
   return {
     changed: async (user, lang) =>
-      (await waiting(user)).map((one) => `${one.id};${wordsOf(one.title, lang) || String(one.name ?? '')}`),
+      (await waiting(user)).map((one) => `${one.id};${documentWords(one.title, lang) || String(one.name ?? '')}`),
     accept: async (user, { address, device, lang }) => {
       const consents = entity(CONSENTS)
       if (!consents) return
@@ -104,8 +104,8 @@ export function createPrivacy(needs: DefinitionsNeeds & { db: Database; log: (li
       // What holds, or held, is read by whoever it concerns; a draft by those who write it.
       const open = !found.delete.deleted && (found.status === IN_FORCE || found.status === SUPERSEDED)
       const { body, name, title, version } = open ? found : await records().get(of, id, context)
-      const words = wordsOf(title, context.lang) || String(name ?? '')
-      return { title: words, body: wordsOf(body, context.lang), version: Number(version ?? 1) }
+      const words = documentWords(title, context.lang) || String(name ?? '')
+      return { title: words, body: documentWords(body, context.lang), version: Number(version ?? 1) }
     },
     stop: unfollow,
   }

@@ -2,11 +2,11 @@ import type { Json } from '../../../contract/json'
 import { type Core, defineFeature, type Route } from '../../feature'
 import { answer } from '../../kernel/http/answers'
 import { readObject } from '../../kernel/http/body'
-import { type Call, callerOf } from '../../kernel/http/call'
+import { callerOf, type HttpCall } from '../../kernel/http/call'
 import { Refusal } from '../../kernel/refusal'
 import { accountsFeature, ownPassword, wire } from '../accounts'
 import { mailFeature } from '../mail'
-import { migrations } from './migrations'
+import { providerMigrations } from './migrations'
 import { createProvider } from './provider'
 import { createProviderSignIn, type ProviderSignIn } from './provider-sign-in'
 import { pruneProviderTokens } from './store'
@@ -69,7 +69,7 @@ function configured(provider: ProviderSignIn | null): ProviderSignIn {
   return provider
 }
 
-function ask(core: Core, call: Call, password: Json | undefined): Promise<void> {
+function ask(core: Core, call: HttpCall, password: Json | undefined): Promise<void> {
   return ownPassword({ ...core, ...core.use(accountsFeature) })(call, typeof password === 'string' ? password : '')
 }
 
@@ -81,7 +81,7 @@ function tokenText(token: Json | undefined): string {
 /** Sign-in through the company's identity provider; the service is null when none is configured. */
 export const providerFeature = defineFeature<ProviderSignIn | null>({
   id: 'provider',
-  migrations,
+  migrations: providerMigrations,
   routes,
   open: (core) => {
     const { config, db, now, use } = core

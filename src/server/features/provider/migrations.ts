@@ -1,7 +1,7 @@
 import type { Migration } from '../../kernel/db/migrate'
 
 /** Tables of the identity provider. */
-export const migrations: readonly Migration[] = [
+export const providerMigrations: readonly Migration[] = [
   // Sign-in by an identity provider.
   {
     id: '007-provider',

@@ -6,16 +6,16 @@ import type { Json, JsonObject } from '../../../contract/json'
 import type { Core } from '../../feature'
 import { answer } from '../../kernel/http/answers'
 import { readJson, readObject } from '../../kernel/http/body'
-import { type Call, contextOf } from '../../kernel/http/call'
+import { contextOf, type HttpCall } from '../../kernel/http/call'
 import { Refusal } from '../../kernel/refusal'
-import { type ActionFile, actionsFeature, type HandledCall } from '../actions'
+import { type AnsweredFile, actionsFeature, type HandledCall } from '../actions'
 import { batchesFeature } from '../batches'
 import { exportFile, vcardOf } from '../export'
 import { dispositionOf } from '../files'
 import { lookupsFeature } from '../lookups'
 
 /** Answers one call about the records of an entity; `id` is '' where the call is about many. */
-export type Handler = (call: Call, core: Core, entity: Entity, id: string) => Promise<Response>
+export type Handler = (call: HttpCall, core: Core, entity: Entity, id: string) => Promise<Response>
 
 const RESTORE_MAX = 500
 /** An import of a hundred thousand rows fits. */
@@ -23,7 +23,7 @@ const BATCH_BODY_MAX = 32 * 1024 * 1024
 const KEY_MAX = 200
 
 /** The generic calls of every entity (API-22..28), by what they ask for and their method. */
-export const HANDLERS: Record<RecordTarget['call'], Partial<Record<string, Handler>>> = {
+export const HANDLERS: Record<CalledRecord['call'], Partial<Record<string, Handler>>> = {
   list: {
     GET: async (call, { now, records }, entity) =>
       answer(call, await records().list(entity, listQuery(call, entity, now), contextOf(call))),
@@ -106,14 +106,14 @@ function act(name: HandledCall): Handler {
   }
 }
 
-function fileOf(call: Call, { bytes, name, size, type }: ActionFile): Response {
+function fileOf(call: HttpCall, { bytes, name, size, type }: AnsweredFile): Response {
   call.header('content-type', type)
   if (size !== null) call.header('content-length', String(size))
   call.header('content-disposition', dispositionOf(name))
   return call.body(bytes)
 }
 
-function listQuery(call: Call, entity: Entity, now: () => Date) {
+function listQuery(call: HttpCall, entity: Entity, now: () => Date) {
   const params = new URL(call.req.url).searchParams
   const { user } = call.get('signed')
   const { hidden } = fieldRights(user, entity)
@@ -126,14 +126,14 @@ function listQuery(call: Call, entity: Entity, now: () => Date) {
   throw new Refusal(code, decoded.error.message, [decoded.error])
 }
 
-function idempotencyKey(call: Call): string | undefined {
+function idempotencyKey(call: HttpCall): string | undefined {
   const key = call.req.header('idempotency-key')?.trim()
   if (key === undefined || (key.length > 0 && key.length <= KEY_MAX)) return key
   throw new Refusal('BAD_PARAMETER', `An Idempotency-Key has 1 to ${KEY_MAX} characters`)
 }
 
 /** `If-Match: "7"`, with or without quotes and the weak mark. */
-function ifMatch(call: Call): number | undefined {
+function ifMatch(call: HttpCall): number | undefined {
   const header = call.req.header('if-match')
   if (header === undefined) return undefined
   const digits = /^(?:W\/)?"?(\d{1,9})"?$/.exec(header.trim())?.[1]
@@ -150,7 +150,7 @@ function idList(body: Json | undefined): string[] {
   throw new Refusal('BAD_BODY', `The body is a list of one to ${RESTORE_MAX} record ids`)
 }
 
-function whole(call: Call, name: string, plain: number, max: number): number {
+function whole(call: HttpCall, name: string, plain: number, max: number): number {
   const text = call.req.query(name)
   if (text === undefined) return plain
   if (/^\d{1,6}$/.test(text) && Number(text) <= max) return Number(text)
@@ -158,7 +158,7 @@ function whole(call: Call, name: string, plain: number, max: number): number {
 }
 
 /** What a path below an entity's endpoint asks for. */
-export type RecordTarget =
+export type CalledRecord =
   | { call: 'list' }
   | { call: 'restoreMany' | 'batches' | 'export' }
   | { call: 'record' | 'status' | 'delete' | 'restore' | 'revisions' | 'vcard' | 'content' | 'recover-link'; id: string }
@@ -183,7 +183,10 @@ const WHOLE: ReadonlyMap<string, 'restoreMany' | 'batches' | 'export'> = new Map
 ])
 
 /** Finds the entity a path belongs to: the longest endpoint below which the rest makes sense. Null = no such call. */
-export function recordPath(path: string, endpoints: ReadonlyMap<string, string>): { route: string; target: RecordTarget } | null {
+export function readRecordPath(
+  path: string,
+  endpoints: ReadonlyMap<string, string>,
+): { route: string; target: CalledRecord } | null {
   const segments = path.split('/')
   for (let length = segments.length; length > 2; length -= 1) {
     const route = endpoints.get(segments.slice(0, length).join('/'))
@@ -193,7 +196,7 @@ export function recordPath(path: string, endpoints: ReadonlyMap<string, string>)
   return null
 }
 
-function targetOf(rest: readonly string[]): RecordTarget | null {
+function targetOf(rest: readonly string[]): CalledRecord | null {
   if (rest.length === 0) return { call: 'list' }
   const whole = rest.length === 1 ? WHOLE.get(rest[0] ?? '') : undefined
   if (whole) return { call: whole }

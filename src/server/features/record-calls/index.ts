@@ -2,25 +2,25 @@ import { canMove, type EntityOperation } from '../../../catalog/rights'
 import type { Entity } from '../../../contract/entity'
 import type { ServedCatalogue } from '../../catalogue/live'
 import { type Core, defineFeature } from '../../feature'
-import { type Call, contextOf, recognise } from '../../kernel/http/call'
+import { contextOf, type HttpCall, recognise } from '../../kernel/http/call'
 import { Refusal } from '../../kernel/refusal'
 import type { Records } from '../../records'
 import { requireAnyChange, requireEntity } from '../../records'
 import { accountsFeature } from '../accounts'
 import { meantId } from '../conf'
-import { HANDLERS, type RecordTarget, recordPath } from './handlers'
+import { type CalledRecord, HANDLERS, readRecordPath } from './handlers'
 
 /** The calls of every entity of the schema folder. Their paths change with the catalogue, so they are asked last. */
 export const recordCallsFeature = defineFeature({
   id: 'record-calls',
   routes: [],
   rest: (call, core) => {
-    const found = recordPath(call.req.path, core.catalogue().endpoints)
+    const found = readRecordPath(call.req.path, core.catalogue().endpoints)
     return found && recogniseAndDispatch(call, core, found.route, found.target)
   },
 })
 
-async function recogniseAndDispatch(call: Call, core: Core, route: string, target: RecordTarget): Promise<Response> {
+async function recogniseAndDispatch(call: HttpCall, core: Core, route: string, target: CalledRecord): Promise<Response> {
   await recognise(call, core.use(accountsFeature).accounts)
   return dispatch(call, core, target, () => entityOf(core.catalogue(), route))
 }
@@ -34,7 +34,7 @@ function entityOf(catalogue: ServedCatalogue, route: string): Entity {
   )
 }
 
-async function dispatch(call: Call, core: Core, target: RecordTarget, entity: () => Entity): Promise<Response> {
+async function dispatch(call: HttpCall, core: Core, target: CalledRecord, entity: () => Entity): Promise<Response> {
   const methods = HANDLERS[target.call]
   const method = call.req.method === 'HEAD' ? 'GET' : call.req.method
   const handler = methods[method]
@@ -49,7 +49,7 @@ async function dispatch(call: Call, core: Core, target: RecordTarget, entity: ()
 }
 
 /** What every writing call asks for; reading calls, and those of actions, ask by themselves. */
-const WRITING: Partial<Record<`${string} ${RecordTarget['call']}`, EntityOperation>> = {
+const WRITING: Partial<Record<`${string} ${CalledRecord['call']}`, EntityOperation>> = {
   'POST list': 'create',
   'PUT record': 'write',
   'PUT delete': 'delete',
@@ -58,7 +58,7 @@ const WRITING: Partial<Record<`${string} ${RecordTarget['call']}`, EntityOperati
 }
 
 /** Rights are asked before parameters, headers and bodies are looked at: whoever lacks them learns nothing from their faults. */
-function requireRight(call: Call, target: RecordTarget, method: string, entity: Entity): void {
+function requireRight(call: HttpCall, target: CalledRecord, method: string, entity: Entity): void {
   const context = contextOf(call)
   const operation = WRITING[`${method} ${target.call}`]
   if (operation) requireEntity(context, entity, operation)
@@ -66,7 +66,7 @@ function requireRight(call: Call, target: RecordTarget, method: string, entity: 
 }
 
 /** Whoever moves no record of the entity is told so, of those that he sees; all others are as good as none. */
-async function requireMovable(call: Call, records: Records, entity: Entity, id: string): Promise<void> {
+async function requireMovable(call: HttpCall, records: Records, entity: Entity, id: string): Promise<void> {
   if (canMove(call.get('signed').user, entity)) return
   await records.get(entity, id, contextOf(call))
   throw new Refusal('FORBIDDEN', `${call.get('signed').user.username} may not change the status of ${entity.route}`)

@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto'
 import { defineFeature, type Route } from '../../feature'
 import { answer } from '../../kernel/http/answers'
 import { readObject } from '../../kernel/http/body'
-import { addressOf, langOf } from '../../kernel/http/call'
+import { clientAddressOf, langOf } from '../../kernel/http/call'
 import { Refusal } from '../../kernel/refusal'
 import {
   accountsFeature,
@@ -12,9 +12,9 @@ import {
   flowNeeds,
   hashPassword,
   inHours,
-  inWords,
   isShut,
   makeLink,
+  momentInWords,
   openLink,
   type Person,
   readFields,
@@ -55,7 +55,7 @@ export function createRecovery(needs: FlowNeeds, log: (line: string) => void): R
       await endLinks(sql, 'RECOVERY', email, at)
       const about = { userId: person.id, invitationId: null, type: '' }
       const id = await makeLink(sql, { purpose: 'RECOVERY', email, lang, ...about, at, expiresAt })
-      const values = { ...personal(needs, person, lang), expiresOn: inWords(expiresAt, lang) }
+      const values = { ...personal(needs, person, lang), expiresOn: momentInWords(expiresAt, lang) }
       const link = `${needs.publicUrl()}/recover-password?u=${id}`
       await mail.put({ event: 'RECOVER_PASSWORD', to: email, lang, values: { ...values, 'link.recover': link } }, sql)
     })
@@ -130,7 +130,7 @@ const routes: readonly Route<Recovery>[] = [
       const username = fields.line('username', USERNAME_MAX)
       const lang = fields.lang('lang', langOf(call))
       fields.finish()
-      await recovery.request(username, lang, addressOf(call))
+      await recovery.request(username, lang, clientAddressOf(call))
       return answer(call, null)
     },
   },
@@ -138,7 +138,7 @@ const routes: readonly Route<Recovery>[] = [
     method: 'GET',
     path: '/api/webaccess/recover-password',
     right: 'open',
-    answer: async (call, _, recovery) => answer(call, await recovery.open(call.req.query('u'), addressOf(call))),
+    answer: async (call, _, recovery) => answer(call, await recovery.open(call.req.query('u'), clientAddressOf(call))),
   },
 ]
 

@@ -2,25 +2,25 @@ import { type Core, defineFeature, type Route } from '../../feature'
 import { type CallContext, serverContext } from '../../kernel/context'
 import { answer } from '../../kernel/http/answers'
 import { readObject } from '../../kernel/http/body'
-import { addressOf, type Call, callerOf, contextOf, paramOf, recognise, tokenOf } from '../../kernel/http/call'
+import { callerOf, clientAddressOf, contextOf, type HttpCall, paramOf, recognise, tokenOf } from '../../kernel/http/call'
 import { Refusal } from '../../kernel/refusal'
 import { type Accounts, accountsFeature, flowNeeds, type LinkHolder, pruneLinks, wire } from '../accounts'
 import { fileAnswer, filesFeature } from '../files'
 import { privacyFeature } from '../privacy'
 import { createInvitationGuard, createInvitations } from './invitations'
-import { createRegistration, type Registration } from './registration'
+import { createRegistration, type RegistrationService } from './registration'
 
 /** Where the block of agreements stands before anybody has signed in. */
 const REGISTRATION = 'REGISTRATION'
 
 /** Registration for visitors who hold a link or ask for one, and what they are asked to agree to (API-11 to API-13, API-32). */
-const routes: readonly Route<Registration>[] = [
+const routes: readonly Route<RegistrationService>[] = [
   {
     method: 'GET',
     path: '/api/webaccess/registration',
     right: 'open',
     answer: async (call, core, registration) =>
-      answer(call, await registration.read(await holder(call, core, call.req.query('u')), addressOf(call))),
+      answer(call, await registration.read(await holder(call, core, call.req.query('u')), clientAddressOf(call))),
   },
   {
     method: 'POST',
@@ -38,7 +38,7 @@ const routes: readonly Route<Registration>[] = [
     path: '/api/webaccess/registration-link',
     right: 'open',
     answer: async (call, _, registration) =>
-      answer(call, await registration.requestLink(await readObject(call), addressOf(call))),
+      answer(call, await registration.requestLink(await readObject(call), clientAddressOf(call))),
   },
   {
     // Before the sign-in for holders of a registration link (D32).
@@ -48,7 +48,7 @@ const routes: readonly Route<Registration>[] = [
     answer: async (call, core, registration) => {
       const place = call.req.query('entity') ?? ''
       const u = call.req.query('u')
-      if (u !== undefined && place === REGISTRATION) await registration.admit(await holder(call, core, u), addressOf(call))
+      if (u !== undefined && place === REGISTRATION) await registration.admit(await holder(call, core, u), clientAddressOf(call))
       else await core.use(accountsFeature).accounts.identify(tokenOf(call))
       return answer(call, await core.use(privacyFeature).agreements.asked(place))
     },
@@ -70,24 +70,24 @@ const routes: readonly Route<Registration>[] = [
   },
 ]
 
-function holder(call: Call, { use }: Core, id: unknown) {
+function holder(call: HttpCall, { use }: Core, id: unknown) {
   return holderOf(call, use(accountsFeature).accounts, id)
 }
 
-async function attachment(call: Call, core: Core, registration: Registration) {
+async function attachment(call: HttpCall, core: Core, registration: RegistrationService) {
   const documentId = paramOf(call, 'documentId')
   const reader = await readerOf(call, core, registration, documentId)
   return core.use(filesFeature).content(documentId, reader)
 }
 
 /** Whoever is signed in sees what they may see; a visitor with a link (`u`) the documents of the agreements they are asked for (D78). */
-async function readerOf(call: Call, core: Core, registration: Registration, documentId: string): Promise<CallContext> {
+async function readerOf(call: HttpCall, core: Core, registration: RegistrationService, documentId: string): Promise<CallContext> {
   const u = call.req.query('u')
   if (u === undefined) {
     await recognise(call, core.use(accountsFeature).accounts)
     return contextOf(call)
   }
-  await registration.admit(await holder(call, core, u), addressOf(call))
+  await registration.admit(await holder(call, core, u), clientAddressOf(call))
   const asked = await core.use(privacyFeature).agreements.asked(REGISTRATION)
   const shown = asked.some(({ agreement }) => Object.values(agreement.documentId).includes(documentId))
   if (!shown) throw new Refusal('NOT_FOUND', 'There is no such file')
@@ -97,7 +97,7 @@ async function readerOf(call: Call, core: Core, registration: Registration, docu
 const LINKS_KEPT_MS = 30 * 86_400_000
 
 /** The way to an account: an invitation or a link by mail, and the registration behind it. */
-export const registrationFeature = defineFeature<Registration>({
+export const registrationFeature = defineFeature<RegistrationService>({
   id: 'registration',
   routes,
   ownEndpoints: { invitation: '/api/webaccess/invitations' },
@@ -116,7 +116,7 @@ export const registrationFeature = defineFeature<Registration>({
 })
 
 /** Who calls the registration: whoever holds the id of a link is a visitor, signed in or not; without one a token says who it is. */
-async function holderOf(call: Call, accounts: Pick<Accounts, 'identify'>, id: unknown): Promise<LinkHolder> {
+async function holderOf(call: HttpCall, accounts: Pick<Accounts, 'identify'>, id: unknown): Promise<LinkHolder> {
   const isVisitor = (id !== undefined && id !== '') || call.req.header('authorization') === undefined
   if (!isVisitor) await recognise(call, accounts)
   return { id, user: isVisitor ? null : call.get('signed').user }

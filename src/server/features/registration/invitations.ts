@@ -13,10 +13,10 @@ import {
   type FlowNeeds,
   hasOpenLink,
   inHours,
-  inWords,
   isShut,
   type LinkRow,
   makeLink,
+  momentInWords,
   type People,
   type Person,
   readHeld,
@@ -57,7 +57,7 @@ export function createInvitations(needs: FlowNeeds, log: (line: string) => void)
         'user.fullname': fullname,
         'link.registration': `${needs.publicUrl()}/registration?u=${id}`,
         message: textOf(record.message) ?? '',
-        expiresOn: inWords(expiresAt, lang),
+        expiresOn: momentInWords(expiresAt, lang),
       }
       await mail.put({ event: 'INVITATION', to: email, lang, values }, sql)
       return true

@@ -13,10 +13,10 @@ import {
   endLinks,
   type FlowNeeds,
   inHours,
-  inWords,
   type LinkHolder,
   type LinkRow,
   makeLink,
+  momentInWords,
   openLink,
   readAuthorities,
   readFields,
@@ -28,7 +28,7 @@ import {
 import type { Agreements } from '../privacy'
 
 /** What the registration page is told about its link (REG-10). */
-export interface RegistrationRecord extends JsonObject {
+export interface StoredRegistration extends JsonObject {
   email: string
   uuid: string
   type: string
@@ -40,8 +40,8 @@ export interface RegistrationRecord extends JsonObject {
 }
 
 /** Registration by a link from a mail; the only way to an account but an administrator's (SHELL-07). */
-export interface Registration {
-  read: (holder: LinkHolder, address: string) => Promise<RegistrationRecord>
+export interface RegistrationService {
+  read: (holder: LinkHolder, address: string) => Promise<StoredRegistration>
   /** refuses whoever holds no link of ours; reading what belongs to the page does not use up the page's own tries */
   admit: (holder: LinkHolder, address: string) => Promise<void>
   /** answers the signed-in user, or null when the installation wants a separate sign-in */
@@ -55,7 +55,7 @@ export interface RegistrationSteps {
   opened: (link: LinkRow) => Promise<void>
   completed: (link: LinkRow, userId: string) => Promise<void>
   /** what an invitation says of the person */
-  names: (link: LinkRow) => Promise<Pick<RegistrationRecord, 'firstName' | 'lastName'>>
+  names: (link: LinkRow) => Promise<Pick<StoredRegistration, 'firstName' | 'lastName'>>
   /** the subject this person is in the office already, or null; refuses ALREADY_EXISTS when another account is that person's */
   subject: (link: LinkRow) => Promise<string | null>
 }
@@ -70,7 +70,7 @@ const PER_EMAIL = 3
 const PER_ADDRESS = 30
 const READS_PER_ADDRESS = 10 * PER_ADDRESS
 
-export function createRegistration(needs: FlowNeeds, steps: RegistrationSteps, agreements: Agreements): Registration {
+export function createRegistration(needs: FlowNeeds, steps: RegistrationSteps, agreements: Agreements): RegistrationService {
   const { accounts, db, mail, mayChoose, now, registry } = needs
   const isKnown = async (email: string) =>
     (await accounts.people.byName(email)) !== null || (await accounts.people.byEmail(email)).length > 0
@@ -145,7 +145,7 @@ export function createRegistration(needs: FlowNeeds, steps: RegistrationSteps, a
         const about = { userId: null, invitationId: null, type: REGISTRATION_TYPE }
         const id = await makeLink(sql, { purpose: 'REGISTRATION', email, lang, ...about, at, expiresAt })
         const link = `${needs.publicUrl()}/registration?u=${id}`
-        const values = { ...commonValues(needs, lang), 'link.registration': link, expiresOn: inWords(expiresAt, lang) }
+        const values = { ...commonValues(needs, lang), 'link.registration': link, expiresOn: momentInWords(expiresAt, lang) }
         await mail.put({ event: 'REGISTRATION_LINK', to: email, lang, values }, sql)
       })
       mail.wake()

@@ -7,7 +7,7 @@ import type { User } from '../../../contract/user'
 import type { ServedCatalogue } from '../../catalogue/live'
 import { defineFeature, type Route } from '../../feature'
 import { answer } from '../../kernel/http/answers'
-import { type Call, contextOf, langOf } from '../../kernel/http/call'
+import { contextOf, type HttpCall, langOf } from '../../kernel/http/call'
 import { Refusal } from '../../kernel/refusal'
 import { type Views, viewsFeature } from '../views'
 
@@ -41,7 +41,7 @@ const routes: readonly Route[] = [
 /** The search over all entities. */
 export const searchFeature = defineFeature({ id: 'search', routes })
 
-function entitiesOf(call: Call, { entities }: ServedCatalogue, user: User): Entity[] {
+function entitiesOf(call: HttpCall, { entities }: ServedCatalogue, user: User): Entity[] {
   const all = [...entities.values()].map(({ entity }) => entity).filter(({ type }) => type !== 'path')
   const readable = all.filter((entity) => canEntity(user, entity, 'read'))
   const named = call.req.query('routes')
@@ -53,7 +53,7 @@ function entitiesOf(call: Call, { entities }: ServedCatalogue, user: User): Enti
   return readable.filter(({ route }) => routes.includes(route))
 }
 
-function sizeOf(call: Call): number {
+function sizeOf(call: HttpCall): number {
   const text = call.req.query('size')
   if (text === undefined) return SEARCH_SIZE
   if (/^\d{1,3}$/.test(text) && Number(text) > 0 && Number(text) <= SEARCH_SIZE_MAX) return Number(text)

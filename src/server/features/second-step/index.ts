@@ -2,7 +2,7 @@ import { isAdmin } from '../../../catalog/rights'
 import { type Core, defineFeature, type Route } from '../../feature'
 import { answer } from '../../kernel/http/answers'
 import { readObject } from '../../kernel/http/body'
-import { addressOf, type Call, callerOf, paramOf } from '../../kernel/http/call'
+import { callerOf, clientAddressOf, type HttpCall, paramOf } from '../../kernel/http/call'
 import { Refusal } from '../../kernel/refusal'
 import { accountsFeature, commonValues, ownPassword, type Person, readFields } from '../accounts'
 import { mailFeature } from '../mail'
@@ -82,7 +82,7 @@ const routes: readonly Route[] = [
         kind: 'ADMIN',
         cause: 'SECOND_STEP_ENDED',
         user: { id: mine(call).id },
-        address: addressOf(call),
+        address: clientAddressOf(call),
         details: person.username,
       })
       await tellReset(core, person)
@@ -94,11 +94,11 @@ const routes: readonly Route[] = [
 /** Codes of an app as the second step of signing in. */
 export const secondStepFeature = defineFeature({ id: 'second-step', routes })
 
-const mine = (call: Call) => call.get('signed').user
+const mine = (call: HttpCall) => call.get('signed').user
 
 const secondStepOf = ({ use }: Core) => use(accountsFeature).accounts.secondStep
 
-async function requirePassword(call: Call, core: Core): Promise<void> {
+async function requirePassword(call: HttpCall, core: Core): Promise<void> {
   const fields = readFields(await readObject(call, true, BODY_MAX))
   const password = fields.secret('password')
   fields.finish()

@@ -4,7 +4,7 @@ import type { SessionView } from '../../../contract/security'
 import type { User } from '../../../contract/user'
 import { type Core, defineFeature, type Route } from '../../feature'
 import { answer } from '../../kernel/http/answers'
-import { addressOf, type Call, paramOf } from '../../kernel/http/call'
+import { clientAddressOf, type HttpCall, paramOf } from '../../kernel/http/call'
 import { Refusal } from '../../kernel/refusal'
 import { accountsFeature, type OpenSession, readOpenSessions, type SecurityCause, type ServerAccounts } from '../accounts'
 
@@ -92,9 +92,9 @@ function sessionIn(rows: readonly OpenSession[], id: string): OpenSession {
   throw new Refusal('NOT_FOUND', 'There is no such session')
 }
 
-function noteEnd(call: Call, { use }: Core, cause: SecurityCause, details: string): void {
+function noteEnd(call: HttpCall, { use }: Core, cause: SecurityCause, details: string): void {
   const { id } = call.get('signed').user
-  use(accountsFeature).security.note({ kind: 'ADMIN', cause, user: { id }, address: addressOf(call), details })
+  use(accountsFeature).security.note({ kind: 'ADMIN', cause, user: { id }, address: clientAddressOf(call), details })
 }
 
 function seesAll(user: User): boolean {

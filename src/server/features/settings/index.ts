@@ -20,7 +20,7 @@ interface RegistryEntry extends JsonObject {
 }
 
 /** Settings by key: the record when the schema folder describes a system registry, else the shipped value. */
-export interface Registry {
+export interface SettingsRegistry {
   entry: (key: string) => Promise<RegistryEntry | null>
   /** a whole number of at least 1; what is none counts as the shipped one */
   count: (key: string) => Promise<number>
@@ -30,7 +30,7 @@ export interface Registry {
 const DISABLED = 'DISABLED'
 
 /** Reads settings through the records, so that a change takes effect at once. */
-function createRegistry(needs: { records: () => Records; registry: () => Entity | undefined }): Registry {
+function createRegistry(needs: { records: () => Records; registry: () => Entity | undefined }): SettingsRegistry {
   const stored = async (key: string): Promise<RegistryEntry | null> => {
     const entity = needs.registry()
     if (!entity?.fields.some(({ path }) => path === 'key')) return null
@@ -91,7 +91,7 @@ async function seedSettings(
 const ENTITY = 'sysregistry'
 
 /** Public settings only, before sign-in too: the password rule is asked for by visitors. The rest are records. */
-const routes: readonly Route<Registry>[] = [
+const routes: readonly Route<SettingsRegistry>[] = [
   {
     method: 'GET',
     path: '/api/conf/sysregistry',
@@ -108,7 +108,7 @@ const routes: readonly Route<Registry>[] = [
 const pageOf = (entry: JsonObject) => ({ items: [entry], total: 1, page: 0, size: 1 })
 
 /** Settings of the installation. */
-export const settingsFeature = defineFeature<Registry>({
+export const settingsFeature = defineFeature<SettingsRegistry>({
   id: 'settings',
   isEarly: true,
   routes,

@@ -1,4 +1,4 @@
-import { firstPage, openingOf } from '../../../catalog/list-call'
+import { firstPage, listOpeningOf } from '../../../catalog/list-call'
 import { defaultShape, tableParams } from '../../../catalog/lookup-shape'
 import { encodeListQuery } from '../../../catalog/query'
 import type { EntityConf, VisibleConf } from '../../../contract/conf'
@@ -10,7 +10,7 @@ import type { StartAnswer } from '../../../contract/start'
 import type { User } from '../../../contract/user'
 import { defineFeature, type Route } from '../../feature'
 import { answer } from '../../kernel/http/answers'
-import { type Call, langOf } from '../../kernel/http/call'
+import { type HttpCall, langOf } from '../../kernel/http/call'
 import { Refusal } from '../../kernel/refusal'
 
 /** Answers the body of a call, remembered for the page; null when the call is refused. */
@@ -80,7 +80,7 @@ async function openList({ conf, get, lang, preferences }: Opening, search: strin
   const preference = (name: string) => parsed(preferences[`list.${route}.${name}`])
   // A view that comes first changes the address, and with it what is asked.
   const turned = search === '' && Boolean(preference('first') || views?.data.first)
-  const opening = entity && !turned ? openingOf(entity, conf, lang, search, preference('columns')) : null
+  const opening = entity && !turned ? listOpeningOf(entity, conf, lang, search, preference('columns')) : null
   if (!entity || !opening) return
   const rows = get(asked(entity.endpoint, encodeListQuery(firstPage(opening.query))))
   const shapes = opening.lookups.map((name) => entity.lookups?.[name] ?? defaultShape(name))
@@ -98,7 +98,7 @@ async function openRecord({ conf, get }: Opening, id: string): Promise<void> {
   if (entity) await get(`${entity.endpoint}/${id}`)
 }
 
-function addressOf(call: Call): URL {
+function addressOf(call: HttpCall): URL {
   const path = call.req.query('path') ?? '/'
   if (path.length <= PATH_MAX && path.startsWith('/') && URL.canParse(path, 'http://tessera.invalid'))
     return new URL(path, 'http://tessera.invalid')

@@ -31,7 +31,7 @@ export const tagsFeature = defineFeature<Trees>({
   routes,
   sharedFolders: ['conf'],
   open: ({ bus, catalogue, records }) => {
-    const trees = createTrees({ bus, records, catalogue })
+    const trees = openTrees({ bus, records, catalogue })
     return { service: trees, close: trees.stop }
   },
 })
@@ -51,7 +51,7 @@ interface Trees {
 }
 
 /** Trees made of the records of one entity, kept in memory until one of them changes (API-36). */
-export function createTrees({ bus, records, catalogue }: TreesNeeds): Trees {
+export function openTrees({ bus, records, catalogue }: TreesNeeds): Trees {
   const kept = new Map<string, readonly RecordData[]>()
   let generation = 0
   const stop = bus.subscribe((message) => {

@@ -6,9 +6,9 @@ import { ROLES } from '../../../contract/user'
 import { type Core, defineFeature, type Route } from '../../feature'
 import { answer } from '../../kernel/http/answers'
 import { readObject } from '../../kernel/http/body'
-import { type Call, paramOf } from '../../kernel/http/call'
+import { type HttpCall, paramOf } from '../../kernel/http/call'
 import { Refusal } from '../../kernel/refusal'
-import { migrations } from './migrations'
+import { viewMigrations } from './migrations'
 import { canShare, createViews, type Views } from './views'
 
 const BODY_MAX = 16 * 1024
@@ -50,9 +50,9 @@ const routes: readonly Route<Views>[] = [
   },
 ]
 
-const userOf = (call: Call) => call.get('signed').user
+const userOf = (call: HttpCall) => call.get('signed').user
 
-function listOf(call: Call, { catalogue }: Core): Entity {
+function listOf(call: HttpCall, { catalogue }: Core): Entity {
   const route = paramOf(call, 'route')
   const entity = catalogue().entities.get(route)?.entity
   if (!entity || entity.type === 'path') throw new Refusal('NOT_FOUND', `There is no list "${route}"`)
@@ -60,13 +60,13 @@ function listOf(call: Call, { catalogue }: Core): Entity {
 }
 
 /** The list, for people who may share views of it: asked before the body is looked at. */
-function shareableList(call: Call, core: Core): Entity {
+function shareableList(call: HttpCall, core: Core): Entity {
   const entity = listOf(call, core)
   if (canEntity(userOf(call), entity, 'read') && canShare(userOf(call), entity)) return entity
   throw new Refusal('FORBIDDEN', 'Views are shared by who may write these records')
 }
 
-async function inputOf(call: Call): Promise<SharedViewInput> {
+async function inputOf(call: HttpCall): Promise<SharedViewInput> {
   const { name, search, layout, role = null, first = false } = await readObject(call, true, BODY_MAX)
   if (typeof name !== 'string' || name.trim() === '' || name.trim().length > VIEW_NAME_MAX)
     throw bad(`name is a text of 1 to ${VIEW_NAME_MAX} characters`)
@@ -88,7 +88,7 @@ export type { Views } from './views'
 /** Views of lists that people share with a role or with everybody. */
 export const viewsFeature = defineFeature<Views>({
   id: 'views',
-  migrations,
+  migrations: viewMigrations,
   routes,
   open: ({ db, now }) => ({ service: createViews(db, now) }),
 })

@@ -1,7 +1,7 @@
 import type { Migration } from '../../kernel/db/migrate'
 
 /** The table of shared views. */
-export const migrations: readonly Migration[] = [
+export const viewMigrations: readonly Migration[] = [
   // Views of lists that people share with a role or with everybody; private ones are preferences.
   {
     id: '006-views',

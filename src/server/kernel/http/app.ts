@@ -2,7 +2,7 @@ import { Hono } from 'hono'
 import { doing } from '../db/work'
 import { Refusal } from '../refusal'
 import { failure } from './answers'
-import { addressOf, type Call, type Env, type Identify, recognise } from './call'
+import { clientAddressOf, type Env, type HttpCall, type Identify, recognise } from './call'
 import type { CameByHttps, ClientAddress } from './client-address'
 import { headers } from './headers'
 
@@ -11,20 +11,20 @@ export interface AppRoute {
   method: string
   path: string
   right: 'open' | 'signed in' | 'owes a password'
-  answer: (call: Call) => Promise<Response | null> | Response | null
+  answer: (call: HttpCall) => Promise<Response | null> | Response | null
 }
 
 /** Everything the application answers from. */
 export interface AppNeeds extends Identify {
   routes: readonly AppRoute[]
   /** calls of `/api` whose paths are not known beforehand; null = there is none */
-  rest: (call: Call) => Promise<Response> | null
+  rest: (call: HttpCall) => Promise<Response> | null
   /** everything outside `/api`: files, and the one page that is every other path; null = there is nothing */
-  site: (call: Call) => Response | Promise<Response> | null
+  site: (call: HttpCall) => Response | Promise<Response> | null
   /** whether pages come from here; false = another hand serves them (development) */
   hasSite: boolean
   /** hears of calls that were refused */
-  refused: (call: Call, refusal: Refusal) => void
+  refused: (call: HttpCall, refusal: Refusal) => void
   /** an origin besides ours that pages may call */
   trustedOrigin: string | null
   /** people reach the office by https */
@@ -35,20 +35,20 @@ export interface AppNeeds extends Identify {
   log: (line: string) => void
 }
 
-const remoteOf = (call: Call): string | undefined => call.env?.incoming?.socket.remoteAddress
+const remoteOf = (call: HttpCall): string | undefined => call.env?.incoming?.socket.remoteAddress
 
 /** The whole HTTP surface of the server. */
 export function createApp(needs: AppNeeds): Hono<Env> {
   const { log, routes } = needs
   // Paths count with and without a closing slash (D62).
   const app = new Hono<Env>({ strict: false })
-  const byHttps = (call: Call): boolean =>
+  const byHttps = (call: HttpCall): boolean =>
     needs.isSecure || needs.cameByHttps(remoteOf(call), call.req.header('x-forwarded-proto'))
   app.use(headers(needs.hasSite, needs.trustedOrigin, byHttps))
   app.use(async (call, next) => {
     call.set('address', needs.clientAddress(remoteOf(call), call.req.header('x-forwarded-for')))
     refuseOddities(call)
-    await doing(isReading(call) ? 'read' : 'write', next, addressOf(call))
+    await doing(isReading(call) ? 'read' : 'write', next, clientAddressOf(call))
   })
   for (const { answer, method, path, right } of routes)
     app.on(method, path, async (call, next) => {
@@ -81,7 +81,7 @@ export function createApp(needs: AppNeeds): Hono<Env> {
   return app
 }
 
-function isReading({ req: { method } }: Call): boolean {
+function isReading({ req: { method } }: HttpCall): boolean {
   return method === 'GET' || method === 'HEAD'
 }
 
@@ -93,13 +93,13 @@ function loggedOf(error: Error): string | null {
 }
 
 /** A caller's own words, for a question asked in their name. */
-export function askedBy(call: Call): Record<string, string> {
+export function askedBy(call: HttpCall): Record<string, string> {
   const named = ['authorization', 'accept-language', 'x-forwarded-for'].map((name) => [name, call.req.header(name)] as const)
   return Object.fromEntries(named.filter((pair): pair is [string, string] => pair[1] !== undefined))
 }
 
 /** No text of the store can hold a zero character, so no parameter may. */
-function refuseOddities(call: Call): void {
+function refuseOddities(call: HttpCall): void {
   if (/%00/.test(call.req.url)) throw new Refusal('BAD_PARAMETER', 'The address holds a character that no text can hold')
 }
 

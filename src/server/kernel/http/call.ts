@@ -18,7 +18,7 @@ export interface Env {
   Variables: { requestId: string; address: string; signed: Signed }
 }
 
-export type Call = Context<Env>
+export type HttpCall = Context<Env>
 
 /** Finds out who is behind a token. */
 export interface Identify {
@@ -29,7 +29,7 @@ export interface Identify {
  * Learns who calls (API-02: `Authorization: Bearer …`); with `owing` also those who owe a new password. An administrator may ask to be answered as a role would be (`X-View-As`): then he may look and nothing
  * else, whatever the role may do.
  */
-export async function recognise(call: Call, accounts: Identify, owing = false): Promise<void> {
+export async function recognise(call: HttpCall, accounts: Identify, owing = false): Promise<void> {
   const role = call.req.header('x-view-as')
   const signed = await accounts.identify(tokenOf(call), owing, role)
   call.set('signed', signed)
@@ -39,30 +39,30 @@ export async function recognise(call: Call, accounts: Identify, owing = false): 
 }
 
 /** The token of the Authorization header. */
-export function tokenOf(call: Call): string {
+export function tokenOf(call: HttpCall): string {
   const [scheme = '', token = '', ...more] = (call.req.header('authorization') ?? '').trim().split(/\s+/)
   if (scheme.toLowerCase() === 'bearer' && token !== '' && more.length === 0) return token
   throw new Refusal('UNAUTHORIZED', 'Sign in first: the call carries no token')
 }
 
 /** The language of the answer. */
-export function langOf(call: Call, user: User | null = null): string {
+export function langOf(call: HttpCall, user: User | null = null): string {
   return languageOf(call.req.header('accept-language'), user?.lang ?? null)
 }
 
 /** Who calls, as the records want to know it. */
-export function contextOf(call: Call): CallContext {
+export function contextOf(call: HttpCall): CallContext {
   const { user } = call.get('signed')
   return { principal: user, lang: langOf(call, user), by: user.fullname, requestId: call.get('requestId') }
 }
 
 /** What the caller's browser calls itself. */
-export function deviceOf(call: Call): string {
+export function deviceOf(call: HttpCall): string {
   return (call.req.header('user-agent') ?? '').replace(/\p{Cc}/gu, '')
 }
 
 /** The caller's network address: what the connection says, or a proxy that is trusted. */
-export function addressOf(call: Call): string {
+export function clientAddressOf(call: HttpCall): string {
   return call.get('address')
 }
 
@@ -73,12 +73,12 @@ export interface Caller {
 }
 
 /** The browser that calls, signed in or not. */
-export function callerOf(call: Call): Caller {
-  return { address: addressOf(call), device: deviceOf(call) }
+export function callerOf(call: HttpCall): Caller {
+  return { address: clientAddressOf(call), device: deviceOf(call) }
 }
 
 /** A parameter of the path; '' when the path has none of this name. */
-export function paramOf(call: Call, name: string): string {
+export function paramOf(call: HttpCall, name: string): string {
   return call.req.param(name) ?? ''
 }
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { MiddlewareHandler } from 'hono'
 import { SILENT_PATH } from '../../../contract/identity'
-import type { Call, Env } from './call'
+import type { Env, HttpCall } from './call'
 
 /** The one constant style element that react-aria adds (touch-action of pressable things). */
 const REACT_ARIA_STYLE = 'sha256-38RhXrc7EdReTKsOm23ZPOCUgniTUUcjky8QOOrQx6o='
@@ -59,7 +59,7 @@ const REQUEST_ID = /^[\w.-]{8,64}$/
 export function headers(
   policy: boolean,
   trustedOrigin: string | null,
-  isSecure: (call: Call) => boolean = () => false,
+  isSecure: (call: HttpCall) => boolean = () => false,
 ): MiddlewareHandler<Env> {
   return async (context, next) => {
     const given = context.req.header('x-request-id')

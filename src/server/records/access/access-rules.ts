@@ -8,7 +8,7 @@ import type { EntityWork, Kit } from '../context'
 import { quoted } from '../schema/column'
 import { STORED_KINDS } from '../schema/columns'
 import type { TablePlan } from '../schema/plan'
-import { type Row, versionOf } from '../schema/row'
+import { type TableRow, versionOf } from '../schema/row'
 import { ACL_ROUTE, type EntityRules, type HeldRule, idsOf } from './access-book'
 import { ownSql } from './own-sql'
 
@@ -91,7 +91,7 @@ async function ownIds(
 async function tagsOf(sql: Sql, plan: TablePlan, ids: readonly string[]): Promise<Map<string, string[]>> {
   const columns = tagColumns(plan).map((name) => `, ${name}`)
   const text = `select id${columns.join('')} from ${quoted(plan.table)} where id = any ($1::uuid[])`
-  const { rows } = await sql.query<Row>(text, [[...ids]])
+  const { rows } = await sql.query<TableRow>(text, [[...ids]])
   return new Map(rows.map(({ id, ...values }) => [String(id), Object.values(values).flatMap(idsOf)]))
 }
 

@@ -21,7 +21,7 @@ import { Refusal } from '../../kernel/refusal'
 import { isUuid } from '../../kernel/uuid'
 import type { EntityWork } from '../context'
 import { quoted } from '../schema/column'
-import { accessOf, decodeRow, type Row } from '../schema/row'
+import { accessOf, decodeRow, type TableRow } from '../schema/row'
 import { withAccess } from './access-rules'
 import { withMasks } from './masked'
 import { scopeSql } from './scope-sql'
@@ -61,7 +61,7 @@ export function requireRemovable({ principal }: Pick<CallContext, 'principal'>, 
 /** A record and the row behind it. */
 export interface Found {
   record: RecordData
-  row: Row
+  row: TableRow
 }
 
 /**
@@ -75,7 +75,7 @@ export async function findRecord({ context, kit, plan, sql }: EntityWork, id: st
   const params = createParams([id])
   const scope = scopeSql(kit, plan, context.principal, params)
   const where = scope ? `id = $1 and ${scope}` : 'id = $1'
-  const { rows } = await sql.query<Row>(
+  const { rows } = await sql.query<TableRow>(
     `select * from ${quoted(plan.table)} where ${where}${lock ? ' for update' : ''}`,
     params.values,
   )

@@ -1,11 +1,11 @@
 import type { FilterTerm } from '../../../contract/api'
 import { TAGS_ROUTE } from '../../../contract/tree'
 import type { Sql } from '../../kernel/database'
-import type { Params } from '../../kernel/db/params'
+import type { SqlParams } from '../../kernel/db/params'
 import { Refusal } from '../../kernel/refusal'
 import { isUuid } from '../../kernel/uuid'
 import { quoted } from '../schema/column'
-import { type Branches, type ConditionSql, oneOf, type PathSql, type Purpose } from '../schema/columns'
+import { type Branches, type ConditionSql, equalsAny, type PathSql, type Purpose } from '../schema/columns'
 import { pathSql } from '../schema/path-sql'
 import type { TablePlan } from '../schema/plan'
 
@@ -13,7 +13,7 @@ import type { TablePlan } from '../schema/plan'
 export function filterSql(
   plan: TablePlan,
   term: FilterTerm,
-  params: Params,
+  params: SqlParams,
   branches: Branches | null = null,
   purpose: Purpose = 'rows',
 ): string {
@@ -39,21 +39,21 @@ export function filterSql(
 }
 
 /** A day as the upper end of instants means the whole day. */
-function toSql(sql: PathSql, value: string, params: Params): string {
+function toSql(sql: PathSql, value: string, params: SqlParams): string {
   const { comparable, isWholeDay } = sql.stored.filter
   const isDay = isWholeDay(value)
   const end = isDay ? `${bound(sql, value, params)} + interval '1 day'` : bound(sql, value, params)
   return `(${sql.value} is not null and ${comparable(sql)} ${isDay ? '<' : '<='} ${end})`
 }
 
-function bound({ type }: PathSql, value: string, params: Params): string {
+function bound({ type }: PathSql, value: string, params: SqlParams): string {
   return `${params.add(value)}::text::${type}`
 }
 
-function equalsSql(sql: ConditionSql, values: readonly string[], params: Params): string {
+function equalsSql(sql: ConditionSql, values: readonly string[], params: SqlParams): string {
   if (values.length === 0) return 'false'
   // The id of a record is kept as one, though it reads as a text.
-  if (sql.type === 'uuid') return oneOf(sql.value, values.filter(isUuid), 'uuid', params)
+  if (sql.type === 'uuid') return equalsAny(sql.value, values.filter(isUuid), 'uuid', params)
   return sql.stored.filter.equals(sql, values, params)
 }
 

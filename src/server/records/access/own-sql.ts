@@ -4,7 +4,7 @@ import { ownScope, privateScope, writeScope } from '../../../catalog/rights'
 import { scopeValues, USER_GROUPS } from '../../../catalog/scope'
 import type { Scope, ScopeTest } from '../../../contract/entity'
 import type { Principal } from '../../../contract/user'
-import type { Params } from '../../kernel/db/params'
+import type { SqlParams } from '../../kernel/db/params'
 import { isUuid } from '../../kernel/uuid'
 import type { EntityWork, Kit } from '../context'
 import { quoted } from '../schema/column'
@@ -16,7 +16,7 @@ import { filterSql } from './filter-sql'
 export function ownSql(
   { kit, plan }: Pick<EntityWork, 'kit' | 'plan'>,
   principal: Principal,
-  params: Params,
+  params: SqlParams,
   writing = false,
 ): string | null {
   const { entity } = plan
@@ -25,7 +25,7 @@ export function ownSql(
 }
 
 /** The condition that leaves out rows that are private to others; null when none can be. */
-export function openSql(kit: Kit, plan: TablePlan, principal: Principal, params: Params): string | null {
+export function openSql(kit: Kit, plan: TablePlan, principal: Principal, params: SqlParams): string | null {
   const scope = privateScope(principal, plan.entity)
   const sql = scope?.private && pathSql(plan, scope.private.path)
   if (!scope?.private || !sql) return null
@@ -34,7 +34,12 @@ export function openSql(kit: Kit, plan: TablePlan, principal: Principal, params:
 }
 
 /** True of the rows in which one of the tests names the principal, and which match what own rows must match besides. */
-function namedSql({ kit, plan }: Pick<EntityWork, 'kit' | 'plan'>, scope: Scope, principal: Principal, params: Params): string {
+function namedSql(
+  { kit, plan }: Pick<EntityWork, 'kit' | 'plan'>,
+  scope: Scope,
+  principal: Principal,
+  params: SqlParams,
+): string {
   const tests = scope.any.map((test) => testSql({ kit, plan }, test, principal, params) ?? 'false')
   const facts = { user: principal, now: kit.now().getTime() }
   const besides = viewTerms({ filter: scope.where ?? {} }, facts).map((term) => filterSql(plan, term, params))
@@ -46,7 +51,7 @@ function testSql(
   { kit, plan }: Pick<EntityWork, 'kit' | 'plan'>,
   test: ScopeTest,
   principal: Principal,
-  params: Params,
+  params: SqlParams,
 ): string | null {
   if ('empty' in test)
     return `(${test.empty.map((path) => filterSql(plan, { path, operator: 'Null', values: ['true'] }, params)).join(' and ')})`
@@ -63,7 +68,7 @@ function testSql(
   return `id in (select ${by.value} from ${quoted(child.table)} where ${inner})`
 }
 
-function equals(plan: TablePlan, path: string, is: string, principal: Principal, params: Params): string | null {
+function equals(plan: TablePlan, path: string, is: string, principal: Principal, params: SqlParams): string | null {
   const values = scopeValues(is, principal)
   const list = listOf(plan, path)
   if (values.length === 0) return null
@@ -80,7 +85,7 @@ function equals(plan: TablePlan, path: string, is: string, principal: Principal,
   return anyOf(`${sql.value}::text`, values, 'text', params)
 }
 
-function anyOf(sql: string, values: readonly string[], type: string, params: Params): string | null {
+function anyOf(sql: string, values: readonly string[], type: string, params: SqlParams): string | null {
   const [value] = values
   if (value === undefined) return null
   if (values.length === 1) return `${sql} = ${params.add(value)}::${type}`
@@ -92,7 +97,7 @@ function groupsSql(
   { kit, plan }: Pick<EntityWork, 'kit' | 'plan'>,
   path: string,
   { id }: Principal,
-  params: Params,
+  params: SqlParams,
 ): string | null {
   const list = listOf(plan, path)
   const groups = list?.relation && kit.planByRoute(list.relation.route)

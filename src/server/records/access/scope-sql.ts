@@ -1,6 +1,6 @@
 import { OWNER } from '../../../catalog/rights'
 import type { Principal } from '../../../contract/user'
-import type { Params } from '../../kernel/db/params'
+import type { SqlParams } from '../../kernel/db/params'
 import type { Kit } from '../context'
 import { quoted } from '../schema/column'
 import type { TablePlan } from '../schema/plan'
@@ -13,13 +13,13 @@ import { openSql, ownSql } from './own-sql'
  * none that is private to others; null when every row is. List, count, search and the reading of one row all use this
  * very condition.
  */
-export function scopeSql(kit: Kit, plan: TablePlan, principal: Principal | null, params: Params): string | null {
+export function scopeSql(kit: Kit, plan: TablePlan, principal: Principal | null, params: SqlParams): string | null {
   if (!principal) return null
   const both = [rowsWithinReach(kit, plan, principal, params), openSql(kit, plan, principal, params)]
   return both.filter((one) => one !== null).join(' and ') || null
 }
 
-function rowsWithinReach(kit: Kit, plan: TablePlan, principal: Principal, params: Params): string | null {
+function rowsWithinReach(kit: Kit, plan: TablePlan, principal: Principal, params: SqlParams): string | null {
   const own = ownSql({ kit, plan }, principal, params)
   if (own === null) return null
   const granted = grantedSql(kit, plan, principal, params)
@@ -34,7 +34,7 @@ function rowsWithinReach(kit: Kit, plan: TablePlan, principal: Principal, params
  * their tags. None for entities without such rules: their lists cost what they cost before. `all` = a rule shows him
  * every record of the entity.
  */
-function grantedSql(kit: Kit, plan: TablePlan, principal: Principal, params: Params): string[] | 'all' {
+function grantedSql(kit: Kit, plan: TablePlan, principal: Principal, params: SqlParams): string[] | 'all' {
   const rules = kit.access.of(plan.route)
   if (!rules) return []
   const telling = (list: readonly HeldRule[]) => list.filter((rule) => reachOf(rule, principal).length > 0)
@@ -47,7 +47,7 @@ function grantedSql(kit: Kit, plan: TablePlan, principal: Principal, params: Par
 }
 
 /** Records named by the same words are one query, however many they are. */
-function recordsSql(plan: TablePlan, rules: readonly HeldRule[], principal: Principal, params: Params): string[] {
+function recordsSql(plan: TablePlan, rules: readonly HeldRule[], principal: Principal, params: SqlParams): string[] {
   const byReach = new Map<string, { reach: Reach[]; ids: string[] }>()
   for (const rule of rules) {
     const reach = reachOf(rule, principal)
@@ -63,7 +63,7 @@ function recordsSql(plan: TablePlan, rules: readonly HeldRule[], principal: Prin
   })
 }
 
-function rowsSql(plan: TablePlan, rule: HeldRule, principal: Principal, params: Params): string[] {
+function rowsSql(plan: TablePlan, rule: HeldRule, principal: Principal, params: SqlParams): string[] {
   const carries = tagColumns(plan).flatMap((column) =>
     rule.tags.map((id) => `${column} @> ${params.add(JSON.stringify([{ id }]))}::jsonb`),
   )
@@ -91,7 +91,7 @@ function isWhole(reach: readonly Reach[]): boolean {
   return reach.some(({ status, isAuthor }) => status === '*' && !isAuthor)
 }
 
-function grantedReachSql(reach: readonly Reach[], principal: Principal, params: Params): string {
+function grantedReachSql(reach: readonly Reach[], principal: Principal, params: SqlParams): string {
   if (isWhole(reach)) return 'true'
   const ways = reach.map(({ status, isAuthor }) => {
     const inStatus = status === '*' ? [] : [`status = ${params.add(status)}`]

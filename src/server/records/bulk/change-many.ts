@@ -15,7 +15,7 @@ import type { EntityWork } from '../context'
 import { touchesMirrors } from '../copies/mirrors'
 import { quoted } from '../schema/column'
 import { pathSql } from '../schema/path-sql'
-import { decodeRow, type Row } from '../schema/row'
+import { decodeRow, type TableRow } from '../schema/row'
 import { mergeBody } from '../write/drafts'
 import {
   type Aim,
@@ -213,7 +213,7 @@ async function load({ context, kit, plan, sql }: EntityWork, condition: string, 
   const scope = scopeSql(kit, plan, context.principal, params)
   const where = scope ? `${condition} and ${scope}` : condition
   const text = `select * from ${quoted(plan.table)} where ${where} order by id for update`
-  const { rows } = await sql.query<Row>(text, params.values)
+  const { rows } = await sql.query<TableRow>(text, params.values)
   const records = rows.map((row) => decodeRow(plan, row))
   return withAccess({ context, kit, plan, sql }, records)
 }

@@ -1,4 +1,4 @@
-import type { BatchPreview } from '../../../contract/batch'
+import type { PreviewedRow } from '../../../contract/batch'
 import type { ApiFieldError } from '../../../contract/field-error'
 import type { JsonObject } from '../../../contract/json'
 import type { RecordData } from '../../../contract/record'
@@ -23,7 +23,7 @@ export interface RowResult {
   state: 'done' | 'same' | 'failed'
   before: JsonObject | null
   /** what a rehearsal would have changed, of rows that are shown as a preview */
-  changes: BatchPreview['changes'] | null
+  changes: PreviewedRow['changes'] | null
   code: string | null
   message: string | null
   errors: ApiFieldError[] | null

@@ -13,7 +13,7 @@ import { quoted } from '../schema/column'
 import type { StoredRow } from './row-result'
 
 /** Which records somebody chose: one by one, or all that a list finds without some. */
-export type Selection = { ids: readonly string[] } | { query: ListQuery; except: readonly string[]; deleted: boolean }
+export type SelectedRows = { ids: readonly string[] } | { query: ListQuery; except: readonly string[]; deleted: boolean }
 
 type Chosen = Pick<StoredRow, 'record_id' | 'label' | 'version'>
 
@@ -26,7 +26,7 @@ type Chosen = Pick<StoredRow, 'record_id' | 'label' | 'version'>
 export async function selectMany(
   { context, kit }: Pick<EntityWork, 'context' | 'kit'>,
   entity: Entity,
-  selection: Selection,
+  selection: SelectedRows,
   max: number,
 ): Promise<Chosen[]> {
   requireEntity(context, entity, 'read')
@@ -54,7 +54,7 @@ async function byIds(kit: Kit, entity: Entity, ids: readonly string[], { princip
 async function byQuery(
   { context, kit }: Pick<EntityWork, 'context' | 'kit'>,
   entity: Entity,
-  { query, except, deleted }: Extract<Selection, { query: ListQuery }>,
+  { query, except, deleted }: Extract<SelectedRows, { query: ListQuery }>,
   max: number,
 ): Promise<Chosen[]> {
   const plan = kit.plan(entity)

@@ -2,7 +2,7 @@ import { canEntity } from '../../../catalog/rights'
 import { fold } from '../../../catalog/search-text'
 import type { ApiFieldError } from '../../../contract/field-error'
 import type { Json, JsonObject } from '../../../contract/json'
-import { createParams, type Params } from '../../kernel/db/params'
+import { createParams, type SqlParams } from '../../kernel/db/params'
 import { isUuid } from '../../kernel/uuid'
 import { ACL_ROUTE } from '../access/access-book'
 import { scopeSql } from '../access/scope-sql'
@@ -82,10 +82,10 @@ async function named(
   return []
 }
 
-function waysTo(target: TablePlan, text: string): ((params: Params) => string)[] {
+function waysTo(target: TablePlan, text: string): ((params: SqlParams) => string)[] {
   const title = pathSql(target, 'label')?.sort.asc.sql ?? 'label'
   return [
-    ...(isUuid(text) ? [({ add }: Params) => `id = ${add(text)}::uuid`] : []),
+    ...(isUuid(text) ? [({ add }: SqlParams) => `id = ${add(text)}::uuid`] : []),
     ({ add }) => `code = ${add(text)}`,
     // The folded title finds it by its index, the title itself decides.
     ({ add }) => `${title} = left(${add(fold(text))}, 200) and label = ${add(text)}`,

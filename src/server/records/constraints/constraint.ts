@@ -6,7 +6,7 @@ import type { CallContext } from '../../kernel/context'
 import type { Sql } from '../../kernel/database'
 import type { Kit } from '../context'
 import type { TablePlan } from '../schema/plan'
-import type { Draft, Merge } from '../write/drafts'
+import type { Merge, RecordDraft } from '../write/drafts'
 
 /** By what a constraint fetches what it looks at, for all records that are written together. */
 export interface Loading {
@@ -38,7 +38,7 @@ export interface WriteContext {
 /** A record that is checked, by whom, over what is stored. */
 export interface Judged {
   write: WriteContext
-  draft: Draft
+  draft: RecordDraft
   /** as stored; null for a new record */
   base: JsonObject | null
 }

@@ -101,7 +101,7 @@ function placesWithFiles({ entity }: TablePlan, record: JsonObject): string[] {
 const holding = oncePer(({ fields }: Entity) => placing(fields.filter((field) => namingOf(field)?.what === 'file')))
 
 /** Files that records name; loaded are those, by id. */
-export const files: Constraint<ReadonlyMap<string, FileRow>> = {
+export const fileConstraint: Constraint<ReadonlyMap<string, FileRow>> = {
   load: ({ plan, records, sql }) => filesOf(sql, plan, records),
   complete: withKnownFiles,
 }

@@ -9,11 +9,11 @@ import { maskErrors } from '../access/masked'
 import { accessRuleTargets } from './access-rule-targets'
 import type { Constraint, Judged, JudgedChange, Loading, Settled, WriteContext } from './constraint'
 import { cycles } from './cycles'
-import { files } from './files'
+import { fileConstraint } from './files'
 import { choices } from './lookup-rows'
 import { references } from './references'
 import { relations } from './relations'
-import { tags } from './tags'
+import { tagConstraint } from './tags'
 
 /** FORMAT for texts no database keeps: with a NUL character, or half a character. */
 const texts: Constraint = {
@@ -55,8 +55,8 @@ const CONSTRAINTS: readonly Constraint<unknown>[] = [
   texts,
   references,
   relations,
-  files,
-  tags,
+  fileConstraint,
+  tagConstraint,
   accessRuleTargets,
   cycles,
   masks,

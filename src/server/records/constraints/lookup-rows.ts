@@ -44,12 +44,12 @@ const choosing = oncePer((entity: Entity) => ({
 
 /** Values of reference tables; loaded are the tables that records of the entity choose from. */
 export const choices: Constraint<Choices> = {
-  load: ({ kit, plan }) => choicesOf(kit, plan.entity),
+  load: ({ kit, plan }) => loadChoices(kit, plan.entity),
   errors: (record, { base, write: { context } }, { errors }) => errors(record, base, context.principal !== null),
 }
 
 /** Fetches the rows of every table that records of the entity choose from. */
-export async function choicesOf({ catalogue, lookups }: Pick<Kit, 'catalogue' | 'lookups'>, entity: Entity): Promise<Choices> {
+export async function loadChoices({ catalogue, lookups }: Pick<Kit, 'catalogue' | 'lookups'>, entity: Entity): Promise<Choices> {
   const { chosen, own, suggested } = choosing(entity)
   const tables = catalogue().lookups
   const tableOf = ({ lookup, suggest }: Field): LookupTable | undefined => tables.get((lookup ?? suggest)?.name ?? '')

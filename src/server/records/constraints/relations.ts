@@ -17,7 +17,7 @@ import type { EntityWork, Kit } from '../context'
 import { quoted } from '../schema/column'
 import { namingOf } from '../schema/columns'
 import type { TablePlan } from '../schema/plan'
-import { decodeRow, type Row } from '../schema/row'
+import { decodeRow, type TableRow } from '../schema/row'
 import type { Constraint, JudgedChange } from './constraint'
 
 /** The records that relations point to, by id. */
@@ -82,7 +82,7 @@ export async function loadTargets(kit: Kit, sql: Sql, plan: TablePlan, records: 
   for (const [route, ids] of wanted) {
     const target = kit.planByRoute(route)
     if (!target) continue
-    const { rows } = await sql.query<Row>(`select * from ${quoted(target.table)} where id = any ($1::uuid[])`, [[...ids]])
+    const { rows } = await sql.query<TableRow>(`select * from ${quoted(target.table)} where id = any ($1::uuid[])`, [[...ids]])
     for (const row of rows) found.set(String(row.id), decodeRow(target, row))
   }
   return found

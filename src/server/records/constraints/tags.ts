@@ -12,7 +12,7 @@ import type { Kit } from '../context'
 import { quoted } from '../schema/column'
 import { namingOf, STORED_KINDS } from '../schema/columns'
 import type { TablePlan } from '../schema/plan'
-import { decodeRow, type Row } from '../schema/row'
+import { decodeRow, type TableRow } from '../schema/row'
 import type { Constraint, Judged, Loading, Settled } from './constraint'
 
 /** Ids of the tags in a value of the kind `tags`, as they were sent; of what names no tag the empty one, which no tag has. */
@@ -37,7 +37,7 @@ const tagged = oncePer(({ fields }: Entity) => placing(fields.filter((field) => 
 type KnownTags = ReadonlyMap<string, RecordData> | null
 
 /** Tags that records carry; loaded are those, by id. */
-export const tags: Constraint<KnownTags> = { load: tagsOf, complete: withKnownTags }
+export const tagConstraint: Constraint<KnownTags> = { load: tagsOf, complete: withKnownTags }
 
 /** The tags that these records carry, by id; null where the installation has no tags of its own. */
 async function tagsOf({ kit, plan, records, sql }: Loading): Promise<KnownTags> {
@@ -45,7 +45,7 @@ async function tagsOf({ kit, plan, records, sql }: Loading): Promise<KnownTags> 
   if (!tree) return null
   const wanted = new Set(records.flatMap((record) => placesWithTags(plan, record).flatMap(({ ids }) => ids.filter(isUuid))))
   if (wanted.size === 0) return new Map()
-  const { rows } = await sql.query<Row>(`select * from ${quoted(tree.table)} where id = any ($1::uuid[])`, [[...wanted]])
+  const { rows } = await sql.query<TableRow>(`select * from ${quoted(tree.table)} where id = any ($1::uuid[])`, [[...wanted]])
   return new Map(rows.map((row) => [String(row.id), decodeRow(tree, row)]))
 }
 

@@ -6,11 +6,11 @@ import type { Json, JsonObject } from '../../../contract/json'
 import type { RecordData } from '../../../contract/record'
 import type { Sql } from '../../kernel/database'
 import { Refusal } from '../../kernel/refusal'
-import { choicesOf } from '../constraints/lookup-rows'
+import { loadChoices } from '../constraints/lookup-rows'
 import type { EntityWork } from '../context'
 import { quoted } from '../schema/column'
 import type { TablePlan } from '../schema/plan'
-import { decodeRow, type Row } from '../schema/row'
+import { decodeRow, type TableRow } from '../schema/row'
 import { changesBetween } from '../write/history'
 import { type Stored, type StoredSet, type Write, writeAll } from '../write/write'
 
@@ -93,7 +93,7 @@ export async function writeMirrored<W extends Write>(
   const [own] = stored
   if (!own || !touchesMirrors(plan, write)) return { stored, followed: [], isCopied }
   const others = await mirrored(sql, plan, write.base, { ...write.content?.record, id: own.id, label: own.label })
-  const choices = await choicesOf(kit, plan.entity)
+  const choices = await loadChoices(kit, plan.entity)
   const following = others.flatMap(({ base, record }): Write[] => {
     const changes = changesBetween(plan.entity, base as JsonObject, record)
     const content = { record, lookups: choices.rowsOf(record) }
@@ -110,7 +110,7 @@ async function mirrored(sql: Sql, plan: TablePlan, before: RecordData | null, af
     if (!mirror) continue
     const orders = ordersOf(mirror, after, (before as JsonObject | null)?.[path], after[path])
     if (orders.size === 0) continue
-    const { rows } = await sql.query<Row>(
+    const { rows } = await sql.query<TableRow>(
       `select * from ${quoted(plan.table)} where id = any ($1::uuid[]) order by id for update`,
       [[...orders.keys()]],
     )

@@ -2,13 +2,13 @@ import { AsyncResource } from 'node:async_hooks'
 import { sameJson } from '../../../catalog/paths'
 import type { JsonObject } from '../../../contract/json'
 import type { Sql } from '../../kernel/database'
-import { choicesOf } from '../constraints/lookup-rows'
+import { loadChoices } from '../constraints/lookup-rows'
 import { linked, loadTargets } from '../constraints/relations'
 import type { EntityWork, Kit } from '../context'
 import { quoted } from '../schema/column'
 import { isInRows, pointsTo, rowsColumn } from '../schema/path-sql'
 import { derivedHash, type TablePlan } from '../schema/plan'
-import { decodeRow, type Row } from '../schema/row'
+import { decodeRow, type TableRow } from '../schema/row'
 import { type ColumnValues, deriveColumns } from '../write/derive'
 import { updateLines } from '../write/store'
 import { ownersOf, queueStale } from './stale-queue'
@@ -22,13 +22,13 @@ async function refreshRows(
   ids: readonly string[],
   depth: number,
 ): Promise<void> {
-  const { rows } = await sql.query<Row>(
+  const { rows } = await sql.query<TableRow>(
     `select * from ${quoted(plan.table)} where id = any ($1::uuid[]) order by id for update`,
     [[...ids]],
   )
   const records = rows.map((row) => decodeRow(plan, row) as JsonObject)
   const targets = await loadTargets(kit, sql, plan, records)
-  const choices = await choicesOf(kit, plan.entity)
+  const choices = await loadChoices(kit, plan.entity)
   const refreshed = rows.flatMap((row, index) => {
     const record = linked(plan, records[index] ?? {}, targets)
     const values = deriveColumns(plan, record, choices.rowsOf(record))
@@ -43,7 +43,7 @@ async function refreshRows(
 }
 
 /** Derived columns that no longer say what they should. */
-function difference(plan: TablePlan, row: Row, values: ColumnValues): string[] {
+function difference(plan: TablePlan, row: TableRow, values: ColumnValues): string[] {
   const rows = plan.relations.filter(isInRows).map(rowsColumn)
   const derived = new Set([
     ...plan.columns.filter(({ source, role }) => source !== 'own' || role === 'label').map(({ name }) => name),

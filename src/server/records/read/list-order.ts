@@ -1,5 +1,5 @@
 import type { ListQuery } from '../../../contract/api'
-import type { Params } from '../../kernel/db/params'
+import type { SqlParams } from '../../kernel/db/params'
 import { Refusal } from '../../kernel/refusal'
 import { isUuid } from '../../kernel/uuid'
 import { type Direction, type EmptyKey, type SortKey, STORED_KINDS } from '../schema/columns'
@@ -94,7 +94,7 @@ export function keyName(index: number): string {
  * Rows behind a cursor (before it, when backwards). Keys are never null. In one direction it is a row comparison, which
  * an index answers; with mixed directions the first key bounds the scan.
  */
-export function cursorSql(order: Order, cursor: Cursor, backwards: boolean, params: Params): string {
+export function cursorSql(order: Order, cursor: Cursor, backwards: boolean, params: SqlParams): string {
   const keys = order.terms.map(({ sql, type, direction }, index) => ({
     sql,
     up: (direction === 'asc') !== backwards,

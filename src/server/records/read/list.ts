@@ -5,7 +5,7 @@ import type { Json } from '../../../contract/json'
 import type { ColumnTotal } from '../../../contract/layout'
 import type { ListPage, RecordData } from '../../../contract/record'
 import type { CallContext } from '../../kernel/context'
-import { createParams, type Params } from '../../kernel/db/params'
+import { createParams, type SqlParams } from '../../kernel/db/params'
 import { SqlError } from '../../kernel/db/sql-error'
 import { doing } from '../../kernel/db/work'
 import { Refusal } from '../../kernel/refusal'
@@ -16,13 +16,13 @@ import type { Kit } from '../context'
 import { quoted } from '../schema/column'
 import { pathSql } from '../schema/path-sql'
 import type { TablePlan } from '../schema/plan'
-import { decodeRow, type Row } from '../schema/row'
+import { decodeRow, type TableRow } from '../schema/row'
 import { type Cursor, cursorSql, decodeCursor, encodeCursor, type Order, pageOrder } from './list-order'
 import { inTongue } from './localized-labels'
 import { countPassed, type MakeConditions, pageRows } from './page-rows'
 import { carriedPlan, wholeRow } from './projection'
 import { textTests } from './text-tests'
-import { conditionsOf, conjunction, whereSql } from './where-sql'
+import { conditionsSql, conjunction, whereSql } from './where-sql'
 
 /** One page of an entity's records, within the caller's rows, without the fields he may not see. */
 export async function listRecords(kit: Kit, entity: Entity, query: ListQuery, context: CallContext): Promise<ListPage> {
@@ -85,7 +85,7 @@ async function readPage(
   const columns = carried?.sql ?? wholeRow(plan)
   const within = (stretch: Stretch): MakeConditions => {
     return (tests, params) => {
-      const { plain, texts } = conditionsOf({ context, kit, plan }, query, params, { tests })
+      const { plain, texts } = conditionsSql({ context, kit, plan }, query, params, { tests })
       return { plain: [...plain, ...stretch(params)], texts }
     }
   }
@@ -99,7 +99,7 @@ async function readPage(
   const more = rows.length > size
   const shown = rows.slice(0, size)
   if (backwards) shown.reverse()
-  const edge = (row: Row | undefined): string | null => (row ? encodeCursor(cursorAt(order, row)) : null)
+  const edge = (row: TableRow | undefined): string | null => (row ? encodeCursor(cursorAt(order, row)) : null)
   const hasPrev = backwards ? more : cursor !== null || query.page > 0
   const hasNext = backwards || more
   return {
@@ -114,7 +114,7 @@ function cursorOf({ after, before }: ListQuery, { name }: Order): Cursor | null 
   return before === null ? null : decodeCursor(before, name, 'before')
 }
 
-function cursorAt({ name, terms }: Order, row: Row): Cursor {
+function cursorAt({ name, terms }: Order, row: TableRow): Cursor {
   return { sort: name, keys: terms.map((_, index) => String(row[`_k${index}`])), id: String(row.id) }
 }
 
@@ -186,7 +186,7 @@ async function readTotals(
 }
 
 /** Rows that stand together in a list: what is true of them, besides the conditions of the list. */
-type Stretch = (params: Params) => string[]
+type Stretch = (params: SqlParams) => string[]
 
 /**
  * A list in stretches that one index answers each, in the order they are read. The index of a key has rows without a value
@@ -212,7 +212,7 @@ function stretchesOf(order: Order, cursor: Cursor | null, backwards: boolean): S
 
 /** How stretches are read: rows of one from `offset` on, and how many rows one has. */
 interface StretchReader {
-  read: (stretch: Stretch, limit: number, offset: number) => Promise<Row[]>
+  read: (stretch: Stretch, limit: number, offset: number) => Promise<TableRow[]>
   /** counted up to `most` */
   count: (stretch: Stretch, most: number) => Promise<number>
 }
@@ -223,8 +223,8 @@ async function readStretches(
   { read, count }: StretchReader,
   limit: number,
   offset: number,
-): Promise<Row[]> {
-  const rows: Row[] = []
+): Promise<TableRow[]> {
+  const rows: TableRow[] = []
   let passed = offset
   for (const [at, stretch] of stretches.entries()) {
     const found = await read(stretch, limit - rows.length, passed)

@@ -7,12 +7,12 @@ import type { Json, JsonObject } from '../../../contract/json'
 import { DEFAULT_LANGUAGE } from '../../../contract/language'
 import type { RecordData } from '../../../contract/record'
 import { isUuid } from '../../kernel/uuid'
-import { choicesOf } from '../constraints/lookup-rows'
+import { loadChoices } from '../constraints/lookup-rows'
 import type { EntityWork, Kit } from '../context'
 import { quoted } from '../schema/column'
 import { STORED_KINDS } from '../schema/columns'
 import type { TablePlan } from '../schema/plan'
-import type { Row } from '../schema/row'
+import type { TableRow } from '../schema/row'
 import { titleFor } from '../write/derive'
 import { carriedPlan } from './projection'
 
@@ -115,8 +115,8 @@ async function namesOf(kit: Kit, links: readonly Link[], lang: string, within = 
       plan.entity.title.flatMap((part) => ('path' in part ? part.path : [])),
     )
     const [choices, { rows }] = await Promise.all([
-      choicesOf(kit, plan.entity),
-      kit.db.query<Row>(`select ${sql} from ${quoted(plan.table)} where id = any ($1::uuid[])`, [ids]),
+      loadChoices(kit, plan.entity),
+      kit.db.query<TableRow>(`select ${sql} from ${quoted(plan.table)} where id = any ($1::uuid[])`, [ids]),
     ])
     const records = rows.map((row) => decode(row))
     for (const called of within > 0 ? await withNamedRelations({ kit, plan }, records, lang, within - 1) : records) {

@@ -1,8 +1,8 @@
-import { createParams, type Params } from '../../kernel/db/params'
+import { createParams, type SqlParams } from '../../kernel/db/params'
 import type { EntityWork, Kit } from '../context'
 import { quoted } from '../schema/column'
 import type { TablePlan } from '../schema/plan'
-import type { Row } from '../schema/row'
+import type { TableRow } from '../schema/row'
 import { keyName, keysSql, type Order, orderSql } from './list-order'
 import type { Guess } from './samples'
 import type { TextTest } from './text-tests'
@@ -19,7 +19,7 @@ export interface Wanted {
 }
 
 /** Makes the conditions anew, with parameters of their own. */
-export type MakeConditions = (tests: readonly TextTest[], params: Params) => Conditions
+export type MakeConditions = (tests: readonly TextTest[], params: SqlParams) => Conditions
 
 /** A walk gives up after this many times the rows it should need. */
 const UNLUCKY = 4
@@ -35,11 +35,11 @@ export async function pageRows(
   wanted: Wanted,
   tests: readonly TextTest[],
   conditions: MakeConditions,
-): Promise<Row[]> {
-  const read = async (sqlOf: (given: Conditions) => string, asked: readonly TextTest[]): Promise<Row[]> => {
+): Promise<TableRow[]> {
+  const read = async (sqlOf: (given: Conditions) => string, asked: readonly TextTest[]): Promise<TableRow[]> => {
     const params = createParams()
     const text = sqlOf(conditions(asked, params))
-    return (await kit.db.query<Row>(text, params.values)).rows
+    return (await kit.db.query<TableRow>(text, params.values)).rows
   }
   if (tests.length === 0) return read((given) => plainSql(plan, wanted, given), tests)
   const bound = walkBound(await kit.samples.guess(plan, tests), wanted.offset + wanted.limit)

@@ -3,13 +3,13 @@ import type { Json, JsonObject } from '../../../contract/json'
 import type { RecordData } from '../../../contract/record'
 import { quoted } from '../schema/column'
 import { COMMON_COLUMNS, type TablePlan } from '../schema/plan'
-import { decodeRow, type Row } from '../schema/row'
+import { decodeRow, type TableRow } from '../schema/row'
 
 /** The part of a table a list shows: what to select, and how such a row becomes a record. */
 export interface Carried {
   /** column names for `select` */
   sql: string
-  decode: (row: Row) => RecordData
+  decode: (row: TableRow) => RecordData
 }
 
 /** Columns of every table that no record shows. */

@@ -5,7 +5,7 @@ import type { Entity } from '../../../contract/entity'
 import type { SearchHit } from '../../../contract/search'
 import type { CallContext } from '../../kernel/context'
 import type { Sql } from '../../kernel/database'
-import { createParams, type Params } from '../../kernel/db/params'
+import { createParams, type SqlParams } from '../../kernel/db/params'
 import { scopeSql } from '../access/scope-sql'
 import type { EntityWork, Kit } from '../context'
 import { quoted } from '../schema/column'
@@ -161,7 +161,7 @@ const HITS = 'select route, id, code, status, label'
 /** The part of one entity: within the caller's rows, without what is deleted or archived. */
 function partSql(
   { context, kit, plan }: Pick<EntityWork, 'context' | 'kit' | 'plan'>,
-  params: Params,
+  params: SqlParams,
   holds: readonly string[],
   rank: string,
   end: string,

@@ -1,5 +1,5 @@
 import type { FilterTerm, ListQuery } from '../../../contract/api'
-import type { Params } from '../../kernel/db/params'
+import type { SqlParams } from '../../kernel/db/params'
 import { filterSql, tagBranches } from '../access/filter-sql'
 import { scopeSql } from '../access/scope-sql'
 import type { EntityWork } from '../context'
@@ -14,10 +14,10 @@ export interface Conditions {
 }
 
 /** The conditions of a list, their parameters going into `params`. `tests`: those of folded texts, when they were made before. */
-export function conditionsOf(
+export function conditionsSql(
   { context, kit, plan }: Pick<EntityWork, 'context' | 'kit' | 'plan'>,
   query: ListQuery,
-  params: Params,
+  params: SqlParams,
   { purpose = 'rows', tests = textTests(plan, query) }: { purpose?: Purpose; tests?: readonly TextTest[] } = {},
 ): Conditions {
   const scope = scopeSql(kit, plan, context.principal, params)
@@ -34,8 +34,8 @@ export function conditionsOf(
 }
 
 /** The same as one list of conditions, all of which must hold. */
-export function whereSql(...given: Parameters<typeof conditionsOf>): string[] {
-  const { plain, texts } = conditionsOf(...given)
+export function whereSql(...given: Parameters<typeof conditionsSql>): string[] {
+  const { plain, texts } = conditionsSql(...given)
   return [...plain, ...texts]
 }
 
@@ -45,7 +45,7 @@ export function conjunction(where: readonly string[]): string {
 }
 
 /** The index is asked for the telling part of a text; whether the whole text is there is looked up in the rows it finds. */
-function holdsSql({ column, text, part }: TextTest, params: Params): string {
+function holdsSql({ column, text, part }: TextTest, params: SqlParams): string {
   const held = `${quoted(column)} like ${params.add(likePattern(part))}`
   return part === text ? held : `${held} and strpos(${quoted(column)}, ${params.add(text)}) > 0`
 }

@@ -1,7 +1,7 @@
 import type { Migration } from '../../kernel/db/migrate'
 
 /** Tables beside those of the entities, and the files that records hold. */
-export const migrations: readonly Migration[] = [
+export const recordMigrations: readonly Migration[] = [
   // What stands beside the records themselves: history, audit, counters, replayed answers, the queue of stale copies.
   {
     id: '002-records',

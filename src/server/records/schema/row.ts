@@ -10,10 +10,10 @@ import type { Column } from './column'
 import type { TablePlan } from './plan'
 
 /** A row as the database answers it: by column name, values in wire form. */
-export type Row = Record<string, Json>
+export type TableRow = Record<string, Json>
 
 /** The record behind a row: declared keys all present, null when empty; a relation carries the copies of its target's fields. */
-export function decodeRow(plan: TablePlan, row: Row): RecordData {
+export function decodeRow(plan: TablePlan, row: TableRow): RecordData {
   const { own, parts, copies } = shownColumns(plan)
   const record: JsonObject = {}
   for (const column of own) record[column.path] = column.role === 'id' ? relation(plan, column, row) : (row[column.name] ?? null)
@@ -50,14 +50,14 @@ function shownColumns(plan: TablePlan): Shown {
   return made
 }
 
-function relation(plan: TablePlan, { path, name }: Column, row: Row): Json {
+function relation(plan: TablePlan, { path, name }: Column, row: TableRow): Json {
   const id = row[name]
   const label = plan.byPath.get(path)?.find(({ role }) => role === 'label')
   return typeof id === 'string' ? { id, label: (label && row[label.name]) ?? '' } : null
 }
 
 /** Copies hang on their relation, relations inside groups on their group: where that is empty, they are not there. */
-function withDerived(plan: TablePlan, record: JsonObject, columns: readonly Column[], row: Row): JsonObject {
+function withDerived(plan: TablePlan, record: JsonObject, columns: readonly Column[], row: TableRow): JsonObject {
   const values = columns.flatMap((column): [string, Json][] => {
     const { path, role, source, name } = column
     const above = source === 'part' ? path.slice(0, path.lastIndexOf('.')) : (path.split('.')[0] ?? '')
@@ -67,7 +67,7 @@ function withDerived(plan: TablePlan, record: JsonObject, columns: readonly Colu
   return withValues(record, values)
 }
 
-function commonKeys(plan: TablePlan, row: Row): RecordData {
+function commonKeys(plan: TablePlan, row: TableRow): RecordData {
   const text = (name: string): string | null => {
     const value = row[name]
     return typeof value === 'string' ? value : null

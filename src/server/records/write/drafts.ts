@@ -21,7 +21,7 @@ export interface Merge {
 }
 
 /** What somebody wants to store, and how. */
-export interface Draft extends Merge {
+export interface RecordDraft extends Merge {
   mode: Mode
   /** the present status, or the target of a status change */
   status: string | null

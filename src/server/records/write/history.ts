@@ -15,7 +15,7 @@ import { isChangeMasked } from '../access/masked'
 import { claimChanged } from '../constraints/files'
 
 export type Change = Revision['changes'][number]
-export type Operation = Revision['operation']
+export type RevisionOperation = Revision['operation']
 
 /** A field whose changes are told, with the parts of its rows. */
 interface Told {
@@ -90,7 +90,7 @@ function asRows(value: Json | undefined): readonly Json[] {
 interface Happening {
   id: string
   revision: number
-  operation: Operation
+  operation: RevisionOperation
   changes: readonly Change[]
 }
 

@@ -8,7 +8,7 @@ import { requireBounded } from '../constraints/bounds'
 import type { EntityWork } from '../context'
 import { writeMirrored } from '../copies/mirrors'
 import { quoted } from '../schema/column'
-import { decodeRow, type Row, versionOf } from '../schema/row'
+import { decodeRow, type TableRow, versionOf } from '../schema/row'
 import { mergeBody } from './drafts'
 import { checked, loadWriteContext } from './validated'
 import type { Write } from './write'
@@ -50,7 +50,7 @@ export async function updateRecord(
 /** Writes one record, lets rows of others follow, and answers it as it is stored now. */
 export async function writeOne({ context, kit, plan, sql }: EntityWork, write: Write): Promise<Written> {
   const { followed, isCopied, stored } = await writeMirrored({ context, kit, plan, sql }, write)
-  const { rows } = await sql.query<Row>(`select * from ${quoted(plan.table)} where id = $1`, [stored[0]?.id ?? ''])
+  const { rows } = await sql.query<TableRow>(`select * from ${quoted(plan.table)} where id = $1`, [stored[0]?.id ?? ''])
   const [row] = rows
   if (!row) throw new Refusal('NOT_FOUND', `the record is gone from ${plan.route}`)
   return { record: decodeRow(plan, row), isChanged: true, isCopied, followed: followed.map(({ id }) => id) }

@@ -7,7 +7,7 @@ import type { WriteContext } from '../constraints/constraint'
 import { errorsOfRecord, errorsOfSent, filledIn, loadConstraints, notePassed } from '../constraints/list'
 import { choices, type LookupRows } from '../constraints/lookup-rows'
 import type { EntityWork } from '../context'
-import type { Draft, Merge } from './drafts'
+import type { Merge, RecordDraft } from './drafts'
 import { type Change, changesBetween } from './history'
 
 /** A change that may be stored. */
@@ -23,7 +23,7 @@ export interface Checked {
  *
  * @throws Refusal CONSTRAINT_VIOLATION naming every wrong field
  */
-export function checked(write: WriteContext, draft: Draft): Checked {
+export function checked(write: WriteContext, draft: RecordDraft): Checked {
   const { context, kit, plan } = write
   const { entity } = plan
   const base = draft.base as JsonObject | null
@@ -77,7 +77,7 @@ export async function loadWriteContext({ context, kit, plan, sql }: EntityWork, 
 }
 
 /** What rules may look at while this record is written. */
-export function factsOf(write: WriteContext, record: JsonObject, { base, mode, status }: Draft): RuleFacts {
+export function factsOf(write: WriteContext, record: JsonObject, { base, mode, status }: RecordDraft): RuleFacts {
   const { at, context, today, user } = write
   const { named, rowsOf } = write.loaded(choices)
   return {

@@ -10,7 +10,7 @@ import { quoted } from '../schema/column'
 import type { TablePlan } from '../schema/plan'
 import { versionOf } from '../schema/row'
 import type { ColumnValues } from './derive'
-import { type Change, type Operation, remember } from './history'
+import { type Change, type RevisionOperation, remember } from './history'
 import { asRefusal, type Bookkeeping, columnsOf, insertLines, updateLines, written } from './store'
 import type { Checked } from './validated'
 
@@ -18,7 +18,7 @@ import type { Checked } from './validated'
 export interface Write {
   /** null = a new record is made */
   base: RecordData | null
-  operation: Operation
+  operation: RevisionOperation
   changes: readonly Change[]
   /** null = only bookkeeping changes */
   content: Pick<Checked, 'record' | 'lookups'> | null

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import type { SourceFile } from '../../../../src/contract/catalogue'
+import type { SchemaText } from '../../../../src/contract/catalogue'
 import type { EntityConf, MenuEntry, VisibleConf } from '../../../../src/contract/conf'
 import type { Entity } from '../../../../src/contract/entity'
 import { createSchemaAssets } from '../../../../src/server/catalogue/assets'
@@ -13,7 +13,7 @@ import { principal } from '../../../support/people'
 
 const compiler = createInlineCompiler(MANIFESTS)
 
-async function served(folder: string, change: (files: Map<string, SourceFile>) => void = () => undefined, last: Entity[] = []) {
+async function served(folder: string, change: (files: Map<string, SchemaText>) => void = () => undefined, last: Entity[] = []) {
   const files = await readFolder(folder)
   change(files)
   return makeLive({

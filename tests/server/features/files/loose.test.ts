@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createFiles } from '../../../../src/server/features/files/files'
+import { openFiles } from '../../../../src/server/features/files/files'
 import type { CallContext } from '../../../../src/server/kernel/context'
 import type { Database } from '../../../../src/server/kernel/database'
 import type { Records } from '../../../../src/server/records/port'
@@ -27,7 +27,7 @@ function files(loose: { count: number; bytes: number }, late = loose) {
     read: async () => null,
     drop: async () => void done.push('dropped'),
   }
-  const made = createFiles({ db, store, records: () => ({}) as Records, entity: () => undefined, now: () => new Date() })
+  const made = openFiles({ db, store, records: () => ({}) as Records, entity: () => undefined, now: () => new Date() })
   return { done, keep: (file = new File(['plain text'], 'note.txt')) => made.keep(file, ada) }
 }
 

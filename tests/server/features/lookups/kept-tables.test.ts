@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { JsonObject } from '../../../../src/contract/json'
 import type { LiveCatalogue } from '../../../../src/server/catalogue/live-catalogue'
-import { createLookups, type LookupsNeeds } from '../../../../src/server/features/lookups/lookups'
+import { type LookupsNeeds, openLookups } from '../../../../src/server/features/lookups/lookups'
 import type { BusListener, BusMessage } from '../../../../src/server/kernel/bus'
 import type { Records } from '../../../../src/server/records/port'
 import { entity } from '../../../support/entity'
@@ -22,7 +22,7 @@ function kept() {
     textOf: () => undefined,
     log: () => undefined,
   } as unknown as LookupsNeeds
-  const lookups = createLookups(needs)
+  const lookups = openLookups(needs)
   const codes = async () => (await lookups.rows(['COLOUR'], {})).map(({ code }) => code)
   return { store, codes, tell: (message: BusMessage) => listeners.forEach((listener) => void listener(message)) }
 }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { LiveCatalogue } from '../../../../src/server/catalogue/live-catalogue'
-import { createTrees } from '../../../../src/server/features/tags'
+import { openTrees } from '../../../../src/server/features/tags'
 import { createBus } from '../../../../src/server/kernel/bus'
 import { LOCKS } from '../../../../src/server/kernel/db/migrate'
 import { openDatabase } from '../../../../src/server/kernel/db/open'
@@ -33,7 +33,7 @@ test('after a lost connection a process hears again, is told that it missed some
     list: async () => ({ items: [{ id: '1', label: living, treeName: 'sea', parent: null }], next: null }),
   } as unknown as Records
   const catalogue = { entities: new Map([['tags', { entity: tags }]]) } as unknown as LiveCatalogue
-  const trees = createTrees({ bus, records: () => records, catalogue: () => catalogue })
+  const trees = openTrees({ bus, records: () => records, catalogue: () => catalogue })
   const told = async () => JSON.stringify(await trees.hierarchy('sea', 'it'))
   expect(await told()).toContain('Mari')
   living = 'Laghi'

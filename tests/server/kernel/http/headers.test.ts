@@ -1,11 +1,11 @@
 import { Hono } from 'hono'
 import { expect, test } from 'vitest'
 import { readConfig } from '../../../../src/server/config'
-import type { Call, Env } from '../../../../src/server/kernel/http/call'
+import type { Env, HttpCall } from '../../../../src/server/kernel/http/call'
 import { cameByHttps } from '../../../../src/server/kernel/http/client-address'
 import { headers } from '../../../../src/server/kernel/http/headers'
 
-const hsts = async (isSecure: (call: Call) => boolean) => {
+const hsts = async (isSecure: (call: HttpCall) => boolean) => {
   const app = new Hono<Env>().use(headers(true, null, isSecure)).get('/', (call) => call.text('here'))
   return (await app.request('/')).headers.get('strict-transport-security')
 }

@@ -1,7 +1,7 @@
 import { ordered, PLAIN_VALUE, type StoredKind, valueColumn } from './stored-kind'
 
 /** A day. */
-export const date: StoredKind = {
+export const storedDate: StoredKind = {
   ...PLAIN_VALUE,
   ...valueColumn('date'),
   ...ordered('date', { sql: "'infinity'::date", text: 'infinity' }, "'-infinity'::date"),
@@ -11,7 +11,7 @@ export const date: StoredKind = {
 const { sort, empty } = ordered('time', { sql: "'24:00'::time", text: '24:00:00' }, "'24:00'::time")
 
 /** A time of day. None is below midnight, so the descending key is a length of time. */
-export const time: StoredKind = {
+export const storedTime: StoredKind = {
   ...PLAIN_VALUE,
   ...valueColumn('time'),
   sort: (value, folded) => ({
@@ -22,7 +22,7 @@ export const time: StoredKind = {
 }
 
 /** A moment. A day as the upper end of a condition means the whole day. */
-export const instant: StoredKind = {
+export const storedInstant: StoredKind = {
   ...PLAIN_VALUE,
   ...valueColumn('timestamptz'),
   ...ordered('timestamptz', { sql: "'infinity'::timestamptz", text: 'infinity' }, "'-infinity'::timestamptz"),

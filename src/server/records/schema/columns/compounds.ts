@@ -3,7 +3,7 @@ import { type Branches, PLAIN_VALUE, type StoredKind, valueColumn } from './stor
 import { FOLDED_ORDER } from './texts'
 
 /** One related record: its id and, for lists and searches, what it is called. */
-export const relation: StoredKind = {
+export const storedRelation: StoredKind = {
   ...PLAIN_VALUE,
   ...FOLDED_ORDER,
   type: 'uuid',
@@ -20,15 +20,15 @@ export const relation: StoredKind = {
 }
 
 /** Anything kept as one piece of JSON. */
-export const json: StoredKind = { ...PLAIN_VALUE, ...valueColumn('jsonb'), ...FOLDED_ORDER, isSorted: false }
+export const storedJson: StoredKind = { ...PLAIN_VALUE, ...valueColumn('jsonb'), ...FOLDED_ORDER, isSorted: false }
 
 /** Parts with paths of their own. */
-export const group: StoredKind = { ...json, partColumns: 'none' }
+export const storedGroup: StoredKind = { ...storedJson, partColumns: 'none' }
 
 /** Rows, related records or chosen codes. */
-export const array: StoredKind = {
-  ...json,
-  filter: { ...json.filter, isEmpty: isEmptyList },
+export const storedArray: StoredKind = {
+  ...storedJson,
+  filter: { ...storedJson.filter, isEmpty: isEmptyList },
   names: { what: 'record', isMany: true, key: 'id', mayBeBare: true, says: 'must be a record: {"id": …}' },
   chooses: 'many',
   holds: (value) => `${value} @> jsonb_build_array($1::text)`,
@@ -36,17 +36,17 @@ export const array: StoredKind = {
 }
 
 /** Files that are kept beside the records. */
-export const files: StoredKind = {
-  ...json,
-  filter: { ...json.filter, isEmpty: isEmptyList },
+export const storedFiles: StoredKind = {
+  ...storedJson,
+  filter: { ...storedJson.filter, isEmpty: isEmptyList },
   names: { what: 'file', isMany: true, key: 'documentId', mayBeBare: false, says: 'must be a file: {"documentId": …}' },
 }
 
 /** Tags of a tree; a condition means a tag with all below it. */
-export const tags: StoredKind = {
-  ...json,
+export const storedTags: StoredKind = {
+  ...storedJson,
   filter: {
-    ...json.filter,
+    ...storedJson.filter,
     isEmpty: isEmptyList,
     equals: ({ branches, value }, values, params) => taggedSql(value, params.add([...values]), branches),
   },

@@ -1,32 +1,32 @@
 import type { Field, FieldKind } from '../../../../contract/field'
 import type { SqlType } from '../column'
-import { date, instant, time } from './calendar'
-import { array, files, group, json, relation, tags } from './compounds'
-import { boolean, integer, number } from './numbers'
+import { storedDate, storedInstant, storedTime } from './calendar'
+import { storedArray, storedFiles, storedGroup, storedJson, storedRelation, storedTags } from './compounds'
+import { storedBoolean, storedInteger, storedNumber } from './numbers'
 import type { Naming, StoredKind } from './stored-kind'
-import { enumeration, lookup, multilingual, text } from './texts'
+import { storedEnum, storedLookup, storedMultilingual, storedText } from './texts'
 
 export type { Branches, ConditionSql, Direction, EmptyKey, Naming, PathSql, Purpose, SortKey, StoredKind } from './stored-kind'
-export { bothWays, likePattern, oneOf } from './stored-kind'
+export { bothWays, equalsAny, likePattern } from './stored-kind'
 
 /** How the server keeps every kind of field; kinds that share a column stand in one file. */
 export const STORED_KINDS = {
-  text,
-  number,
-  integer,
-  boolean,
-  date,
-  time,
-  instant,
-  enum: enumeration,
-  lookup,
-  relation,
-  group,
-  array,
-  tags,
-  files,
-  multilingual,
-  json,
+  text: storedText,
+  number: storedNumber,
+  integer: storedInteger,
+  boolean: storedBoolean,
+  date: storedDate,
+  time: storedTime,
+  instant: storedInstant,
+  enum: storedEnum,
+  lookup: storedLookup,
+  relation: storedRelation,
+  group: storedGroup,
+  array: storedArray,
+  tags: storedTags,
+  files: storedFiles,
+  multilingual: storedMultilingual,
+  json: storedJson,
 } satisfies Record<FieldKind, StoredKind> as Record<FieldKind, StoredKind>
 
 /** The SQL type that keeps a kind of field. */

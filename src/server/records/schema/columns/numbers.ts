@@ -1,21 +1,21 @@
 import { ordered, PLAIN_VALUE, type StoredKind, valueColumn } from './stored-kind'
 
 /** A number with decimals. */
-export const number: StoredKind = {
+export const storedNumber: StoredKind = {
   ...PLAIN_VALUE,
   ...valueColumn('numeric'),
   ...ordered('numeric', { sql: "'Infinity'::numeric", text: 'Infinity' }, "'-Infinity'::numeric"),
 }
 
 /** A whole number. */
-export const integer: StoredKind = {
+export const storedInteger: StoredKind = {
   ...PLAIN_VALUE,
   ...valueColumn('bigint'),
   ...ordered('bigint', { sql: "'9223372036854775807'::bigint", text: '9223372036854775807' }, "'-9223372036854775808'::bigint"),
 }
 
 /** Yes or no; what is empty counts as no, which is below every value already. */
-export const boolean: StoredKind = {
+export const storedBoolean: StoredKind = {
   ...PLAIN_VALUE,
   ...valueColumn('boolean'),
   ...ordered('boolean', { sql: 'false', text: 'false' }, null),

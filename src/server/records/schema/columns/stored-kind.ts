@@ -1,6 +1,6 @@
 import { fold } from '../../../../catalog/search-text'
 import type { FieldKind } from '../../../../contract/field'
-import type { Params } from '../../../kernel/db/params'
+import type { SqlParams } from '../../../kernel/db/params'
 import type { ColumnRole, SqlType } from '../column'
 
 /** How the server keeps the values of a kind of field, finds them and puts them in order. */
@@ -60,13 +60,13 @@ export interface Naming {
 /** Conditions on the values of a kind as SQL. */
 export interface StoredFilter {
   isEmpty: (value: string) => string
-  contains: (sql: PathSql, text: string, params: Params) => string
+  contains: (sql: PathSql, text: string, params: SqlParams) => string
   /** what ranges compare: sort keys are indexed, so conditions are said in them where that says the same */
   comparable: (sql: PathSql) => string
   /** true of an upper bound that means a whole day */
   isWholeDay: (value: string) => boolean
   /** one of `values`, of which there is at least one */
-  equals: (sql: ConditionSql, values: readonly string[], params: Params) => string
+  equals: (sql: ConditionSql, values: readonly string[], params: SqlParams) => string
 }
 
 /** How SQL reaches one path of a record. Expressions are over the entity's own table, unaliased. */
@@ -132,7 +132,7 @@ export function likePattern(folded: string): string {
 }
 
 /** Equality with one of some values. With a single one it is `=`: only then does an index on it go on in another order. */
-export function oneOf(sql: string, values: readonly string[], type: string, params: Params): string {
+export function equalsAny(sql: string, values: readonly string[], type: string, params: SqlParams): string {
   const [value] = values
   if (value === undefined) return 'false'
   return values.length === 1
@@ -169,8 +169,8 @@ export const PLAIN_VALUE: Omit<StoredKind, 'type' | 'columns' | 'sort' | 'empty'
     isWholeDay: () => false,
     equals: ({ purpose, sort, type, value }, values, params) =>
       purpose === 'counts'
-        ? oneOf(value, values, type, params)
-        : `(${oneOf(sort.asc.sql, values, type, params)} and ${value} is not null)`,
+        ? equalsAny(value, values, type, params)
+        : `(${equalsAny(sort.asc.sql, values, type, params)} and ${value} is not null)`,
   },
   names: null,
   chooses: null,

@@ -1,5 +1,5 @@
 import { fold } from '../../../../catalog/search-text'
-import { bothWays, likePattern, oneOf, PLAIN_VALUE, SORT_LENGTH, type StoredKind, valueColumn } from './stored-kind'
+import { bothWays, equalsAny, likePattern, PLAIN_VALUE, SORT_LENGTH, type StoredKind, valueColumn } from './stored-kind'
 
 /** What sorts by its folded beginning. */
 export const FOLDED_ORDER: Pick<StoredKind, 'sort' | 'empty'> = {
@@ -8,7 +8,7 @@ export const FOLDED_ORDER: Pick<StoredKind, 'sort' | 'empty'> = {
 }
 
 /** A text of any words. */
-export const text: StoredKind = {
+export const storedText: StoredKind = {
   ...PLAIN_VALUE,
   ...valueColumn('text'),
   ...FOLDED_ORDER,
@@ -18,16 +18,16 @@ export const text: StoredKind = {
     ...PLAIN_VALUE.filter,
     comparable: ({ value }) => value,
     equals: ({ isFolded, sort, type, value }, values, params) => {
-      if (!isFolded) return oneOf(value, values, type, params)
+      if (!isFolded) return equalsAny(value, values, type, params)
       // The folded beginning is indexed; the exact text decides.
       const begins = values.map((one) => [...fold(one)].slice(0, SORT_LENGTH).join(''))
-      return `(${oneOf(sort.asc.sql, begins, 'text', params)} and ${oneOf(value, values, type, params)})`
+      return `(${equalsAny(sort.asc.sql, begins, 'text', params)} and ${equalsAny(value, values, type, params)})`
     },
   },
 }
 
 /** A text per language. */
-export const multilingual: StoredKind = {
+export const storedMultilingual: StoredKind = {
   ...PLAIN_VALUE,
   ...valueColumn('jsonb'),
   ...FOLDED_ORDER,
@@ -54,12 +54,12 @@ const CODE: StoredKind = {
     contains: ({ value }, part, params) => `${value} ilike ${params.add(likePattern(part))}`,
     // No code is empty, so the key of an empty one is never asked for and rows without a value stay out by themselves.
     equals: ({ purpose, sort, type, value }, values, params) =>
-      oneOf(purpose === 'counts' ? value : sort.asc.sql, values.filter(Boolean), type, params),
+      equalsAny(purpose === 'counts' ? value : sort.asc.sql, values.filter(Boolean), type, params),
   },
 }
 
 /** A code that the schema file lists. */
-export const enumeration: StoredKind = { ...CODE, title: (value, words) => words.code(value) }
+export const storedEnum: StoredKind = { ...CODE, title: (value, words) => words.code(value) }
 
 /** The code of a row of a reference table. */
-export const lookup: StoredKind = { ...CODE, chooses: 'one', title: (value, words) => words.row(value) }
+export const storedLookup: StoredKind = { ...CODE, chooses: 'one', title: (value, words) => words.row(value) }
