@@ -9,7 +9,8 @@ const SignInRoute = lazy(() => import('./SignInRoute').then((module) => ({ defau
 
 /** The root: the sign-in while nobody is signed in, then on to the requested page or the landing (D1, ROUTE-01, ROUTE-12). */
 export function Entrance() {
-  const { navigator } = useOffice().ports
+  const { pages, ports } = useOffice()
+  const { navigator } = ports
   const entry = useEntry()
   const path = usePath()
   const visible = useVisible()
@@ -19,8 +20,8 @@ export function Entrance() {
   useEffect(() => {
     if (!allowed) return
     // On its way to another page the root is still drawn for a moment: it must not send the person on once more.
-    if (entry.state === 'ready' && visible && isEntrance(path)) navigator.replace(entryPath(path, visible))
-  }, [allowed, entry.state, visible, path, navigator])
+    if (entry.state === 'ready' && visible && isEntrance(path)) navigator.replace(entryPath(path, visible, pages))
+  }, [allowed, entry.state, visible, path, pages, navigator])
 
   if (entry.state !== 'anonymous') return <EntryState entry={entry} />
   return (

@@ -14,7 +14,8 @@ import { useRoleGuard } from './use-role-guard'
  * let them in elsewhere, and the others see pages of what is visible to them in the shell.
  */
 export function Inside({ children }: { children?: ReactNode }) {
-  const { navigator } = useOffice().ports
+  const { pages, ports } = useOffice()
+  const { navigator } = ports
   const { languages } = useWiring()
   const entry = useEntry()
   const path = usePath()
@@ -30,7 +31,7 @@ export function Inside({ children }: { children?: ReactNode }) {
 
   if (entry.state === 'anonymous' || !allowed) return null
   if (entry.state !== 'ready') return <EntryState entry={entry} />
-  if (!children && !conf && !(visible && isVisible(path, visible))) return <NotFoundPage />
+  if (!children && !conf && !(visible && isVisible(path, visible, pages))) return <NotFoundPage />
   return (
     <Shell languages={languages}>
       <Suspense>{children ?? <Outlet />}</Suspense>

@@ -18,6 +18,7 @@ import { painted } from '../ui/painted'
 import type { Early } from './early'
 import { createTexts } from './i18n'
 import { late } from './late'
+import { pages } from './pages'
 
 /** Everything the screens need. */
 export interface Assembly {
@@ -54,22 +55,27 @@ export async function assemble(window: Window, early: Early): Promise<Assembly> 
   const events = painted.then(async () => (await early.answers)?.at ?? null)
   const { idp } = environment
   const identity = idp ? (await import('../adapters/identity')).createIdentity(idp, window) : null
-  const office: Office = createOffice({
-    backend: createBackend(http, wait, events),
-    account: late(() => import('../adapters/rest/account').then((module) => module.createAccountBackend(http, window))),
-    security: late(() => import('../adapters/rest/security').then((module) => module.createSecurityBackend(http))),
-    validators: createValidators(environment.apiBaseUrl),
-    files: late(() => import('../adapters/rest/files').then((module) => module.createFiles(http, host, wait, window.document))),
-    places: environment.places ? late(() => import('../adapters/rest/places').then((module) => module.createPlaces(http))) : null,
-    storage,
-    tab: createTab(window),
-    clock: systemClock,
-    navigator: createNavigator(history, () => office.leaving.held()),
-    texts,
-    drafts: lateDrafts(() => import('../adapters/drafts').then((module) => module.createDraftStore(window))),
-    identity,
-    swappedPermissionMessages: environment.swappedPermissionMessages,
-    painted,
-  })
+  const office: Office = createOffice(
+    {
+      backend: createBackend(http, wait, events),
+      account: late(() => import('../adapters/rest/account').then((module) => module.createAccountBackend(http, window))),
+      security: late(() => import('../adapters/rest/security').then((module) => module.createSecurityBackend(http))),
+      validators: createValidators(environment.apiBaseUrl),
+      files: late(() => import('../adapters/rest/files').then((module) => module.createFiles(http, host, wait, window.document))),
+      places: environment.places
+        ? late(() => import('../adapters/rest/places').then((module) => module.createPlaces(http)))
+        : null,
+      storage,
+      tab: createTab(window),
+      clock: systemClock,
+      navigator: createNavigator(history, () => office.leaving.held()),
+      texts,
+      drafts: lateDrafts(() => import('../adapters/drafts').then((module) => module.createDraftStore(window))),
+      identity,
+      swappedPermissionMessages: environment.swappedPermissionMessages,
+      painted,
+    },
+    pages,
+  )
   return { office, history, environment }
 }

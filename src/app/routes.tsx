@@ -1,4 +1,5 @@
 import {
+  type AnyRoute,
   createRootRoute,
   createRoute,
   createRouter,
@@ -8,38 +9,18 @@ import {
   useParams,
   useRouterState,
 } from '@tanstack/react-router'
-import { type ComponentType, lazy, Suspense } from 'react'
-import {
-  BATCHES_PATH,
-  CHANGE_PASSWORD_PATH,
-  LANDING_DEFAULT,
-  LOGIN_PATH,
-  OUTBOX_PATH,
-  RECOVER_PASSWORD_PATH,
-  REGISTRATION_PATH,
-  ROOT_PATH,
-} from '../contract/constants'
-import type { Mode } from '../contract/record'
+import { lazy, Suspense } from 'react'
+import type { ApplicationPage, PageProps } from '../contract/application-page'
+import { LOGIN_PATH, ROOT_PATH } from '../contract/constants'
+import type { View } from '../contract/widget'
 import type { Office } from '../engine/office'
-import { EntityListPage } from '../pages/list/ListPage'
+import { isPageFor } from '../engine/pages'
 import { NotFoundPage } from '../pages/not-found/NotFoundPage'
-import { PageAddress } from '../pages/office'
+import { useUser } from '../pages/office'
 import { Entrance } from './Entrance'
 import { Inside } from './Inside'
+import { pages } from './pages'
 import { Surroundings } from './providers'
-
-const RecordPage = lazy(() => import('../pages/record/RecordPage').then((module) => ({ default: module.RecordPage })))
-const GalleryPage = lazy(() => import('../pages/gallery/GalleryPage').then((module) => ({ default: module.GalleryPage })))
-const FolderPage = lazy(() => import('../pages/folder/FolderPage').then((module) => ({ default: module.FolderPage })))
-const Registration = lazy(() => import('./AccountRoutes').then((module) => ({ default: module.Registration })))
-const Recover = lazy(() => import('./AccountRoutes').then((module) => ({ default: module.Recover })))
-const ChangePassword = lazy(() => import('./AccountRoutes').then((module) => ({ default: module.ChangePassword })))
-const ProfilePage = lazy(() => import('../account/profile/ProfilePage').then((module) => ({ default: module.ProfilePage })))
-const SessionsPage = lazy(() => import('../account/security/SessionsPage').then((module) => ({ default: module.SessionsPage })))
-const OutboxPage = lazy(() => import('../account/security/OutboxPage').then((module) => ({ default: module.OutboxPage })))
-const StartPage = lazy(() => import('../pages/start/StartPage').then((module) => ({ default: module.StartPage })))
-const BatchesPage = lazy(() => import('../pages/bulk/BatchesPage').then((module) => ({ default: module.BatchesPage })))
-const ImportPage = lazy(() => import('../pages/import/ImportPage').then((module) => ({ default: module.ImportPage })))
 
 function Root() {
   const path = useRouterState({ select: ({ location }) => location.href })
@@ -50,36 +31,29 @@ function Root() {
   )
 }
 
-function List() {
-  const { route = '' } = useParams({ strict: false })
-  return (
-    <PageAddress key={route} pathname={`/${route}`}>
-      <EntityListPage route={route} />
-    </PageAddress>
-  )
+/** By what loads them: pages that share their code are one component, whichever was opened first. */
+const loaded = new Map<ApplicationPage['load'], View<PageProps>>()
+
+function componentOf(load: ApplicationPage['load']): View<PageProps> {
+  if ('Page' in load) return load.Page
+  const known = loaded.get(load)
+  if (known) return known
+  const Page = lazy(async () => ({ default: (await load()).Page }))
+  const made = (props: PageProps) => <Page {...props} />
+  loaded.set(load, made)
+  return made
 }
 
-function Import() {
-  const { route = '' } = useParams({ strict: false })
-  return <ImportPage key={route} route={route} />
-}
-
-/** A record page in one mode; another record is another page. */
-function record(mode: Mode) {
-  return function Record() {
-    const { route = '', id } = useParams({ strict: false })
-    const key = `${route}/${id ?? mode}`
-    return id === undefined ? (
-      <RecordPage key={key} route={route} mode={mode} />
-    ) : (
-      <RecordPage key={key} route={route} mode={mode} id={id} />
-    )
+/** What stands at the address of a page: the page itself, or word that there is none for this person. */
+function viewOf(page: ApplicationPage) {
+  const Page = componentOf(page.load)
+  return function Addressed() {
+    const params = useParams({ strict: false })
+    const user = useUser()
+    if (!isPageFor(page, user)) return <NotFoundPage inside />
+    const view = <Page id={page.id} params={params} />
+    return page.frame === 'bare' ? <Suspense>{view}</Suspense> : view
   }
-}
-
-function Folder() {
-  const { route = '', id = '', backPath = '' } = useParams({ strict: false })
-  return <FolderPage key={`${route}/${id}`} route={route} id={id} backPath={backPath} />
 }
 
 const root = createRootRoute({ component: Root, notFoundComponent: () => <NotFoundPage /> })
@@ -92,56 +66,18 @@ const login = createRoute({
     throw redirect({ href: `${ROOT_PATH}${location.searchStr}`, replace: true })
   },
 })
-/** Widgets in their states, for people who write or choose them: it holds no data, so nobody needs to sign in. */
-const gallery = createRoute({
-  getParentRoute: () => root,
-  path: '/gallery',
-  component: () => (
-    <Suspense>
-      <GalleryPage />
-    </Suspense>
-  ),
-})
-/** Pages of the way in; `ChangePassword` brings the shell itself, or does without. */
-const account = (path: string, Page: ComponentType) =>
-  createRoute({
-    getParentRoute: () => root,
-    path,
-    component: () => (
-      <Suspense>
-        <Page />
-      </Suspense>
-    ),
-  })
-const registration = account(REGISTRATION_PATH, Registration)
-const recover = account(RECOVER_PASSWORD_PATH, Recover)
-const changePassword = account(CHANGE_PASSWORD_PATH, ChangePassword)
 const inside = createRoute({ getParentRoute: () => root, id: 'inside', component: Inside })
-const start = createRoute({ getParentRoute: () => inside, path: LANDING_DEFAULT, component: StartPage })
-const list = createRoute({ getParentRoute: () => inside, path: '/$route', component: List })
-const create = createRoute({ getParentRoute: () => inside, path: '/$route/new', component: record('create') })
-const show = createRoute({ getParentRoute: () => inside, path: '/$route/$id', component: record('show') })
-const update = createRoute({ getParentRoute: () => inside, path: '/$route/$id/edit', component: record('update') })
-const folder = createRoute({ getParentRoute: () => inside, path: '/$route/$id/virtual-folder/$backPath', component: Folder })
-const bring = createRoute({ getParentRoute: () => inside, path: '/$route/import', component: Import })
-const batches = createRoute({ getParentRoute: () => inside, path: BATCHES_PATH, component: BatchesPage })
 
-// Pages of their own in place of the generic ones of these two routes.
-const profile = createRoute({ getParentRoute: () => inside, path: '/profile/{-$id}', component: ProfilePage })
-const sessions = createRoute({ getParentRoute: () => inside, path: '/token', component: SessionsPage })
-const outbox = createRoute({ getParentRoute: () => inside, path: OUTBOX_PATH, component: OutboxPage })
+/** The routes of all pages of one frame. */
+function routesIn(frame: ApplicationPage['frame'], parent: AnyRoute): AnyRoute[] {
+  return pages
+    .filter((page) => page.frame === frame)
+    .map((page) => createRoute({ getParentRoute: () => parent, path: page.path, component: viewOf(page) }))
+}
 
-const tree = root.addChildren([
-  entrance,
-  login,
-  gallery,
-  registration,
-  recover,
-  changePassword,
-  inside.addChildren([start, batches, profile, sessions, outbox, list, create, bring, show, update, folder]),
-])
+const tree = root.addChildren([entrance, login, ...routesIn('bare', root), inside.addChildren(routesIn('shell', inside))])
 
-/** The routes of the application; every entity, present or dropped in later, is reached by the same four (ROUTE-09..11). */
+/** The routes of the application. */
 export function createAppRouter(history: RouterHistory, office: Office) {
   history.block({
     blockerFn: async ({ currentLocation, nextLocation }) =>

@@ -10,8 +10,6 @@ export const BATCHES_PATH = '/batches'
 
 /** Mail on its way out, for administrators. */
 export const OUTBOX_PATH = '/outbox'
-/** The page of a person's own data, looks and sign-in. */
-export const profilePath = (userId: string): string => `/profile/${userId}`
 
 /** A record code holds at most this many characters (CONST-03). */
 export const CODE_MAX_LENGTH = 32

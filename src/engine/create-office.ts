@@ -25,7 +25,7 @@ import { createTrail } from './trail'
 import { createTrees } from './trees'
 
 /** Puts the parts of the running application together; nothing happens before `start`. */
-export function createOffice(ports: Ports): Office {
+export function createOffice(ports: Ports, pages: Office['pages'] = []): Office {
   const queries = new QueryClient({
     defaultOptions: { queries: { retry: false, staleTime: 30_000, refetchOnWindowFocus: false } },
   })
@@ -84,6 +84,7 @@ export function createOffice(ports: Ports): Office {
     trees,
     unit: () => queries.fetchQuery({ queryKey: ['unit'], queryFn: ports.backend.conf.unit }),
     notices,
+    pages,
     commands: createCommandRegistry(),
     dialogs,
     leaving,

@@ -1,5 +1,6 @@
+import type { ApplicationPage } from '../contract/application-page'
 import type { MenuEntry, VisibleConf } from '../contract/conf'
-import { BATCHES_PATH, CHANGE_PASSWORD_PATH, LOGIN_PATH, OUTBOX_PATH, ROOT_PATH } from '../contract/constants'
+import { CHANGE_PASSWORD_PATH, LOGIN_PATH, ROOT_PATH } from '../contract/constants'
 
 /** Name of the parameter that carries the requested address through the sign-in. */
 export const RETURN_PARAMETER = 'returnUrl'
@@ -61,10 +62,10 @@ export function routeOf(path: string): string {
   return path.split(/[?#]/)[0]?.split('/')[1] ?? ''
 }
 
-/** Whether this user can see the page at `path`: an entity he may read, or a page of the menus. */
-export function isVisible(path: string, visible: VisibleConf): boolean {
+/** Whether this user can see the page at `path`: an entity they may read, a page of the menus, or one that decides by itself. */
+export function isVisible(path: string, visible: VisibleConf, pages: readonly ApplicationPage[]): boolean {
   const route = routeOf(path)
-  if (route === routeOf(BATCHES_PATH) || route === routeOf(OUTBOX_PATH)) return true
+  if (pages.some(({ isFor, path: own }) => isFor !== undefined && routeOf(own) === route)) return true
   const entity = visible.items.find((one) => one.route === route)
   if (entity) return entity.canRead
   const entries = allEntries([...visible.menus.main, ...visible.menus.system])
@@ -77,7 +78,7 @@ export function allEntries(entries: readonly MenuEntry[]): MenuEntry[] {
 }
 
 /** Where a signed-in user goes from `/` or `/login`: the requested page when he may see it, else his landing (D8, ROUTE-12..15). */
-export function entryPath(path: string, visible: VisibleConf): string {
+export function entryPath(path: string, visible: VisibleConf, pages: readonly ApplicationPage[]): string {
   const wish = returnAddress(path)
-  return wish !== null && isVisible(wish, visible) ? wish : visible.landing
+  return wish !== null && isVisible(wish, visible, pages) ? wish : visible.landing
 }

@@ -2,6 +2,7 @@ import type { QueryClient } from '@tanstack/query-core'
 import type { StoreApi } from 'zustand/vanilla'
 import type { AccountBackend, RegistrationPayload } from '../contract/account'
 import type { ServerEvent } from '../contract/api'
+import type { ApplicationPage } from '../contract/application-page'
 import type { Backend } from '../contract/backend'
 import type { EntityConf, VisibleConf } from '../contract/conf'
 import type { DraftPort, StoredDraft } from '../contract/draft'
@@ -193,6 +194,8 @@ export interface Office {
      */
     failure: (error: unknown, label?: (path: string) => string) => void
   }
+  /** every page of the application */
+  pages: readonly ApplicationPage[]
   /** what can be done on the page that is shown */
   commands: CommandRegistry
   /** dialogs opened by id; pages draw them (`pages/dialog-stack`) */

@@ -46,17 +46,17 @@ describe('after the sign-in', () => {
   const visible = visibleConf({ items, menus })
 
   test('the requested page opens [ROUTE-12]', () => {
-    expect(entryPath(asking('/boats/1'), visible)).toBe('/boats/1')
-    expect(entryPath(asking('/dashboard'), visible)).toBe('/dashboard')
+    expect(entryPath(asking('/boats/1'), visible, [])).toBe('/boats/1')
+    expect(entryPath(asking('/dashboard'), visible, [])).toBe('/dashboard')
   })
 
   test('without one the landing page opens [ROUTE-13] [ROUTE-01] [AUTH-15] [CONST-02]', () => {
     expect(LANDING_DEFAULT).toBe('/dashboard')
-    expect(entryPath('/', visible)).toBe('/dashboard')
+    expect(entryPath('/', visible, [])).toBe('/dashboard')
   })
 
   test.each(['/crews', '/nowhere', 'https://example.org'])('%s falls back to the landing page', (path) => {
-    expect(entryPath(asking(path), { ...visible, landing: '/boats/7' })).toBe('/boats/7')
+    expect(entryPath(asking(path), { ...visible, landing: '/boats/7' }, [])).toBe('/boats/7')
   })
 })
 

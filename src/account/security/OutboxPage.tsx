@@ -1,11 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { OutgoingMail } from '../../contract/security'
-import { ROLE_ADMIN } from '../../contract/user'
 import { fullInstant } from '../../engine/list/moment'
-import { NotFoundPage } from '../../pages/not-found/NotFoundPage'
-import { useOffice, useTexts, useUser } from '../../pages/office'
-import { useCrumb } from '../../pages/shell/crumb'
+import { useOffice, useTexts } from '../../pages/office'
 import { Banner } from '../../ui/Banner'
 import { Button } from '../../ui/Button'
 import { Dialog } from '../../ui/Dialog'
@@ -16,19 +13,12 @@ import '../../ui/styles/bulk.css'
 
 const HEADS = ['WHEN', 'TO', 'SUBJECT', 'STATE', 'ACTS']
 
-/** Mail on its way out; for everybody but administrators there is no such page. */
+/** Mail on its way out, for administrators; without a mail server every mail stays here to be read. */
 export function OutboxPage() {
-  const user = useUser()
-  return user?.authorities.includes(ROLE_ADMIN) ? <Outbox /> : <NotFoundPage inside />
-}
-
-/** Without a mail server every mail stays here to be read. */
-function Outbox() {
   const office = useOffice()
   const { security } = office.ports
   const { text } = useTexts()
   const [open, setOpen] = useState<OutgoingMail | null>(null)
-  useCrumb(text('OUTBOX.TITLE'))
   const { data, refetch } = useQuery({ queryKey: ['outbox'], queryFn: security.outbox, staleTime: 0 })
   const retry = ({ id }: OutgoingMail) => void security.retryMail(id).then(() => refetch(), office.notices.failure)
   if (!data) return <section aria-busy data-route="outbox" />

@@ -1,6 +1,6 @@
 import type { ViewFacts } from '../../catalog/filter-term'
+import type { ApplicationPage } from '../../contract/application-page'
 import type { EntityConf, MenuEntry, VisibleConf } from '../../contract/conf'
-import { BATCHES_PATH } from '../../contract/constants'
 import type { Json } from '../../contract/json'
 import type { SearchAnswer, SearchedView } from '../../contract/search'
 import { allEntries, routeOf } from '../guard'
@@ -37,12 +37,19 @@ export function paletteEntry(part: Pick<PaletteEntry, 'id' | 'kind' | 'label' | 
 
 type Text = (key: string, params?: Record<string, string | number>) => string
 
-/** What can be done without asking the server: pages, new records, statuses, own views. */
-export function knownEntries(visible: VisibleConf, preferences: Readonly<Record<string, Json>>, text: Text): PaletteEntry[] {
+/** What can be done without asking the server: pages, new records, statuses, own views. `pages`: those of the application. */
+export function knownEntries(
+  visible: VisibleConf,
+  pages: readonly ApplicationPage[],
+  preferences: Readonly<Record<string, Json>>,
+  text: Text,
+): PaletteEntry[] {
   const entities = visible.items.filter(({ canRead, type }) => canRead && type !== 'path')
   return [
     ...inMenuOrder([...entities.map(listPage), ...menuPages(visible)], visible),
-    paletteEntry({ id: 'page:batches', kind: 'page', label: text('BATCHES.TITLE'), icon: 'rows', path: BATCHES_PATH }),
+    ...pages.map(({ icon = '', id, path, title = '' }) =>
+      paletteEntry({ id: `page:${id}`, kind: 'page', label: text(title), icon, path }),
+    ),
     ...entities.filter(({ canCreate, assets }) => canCreate && assets).map((conf) => newRecord(conf, text)),
     ...entities.filter(({ assets }) => assets).flatMap(statusLists),
     ...entities.flatMap((conf) => ownViews(conf, preferences[`list.${conf.route}.views`] ?? null)),

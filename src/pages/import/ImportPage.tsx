@@ -4,7 +4,6 @@ import { PageHead } from '../../ui/PageHead'
 import { useEntityWords } from '../bulk/use-entity'
 import { NotFoundPage } from '../not-found/NotFoundPage'
 import { useEntityConf, useTexts } from '../office'
-import { useCrumb } from '../shell/crumb'
 import { Source, type SourceFile } from './Source'
 import { Studio } from './Studio'
 import '../../ui/styles/bulk.css'
@@ -15,7 +14,6 @@ export function ImportPage({ route }: { route: string }) {
   const conf = useEntityConf(route)
   const words = useEntityWords(route)
   const [file, setFile] = useState<SourceFile | null>(null)
-  useCrumb(text('BULK.TITLE.import'))
   if (!conf || !(conf.canCreate || conf.canWrite)) return <NotFoundPage inside />
   return (
     <section className="imp" data-route={route} data-mode="import" aria-busy={!words}>

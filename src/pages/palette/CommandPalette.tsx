@@ -2,6 +2,7 @@ import { useMemo, useState } from 'react'
 import { useStore } from 'zustand'
 import { type OfferedCommand, offered, standingAt } from '../../engine/commands/command'
 import type { Office } from '../../engine/office'
+import { isPageFor } from '../../engine/pages'
 import {
   ENTRY_KINDS,
   type EntryKind,
@@ -58,8 +59,18 @@ export function CommandPalette({ languages, onClose }: { languages: readonly str
 
   const known = useMemo(() => {
     const listed = [...commands].map(entryOf)
-    return visible ? [...listed, ...knownEntries(visible, preferences, text)] : listed
-  }, [commands, visible, preferences, text])
+    return visible
+      ? [
+          ...listed,
+          ...knownEntries(
+            visible,
+            office.pages.filter((page) => page.inPalette && isPageFor(page, user)),
+            preferences,
+            text,
+          ),
+        ]
+      : listed
+  }, [commands, visible, preferences, text, office, user])
 
   const shown = useMemo(() => {
     if (typed.trim() === '')

@@ -1,8 +1,8 @@
 import type { MenuEntry } from '../../contract/conf'
-import { OUTBOX_PATH, profilePath } from '../../contract/constants'
 import { PREFERENCE_DENSITY, PREFERENCE_LANG, PREFERENCE_THEME } from '../../contract/preference'
-import { ROLE_ADMIN } from '../../contract/user'
+import { ROLE_ADMIN, type User } from '../../contract/user'
 import type { Office } from '../../engine/office'
+import { isPageFor, ownAddress } from '../../engine/pages'
 import { UserMenu } from '../../ui/UserMenu'
 import { useLooks, useOffice, useTexts, useUser } from '../office'
 import { useLanguages } from './use-languages'
@@ -11,6 +11,21 @@ import { useLanguages } from './use-languages'
 async function choosePreview({ dialogs, notices, preview }: Office): Promise<void> {
   const role = await dialogs.open('view-as', null)
   if (typeof role === 'string') await preview.start(role).catch(notices.failure)
+}
+
+/** The pages of the application that stand in this person's menu. */
+function pageEntries(
+  { pages }: Office,
+  user: User | null,
+  place: 'before' | 'after',
+  text: (key: string) => string,
+): MenuEntry[] {
+  return pages.flatMap((page) => {
+    const { id, inMenu } = page
+    if (inMenu?.place !== place || !isPageFor(page, user)) return []
+    const path = ownAddress(page, { id: user?.id ?? '', authorities: [] })
+    return { id, label: text(inMenu.label), icon: inMenu.icon, path, action: null, items: [] }
+  })
 }
 
 /** What is mine: the personal entries of the system menu, theme, density, language, leaving. */
@@ -27,27 +42,11 @@ export function Personal({ entries, languages }: { entries: readonly MenuEntry[]
     action: 'logout',
     items: [],
   }
-  const outbox: MenuEntry = {
-    id: 'outbox',
-    label: text('OUTBOX.TITLE'),
-    icon: 'envelope',
-    path: OUTBOX_PATH,
-    action: null,
-    items: [],
-  }
-  // Some have a record of their own for a profile; how they sign in stands on the page all the same.
-  const account: MenuEntry = {
-    id: 'account',
-    label: text('PROFILE.TAB.security'),
-    icon: 'key',
-    path: profilePath(user?.id ?? ''),
-    action: null,
-    items: [],
-  }
-  const mine = entries.some(({ path }) => path === account.path) ? entries : [account, ...entries]
   const look: MenuEntry = { id: 'view-as', label: text('PREVIEW.OPEN'), icon: 'eye', path: null, action: 'view-as', items: [] }
+  const pagesIn = (place: 'before' | 'after') => pageEntries(office, user, place, text)
+  const before = pagesIn('before').filter(({ path }) => !entries.some((one) => one.path === path))
+  const own = [...(user?.authorities.includes(ROLE_ADMIN) ? [look] : []), ...before, ...entries, ...pagesIn('after')]
   // The way out stays the last of all.
-  const own = user?.authorities.includes(ROLE_ADMIN) ? [look, ...mine, outbox] : mine
   const shown = own.some(({ action }) => action === leave.action) ? own : [...own, leave]
 
   const { save } = office.preferences

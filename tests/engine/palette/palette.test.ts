@@ -1,9 +1,11 @@
 import { describe, expect, test } from 'vitest'
+import { pages } from '../../../src/app/pages'
 import { foundEntries, knownEntries, paletteEntry } from '../../../src/engine/palette/entries'
 import { fitting, pieces, rank } from '../../../src/engine/palette/rank'
 import { entityConf, menuEntry, visibleConf } from '../fakes'
 
 const text = (key: string) => key
+const PAGES = pages.filter(({ inPalette }) => inPalette)
 const statuses = {
   default: 'DRAFT',
   list: [
@@ -25,7 +27,7 @@ const visible = visibleConf({
 
 describe('what is known without asking', () => {
   const views = [{ id: 'v1', name: 'Le mie', search: 'q=vento', layout: {} }]
-  const known = knownEntries(visible, { 'list.boats.views': views }, text)
+  const known = knownEntries(visible, PAGES, { 'list.boats.views': views }, text)
 
   test('pages as the menus have them, then lists in no menu, new records, statuses and own views, each with its address', () => {
     expect(known.map(({ kind, label, path }) => [kind, label, path])).toEqual([

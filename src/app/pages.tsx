@@ -1,0 +1,103 @@
+import { type ApplicationPage, definePage, type PageProps } from '../contract/application-page'
+import {
+  BATCHES_PATH,
+  CHANGE_PASSWORD_PATH,
+  LANDING_DEFAULT,
+  OUTBOX_PATH,
+  RECOVER_PASSWORD_PATH,
+  REGISTRATION_PATH,
+} from '../contract/constants'
+import type { Mode } from '../contract/record'
+import { ROLE_ADMIN } from '../contract/user'
+import { EntityListPage } from '../pages/list/ListPage'
+import { PageAddress } from '../pages/office'
+
+function List({ params: { route = '' } }: PageProps) {
+  return (
+    <PageAddress key={route} pathname={`/${route}`}>
+      <EntityListPage route={route} />
+    </PageAddress>
+  )
+}
+
+const MODES: Readonly<Record<string, Mode>> = { create: 'create', show: 'show', update: 'update' }
+
+/** A record page in the mode its descriptor is called by; another record is another page. */
+async function loadRecord() {
+  const { RecordPage } = await import('../pages/record/RecordPage')
+  const Page = ({ id: page, params: { route = '', id } }: PageProps) => {
+    const mode = MODES[page] ?? 'show'
+    return <RecordPage key={`${route}/${id ?? mode}`} route={route} mode={mode} {...(id === undefined ? {} : { id })} />
+  }
+  return { Page }
+}
+
+/** Every page of the application: routes, menus, palette and trail are read from here. Closer addresses stand first. */
+export const pages: readonly ApplicationPage[] = [
+  definePage({
+    ...{ id: 'start', path: LANDING_DEFAULT, frame: 'shell' },
+    load: async () => ({ Page: (await import('../pages/start/StartPage')).StartPage }),
+  }),
+  definePage({
+    ...{ id: 'batches', path: BATCHES_PATH, frame: 'shell', title: 'BATCHES.TITLE', icon: 'rows', inPalette: true },
+    isFor: () => true,
+    load: async () => ({ Page: (await import('../pages/bulk/BatchesPage')).BatchesPage }),
+  }),
+  // Some have a record of their own for a profile; how they sign in stands on the page all the same.
+  definePage({
+    ...{ id: 'account', path: '/profile/{-$id}', frame: 'shell' },
+    inMenu: { place: 'before', label: 'PROFILE.TAB.security', icon: 'key' },
+    load: async () => ({ Page: (await import('../account/profile/ProfilePage')).ProfilePage }),
+  }),
+  // In place of the generic list of this route.
+  definePage({
+    ...{ id: 'sessions', path: '/token', frame: 'shell' },
+    load: async () => ({ Page: (await import('../account/security/SessionsPage')).SessionsPage }),
+  }),
+  definePage({
+    ...{ id: 'outbox', path: OUTBOX_PATH, frame: 'shell', title: 'OUTBOX.TITLE', icon: 'envelope' },
+    inMenu: { place: 'after', label: 'OUTBOX.TITLE', icon: 'envelope' },
+    isFor: ({ authorities }) => authorities.includes(ROLE_ADMIN),
+    load: async () => ({ Page: (await import('../account/security/OutboxPage')).OutboxPage }),
+  }),
+  // Widgets in their states, for people who write or choose them: it holds no data, so nobody needs to sign in.
+  definePage({
+    ...{ id: 'gallery', path: '/gallery', frame: 'bare' },
+    load: async () => ({ Page: (await import('../pages/gallery/GalleryPage')).GalleryPage }),
+  }),
+  definePage({
+    ...{ id: 'registration', path: REGISTRATION_PATH, frame: 'bare' },
+    load: async () => ({ Page: (await import('./AccountRoutes')).Registration }),
+  }),
+  definePage({
+    ...{ id: 'recover', path: RECOVER_PASSWORD_PATH, frame: 'bare' },
+    load: async () => ({ Page: (await import('./AccountRoutes')).Recover }),
+  }),
+  // It brings the shell itself, or does without.
+  definePage({
+    ...{ id: 'change-password', path: CHANGE_PASSWORD_PATH, frame: 'bare' },
+    load: async () => ({ Page: (await import('./AccountRoutes')).ChangePassword }),
+  }),
+  // Every entity, present or dropped in later, is reached by the same pages (ROUTE-09..11).
+  definePage({ id: 'list', path: '/$route', frame: 'shell', load: { Page: List } }),
+  definePage({ id: 'create', path: '/$route/new', frame: 'shell', load: loadRecord }),
+  definePage({
+    ...{ id: 'import', path: '/$route/import', frame: 'shell', title: 'BULK.TITLE.import', icon: 'table' },
+    load: async () => {
+      const { ImportPage } = await import('../pages/import/ImportPage')
+      return { Page: ({ params: { route = '' } }: PageProps) => <ImportPage key={route} route={route} /> }
+    },
+  }),
+  definePage({ id: 'show', path: '/$route/$id', frame: 'shell', load: loadRecord }),
+  definePage({ id: 'update', path: '/$route/$id/edit', frame: 'shell', load: loadRecord }),
+  definePage({
+    ...{ id: 'folder', path: '/$route/$id/virtual-folder/$backPath', frame: 'shell' },
+    load: async () => {
+      const { FolderPage } = await import('../pages/folder/FolderPage')
+      const Page = ({ params: { route = '', id = '', backPath = '' } }: PageProps) => (
+        <FolderPage key={`${route}/${id}`} route={route} id={id} backPath={backPath} />
+      )
+      return { Page }
+    },
+  }),
+]

@@ -1,0 +1,60 @@
+import { describe, expect, test } from 'vitest'
+import { pages } from '../../src/app/pages'
+import it from '../../src/app/texts/it.json'
+import { PAGE_PATHS, RESERVED_ROUTES } from '../../src/contract/constants'
+import { isVisible, routeOf } from '../../src/engine/guard'
+import { isPageFor, ownAddress, pageAt } from '../../src/engine/pages'
+import { visibleConf } from '../engine/fakes'
+
+const at = (path: string) => pageAt(pages, path)?.id
+const STAFF = { id: 'u1', authorities: ['ROLE_MANAGER'] }
+const ADMIN = { id: 'u2', authorities: ['ROLE_ADMIN'] }
+
+/** The entity of this route has a page of its own in place of the generic list. */
+const IN_PLACE = ['token']
+
+describe('the pages of the application', () => {
+  test('have ids and addresses of their own', () => {
+    expect(new Set(pages.map(({ id }) => id)).size).toBe(pages.length)
+    expect(new Set(pages.map(({ path }) => path)).size).toBe(pages.length)
+  })
+
+  test('are found by their address, the closer one first', () => {
+    expect(['/dashboard', '/boats', '/boats/new', '/boats/import', '/boats/1', '/boats/1/edit'].map(at)).toEqual([
+      ...['start', 'list', 'create', 'import', 'show', 'update'],
+    ])
+    expect(['/profile', '/profile/u1', '/boats/1/virtual-folder/boats', '/batches?page=2', '/outbox#top'].map(at)).toEqual([
+      ...['account', 'account', 'folder', 'batches', 'outbox'],
+    ])
+    expect(at('/boats/1/edit/2')).toBeUndefined()
+    expect(at('/')).toBeUndefined()
+  })
+
+  test('keep their first word for themselves: no entity can claim it', () => {
+    const fixed = pages.map(({ path }) => path).filter((path) => !path.startsWith('/$'))
+    const free = fixed.filter((path) => !RESERVED_ROUTES.includes(routeOf(path)) && !PAGE_PATHS.includes(`/${routeOf(path)}`))
+    expect(fixed.length).toBeGreaterThan(5)
+    expect(free.map(routeOf)).toEqual(IN_PLACE)
+  })
+
+  test('are named wherever a menu, the palette or the trail shows them', () => {
+    const keys = pages.flatMap(({ inMenu, title }) => [title, inMenu?.label]).filter((key) => key !== undefined)
+    expect(keys.filter((key) => !(key in it) && !(`${key}_other` in it))).toEqual([])
+    expect(pages.filter(({ icon, inPalette, title }) => inPalette && !(icon && title))).toEqual([])
+  })
+
+  test('that decide by themselves are reached without a menu, and only by those they are for', () => {
+    const visible = visibleConf({ items: [] })
+    expect([isVisible('/batches', visible, pages), isVisible('/outbox', visible, pages)]).toEqual([true, true])
+    expect([isVisible('/batches', visible, []), isVisible('/profile', visible, pages)]).toEqual([false, false])
+    const forStaff = pages.filter((page) => !isPageFor(page, STAFF)).map(({ id }) => id)
+    expect(forStaff).toEqual(['outbox'])
+    expect(pages.every((page) => isPageFor(page, ADMIN))).toBe(true)
+    expect(pages.filter((page) => !isPageFor(page, null)).map(({ id }) => id)).toEqual(['batches', 'outbox'])
+  })
+
+  test('of a person carry their id where the address has room for it', () => {
+    const addresses = pages.filter(({ inMenu }) => inMenu).map((page) => ownAddress(page, STAFF))
+    expect(addresses).toEqual(['/profile/u1', '/outbox'])
+  })
+})
