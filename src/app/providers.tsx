@@ -1,5 +1,6 @@
 import { type AnyRouter, RouterProvider } from '@tanstack/react-router'
 import { createContext, lazy, type ReactNode, Suspense, useContext, useMemo } from 'react'
+import { dialogs } from '../dialogs'
 import type { Office } from '../engine/office'
 import { DialogStack } from '../pages/dialog-stack'
 import { RegistryProvider } from '../pages/field/registry'
@@ -7,7 +8,6 @@ import { NoticeCorner } from '../pages/notice-corner'
 import { OfficeProvider, useLocked, useOffice, useTexts } from '../pages/office'
 import { UiProvider } from '../ui/UiContext'
 import { commands } from './commands'
-import { dialogs } from './dialogs'
 import { widgets } from './widgets'
 
 const SignInAgain = lazy(() => import('../account/SignInAgain').then((module) => ({ default: module.SignInAgain })))

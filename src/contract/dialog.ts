@@ -14,7 +14,7 @@ export interface DialogDefinition<I = Json, R = Json> {
   load: () => Promise<{ Dialog: View<DialogProps<I, R>> }>
 }
 
-/** Declares a dialog; list it in `app/dialogs.ts` to register it. */
+/** Declares a dialog; list it in `src/dialogs` to register it. */
 export function defineDialog<I = Json, R = Json>(dialog: DialogDefinition<I, R>): DialogDefinition {
   return dialog as unknown as DialogDefinition
 }

@@ -75,7 +75,7 @@ export interface NoticeState {
 /** A dialog that waits for its answer. */
 export interface OpenDialog {
   key: number
-  /** id of a dialog of `app/dialogs.ts` */
+  /** id of a dialog of `src/dialogs` */
   id: string
   input: Json
   /** null = cancelled */

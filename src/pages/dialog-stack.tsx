@@ -24,7 +24,7 @@ function OneDialog({ opened, dialog }: { opened: OpenDialog; dialog: DialogDefin
 /** A dialog nobody registered counts as cancelled, so that whoever waits for it goes on. */
 async function load(opened: OpenDialog, dialog: DialogDefinition | undefined): Promise<(props: DialogProps) => React.ReactNode> {
   if (dialog) return (await dialog.load()).Dialog
-  console.warn(`No dialog "${opened.id}" is listed in app/dialogs.ts.`)
+  console.warn(`No dialog "${opened.id}" is listed in src/dialogs.`)
   opened.close(null)
   return () => null
 }

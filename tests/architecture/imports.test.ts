@@ -15,8 +15,8 @@ const MAY: Record<string, readonly string[]> = {
   widgets: ['ui', 'contract'],
   adapters: ['catalog', 'contract'],
   pages: ['engine', 'ui', 'contract'],
-  dialogs: ['pages', 'engine', 'ui', 'contract'],
   account: ['pages', 'engine', 'ui', 'contract'],
+  dialogs: ['account', 'pages', 'engine', 'ui', 'contract'],
   app: ['account', 'adapters', 'catalog', 'contract', 'dialogs', 'engine', 'pages', 'ui', 'widgets'],
   server: ['catalog', 'contract'],
   codegen: ['catalog', 'contract', 'server'],
@@ -30,7 +30,7 @@ const HOMES: readonly { packages: RegExp; homes: readonly string[] }[] = [
   },
   { packages: /^ky(\/|$)/, homes: ['src/adapters'] },
   { packages: /^@tanstack\/query-core$|^zustand\/vanilla$/, homes: ['src/engine'] },
-  { packages: /^@tanstack\/react-query$|^zustand$/, homes: ['src/pages', 'src/account'] },
+  { packages: /^@tanstack\/react-query$|^zustand$/, homes: ['src/pages', 'src/account', 'src/dialogs'] },
   { packages: /^@rjsf\//, homes: ['src/pages/form'] },
   { packages: /^(react-aria|react-aria-components|react-stately|lucide-react)(\/|$)/, homes: ['src/ui'] },
   { packages: /^@tanstack\/react-router$/, homes: ['src/app', 'src/adapters'] },
@@ -71,6 +71,7 @@ function targets(module: Module): string[] {
 
 /** Folders that are entered by their face alone, with the doors they have beside it: what others fetch later than the face. */
 const FACES: Record<string, readonly string[]> = {
+  'src/dialogs': [],
   'src/engine/record': [],
   'src/catalog/kinds': ['declarations', 'cells', 'sheets'],
 }
@@ -115,6 +116,17 @@ describe('imports', () => {
       }),
     )
     expect(wrong).toEqual([])
+  })
+
+  test('declare dialogs, pages and built-in commands in one place each', () => {
+    const places = (word: RegExp) =>
+      modules.filter(({ path, text }) => word.test(text) && !path.startsWith('src/contract/')).map(({ path }) => path)
+    expect(places(/\bdefineDialog\b/)).toEqual(['src/dialogs/index.ts'])
+    expect(places(/\bdefinePage\b/)).toEqual(['src/app/pages.tsx'])
+    const tables = places(/readonly (\w+Command|Command<\w+>)\[\] = \[/)
+    expect(tables.filter((path) => !/^src\/pages\/(commands\/\w+|record\/commands)\.ts$/.test(path))).toEqual([
+      'src/app/commands.ts',
+    ])
   })
 
   test('keep every library in its home', () => {

@@ -1,9 +1,8 @@
 // @vitest-environment jsdom
 import { describe, expect, test, vi } from 'vitest'
 import it from '../../src/app/texts/it.json'
-import type { ChangeStatusInput } from '../../src/dialogs/change-status'
-import { ChangeStatus } from '../../src/dialogs/change-status/ChangeStatus'
-import { Confirm } from '../../src/dialogs/confirm/Confirm'
+import { ChangeStatus, type ChangeStatusInput } from '../../src/dialogs/ChangeStatus'
+import { Confirm } from '../../src/dialogs/Confirm'
 import { statusChoices } from '../../src/engine/commands/status-choices'
 import { createOffice } from '../../src/engine/create-office'
 import { plainHost } from '../../src/pages/plain-host'

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { dialogs } from '../../../src/app/dialogs'
 import { publicEntity } from '../../../src/catalog/resolve/entity'
 import { compileRules } from '../../../src/catalog/rules/rules'
 import { ACTION_CALLS, ACTION_DIALOGS } from '../../../src/contract/action'
+import { dialogs } from '../../../src/dialogs'
 import { brief, read, readEntity } from './folder'
 
 const record = {

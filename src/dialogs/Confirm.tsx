@@ -1,0 +1,31 @@
+import type { DialogProps } from '../contract/dialog'
+import { ConfirmDialog } from '../ui/Dialog'
+
+/** A question before an act. Texts are already in the user's language. */
+export interface ConfirmInput {
+  /** the act with its name: «Eliminare «Officina Estense»?» */
+  title: string
+  text?: string
+  /** the verb on the button */
+  confirm: string
+  cancel?: string
+  /** destroys: red button */
+  danger?: boolean
+}
+
+/** The question, its consequence, and two buttons. */
+export function Confirm({ input, close }: DialogProps<ConfirmInput, boolean>) {
+  const { title, text, confirm, cancel, danger = false } = input
+  return (
+    <ConfirmDialog
+      title={title}
+      confirmLabel={confirm}
+      danger={danger}
+      {...(cancel ? { cancelLabel: cancel } : {})}
+      onConfirm={() => close(true)}
+      onClose={() => close(null)}
+    >
+      {text ? <p>{text}</p> : null}
+    </ConfirmDialog>
+  )
+}

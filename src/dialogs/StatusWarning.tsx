@@ -1,0 +1,34 @@
+import type { DialogProps } from '../contract/dialog'
+import { Button } from '../ui/Button'
+import { Dialog } from '../ui/Dialog'
+
+/** What a picked status still asks for. */
+export interface StatusWarningInput {
+  /** name of the picked status */
+  status: string
+  /** labels of the fields to complete */
+  fields: string[]
+}
+
+/** The warning, the fields it is about, and one way on. */
+export function StatusWarning({ input, host, close }: DialogProps<StatusWarningInput, boolean>) {
+  const { status, fields } = input
+  const on = () => close(true)
+  const footer = (
+    <>
+      <span className="grow" />
+      <Button variant="primary" data-autofocus="" onClick={on}>
+        {host.text('STATUS.COMPLETE')}
+      </Button>
+    </>
+  )
+  return (
+    <Dialog size="small" title={host.text('NOTIFICATIONS.CRUD.STATUS_INVALID', { status })} footer={footer} onClose={on} alert>
+      <ul className="names">
+        {fields.map((label) => (
+          <li key={label}>{label}</li>
+        ))}
+      </ul>
+    </Dialog>
+  )
+}

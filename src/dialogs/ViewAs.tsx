@@ -1,0 +1,36 @@
+import { useState } from 'react'
+import type { DialogProps } from '../contract/dialog'
+import type { Json } from '../contract/json'
+import { ROLE_ADMIN, ROLES } from '../contract/user'
+import { Button } from '../ui/Button'
+import { Dialog } from '../ui/Dialog'
+import { Radio } from '../ui/Radio'
+
+const OTHERS = ROLES.filter((role) => role !== ROLE_ADMIN)
+
+/** The roles an administrator can look through, one to be chosen. */
+export function ViewAs({ host, close }: DialogProps<Json, string>) {
+  const [role, setRole] = useState<string>(OTHERS[0] ?? '')
+  const footer = (
+    <>
+      <span className="grow" />
+      <Button onClick={() => close(null)}>{host.text('APP.CANCEL')}</Button>
+      <Button variant="primary" onClick={() => close(role)}>
+        {host.text('PREVIEW.START')}
+      </Button>
+    </>
+  )
+  return (
+    <Dialog size="small" title={host.text('PREVIEW.ASK')} footer={footer} onClose={() => close(null)}>
+      <p className="muted">{host.text('PREVIEW.HINT')}</p>
+      <fieldset className="filter-checks">
+        <legend className="sr">{host.text('PREVIEW.ROLE')}</legend>
+        {OTHERS.map((one) => (
+          <Radio key={one} id={`view-as-${one}`} name="view-as" value={one} checked={one === role} onChange={() => setRole(one)}>
+            {host.text(`ROLE.${one}`)}
+          </Radio>
+        ))}
+      </fieldset>
+    </Dialog>
+  )
+}

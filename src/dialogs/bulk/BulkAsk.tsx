@@ -1,0 +1,65 @@
+import { lazy, Suspense, useEffect, useState } from 'react'
+import type { JsonObject } from '../../contract/json'
+import type { BulkOperation } from '../../engine/batches'
+import { formFor } from '../../pages/bulk/bulk-input'
+import type { EntityWords } from '../../pages/bulk/use-entity'
+import { useTexts } from '../../pages/office'
+import { ChoiceCards } from '../../ui/ChoiceCards'
+
+const BulkFields = lazy(() => import('./BulkFields').then((module) => ({ default: module.BulkFields })))
+
+export interface BulkAskProps {
+  operation: BulkOperation
+  words: EntityWords
+  /** how many records are chosen, in words */
+  count: string
+  /** the status that is set without a choice */
+  status?: string | undefined
+  /** what is done, in words */
+  title: string
+  /** null = not yet enough to begin */
+  onChange: (changes: JsonObject | null) => void
+}
+
+/** What is to happen: a status, values for fields, or nothing more than yes. */
+export function BulkAsk(props: BulkAskProps) {
+  if (props.operation === 'call') return <ToldAction {...props} />
+  if (props.status !== undefined) return <ToldStatus {...props} />
+  if (props.operation === 'status') return <AskStatus {...props} />
+  if (props.operation === 'update')
+    return (
+      <Suspense>
+        <BulkFields words={props.words} onChange={props.onChange} />
+      </Suspense>
+    )
+  return <AskNothing {...props} />
+}
+
+function AskStatus({ words, title, onChange }: BulkAskProps) {
+  const [picked, setPicked] = useState<string | null>(null)
+  const choices = words.conf.statuses.list
+    .filter(({ system }) => !system)
+    .map(({ code, name, color }) => ({ code, label: name, color }))
+  const pick = (status: string) => {
+    setPicked(status)
+    onChange({ status })
+  }
+  return <ChoiceCards label={title} choices={choices} value={picked} onChange={pick} />
+}
+
+function ToldStatus({ count, status, words }: BulkAskProps) {
+  const { text } = useTexts()
+  const name = words.conf.statuses.list.find(({ code }) => code === status)?.name ?? status ?? ''
+  return <p>{text('BULK.ASK.status', { status: name, count: formFor(count) })}</p>
+}
+
+function ToldAction({ count, title }: BulkAskProps) {
+  const { text } = useTexts()
+  return <p>{text('BULK.ASK.call', { action: title, count: formFor(count) })}</p>
+}
+
+function AskNothing({ count, operation, onChange }: BulkAskProps) {
+  const { text } = useTexts()
+  useEffect(() => onChange({}), [onChange])
+  return <p>{text(`BULK.ASK.${operation}`, { count: formFor(count) })}</p>
+}

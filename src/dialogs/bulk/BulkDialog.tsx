@@ -1,0 +1,99 @@
+import { useState } from 'react'
+import type { DialogProps } from '../../contract/dialog'
+import type { JsonObject } from '../../contract/json'
+import { bulkRequest, isOver } from '../../engine/batches'
+import { BatchView, useFigures } from '../../pages/bulk/BatchView'
+import { batchTitle } from '../../pages/bulk/batch-title'
+import { type BulkInput, formFor } from '../../pages/bulk/bulk-input'
+import { useBatch } from '../../pages/bulk/use-batch'
+import { type EntityWords, useEntityWords } from '../../pages/bulk/use-entity'
+import { useOffice, useTexts } from '../../pages/office'
+import { Button } from '../../ui/Button'
+import { Dialog } from '../../ui/Dialog'
+import { BulkAsk } from './BulkAsk'
+
+/** Asks what is to happen to chosen records, tries it, does it, and shows what became of it. */
+export function BulkDialog({ input, close }: DialogProps<BulkInput, boolean>) {
+  const words = useEntityWords(input.route)
+  return words ? <Asked input={input} words={words} close={close} /> : null
+}
+
+/** What is to happen where nothing is left to ask. */
+function settled({ action, status }: BulkInput): JsonObject | null {
+  if (status !== undefined) return { status }
+  return action === undefined ? null : { action }
+}
+
+interface AskedProps extends Pick<DialogProps<BulkInput, boolean>, 'input' | 'close'> {
+  words: EntityWords
+}
+
+function Asked({ input, words, close }: AskedProps) {
+  const office = useOffice()
+  const { lang, text } = useTexts()
+  const figures = useFigures()
+  const [changes, setChanges] = useState<JsonObject | null>(settled(input))
+  const [id, setId] = useState<string | null>(null)
+  const [busy, setBusy] = useState(false)
+  const batch = useBatch(id)
+  const { operation, selection, count } = input
+  const over = batch !== undefined && isOver(batch)
+  const tried = over && batch.dryRun
+  const start = async (dryRun: boolean) => {
+    setBusy(true)
+    try {
+      const request = bulkRequest(operation, selection, changes ?? {}, dryRun)
+      setId(await office.ports.backend.batches.start(words.entity.route, request, crypto.randomUUID()))
+    } catch (error) {
+      office.notices.failure(error)
+    } finally {
+      setBusy(false)
+    }
+  }
+  const leave = () => close(batch !== undefined && !batch.dryRun)
+  const footer = (
+    <>
+      <span className="grow" />
+      {tried ? <Button onClick={() => setId(null)}>{text('BULK.BACK')}</Button> : null}
+      {batch && !over ? (
+        <Button onClick={() => void office.ports.backend.batches.cancel(batch.id).catch(office.notices.failure)}>
+          {text('BULK.STOP')}
+        </Button>
+      ) : null}
+      {over && !tried ? (
+        <Button variant="primary" onClick={leave}>
+          {text('APP.CLOSE')}
+        </Button>
+      ) : null}
+      {id === null ? (
+        <Button variant="primary" disabled={busy || changes === null} onClick={() => void start(true)}>
+          {text('BULK.CHECK')}
+        </Button>
+      ) : null}
+      {tried ? (
+        <Button
+          variant={operation === 'delete' ? 'danger' : 'primary'}
+          disabled={busy || batch.done === 0}
+          onClick={() => void start(false)}
+        >
+          {text(`BULK.GO.${operation}`, { done: figures(batch.done), count: batch.done })}
+        </Button>
+      ) : null}
+    </>
+  )
+  const what = batch?.operation === 'undo' ? batch : { operation, action: input.action ?? null, total: formFor(count) }
+  const title = batchTitle(what, words.entity, { lang, text })
+  return (
+    <Dialog
+      title={title}
+      subtitle={`${words.conf.name} · ${text('BULK.CHOSEN', { figure: count, count: formFor(count) })}`}
+      footer={footer}
+      onClose={leave}
+    >
+      <div hidden={id !== null}>
+        <BulkAsk {...{ operation, words, count, title }} status={input.status} onChange={setChanges} />
+      </div>
+      {batch ? <BatchView batch={batch} words={words} onUndo={setId} /> : null}
+    </Dialog>
+  )
+}

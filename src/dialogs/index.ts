@@ -1,0 +1,94 @@
+import type { PasswordField } from '../account/change-password'
+import { type DialogDefinition, defineDialog } from '../contract/dialog'
+import type { EmbedAnswer, EmbedInput, PickerInput } from '../contract/record-dialogs'
+import type { Json } from '../contract/json'
+import type { RelationValue } from '../contract/record'
+import type { TagTreeAnswer, TagTreeInput } from '../contract/tree'
+import type { Paste } from '../engine/import/paste'
+import type { BulkInput, ExportInput } from '../pages/bulk/bulk-input'
+import type { PrivacyInput } from './account/PrivacyDialog'
+import type { ChangeStatusInput } from './ChangeStatus'
+import type { ConfirmInput } from './Confirm'
+import type { ShortcutsInput } from './Shortcuts'
+import type { StatusWarningInput } from './StatusWarning'
+
+/**
+ * Every dialog that is opened by its id, with what it is given and what it answers; null = cancelled. A page that asks about
+ * itself alone draws its own dialog and needs no entry. The code of each comes when it is opened.
+ */
+export const dialogs: readonly DialogDefinition[] = [
+  // Answers true, or null when the person thinks better of it.
+  defineDialog<ConfirmInput, boolean>({
+    id: 'confirm',
+    load: async () => ({ Dialog: (await import('./Confirm')).Confirm }),
+  }),
+  // Answers the code that was picked and confirmed, null when cancelled: the record keeps the status it had (STATUS-08).
+  defineDialog<ChangeStatusInput, string>({
+    id: 'change-status',
+    load: async () => ({ Dialog: (await import('./ChangeStatus')).ChangeStatus }),
+  }),
+  // The record is not yet fit for the picked status. However it is closed, the work goes on (STATUS-06, STATUS-07).
+  defineDialog<StatusWarningInput, boolean>({
+    id: 'status-warning',
+    load: async () => ({ Dialog: (await import('./StatusWarning')).StatusWarning }),
+  }),
+  // The keys of a page; answers nothing.
+  defineDialog<ShortcutsInput, null>({
+    id: 'shortcuts',
+    load: async () => ({ Dialog: (await import('./Shortcuts')).Shortcuts }),
+  }),
+  // The list of an entity to pick one or several records from.
+  defineDialog<PickerInput, RelationValue[]>({
+    id: 'picker',
+    load: async () => ({ Dialog: (await import('./records/PickerDialog')).PickerDialog }),
+  }),
+  // Shows an embedded record, picks another one or makes a new one (EMBED-01).
+  defineDialog<EmbedInput, EmbedAnswer>({
+    id: 'record',
+    load: async () => ({ Dialog: (await import('./records/EmbeddedDialog')).EmbeddedDialog }),
+  }),
+  // The tree of a tags field, to choose from.
+  defineDialog<TagTreeInput, TagTreeAnswer>({
+    id: 'tag-tree',
+    load: async () => ({ Dialog: (await import('./TagTree')).TagTree }),
+  }),
+  // Changes, deletes or restores chosen records as one batch; answers true once a batch was run.
+  defineDialog<BulkInput, boolean>({
+    id: 'bulk',
+    load: async () => ({ Dialog: (await import('./bulk/BulkDialog')).BulkDialog }),
+  }),
+  // Takes a list away as a file; answers true once it is there.
+  defineDialog<ExportInput, boolean>({
+    id: 'export',
+    load: async () => ({ Dialog: (await import('./bulk/ExportDialog')).ExportDialog }),
+  }),
+  // Shows what pasted cells would change and applies them as one batch; answers true once a batch was run.
+  defineDialog<Paste, boolean>({
+    id: 'paste',
+    load: async () => ({ Dialog: (await import('./paste/PasteDialog')).PasteDialog }),
+  }),
+  // The two ways in for people without an account or without their password (SHELL-07).
+  defineDialog({
+    id: 'registration-link',
+    load: async () => ({ Dialog: (await import('./account/LinkDialog')).RegistrationLinkDialog }),
+  }),
+  defineDialog({
+    id: 'recover-link',
+    load: async () => ({ Dialog: (await import('./account/LinkDialog')).RecoverLinkDialog }),
+  }),
+  // Privacy documents that changed: accept, or leave.
+  defineDialog<PrivacyInput, boolean>({
+    id: 'privacy-changed',
+    load: async () => ({ Dialog: (await import('./account/PrivacyDialog')).PrivacyDialog }),
+  }),
+  // The change of the own password; answers the values of its form.
+  defineDialog<Json, Record<PasswordField, string>>({
+    id: 'change-password',
+    load: async () => ({ Dialog: (await import('./account/ChangePasswordDialog')).ChangePasswordDialog }),
+  }),
+  // As which role an administrator wants to see the office; answers the role, or null.
+  defineDialog<Json, string>({
+    id: 'view-as',
+    load: async () => ({ Dialog: (await import('./ViewAs')).ViewAs }),
+  }),
+]

@@ -1,0 +1,65 @@
+import type { Paste, PastedRow } from '../../engine/import/paste'
+import { useTexts } from '../../pages/office'
+import '../../ui/styles/bulk.css'
+
+/** Rows looked at at once. */
+const SHOWN = 100
+
+export interface PasteTableProps {
+  paste: Paste
+  rows: readonly PastedRow[]
+  label: (path: string) => string
+}
+
+/** Rows something happens to, those with something wrong first: what stood in each cell and what will stand there. */
+export function PasteTable({ paste, rows, label }: PasteTableProps) {
+  const { text } = useTexts()
+  const isBad = (row: PastedRow) => row.why !== null || row.cells.some(({ fate }) => fate === 'bad')
+  const touched = [...rows.filter(isBad), ...rows.filter((row) => !isBad(row) && row.body !== null)]
+  if (touched.length === 0) return null
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: keys must scroll a wide table
+    <section className="fails paste" aria-label={text('PASTE.TITLE')} tabIndex={0}>
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">{text('BULK.RECORD')}</th>
+            {paste.columns.map((path) => (
+              <th key={path} scope="col">
+                {label(path)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {touched.slice(0, SHOWN).map((row) => (
+            <tr key={row.id}>
+              <td>
+                {row.label}
+                {row.why ? <small className="why">{row.why}</small> : null}
+              </td>
+              {row.cells.map((cell, column) => (
+                <td key={paste.columns[column]} className={cell.fate === 'bad' ? 'bad' : undefined}>
+                  <Change cell={cell} />
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {touched.length > SHOWN ? <p className="muted">{text('PASTE.MORE', { count: touched.length - SHOWN })}</p> : null}
+    </section>
+  )
+}
+
+/** What stood there struck out, what is to stand there, and why it cannot. */
+function Change({ cell: { before, after, fate, why } }: { cell: PastedRow['cells'][number] }) {
+  const none = <span className="faint">–</span>
+  if (fate === 'same' || fate === 'closed') return <span className="muted">{before || none}</span>
+  return (
+    <>
+      {before ? <del>{before}</del> : null} <ins>{after || none}</ins>
+      {why ? <small className="why">{why}</small> : null}
+    </>
+  )
+}

@@ -1,0 +1,86 @@
+import { useState } from 'react'
+import { useStore } from 'zustand'
+import type { DialogProps } from '../../contract/dialog'
+import type { EmbedAnswer, EmbedInput } from '../../contract/record-dialogs'
+import { createPick, pickedRecords } from '../../engine/list/selection'
+import type { OpenRecord } from '../../engine/record'
+import { saveEmbedded } from '../../engine/record'
+import { useEntityConf, useOffice, useTexts } from '../../pages/office'
+import { Banner } from '../../ui/Banner'
+import { Button } from '../../ui/Button'
+import { Dialog } from '../../ui/Dialog'
+import { EntityTile } from '../../ui/EntityTile'
+import { Segmented } from '../../ui/Segmented'
+import { EmbeddedRecord } from './EmbeddedRecord'
+import { PickList } from './PickList'
+
+type Face = 'show' | 'pick' | 'create'
+
+/** The faces of the dialog that make sense: the chosen record, the list, a new record. */
+function facesOf({ value, create }: EmbedInput, canCreate: boolean): Face[] {
+  return [...(value ? (['show'] as const) : []), 'pick', ...(create && canCreate ? (['create'] as const) : [])]
+}
+
+/** A record shown, picked from the list of its entity, or made new; confirm hands it to the field (EMBED-01, EMBED-04). */
+export function EmbeddedDialog({ input, close }: DialogProps<EmbedInput, EmbedAnswer>) {
+  const { route, title, value, fixed } = input
+  const { texts } = useOffice().ports
+  const { text } = useTexts()
+  const conf = useEntityConf(route)
+  const faces = facesOf(input, conf?.canCreate === true)
+  const [face, setFace] = useState<Face>(value ? 'show' : 'pick')
+  const [selection] = useState(() => createPick(false))
+  const some = useStore(selection.store, ({ rows }) => rows.size > 0)
+  const [made, setMade] = useState<OpenRecord | null>(null)
+  const [failure, setFailure] = useState<string | null>(null)
+  const [busy, setBusy] = useState(false)
+
+  const cancel = () => {
+    made?.journal.drop()
+    close(failure === null ? null : { failure })
+  }
+  const save = async () => {
+    if (!made) return
+    setBusy(true)
+    setFailure(null)
+    const answer = await saveEmbedded(made.session, texts)
+    setBusy(false)
+    if (answer && 'failure' in answer) setFailure(answer.failure)
+    else if (answer) close(answer)
+  }
+  const take = () => {
+    const [record] = face === 'show' && value ? [value] : pickedRecords(selection)
+    if (!record) return
+    made?.journal.drop()
+    close({ record })
+  }
+  const ready = { show: true, pick: some, create: made !== null && !busy }[face]
+  const footer = (
+    <>
+      <span className="grow" />
+      <Button onClick={cancel}>{text('APP.CANCEL')}</Button>
+      <Button variant="primary" disabled={!ready} onClick={face === 'create' ? () => void save() : take}>
+        {text(face === 'create' ? 'EMBEDDED.SAVE' : 'APP.CONFIRM')}
+      </Button>
+    </>
+  )
+  const tile = <EntityTile color={conf?.color} icon={conf?.icon} label={title} />
+  const options = faces.map((one) => ({ value: one, label: text(`EMBEDDED.${one.toUpperCase()}`) }))
+  return (
+    <Dialog size="large" title={tile} footer={footer} onClose={cancel}>
+      <div className="embedded">
+        {faces.length > 1 ? (
+          <Segmented label={title} value={face} options={options} onChange={(one) => setFace(one as Face)} />
+        ) : null}
+        {failure !== null && face === 'create' ? <Banner tone="danger">{failure}</Banner> : null}
+        {face === 'pick' ? <PickList route={route} selection={selection} fixed={fixed} /> : null}
+        {face === 'show' && value ? <EmbeddedRecord route={route} id={value.id} fill={null} onLeave={cancel} /> : null}
+        {face === 'create' || made ? (
+          <div hidden={face !== 'create'}>
+            <EmbeddedRecord route={route} id={null} fill={input.fill} onOpen={setMade} onLeave={cancel} />
+          </div>
+        ) : null}
+      </div>
+    </Dialog>
+  )
+}
