@@ -1,6 +1,6 @@
 import { type SubmitEvent, useId } from 'react'
-import { PasswordFields } from '../../account/PasswordFields'
 import { type PasswordField, useChangePassword } from '../../account/change-password'
+import { PasswordFields } from '../../account/PasswordFields'
 import type { DialogProps } from '../../contract/dialog'
 import type { Json } from '../../contract/json'
 import { useTexts } from '../../pages/office'

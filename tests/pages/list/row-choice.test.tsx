@@ -50,8 +50,9 @@ async function press(selector: string, init: MouseEventInit = {}): Promise<void>
 }
 const chosen = () => [...document.querySelectorAll<HTMLElement>('tbody [aria-selected="true"]')].map((row) => row.dataset.id)
 
-/** The list draws its heads' menus and the counts of its views a moment after its rows. */
+/** The list draws its menu, its heads' menus and the counts of its views a moment after its rows. */
 function allThere(): void {
+  expect(document.querySelectorAll('[aria-label="Altre azioni dell\'elenco"]')).toHaveLength(1)
   expect(document.querySelectorAll('[aria-label^="Colonna "]')).toHaveLength(4)
   const [all, sail] = [...document.querySelectorAll('[role="tab"]')].map((tab) => tab.textContent)
   expect([all, sail]).toEqual(['Tutti', 'A vela4'])
