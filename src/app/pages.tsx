@@ -1,4 +1,4 @@
-import { type ApplicationPage, definePage, type PageProps } from '../contract/application-page'
+import { type ApplicationPage, definePage, OWN_ID, type PageProps } from '../contract/application-page'
 import {
   BATCHES_PATH,
   CHANGE_PASSWORD_PATH,
@@ -20,6 +20,8 @@ function List({ params: { route = '' } }: PageProps) {
   )
 }
 
+const account = () => import('./AccountRoutes')
+
 const MODES: Readonly<Record<string, Mode>> = { create: 'create', show: 'show', update: 'update' }
 
 /** A record page in the mode its descriptor is called by; another record is another page. */
@@ -32,7 +34,7 @@ async function loadRecord() {
   return { Page }
 }
 
-/** Every page of the application: routes, menus, palette and trail are read from here. Closer addresses stand first. */
+/** Every page of the application: routes, menus, palette and trail are read from here. */
 export const pages: readonly ApplicationPage[] = [
   definePage({
     ...{ id: 'start', path: LANDING_DEFAULT, frame: 'shell' },
@@ -45,7 +47,7 @@ export const pages: readonly ApplicationPage[] = [
   }),
   // Some have a record of their own for a profile; how they sign in stands on the page all the same.
   definePage({
-    ...{ id: 'account', path: '/profile/{-$id}', frame: 'shell' },
+    ...{ id: 'account', path: `/profile/${OWN_ID}`, frame: 'shell' },
     inMenu: { place: 'before', label: 'PROFILE.TAB.security', icon: 'key' },
     load: async () => ({ Page: (await import('../account/profile/ProfilePage')).ProfilePage }),
   }),
@@ -67,16 +69,16 @@ export const pages: readonly ApplicationPage[] = [
   }),
   definePage({
     ...{ id: 'registration', path: REGISTRATION_PATH, frame: 'bare' },
-    load: async () => ({ Page: (await import('./AccountRoutes')).Registration }),
+    load: async () => ({ Page: (await account()).Registration }),
   }),
   definePage({
     ...{ id: 'recover', path: RECOVER_PASSWORD_PATH, frame: 'bare' },
-    load: async () => ({ Page: (await import('./AccountRoutes')).Recover }),
+    load: async () => ({ Page: (await account()).Recover }),
   }),
   // It brings the shell itself, or does without.
   definePage({
     ...{ id: 'change-password', path: CHANGE_PASSWORD_PATH, frame: 'bare' },
-    load: async () => ({ Page: (await import('./AccountRoutes')).ChangePassword }),
+    load: async () => ({ Page: (await account()).ChangePassword }),
   }),
   // Every entity, present or dropped in later, is reached by the same pages (ROUTE-09..11).
   definePage({ id: 'list', path: '/$route', frame: 'shell', load: { Page: List } }),

@@ -9,14 +9,15 @@ import {
   useParams,
   useRouterState,
 } from '@tanstack/react-router'
-import { lazy, Suspense } from 'react'
+import { lazy, type ReactNode, Suspense } from 'react'
 import type { ApplicationPage, PageProps } from '../contract/application-page'
 import { LOGIN_PATH, ROOT_PATH } from '../contract/constants'
 import type { View } from '../contract/widget'
 import type { Office } from '../engine/office'
 import { isPageFor } from '../engine/pages'
 import { NotFoundPage } from '../pages/not-found/NotFoundPage'
-import { useUser } from '../pages/office'
+import { useTexts, useUser } from '../pages/office'
+import { useCrumb } from '../pages/shell/crumb'
 import { Entrance } from './Entrance'
 import { Inside } from './Inside'
 import { pages } from './pages'
@@ -44,6 +45,13 @@ function componentOf(load: ApplicationPage['load']): View<PageProps> {
   return made
 }
 
+/** Names the page in the trail by a text key. */
+function Titled({ title, children }: { title: string; children: ReactNode }) {
+  const { text } = useTexts()
+  useCrumb(text(title))
+  return children
+}
+
 /** What stands at the address of a page: the page itself, or word that there is none for this person. */
 function viewOf(page: ApplicationPage) {
   const Page = componentOf(page.load)
@@ -51,7 +59,8 @@ function viewOf(page: ApplicationPage) {
     const params = useParams({ strict: false })
     const user = useUser()
     if (!isPageFor(page, user)) return <NotFoundPage inside />
-    const view = <Page id={page.id} params={params} />
+    const bare = <Page id={page.id} params={params} />
+    const view = page.title === undefined ? bare : <Titled title={page.title}>{bare}</Titled>
     return page.frame === 'bare' ? <Suspense>{view}</Suspense> : view
   }
 }

@@ -4,6 +4,9 @@ import type { View } from './widget'
 /** What of a person decides which pages there are for them. */
 export type PageReader = Pick<User, 'id' | 'authorities'>
 
+/** The part of an address that is the id of the person whose page it is; it may be missing. */
+export const OWN_ID = '{-$id}'
+
 /** What a page is drawn with: its own id, for one component behind several pages, and the named parts of its address. */
 export interface PageProps {
   id: string
@@ -21,7 +24,7 @@ export interface PersonalEntry {
 /** A page of the application: everything that routes, menus, the palette and the trail know of it. */
 export interface ApplicationPage {
   id: string
-  /** `$name` stands for a part of the address, `{-$name}` for one that may be missing */
+  /** `$name` stands for a part of the address; see `OWN_ID` */
   path: string
   /** `shell`: menus and top bar stand around it and nobody sees it who is not signed in; `bare`: it stands alone */
   frame: 'shell' | 'bare'

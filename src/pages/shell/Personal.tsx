@@ -23,7 +23,7 @@ function pageEntries(
   return pages.flatMap((page) => {
     const { id, inMenu } = page
     if (inMenu?.place !== place || !isPageFor(page, user)) return []
-    const path = ownAddress(page, { id: user?.id ?? '', authorities: [] })
+    const path = ownAddress(page, user?.id ?? '')
     return { id, label: text(inMenu.label), icon: inMenu.icon, path, action: null, items: [] }
   })
 }

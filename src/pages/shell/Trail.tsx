@@ -1,9 +1,8 @@
 import { useEffect } from 'react'
 import { routeOf } from '../../engine/guard'
 import { menuTrail } from '../../engine/menus'
-import { pageAt } from '../../engine/pages'
 import { Breadcrumbs, type Crumb } from '../../ui/Breadcrumbs'
-import { useEntityConf, useOffice, usePath, useTexts, useVisible } from '../office'
+import { useEntityConf, usePath, useTexts, useVisible } from '../office'
 import { useLastCrumb } from './crumb'
 
 /** Menu group, entity, record: the steps above this page, and its name in the browser's tab. */
@@ -13,8 +12,7 @@ export function TrailLinks() {
   const path = usePath()
   const route = routeOf(path)
   const conf = useEntityConf(route)
-  const title = pageAt(useOffice().pages, path)?.title
-  const last = useLastCrumb() ?? (title === undefined ? null : text(title))
+  const last = useLastCrumb()
 
   const trail = visible ? menuTrail(visible, route) : []
   const crumbs: Crumb[] = trail.slice(0, -1).map(({ label }) => ({ label }))
