@@ -96,6 +96,7 @@ const START = join(import.meta.dirname, 'src/app/start.tsx')
 const AFTER = [
   'src/pages/shell/TopTools.tsx',
   'src/pages/bulk/ListMenu.tsx',
+  'src/pages/list/ListCommands.tsx',
   'src/pages/list/HeadTools.tsx',
   'src/pages/list/GridTools.tsx',
   'src/pages/list/ChosenBar.tsx',

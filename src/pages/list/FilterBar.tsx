@@ -5,7 +5,6 @@ import { withFilter, withText } from '../../engine/list/query'
 import { FilterChip } from '../../ui/FilterChip'
 import { MenuButton } from '../../ui/MenuButton'
 import { SearchBox } from '../../ui/SearchBox'
-import { useCommands } from '../commands/use-commands'
 import { useTexts } from '../office'
 import { useFilterWords } from './use-filter-words'
 import type { ListAddress } from './use-list-query'
@@ -52,12 +51,6 @@ export function FilterBar({ filters, set, searchable, editing, onEdit, query, sh
   const [typed, setTyped] = useTyped(query, show)
   const bar = useRef<HTMLDivElement>(null)
   const free = filters.filter((filter) => !set.some(({ path }) => path === filter.path))
-  const add = {
-    ...{ id: 'filter', label: text('LIST.ADD_FILTER'), icon: 'filter', reason: null },
-    places: ['toolbar.icon', 'palette'] as const,
-    run: () => bar.current?.querySelector<HTMLElement>('[aria-haspopup=menu]')?.click(),
-  }
-  useCommands(free.length > 0 ? [add] : [])
   const apply = (path: string, terms: FilterTerm[]) => {
     onEdit(null)
     show(withFilter(query, path, terms))
