@@ -1,3 +1,4 @@
+import { lazy } from 'react'
 import { type ApplicationPage, definePage, OWN_ID, type PageProps } from '../contract/application-page'
 import {
   BATCHES_PATH,
@@ -22,15 +23,13 @@ function List({ params: { route = '' } }: PageProps) {
 
 const account = () => import('./AccountRoutes')
 
-const MODES: Readonly<Record<string, Mode>> = { create: 'create', show: 'show', update: 'update' }
+const RecordPage = lazy(() => import('../pages/record/RecordPage').then((module) => ({ default: module.RecordPage })))
 
-/** A record page in the mode its descriptor is called by; another record is another page. */
-async function loadRecord() {
-  const { RecordPage } = await import('../pages/record/RecordPage')
-  const Page = ({ id: page, params: { route = '', id } }: PageProps) => {
-    const mode = MODES[page] ?? 'show'
-    return <RecordPage key={`${route}/${id ?? mode}`} route={route} mode={mode} {...(id === undefined ? {} : { id })} />
-  }
+/** A record page in one mode; another record is another page. */
+function record(mode: Mode): ApplicationPage['load'] {
+  const Page = ({ params: { route = '', id } }: PageProps) => (
+    <RecordPage key={`${route}/${id ?? mode}`} route={route} mode={mode} {...(id === undefined ? {} : { id })} />
+  )
   return { Page }
 }
 
@@ -82,7 +81,7 @@ export const pages: readonly ApplicationPage[] = [
   }),
   // Every entity, present or dropped in later, is reached by the same pages (ROUTE-09..11).
   definePage({ id: 'list', path: '/$route', frame: 'shell', load: { Page: List } }),
-  definePage({ id: 'create', path: '/$route/new', frame: 'shell', load: loadRecord }),
+  definePage({ id: 'create', path: '/$route/new', frame: 'shell', load: record('create') }),
   definePage({
     ...{ id: 'import', path: '/$route/import', frame: 'shell', title: 'BULK.TITLE.import', icon: 'table' },
     load: async () => {
@@ -90,8 +89,8 @@ export const pages: readonly ApplicationPage[] = [
       return { Page: ({ params: { route = '' } }: PageProps) => <ImportPage key={route} route={route} /> }
     },
   }),
-  definePage({ id: 'show', path: '/$route/$id', frame: 'shell', load: loadRecord }),
-  definePage({ id: 'update', path: '/$route/$id/edit', frame: 'shell', load: loadRecord }),
+  definePage({ id: 'show', path: '/$route/$id', frame: 'shell', load: record('show') }),
+  definePage({ id: 'update', path: '/$route/$id/edit', frame: 'shell', load: record('update') }),
   definePage({
     ...{ id: 'folder', path: '/$route/$id/virtual-folder/$backPath', frame: 'shell' },
     load: async () => {

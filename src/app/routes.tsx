@@ -10,9 +10,8 @@ import {
   useRouterState,
 } from '@tanstack/react-router'
 import { lazy, type ReactNode, Suspense } from 'react'
-import type { ApplicationPage, PageProps } from '../contract/application-page'
+import type { ApplicationPage } from '../contract/application-page'
 import { LOGIN_PATH, ROOT_PATH } from '../contract/constants'
-import type { View } from '../contract/widget'
 import type { Office } from '../engine/office'
 import { isPageFor } from '../engine/pages'
 import { NotFoundPage } from '../pages/not-found/NotFoundPage'
@@ -32,19 +31,6 @@ function Root() {
   )
 }
 
-/** By what loads them: pages that share their code are one component, whichever was opened first. */
-const loaded = new Map<ApplicationPage['load'], View<PageProps>>()
-
-function componentOf(load: ApplicationPage['load']): View<PageProps> {
-  if ('Page' in load) return load.Page
-  const known = loaded.get(load)
-  if (known) return known
-  const Page = lazy(async () => ({ default: (await load()).Page }))
-  const made = (props: PageProps) => <Page {...props} />
-  loaded.set(load, made)
-  return made
-}
-
 /** Names the page in the trail by a text key. */
 function Titled({ title, children }: { title: string; children: ReactNode }) {
   const { text } = useTexts()
@@ -54,12 +40,13 @@ function Titled({ title, children }: { title: string; children: ReactNode }) {
 
 /** What stands at the address of a page: the page itself, or word that there is none for this person. */
 function viewOf(page: ApplicationPage) {
-  const Page = componentOf(page.load)
+  const { load } = page
+  const Page = 'Page' in load ? load.Page : lazy(async () => ({ default: (await load()).Page }))
   return function Addressed() {
     const params = useParams({ strict: false })
     const user = useUser()
     if (!isPageFor(page, user)) return <NotFoundPage inside />
-    const bare = <Page id={page.id} params={params} />
+    const bare = <Page params={params} />
     const view = page.title === undefined ? bare : <Titled title={page.title}>{bare}</Titled>
     return page.frame === 'bare' ? <Suspense>{view}</Suspense> : view
   }

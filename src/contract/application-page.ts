@@ -7,9 +7,8 @@ export type PageReader = Pick<User, 'id' | 'authorities'>
 /** The part of an address that is the id of the person whose page it is; it may be missing. */
 export const OWN_ID = '{-$id}'
 
-/** What a page is drawn with: its own id, for one component behind several pages, and the named parts of its address. */
+/** What a page is drawn with: the named parts of its address. */
 export interface PageProps {
-  id: string
   params: Readonly<Record<string, string | undefined>>
 }
 
