@@ -97,6 +97,7 @@ const AFTER = [
   'src/pages/shell/TopTools.tsx',
   'src/pages/bulk/ListMenu.tsx',
   'src/pages/list/ListCommands.tsx',
+  'src/pages/list/ViewMenu.tsx',
   'src/pages/list/HeadTools.tsx',
   'src/pages/list/GridTools.tsx',
   'src/pages/list/ChosenBar.tsx',

@@ -1,18 +1,17 @@
-import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react'
+import { lazy, Suspense, useEffect, useMemo, useRef } from 'react'
 import type { ListQuery } from '../../contract/api'
 import type { PublicEntity } from '../../contract/entity'
 import type { ListDescription } from '../../contract/page'
 import { activeView, withView } from '../../engine/list/views'
-import { MenuButton } from '../../ui/MenuButton'
+import { afterPaint } from '../../ui/painted'
 import { Tabs } from '../../ui/Tabs'
 import { useOffice, useTexts, useUser } from '../office'
 import type { Arrangement } from './use-arrangement'
 import type { ListAddress } from './use-list-query'
 import { type SavedViews, useSavedViews } from './use-saved-views'
 import { useViewCounts } from './use-view-counts'
-import { viewItems } from './view-menu'
 
-const SaveView = lazy(() => import('./SaveView').then((module) => ({ default: module.SaveView })))
+const ViewMenu = lazy(afterPaint(() => import('./ViewMenu').then((module) => ({ default: module.ViewMenu }))))
 
 const EVERYTHING = ''
 /** Ids of saved views among the tabs. */
@@ -30,13 +29,10 @@ export interface ViewTabsProps {
 
 /** The views of the file, the person's own and the shared ones as tabs, everything first; at the end what can be done with views. */
 export function ViewTabs({ entity, views, query, show, bare, arrangement }: ViewTabsProps) {
-  const office = useOffice()
-  const { clock } = office.ports
+  const { clock } = useOffice().ports
   const { text } = useTexts()
   const user = useUser()
   const place = useRef<HTMLDivElement>(null)
-  /** the view being named; '' = a new one, null = none */
-  const [naming, setNaming] = useState<string | null>(null)
   const facts = useMemo(() => ({ user: user ?? { id: '', subjectId: null }, now: clock.now() }), [user, clock])
   const saved = useSavedViews(entity, query, arrangement, show)
   const counts = useViewCounts(entity, query.fixed, views, saved.views, facts)
@@ -57,24 +53,12 @@ export function ViewTabs({ entity, views, query, show, bare, arrangement }: View
     else show(withView(query, views.find((view) => view.id === id) ?? null, facts))
   }
   const current = active ? SAVED + active.id : (activeView(query, views, facts) ?? EVERYTHING)
-  const act = (id: string) => {
-    const picked = saved.views.find((view) => view.id === id)
-    if (picked) saved.open(picked)
-    else if (id === 'new') setTimeout(() => setNaming(''))
-    else if (!active) return
-    else if (id === 'change') setTimeout(() => setNaming(active.id))
-    else if (id === 'first') saved.setFirst(saved.first === active.id ? '' : active.id)
-    else void import('./view-acts').then(({ removeView }) => removeView(office, saved, active))
-  }
   return (
     <div className="viewrow" ref={place}>
       <Tabs label={text('LIST.VIEWS')} tabs={tabs} active={current} onChange={choose} />
-      <MenuButton label={text('VIEW.MENU')} icon="save" small items={viewItems(saved, text)} onAction={act} />
-      {naming === null ? null : (
-        <Suspense>
-          <SaveView anchor={place} saved={saved} id={naming || null} onClose={() => setNaming(null)} />
-        </Suspense>
-      )}
+      <Suspense>
+        <ViewMenu saved={saved} place={place} />
+      </Suspense>
     </div>
   )
 }
