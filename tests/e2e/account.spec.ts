@@ -1,32 +1,26 @@
 import type { Page } from '@playwright/test'
 import { signedIn } from '../support/api'
 import { type MailServer, startMailServer } from '../support/mail-server'
-import { PASSWORD, type RunningOffice, startOffice } from '../support/office'
+import { PASSWORD } from '../support/office'
 import { agreeToAll } from './registration'
 import { review } from './review'
+import { filledOffice, type Place } from './support/offices'
 import { test as base, expect, signIn } from './test'
 
 const NEW_PASSWORD = 'quattro gatti in cortile'
 
 /** An office of its own, whose mails go to a real mail server. */
-const test = base.extend<object, { post: MailServer; office: RunningOffice }>({
-  post: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the parameter's shape
-    async ({}, use) => {
-      const post = await startMailServer()
-      await use(post)
-      await post.stop()
-    },
-    { scope: 'worker' },
-  ],
-  office: [
-    async ({ post }, use) => {
-      const office = await startOffice({ env: { TESSERA_SMTP_URL: post.url, TESSERA_MAIL_FROM: 'ufficio@tessera.example' } })
-      await use(office)
-      await office.stop()
-    },
-    { scope: 'worker', timeout: 240_000 },
-  ],
+async function mailingOffice(): Promise<Place & { post: MailServer }> {
+  const post = await startMailServer()
+  const { office, end } = await filledOffice({
+    env: { TESSERA_SMTP_URL: post.url, TESSERA_MAIL_FROM: 'ufficio@tessera.example' },
+  })
+  return { office, post, end: () => end().then(post.stop) }
+}
+
+const test = base.extend<{ post: MailServer }>({
+  post: async ({ offices }, use) => use((await offices.of('mail', mailingOffice)).post),
+  office: async ({ offices }, use) => use((await offices.of('mail', mailingOffice)).office),
 })
 test.setTimeout(180_000)
 

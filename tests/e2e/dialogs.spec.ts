@@ -2,14 +2,22 @@ import type { Page } from '@playwright/test'
 import { LAYERS, type Layer } from './dialogs/layers'
 import { type Stage, stage } from './dialogs/stage'
 import { expectWhole } from './dialogs/text-boxes'
-import { test as base, fillSignIn, signIn } from './test'
+import { filledOffice, type Place } from './support/offices'
+import { test as base, expect, fillSignIn, signIn } from './test'
 
 /** One office for all, with names as long as they get. */
-const test = base.extend<object, { staged: Stage }>({
-  staged: [async ({ office }, use) => use(await stage(office.url)), { scope: 'worker', timeout: 120_000 }],
+async function longNamedOffice(): Promise<Place & { staged: Stage }> {
+  const place = await filledOffice()
+  return { ...place, staged: await stage(place.office.url) }
+}
+
+const test = base.extend<{ staged: Stage }>({
+  staged: async ({ offices }, use) => use((await offices.of('long names', longNamedOffice)).staged),
+  office: async ({ offices }, use) => use((await offices.of('long names', longNamedOffice)).office),
 })
 
-const WIDTHS = [1440, 390]
+const DESK = 1440
+const PHONE = 390
 
 /** Whoever is met by a dialog at once sees no menu to wait for. */
 async function arrive(page: Page, { path, user }: Layer, staged: Stage): Promise<void> {
@@ -18,20 +26,41 @@ async function arrive(page: Page, { path, user }: Layer, staged: Stage): Promise
   else await signIn(page, 'admin', path(staged))
 }
 
-for (const layer of LAYERS) {
-  test(`${layer.name}: no text is cut, leaves its layer or stands over another, on a desk and on a phone`, async ({
+/** Closes what stands over the page, as Escape does, and gives the page its width back. */
+async function closeAll(page: Page): Promise<void> {
+  const open = page.locator('[role="dialog"], [role="alertdialog"], .pop')
+  await expect(async () => {
+    if ((await open.count()) > 0) await page.keyboard.press('Escape')
+    expect(await open.count()).toBe(0)
+  }).toPass({ intervals: [50, 100, 250] })
+  await page.setViewportSize({ width: DESK, height: 900 })
+}
+
+/** The layer as it stands on a desk, then on a phone. */
+async function expectWholeAtWidths(page: Page, layer: Layer, staged: Stage): Promise<void> {
+  const one = page.locator(layer.selector ?? '[role="dialog"], [role="alertdialog"]').last()
+  for (const width of [DESK, PHONE]) {
+    await page.setViewportSize({ width, height: 900 })
+    if (layer.closes && width === PHONE) await layer.open(page, staged)
+    await expectWhole(one, `layer-${layer.name.replaceAll(/\W+/g, '-')}-${width}`, layer.inPage)
+  }
+}
+
+for (const layers of LAYERS) {
+  const [first] = layers
+  const names = layers.map(({ name }) => name).join('; ')
+  test(`no text is cut, leaves its layer or stands over another, on a desk and on a phone: ${names}`, async ({
     page,
     staged,
     noise,
   }) => {
     noise.foreseen = [/status of 4\d\d /, /ERR_FAILED/]
-    await arrive(page, layer, staged)
-    await layer.open(page, staged)
-    const one = page.locator(layer.selector ?? '[role="dialog"], [role="alertdialog"]').last()
-    for (const width of WIDTHS) {
-      await page.setViewportSize({ width, height: 900 })
-      if (layer.closes && width !== WIDTHS[0]) await layer.open(page, staged)
-      await expectWhole(one, `layer-${layer.name.replaceAll(/\W+/g, '-')}-${width}`, layer.inPage)
-    }
+    await arrive(page, first, staged)
+    for (const layer of layers)
+      await test.step(layer.name, async () => {
+        await layer.open(page, staged)
+        await expectWholeAtWidths(page, layer, staged)
+        if (layer !== layers.at(-1)) await closeAll(page)
+      })
   })
 }

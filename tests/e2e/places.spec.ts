@@ -1,30 +1,21 @@
 import type { Page } from '@playwright/test'
 import { type TestGeocoder, testGeocoder } from '../support/geocoder'
-import { type RunningOffice, startOffice } from '../support/office'
 import { picture } from './picture'
 import { review } from './review'
+import { filledOffice, type Place } from './support/offices'
 import { test as base, expect, signIn } from './test'
 
 /** An office with a geocoder of the company's own. */
-const test = base.extend<object, { geocoder: TestGeocoder; office: RunningOffice }>({
-  geocoder: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the parameter's shape
-    async ({}, use) => {
-      const geocoder = await testGeocoder('nominatim')
-      await use(geocoder)
-      await geocoder.stop()
-    },
-    { scope: 'worker' },
-  ],
-  office: [
-    async ({ geocoder }, use) => {
-      const { kind, url } = geocoder.settings
-      const office = await startOffice({ env: { TESSERA_GEOCODER_URL: url, TESSERA_GEOCODER: kind } })
-      await use(office)
-      await office.stop()
-    },
-    { scope: 'worker', timeout: 240_000 },
-  ],
+async function officeWithPlaces(): Promise<Place & { geocoder: TestGeocoder }> {
+  const geocoder = await testGeocoder('nominatim')
+  const { kind, url } = geocoder.settings
+  const { office, end } = await filledOffice({ env: { TESSERA_GEOCODER_URL: url, TESSERA_GEOCODER: kind } })
+  return { office, geocoder, end: () => end().then(geocoder.stop) }
+}
+
+const test = base.extend<{ geocoder: TestGeocoder }>({
+  geocoder: async ({ offices }, use) => use((await offices.of('places', officeWithPlaces)).geocoder),
+  office: async ({ offices }, use) => use((await offices.of('places', officeWithPlaces)).office),
 })
 
 const field = (page: Page, part: string) => page.locator(`[data-field="address.${part}"]`)

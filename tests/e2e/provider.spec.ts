@@ -1,32 +1,23 @@
 import type { Locator, Page } from '@playwright/test'
 import { PASSWORD } from '../support/api'
 import { type IdentityProvider, startIdentityProvider } from '../support/identity-provider'
-import { type RunningOffice, startOffice } from '../support/office'
 import { axe } from './axe'
 import { expectWhole } from './dialogs/text-boxes'
 import { picture } from './picture'
+import { filledOffice, type Place } from './support/offices'
 import { test as base, expect, listen, type Noise, signIn } from './test'
 
 /** An office whose people may sign in by a real OpenID provider. */
-const test = base.extend<object, { idp: IdentityProvider; office: RunningOffice }>({
-  idp: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the parameter's shape
-    async ({}, use) => {
-      const idp = await startIdentityProvider()
-      await use(idp)
-      await idp.stop()
-    },
-    { scope: 'worker' },
-  ],
-  office: [
-    async ({ idp }, use) => {
-      const office = await startOffice({ env: idp.env })
-      idp.serve(office.url)
-      await use(office)
-      await office.stop()
-    },
-    { scope: 'worker', timeout: 240_000 },
-  ],
+async function officeWithProvider(): Promise<Place & { idp: IdentityProvider }> {
+  const idp = await startIdentityProvider()
+  const { office, end } = await filledOffice({ env: idp.env })
+  idp.serve(office.url)
+  return { office, idp, end: () => end().then(idp.stop) }
+}
+
+const test = base.extend<{ idp: IdentityProvider }>({
+  idp: async ({ offices }, use) => use((await offices.of('provider', officeWithProvider)).idp),
+  office: async ({ offices }, use) => use((await offices.of('provider', officeWithProvider)).office),
 })
 test.setTimeout(120_000)
 

@@ -1,6 +1,7 @@
 import { test as base, expect, type Page } from '@playwright/test'
 import { STORAGE_USER } from '../../src/contract/constants'
-import { PASSWORD, type RunningOffice, startOffice } from '../support/office'
+import { PASSWORD, type RunningOffice } from '../support/office'
+import { createOffices, filledOffice, type Offices } from './support/offices'
 
 /** What went wrong on a page behind the user's back. */
 export interface Noise {
@@ -10,19 +11,20 @@ export interface Noise {
 }
 
 /**
- * Browser tests share one office per worker, filled with the demo company. `noise` fails a test whose page
- * logged an error, broke the Content-Security-Policy or threw.
+ * Browser tests share one office per worker, filled with the demo company, unless their file says that they need another.
+ * `noise` fails a test whose page logged an error, broke the Content-Security-Policy or threw.
  */
-export const test = base.extend<{ noise: Noise }, { office: RunningOffice }>({
-  office: [
+export const test = base.extend<{ noise: Noise; office: RunningOffice }, { offices: Offices }>({
+  offices: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the parameter's shape
     async ({}, use) => {
-      const office = await startOffice()
-      await use(office)
-      await office.stop()
+      const offices = createOffices()
+      await use(offices)
+      await offices.end()
     },
     { scope: 'worker', timeout: 120_000 },
   ],
+  office: async ({ offices }, use) => use((await offices.of('shared', filledOffice)).office),
   baseURL: async ({ office }, use) => use(office.url),
   noise: [
     async ({ page }, use) => {
@@ -72,6 +74,23 @@ export async function fillSignIn(page: Page, username: string, path = '/'): Prom
   await page.getByRole('button', { name: 'Accedi' }).click()
 }
 
+/** How often somebody was signed in by a call: each takes place once in a browser, however many pages it loads afterwards. */
+let signIns = 0
+
+interface StoredUser {
+  key: string
+  user: string
+  turn: number
+  origin: string
+}
+
+/** Runs in a page before anything of its own: only there its origin's storage can be written. */
+function storeUser({ key, user, turn, origin }: StoredUser): void {
+  if (location.origin !== origin || Number(localStorage.getItem('test.signed-in') ?? 0) >= turn) return
+  localStorage.setItem('test.signed-in', String(turn))
+  localStorage.setItem(key, user)
+}
+
 /**
  * Signs in by the call that the form makes, opens `path` and waits for the shell. The form itself is tried in
  * sign-in.spec.ts; filling it before each test would take a second of every one.
@@ -80,9 +99,9 @@ export async function signIn(page: Page, username: string, path = '/'): Promise<
   const answer = await page.request.post('/api/auth/login', { form: { username, secret: PASSWORD } })
   expect(answer.status(), `sign-in of ${username}`).toBe(200)
   const { data } = await answer.json()
-  // The smallest page of the office's own origin: only there its storage can be written.
-  await page.goto('/favicon.svg')
-  await page.evaluate(([key, user]) => localStorage.setItem(key, user), [STORAGE_USER, JSON.stringify(data)] as const)
+  const { origin } = new URL(answer.url())
+  signIns += 1
+  await page.context().addInitScript(storeUser, { key: STORAGE_USER, user: JSON.stringify(data), turn: signIns, origin })
   await page.goto(path)
   await expect(page.getByRole('navigation', { name: 'Menu principale' })).toBeVisible()
 }

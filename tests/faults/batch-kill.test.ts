@@ -7,6 +7,7 @@ import { createInterface } from 'node:readline'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { openDatabase } from '../../src/server/kernel/db/open'
 import { MIGRATIONS } from '../support/migrations'
+import { SHORT_LIVED } from '../support/office'
 import { ROWS } from './batching'
 import { CALLED } from './calling'
 import { bundleWriter, type Writer } from './writers'
@@ -26,7 +27,7 @@ afterEach(() => rmSync(place, { recursive: true, force: true }))
 
 /** Runs a worker until it has told so much, and kills it; answers what it told last. */
 async function run(module: string, until: (done: number) => boolean): Promise<{ done: number; over: boolean }> {
-  const child = spawn(process.execPath, [writers.get(module)?.script ?? '', join(place, 'db')], {
+  const child = spawn(process.execPath, [...SHORT_LIVED, writers.get(module)?.script ?? '', join(place, 'db')], {
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   const exit = once(child, 'exit')

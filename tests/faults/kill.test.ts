@@ -8,6 +8,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Database } from '../../src/server/kernel/database'
 import { openDatabase } from '../../src/server/kernel/db/open'
 import { MIGRATIONS } from '../support/migrations'
+import { SHORT_LIVED } from '../support/office'
 import { bundleWriter, type Writer } from './writers'
 
 const KILLS = 20
@@ -30,7 +31,7 @@ afterAll(() => {
 
 /** Lets a writer run until it has acknowledged so many writes, and kills it in the middle of the next. */
 async function killAfter(writes: number, acknowledged: Acknowledged): Promise<void> {
-  const child = spawn(process.execPath, [writer.script, folder], { stdio: ['ignore', 'pipe', 'inherit'] })
+  const child = spawn(process.execPath, [...SHORT_LIVED, writer.script, folder], { stdio: ['ignore', 'pipe', 'inherit'] })
   const exit = once(child, 'exit')
   let seen = 0
   for await (const line of createInterface({ input: child.stdout })) {
@@ -92,7 +93,7 @@ test('killed twenty times while writing: nothing acknowledged is missing, nothin
 }, 600_000)
 
 test('while a process writes, a second one on the same folder is refused', async () => {
-  const child = spawn(process.execPath, [writer.script, folder], { stdio: ['ignore', 'pipe', 'inherit'] })
+  const child = spawn(process.execPath, [...SHORT_LIVED, writer.script, folder], { stdio: ['ignore', 'pipe', 'inherit'] })
   const exit = once(child, 'exit')
   await once(child.stdout, 'data')
   await expect(openDatabase({ migrations: MIGRATIONS, folder })).rejects.toThrow(`${folder} is in use by process ${child.pid}`)

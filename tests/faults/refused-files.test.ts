@@ -7,6 +7,7 @@ import { createInterface } from 'node:readline'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { caller, login } from '../support/api'
 import { DATABASES, emptyPostgres } from '../support/database'
+import { SHORT_LIVED } from '../support/office'
 import { bundleWriter, type Writer } from './writers'
 
 let server: Writer
@@ -58,7 +59,7 @@ describe.each(DATABASES)('files that the database refuses, on %s', { timeout: 24
   /** Starts the server; `told` answers the errors of the files when next it says them. */
   async function start() {
     const env = { ...process.env, ...(postgres ? { DATABASE_URL: postgres.url } : {}) }
-    child = spawn(process.execPath, [server.script, folder], { stdio: ['ignore', 'pipe', 'inherit'], env })
+    child = spawn(process.execPath, [...SHORT_LIVED, server.script, folder], { stdio: ['ignore', 'pipe', 'inherit'], env })
     const lines = createInterface({ input: child.stdout as NodeJS.ReadableStream })[Symbol.asyncIterator]()
     const next = async () => String((await lines.next()).value)
     const [, url = '', password = ''] = (await next()).split(' ')

@@ -35,6 +35,12 @@ export interface RunningOffice {
   kill: () => Promise<void>
 }
 
+/**
+ * Words for node: the engine of the embedded database is compiled once, plainly, not a second time for speed. A process that
+ * lives for seconds takes half the processor time.
+ */
+export const SHORT_LIVED = ['--no-wasm-tier-up', '--no-wasm-dynamic-tiering']
+
 const folders: string[] = []
 
 function temporary(name: string): string {
@@ -90,7 +96,9 @@ export async function startOffice(options: OfficeOptions = {}): Promise<RunningO
   const schemas = temporary('schemas')
   cpSync(options.schemas ?? 'schemas', schemas, { recursive: true })
   const data = options.data ?? dataFolder(options)
-  const child = spawn(process.execPath, ['src/server/start/start.mjs'], { env: environment(options, schemas, data) })
+  const child = spawn(process.execPath, [...SHORT_LIVED, 'src/server/start/start.mjs'], {
+    env: environment(options, schemas, data),
+  })
   let text = ''
   const collect = (chunk: Buffer) => {
     text += chunk.toString()

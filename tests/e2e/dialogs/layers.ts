@@ -16,6 +16,8 @@ export interface Layer {
   closes?: boolean
   /** a part of a page, which scrolls with it */
   inPage?: boolean
+  /** it leaves something behind that the next layer would meet: a test of its own */
+  alone?: boolean
 }
 
 const button = (place: Page | Locator, name: string | RegExp) =>
@@ -29,12 +31,14 @@ const shown = ({ customer }: Stage) => `/customers/${customer}`
 const edited = ({ customer }: Stage) => `/customers/${customer}/edit`
 const longNames = ({ mark }: Stage) => `/subjects?q=${mark}`
 const profile = () => '/profile'
+const newCustomer = () => '/customers/new'
+const newSchedule = () => '/scheduler/new'
 
 /** Marks two rows of long names and asks for something to be done with them. */
 async function choose(page: Page, { mark, say }: Stage, verb: string): Promise<void> {
   const boxes = page.getByRole('checkbox', { name: new RegExp(mark) })
-  await boxes.first().click()
-  await boxes.nth(1).click()
+  await boxes.first().check()
+  await boxes.nth(1).check()
   await button(page.getByRole('toolbar', { name: say('UI.SELECTION_ACTIONS') }), say(verb)).click()
   await dialog(page).waitFor()
 }
@@ -110,7 +114,7 @@ async function userMenu(page: Page): Promise<void> {
 const OF_RECORDS: Layer[] = [
   { name: 'invitation', path: null, open: (page, { say }) => button(page, say('LOGIN.REQUEST_LINK')).click() },
   { name: 'forgotten password', path: null, open: (page, { say }) => button(page, say('LOGIN.FORGOTTEN')).click() },
-  { name: 'changed documents', user: 'privacy', path: customers, open: (page) => dialog(page).waitFor() },
+  { name: 'changed documents', alone: true, user: 'privacy', path: customers, open: (page) => dialog(page).waitFor() },
   { name: 'change of status', path: shown, open: (page, { say }) => button(page, say('CRUD.CHANGE_STATUS')).click() },
   {
     name: 'change of status, chosen',
@@ -140,6 +144,7 @@ const OF_RECORDS: Layer[] = [
   },
   {
     name: 'leaving unsaved work',
+    alone: true,
     path: edited,
     open: async (page) => {
       await typeNumber(page, 'creditLimit', '4321')
@@ -156,7 +161,7 @@ const OF_RECORDS: Layer[] = [
   },
   {
     name: 'embedded record, list',
-    path: () => '/customers/new',
+    path: newCustomer,
     open: async (page) => {
       await field(page, 'subject').getByRole('textbox').press('Enter')
       await dialog(page).getByRole('row').nth(2).waitFor()
@@ -164,6 +169,7 @@ const OF_RECORDS: Layer[] = [
   },
   {
     name: 'embedded record, shown',
+    alone: true,
     path: edited,
     open: async (page) => {
       await field(page, 'subject').getByRole('textbox').press('Enter')
@@ -172,7 +178,7 @@ const OF_RECORDS: Layer[] = [
   },
   {
     name: 'embedded record, new',
-    path: () => '/customers/new',
+    path: newCustomer,
     open: async (page, { say }) => {
       await field(page, 'subject').getByRole('textbox').press('Enter')
       await button(dialog(page), say('EMBEDDED.CREATE')).click()
@@ -189,6 +195,7 @@ const OF_RECORDS: Layer[] = [
   },
   {
     name: 'draft compared',
+    alone: true,
     path: edited,
     open: async (page, { say }) => {
       await typeNumber(page, 'creditLimit', '7777')
@@ -200,6 +207,7 @@ const OF_RECORDS: Layer[] = [
   },
   {
     name: 'conflict',
+    alone: true,
     path: edited,
     open: async (page, { say, saveElsewhere }) => {
       await page.route('**/api/events', (route) => route.abort())
@@ -211,6 +219,7 @@ const OF_RECORDS: Layer[] = [
   },
   {
     name: 'sign-in over a record',
+    alone: true,
     path: edited,
     open: async (page, { endSession, say }) => {
       await typeNumber(page, 'creditLimit', '5150')
@@ -229,6 +238,7 @@ const OF_RECORDS: Layer[] = [
 const OF_LISTS: Layer[] = [
   {
     name: 'paste of many cells',
+    alone: true,
     path: longNames,
     open: async (page, { long, mark }) => {
       await copied(page, [Array.from({ length: 8 }, () => long), Array.from({ length: 8 }, () => mark)])
@@ -243,6 +253,7 @@ const OF_LISTS: Layer[] = [
   },
   {
     name: 'place in a tree',
+    alone: true,
     path: () => '/tags',
     open: async (page, { say }) => {
       await page.getByRole('checkbox').nth(4).click()
@@ -275,6 +286,7 @@ const OF_LISTS: Layer[] = [
   { name: 'deletion of many', path: longNames, open: (page, stage) => choose(page, stage, 'BULK.VERB.delete') },
   {
     name: 'export',
+    alone: true,
     path: customers,
     open: async (page, { say }) => {
       await page.route('**/export?*', () => undefined)
@@ -296,6 +308,7 @@ const OF_PAGES: Layer[] = [
   },
   {
     name: 'recovery codes',
+    alone: true,
     user: 'ufficio',
     path: profile,
     open: async (page, stage) => {
@@ -386,7 +399,7 @@ const IN_PAGES: Layer[] = [
   ...['3', '4', '5', '6', 'CUSTOM'].map(
     (base): Layer => ({
       name: `schedule, ${base}`,
-      path: () => '/scheduler/new',
+      path: newSchedule,
       selector: '[data-field="cron"]',
       inPage: true,
       open: async (page, { say }) => {
@@ -429,5 +442,15 @@ const IN_PAGES: Layer[] = [
   },
 ]
 
-/** Everything that stands over a page. */
-export const LAYERS: readonly Layer[] = [...OF_RECORDS, ...OF_LISTS, ...OF_PAGES, ...IN_PAGES]
+/** Everything that stands over a page, by the load of a page: what stands on the same one is opened there one after the other. */
+export const LAYERS: readonly (readonly [Layer, ...Layer[]])[] = byPage([...OF_RECORDS, ...OF_LISTS, ...OF_PAGES, ...IN_PAGES])
+
+function byPage(layers: readonly Layer[]): [Layer, ...Layer[]][] {
+  const loads = new Map<unknown, [Layer, ...Layer[]]>()
+  for (const layer of layers) {
+    const load = loads.get(layer.path)
+    if (load && !layer.alone && !layer.user) load.push(layer)
+    else loads.set(layer.alone || layer.user ? layer : layer.path, [layer])
+  }
+  return [...loads.values()]
+}

@@ -16,11 +16,18 @@ const PAGES = { initial: 2048, maximum: 32_768 }
 /**
  * An extension for PGlite, and the flags once it is open. One database in this thread.
  *
- * @returns {{ extension: import('@electric-sql/pglite').Extension, flags: () => Flags, clear: () => void }}
+ * @returns {{
+ *   extension: import('@electric-sql/pglite').Extension
+ *   flags: () => Flags
+ *   clear: () => void
+ *   compiled: () => WebAssembly.Module | undefined
+ * }} `compiled` is the engine's code
  */
 export function interruptible() {
   const memory = new WebAssembly.Memory({ ...PAGES, shared: true })
-  loadShared(memory)
+  /** @type {WebAssembly.Module[]} the engine comes before its extensions */
+  const modules = []
+  loadShared(memory, (module) => modules.push(module))
   /** @type {Engine | undefined} */
   let engine
   const opened = (/** @type {unknown} */ one) => {
@@ -46,11 +53,12 @@ export function interruptible() {
       const cells = new Int32Array(memory.buffer)
       for (const flag of flags()) Atomics.store(cells, flag, 0)
     },
+    compiled: () => modules[0],
   }
 }
 
 /** Modules that are given the shared memory are loaded with the mark set; all others as they are. */
-function loadShared(/** @type {WebAssembly.Memory} */ memory) {
+function loadShared(/** @type {WebAssembly.Memory} */ memory, /** @type {(module: WebAssembly.Module) => void} */ onCompiled) {
   const load = WebAssembly.instantiate
   /** @type {WeakMap<WebAssembly.Module, BufferSource>} a marked module is kept by PGlite, and its next engine may have a memory of its own */
   const plain = new WeakMap()
@@ -65,6 +73,7 @@ function loadShared(/** @type {WebAssembly.Memory} */ memory) {
     /** @type {WebAssembly.WebAssemblyInstantiatedSource} */
     const loaded = await load(/** @type {BufferSource} */ (withSharedMemory(bytesOf(source))), imports)
     plain.set(loaded.module, source)
+    onCompiled(loaded.module)
     return loaded
   }
   WebAssembly.instantiate = /** @type {typeof WebAssembly.instantiate} */ (instantiate)

@@ -62,6 +62,6 @@ port.on('message', (/** @type {Call} */ call) => {
   )
 })
 opening.then(
-  () => port.postMessage({ id: 0, result: interrupts.flags() }),
+  () => port.postMessage({ id: 0, result: { ...interrupts.flags(), engine: interrupts.compiled() } }),
   (error) => port.postMessage({ id: 0, error: plain(error) }),
 )
