@@ -101,7 +101,8 @@ const AFTER = [
   'src/pages/list/HeadTools.tsx',
   'src/pages/list/GridTools.tsx',
   'src/pages/list/ChosenBar.tsx',
-  'src/adapters/account.ts',
+  'src/adapters/rest/account.ts',
+  'src/dialogs/index.ts',
 ].map((path) => join(import.meta.dirname, path))
 /** Drawings of the icon library and what shows them: one file. */
 const LIBRARY_ICON = /\/lucide-react\/|\/src\/ui\/(LibraryIcon|icon-library)\.tsx?$/

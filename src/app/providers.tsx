@@ -1,6 +1,5 @@
 import { type AnyRouter, RouterProvider } from '@tanstack/react-router'
 import { createContext, lazy, type ReactNode, Suspense, useContext, useMemo } from 'react'
-import { dialogs } from '../dialogs'
 import type { Office } from '../engine/office'
 import { DialogStack } from '../pages/dialog-stack'
 import { RegistryProvider } from '../pages/field/registry'
@@ -38,6 +37,8 @@ export function App({ office, router, languages }: AppContext & { router: AnyRou
 
 /** Checks bring libraries along that no list needs. */
 const checks = () => import('../generated/checks').then((module) => module.checks)
+
+const dialogs = () => import('../dialogs').then((module) => module.dialogs)
 
 /** What every page stands in: office, address, words of the kit, widgets, dialogs, messages. */
 export function Surroundings({ path, children }: { path: string; children: ReactNode }) {

@@ -5,15 +5,18 @@ import type { OpenDialog } from '../engine/office'
 import { useOffice } from './office'
 import { plainHost } from './plain-host'
 
+/** Fetches the list of dialogs: no page needs it before one is opened. */
+export type LoadDialogs = () => Promise<readonly DialogDefinition[]>
+
 /** Draws the dialogs that were opened by id, the newest on top: one that asks from within a form in a dialog leaves that form as it is. */
-export function DialogStack({ dialogs }: { dialogs: readonly DialogDefinition[] }) {
+export function DialogStack({ dialogs }: { dialogs: LoadDialogs }) {
   const open = useStore(useOffice().dialogs.store, (state) => state.open)
-  return open.map((one) => <OneDialog key={one.key} opened={one} dialog={dialogs.find(({ id }) => id === one.id)} />)
+  return open.map((one) => <OneDialog key={one.key} opened={one} dialogs={dialogs} />)
 }
 
-function OneDialog({ opened, dialog }: { opened: OpenDialog; dialog: DialogDefinition | undefined }) {
+function OneDialog({ opened, dialogs }: { opened: OpenDialog; dialogs: LoadDialogs }) {
   const office = useOffice()
-  const [View] = useState(() => lazy(async () => ({ default: await load(opened, dialog) })))
+  const [View] = useState(() => lazy(async () => ({ default: await load(opened, dialogs) })))
   return (
     <Suspense>
       <View input={opened.input} host={plainHost(office)} close={opened.close} />
@@ -22,7 +25,8 @@ function OneDialog({ opened, dialog }: { opened: OpenDialog; dialog: DialogDefin
 }
 
 /** A dialog nobody registered counts as cancelled, so that whoever waits for it goes on. */
-async function load(opened: OpenDialog, dialog: DialogDefinition | undefined): Promise<(props: DialogProps) => React.ReactNode> {
+async function load(opened: OpenDialog, dialogs: LoadDialogs): Promise<(props: DialogProps) => React.ReactNode> {
+  const dialog = (await dialogs()).find(({ id }) => id === opened.id)
   if (dialog) return (await dialog.load()).Dialog
   console.warn(`No dialog "${opened.id}" is listed in src/dialogs.`)
   opened.close(null)

@@ -210,7 +210,7 @@ export async function openPage({
       <UiProvider value={{ lang, text: ports.texts.text, navigate: ports.navigator.go }}>
         <RegistryProvider widgets={plugins} checks={async () => checks}>
           <RecordPage route="boats" mode={mode} {...(mode === 'create' ? {} : { id: 'b1' })} />
-          <DialogStack dialogs={dialogs} />
+          <DialogStack dialogs={async () => dialogs} />
         </RegistryProvider>
       </UiProvider>
     </OfficeProvider>,
