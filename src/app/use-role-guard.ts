@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { roleGuard } from '../engine/role-guard'
+import { roleGuard } from '../engine/guard'
 import { useOffice, usePath, useUser } from '../pages/office'
 
 /** Applies the role guard once the server has said who it is (`known`); true while the person may stay on the page. */

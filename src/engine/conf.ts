@@ -1,5 +1,7 @@
 import { createStore } from 'zustand/vanilla'
-import type { VisibleConf } from '../contract/conf'
+import type { MenuEntry, VisibleConf } from '../contract/conf'
+import { LANDING_DEFAULT } from '../contract/constants'
+import { routeOf } from './guard'
 import type { ConfState, Office, Ports } from './office'
 
 /** What this user may see; loaded after sign-in and again whenever the catalogue changes. */
@@ -29,4 +31,47 @@ export function createConf({ backend }: Ports): Office['conf'] & { clear: () => 
       store.setState({ visible: null })
     },
   }
+}
+
+/** The menus as the shell draws them. */
+interface ShellMenus {
+  main: MenuEntry[]
+  /** groups of the system menu */
+  system: MenuEntry[]
+  /** entries of the system menu outside any group: they are personal and stand in the user menu */
+  personal: MenuEntry[]
+}
+
+/** Parts the menus of the configuration; an entry whose page does not exist here is left out, and so is an empty group. */
+export function shellMenus(visible: VisibleConf): ShellMenus {
+  const system = reachable(visible.menus.system, visible)
+  return {
+    main: reachable(visible.menus.main, visible),
+    system: system.filter(({ items }) => items.length > 0),
+    personal: system.filter(({ items }) => items.length === 0),
+  }
+}
+
+function reachable(entries: readonly MenuEntry[], visible: VisibleConf): MenuEntry[] {
+  return entries
+    .map((entry) => ({ ...entry, items: reachable(entry.items, visible) }))
+    .filter((entry) => entry.items.length > 0 || entry.action !== null || (entry.path !== null && exists(entry.path, visible)))
+}
+
+function exists(path: string, visible: VisibleConf): boolean {
+  const route = routeOf(path)
+  return route === routeOf(LANDING_DEFAULT) || visible.items.some((one) => one.route === route)
+}
+
+/** Labels from the menu's group down to the entry that leads to `route`; empty when no menu does. */
+export function menuTrail(visible: VisibleConf, route: string): MenuEntry[] {
+  const find = (entries: readonly MenuEntry[]): MenuEntry[] => {
+    for (const entry of entries) {
+      if (entry.path !== null && routeOf(entry.path) === route) return [entry]
+      const below = find(entry.items)
+      if (below.length > 0) return [entry, ...below]
+    }
+    return []
+  }
+  return find([...visible.menus.main, ...visible.menus.system])
 }

@@ -1,18 +1,17 @@
 import { QueryClient } from '@tanstack/query-core'
+import { createStore } from 'zustand/vanilla'
 import type { ServerEvent } from '../contract/api'
 import { isApiError, isGivenUp } from '../contract/api-error'
 import { STORAGE_FORM_DATA } from '../contract/constants'
 import { DEFAULT_LANGUAGE } from '../contract/language'
 import { TAGS_ROUTE } from '../contract/tree'
 import { leaveProvider } from './arrival'
-import { createBusy } from './busy'
 import { createCommandRegistry } from './commands/registry'
 import { createConf } from './conf'
 import { createDialogs } from './dialogs'
 import { createDrafts } from './drafts'
 import { createEntities } from './entities'
 import { createEvents } from './events'
-import { createLeaving } from './leaving'
 import { looksOf } from './looks'
 import { createLookups } from './lookups'
 import { createNotices } from './notices'
@@ -189,4 +188,27 @@ function tellUnsaved(notices: Office['notices'], error: unknown): void {
   if (isGivenUp(error)) return
   if (isApiError(error) && error.failure.errorCode === 'SESSION_EXPIRED') return
   notices.add({ tone: 'danger', title: 'NOTIFICATIONS.ERROR.TITLE', text: 'NOTIFICATIONS.ERROR.DESCRIPTION' })
+}
+
+/** Counts the calls a person waits for, for the bar at the top of the page. */
+function createBusy(): Office['busy'] {
+  const store = createStore(() => ({ calls: 0 }))
+  return { store, count: (change) => store.setState(({ calls }) => ({ calls: Math.max(0, calls + change) })) }
+}
+
+/** Pages with unsaved work; the router asks them before every move. */
+function createLeaving(): Office['leaving'] & { clear: () => void } {
+  const asks = new Set<() => Promise<boolean>>()
+  return {
+    hold: (ask) => {
+      asks.add(ask)
+      return () => void asks.delete(ask)
+    },
+    held: () => asks.size > 0,
+    clear: () => asks.clear(),
+    allowed: async () => {
+      for (const ask of [...asks]) if (!(await ask())) return false
+      return true
+    },
+  }
 }

@@ -3,7 +3,7 @@ import type { CardRow, CardView } from '../contract/dashboard'
 import type { Json } from '../contract/json'
 import { readArrangement } from './arrangement'
 import { PLAIN, withFilter, writeQuery } from './list/query'
-import { type ViewFacts, withView } from './list/views'
+import { type ViewFacts, withView } from './list/saved-views'
 
 /** Preference that holds which cards a person wants, in which order. */
 export const PREFERENCE_DASHBOARD = 'dashboard.cards'

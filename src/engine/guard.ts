@@ -1,6 +1,7 @@
 import type { ApplicationPage } from '../contract/application-page'
 import type { MenuEntry, VisibleConf } from '../contract/conf'
-import { CHANGE_PASSWORD_PATH, LOGIN_PATH, ROOT_PATH } from '../contract/constants'
+import { CHANGE_PASSWORD_PATH, LOGIN_PATH, REGISTRATION_PATH, ROOT_PATH } from '../contract/constants'
+import { ACCESS_BACKOFFICE, ON_BOARD, ROLE_ADMIN, type User } from '../contract/user'
 
 /** Name of the parameter that carries the requested address through the sign-in. */
 export const RETURN_PARAMETER = 'returnUrl'
@@ -81,4 +82,21 @@ export function allEntries(entries: readonly MenuEntry[]): MenuEntry[] {
 export function entryPath(path: string, visible: VisibleConf, pages: readonly ApplicationPage[]): string {
   const wish = returnAddress(path)
   return wish !== null && isVisible(wish, visible, pages) ? wish : visible.landing
+}
+
+/** Where the role guard leaves a signed-in person: `inside`, on another path, or `out` of the session. */
+type GuardDecision = { go: 'inside' } | { go: 'to'; path: string } | { go: 'out' }
+
+/**
+ * The guard after the authentication guard (ROUTE-08): who is not on board registers first (PERM-08), who is has nothing
+ * left to register (PERM-07), and the office itself asks for ACCESS_BACKOFFICE or ROLE_ADMIN (PERM-09). Administrators
+ * pass every check.
+ */
+export function roleGuard({ authorities }: Pick<User, 'authorities'>, path: string): GuardDecision {
+  const admin = authorities.includes(ROLE_ADMIN)
+  const aboard = admin || authorities.includes(ON_BOARD)
+  const registering = path.split(/[?#]/)[0] === REGISTRATION_PATH
+  if (registering) return aboard ? { go: 'to', path: ROOT_PATH } : { go: 'inside' }
+  if (!aboard) return { go: 'to', path: REGISTRATION_PATH }
+  return admin || authorities.includes(ACCESS_BACKOFFICE) ? { go: 'inside' } : { go: 'out' }
 }

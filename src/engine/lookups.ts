@@ -1,12 +1,11 @@
-import { defaultShape, waitsForFilter } from '../catalog/lookup-shape'
+import { defaultShape, lookupLabel, waitsForFilter } from '../catalog/lookup-shape'
+import type { ConfPort } from '../contract/backend'
 import { SUGGEST_RESULTS } from '../contract/constants'
 import type { PublicEntity } from '../contract/entity'
 import { type LookupRow, type LookupShape, WITH_RETIRED } from '../contract/lookup'
-import type { LookupState } from '../contract/widget'
-import { createNarrowing } from './lookup-narrowing'
-import { optionOf } from './lookup-shape'
+import type { Params } from '../contract/ports'
+import type { LookupOption, LookupState } from '../contract/widget'
 import type { Forgetful, Office, Ports } from './office'
-import { createTableReader } from './table-reader'
 
 interface Entry {
   name: string
@@ -129,4 +128,79 @@ function settled(look: () => LookupState, subscribe: (listener: () => void) => (
     }
     check()
   })
+}
+
+/** A loaded list with the rows that other parameters leave, those that its table is not sent. */
+type Narrowing = (state: LookupState, params: Record<string, string>) => LookupState
+
+/** The same list and parameters give the very same answer, for whoever compares snapshots. */
+function createNarrowing(): Narrowing {
+  const known = new WeakMap<LookupState, Map<string, LookupState>>()
+  return (state, params) => {
+    const key = JSON.stringify(params)
+    if (key === '{}') return state
+    const answers = known.get(state) ?? new Map<string, LookupState>()
+    known.set(state, answers)
+    const answer = answers.get(key) ?? { ...state, options: state.options.filter((option) => fits(option, params)) }
+    answers.set(key, answer)
+    return answer
+  }
+}
+
+/** A row without a value fits any; one with several, between commas, each of them; a flag is on or off. */
+function fits({ row }: LookupOption, params: Record<string, string>): boolean {
+  return Object.entries(params).every(([key, wanted]) => {
+    const value = row[key as keyof typeof row]
+    if (wanted === 'true' || wanted === 'false') return (value === true) === (wanted === 'true')
+    if ((value ?? '') === '') return true
+    const allowed = wanted.split(',')
+    return String(value)
+      .split(',')
+      .some((one) => allowed.includes(one.trim()))
+  })
+}
+
+/** A row as an entry of the dropdown: its value by the table's rule, its label in the language. */
+export function optionOf(row: LookupRow, shape: LookupShape, lang: string): LookupOption {
+  return { value: String(row[shape.value] ?? row.code), label: lookupLabel(row, shape, lang), row }
+}
+
+/** Reads the rows of one reference table. */
+type ReadTable = (table: string, params: Params) => Promise<LookupRow[]>
+
+interface Waiting {
+  table: string
+  done: (rows: LookupRow[] | Promise<LookupRow[]>) => void
+}
+
+/** More tables in one call than the server takes are asked for in several. */
+const TABLES_MAX = 50
+
+/**
+ * Reads tables, those that are wanted whole in the same turn in one call: the fields of a form all ask as they are drawn. A
+ * call for several that fails is made again for each, so that one that cannot be read does not take the others with it.
+ */
+export function createTableReader({ tables }: Pick<ConfPort, 'tables'>): ReadTable {
+  let waiting: Waiting[] = []
+
+  const together = async (some: readonly Waiting[]): Promise<void> => {
+    const names = [...new Set(some.map(({ table }) => table))]
+    const rows = names.length > 1 ? await tables(names, []).catch(() => null) : null
+    for (const name of names) {
+      const own = rows ? rows.filter(({ tableCode }) => tableCode === name) : tables([name], [])
+      for (const { table, done } of some) if (table === name) done(own)
+    }
+  }
+  const flush = () => {
+    const all = waiting
+    waiting = []
+    for (let from = 0; from < all.length; from += TABLES_MAX) void together(all.slice(from, from + TABLES_MAX))
+  }
+  return (table, params) => {
+    if (params.length > 0) return tables([table], params)
+    return new Promise((done) => {
+      if (waiting.length === 0) queueMicrotask(flush)
+      waiting.push({ table, done })
+    })
+  }
 }

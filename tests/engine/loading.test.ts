@@ -5,7 +5,7 @@ import type { VisibleConf } from '../../src/contract/conf'
 import type { LookupRow, LookupShape } from '../../src/contract/lookup'
 import type { Params } from '../../src/contract/ports'
 import { createOffice } from '../../src/engine/create-office'
-import { optionOf } from '../../src/engine/lookup-shape'
+import { optionOf } from '../../src/engine/lookups'
 import { entity } from '../support/entity'
 import { entityConf, fakePorts, visibleConf } from './fakes'
 

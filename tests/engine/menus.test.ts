@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { DEFAULT_ICON } from '../../src/contract/constants'
-import { menuTrail, shellMenus } from '../../src/engine/menus'
+import { menuTrail, shellMenus } from '../../src/engine/conf'
 import { entityConf, menuEntry, visibleConf } from './fakes'
 
 const main = [

@@ -1,8 +1,7 @@
 import { describe, expect, test, vi } from 'vitest'
 import { decodeTree } from '../../src/adapters/rest/decode'
 import { type TreeAnswer, treePaths } from '../../src/contract/tree'
-import { tagsOf } from '../../src/engine/tree'
-import { createTrees } from '../../src/engine/trees'
+import { createTrees, tagsOf } from '../../src/engine/trees'
 
 const ANSWER: TreeAnswer = {
   itemId: 'AREAS',

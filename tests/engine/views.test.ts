@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { viewTerms } from '../../src/catalog/filter-term'
 import { PLAIN_LIST } from '../../src/catalog/query'
-import { activeView, withView } from '../../src/engine/list/views'
+import { activeView, withView } from '../../src/engine/list/saved-views'
 
 const FACTS = { user: { id: 'u1', subjectId: 's1' }, now: Date.parse('2026-11-21T12:00:00Z') }
 const view = (id: string, filter: Record<string, string | string[] | boolean>) => ({ id, label: id, filter, default: false })

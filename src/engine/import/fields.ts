@@ -1,12 +1,11 @@
 import { listPaths } from '../../catalog/filter-term'
 import { KINDS } from '../../catalog/kinds'
 import type { CellField } from '../../catalog/kinds/cells'
-import { enumLabel } from '../../catalog/texts'
+import { enumLabel, fieldLabel } from '../../catalog/texts'
 import type { EntityConf } from '../../contract/conf'
 import { decimalsTaken } from '../../contract/decimal'
 import type { PublicEntity } from '../../contract/entity'
 import type { Field } from '../../contract/field'
-import { labelOf } from './labels'
 
 /** A field that a column of a file may fill. */
 export interface ImportField extends CellField {
@@ -56,4 +55,20 @@ function importField(entity: PublicEntity, field: Field, lang: string): ImportFi
     ),
     isKey: path === 'code' || unique || entity.unique.some((paths) => paths.length === 1 && paths[0] === path),
   }
+}
+
+/** The words of a field with those of its group: «Sede · Città». Rows of lists count as their list. */
+export function labelOf(entity: PublicEntity, path: string, lang: string): string {
+  const steps = path.split('.').map((step) => (/^[0-9a-f-]{36}$/.test(step) ? '' : step))
+  const named = steps.flatMap((step, index) =>
+    step === ''
+      ? []
+      : [
+          steps
+            .slice(0, index + 1)
+            .filter(Boolean)
+            .join('.'),
+        ],
+  )
+  return named.map((part) => fieldLabel(entity, part, lang)).join(' · ')
 }

@@ -5,13 +5,11 @@ import type { JsonObject } from '../../contract/json'
 import type { CellRect } from '../list/range'
 import { unmarked } from '../list/sheet'
 import type { Office } from '../office'
-import { parseCsv } from './csv'
 import { type ImportField, importFields } from './fields'
 import { loadLabels } from './labels-of'
-import type { Mapping } from './mapping'
+import { type Mapping, type ReadRow, type RowProblem, readRows } from './mapping'
 import { rehearse, rowProblem } from './rehearse'
-import { type ReadRow, type RowProblem, readRows } from './rows'
-import type { SheetTable } from './table'
+import { parseCsv, type SheetTable } from './table'
 
 /** Cells pasted over rows of a list: what stood there and what is to stand there, as people read it. */
 export interface Paste {

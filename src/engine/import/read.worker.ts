@@ -1,5 +1,4 @@
-import { decodeText, parseCsv, separatorOf } from './csv'
-import { type SheetTable, sheetTable } from './table'
+import { decodeText, parseCsv, type SheetTable, separatorOf, sheetTable } from './table'
 import { readXlsx } from './xlsx'
 
 /** What the worker is sent, and answers: the table, or that the file cannot be read. */

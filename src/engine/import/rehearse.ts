@@ -4,8 +4,7 @@ import type { Texts } from '../../contract/ports'
 import { allFailures, failureWords, runBatch } from '../batches'
 import type { Office } from '../office'
 import { errorText } from '../record'
-import type { Mapping } from './mapping'
-import type { RowProblem } from './rows'
+import type { Mapping, RowProblem } from './mapping'
 
 /** Lets the server try rows and keep nothing; answers those it refused, by their place in the request. */
 export async function rehearse(

@@ -20,3 +20,71 @@ export function sheetTable(lines: readonly (readonly FileCell[])[]): SheetTable 
 function trimmed(cell: FileCell): FileCell {
   return typeof cell === 'string' ? cell.trim() : cell
 }
+
+const SEPARATORS = [';', '\t', ',', '|']
+
+/** The text of a file: by its byte order mark, else UTF-8, else what Windows programs write. */
+export function decodeText(bytes: Uint8Array): string {
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder('utf-16le').decode(bytes)
+  if (bytes[0] === 0xfe && bytes[1] === 0xff) return new TextDecoder('utf-16be').decode(bytes)
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    return new TextDecoder('windows-1252').decode(bytes)
+  }
+}
+
+/** The separator of a text: the one that parts its first lines into the same number of cells, the more the better. */
+export function separatorOf(text: string): string {
+  const sample = text.slice(0, 20_000)
+  const scores = SEPARATORS.map((separator) => {
+    const counts = parseCsv(sample, separator)
+      .slice(0, 20)
+      .map((line) => line.length)
+    const [first = 1] = counts
+    const same = counts.filter((count) => count === first).length / Math.max(1, counts.length)
+    return { separator, score: first > 1 ? first * same : 0 }
+  })
+  return scores.reduce((best, one) => (one.score > best.score ? one : best)).separator
+}
+
+/** Lines of cells (RFC 4180): quoted cells may hold separators, line breaks and doubled quotes. */
+export function parseCsv(text: string, separator: string): string[][] {
+  const lines: string[][] = []
+  let line: string[] = []
+  let at = 0
+  const end = (next: number): void => {
+    lines.push(line)
+    line = []
+    at = next
+  }
+  while (at < text.length) {
+    const { cell, next } = text[at] === '"' ? quotedCell(text, at) : plainCell(text, at, separator)
+    line.push(cell)
+    if (text[next] === separator) {
+      at = next + 1
+      if (at >= text.length) line.push('')
+    } else end(text[next] === '\r' && text[next + 1] === '\n' ? next + 2 : next + 1)
+  }
+  if (line.length > 0) lines.push(line)
+  return lines
+}
+
+function plainCell(text: string, from: number, separator: string): { cell: string; next: number } {
+  let next = from
+  while (next < text.length && text[next] !== separator && text[next] !== '\n' && text[next] !== '\r') next += 1
+  return { cell: text.slice(from, next), next }
+}
+
+function quotedCell(text: string, from: number): { cell: string; next: number } {
+  let cell = ''
+  let at = from + 1
+  for (;;) {
+    const close = text.indexOf('"', at)
+    if (close < 0) return { cell: cell + text.slice(at), next: text.length }
+    cell += text.slice(at, close)
+    if (text[close + 1] !== '"') return { cell, next: close + 1 }
+    cell += '"'
+    at = close + 2
+  }
+}

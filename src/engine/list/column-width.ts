@@ -66,3 +66,5 @@ export function naturalWidth(column: ColumnDescription, badges: ListDescription[
   const head = textWidth(column.label, SMALL_TEXT) + CELL_SPACE + (column.sortable ? SORT_SPACE : 0)
   return Math.max(head, valueWidth(column, badges, pattern ?? ''))
 }
+
+export { arrange, type ColumnChoice, clampWidth, moved, possibleColumns, readChoice } from '../../catalog/list-call'

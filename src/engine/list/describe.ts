@@ -1,7 +1,11 @@
 import { describeList as describe } from '../../catalog/describe/list'
+import { type FormatContext, formatValue } from '../../catalog/kinds'
+import { valueAt } from '../../catalog/paths'
 import type { EntityConf } from '../../contract/conf'
 import type { PublicEntity } from '../../contract/entity'
+import type { Json } from '../../contract/json'
 import type { FilterDescription, ListDescription } from '../../contract/page'
+import type { RecordData } from '../../contract/record'
 
 /** One list as this user meets it: columns, filters, sort, names in the language. */
 export function listDescription(entity: PublicEntity, conf: EntityConf, lang: string): ListDescription {
@@ -16,4 +20,15 @@ export function describeFilter(
   path: string,
 ): FilterDescription | undefined {
   return describe({ ...entity, list: { ...entity.list, filters: [path] } }, conf, lang).filters[0]
+}
+
+/** The value of a column in a row. A path across a relation may stand flat beside the record (`subject.city`) or inside the relation. */
+export function cellValue(record: RecordData, path: string): Json {
+  const flat = record[path]
+  return (flat === undefined ? valueAt(record as Json, path) : flat) ?? null
+}
+
+/** A value as one line of text by its kind, for columns and conditions without a widget. */
+export function formatCell(value: Json, context: FormatContext): string {
+  return formatValue(value, context)
 }

@@ -1,6 +1,10 @@
+import { type ViewFacts, viewTerms } from '../../catalog/filter-term'
+import type { FilterTerm, ListQuery } from '../../contract/api'
 import type { Json } from '../../contract/json'
+import type { ListDescription } from '../../contract/page'
 import { type SharedView, VIEW_NAME_MAX } from '../../contract/shared-view'
-import { type ColumnChoice, readChoice } from './columns'
+import { type ColumnChoice, readChoice } from './column-width'
+import { withoutFilters } from './query'
 
 /** A list as a person left it: what is asked and how it looks. The own ones are kept as the preference `list.<route>.views`. */
 export interface SavedView {
@@ -63,4 +67,27 @@ export function nameProblem(views: readonly Pick<SavedView, 'id' | 'name'>[], na
 export function withSaved(views: readonly SavedView[], view: SavedView): SavedView[] {
   const known = views.some(({ id }) => id === view.id)
   return known ? views.map((one) => (one.id === view.id ? view : one)) : [...views, view]
+}
+
+export type { ViewFacts }
+
+type View = ListDescription['views'][number]
+
+/** The list as a view shows it; null = everything. The chosen sort stays. */
+export function withView(query: ListQuery, view: View | null, facts: ViewFacts): ListQuery {
+  return { ...withoutFilters(query), filters: view ? viewTerms(view, facts) : [] }
+}
+
+/** The view the conditions are those of: its id, '' for everything, null for conditions of the person's own. */
+export function activeView(query: ListQuery, views: readonly View[], facts: ViewFacts): string | null {
+  if (query.filters.length === 0) return ''
+  const asked = said(query.filters)
+  return views.find((view) => said(viewTerms(view, facts)) === asked)?.id ?? null
+}
+
+function said(terms: readonly FilterTerm[]): string {
+  return terms
+    .map(({ path, operator, values }) => JSON.stringify([path, operator, ...values]))
+    .sort()
+    .join()
 }

@@ -5,8 +5,7 @@ import type { Json } from '../../contract/json'
 import type { SearchAnswer, SearchedView } from '../../contract/search'
 import { allEntries, routeOf } from '../guard'
 import { PLAIN, writeQuery } from '../list/query'
-import { readViews } from '../list/saved-views'
-import { withView } from '../list/views'
+import { readViews, withView } from '../list/saved-views'
 
 /** Kinds of entries, in the order in which the palette shows them. */
 export const ENTRY_KINDS = ['record', 'page', 'view', 'status', 'new', 'act'] as const

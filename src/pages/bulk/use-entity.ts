@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { EntityConf } from '../../contract/conf'
 import type { PublicEntity } from '../../contract/entity'
-import { labelOf } from '../../engine/import/labels'
+import { labelOf } from '../../engine/import/fields'
 import { useEntityConf, useOffice, useTexts } from '../office'
 
 /** An entity with the words of its fields. */

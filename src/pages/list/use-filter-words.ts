@@ -3,7 +3,7 @@ import { useEffect, useReducer } from 'react'
 import type { FilterTerm } from '../../contract/api'
 import type { FilterDescription } from '../../contract/page'
 import { KINDS, kindOfColumn } from '../../engine/kinds'
-import { formatCell } from '../../engine/list/cell'
+import { formatCell } from '../../engine/list/describe'
 import { draftOf, filterForm } from '../../engine/list/filters'
 import { type PageTexts, useOffice, useTexts } from '../office'
 

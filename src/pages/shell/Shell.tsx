@@ -1,6 +1,6 @@
 import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react'
 import { useStore } from 'zustand'
-import { shellMenus } from '../../engine/menus'
+import { shellMenus } from '../../engine/conf'
 import { AppFrame, TopBar } from '../../ui/AppFrame'
 import { afterPaint } from '../../ui/painted'
 import { SideNav } from '../../ui/SideNav'

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
+import { menuTrail } from '../../engine/conf'
 import { routeOf } from '../../engine/guard'
-import { menuTrail } from '../../engine/menus'
 import { Breadcrumbs, type Crumb } from '../../ui/Breadcrumbs'
 import { useEntityConf, usePath, useTexts, useVisible } from '../office'
 import { useLastCrumb } from './crumb'

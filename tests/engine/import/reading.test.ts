@@ -1,10 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { convertCell, dateOf } from '../../../src/catalog/kinds/cells'
-import { decodeText, parseCsv, separatorOf } from '../../../src/engine/import/csv'
 import type { ImportField } from '../../../src/engine/import/fields'
-import { guessMapping } from '../../../src/engine/import/mapping'
-import { readRows } from '../../../src/engine/import/rows'
-import { sheetTable } from '../../../src/engine/import/table'
+import { guessMapping, readRows } from '../../../src/engine/import/mapping'
+import { decodeText, parseCsv, separatorOf, sheetTable } from '../../../src/engine/import/table'
 
 const field = (path: string, part: Partial<ImportField> = {}): ImportField => ({
   path,

@@ -2,9 +2,14 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, test, vi } from 'vitest'
 import type { RecordsPort } from '../../../src/contract/backend'
 import { arrangementOf, movedRow, readArrangement } from '../../../src/engine/arrangement'
-import { isSearchable, searchEntries } from '../../../src/engine/search/arrangement'
-import { chosen, currentEntity, undoneChoice } from '../../../src/engine/search/choice'
-import { runSearch } from '../../../src/engine/search/run'
+import {
+  chosen,
+  currentEntity,
+  isSearchable,
+  runSearch,
+  searchEntries,
+  undoneChoice,
+} from '../../../src/engine/search/global-search'
 import { entityConf, fakePorts, listPage, record, visibleConf } from '../fakes'
 
 const boats = entityConf({ route: 'boats', name: 'Barche' })

@@ -1,7 +1,7 @@
 import { type RefObject, useState } from 'react'
 import type { Json } from '../../../contract/json'
 import { arrangementOf } from '../../../engine/arrangement'
-import type { SearchEntry } from '../../../engine/search/arrangement'
+import type { SearchEntry } from '../../../engine/search/global-search'
 import { Button } from '../../../ui/Button'
 import { IconButton } from '../../../ui/IconButton'
 import { Popover } from '../../../ui/Popover'

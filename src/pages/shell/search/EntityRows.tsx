@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useEffect, useRef } from 'react'
-import { isSearchable, type SearchEntry } from '../../../engine/search/arrangement'
+import { isSearchable, type SearchEntry } from '../../../engine/search/global-search'
 import { classNames } from '../../../ui/class-names'
 import { IconButton } from '../../../ui/IconButton'
 import { Tile } from '../../../ui/Tile'

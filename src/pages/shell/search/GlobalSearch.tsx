@@ -1,8 +1,14 @@
 import { type FormEvent, lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react'
 import { PREFERENCE_GLOBAL_SEARCH } from '../../../contract/preference'
-import { isSearchable, searchEntries } from '../../../engine/search/arrangement'
-import { chosen, currentEntity, type SearchChoice, undoneChoice } from '../../../engine/search/choice'
-import { runSearch } from '../../../engine/search/run'
+import {
+  chosen,
+  currentEntity,
+  isSearchable,
+  runSearch,
+  type SearchChoice,
+  searchEntries,
+  undoneChoice,
+} from '../../../engine/search/global-search'
 import { Icon } from '../../../ui/Icon'
 import { MiniButton } from '../../../ui/MiniButton'
 import { Tile } from '../../../ui/Tile'

@@ -1,1 +1,0 @@
-export { arrange, type ColumnChoice, clampWidth, moved, possibleColumns, readChoice } from '../../catalog/list-call'
