@@ -29,10 +29,12 @@ const COMMON = COMMON_FIELDS.map((field): [string, Field] => [field.path, field]
 /** The context of one entity file; `target` answers later, when every file has its context. */
 export function makeContext(
   name: string,
-  source: SourceText,
-  draft: SchemaDraft,
-  library: Library,
-  target: CheckContext['target'],
+  {
+    source,
+    draft,
+    library,
+    target,
+  }: { source: SourceText; draft: SchemaDraft; library: Library; target: CheckContext['target'] },
 ): CheckContext {
   // a missing or wrong route is reported; fall back to the file name
   const file = { ...draft.value, route: name } as unknown as EntityFile

@@ -65,7 +65,7 @@ export class IncrementalChecker {
     const before = this.#memory.get(name)
     const same = before?.draft === draft && before.path === source.path ? before : undefined
     const base = cachedOr(same?.base, surrounding, source.report, (tracked) => {
-      const context = makeContext(name, source, draft, tracked.library, tracked.target)
+      const context = makeContext(name, { source, draft, library: tracked.library, target: tracked.target })
       checkFoundation(context)
       const { library: _, report: __, source: ___, target: ____, ...facts } = context
       return facts

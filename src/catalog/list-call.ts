@@ -74,8 +74,7 @@ export function listOpeningOf(
   entity: PublicEntity,
   conf: EntityConf,
   lang: string,
-  search: string,
-  stored: Json,
+  { search, stored }: { search: string; stored: Json },
 ): ListOpening | null {
   const decoded = decodeListQuery(entity, new URLSearchParams(search), conf.fields.hidden)
   if ('error' in decoded) return null

@@ -131,7 +131,7 @@ export function checkWidgets(
     for (const path of placesOf(record, field)) {
       const value = valueAt(record, path) ?? null
       if (isEmpty(value) || skip(path)) continue
-      const context = { record, lang, schema: field.schema, named: namedIn(entity, record, field, path, named) }
+      const context = { record, lang, schema: field.schema, named: namedIn(entity, record, field, { at: path, named }) }
       for (const issue of check(value, options, context))
         found[issue.severity === 'error' ? 'errors' : 'warnings'].push(issueError(issue, path))
     }
@@ -144,8 +144,7 @@ function namedIn(
   entity: Drawing,
   record: JsonObject,
   { kind, path: pattern }: Field,
-  at: string,
-  named: NamedRows | undefined,
+  { at, named }: { at: string; named: NamedRows | undefined },
 ): NonNullable<WidgetCheckContext['named']> {
   const inside = (path: string, name: string) => (structureOf(kind) === 'parts' ? `${path}.${name}` : name)
   return (name) => {

@@ -117,12 +117,15 @@ function toValue(node: Node, path: JsonPath, report: Report): Json {
   const value: Record<string, Json> = {}
   for (const property of node.children ?? []) {
     const [key, child] = property.children ?? []
-    if (key && child) addKey(value, key, child, path, report)
+    if (key && child) addKey(value, { key, child, path, report })
   }
   return value
 }
 
-function addKey(into: Record<string, Json>, key: Node, child: Node, path: JsonPath, report: Report): void {
+function addKey(
+  into: Record<string, Json>,
+  { key, child, path, report }: { key: Node; child: Node; path: JsonPath; report: Report },
+): void {
   const name = String(key.value)
   if (name === '__proto__') {
     report.offset('FORBIDDEN_KEY', [...path, name], key.offset, 'the key "__proto__" cannot be used', 'choose another name')

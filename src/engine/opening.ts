@@ -28,7 +28,7 @@ async function openList(office: Office, path: string, told: Opening): Promise<vo
   office.queries.setQueryData(['entity', route, conf.assets.entity], entity)
   office.queries.setQueryData(['views', route], views)
   const stored = office.preferences.store.getState().values[`list.${route}.columns`] ?? null
-  const opening = listOpeningOf(entity, conf, texts.lang(), search, stored)
+  const opening = listOpeningOf(entity, conf, texts.lang(), { search, stored })
   if (!opening || !told.listed.includes(route)) return
   for (const name of opening.lookups) office.lookups.peek(name, {})
   const pages = createRowPages(office, entity.route, opening.query)

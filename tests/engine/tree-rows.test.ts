@@ -40,11 +40,14 @@ describe('a list as a tree', () => {
       return { items: page < 2 ? full(String(page)) : [record('last')] }
     })
     const office = { ports: { backend: { records: { list } } } } as never
-    const { records, whole } = await loadTree(office, 'x', PLAIN, ['order,asc'], new AbortController().signal)
+    const { records, whole } = await loadTree(office, 'x', PLAIN, {
+      fileSort: ['order,asc'],
+      signal: new AbortController().signal,
+    })
     expect([records.length, whole, list.mock.calls.length]).toEqual([401, true, 3])
     expect(list.mock.calls[0]?.[1]).toMatchObject({ sort: [{ path: 'order', direction: 'asc' }], size: 200 })
     list.mockImplementation(async (_route, { page }) => ({ items: full(String(page)) }))
-    const cut = await loadTree(office, 'x', PLAIN, [], new AbortController().signal)
+    const cut = await loadTree(office, 'x', PLAIN, { fileSort: [], signal: new AbortController().signal })
     expect([cut.records.length, cut.whole]).toEqual([TREE_ROWS_MAX, false])
   })
 

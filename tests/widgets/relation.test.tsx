@@ -210,11 +210,11 @@ describe('the list call of a relation', () => {
   test('of records that one may name but not read asks for names alone', async () => {
     const names = answer()
     const office = officeWith({ names }, false)
-    const found = await searchRelation(office, FIELD, 'ross', () => null, signal)
+    const found = await searchRelation(office, FIELD, { text: 'ross', value: () => null, signal })
     expect(found.map(({ value, label }) => [value, label])).toEqual([['1', 'Rossi']])
     expect(asked(names).slice(0, 2)).toEqual([FIELD.relation?.route, { q: 'ross', filters: [] }])
     const narrow = { relation: { ...FIELD.relation, where: { kind: ['PERSON', 'FIRM'], firm: { field: 'firm' } } } }
-    await searchRelation(office, narrow as never, '', () => 'f1', signal)
+    await searchRelation(office, narrow as never, { text: '', value: () => 'f1', signal })
     expect(asked(names, 1)[1].filters).toEqual([
       { path: 'kind', operator: 'In', values: ['PERSON', 'FIRM'] },
       { path: 'firm', operator: 'Equals', values: ['f1'] },
@@ -223,20 +223,20 @@ describe('the list call of a relation', () => {
 
   test('asks for ten records that the target offers [AUTO-05]', async () => {
     const offer = answer()
-    const found = await searchRelation(officeWith({ offer }), FIELD, 'ross', () => null, signal)
+    const found = await searchRelation(officeWith({ offer }), FIELD, { text: 'ross', value: () => null, signal })
     expect(found).toEqual([{ value: '1', label: 'Rossi', raw: { id: '1', label: 'Rossi' } }])
     expect(asked(offer)).toEqual([
       FIELD.relation?.route,
       { q: 'ross', size: 10, count: 'none', filters: [] },
       { signal, pickup: false },
     ])
-    await searchRelation(officeWith({ offer }), FIELD, 'ross', () => null, signal, { pickup: true })
+    await searchRelation(officeWith({ offer }), FIELD, { text: 'ross', value: () => null, signal, how: { pickup: true } })
     expect(asked(offer, 1)[2]).toEqual({ signal, pickup: true })
   })
 
   test('a list that is loaded once is asked for whole [API-40] [AUTO-01]', async () => {
     const offer = answer()
-    const found = await searchRelation(officeWith({ offer }), FIELD, '', () => null, signal, { size: 200 })
+    const found = await searchRelation(officeWith({ offer }), FIELD, { text: '', value: () => null, signal, how: { size: 200 } })
     expect(found.map(({ label }) => label)).toEqual(['Rossi'])
     expect(asked(offer)[1]).toMatchObject({ q: '', size: 200 })
   })

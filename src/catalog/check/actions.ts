@@ -84,7 +84,7 @@ function checkNames(context: CheckContext, action: ActionFile, at: JsonPath): vo
   const { ask, call, create, fill, input, open, status } = action
   if (call) checkCall(context, call, at)
   if (status !== undefined) checkStatus(context, status, [...at, 'status'])
-  each(ask, (path, index) => checkPath(context, path, 'own', [...at, 'ask', index]))
+  each(ask, (path, index) => checkPath(context, path, { use: 'own', at: [...at, 'ask', index] }))
   for (const [key, value] of Object.entries(input ?? {})) {
     if (typeof value !== 'string' || !value.startsWith('@') || ACTION_WORDS.includes(value)) continue
     context.report.value(

@@ -34,7 +34,7 @@ export function checkCard(schema: SchemaSource, library: Library, contexts: Read
 function checkFields(context: CheckContext, file: CardFile): void {
   for (const [key, value] of Object.entries(file.filter ?? {})) checkCondition(context, key, value, ['filter', key])
   each(file.sort, (one, index) => checkOrder(context, one, ['sort', index]))
-  if (file.field !== undefined) checkPath(context, file.field, 'column', ['field'])
+  if (file.field !== undefined) checkPath(context, file.field, { use: 'column', at: ['field'] })
   if (file.kind !== 'counts') return
   const group = file.group ?? 'status'
   if (group === 'status' && context.file.conf?.statuses) return

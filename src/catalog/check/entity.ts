@@ -71,8 +71,8 @@ function complain(context: CheckContext, first: CheckContext, endpoint: string):
 /** What stands on a contact card must be a plain value of the record. */
 export function checkVcard(context: CheckContext): void {
   for (const [property, paths] of Object.entries(context.file.vcard ?? {})) {
-    if (typeof paths === 'string') checkPath(context, paths, 'column', ['vcard', property])
-    else each(paths, (path, index) => checkPath(context, path, 'column', ['vcard', property, index]))
+    if (typeof paths === 'string') checkPath(context, paths, { use: 'column', at: ['vcard', property] })
+    else each(paths, (path, index) => checkPath(context, path, { use: 'column', at: ['vcard', property, index] }))
   }
 }
 
@@ -102,7 +102,7 @@ function checkStep(context: CheckContext, screen: keyof HelpSteps, step: HelpSte
   const colon = step.at.indexOf(':')
   const name = step.at.slice(colon + 1)
   const what = step.at.slice(0, colon)
-  if (what === 'field') checkPath(context, name, screen === 'list' ? 'column' : 'form', at, colon + 1)
+  if (what === 'field') checkPath(context, name, { use: screen === 'list' ? 'column' : 'form', at, within: colon + 1 })
   else if (what === 'control') checkControl(context, screen, name, at)
   else if (screen === 'list') context.report.value('BAD_HELP', at, `a list has no ${what}s`, 'point at a field or a control')
   else if (what === 'section') checkSection(context, name, at)
@@ -142,7 +142,7 @@ function checkForm(context: CheckContext): void {
       const path = typeof item === 'string' ? item : item.field
       const at = ['form', index, 'fields', place, ...(typeof item === 'string' ? [] : ['field'])]
       if (seen.has(path)) context.report.value('DUPLICATE_FIELD', at, `"${path}" stands twice in the form`, 'keep one of the two')
-      else checkPath(context, path, 'form', at)
+      else checkPath(context, path, { use: 'form', at })
       seen.add(path)
     })
   })

@@ -107,7 +107,7 @@ export function isListed(context: CheckContext, route: string, at: JsonPath): bo
 
 /** Route behind the relation that parent and children share. */
 function sharedTarget(context: CheckContext, path: string, at: JsonPath): string | undefined {
-  const field = checkPath(context, path, 'own', at)
+  const field = checkPath(context, path, { use: 'own', at })
   if (!field) return undefined
   if (field.relation) return field.relation.route
   context.report.value(
@@ -127,6 +127,7 @@ export function checkTemplate(context: CheckContext, template: string, at: JsonP
     return
   }
   for (const part of parsed.parts) {
-    if ('path' in part && !findPath(context, part.path)) checkPath(context, part.path, 'title', at, template.indexOf(part.path))
+    if ('path' in part && !findPath(context, part.path))
+      checkPath(context, part.path, { use: 'title', at, within: template.indexOf(part.path) })
   }
 }

@@ -47,7 +47,11 @@ function checkParts({ source }: SchemaSource, file: GroupFile, library: Library)
   for (const [name, property] of Object.entries(file.record.properties)) {
     const field = byPath.get(name)
     if (field)
-      checkDrawing({ report: source.report, library, byPath }, field, property, ['record', 'properties', name], property.format)
+      checkDrawing({ report: source.report, library, byPath }, field, {
+        wish: property,
+        at: ['record', 'properties', name],
+        format: property.format,
+      })
   }
 }
 
@@ -71,7 +75,7 @@ function checkGroupForm({ source }: SchemaSource, file: GroupFile): void {
 /** Rules are judged as if the group were a record of its own; of what surrounds it they know nothing. */
 function checkGroupRules({ draft, name, source }: SchemaSource, file: GroupFile, library: Library): void {
   if (!draft || !file.rules) return
-  const context = makeContext(name, source, draft, library, () => undefined)
+  const context = makeContext(name, { source, draft, library, target: () => undefined })
   checkRules({ ...context, file: { route: name, record: file.record, rules: file.rules } })
   // an expression that does not parse reads nothing
   if (source.report.broken) return

@@ -33,16 +33,17 @@ export function checkTitle(context: CheckContext): void {
     return
   }
   for (const part of parsed.parts) {
-    if ('path' in part) checkPath(context, part.path, 'title', ['title'], template.indexOf(part.path, template.indexOf('{')))
+    if ('path' in part)
+      checkPath(context, part.path, { use: 'title', at: ['title'], within: template.indexOf(part.path, template.indexOf('{')) })
   }
 }
 
 /** Columns, filters, order, search and views. */
 export function checkList(context: CheckContext): void {
   const { list, search } = context.file
-  each(search, (path, index) => checkPath(context, path, 'search', ['search', index]))
+  each(search, (path, index) => checkPath(context, path, { use: 'search', at: ['search', index] }))
   for (const [name, property] of Object.entries(context.file.record?.properties ?? {})) {
-    if (property.searchable) checkPath(context, name, 'search', ['record', 'properties', name, 'searchable'])
+    if (property.searchable) checkPath(context, name, { use: 'search', at: ['record', 'properties', name, 'searchable'] })
   }
   if (!list) return
   const columns = list.columns?.map((column) => (typeof column === 'string' ? column : column.field))
@@ -71,7 +72,7 @@ function checkPaths(
   const seen = new Set<string>()
   each(paths, (path, index) => {
     if (seen.has(path)) context.report.value('DUPLICATE_FIELD', at(index), `"${path}" stands twice`, 'keep one of the two')
-    else checkPath(context, path, use, at(index))
+    else checkPath(context, path, { use, at: at(index) })
     seen.add(path)
   })
 }
@@ -90,7 +91,7 @@ export function checkOrder(context: CheckContext, order: string, at: JsonPath): 
     context.report.value('BAD_SORT', at, `"${order}" is no order`, `write "${path || 'name'},asc" or "${path || 'name'},desc"`)
     return
   }
-  checkPath(context, path, 'sort', at)
+  checkPath(context, path, { use: 'sort', at })
 }
 
 function checkViews(context: CheckContext): void {
@@ -134,7 +135,7 @@ export function checkCondition(context: CheckContext, key: string, value: Json, 
       hint,
     )
   }
-  const field = checkPath(context, path, 'filter', at)
+  const field = checkPath(context, path, { use: 'filter', at })
   if (field && operator !== 'Null' && operator !== 'Contains') checkValues(context, field, [value].flat(), at)
 }
 
@@ -181,7 +182,7 @@ function checkBadges(context: CheckContext): void {
       const message = `no language has the badge text "${badge.text}"`
       context.report.value('MISSING_TEXT', ['list', 'badges', index, 'text'], message, 'add it under texts.it.badge')
     }
-    if (!checkPath(context, badge.field, 'column', at) || !paths || paths.includes(badge.field)) return
+    if (!checkPath(context, badge.field, { use: 'column', at }) || !paths || paths.includes(badge.field)) return
     const hint = didYouMean(badge.field, paths, 'add it to "columns"')
     context.report.value('BAD_BADGE', at, `"${badge.field}" is no column of the list`, hint)
   })
@@ -202,7 +203,7 @@ function checkTree(context: CheckContext): void {
   const { tree } = context.file.list ?? {}
   if (tree === undefined) return
   const [by, at] = typeof tree === 'string' ? [tree, ['list', 'tree']] : [tree.by, ['list', 'tree', 'by']]
-  const field = checkPath(context, by, 'own', at)
+  const field = checkPath(context, by, { use: 'own', at })
   if (field && (field.relation?.route !== context.file.route || !field.relation.tree)) {
     const message = `"${by}" is no relation of "${context.file.route}" to itself that makes a tree`
     context.report.value('BAD_TREE', at, message, 'name a relation to the entity itself, with "tree": true')

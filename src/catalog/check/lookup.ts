@@ -58,16 +58,14 @@ function checkRows(report: Report, file: LookupFile): void {
     if (codes.has(row.code))
       report.value('DUPLICATE_ROW', [...at, 'code'], `the code "${row.code}" stands twice`, 'change or remove one of the rows')
     codes.add(row.code)
-    checkValue(report, row, key, values, at)
+    checkValue(report, row, { key, values, at })
   })
 }
 
 function checkValue(
   report: Report,
   row: LookupRowFile,
-  key: 'val' | 'id' | 'code',
-  values: Set<string>,
-  at: (string | number)[],
+  { key, values, at }: { key: 'val' | 'id' | 'code'; values: Set<string>; at: (string | number)[] },
 ): void {
   const value = row[key]
   if (key === 'code') return

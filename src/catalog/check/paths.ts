@@ -45,7 +45,11 @@ const LEADS_ON: readonly Structure[] = ['parts', 'reference', 'rows']
 const FORM_COMMON = new Set(['code'])
 
 /** The field a path leads to; undefined when it leads nowhere useful, which is then reported at `at`. */
-export function checkPath(context: CheckContext, path: string, use: PathUse, at: JsonPath, within?: number): Field | undefined {
+export function checkPath(
+  context: CheckContext,
+  path: string,
+  { use, at, within }: { use: PathUse; at: JsonPath; within?: number | undefined },
+): Field | undefined {
   if (isMuted(context, path)) return undefined
   const found = findPath(context, path)
   if (!found) {

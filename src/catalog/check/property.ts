@@ -81,7 +81,7 @@ function checkProperty(context: PropertyContext, property: PropertyFile, at: Jso
       `the default ${shown(property.default ?? null)} ${fault.message}`,
       fault.hint,
     )
-  checkParts(context, property, kind, at, depth)
+  checkParts(context, property, { kind, at, depth })
 }
 
 /** What is wrong with a property's default, and the cure; null when it fits or is not there. */
@@ -126,11 +126,12 @@ function checkedKind(context: PropertyContext, property: PropertyFile, at: JsonP
 
 function checkReference(context: PropertyContext, property: PropertyFile, at: JsonPath): void {
   const { lookups, groups, entities } = context.library
-  if (property.lookup !== undefined) checkKnown(context, 'lookup', property.lookup, lookups, at)
-  if (property.suggest) checkKnown(context, 'lookup', property.suggest.lookup, lookups, [...at, 'suggest'])
-  if (property.group !== undefined) checkKnown(context, 'group', property.group, groups, at)
+  if (property.lookup !== undefined) checkKnown(context, { word: 'lookup', name: property.lookup, known: lookups, at })
+  if (property.suggest)
+    checkKnown(context, { word: 'lookup', name: property.suggest.lookup, known: lookups, at: [...at, 'suggest'] })
+  if (property.group !== undefined) checkKnown(context, { word: 'group', name: property.group, known: groups, at })
   if (property.entity === undefined) return
-  checkKnown(context, 'entity', property.entity, entities, at)
+  checkKnown(context, { word: 'entity', name: property.entity, known: entities, at })
   if (!entities.get(property.entity)?.recordless) return
   const message = `"${property.entity}" is a page without records`
   context.report.value('ENTITY_WITHOUT_RECORDS', [...at, 'entity'], message, 'name an entity of type conf or plain')
@@ -139,7 +140,10 @@ function checkReference(context: PropertyContext, property: PropertyFile, at: Js
 const FOLDERS = { lookup: 'lookups', group: 'groups', entity: 'entities' } as const
 const UNKNOWN = { lookup: 'UNKNOWN_LOOKUP', group: 'UNKNOWN_GROUP', entity: 'UNKNOWN_ENTITY' } as const
 
-function checkKnown(context: PropertyContext, word: keyof typeof FOLDERS, name: string, known: Names<Named>, at: JsonPath): void {
+function checkKnown(
+  context: PropertyContext,
+  { word, name, known, at }: { word: keyof typeof FOLDERS; name: string; known: Names<Named>; at: JsonPath },
+): void {
   if (known.has(name)) return
   const hint = didYouMean(name, known.keys(), `add ${FOLDERS[word]}/${name}.json`)
   context.report.value(UNKNOWN[word], [...at, word], `there is no ${word} "${name}"`, hint)
@@ -197,7 +201,11 @@ function knownFormats(library: Library): Set<string> {
   return new Set([...Object.keys(FORMATS), ...widgets])
 }
 
-function checkParts(context: PropertyContext, property: PropertyFile, kind: FieldKind, at: JsonPath, depth: number): void {
+function checkParts(
+  context: PropertyContext,
+  property: PropertyFile,
+  { kind, at, depth }: { kind: FieldKind; at: JsonPath; depth: number },
+): void {
   if (depth >= MAX_DEPTH) {
     context.report.value(
       'NESTED_TOO_DEEP',

@@ -12,7 +12,7 @@ import { checkIndexed } from './table-limits'
 export function checkUnique(context: CheckContext): void {
   each(context.file.record?.unique, (paths, index) => {
     checkIndexed(context, paths, ['record', 'unique', index])
-    each(paths, (path, place) => checkPath(context, path, 'own', ['record', 'unique', index, place]))
+    each(paths, (path, place) => checkPath(context, path, { use: 'own', at: ['record', 'unique', index, place] }))
   })
 }
 
@@ -55,7 +55,7 @@ export function checkRowKey(report: Report, key: string, at: JsonPath): void {
 
 function checkFilterValue(context: CheckContext, value: FilterValue, at: JsonPath): void {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return
-  if (typeof value.field === 'string') checkPath(context, value.field, 'title', [...at, 'field'])
+  if (typeof value.field === 'string') checkPath(context, value.field, { use: 'title', at: [...at, 'field'] })
   else
     context.report.value(
       'BAD_FILTER',

@@ -62,14 +62,14 @@ function checkShape(context: CheckContext, rule: RuleFile, index: number): boole
 
 function checkNames(context: CheckContext, rule: RuleFile, at: (string | number)[]): void {
   if (rule.to !== undefined) checkStatus(context, rule.to, [...at, 'to'])
-  each(rule.requires, (path, index) => checkPath(context, path, 'own', [...at, 'requires', index]))
+  each(rule.requires, (path, index) => checkPath(context, path, { use: 'own', at: [...at, 'requires', index] }))
   if (rule.field !== undefined) checkRulePath(context, rule.field, [...at, 'field'])
 }
 
 /** Rules may be about the fields of array rows: `crew[].email`. */
 function checkRulePath(context: CheckContext, path: string, at: (string | number)[]): void {
   if (path.includes('[]') && context.byPath.has(path)) return
-  checkPath(context, path, 'own', at)
+  checkPath(context, path, { use: 'own', at })
 }
 
 /** What rules read of each other and of related records; their expressions are known to be sound. */

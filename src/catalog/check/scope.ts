@@ -19,13 +19,13 @@ export function checkScope(context: CheckContext): void {
   each(scope.any, (test, index) => checkTest(context, test, ['scope', 'any', index]))
   for (const [key, value] of Object.entries(scope.where ?? {})) checkCondition(context, key, value, ['scope', 'where', key])
   if (scope.private) checkPrivate(context, scope.private)
-  each(scope.write, (path, index) => checkPath(context, path, 'own', ['scope', 'write', index]))
+  each(scope.write, (path, index) => checkPath(context, path, { use: 'own', at: ['scope', 'write', index] }))
   each(scope.status, (code, index) => checkStatus(context, code, ['scope', 'status', index]))
 }
 
 /** What makes a row private is one choice of an enumeration of the row itself. */
 function checkPrivate(context: CheckContext, { is, path }: NonNullable<ScopeFile['private']>): void {
-  const field = checkPath(context, path, 'own', ['scope', 'private', 'path'])
+  const field = checkPath(context, path, { use: 'own', at: ['scope', 'private', 'path'] })
   if (!field || field.values?.includes(is)) return
   const message = `"${is}" is no choice of "${path}"`
   context.report.value('BAD_SCOPE', ['scope', 'private', 'is'], message, didYouMean(is, field.values ?? [], 'name an "enum"'))
@@ -43,7 +43,7 @@ function checkTest(context: CheckContext, test: Test, at: JsonPath): void {
     return
   }
   if (byNothing) {
-    each(test.empty, (path, index) => checkPath(context, path, 'own', [...at, 'empty', index]))
+    each(test.empty, (path, index) => checkPath(context, path, { use: 'own', at: [...at, 'empty', index] }))
     return
   }
   if (byPath) {
@@ -51,7 +51,7 @@ function checkTest(context: CheckContext, test: Test, at: JsonPath): void {
     const field = context.byPath.get(test.path ?? '')
     const isList =
       field !== undefined && structureOf(field.kind) === 'rows' && (field.relation !== null || test.is === 'user.authorities')
-    if (!isList) checkPath(context, test.path ?? '', 'title', [...at, 'path'])
+    if (!isList) checkPath(context, test.path ?? '', { use: 'title', at: [...at, 'path'] })
     if (test.is === USER_GROUPS && !isList) {
       const message = `"${test.path}" is no list of groups`
       context.report.value('BAD_SCOPE', [...at, 'is'], message, 'name a list of records of the groups')

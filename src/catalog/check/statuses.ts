@@ -44,7 +44,7 @@ function checkFollowers(context: CheckContext, status: StatusFile, index: number
   for (const [role, codes] of Object.entries(status.allowableFor ?? {})) {
     each(codes, (code, place) => checkStatus(context, code, [...at, 'allowableFor', role, place]))
   }
-  each(status.lock, (path, place) => checkPath(context, path, 'own', [...at, 'lock', place]))
+  each(status.lock, (path, place) => checkPath(context, path, { use: 'own', at: [...at, 'lock', place] }))
   const hint = `list the followers, or ["${status.code}"] to make it final`
   if (status.allowable?.length === 0)
     context.report.value('EMPTY_ALLOWABLE', [...at, 'allowable'], `from "${status.code}" every status may follow`, hint)

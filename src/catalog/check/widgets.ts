@@ -13,7 +13,8 @@ import { each, grammarAjv } from './grammar'
 export function checkWidgetUse(context: CheckContext): void {
   for (const [name, property] of Object.entries(context.file.record?.properties ?? {})) {
     const field = context.byPath.get(name)
-    if (field && !context.muted.has(name)) checkDrawing(context, field, property, ['record', 'properties', name], property.format)
+    if (field && !context.muted.has(name))
+      checkDrawing(context, field, { wish: property, at: ['record', 'properties', name], format: property.format })
   }
   each(context.file.form, (section, index) => {
     each(section.fields, (item, place) => checkItem(context, item, ['form', index, 'fields', place]))
@@ -25,7 +26,7 @@ function checkItem(context: CheckContext, item: string | FormItemFile, at: JsonP
   const field = context.byPath.get(path)
   if (!field || context.muted.has(path.split('.', 1)[0] ?? path) || !isDeclared(context, path)) return
   const property = context.file.record?.properties[path]
-  if (typeof item !== 'string' && checkDrawing(context, field, item, at, property?.format)) return
+  if (typeof item !== 'string' && checkDrawing(context, field, { wish: item, at, format: property?.format })) return
   if (field.widget === '' && !(typeof item !== 'string' && item.widget)) checkDrawable(context, field, property, at)
 }
 
@@ -50,13 +51,13 @@ export type Drawing = Pick<CheckContext, 'report' | 'library' | 'byPath'>
 export function checkDrawing(
   context: Drawing,
   field: Field,
-  wish: Pick<FormItemFile, 'widget' | 'options'>,
-  at: JsonPath,
-  format: string | undefined,
+  { wish, at, format }: { wish: Pick<FormItemFile, 'widget' | 'options'>; at: JsonPath; format: string | undefined },
 ): boolean {
   const before = context.report.problems.length
   const manifest =
-    wish.widget === undefined ? manifestOf(context, field.widget) : named(context, field, wish.widget, [...at, 'widget'], format)
+    wish.widget === undefined
+      ? manifestOf(context, field.widget)
+      : named(context, field, { id: wish.widget, at: [...at, 'widget'], format })
   // A widget that is named without options may be one that cannot do without.
   if (manifest && wish.options) checkOptions(context.report, manifest, wish.options, [...at, 'options'])
   else if (manifest && wish.widget !== undefined) checkOptions(context.report, manifest, field.options, [...at, 'widget'])
@@ -67,7 +68,11 @@ export function checkDrawing(
 const manifestOf = (context: Drawing, id: string): WidgetManifest | undefined =>
   context.library.manifests.find((manifest) => manifest.id === id)
 
-function named(context: Drawing, field: Field, id: string, at: JsonPath, format: string | undefined): WidgetManifest | undefined {
+function named(
+  context: Drawing,
+  field: Field,
+  { id, at, format }: { id: string; at: JsonPath; format: string | undefined },
+): WidgetManifest | undefined {
   const manifest = manifestOf(context, id)
   if (!manifest) {
     const ids = context.library.manifests.map((one) => one.id)

@@ -48,7 +48,7 @@ export function checkExpression(
   const environment = typed.forList(list)
   try {
     const { ast } = environment.parse(text)
-    const problem = typeProblem(text, ast, environment, typed, expects)
+    const problem = typeProblem(text, ast, environment, { typed, expects })
     if (problem) return [problem]
     return [...literalProblems(ast, knownCodes(fields, statuses), list), ...(values ? outcomeProblems(ast, values) : [])]
   } catch (fault) {
@@ -76,8 +76,7 @@ function typeProblem(
   text: string,
   ast: ASTNode,
   environment: Environment,
-  typed: TypedEnvironment,
-  expects: Expected,
+  { typed, expects }: { typed: TypedEnvironment; expects: Expected },
 ): ExpressionProblem | null {
   const insertions = looseBranches(ast)
   const { valid, type, error } = environment.check(insert(text, insertions))

@@ -38,7 +38,7 @@ export function ruleRow(run: Decided, unit: Unit, row: Json, at: string): Json {
   const shape = shapeAt(run.plan.shape, list)
   if (!shape) return row
   const done = completeRow(row, shape)
-  return isObject(done) ? decidedRow(run, unit, list, done, at) : done
+  return isObject(done) ? decidedRow(run, unit, { list, row: done, at }) : done
 }
 
 /** The length of the longest list in a value: what loops within loops are measured by. */
@@ -60,7 +60,7 @@ function decidedRecord(run: Decided, unit: Unit, key: string, record: JsonObject
   let out = record
   for (const { path, values } of run.plan.decided.get(key) ?? []) {
     if (unit.targets.includes(path)) continue
-    if (path.includes('[]')) out = { ...out, [key]: decidedRows(run, unit, path, out[key] ?? null, key) }
+    if (path.includes('[]')) out = { ...out, [key]: decidedRows(run, unit, { path, rows: out[key] ?? null, list: key }) }
     else {
       const value = decision(run, path, values, null)
       if (value !== undefined) out = withValue(out, path, value)
@@ -70,12 +70,14 @@ function decidedRecord(run: Decided, unit: Unit, key: string, record: JsonObject
 }
 
 /** Lists directly in the record; what is decided inside lists of lists is seen by their own rows only. */
-function decidedRows(run: Decided, unit: Unit, path: string, rows: Json, list: string): Json {
+function decidedRows(run: Decided, unit: Unit, { path, rows, list }: { path: string; rows: Json; list: string }): Json {
   if (!Array.isArray(rows) || !path.startsWith(`${list}[].`) || path.indexOf('[]') !== path.lastIndexOf('[]')) return rows
-  return rows.map((row, index) => (isObject(row) ? decidedRow(run, unit, list, row, `${list}.${rowKey(row, index)}`) : row))
+  return rows.map((row, index) =>
+    isObject(row) ? decidedRow(run, unit, { list, row, at: `${list}.${rowKey(row, index)}` }) : row,
+  )
 }
 
-function decidedRow(run: Decided, unit: Unit, list: string, row: JsonObject, at: string): JsonObject {
+function decidedRow(run: Decided, unit: Unit, { list, row, at }: { list: string; row: JsonObject; at: string }): JsonObject {
   let out = row
   for (const { path, values } of run.plan.decided.get(list.split(/[.[]/)[0] ?? '') ?? []) {
     if (unit.targets.includes(path) || !path.startsWith(`${list}[].`)) continue

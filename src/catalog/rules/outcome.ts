@@ -45,7 +45,7 @@ export function outcomeOf(run: Run): RuleOutcome {
     const found = run.found[index]
     if (!found) return
     const results = 'one' in found ? [[null, found.one] as const] : found.rows
-    for (const [row, result] of results) say(unit, row, result, out, run)
+    for (const [row, result] of results) say(unit, row, { result, out, run })
   })
   return out
 }
@@ -70,7 +70,7 @@ function rowsFound(run: Run, index: number): string[] {
 }
 
 /** One unit's say about one field (or one row of it). */
-function say(unit: Unit, row: string | null, result: Result, out: RuleOutcome, run: Run): void {
+function say(unit: Unit, row: string | null, { result, out, run }: { result: Result; out: RuleOutcome; run: Run }): void {
   const value = result.applies ? result.value : undefined
   if (unit.kind === 'section') {
     if (value !== true) out.hiddenSections.add(unit.section)

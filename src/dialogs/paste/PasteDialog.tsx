@@ -36,7 +36,7 @@ function Judged({ paste, words, close }: JudgedProps) {
   const { entity, conf, label } = words
   const { data: rows, error } = useQuery({
     queryKey: ['paste', useId()],
-    queryFn: () => judgePaste(office, entity, conf, paste, label),
+    queryFn: () => judgePaste(office, entity, conf, { paste, label }),
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
     retry: false,

@@ -65,11 +65,13 @@ export interface ReadRow {
 /** Reads rows by the mapping; `text` says why a cell is no value of its field. */
 export function readRows(
   table: SheetTable,
-  places: readonly number[],
-  mapping: Mapping,
-  fields: readonly ImportField[],
-  reading: Reading,
-  text: Texts['text'],
+  {
+    places,
+    mapping,
+    fields,
+    reading,
+    text,
+  }: { places: readonly number[]; mapping: Mapping; fields: readonly ImportField[]; reading: Reading; text: Texts['text'] },
 ): ReadRow[] {
   const byPath = new Map(fields.map((field) => [field.path, field]))
   const columns = mapping.map((path) => (path === null ? undefined : byPath.get(path)))

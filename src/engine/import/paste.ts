@@ -60,8 +60,7 @@ export async function judgePaste(
   office: Pick<Office, 'conf' | 'lookups' | 'entities' | 'ports'>,
   entity: PublicEntity,
   conf: EntityConf,
-  paste: Paste,
-  label: (path: string) => string,
+  { paste, label }: { paste: Paste; label: (path: string) => string },
 ): Promise<PastedRow[]> {
   const { texts } = office.ports
   const fields = importFields(entity, conf, texts.lang())
@@ -70,7 +69,9 @@ export async function judgePaste(
   const tried = rows.filter(({ body }) => body && Object.keys(body).length > 0)
   const named = tried.map(({ at, body }) => ({ id: paste.records[at]?.id ?? '', body }))
   const failures = await rehearse(office, entity.route, pasteRequest(named, true))
-  const refused = new Map(failures.map((failure) => [tried[failure.row]?.at, rowProblem(failure, mapping, entity, label, texts)]))
+  const refused = new Map(
+    failures.map((failure) => [tried[failure.row]?.at, rowProblem(failure, mapping, { entity, label, texts })]),
+  )
   return rows.map((row) => judged(paste, mapping, row, row.problem ?? refused.get(row.at) ?? null))
 }
 
@@ -96,7 +97,7 @@ async function readPaste(
   const labels = await loadLabels(office, table, mapping, fields)
   const places = after.map((_, row) => row)
   const reading = { lang: texts.lang(), dates: 'dmy' as const, labels }
-  return readRows(table, places, mapping, fields, reading, texts.text).map((row) => {
+  return readRows(table, { places, mapping, fields, reading, text: texts.text }).map((row) => {
     const emptied = mapping.flatMap((path, column) =>
       path !== null && after[row.at]?.[column] === '' && isNew(row.at, column) ? [[path, null] as const] : [],
     )

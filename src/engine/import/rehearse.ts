@@ -23,9 +23,7 @@ export async function rehearse(
 export function rowProblem(
   failure: BatchFailure,
   mapping: Mapping,
-  entity: PublicEntity,
-  label: (path: string) => string,
-  texts: Texts,
+  { entity, label, texts }: { entity: PublicEntity; label: (path: string) => string; texts: Texts },
 ): RowProblem {
   const cells: Record<number, string> = {}
   const others = failure.errors.filter((error) => {

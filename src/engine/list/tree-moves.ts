@@ -54,9 +54,7 @@ function differing({ by, create = {} }: ListTree, record: RecordData, under: Rec
 export function placesFor(
   records: readonly RecordData[],
   tree: ListTree,
-  moved: readonly RecordData[],
-  nameOf: (record: RecordData) => string,
-  letters: string,
+  { moved, nameOf, letters }: { moved: readonly RecordData[]; nameOf: (record: RecordData) => string; letters: string },
 ): TreeNode[] {
   const rows = treeRows(records, tree.by, new Set())
   const ids = new Set(moved.map(({ id }) => id))
@@ -85,9 +83,7 @@ const PLAIN = { icon: null, overlayIcon: null, formatCode: null }
 export async function moveAllBelow(
   office: Pick<Office, 'ports' | 'queries'>,
   { route }: { route: string },
-  by: string,
-  selection: Selection,
-  under: string | null,
+  { by, selection, under }: { by: string; selection: Selection; under: string | null },
 ): Promise<Batch> {
   const batch = await runBatch(office, route, bulkRequest('update', selection, { [by]: under && { id: under } }, false))
   await office.queries.invalidateQueries({ queryKey: ['list', route] })
@@ -109,9 +105,7 @@ export async function undoMoves(
 export async function moveBelow(
   { ports, queries }: Pick<Office, 'ports' | 'queries'>,
   { route }: { route: string },
-  by: string,
-  record: RecordData,
-  under: string | null,
+  { by, record, under }: { by: string; record: RecordData; under: string | null },
 ): Promise<RecordData> {
   const values = { [by]: under === null ? null : { id: under }, _version: record._version ?? 0 }
   const moved = await ports.backend.records.update(route, record.id, values)

@@ -30,8 +30,7 @@ export async function loadTree(
   { ports }: Pick<Office, 'ports'>,
   route: string,
   query: ListQuery,
-  fileSort: readonly string[],
-  signal: AbortSignal,
+  { fileSort, signal }: { fileSort: readonly string[]; signal: AbortSignal },
 ): Promise<{ records: RecordData[]; whole: boolean }> {
   const sort = sortInForce(query, fileSort)
   const records: RecordData[] = []

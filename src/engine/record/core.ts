@@ -114,7 +114,7 @@ function createRuleRunner({ rules, around, entity }: CoreNeeds, store: StoreApi<
     const { base, picked } = store.getState()
     const present = values.at('status')
     const at = status ?? picked ?? (typeof present === 'string' ? present : null)
-    return ruleFactsOf(around, lookups, values.whole(), base as JsonObject | null, at)
+    return ruleFactsOf(around, lookups, { record: values.whole(), old: base as JsonObject | null, status: at })
   }
   /** Answers the computed paths whose value is another one now. */
   const runRules = (changed?: readonly string[]): string[] => {
@@ -201,9 +201,7 @@ const isRowField = ({ kind, lookup }: Field): boolean => lookup !== null && stru
 export function ruleFactsOf(
   around: RuleEnvironment,
   lookups: readonly Field[],
-  record: JsonObject,
-  old: JsonObject | null,
-  status: string | null,
+  { record, old, status }: { record: JsonObject; old: JsonObject | null; status: string | null },
 ): RuleFacts {
   const now = new Date(around.now())
   const places = lookups.flatMap((field) => placesOf(record, field).map((path) => [field, path] as const))

@@ -51,10 +51,12 @@ export function recordSuggestions(items: readonly RecordData[]): Suggestion[] {
 export async function searchRelation(
   office: Pick<Office, 'conf' | 'ports'>,
   { relation }: Pick<FieldDescription, 'relation'>,
-  text: string,
-  value: (path: string) => Json,
-  signal: AbortSignal,
-  how: SearchWays = {},
+  {
+    text,
+    value,
+    signal,
+    how = {},
+  }: { text: string; value: (path: string) => Json; signal: AbortSignal; how?: SearchWays | undefined },
 ): Promise<Suggestion[]> {
   if (!relation) return []
   const { records } = office.ports.backend
@@ -133,9 +135,7 @@ type ValueAt = (path: string) => Json
 export async function suggestRows(
   office: Asked,
   suggest: Suggest,
-  text: string,
-  value: ValueAt,
-  signal: AbortSignal,
+  { text, value, signal }: { text: string; value: ValueAt; signal: AbortSignal },
 ): Promise<LookupOption[]> {
   const ask = (params: Record<string, string>) => office.lookups.find(suggest.name, params, text, signal)
   const [whole, firm] = [filterParams(suggest.filter, value), filterParams(firmFilter(suggest), value)]

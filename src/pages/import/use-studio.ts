@@ -70,13 +70,21 @@ export function useStudio(first: SheetTable, words: EntityWords): ImportStudio {
     setProgress({ done: 0, total: places.length })
     try {
       const labels = await loadLabels(office, table, options.mapping, fields)
-      const rows = readRows(table, places, options.mapping, fields, { lang, dates: options.dates, labels }, text)
+      const rows = readRows(table, {
+        places,
+        mapping: options.mapping,
+        fields,
+        reading: { lang, dates: options.dates, labels },
+        text,
+      })
       const sent = rows.filter(({ body }) => body !== null)
       const failures = await rehearse(office, entity.route, request(sent, true), setProgress)
       const refused = new Map(failures.map((failure) => [sent[failure.row]?.at, failure]))
       const judged = rows.map((row) => {
         const failure = refused.get(row.at)
-        return failure ? { ...row, problem: rowProblem(failure, options.mapping, entity, label, office.ports.texts) } : row
+        return failure
+          ? { ...row, problem: rowProblem(failure, options.mapping, { entity, label, texts: office.ports.texts }) }
+          : row
       })
       const good = [...(checked?.good ?? []), ...judged.filter(({ problem }) => problem === null)]
       setChecked({ good: good.sort((a, b) => a.at - b.at), bad: judged.filter(({ problem }) => problem !== null) })

@@ -60,10 +60,10 @@ export function ListRows({ entity, conf, list, query, address, set, arrangement,
   // Cards come with the rows, not after them.
   if (small) void loadCards()
   const { density } = useLooks()
-  const columns = useColumns(arrangement.shown, list.badges, entity, conf, arrangement.choice.widths)
+  const columns = useColumns(arrangement.shown, list.badges, entity, { conf, chosen: arrangement.choice.widths })
   const carried = useMemo(() => carriedPaths(entity, columns), [columns, entity])
   const [span, setSpan] = useState(FIRST)
-  const rows = useRows(entity, query, list.sort, carried, span)
+  const rows = useRows(entity, query, list.sort, { columns: carried, span })
   const start = useStanding(box)
   const scroll = useScroll(box, rows.total, `${density} ${small}`, start)
   const { drawn } = scroll

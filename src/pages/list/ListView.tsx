@@ -19,7 +19,7 @@ export function ListView({ entity, conf, list, query, address }: ListViewProps) 
   const { show } = address
   const { lang } = useTexts()
   const tree = useTree(entity)
-  const arrangement = useArrangement(entity, conf, list, query, show)
+  const arrangement = useArrangement(entity, conf, list, { query, show })
   const filterOf = useCallback(
     (path: string) => list.filters.find((one) => one.path === path) ?? describeFilter(entity, conf, lang, path),
     [entity, conf, list, lang],

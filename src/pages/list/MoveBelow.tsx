@@ -37,7 +37,7 @@ export function MoveBelow({ moved, chosen, records, tree, moving, onClose }: Mov
   const [busy, setBusy] = useState(false)
   const { nameOf } = moving
   // biome-ignore lint/correctness/useExhaustiveDependencies: names change with the records alone
-  const found = useMemo(() => placesFor(records, tree, chosen, nameOf, letters), [records, tree, chosen, letters])
+  const found = useMemo(() => placesFor(records, tree, { moved: chosen, nameOf, letters }), [records, tree, chosen, letters])
   const isSearched = letters.trim() !== ''
   const [place] = picked
   const search = (next: string) => {

@@ -56,11 +56,11 @@ export function TreeRows({ entity, conf, list, query, arrangement }: Omit<ListRo
   const frame = useListFrame()
   const by = entity.list.tree?.by ?? ''
   const told = useMemo(() => new Set([by, ...entity.title.flatMap((part) => ('path' in part ? part.path : []))]), [by, entity])
-  const described = useColumns(arrangement.shown, list.badges, entity, conf, arrangement.choice.widths)
+  const described = useColumns(arrangement.shown, list.badges, entity, { conf, chosen: arrangement.choice.widths })
   const columns = described.filter(({ path }) => !told.has(path))
   const { data, error, refetch } = useQuery({
     queryKey: ['list', entity.route, 'tree', query, list.sort],
-    queryFn: ({ signal }) => loadTree(office, entity.route, query, list.sort, signal),
+    queryFn: ({ signal }) => loadTree(office, entity.route, query, { fileSort: list.sort, signal }),
     staleTime: 0,
   })
   const again = () => void refetch()

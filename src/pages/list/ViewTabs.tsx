@@ -35,7 +35,7 @@ export function ViewTabs({ entity, views, query, show, bare, arrangement }: View
   const place = useRef<HTMLDivElement>(null)
   const facts = useMemo(() => ({ user: user ?? { id: '', subjectId: null }, now: clock.now() }), [user, clock])
   const saved = useSavedViews(entity, query, arrangement, show)
-  const counts = useViewCounts(entity, query.fixed, views, saved.views, facts)
+  const counts = useViewCounts(entity, query.fixed, views, { saved: saved.views, facts })
   useFirst(bare, saved, () => {
     const view = views.find((one) => one.default)
     if (view) show(withView(query, view, facts), 'in place')

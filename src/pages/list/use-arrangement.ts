@@ -31,8 +31,7 @@ export function useArrangement(
   entity: PublicEntity,
   conf: EntityConf,
   list: ListDescription,
-  query: ListQuery,
-  show: ListAddress['show'],
+  { query, show }: { query: ListQuery; show: ListAddress['show'] },
 ): Arrangement {
   const { lang } = useTexts()
   const [stored, save] = usePreference(`list.${entity.route}.columns`)

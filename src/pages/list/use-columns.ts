@@ -44,8 +44,7 @@ export function useColumns(
   columns: readonly ColumnDescription[],
   badges: ListDescription['badges'],
   entity: PublicEntity,
-  conf: EntityConf,
-  chosen: ColumnChoice['widths'],
+  { conf, chosen }: { conf: EntityConf; chosen: ColumnChoice['widths'] },
 ): ListColumn[] {
   const { lookups, ports } = useOffice()
   const registry = useRegistry()
@@ -59,7 +58,7 @@ export function useColumns(
     () =>
       placed(
         columns.map((column, at) => ({
-          ...textOf(column, entity, registry, { ...texts, lookupLabel: lookups.label, later }, ports.clock),
+          ...textOf(column, entity, { registry, words: { ...texts, lookupLabel: lookups.label, later }, clock: ports.clock }),
           path: column.path,
           label: column.label,
           ...widths(column.width ?? naturalWidth(column, badges, entity.codePattern), at === 0 && !(column.path in chosen)),
@@ -101,9 +100,11 @@ function statusColor(conf: EntityConf, { status }: RecordData): string | null {
 function textOf(
   column: ColumnDescription,
   entity: PublicEntity,
-  registry: Registry,
-  words: Pick<TextContext, 'lang' | 'text' | 'lookupLabel' | 'later'>,
-  clock: Clock,
+  {
+    registry,
+    words,
+    clock,
+  }: { registry: Registry; words: Pick<TextContext, 'lang' | 'text' | 'lookupLabel' | 'later'>; clock: Clock },
 ): Pick<ListColumn, 'text' | 'copied' | 'format'> {
   const { path, choices, options } = column
   const kind = kindOfColumn(column.kind)

@@ -40,8 +40,7 @@ export function useRows(
   entity: PublicEntity,
   query: ListQuery,
   fileSort: readonly string[],
-  columns: readonly string[],
-  span: Span,
+  { columns, span }: { columns: readonly string[]; span: Span },
 ): Rows {
   const office = useOffice()
   const key = JSON.stringify(windowQuery(query, fileSort, columns))

@@ -71,8 +71,9 @@ export function useTreeMove({ entity, conf, records, label, onMoved }: TreeMoveO
   }
   const move = async (record: RecordData, under: RecordData | null): Promise<void> => {
     const was = parentOf(record, by)
-    const moved = await moveBelow(office, entity, by, record, under?.id ?? null)
-    const back = () => void moveBelow(office, entity, by, moved, was).then(() => onMoved(moved, null), notices.failure)
+    const moved = await moveBelow(office, entity, { by, record, under: under?.id ?? null })
+    const back = () =>
+      void moveBelow(office, entity, { by, record: moved, under: was }).then(() => onMoved(moved, null), notices.failure)
     notices.add({
       tone: 'success',
       text: under ? 'LIST.MOVED' : 'LIST.MOVED_TOP',
@@ -90,7 +91,7 @@ export function useTreeMove({ entity, conf, records, label, onMoved }: TreeMoveO
     notices.add({ tone: 'warning', text: 'LIST.NOT_MOVED', params: words })
   }
   const moveAll = async (selection: Selection, under: RecordData | null): Promise<void> => {
-    const batch = await moveAllBelow(office, entity, by, selection, under?.id ?? null)
+    const batch = await moveAllBelow(office, entity, { by, selection, under: under?.id ?? null })
     const { done, undoToken } = batch
     const back = () => void undoMoves(office, entity, undoToken ?? '').then(tellRest, notices.failure)
     if (done > 0)

@@ -24,8 +24,7 @@ export function useViewCounts(
   entity: PublicEntity,
   fixed: ListQuery['fixed'],
   views: ListDescription['views'],
-  saved: readonly SavedView[],
-  facts: ViewFacts,
+  { saved, facts }: { saved: readonly SavedView[]; facts: ViewFacts },
 ): ReadonlyMap<string, string> {
   const { backend } = useOffice().ports
   const { lang } = useTexts()

@@ -72,7 +72,7 @@ async function create(needs: DemoNeeds, entity: Entity, row: DemoRow, payload: J
   const context = serverContext()
   try {
     const record = await records.create(entity, payload, context)
-    await moveOn(records, entity, record, row, context)
+    await moveOn(records, { entity, record, row, context })
     if (row.$groups) await welcome(needs, record.id, row.$groups)
     return record.id
   } catch (error) {
@@ -84,7 +84,10 @@ async function create(needs: DemoNeeds, entity: Entity, row: DemoRow, payload: J
 }
 
 /** Takes a new record to the status its row asks for, by allowed transitions, and deletes it when the row says so. */
-async function moveOn(records: Records, entity: Entity, record: RecordData, row: DemoRow, context: CallContext): Promise<void> {
+async function moveOn(
+  records: Records,
+  { entity, record, row, context }: { entity: Entity; record: RecordData; row: DemoRow; context: CallContext },
+): Promise<void> {
   let current = record
   for (const status of row.$status ? statusPath(entity, record.status ?? null, row.$status) : []) {
     current = await records.changeStatus(entity, record.id, status, basedOn(current), context)

@@ -102,11 +102,11 @@ export function createRecords(needs: RecordsNeeds): Records {
     },
     update: async (entity, id, body, context, ifMatch) => {
       await ready(context)
-      return wrote(entity, await updateRecord({ context, kit }, entity, id, body, ifMatch), context)
+      return wrote(entity, await updateRecord({ context, kit }, entity, id, { body, ifMatch }), context)
     },
     changeStatus: async (entity, id, status, body, context) => {
       await ready(context)
-      return wrote(entity, await changeRecordStatus({ context, kit }, entity, id, status, body), context)
+      return wrote(entity, await changeRecordStatus({ context, kit }, entity, id, { to: status, body }), context)
     },
     remove: async (entity, id, context) => {
       await ready(context)
@@ -133,7 +133,7 @@ export function createRecords(needs: RecordsNeeds): Records {
     },
     revisions: async (entity, id, page, size, context) => {
       await ready(context)
-      return listRevisions({ context, kit }, entity, id, page, size)
+      return listRevisions({ context, kit }, entity, id, { page, size })
     },
     settle: async () => {
       await fanOut.settle()

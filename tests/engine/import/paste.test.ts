@@ -86,7 +86,10 @@ test('a paste is judged cell by cell: by the readers, then by the server, and wr
     ],
     left: { rows: 0, columns: 0 },
   }
-  const rows = await judgePaste(office, boats, entityConf({ fields: { hidden: [], readOnly: [] } }), paste, (path) => path)
+  const rows = await judgePaste(office, boats, entityConf({ fields: { hidden: [], readOnly: [] } }), {
+    paste,
+    label: (path) => path,
+  })
   expect(rows.map(({ cells }) => cells.map(({ fate }) => fate))).toEqual([
     ['same', 'changed', 'closed'],
     ['same', 'bad', 'same'],

@@ -145,7 +145,7 @@ describe('rows', () => {
       ['Cigno', 'ieri'],
     ])
     const reading = { lang: 'it', dates: 'dmy' as const, labels: new Map() }
-    expect(readRows(table, [0, 1], ['name', 'built'], fields, reading, (key) => key)).toEqual([
+    expect(readRows(table, { places: [0, 1], mapping: ['name', 'built'], fields, reading, text: (key) => key })).toEqual([
       { at: 0, body: { name: 'Airone', built: '2026-03-31' }, problem: null },
       { at: 1, body: null, problem: { cells: { 1: 'IMPORT.CELL.DATE' }, row: null } },
     ])

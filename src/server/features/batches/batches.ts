@@ -53,7 +53,7 @@ export function createBatches(needs: WorkerNeeds): Batches {
     get,
     start: async (entity, body, context, key) => {
       const order = readRequest(entity, body, context)
-      const stored = await storeOnce(needs, entity, order, body, context, key)
+      const stored = await storeOnce(needs, entity, { order, body, context, key })
       worker.wake()
       return stored
     },
@@ -82,10 +82,7 @@ function ownerOf({ principal }: CallContext): string {
 async function storeOnce(
   needs: WorkerNeeds,
   entity: Entity,
-  order: BatchOrder,
-  body: JsonObject,
-  context: CallContext,
-  key: string | undefined,
+  { order, body, context, key }: { order: BatchOrder; body: JsonObject; context: CallContext; key: string | undefined },
 ): Promise<{ id: string }> {
   const hash = createHash('sha256').update(JSON.stringify(body)).digest('hex')
   const known = async (): Promise<{ id: string } | null> => {
@@ -114,7 +111,7 @@ async function store(
   context: CallContext,
 ): Promise<{ id: string }> {
   const id = randomUUID()
-  const rows = await rowsOf(needs, sql, entity, order, context)
+  const rows = await rowsOf(needs, sql, { entity, order, context })
   if (rows.length === 0) throw new Refusal('NOTHING_SELECTED', 'no record is chosen')
   const batch = {
     id,
@@ -139,9 +136,7 @@ async function store(
 async function rowsOf(
   needs: WorkerNeeds,
   sql: Sql,
-  entity: Entity,
-  order: BatchOrder,
-  context: CallContext,
+  { entity, order, context }: { entity: Entity; order: BatchOrder; context: CallContext },
 ): Promise<StoredRow[]> {
   if (order.selection) {
     const chosen = await needs.records().select(entity, order.selection, BATCH_ROWS_MAX, context)

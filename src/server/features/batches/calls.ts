@@ -35,9 +35,7 @@ export interface WorkerNeeds {
 export async function callMany(
   { call, db, records }: Pick<WorkerNeeds, 'call' | 'db' | 'records'>,
   entity: Entity,
-  changes: JsonObject,
-  wishes: readonly StoredRow[],
-  context: CallContext,
+  { changes, wishes, context }: { changes: JsonObject; wishes: readonly StoredRow[]; context: CallContext },
 ): Promise<Awaited<ReturnType<Records['changeMany']>>> {
   const action = actionForMany(entity, changes.action, context)
   const results: RowResult[] = []

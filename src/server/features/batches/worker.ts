@@ -162,7 +162,7 @@ function perform(
   wishes: readonly StoredRow[],
   context: CallContext,
 ): Promise<Changed> {
-  if (operation === 'call') return callMany(needs, entity, changes, wishes, context)
+  if (operation === 'call') return callMany(needs, entity, { changes, wishes, context })
   return needs.records().changeMany(sql, entity, { operation, changes }, wishes, context)
 }
 

@@ -18,7 +18,11 @@ export interface Reader extends Principal {
 }
 
 /** A menu file as one user meets it, with the entities that ask for a place in it. */
-export function menuOf(menu: string, { menus }: LiveCatalogue, readable: Readable, principal: Reader, lang: string): MenuEntry[] {
+export function menuOf(
+  menu: string,
+  { menus }: LiveCatalogue,
+  { readable, principal, lang }: { readable: Readable; principal: Reader; lang: string },
+): MenuEntry[] {
   const items = menus.get(menu)?.items ?? []
   const listed = new Set([...menus.values()].flatMap((one) => routesOf(one.items)))
   const extras = [...readable.values()]
@@ -27,7 +31,11 @@ export function menuOf(menu: string, { menus }: LiveCatalogue, readable: Readabl
   const groups = new Set(items.map(({ id }) => id))
   const entry = (entity: Entity): MenuEntry => leaf(entity, lang)
   const entries = items.flatMap((item) =>
-    shown(item, readable, principal, lang, extras.filter(({ presentation }) => presentation.menu.group === item.id).map(entry)),
+    shown(item, readable, {
+      principal,
+      lang,
+      extras: extras.filter(({ presentation }) => presentation.menu.group === item.id).map(entry),
+    }),
   )
   const loose = extras.filter(({ presentation }) => presentation.menu.group === null || !groups.has(presentation.menu.group))
   return [...entries, ...loose.map(entry)]
@@ -58,10 +66,14 @@ export function searchOf({ menus }: LiveCatalogue, readable: Readable, principal
   return { order, shown: [...new Set(routes)].filter((route) => readable.get(route)?.presentation.globalSearch.isVisible) }
 }
 
-function shown(item: MenuItem, readable: Readable, principal: Reader, lang: string, extras: readonly MenuEntry[]): MenuEntry[] {
+function shown(
+  item: MenuItem,
+  readable: Readable,
+  { principal, lang, extras }: { principal: Reader; lang: string; extras: readonly MenuEntry[] },
+): MenuEntry[] {
   if (!holdsRight(item, readable, principal)) return []
   if (item.hideFor.some((role) => principal.authorities.includes(role))) return []
-  const items = [...item.items.flatMap((one) => shown(one, readable, principal, lang, [])), ...extras]
+  const items = [...item.items.flatMap((one) => shown(one, readable, { principal, lang, extras: [] })), ...extras]
   const path = pathOf(item, principal)
   const leads = item.action !== undefined || (path !== null && opens(path, readable))
   if (!leads && items.length === 0) return []

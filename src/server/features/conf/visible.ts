@@ -35,8 +35,8 @@ export function visibleConf(
   ])
   const reader = { ...principal, ownless }
   const menus = {
-    main: menuOf('main', catalogue, entities, reader, lang),
-    system: menuOf('system', catalogue, entities, reader, lang),
+    main: menuOf('main', catalogue, { readable: entities, principal: reader, lang }),
+    system: menuOf('system', catalogue, { readable: entities, principal: reader, lang }),
   }
   const landing = landingOf(catalogue, entities, menus.main, reader)
   const answer = { items, menus, landing, search: searchOf(catalogue, entities, principal) }

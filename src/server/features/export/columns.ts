@@ -28,8 +28,7 @@ export async function exportColumns(
   entity: Entity,
   paths: readonly string[] | null,
   principal: Principal,
-  lang: string,
-  source: LabelSource,
+  { lang, source }: { lang: string; source: LabelSource },
 ): Promise<ExportColumn[]> {
   const conf = describeConf(entity, principal, lang)
   const columns = describeColumns(entity, conf, lang, paths ?? entity.list.columns.map(({ field }) => field))

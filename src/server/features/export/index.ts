@@ -44,7 +44,7 @@ export async function exportFile(
   const format = FORMATS.find((one) => one === (params.get('format') ?? 'csv'))
   if (!format) throw new Refusal('BAD_PARAMETER', `format is one of ${FORMATS.join(', ')}`)
   const query = decode(entity, params, context)
-  const columns = await exportColumns(entity, query.columns, principal, lang, needs)
+  const columns = await exportColumns(entity, query.columns, principal, { lang, source: needs })
   const first = await needs.records.list(entity, { ...query, count: 'exact' }, context)
   if (first.total > EXPORT_ROWS_MAX)
     throw new Refusal(
@@ -55,7 +55,7 @@ export async function exportFile(
     )
   const title = entityName(entity, lang, 'many')
   const writer = format === 'csv' ? csvWriter(columns, lang) : xlsxWriter(columns, title)
-  const pages = pagesOf(needs.records, entity, query, first, context)
+  const pages = pagesOf(needs.records, { entity, query, first, context })
   return new Response(stream(writer, pages), {
     headers: {
       'content-type': writer.type,
@@ -76,10 +76,12 @@ function decode(entity: Entity, params: URLSearchParams, context: CallContext): 
 /** The rows page by page; each page goes on where the last one ended, however the list changes meanwhile. */
 async function* pagesOf(
   records: Records,
-  entity: Entity,
-  query: ListQuery,
-  first: { items: RecordData[]; next: string | null },
-  context: CallContext,
+  {
+    entity,
+    query,
+    first,
+    context,
+  }: { entity: Entity; query: ListQuery; first: { items: RecordData[]; next: string | null }; context: CallContext },
 ): AsyncGenerator<RecordData[]> {
   for (let page = first; ; page = await records.list(entity, { ...query, after: page.next }, context)) {
     yield page.items

@@ -80,7 +80,7 @@ async function openList({ conf, get, lang, preferences }: Opening, search: strin
   const preference = (name: string) => parsed(preferences[`list.${route}.${name}`])
   // A view that comes first changes the address, and with it what is asked.
   const turned = search === '' && Boolean(preference('first') || views?.data.first)
-  const opening = entity && !turned ? listOpeningOf(entity, conf, lang, search, preference('columns')) : null
+  const opening = entity && !turned ? listOpeningOf(entity, conf, lang, { search, stored: preference('columns') }) : null
   if (!entity || !opening) return
   const rows = get(asked(entity.endpoint, encodeListQuery(firstPage(opening.query))))
   const shapes = opening.lookups.map((name) => entity.lookups?.[name] ?? defaultShape(name))

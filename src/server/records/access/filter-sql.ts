@@ -14,8 +14,7 @@ export function filterSql(
   plan: TablePlan,
   term: FilterTerm,
   params: SqlParams,
-  branches: Branches | null = null,
-  purpose: Purpose = 'rows',
+  { branches = null, purpose = 'rows' }: { branches?: Branches | null | undefined; purpose?: Purpose | undefined } = {},
 ): string {
   const found = pathSql(plan, term.path)
   const sql = found && { ...found, branches, purpose }

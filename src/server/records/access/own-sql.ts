@@ -58,17 +58,21 @@ function testSql(
   if ('path' in test)
     return test.is === USER_GROUPS
       ? groupsSql({ kit, plan }, test.path, principal, params)
-      : equals(plan, test.path, test.is, principal, params)
+      : equals(plan, test.path, { is: test.is, principal, params })
   const child = kit.planByRoute(test.exists)
   const by = child && pathSql(child, test.by)
   if (!child || !by) return null
-  const where = Object.entries(test.where).map(([path, is]) => equals(child, path, is, principal, params))
+  const where = Object.entries(test.where).map(([path, is]) => equals(child, path, { is, principal, params }))
   if (where.includes(null)) return null
   const inner = [`${by.value} is not null`, 'not "_deleted"', ...where].join(' and ')
   return `id in (select ${by.value} from ${quoted(child.table)} where ${inner})`
 }
 
-function equals(plan: TablePlan, path: string, is: string, principal: Principal, params: SqlParams): string | null {
+function equals(
+  plan: TablePlan,
+  path: string,
+  { is, principal, params }: { is: string; principal: Principal; params: SqlParams },
+): string | null {
   const values = scopeValues(is, principal)
   const list = listOf(plan, path)
   if (values.length === 0) return null

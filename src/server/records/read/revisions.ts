@@ -15,8 +15,7 @@ export async function listRevisions(
   { context, kit }: Pick<EntityWork, 'context' | 'kit'>,
   entity: Entity,
   id: string,
-  page: number,
-  size: number,
+  { page, size }: { page: number; size: number },
 ): Promise<ListPage<Revision>> {
   requireEntity(context, entity, 'read')
   const { record } = await findRecord({ context, kit, plan: kit.plan(entity), sql: kit.db }, id)

@@ -66,7 +66,7 @@ interface Wanted {
  */
 async function holding(kit: Kit, plans: readonly TablePlan[], wanted: Wanted, context: CallContext): Promise<Hit[]> {
   const { params, rank, holds } = terms(wanted)
-  const parts = plans.map((plan) => partSql({ context, kit, plan }, params, holds, rank, ` limit ${CANDIDATES}`))
+  const parts = plans.map((plan) => partSql({ context, kit, plan }, params, { holds, rank, end: ` limit ${CANDIDATES}` }))
   const { rows } = await kit.db.query<Ranked & { id: string | null }>(
     `with found as materialized (${parts.join(' union all ')}),
      full_ones as (select route from found group by route having count(*) = ${CANDIDATES})
@@ -104,15 +104,13 @@ async function amongMany(kit: Kit, plans: readonly TablePlan[], wanted: Wanted, 
     const beginning = ['label', 'code'].flatMap((path) => pathSql(plan, path)?.sort.asc.sql ?? [])
     return [
       ...beginning.map((key) =>
-        partSql(
-          { context, kit, plan },
-          params,
-          [...holds, `${key} >= ${from} and ${key} < ${to}`],
+        partSql({ context, kit, plan }, params, {
+          holds: [...holds, `${key} >= ${from} and ${key} < ${to}`],
           rank,
-          ` order by ${key}, id limit ${CANDIDATES}`,
-        ),
+          end: ` order by ${key}, id limit ${CANDIDATES}`,
+        }),
       ),
-      partSql({ context, kit, plan }, params, holds, rank, ` order by "updatedAt" desc, id desc limit ${CANDIDATES}`),
+      partSql({ context, kit, plan }, params, { holds, rank, end: ` order by "updatedAt" desc, id desc limit ${CANDIDATES}` }),
     ]
   })
   const { rows } = await kit.db.query<Ranked>(
@@ -145,7 +143,7 @@ function resembling(
   )
   const likeness = words.filter(comparable).map((word) => `word_similarity(${params.add(word)}, "_search")`)
   const rank = `-(${likeness.join(' + ')})`
-  const parts = plans.map((plan) => partSql({ context, kit, plan }, params, holds, rank, ` order by rank limit ${size}`))
+  const parts = plans.map((plan) => partSql({ context, kit, plan }, params, { holds, rank, end: ` order by rank limit ${size}` }))
   return kit.db.transaction(async (sql: Sql) => {
     await sql.query(`select set_config('pg_trgm.word_similarity_threshold', '${LIKENESS}', true)`)
     const { rows } = await sql.query<Hit>(
@@ -162,9 +160,7 @@ const HITS = 'select route, id, code, status, label'
 function partSql(
   { context, kit, plan }: Pick<EntityWork, 'context' | 'kit' | 'plan'>,
   params: SqlParams,
-  holds: readonly string[],
-  rank: string,
-  end: string,
+  { holds, rank, end }: { holds: readonly string[]; rank: string; end: string },
 ): string {
   const scope = scopeSql(kit, plan, context.principal, params)
   const where = ['not "_deleted"', 'not archived', ...(scope ? [scope] : []), ...holds]

@@ -27,7 +27,7 @@ export function conditionsSql(
       ...(query.showDeleted ? [] : ['not "_deleted"']),
       ...(query.showArchived ? [] : ['not archived']),
       ...(scope ? [scope] : []),
-      ...filters.map((term: FilterTerm) => filterSql(plan, term, params, tagBranches(kit), purpose)),
+      ...filters.map((term: FilterTerm) => filterSql(plan, term, params, { branches: tagBranches(kit), purpose })),
     ],
     texts: tests.map((test) => holdsSql(test, params)),
   }

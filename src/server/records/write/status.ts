@@ -22,8 +22,7 @@ export async function changeRecordStatus(
   { context, kit }: Pick<EntityWork, 'context' | 'kit'>,
   entity: Entity,
   id: string,
-  to: string,
-  body: JsonObject,
+  { to, body }: { to: string; body: JsonObject },
 ): Promise<Written> {
   requireEntity(context, entity, 'read')
   const plan = kit.plan(entity)

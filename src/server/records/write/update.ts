@@ -29,8 +29,7 @@ export async function updateRecord(
   { context, kit }: Pick<EntityWork, 'context' | 'kit'>,
   entity: Entity,
   id: string,
-  body: JsonObject,
-  ifMatch?: number,
+  { body, ifMatch }: { body: JsonObject; ifMatch?: number | undefined },
 ): Promise<Written> {
   requireEntity(context, entity, 'write')
   const plan = kit.plan(entity)
