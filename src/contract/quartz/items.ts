@@ -90,21 +90,21 @@ export interface QuartzField {
   names: readonly string[]
 }
 
-const plain = (code: QuartzCode, min: number, max: number, stepMax = max, names: readonly string[] = []): QuartzField => ({
+const plain = (code: QuartzCode, [min, max]: readonly [number, number], names: readonly string[] = []): QuartzField => ({
   code,
   min,
   max,
-  stepMax,
+  stepMax: max,
   names,
 })
 
 /** The years an expression may name: Quartz looks a hundred years ahead. */
 const [FIRST_YEAR, LAST_YEAR] = [1970, 2199]
 
-export const SECONDS = plain('CRON_SECONDS', 0, 59)
-export const MINUTES = plain('CRON_MINUTES', 0, 59)
-export const HOURS = plain('CRON_HOURS', 0, 23)
-export const DAYS = plain('CRON_DAYS', 1, 31)
-export const MONTHS_OF_YEAR = plain('CRON_MONTHS', 1, 12, 12, MONTHS)
-export const DAYS_OF_WEEK = plain('CRON_WEEKDAYS', 1, 7, 7, WEEKDAYS)
-export const YEARS = plain('CRON_YEARS', FIRST_YEAR, LAST_YEAR)
+export const SECONDS = plain('CRON_SECONDS', [0, 59])
+export const MINUTES = plain('CRON_MINUTES', [0, 59])
+export const HOURS = plain('CRON_HOURS', [0, 23])
+export const DAYS = plain('CRON_DAYS', [1, 31])
+export const MONTHS_OF_YEAR = plain('CRON_MONTHS', [1, 12], MONTHS)
+export const DAYS_OF_WEEK = plain('CRON_WEEKDAYS', [1, 7], WEEKDAYS)
+export const YEARS = plain('CRON_YEARS', [FIRST_YEAR, LAST_YEAR])

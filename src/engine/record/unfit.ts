@@ -39,7 +39,7 @@ export function createUnfit(
     const values = lists.flatMap((list) => list.options.map(({ value }) => value))
     return options.free === true && values.length === 0 ? null : new Set(values)
   }
-  const fits = (field: Field, at: string, value: Json, record: JsonObject, isNew: boolean): boolean => {
+  const fits = (field: Field, at: string, value: Json, { record, isNew }: { record: JsonObject; isNew: boolean }): boolean => {
     if (!field.relation) return offered(field, at, record, isNew)?.has(String(value)) ?? true
     const known = isObject(value) && typeof value.id === 'string' ? target(field.relation.route, value.id) : null
     return known === null || fitsWhere(field, at, known as JsonObject, record)
@@ -50,7 +50,7 @@ export function createUnfit(
         const value = valueAt(record, at) ?? null
         const same = base !== null && sameValue(value, valueAt(base, at))
         if (isEmpty(value) || (same && movedLeader(field, at, record, base) === null)) return []
-        const wrong = [value].flat().some((one) => !fits(field, at, one, record, base === null))
+        const wrong = [value].flat().some((one) => !fits(field, at, one, { record, isNew: base === null }))
         return wrong ? [incorrect(at, blamedLeader(field, at, record, base), 'does not go with what it depends on')] : []
       }),
     )

@@ -94,7 +94,7 @@ async function storeOnce(
   const before = await known()
   if (before) return before
   try {
-    return await needs.db.transaction((sql) => store(needs, sql, entity, order, { hash, key: key ?? null }, context))
+    return await needs.db.transaction((sql) => store({ ...needs, sql }, entity, { order, hash, key: key ?? null, context }))
   } catch (error) {
     const meanwhile = isUniqueViolation(error) ? await known() : null
     if (meanwhile) return meanwhile
@@ -103,13 +103,11 @@ async function storeOnce(
 }
 
 async function store(
-  needs: WorkerNeeds,
-  sql: Sql,
+  needs: WorkerNeeds & { sql: Sql },
   entity: Entity,
-  order: BatchOrder,
-  { hash, key }: { hash: string; key: string | null },
-  context: CallContext,
+  { order, hash, key, context }: { order: BatchOrder; hash: string; key: string | null; context: CallContext },
 ): Promise<{ id: string }> {
+  const { sql } = needs
   const id = randomUUID()
   const rows = await rowsOf(needs, sql, { entity, order, context })
   if (rows.length === 0) throw new Refusal('NOTHING_SELECTED', 'no record is chosen')

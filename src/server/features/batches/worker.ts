@@ -121,7 +121,7 @@ async function chunk(needs: WorkerNeeds, me: string, batch: StoredBatch): Promis
         return null
       }
       const change = batch.dry_run ? rehearse : perform
-      const { followed, results, tell } = await change(needs, sql, entity, batch, wishes, context)
+      const { followed, results, tell } = await change(needs, sql, { batch, context, entity, wishes })
       await noteResults(sql, batch.id, batch.dry_run ? results : results.map((one) => ({ ...one, changes: null })))
       await noteFollowed(sql, batch.id, followed)
       return tell
@@ -154,13 +154,18 @@ async function contextFor({ describe }: WorkerNeeds, batch: StoredBatch): Promis
 
 type Changed = Awaited<ReturnType<Records['changeMany']>>
 
+/** Rows of a batch that are changed together. */
+interface Step {
+  batch: StoredBatch
+  entity: Entity
+  wishes: readonly StoredRow[]
+  context: CallContext
+}
+
 function perform(
   needs: WorkerNeeds,
   sql: Sql,
-  entity: Entity,
-  { changes, operation }: StoredBatch,
-  wishes: readonly StoredRow[],
-  context: CallContext,
+  { batch: { changes, operation }, context, entity, wishes }: Step,
 ): Promise<Changed> {
   if (operation === 'call') return callMany(needs, entity, { changes, wishes, context })
   return needs.records().changeMany(sql, entity, { operation, changes }, wishes, context)
@@ -176,10 +181,11 @@ class Rehearsed extends Error {
 }
 
 /** Does everything and takes it back: what would fail is known, nothing has happened. */
-async function rehearse(...[needs, , entity, batch, wishes, context]: Parameters<typeof perform>): Promise<Changed> {
+async function rehearse(...[needs, , step]: Parameters<typeof perform>): Promise<Changed> {
+  const { context, entity } = step
   try {
     return await needs.db.transaction(async (sql) => {
-      const { results } = await perform(needs, sql, entity, batch, wishes, context)
+      const { results } = await perform(needs, sql, step)
       throw new Rehearsed(results)
     })
   } catch (error) {

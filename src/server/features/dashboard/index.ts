@@ -74,12 +74,20 @@ async function dataOf(needs: DashboardNeeds, card: Card, user: User, context: Ca
   const query = entity && queryOf(card, entity, user, needs.now)
   if (!query) return NOTHING
   try {
-    return await (card.kind === 'counts' ? countsOf : rowsOf)(records, card, entity, query, context)
+    return await (card.kind === 'counts' ? countsOf : rowsOf)(records, { card, entity, query, context })
   } catch (error) {
     // A card about a field this person may not see, or a table that does not fit its file, shows nothing; it breaks no page.
     if (error instanceof Refusal && ['BAD_PARAMETER', 'ENTITY_BROKEN', 'FORBIDDEN'].includes(error.code)) return NOTHING
     throw error
   }
+}
+
+/** What a card asks the records of its entity. */
+interface CardQuery {
+  card: Card
+  entity: Entity
+  query: ListQuery
+  context: CallContext
 }
 
 /** The list call of a card; null when it names what the person may not see. */
@@ -93,7 +101,7 @@ function queryOf({ field, filter, kind, size, sort }: Card, entity: Entity, user
   return 'query' in decoded ? decoded.query : null
 }
 
-async function rowsOf(records: Records, card: Card, entity: Entity, query: ListQuery, context: CallContext): Promise<CardData> {
+async function rowsOf(records: Records, { card, entity, query, context }: CardQuery): Promise<CardData> {
   const { items, total, totalExact } = await records.list(entity, query, context)
   const rows = items.map(({ code = null, id, label, status = null, updatedAt, ...record }) => {
     const value = card.field === null ? null : (record[card.field] ?? null)
@@ -104,10 +112,7 @@ async function rowsOf(records: Records, card: Card, entity: Entity, query: ListQ
 
 async function countsOf(
   records: Records,
-  { group }: Card,
-  entity: Entity,
-  { filters }: ListQuery,
-  context: CallContext,
+  { card: { group }, entity, query: { filters }, context }: CardQuery,
 ): Promise<CardData> {
   const found = await records.codes(entity, { ...PLAIN_LIST, filters }, group, context)
   const counts = codesOf(entity, group, context.lang).map((one) => ({ ...one, count: found.get(one.code) ?? 0 }))

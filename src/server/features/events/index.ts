@@ -59,7 +59,7 @@ export function createEventStreams(needs: EventNeeds): EventStreams {
       const context = contextOf(call)
       const mayHear = (event: ServerEvent, rights: Rights): Promise<boolean> =>
         audible(event, { ...signed.user, ...rights }, needs, context)
-      const body = stream(signed, needs, mayHear, open, missed)
+      const body = stream(signed, needs, { mayHear, open, missed })
       return new Response(body, {
         headers: {
           'content-type': 'text/event-stream; charset=utf-8',
@@ -75,12 +75,17 @@ export function createEventStreams(needs: EventNeeds): EventStreams {
   }
 }
 
+/** Whom a stream tells what; `missed` = what happened before it opened. */
+interface Hearing {
+  mayHear: (event: ServerEvent, rights: Rights) => Promise<boolean>
+  open: Map<() => void, Signed>
+  missed: readonly ServerEvent[]
+}
+
 function stream(
   signed: Signed,
   { bus, presence, present }: EventNeeds,
-  mayHear: (event: ServerEvent, rights: Rights) => Promise<boolean>,
-  open: Map<() => void, Signed>,
-  missed: readonly ServerEvent[],
+  { mayHear, open, missed }: Hearing,
 ): ReadableStream<Uint8Array> {
   const { sessionId, user } = signed
   const encoder = new TextEncoder()

@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto'
 import type { Entity } from '../../../contract/entity'
 import type { Json, JsonObject } from '../../../contract/json'
 import type { RecordData } from '../../../contract/record'
-import type { CallContext } from '../../kernel/context'
 import type { Sql } from '../../kernel/database'
 import { Refusal } from '../../kernel/refusal'
 import { findRecord, requireEntity, seenBy } from '../access/access'
@@ -32,7 +31,8 @@ export async function createRecord(
   requireEntity(context, entity, 'create')
   requireBounded(entity, body)
   const plan = kit.plan(entity)
-  const request = key === undefined ? null : keyOf(entity, body, context, key, kit.now())
+  const user = context.principal?.id ?? ''
+  const request = key === undefined ? null : { user, endpoint: entity.endpoint, key, body, at: kit.now() }
   return kit.db.transaction(async (sql) => {
     const answer = request && (await claimKey(sql, request))
     if (answer) return { record: answer, isNew: false, followed: [] }
@@ -47,10 +47,6 @@ export async function createRecord(
     if (request) await keepAnswer(sql, request, visible)
     return { record: visible, isNew: true, followed: followed.map(({ id }) => id) }
   })
-}
-
-function keyOf({ endpoint }: Entity, body: JsonObject, { principal }: CallContext, key: string, at: Date): RequestKey {
-  return { user: principal?.id ?? '', endpoint, key, body, at }
 }
 
 const KEPT = "interval '24 hours'"
