@@ -1,7 +1,13 @@
 import { join } from 'node:path'
-import type { Grammar, KnownNames } from '../src/catalog/grammar/build'
-import { cardGrammar } from '../src/catalog/grammar/card'
-import { entityGrammar, groupGrammar, lookupGrammar, menuGrammar } from '../src/catalog/grammar/files'
+import {
+  cardGrammar,
+  entityGrammar,
+  type Grammar,
+  groupGrammar,
+  type KnownNames,
+  lookupGrammar,
+  menuGrammar,
+} from '../src/catalog/grammar'
 import type { Catalogue, SchemaText } from '../src/contract/catalogue'
 import type { WidgetManifest } from '../src/contract/widget'
 

@@ -1,7 +1,5 @@
 import { join } from 'node:path'
-import type { Grammar } from '../src/catalog/grammar/build'
-import { cardGrammar } from '../src/catalog/grammar/card'
-import { entityGrammar, groupGrammar, lookupGrammar, menuGrammar } from '../src/catalog/grammar/files'
+import { cardGrammar, entityGrammar, type Grammar, groupGrammar, lookupGrammar, menuGrammar } from '../src/catalog/grammar'
 import type { SchemaText } from '../src/contract/catalogue'
 import { PROBLEM_CODES } from '../src/contract/problem'
 

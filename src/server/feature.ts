@@ -1,6 +1,6 @@
 import type { Entity } from '../contract/entity'
 import type { Problem } from '../contract/problem'
-import type { ServedCatalogue } from './catalogue/live'
+import type { ServedCatalogue } from './catalogue'
 import type { Config } from './config'
 import type { Bus } from './kernel/bus'
 import type { Database } from './kernel/database'

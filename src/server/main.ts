@@ -1,10 +1,9 @@
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { backupInto, restoreFrom } from './backup/command'
-import { createWorkerCompiler } from './catalogue/worker-compiler'
+import { backupInto, restoreFrom } from './backup'
+import { createWorkerCompiler } from './catalogue'
 import { readConfig } from './config'
-import { type DevServer, developmentHand } from './site/development'
-import { staticFiles } from './site/static-files'
+import { type DevServer, developmentHand, staticFiles } from './site'
 import { type RunningServer, startSentence, startServer } from './start-server'
 
 /** How `npm start` and `npm run dev` differ. */

@@ -1,6 +1,5 @@
 import { join } from 'node:path'
-import type { CatalogueHolder } from './catalogue/catalogue'
-import type { Compiler } from './catalogue/compiler'
+import type { CatalogueHolder, Compiler } from './catalogue'
 import { type Closers, type ComposeNeeds, compose, type ServerOffice } from './compose'
 import { type Config, checkFolders } from './config'
 import type { Core } from './feature'
@@ -18,7 +17,7 @@ import { Refusal } from './kernel/refusal'
 import { type Say, StartError, step } from './kernel/say'
 import type { Records } from './records'
 import { type SignInHint, seedPeople } from './seeding'
-import { createSite, environmentText, type FileServer } from './site/site'
+import { createSite, environmentText, type FileServer } from './site'
 
 /** How one server differs from another beyond its configuration. */
 export interface ServerOptions {

@@ -73,7 +73,13 @@ function targets(module: Module): string[] {
 const FACES: Record<string, readonly string[]> = {
   'src/dialogs': [],
   'src/engine/record': [],
+  'src/catalog/grammar': [],
   'src/catalog/kinds': ['declarations', 'cells', 'sheets'],
+  'src/server/backup': [],
+  'src/server/catalogue': [],
+  'src/server/demo': [],
+  'src/server/records': [],
+  'src/server/site': [],
 }
 
 describe('imports', () => {

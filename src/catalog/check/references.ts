@@ -1,7 +1,7 @@
 import type { PropertyFile } from '../../contract/entity-file'
 import type { FilterValue } from '../../contract/field'
 import type { CheckContext } from '../check-context'
-import { ROW_KEYS } from '../grammar/files'
+import { ROW_KEYS } from '../grammar'
 import type { JsonPath, Report } from '../report'
 import { didYouMean } from './findings'
 import { each } from './grammar'

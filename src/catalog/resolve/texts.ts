@@ -2,7 +2,7 @@ import type { EntityTexts } from '../../contract/entity'
 import type { TextsFile } from '../../contract/entity-file'
 import type { Field } from '../../contract/field'
 import type { CheckContext } from '../check-context'
-import { TEXT_GROUPS } from '../grammar/texts'
+import { TEXT_GROUPS } from '../grammar'
 import { basePath } from '../kinds'
 import type { Library } from '../library'
 

@@ -6,7 +6,7 @@ import type { Entity } from '../../../contract/entity'
 import { localText } from '../../../contract/language'
 import type { MenuItem } from '../../../contract/menu'
 import type { Principal } from '../../../contract/user'
-import type { LiveCatalogue } from '../../catalogue/live-catalogue'
+import type { LiveCatalogue } from '../../catalogue'
 
 /** Entities this user may read, by route; an entry to any other route is left out. */
 type Readable = ReadonlyMap<string, Entity>

@@ -6,8 +6,7 @@ import type { EntityConf, VisibleConf } from '../../../contract/conf'
 import type { Entity } from '../../../contract/entity'
 import type { Problem } from '../../../contract/problem'
 import type { Principal } from '../../../contract/user'
-import type { QuarantinedEntity, ServedCatalogue } from '../../catalogue/live'
-import type { LiveEntity } from '../../catalogue/live-catalogue'
+import type { LiveEntity, QuarantinedEntity, ServedCatalogue } from '../../catalogue'
 import { landingOf, menuOf, searchOf } from './menus'
 
 const NONE: ReadonlySet<string> = new Set()

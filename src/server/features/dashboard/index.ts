@@ -8,7 +8,7 @@ import type { Card, CardCount, CardData, CardView } from '../../../contract/dash
 import type { Entity } from '../../../contract/entity'
 import { localText } from '../../../contract/language'
 import type { User } from '../../../contract/user'
-import type { LiveCatalogue } from '../../catalogue/live-catalogue'
+import type { LiveCatalogue } from '../../catalogue'
 import { defineFeature, type Route } from '../../feature'
 import type { CallContext } from '../../kernel/context'
 import { answer } from '../../kernel/http/answers'

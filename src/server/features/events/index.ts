@@ -1,7 +1,7 @@
 import { canEntity, ownScope, privateScope } from '../../../catalog/rights'
 import type { ServerEvent, SessionEnd } from '../../../contract/api'
 import type { User } from '../../../contract/user'
-import type { ServedCatalogue } from '../../catalogue/live'
+import type { ServedCatalogue } from '../../catalogue'
 import { defineFeature, type Route } from '../../feature'
 import type { Bus } from '../../kernel/bus'
 import { doing } from '../../kernel/db/work'

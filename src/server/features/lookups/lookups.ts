@@ -1,7 +1,7 @@
 import type { Entity } from '../../../contract/entity'
 import type { JsonObject } from '../../../contract/json'
 import type { LookupTable } from '../../../contract/lookup'
-import type { LiveCatalogue } from '../../catalogue/live-catalogue'
+import type { LiveCatalogue } from '../../catalogue'
 import type { Bus } from '../../kernel/bus'
 import { serverContext } from '../../kernel/context'
 import type { Database } from '../../kernel/database'

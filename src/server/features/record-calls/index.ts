@@ -1,6 +1,6 @@
 import { canMove, type EntityOperation } from '../../../catalog/rights'
 import type { Entity } from '../../../contract/entity'
-import type { ServedCatalogue } from '../../catalogue/live'
+import type { ServedCatalogue } from '../../catalogue'
 import { type Core, defineFeature } from '../../feature'
 import { contextOf, type HttpCall, recognise } from '../../kernel/http/call'
 import { Refusal } from '../../kernel/refusal'

@@ -1,0 +1,5 @@
+/** What schema files may say, and what editors are told of it. */
+export type { Grammar, KnownNames } from './build'
+export { cardGrammar } from './card'
+export { entityGrammar, groupGrammar, lookupGrammar, menuGrammar, ROW_KEYS } from './files'
+export { TEXT_GROUPS } from './texts'

@@ -1,0 +1,2 @@
+/** Backup and restore of a whole installation. */
+export { backupInto, restoreFrom } from './command'

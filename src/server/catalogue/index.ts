@@ -1,0 +1,8 @@
+/** The schema folder as it is served: read, compiled, watched. */
+export type { SchemaAssets } from './assets'
+export { type CatalogueHolder, openCatalogue } from './catalogue'
+export type { Compiler } from './compiler'
+export type { QuarantinedEntity, ServedCatalogue } from './live'
+export type { LiveCatalogue, LiveEntity } from './live-catalogue'
+export { CHECKS } from './widgets'
+export { createWorkerCompiler } from './worker-compiler'
