@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { DialogProps } from '../contract/dialog'
 import type { TagTreeAnswer, TagTreeInput, TreeNode } from '../contract/tree'
-import { tagsOf } from '../engine/tree'
+import { tagsOf } from '../engine/trees'
 import { Button } from '../ui/Button'
 import { Dialog } from '../ui/Dialog'
 import { TreeView } from '../ui/TreeView'
