@@ -4,7 +4,7 @@ import { takeMemoryFolder } from './tests/support/memory-folder.mjs'
 takeMemoryFolder()
 
 /** Tests of drawn parts say themselves that they need a document: `@vitest-environment jsdom`. */
-const DRAWN = ['tests/**/*.test.tsx', 'tests/adapters/{attachments,storage}.test.ts']
+const DRAWN = ['tests/**/*.test.tsx', 'tests/adapters/{rest/attachments,storage}.test.ts']
 /** It replaces a module, which a file that shares its process must not. */
 const REPLACES_MODULES = ['tests/server/features/accounts/credentials.test.ts']
 

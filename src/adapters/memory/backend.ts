@@ -1,0 +1,344 @@
+import { describeConf } from '../../catalog/describe/conf'
+import { decodeListQuery } from '../../catalog/query'
+import { publicEntity } from '../../catalog/resolve/entity'
+import { isAdmin, nameable } from '../../catalog/rights'
+import { fold } from '../../catalog/search-text'
+import { makeValidator } from '../../catalog/validator'
+import type { ActionCall } from '../../contract/action'
+import type { Editor, ServerEvent } from '../../contract/api'
+import type { Backend, ConfPort, MadeFile, RecordsPort, SessionPort, ViewsPort } from '../../contract/backend'
+import type { VisibleConf } from '../../contract/conf'
+import type { Entity } from '../../contract/entity'
+import type { FileRef } from '../../contract/files'
+import type { Json, JsonObject } from '../../contract/json'
+import type { LookupRow, LookupTable } from '../../contract/lookup'
+import type { FilesPort, Params, ValidatorPort } from '../../contract/ports'
+import type { ListPage, RecordData } from '../../contract/record'
+import { SEARCH_SIZE } from '../../contract/search'
+import type { SharedView } from '../../contract/shared-view'
+import { TAG_TREE, TAGS_ROUTE, type TreeNode } from '../../contract/tree'
+import type { User } from '../../contract/user'
+import { createBatches } from './batches'
+import { holdsText, pageOf } from './list'
+import { refused } from './refusal'
+import { createStore, type MemoryStore } from './store'
+
+/** Somebody who may sign in. */
+export interface MemoryPerson {
+  user: User
+  secret: string
+}
+
+/** What a back end in memory holds at its start. */
+export interface MemoryContent {
+  entities: readonly Entity[]
+  people: readonly MemoryPerson[]
+  lookups?: readonly LookupTable[]
+  /** the route whose record of type DEFAULT the office works for */
+  unitRoute?: string
+  /** makes a call that an action names; null = there is no such call */
+  call?: (route: string, id: string, call: Pick<ActionCall, 'path'>) => MadeFile | null
+  /** ms since 1970; the machine's clock when absent */
+  now?: () => number
+}
+
+/** A whole back end in this process: nothing is sent, and nothing outlives it. */
+export interface MemoryBackend {
+  backend: Backend
+  validators: ValidatorPort
+  files: FilesPort
+  /** what was handed to the person's browser to keep, newest last */
+  saved: MadeFile[]
+}
+
+/** The second implementation of the back end beside `adapters/rest`: for tests, the gallery and trying things out. */
+export function createMemoryBackend(content: MemoryContent): MemoryBackend {
+  const { call = () => null, entities, now = Date.now } = content
+  let signedIn: User | null = null
+  const listeners = new Set<(event: ServerEvent) => void>()
+  const user = (): User => {
+    if (!signedIn) throw refused('UNAUTHORIZED', 'nobody is signed in')
+    return signedIn
+  }
+  const tell = (event: ServerEvent) => {
+    for (const listener of [...listeners]) listener(event)
+  }
+  const store = createStore({ entities, user, now, tell })
+  const made = (route: string, id: string, asked: Pick<ActionCall, 'path'>): MadeFile => {
+    store.get(route, id)
+    const file = call(route, id, asked)
+    if (!file) throw refused('NOT_FOUND', `there is no call ${asked.path}`)
+    return file
+  }
+  const backend: Backend = {
+    session: sessionOf(content, user, (next) => {
+      signedIn = next
+    }),
+    conf: confOf(content, store, user),
+    records: recordsOf(store, made, user, tell),
+    batches: createBatches(store, now, () => undefined),
+    views: viewsOf(user),
+    preferences: preferencesOf(user),
+    events: (onEvent) => {
+      listeners.add(onEvent)
+      queueMicrotask(() => onEvent({ type: 'opened', missed: false }))
+      return () => void listeners.delete(onEvent)
+    },
+  }
+  const saved: MadeFile[] = []
+  return { backend, saved, validators: validatorsOf(entities), files: filesOf(user, saved) }
+}
+
+const assetOf = ({ hash, route }: Entity, kind: string) => `memory:${route}-${hash}.${kind}`
+
+function validatorsOf(entities: readonly Entity[]): ValidatorPort {
+  return {
+    load: async (url) => {
+      const entity = entities.find((one) => assetOf(one, 'js') === url)
+      if (!entity) throw refused('NOT_FOUND', `there is no validator ${url}`)
+      return makeValidator(entity.schema)
+    },
+  }
+}
+
+function sessionOf({ people }: MemoryContent, user: () => User, sign: (next: User | null) => void): SessionPort {
+  return {
+    login: async ({ username, secret }) => {
+      const person = people.find((one) => one.user.username === username && one.secret === secret)
+      if (!person) throw refused('BAD_CREDENTIALS', 'BAD_CREDENTIALS')
+      sign(person.user)
+      return person.user
+    },
+    loginByProvider: async () => {
+      throw refused('PROVIDER_TOKEN', 'there is no provider')
+    },
+    whoami: async () => user(),
+    refresh: async () => user(),
+    logout: async () => {
+      user()
+      sign(null)
+      return false
+    },
+  }
+}
+
+function confOf({ entities, lookups = [], unitRoute }: MemoryContent, store: MemoryStore, user: () => User): ConfPort {
+  const tableRows = (code: string): LookupRow[] => {
+    const table = lookups.find((one) => one.table === code)
+    return (table?.rows ?? []).map((row) => ({ ...row, tableCode: code }))
+  }
+  return {
+    visible: async () => visibleTo(entities, user()),
+    entity: async (url) => {
+      const entity = entities.find((one) => assetOf(one, 'json') === url)
+      if (!entity) throw refused('NOT_FOUND', `there is no description ${url}`)
+      return publicEntity(entity)
+    },
+    tables: async (codes, filter) => {
+      user()
+      return filtered(codes.flatMap(tableRows), filter)
+    },
+    tree: async (name) => treeOf(name, store.all(TAGS_ROUTE)),
+    languages: async () => tableRows('LANGUAGE') as unknown as JsonObject[],
+    unit: async () => {
+      user()
+      const units = unitRoute === undefined ? [] : store.all(unitRoute)
+      return units.find(({ type }) => type === 'DEFAULT') ?? null
+    },
+    // No cards are kept: the start page says that there is nothing to show.
+    cards: async () => {
+      user()
+      return []
+    },
+  }
+}
+
+function visibleTo(entities: readonly Entity[], who: User): VisibleConf {
+  const items = entities.map((entity) => ({
+    ...describeConf(entity, who, who.lang),
+    assets: { entity: assetOf(entity, 'json'), validator: assetOf(entity, 'js') },
+  }))
+  const seen = items.filter(({ canRead }) => canRead)
+  const entries = seen
+    .filter(({ menu }) => menu.isVisible)
+    .map(({ menu: { icon, label, path }, route }) => ({ id: route, label, icon, path, action: null, items: [] }))
+  const searched = seen.filter(({ globalSearch }) => globalSearch.isVisible).map(({ route }) => route)
+  return {
+    items: seen,
+    menus: { main: entries, system: [] },
+    landing: entries[0]?.path ?? '/',
+    search: { order: searched, shown: searched },
+    version: entities.map(({ hash }) => hash).join(),
+  }
+}
+
+/** Rows that have the asked values under their keys; `q` is looked for in their names. */
+function filtered(rows: readonly LookupRow[], filter: Params): LookupRow[] {
+  const asked = new Map(filter)
+  const { length } = rows
+  const keys = [...asked].filter(([key]) => !['q', 'size', 'sort', 'showDisabled', 'unpaged'].includes(key))
+  const named = fold(asked.get('q') ?? '')
+  const found = rows
+    .filter((row) => keys.every(([key, value]) => String(row[key as keyof LookupRow] ?? '') === value))
+    .filter(({ formattedOutput = {}, name }) =>
+      [name, ...Object.values(formattedOutput)].some((one) => fold(one ?? '').includes(named)),
+    )
+  const [key = '', direction] = (asked.get('sort') ?? '').split(',')
+  const text = (row: LookupRow) => String(row[key as keyof LookupRow] ?? '')
+  const sorted = key === '' ? found : [...found].sort((a, b) => text(a).localeCompare(text(b)))
+  return (direction === 'desc' ? sorted.reverse() : sorted).slice(0, Number(asked.get('size') ?? length))
+}
+
+function treeOf(name: string, tags: readonly RecordData[]): TreeNode {
+  const living = tags.filter((tag) => tag[TAG_TREE] === name && !tag.delete.deleted)
+  const plain = { icon: null, overlayIcon: null, formatCode: null }
+  const below = (id: string | null): TreeNode[] =>
+    living
+      .filter(({ parent }) => ((parent as { id?: string } | null | undefined)?.id ?? null) === id)
+      .map((tag) => ({ id: tag.id, itemId: tag.id, label: tag.label, ...plain, selectable: true, children: below(tag.id) }))
+  return { id: name, itemId: name, label: name, ...plain, selectable: false, children: below(null) }
+}
+
+function recordsOf(
+  store: MemoryStore,
+  made: (route: string, id: string, call: Pick<ActionCall, 'path'>) => MadeFile,
+  user: () => User,
+  tell: (event: ServerEvent) => void,
+): RecordsPort {
+  const created = new Map<string, { values: string; record: RecordData }>()
+  const editors = new Map<string, Map<string, Editor>>()
+  const list = async (route: string, query: Parameters<RecordsPort['list']>[1]): Promise<ListPage> =>
+    pageOf(store.entity(route), store.all(route), query)
+  return {
+    list,
+    offer: (route, query) => list(route, { ...query, showDeleted: false, showArchived: false }),
+    names: async (route, query) => {
+      const entity = store.entities.find((one) => one.route === route)
+      if (!entity || nameable(user(), entity) === 'none') throw refused('FORBIDDEN', `${route} is not yours to choose from`)
+      const page = await list(route, { ...query, size: SEARCH_SIZE, sort: [{ path: 'label', direction: 'asc' }] })
+      return { ...page, items: page.items.map(({ delete: gone, id, label }) => ({ id, label, delete: gone }) as RecordData) }
+    },
+    get: async (route, id) => store.get(route, id),
+    create: async (route, values, key) => {
+      const known = created.get(`${route} ${key}`)
+      const text = JSON.stringify(values)
+      if (known && known.values !== text) throw refused('IDEMPOTENCY_KEY_REUSED', 'the key was sent with other values')
+      const record = known?.record ?? store.create(route, values)
+      created.set(`${route} ${key}`, { values: text, record })
+      return record
+    },
+    update: async (route, id, values) => store.update(route, id, values),
+    changeStatus: async (route, id, status, base) => store.move(route, id, status, base),
+    remove: async (route, id) => store.mark(route, id, true),
+    restore: async (route, id) => store.mark(route, id, false),
+    revisions: async (route, id, { page, size }) => {
+      const all = store.revisions(route, id)
+      const items = all.slice(page * size, (page + 1) * size)
+      return { items, total: all.length, totalExact: true, page, size, next: null, prev: null }
+    },
+    search: async (text) => {
+      const hits = store.entities
+        .filter(({ presentation }) => presentation.globalSearch.isVisible)
+        .flatMap((entity) => found(store, entity, text))
+      return { items: hits.slice(0, SEARCH_SIZE), views: [] }
+    },
+    act: async (route, id, call) => void made(route, id, call),
+    file: async (route, id, call) => made(route, id, call),
+    export: async (route, format, conditions, { onBytes }) => {
+      if (format !== 'csv') throw refused('BAD_PARAMETER', 'in memory there are files of values separated by commas alone')
+      const file = exported(store, route, conditions)
+      onBytes(file.blob.size, null)
+      return file
+    },
+    presence: async ({ editing, id, page, route }) => {
+      const key = `${route}/${id}`
+      const here = new Map(editors.get(key))
+      if (editing) here.set(page, { page, user: user().id, name: user().fullname })
+      else here.delete(page)
+      editors.set(key, here)
+      tell({ type: 'presence', route, id, editors: [...here.values()] })
+      return [...here.values()]
+    },
+  }
+}
+
+function found(store: MemoryStore, entity: Entity, text: string) {
+  try {
+    return store
+      .all(entity.route)
+      .filter((record) => !record.delete.deleted && holdsText(entity, record, text))
+      .map(({ code = null, id, label, status = null }) => ({ route: entity.route, id, label, code, status, near: false }))
+  } catch {
+    // What this person may not read is not found.
+    return []
+  }
+}
+
+function exported(store: MemoryStore, route: string, conditions: Params): MadeFile {
+  const entity = store.entity(route)
+  const decoded = decodeListQuery(entity, new URLSearchParams(conditions.map(([name, value]) => [name, value])))
+  if ('error' in decoded) throw refused('BAD_PARAMETER', decoded.error.message, [decoded.error])
+  const columns = decoded.query.columns ?? entity.list.columns.map(({ field }) => field)
+  const { items } = pageOf(entity, store.all(route), { ...decoded.query, columns: null })
+  const cell = (value: Json | undefined) =>
+    JSON.stringify(typeof value === 'object' ? JSON.stringify(value) : String(value ?? ''))
+  const lines = [columns, ...items.map((record) => columns.map((path) => record[path]))]
+  const text = lines.map((cells) => cells.map((value) => cell(value as Json)).join(',')).join('\r\n')
+  return { blob: new Blob([`${text}\r\n`], { type: 'text/csv' }), name: `${route}.csv` }
+}
+
+function viewsOf(user: () => User): ViewsPort {
+  const kept = new Map<string, SharedView[]>()
+  const of = (route: string) => kept.get(route) ?? []
+  return {
+    list: async (route) => {
+      const items = of(route).filter(({ role }) => role === null || isAdmin(user()) || user().authorities.includes(role))
+      const first = items.find((view) => view.first)?.id ?? null
+      return { items, canShare: true, canSetFirst: isAdmin(user()), first }
+    },
+    save: async (route, id, input) => {
+      const view = { ...input, id: id ?? crypto.randomUUID(), by: user().fullname, canChange: true }
+      if (id !== null && !of(route).some((one) => one.id === id)) throw refused('NOT_FOUND', `there is no view ${id}`)
+      kept.set(route, [...of(route).filter((one) => one.id !== view.id), view])
+      return view
+    },
+    remove: async (route, id) =>
+      void kept.set(
+        route,
+        of(route).filter((one) => one.id !== id),
+      ),
+  }
+}
+
+function preferencesOf(user: () => User): Backend['preferences'] {
+  const kept = new Map<string, Record<string, Json>>()
+  return {
+    load: async (userId) => {
+      user()
+      return { ...kept.get(userId) }
+    },
+    save: async (userId, key, value) => {
+      const { [key]: _, ...others } = kept.get(userId) ?? {}
+      kept.set(userId, value === null ? others : { ...others, [key]: value })
+    },
+  }
+}
+
+function filesOf(user: () => User, saved: MadeFile[]): FilesPort {
+  const kept = new Map<string, { ref: FileRef; blob: Blob }>()
+  return {
+    upload: async (file, progress) => {
+      user()
+      const ref = { documentId: crypto.randomUUID(), fileName: file.name, size: file.size, mime: file.type }
+      kept.set(ref.documentId, { ref, blob: file })
+      progress(1)
+      return ref
+    },
+    download: async ({ documentId, fileName }) => {
+      const file = kept.get(documentId)
+      if (!file) throw refused('NOT_FOUND', `there is no file ${documentId}`)
+      saved.push({ blob: file.blob, name: fileName })
+    },
+    save: async (blob, name) => void saved.push({ blob, name }),
+  }
+}

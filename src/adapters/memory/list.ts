@@ -1,0 +1,147 @@
+import { listPaths } from '../../catalog/filter-term'
+import { KINDS } from '../../catalog/kinds'
+import { isEmpty, isObject, valueAt } from '../../catalog/paths'
+import { PLAIN_LIST } from '../../catalog/query'
+import { fold, searchWords } from '../../catalog/search-text'
+import type { FilterTerm, ListQuery } from '../../contract/api'
+import type { RecordQuery } from '../../contract/backend'
+import { COUNT_CAP, PAGE_SIZE_MAX } from '../../contract/constants'
+import type { Entity } from '../../contract/entity'
+import type { Json, JsonObject } from '../../contract/json'
+import type { ListPage, RecordData } from '../../contract/record'
+import { refused } from './refusal'
+
+/** One page of records, as a query asks for it. Rejects BAD_PARAMETER for a path that lists of the entity do not have. */
+export function pageOf(entity: Entity, records: readonly RecordData[], asked: RecordQuery): ListPage {
+  const query: ListQuery = { ...PLAIN_LIST, ...asked }
+  const terms = [...(query.fixed ?? []), ...query.filters]
+  const paths = listPaths(entity)
+  for (const path of [...terms, ...query.sort, ...query.totals].map((one) => one.path))
+    if (!paths.has(path)) throw refused('BAD_PARAMETER', `${entity.route} has no field ${path}`)
+  const found = records
+    .filter((record) => (query.showDeleted || !record.delete.deleted) && (query.showArchived || !record.archived))
+    .filter((record) => terms.every((term) => meets(entity, record, term)) && holdsText(entity, record, query.q))
+    .sort(orderOf(query.sort))
+  const size = Math.min(query.size, PAGE_SIZE_MAX)
+  const from = startOf(found, query, size)
+  const items = found.slice(from, from + size)
+  const end = from + items.length
+  const edge = (record: RecordData | undefined) => record?.id ?? null
+  return {
+    items: items.map((record) => carrying(record, query.columns)),
+    ...countOf(found.length, end, query),
+    page: query.page,
+    size,
+    next: end < found.length ? edge(items.at(-1)) : null,
+    prev: from > 0 ? edge(items[0]) : null,
+    ...(query.totals.length > 0 ? { totals: totalsOf(found, query.totals) } : {}),
+  }
+}
+
+/** A cursor is the id of the record at the edge of the page it was given with. */
+function startOf(found: readonly RecordData[], { after, before, page, skip }: ListQuery, size: number): number {
+  const edge = after ?? before
+  if (edge === null) return page * size
+  const at = found.findIndex(({ id }) => id === edge)
+  if (at < 0) throw refused('BAD_PARAMETER', 'the cursor is none of this list')
+  return after === null ? Math.max(0, at - size - skip) : at + 1 + skip
+}
+
+function countOf(all: number, end: number, { count }: ListQuery): Pick<ListPage, 'total' | 'totalExact'> {
+  if (count === 'none') return { total: end < all ? end + 1 : all, totalExact: end >= all }
+  const total = count === 'exact' ? all : Math.min(all, COUNT_CAP)
+  return { total, totalExact: total === all }
+}
+
+/** A record with the columns asked for besides what every record has. */
+function carrying(record: RecordData, columns: readonly string[] | null): RecordData {
+  if (columns === null) return record
+  const tops = new Set(columns.map((path) => path.split('.')[0]))
+  return Object.fromEntries(Object.entries(record).filter(([key]) => COMMON.has(key) || tops.has(key))) as unknown as RecordData
+}
+
+const COMMON: ReadonlySet<string> = new Set(
+  'id code status delete archived entity rootId parentId authorId createdAt createdBy updatedAt updatedBy label _version'.split(
+    ' ',
+  ),
+)
+
+/** The texts a value is compared by: of a record that is named its id, of many values each. */
+function textsOf(value: Json | undefined): string[] {
+  if (isEmpty(value) || value === null || value === undefined) return []
+  if (Array.isArray(value)) return value.flatMap(textsOf)
+  if (!isObject(value)) return [String(value)]
+  return typeof value.id === 'string' ? [value.id] : Object.values(value).flatMap(textsOf)
+}
+
+function meets(entity: Entity, record: RecordData, { path, operator, values }: FilterTerm): boolean {
+  const value = valueAt(record as JsonObject, path)
+  const texts = textsOf(value)
+  const [wanted = ''] = values
+  const { figures = null } = KINDS[listPaths(entity).get(path)?.kind ?? 'text']
+  const beside = (text: string) =>
+    figures === null ? compareTexts(text.slice(0, wanted.length), wanted) : Number(text) - Number(wanted)
+  const tests: Record<FilterTerm['operator'], () => boolean> = {
+    Equals: () => texts.includes(wanted),
+    Not: () => !texts.includes(wanted),
+    In: () => texts.some((text) => values.includes(text)),
+    Contains: () => searchWords(wanted).every((word) => [...texts, labelOf(value)].some((text) => fold(text).includes(word))),
+    From: () => texts.some((text) => beside(text) >= 0),
+    To: () => texts.some((text) => beside(text) <= 0),
+    Null: () => isEmpty(value) === (wanted === 'true'),
+  }
+  return tests[operator]()
+}
+
+function labelOf(value: Json | undefined): string {
+  return isObject(value) && typeof value.label === 'string' ? value.label : ''
+}
+
+/** Whether every word of a text stands somewhere in what the entity is searched by. */
+export function holdsText(entity: Entity, record: RecordData, text: string): boolean {
+  const searched = ['label', 'code', ...entity.search].flatMap((path) => {
+    const value = valueAt(record as JsonObject, path)
+    return [...textsOf(value), labelOf(value)]
+  })
+  return searchWords(text).every((word) => searched.some((one) => fold(one).includes(word)))
+}
+
+function compareTexts(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0
+}
+
+/** Empty values stand last in either direction; records that are equal in all else are told apart by their ids. */
+function orderOf(sort: ListQuery['sort']): (a: RecordData, b: RecordData) => number {
+  return (a, b) => {
+    for (const { path, direction } of sort) {
+      const [one, other] = [a, b].map((record) => valueAt(record as JsonObject, path))
+      if (isEmpty(one) !== isEmpty(other)) return isEmpty(one) ? 1 : -1
+      const turn = direction === 'asc' ? 1 : -1
+      const difference =
+        typeof one === 'number' && typeof other === 'number' ? one - other : compareTexts(sortText(one), sortText(other))
+      if (difference !== 0) return difference * turn
+    }
+    return compareTexts(a.id, b.id)
+  }
+}
+
+function sortText(value: Json | undefined): string {
+  return fold(labelOf(value) || textsOf(value).join(' '))
+}
+
+function totalsOf(found: readonly RecordData[], totals: ListQuery['totals']): Record<string, Json> {
+  const of = (path: string) => found.map((record) => valueAt(record as JsonObject, path)).filter((value) => !isEmpty(value))
+  return Object.fromEntries(
+    totals.map(({ path, total }) => {
+      const values = of(path) as (string | number)[]
+      if (total === 'count') return [path, values.length]
+      if (values.length === 0) return [path, null]
+      const numbers = values.map(Number)
+      const sum = numbers.reduce((all, one) => all + one, 0)
+      if (total === 'sum') return [path, sum]
+      if (total === 'average') return [path, sum / numbers.length]
+      const sorted = [...values].sort((a, b) => (typeof a === 'number' ? a - Number(b) : compareTexts(a, String(b))))
+      return [path, (total === 'min' ? sorted[0] : sorted.at(-1)) ?? null]
+    }),
+  )
+}

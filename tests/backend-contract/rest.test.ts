@@ -1,0 +1,46 @@
+import { createBackend } from '../../src/adapters/rest/backend'
+import { decodeUser } from '../../src/adapters/rest/decode'
+import { createHttp } from '../../src/adapters/rest/http'
+import type { User } from '../../src/contract/user'
+import { PASSWORD } from '../support/api'
+import { testServer } from '../support/server'
+import { backendContract, type Candidate } from './suite'
+
+const { BASE_URL, BACKEND_USER = 'admin', BACKEND_SECRET = PASSWORD } = process.env
+
+/** The adapter that browsers use, over a back end at an address; the session is held as the office holds it. */
+function over(baseUrl: string, drop: () => Promise<void>): Candidate {
+  let held: string | null = null
+  const http = createHttp(
+    {
+      baseUrl,
+      token: () => held,
+      lang: () => 'it',
+      now: Date.now,
+      renewed: ({ token }: User) => {
+        held = token
+      },
+      expired: () => undefined,
+      unauthorized: () => undefined,
+      forbidden: () => undefined,
+      busy: () => undefined,
+      viewAs: () => null,
+    },
+    decodeUser,
+  )
+  const backend = createBackend(http, async () => undefined)
+  const { session } = backend
+  const login: typeof session.login = async (credentials) => {
+    const user = await session.login(credentials)
+    held = user.token
+    return user
+  }
+  return { backend: { ...backend, session: { ...session, login } }, username: BACKEND_USER, secret: BACKEND_SECRET, drop }
+}
+
+if (BASE_URL) backendContract(`at ${BASE_URL}`, async () => over(BASE_URL, async () => undefined))
+else
+  backendContract('of the server', async () => {
+    const server = await testServer({ kind: 'pglite', schemas: 'tests/fixtures/boats' })
+    return over(server.url, server.drop)
+  })

@@ -1,0 +1,363 @@
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import type { ServerEvent } from '../../src/contract/api'
+import { isApiError } from '../../src/contract/api-error'
+import type { Backend, RecordQuery } from '../../src/contract/backend'
+import type { JsonObject } from '../../src/contract/json'
+import type { RecordData } from '../../src/contract/record'
+
+/** A back end that the suite runs against: it serves the file `tests/fixtures/boats`. */
+export interface Candidate {
+  backend: Backend
+  /** an administrator of it */
+  username: string
+  secret: string
+  drop: () => Promise<void>
+}
+
+/** The entity of the fixture. */
+const ROUTE = 'boats'
+
+/** Work behind a call may take a back end a moment. */
+const SOON = { timeout: 15_000, interval: 50 }
+
+async function codeOf(call: Promise<unknown>): Promise<string> {
+  const error = await call.then(
+    () => null,
+    (reason: unknown) => reason,
+  )
+  if (!isApiError(error)) throw new Error(`the call was not refused by an ApiError, but ${String(error)}`)
+  return error.failure.errorCode
+}
+
+/**
+ * What screens rely on of any back end, in the words of `contract/backend.ts`. What is made here carries a mark of its own,
+ * so that the suite can run twice, and beside the work of others.
+ */
+export function backendContract(name: string, start: () => Promise<Candidate>): void {
+  describe(`the back end ${name}`, () => {
+    let candidate: Candidate
+    let backend: Backend
+    let made = 0
+    const mark = crypto.randomUUID().slice(0, 8)
+    const signIn = () => backend.session.login({ username: candidate.username, secret: candidate.secret })
+    const make = (values: JsonObject = {}): Promise<RecordData> => {
+      made += 1
+      return backend.records.create(ROUTE, { name: `${mark} ${made}`, kind: 'MOTOR', ...values }, crypto.randomUUID())
+    }
+    const names = async (query: RecordQuery) => {
+      const filters = [{ path: 'name', operator: 'Contains' as const, values: [mark] }, ...(query.filters ?? [])]
+      const { items } = await backend.records.list(ROUTE, { ...query, filters })
+      return items.map((item) => String(item.name).replace(`${mark} `, ''))
+    }
+    const over = async (id: string) => {
+      await vi.waitFor(async () => expect(['done', 'failed']).toContain((await backend.batches.get(id, 0)).state), SOON)
+      return backend.batches.get(id, 0)
+    }
+
+    beforeAll(async () => {
+      candidate = await start()
+      backend = candidate.backend
+      await signIn()
+    }, 120_000)
+    afterAll(() => candidate?.drop())
+
+    describe('who is signed in', () => {
+      test('is answered to whoever holds the session, with authorities', async () => {
+        const user = await backend.session.whoami()
+        expect(user).toMatchObject({ username: candidate.username, id: expect.any(String), fullname: expect.any(String) })
+        expect(user.authorities.length).toBeGreaterThan(0)
+        expect((await backend.session.refresh()).id).toBe(user.id)
+      })
+
+      test('a wrong secret is refused', async () => {
+        const wrong = backend.session.login({ username: candidate.username, secret: 'no secret of theirs' })
+        expect(await codeOf(wrong)).toBe('BAD_CREDENTIALS')
+        await signIn()
+      })
+
+      test('after a sign-out nothing is answered', async () => {
+        await backend.session.logout()
+        expect(await codeOf(backend.session.whoami())).toMatch(/^(UNAUTHORIZED|SESSION_EXPIRED)$/)
+        await signIn()
+      })
+    })
+
+    describe('what may be seen', () => {
+      test('is the entities, each with the address of its description', async () => {
+        const { items, landing, menus, version } = await backend.conf.visible()
+        const conf = items.find(({ route }) => route === ROUTE)
+        expect(conf).toMatchObject({ canRead: true, canWrite: true, canCreate: true, canDelete: true })
+        expect(conf?.statuses.list.map(({ code }) => code)).toEqual(['DRAFT', 'AFLOAT'])
+        expect([typeof landing, typeof version, Array.isArray(menus.main)]).toEqual(['string', 'string', true])
+        const entity = await backend.conf.entity(conf?.assets?.entity ?? '')
+        expect(entity.route).toBe(ROUTE)
+        expect(entity.fields.map(({ path }) => path)).toEqual(expect.arrayContaining(['name', 'kind', 'sails', 'built', 'sold']))
+      })
+
+      test('reference tables, languages, cards and the unit are answered, if only by nothing', async () => {
+        expect(Array.isArray(await backend.conf.tables(['NO_SUCH_TABLE'], []).catch(() => []))).toBe(true)
+        expect(Array.isArray(await backend.conf.languages().catch(() => []))).toBe(true)
+        expect(Array.isArray(await backend.conf.cards(null))).toBe(true)
+        await backend.conf.unit().catch((error: unknown) => expect(isApiError(error)).toBe(true))
+      })
+    })
+
+    describe('a record', () => {
+      test('is made with its common keys, defaults, a code and a title', async () => {
+        const record = await make({ kind: 'SAIL', sails: 3 })
+        expect(record).toMatchObject({ kind: 'SAIL', sails: 3, status: 'DRAFT', delete: { deleted: false }, archived: false })
+        expect(record).toMatchObject({ id: expect.any(String), code: expect.any(String), _version: expect.any(Number) })
+        expect(record.label).toContain(mark)
+        expect(record).not.toHaveProperty('extraFields')
+        expect(await backend.records.get(ROUTE, record.id)).toEqual(record)
+      })
+
+      test('is made once, however often the call with its key is made', async () => {
+        const key = crypto.randomUUID()
+        const values = { name: `${mark} once`, kind: 'MOTOR' }
+        const [first, again] = [
+          await backend.records.create(ROUTE, values, key),
+          await backend.records.create(ROUTE, values, key),
+        ]
+        expect(again.id).toBe(first.id)
+        expect(await names({ q: 'once' })).toEqual(['once'])
+      })
+
+      test('is refused with the paths that are wrong, by the schema and by the rules', async () => {
+        const wrong = backend.records.create(ROUTE, { name: '', kind: 'SAIL' }, crypto.randomUUID())
+        const error = await wrong.catch((reason: unknown) => reason)
+        if (!isApiError(error)) throw new Error('it was not refused')
+        expect([error.status, error.failure.errorCode]).toEqual([422, 'CONSTRAINT_VIOLATION'])
+        expect(error.failure.errors.map(({ path }) => path).sort()).toEqual(['name', 'sails'])
+      })
+
+      test('is changed by its properties alone, upon the version they are based on', async () => {
+        const record = await make()
+        const changed = await backend.records.update(ROUTE, record.id, { built: '2020-05-01', _version: record._version ?? 0 })
+        expect(changed).toMatchObject({ built: '2020-05-01', name: record.name })
+        expect(changed._version).toBeGreaterThan(record._version ?? 0)
+        const late = backend.records.update(ROUTE, record.id, { built: '2021-05-01', _version: record._version ?? 0 })
+        expect(await codeOf(late)).toBe('STALE_VERSION')
+        const emptied = await backend.records.update(ROUTE, record.id, { built: null, _version: changed._version ?? 0 })
+        expect(emptied.built ?? null).toBeNull()
+      })
+
+      test('moves to a status that may follow, and to no other', async () => {
+        const record = await make()
+        const afloat = await backend.records.changeStatus(ROUTE, record.id, 'AFLOAT', record as JsonObject)
+        expect(afloat.status).toBe('AFLOAT')
+        expect(await codeOf(backend.records.changeStatus(ROUTE, record.id, 'AFLOAT', afloat as JsonObject))).toBe(
+          'STATUS_NOT_ALLOWED',
+        )
+      })
+
+      test('is deleted and comes back; while it is deleted nothing of it changes', async () => {
+        const record = await make()
+        const gone = await backend.records.remove(ROUTE, record.id)
+        expect(gone.delete.deleted).toBe(true)
+        const late = backend.records.update(ROUTE, record.id, { built: '2020-01-01', _version: gone._version ?? 0 })
+        expect(await codeOf(late)).toBe('RECORD_DELETED')
+        const label = String(record.name).replace(`${mark} `, '')
+        expect(await names({})).not.toContain(label)
+        expect(await names({ showDeleted: true })).toContain(label)
+        expect((await backend.records.restore(ROUTE, record.id)).delete.deleted).toBe(false)
+      })
+
+      test('tells what was changed, the newest first', async () => {
+        const record = await make()
+        const { _version } = record
+        await backend.records.update(ROUTE, record.id, { built: '2019-02-03', _version: _version ?? 0 })
+        const { items, total } = await backend.records.revisions(ROUTE, record.id, { page: 0, size: 10 })
+        expect([total, items.map(({ operation }) => operation)]).toEqual([2, ['update', 'create']])
+        expect(items[0]?.changes).toEqual([{ path: 'built', from: null, to: '2019-02-03' }])
+        expect((await backend.records.revisions(ROUTE, record.id, { page: 1, size: 1 })).items[0]?.operation).toBe('create')
+      })
+
+      test('that is not there is NOT_FOUND', async () => {
+        const id = '0190a000-0000-7000-8000-00000000dead'
+        expect(await codeOf(backend.records.get(ROUTE, id))).toBe('NOT_FOUND')
+        expect(await codeOf(backend.records.remove(ROUTE, id))).toBe('NOT_FOUND')
+      })
+    })
+
+    describe('a list', () => {
+      const LIST = 'list'
+      const own = { path: 'name', operator: 'Contains' as const, values: [LIST] }
+      beforeAll(async () => {
+        const rows = [
+          { name: 'list Anna', kind: 'SAIL', sails: 1, built: '2001-01-01' },
+          { name: 'list Bora', kind: 'SAIL', sails: 5, built: '2010-06-15' },
+          { name: 'list Città', kind: 'MOTOR', built: '2020-12-31' },
+          { name: 'list Delta', kind: 'MOTOR' },
+        ]
+        for (const row of rows) await make({ ...row, name: `${mark} ${row.name}` })
+      })
+      const listed = async (query: RecordQuery) =>
+        (await names({ sort: [{ path: 'name', direction: 'asc' }], ...query, filters: [own, ...(query.filters ?? [])] })).map(
+          (one) => one.replace('list ', ''),
+        )
+
+      test('is sorted both ways', async () => {
+        expect(await listed({})).toEqual(['Anna', 'Bora', 'Città', 'Delta'])
+        expect(await listed({ sort: [{ path: 'name', direction: 'desc' }] })).toEqual(['Delta', 'Città', 'Bora', 'Anna'])
+        const byKind = [{ path: 'kind', direction: 'asc' } as const, { path: 'name', direction: 'desc' } as const]
+        expect(await listed({ sort: byKind })).toEqual(['Delta', 'Città', 'Bora', 'Anna'])
+      })
+
+      test.each([
+        ['kind', 'Equals', ['SAIL'], ['Anna', 'Bora']],
+        ['kind', 'Not', ['SAIL'], ['Città', 'Delta']],
+        ['kind', 'In', ['SAIL', 'MOTOR'], ['Anna', 'Bora', 'Città', 'Delta']],
+        ['built', 'From', ['2010-06-15'], ['Bora', 'Città']],
+        ['built', 'To', ['2010-06-15'], ['Anna', 'Bora']],
+        ['built', 'Null', ['true'], ['Delta']],
+        ['sails', 'From', ['2'], ['Bora']],
+      ] as const)('is narrowed by %s %s %j', async (path, operator, values, expected) => {
+        expect(await listed({ filters: [{ path, operator, values: [...values] }] })).toEqual(expected)
+      })
+
+      test('is searched by words, whatever their case and accents', async () => {
+        expect(await listed({ q: 'citta' })).toEqual(['Città'])
+        expect(await listed({ q: `BORA ${mark}` })).toEqual(['Bora'])
+        expect(await listed({ q: 'nowhere' })).toEqual([])
+      })
+
+      test('comes by pages and by cursors, forth and back, and passes rows over', async () => {
+        expect(await listed({ size: 3, page: 1 })).toEqual(['Delta'])
+        const filters = [{ path: 'name', operator: 'Contains' as const, values: [mark] }, own]
+        const sort = [{ path: 'name', direction: 'asc' as const }]
+        const first = await backend.records.list(ROUTE, { filters, sort, size: 2 })
+        expect([first.items.length, first.prev]).toEqual([2, null])
+        expect(await listed({ size: 2, after: first.next })).toEqual(['Città', 'Delta'])
+        expect(await listed({ size: 2, after: first.next, skip: 1 })).toEqual(['Delta'])
+        const second = await backend.records.list(ROUTE, { filters, sort, size: 2, after: first.next })
+        expect(second.next).toBeNull()
+        expect(await listed({ size: 2, before: second.prev })).toEqual(['Anna', 'Bora'])
+      })
+
+      test('is counted when that is asked, and its totals are told', async () => {
+        const filters = [{ path: 'name', operator: 'Contains' as const, values: [mark] }, own]
+        const counted = await backend.records.list(ROUTE, { filters, size: 1, count: 'exact' })
+        expect([counted.total, counted.totalExact]).toEqual([4, true])
+        const uncounted = await backend.records.list(ROUTE, { filters, size: 4, count: 'none' })
+        expect(uncounted.items).toHaveLength(4)
+        const { totals } = await backend.records.list(ROUTE, { filters, size: 1, totals: [{ path: 'sails', total: 'sum' }] })
+        expect(Number(totals?.sails)).toBe(6)
+      })
+
+      test('carries the columns asked for, and of every row what it is drawn by', async () => {
+        const filters = [{ path: 'name', operator: 'Contains' as const, values: [`${mark} list Bora`] }]
+        const { items } = await backend.records.list(ROUTE, { filters, columns: ['kind'] })
+        expect(items[0]).toMatchObject({
+          kind: 'SAIL',
+          id: expect.any(String),
+          label: expect.any(String),
+          delete: { deleted: false },
+        })
+        expect(items[0]).not.toHaveProperty('sails')
+      })
+
+      test('refuses a field that the entity does not have', async () => {
+        const filters = [{ path: 'colour', operator: 'Equals' as const, values: ['red'] }]
+        expect(await codeOf(backend.records.list(ROUTE, { filters }))).toBe('BAD_PARAMETER')
+      })
+
+      test('can be offered to a field, named, found by a search over everything, and taken away as a file', async () => {
+        const wanted = `${mark} list Bora`
+        expect((await backend.records.offer(ROUTE, { q: wanted, size: 10, count: 'none' })).items).toHaveLength(1)
+        expect((await backend.records.names(ROUTE, { q: wanted })).items[0]?.label).toContain('Bora')
+        expect((await backend.records.search(wanted)).items[0]).toMatchObject({
+          route: ROUTE,
+          label: expect.stringContaining('Bora'),
+        })
+        const told = vi.fn()
+        const { signal } = new AbortController()
+        const file = await backend.records.export(ROUTE, 'csv', [['q', wanted]], { signal, onBytes: told })
+        expect(await file.blob.text()).toContain('Bora')
+        expect([file.name.endsWith('.csv'), told.mock.calls.length > 0]).toEqual([true, true])
+      })
+    })
+
+    describe('work on many records', () => {
+      const start = (request: Parameters<Backend['batches']['start']>[1]) =>
+        backend.batches.start(ROUTE, request, crypto.randomUUID()).then(over)
+
+      test('is done row by row, tells what could not be done, and can be undone', async () => {
+        const [one, other] = [await make(), await make()]
+        await backend.records.remove(ROUTE, other.id)
+        const batch = await start({ operation: 'update', ids: [one.id, other.id], changes: { built: '2015-01-01' } })
+        expect([batch.total, batch.done, batch.failed]).toEqual([2, 1, 1])
+        expect(batch.failures).toMatchObject([{ row: 1, id: other.id, code: 'RECORD_DELETED' }])
+        expect((await backend.records.get(ROUTE, one.id)).built).toBe('2015-01-01')
+        expect((await backend.batches.list(50)).items.map(({ id }) => id)).toContain(batch.id)
+        await start({ operation: 'undo', changes: { token: batch.undoToken } })
+        expect((await backend.records.get(ROUTE, one.id)).built ?? null).toBeNull()
+      })
+
+      test('a rehearsal tells what would change, and changes nothing', async () => {
+        const record = await make()
+        const batch = await start({ operation: 'update', ids: [record.id], changes: { built: '2016-01-01' }, dryRun: true })
+        expect(batch.preview).toMatchObject([{ row: 0, changes: [{ path: 'built', from: null, to: '2016-01-01' }] }])
+        expect((await backend.records.get(ROUTE, record.id))._version).toBe(record._version)
+      })
+
+      test('chooses everything that a list finds but a few', async () => {
+        const [one, other, third] = [await make(), await make(), await make()]
+        const names = [one, other, third].map(({ name }) => String(name))
+        const query = new URLSearchParams(names.map((name) => ['nameIn', name])).toString()
+        const batch = await start({ operation: 'status', query, except: [third.id], changes: { status: 'AFLOAT' } })
+        expect(batch.done).toBe(2)
+        expect((await backend.records.get(ROUTE, third.id)).status).toBe('DRAFT')
+      })
+
+      test('rows of an import become records', async () => {
+        const rows = [
+          { name: `${mark} import 1`, kind: 'MOTOR' },
+          { name: `${mark} import 2`, kind: 'SAIL' },
+        ]
+        const batch = await start({ operation: 'import', changes: { rows, mode: 'create', key: 'code' } })
+        expect([batch.done, batch.failures.map(({ row, errors }) => [row, errors[0]?.path])]).toEqual([1, [[1, 'sails']]])
+      })
+    })
+
+    describe('what people keep', () => {
+      test('preferences are kept by key, and null takes one back', async () => {
+        const { id } = await backend.session.whoami()
+        const key = `list.${mark}.columns`
+        await backend.preferences.save(id, key, { widths: { name: 120 } })
+        expect((await backend.preferences.load(id))[key]).toEqual({ widths: { name: 120 } })
+        await backend.preferences.save(id, key, null)
+        expect((await backend.preferences.load(id))[key] ?? null).toBeNull()
+      })
+
+      test('a view is shared, changed and taken away', async () => {
+        const view = { name: `Viste ${mark}`, search: '?q=vento', layout: {}, role: null, first: false }
+        const { id } = await backend.views.save(ROUTE, null, view)
+        await backend.views.save(ROUTE, id, { ...view, search: '?q=mare' })
+        const held = async () => (await backend.views.list(ROUTE)).items.find((one) => one.id === id)
+        expect(await held()).toMatchObject({ name: view.name, search: '?q=mare', canChange: true })
+        await backend.views.remove(ROUTE, id)
+        expect(await held()).toBeUndefined()
+      })
+    })
+
+    describe('what happens meanwhile', () => {
+      test('a change of a record is told to everybody who listens', async () => {
+        const heard: ServerEvent[] = []
+        const close = backend.events((event) => heard.push(event))
+        await vi.waitFor(() => expect(heard.map(({ type }) => type)).toContain('opened'), SOON)
+        const { id } = await make()
+        await vi.waitFor(() => expect(heard).toContainEqual(expect.objectContaining({ type: 'record', route: ROUTE, id })), SOON)
+        close()
+      })
+
+      test('who edits a record is told to whoever else does', async () => {
+        const { id } = await make()
+        const beat = { route: ROUTE, id, page: `page-${mark}` }
+        const editors = await backend.records.presence({ ...beat, editing: true })
+        expect(editors.map(({ page }) => page)).toEqual([beat.page])
+        expect(await backend.records.presence({ ...beat, editing: false })).toEqual([])
+      })
+    })
+  })
+}
