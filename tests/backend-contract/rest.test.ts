@@ -6,7 +6,7 @@ import { PASSWORD } from '../support/api'
 import { testServer } from '../support/server'
 import { backendContract, type Candidate } from './suite'
 
-const { BASE_URL, BACKEND_USER = 'admin', BACKEND_SECRET = PASSWORD } = process.env
+const { BACKEND_URL, BACKEND_USER = 'admin', BACKEND_SECRET = PASSWORD } = process.env
 
 /** The adapter that browsers use, over a back end at an address; the session is held as the office holds it. */
 function over(baseUrl: string, drop: () => Promise<void>): Candidate {
@@ -38,7 +38,7 @@ function over(baseUrl: string, drop: () => Promise<void>): Candidate {
   return { backend: { ...backend, session: { ...session, login } }, username: BACKEND_USER, secret: BACKEND_SECRET, drop }
 }
 
-if (BASE_URL) backendContract(`at ${BASE_URL}`, async () => over(BASE_URL, async () => undefined))
+if (BACKEND_URL) backendContract(`at ${BACKEND_URL}`, async () => over(BACKEND_URL, async () => undefined))
 else
   backendContract('of the server', async () => {
     const server = await testServer({ kind: 'pglite', schemas: 'tests/fixtures/boats' })

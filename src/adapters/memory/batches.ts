@@ -75,7 +75,7 @@ export function createBatches(store: MemoryStore, now: () => number, act: (route
         if (base === null) return store.mark(route, id, true)
         if (base.delete.deleted !== present.delete.deleted) return store.mark(route, id, base.delete.deleted)
         if (base.status !== present.status) return store.move(route, id, base.status ?? '', {})
-        return store.update(route, id, { ...(base as JsonObject), _version: version })
+        return store.update(route, id, { ...emptied(present), ...(base as JsonObject), _version: version })
       }
       return { base: present, run }
     })
@@ -179,4 +179,9 @@ function previewOf(row: number, base: RecordData | null, record: RecordData): Ba
     return sameJson(from, to) ? [] : [{ path, from: from ?? null, to: to ?? null }]
   })
   return { row, id: base?.id ?? null, label: record.label, changes }
+}
+
+/** Nothing under each key that a record has. */
+function emptied(record: RecordData): JsonObject {
+  return Object.fromEntries(Object.keys(record).map((key) => [key, null]))
 }

@@ -92,7 +92,7 @@ export function createStore({ entities, user, now, tell }: StoreNeeds): MemorySt
     const sent = Object.fromEntries(
       Object.entries(values).filter(([key]) => key === 'code' || !(COMMON_KEYS.includes(key) || key.startsWith('_'))),
     )
-    const merged = { ...((base as JsonObject | null) ?? defaultsOf(entity)), ...sent }
+    const merged = { ...(base ? propertiesOf(base) : defaultsOf(entity)), ...sent }
     const facts: RuleFacts = factsOf(merged, base, mode, status)
     const validated = validateRecord({
       entity,
@@ -263,6 +263,11 @@ export function createStore({ entities, user, now, tell }: StoreNeeds): MemorySt
 const relationsOf = oncePer(({ fields }: Entity) =>
   fields.filter(({ kind, path, relation }) => kind === 'relation' && relation && !path.includes('[]')),
 )
+
+/** A record without the facts that stand beside its properties: no file declares them. */
+function propertiesOf(record: RecordData): JsonObject {
+  return Object.fromEntries(Object.entries(record as JsonObject).filter(([key]) => !key.startsWith('_')))
+}
 
 /** What a new record holds before anybody fills it. */
 function defaultsOf({ fields }: Entity): JsonObject {
