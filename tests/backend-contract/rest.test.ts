@@ -1,5 +1,6 @@
 import { createBackend } from '../../src/adapters/rest/backend'
 import { decodeUser } from '../../src/adapters/rest/decode'
+import { wait } from '../../src/adapters/rest/events'
 import { createHttp } from '../../src/adapters/rest/http'
 import type { User } from '../../src/contract/user'
 import { PASSWORD } from '../support/api'
@@ -28,14 +29,19 @@ function over(baseUrl: string, drop: () => Promise<void>): Candidate {
     },
     decodeUser,
   )
-  const backend = createBackend(http, async () => undefined)
+  const backend = createBackend(http, wait)
   const { session } = backend
   const login: typeof session.login = async (credentials) => {
     const user = await session.login(credentials)
     held = user.token
     return user
   }
-  return { backend: { ...backend, session: { ...session, login } }, username: BACKEND_USER, secret: BACKEND_SECRET, drop }
+  const logout: typeof session.logout = async () => {
+    const answer = await session.logout()
+    held = null
+    return answer
+  }
+  return { backend: { ...backend, session: { ...session, login, logout } }, username: BACKEND_USER, secret: BACKEND_SECRET, drop }
 }
 
 if (BACKEND_URL) backendContract(`at ${BACKEND_URL}`, async () => over(BACKEND_URL, async () => undefined))

@@ -214,7 +214,7 @@ function recordsOf(
     offer: (route, query) => list(route, { ...query, showDeleted: false, showArchived: false }),
     names: async (route, query) => {
       const entity = store.entities.find((one) => one.route === route)
-      if (!entity || nameable(user(), entity) === 'none') throw refused('FORBIDDEN', `${route} is not yours to choose from`)
+      if (!entity || nameable(user(), entity) !== 'any') throw refused('NOT_FOUND', `names of ${route} are not told`)
       const page = await list(route, { ...query, size: SEARCH_SIZE, sort: [{ path: 'label', direction: 'asc' }] })
       return { ...page, items: page.items.map(({ delete: gone, id, label }) => ({ id, label, delete: gone }) as RecordData) }
     },
