@@ -5,7 +5,7 @@ import { createOffice } from '../../src/engine/create-office'
 import { PLAIN } from '../../src/engine/list/query'
 import { createRowPages, windowQuery } from '../../src/engine/list/window'
 import { openRecord } from '../../src/engine/record'
-import { runSearch } from '../../src/engine/search/run'
+import { runSearch } from '../../src/engine/search/global-search'
 import { fakePorts } from '../engine/fakes'
 import { ADMIN, boatsInMemory, SECRET } from './boats'
 

@@ -2,7 +2,7 @@ import { isObject, sameJson, valueAt, withValue } from '../../catalog/paths'
 import { decodeListQuery } from '../../catalog/query'
 import { isApiError } from '../../contract/api-error'
 import type { BatchesPort } from '../../contract/backend'
-import { type Batch, type BatchPreview, type BatchRequest, PREVIEW_ROWS } from '../../contract/batch'
+import { type Batch, type BatchRequest, PREVIEW_ROWS } from '../../contract/batch'
 import type { Json, JsonObject } from '../../contract/json'
 import type { RecordData } from '../../contract/record'
 import { pageOf } from './list'
@@ -172,7 +172,7 @@ function newBatch(route: string, { changes, dryRun = false, operation }: BatchRe
   }
 }
 
-function previewOf(row: number, base: RecordData | null, record: RecordData): BatchPreview {
+function previewOf(row: number, base: RecordData | null, record: RecordData): Batch['preview'][number] {
   const paths = Object.keys(record).filter((key) => !['_version', 'updatedAt', 'updatedBy', 'label'].includes(key))
   const changes = paths.flatMap((path) => {
     const [from, to] = [base, record].map((one): Json => valueAt((one ?? {}) as JsonObject, path) ?? null)
