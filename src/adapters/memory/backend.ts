@@ -1,25 +1,24 @@
 import { describeConf } from '../../catalog/describe/conf'
 import { decodeListQuery } from '../../catalog/query'
 import { publicEntity } from '../../catalog/resolve/entity'
-import { isAdmin, nameable } from '../../catalog/rights'
+import { nameable } from '../../catalog/rights'
 import { fold } from '../../catalog/search-text'
 import { makeValidator } from '../../catalog/validator'
 import type { ActionCall } from '../../contract/action'
 import type { Editor, ServerEvent } from '../../contract/api'
-import type { Backend, ConfPort, MadeFile, RecordsPort, SessionPort, ViewsPort } from '../../contract/backend'
+import type { Backend, ConfPort, MadeFile, RecordsPort, SessionPort } from '../../contract/backend'
 import type { VisibleConf } from '../../contract/conf'
 import type { Entity } from '../../contract/entity'
-import type { FileRef } from '../../contract/files'
 import type { Json, JsonObject } from '../../contract/json'
 import type { LookupRow, LookupTable } from '../../contract/lookup'
 import type { FilesPort, Params, ValidatorPort } from '../../contract/ports'
 import type { ListPage, RecordData } from '../../contract/record'
 import { SEARCH_SIZE } from '../../contract/search'
-import type { SharedView } from '../../contract/shared-view'
 import { TAG_TREE, TAGS_ROUTE, type TreeNode } from '../../contract/tree'
 import type { User } from '../../contract/user'
-import { createBatches } from './batches'
-import { holdsText, pageOf } from './list'
+import { memoryBatches } from './batches'
+import { filesOf, preferencesOf, viewsOf } from './kept'
+import { isFoundBy, pageOf } from './list'
 import { refused } from './refusal'
 import { createStore, type MemoryStore } from './store'
 
@@ -76,7 +75,7 @@ export function createMemoryBackend(content: MemoryContent): MemoryBackend {
     }),
     conf: confOf(content, store, user),
     records: recordsOf(store, made, user, tell),
-    batches: createBatches(store, now, () => undefined),
+    batches: memoryBatches(store, now, () => undefined),
     views: viewsOf(user),
     preferences: preferencesOf(user),
     events: (onEvent) => {
@@ -266,7 +265,7 @@ function found(store: MemoryStore, entity: Entity, text: string) {
   try {
     return store
       .all(entity.route)
-      .filter((record) => !record.delete.deleted && holdsText(entity, record, text))
+      .filter((record) => !record.delete.deleted && isFoundBy(entity, record, text))
       .map(({ code = null, id, label, status = null }) => ({ route: entity.route, id, label, code, status, near: false }))
   } catch {
     // What this person may not read is not found.
@@ -285,60 +284,4 @@ function exported(store: MemoryStore, route: string, conditions: Params): MadeFi
   const lines = [columns, ...items.map((record) => columns.map((path) => record[path]))]
   const text = lines.map((cells) => cells.map((value) => cell(value as Json)).join(',')).join('\r\n')
   return { blob: new Blob([`${text}\r\n`], { type: 'text/csv' }), name: `${route}.csv` }
-}
-
-function viewsOf(user: () => User): ViewsPort {
-  const kept = new Map<string, SharedView[]>()
-  const of = (route: string) => kept.get(route) ?? []
-  return {
-    list: async (route) => {
-      const items = of(route).filter(({ role }) => role === null || isAdmin(user()) || user().authorities.includes(role))
-      const first = items.find((view) => view.first)?.id ?? null
-      return { items, canShare: true, canSetFirst: isAdmin(user()), first }
-    },
-    save: async (route, id, input) => {
-      const view = { ...input, id: id ?? crypto.randomUUID(), by: user().fullname, canChange: true }
-      if (id !== null && !of(route).some((one) => one.id === id)) throw refused('NOT_FOUND', `there is no view ${id}`)
-      kept.set(route, [...of(route).filter((one) => one.id !== view.id), view])
-      return view
-    },
-    remove: async (route, id) =>
-      void kept.set(
-        route,
-        of(route).filter((one) => one.id !== id),
-      ),
-  }
-}
-
-function preferencesOf(user: () => User): Backend['preferences'] {
-  const kept = new Map<string, Record<string, Json>>()
-  return {
-    load: async (userId) => {
-      user()
-      return { ...kept.get(userId) }
-    },
-    save: async (userId, key, value) => {
-      const { [key]: _, ...others } = kept.get(userId) ?? {}
-      kept.set(userId, value === null ? others : { ...others, [key]: value })
-    },
-  }
-}
-
-function filesOf(user: () => User, saved: MadeFile[]): FilesPort {
-  const kept = new Map<string, { ref: FileRef; blob: Blob }>()
-  return {
-    upload: async (file, progress) => {
-      user()
-      const ref = { documentId: crypto.randomUUID(), fileName: file.name, size: file.size, mime: file.type }
-      kept.set(ref.documentId, { ref, blob: file })
-      progress(1)
-      return ref
-    },
-    download: async ({ documentId, fileName }) => {
-      const file = kept.get(documentId)
-      if (!file) throw refused('NOT_FOUND', `there is no file ${documentId}`)
-      saved.push({ blob: file.blob, name: fileName })
-    },
-    save: async (blob, name) => void saved.push({ blob, name }),
-  }
 }

@@ -25,7 +25,7 @@ interface KeptBatch {
 const PLACE = { page: 0, totalExact: true, next: null, prev: null } as const
 
 /** Work on many records, done at once when it is asked for; `act` makes the calls of actions. */
-export function createBatches(store: MemoryStore, now: () => number, act: (route: string, id: string) => void): BatchesPort {
+export function memoryBatches(store: MemoryStore, now: () => number, act: (route: string, id: string) => void): BatchesPort {
   const kept = new Map<string, KeptBatch>()
   const keys = new Map<string, string>()
 

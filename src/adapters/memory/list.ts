@@ -20,7 +20,7 @@ export function pageOf(entity: Entity, records: readonly RecordData[], asked: Re
     if (!paths.has(path)) throw refused('BAD_PARAMETER', `${entity.route} has no field ${path}`)
   const found = records
     .filter((record) => (query.showDeleted || !record.delete.deleted) && (query.showArchived || !record.archived))
-    .filter((record) => terms.every((term) => meets(entity, record, term)) && holdsText(entity, record, query.q))
+    .filter((record) => terms.every((term) => meets(entity, record, term)) && isFoundBy(entity, record, query.q))
     .sort(orderOf(query.sort))
   const size = Math.min(query.size, PAGE_SIZE_MAX)
   const from = startOf(found, query, size)
@@ -98,7 +98,7 @@ function labelOf(value: Json | undefined): string {
 }
 
 /** Whether every word of a text stands somewhere in what the entity is searched by. */
-export function holdsText(entity: Entity, record: RecordData, text: string): boolean {
+export function isFoundBy(entity: Entity, record: RecordData, text: string): boolean {
   const searched = ['label', 'code', ...entity.search].flatMap((path) => {
     const value = valueAt(record as JsonObject, path)
     return [...textsOf(value), labelOf(value)]

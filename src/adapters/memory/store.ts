@@ -1,5 +1,5 @@
 import { COMMON_KEYS } from '../../catalog/common'
-import { formatValue } from '../../catalog/kinds'
+import { formatValue, structureOf } from '../../catalog/kinds'
 import { oncePer } from '../../catalog/once'
 import { isEmpty, isObject, sameJson, valueAt, withValue } from '../../catalog/paths'
 import { canEntity, canInStatus, nextStatuses } from '../../catalog/rights'
@@ -12,6 +12,7 @@ import type { Entity } from '../../contract/entity'
 import type { Json, JsonObject } from '../../contract/json'
 import type { Mode, RecordData, Revision } from '../../contract/record'
 import type { User } from '../../contract/user'
+import { historyChanges } from './changes'
 import { refused } from './refusal'
 
 /** Everything that a back end in memory keeps of its records, and the rules they are written by. */
@@ -160,7 +161,7 @@ export function createStore({ entities, user, now, tell }: StoreNeeds): MemorySt
     const fresh = { ...base, ...part, updatedAt: at, updatedBy: fullname, _version: version } as RecordData
     const record = { ...fresh, label: labelOf(entity, fresh, user().lang) }
     const { records, revisions } = table(entity.route)
-    const told = { revision: version, at, by: fullname, operation, changes: changesBetween(base, record) }
+    const told = { revision: version, at, by: fullname, operation, changes: historyChanges(base, record) }
     records.set(record.id, record)
     revisions.set(record.id, [told, ...(revisions.get(record.id) ?? [])])
     if (!isRehearsed) tell({ type: 'record', route: entity.route, id: record.id, version, by: user().id })
@@ -217,7 +218,7 @@ export function createStore({ entities, user, now, tell }: StoreNeeds): MemorySt
       requireAlive(base)
       requireVersion(base, values, true)
       const record = checked(entity, base, values, 'update', base.status ?? null)
-      return changesBetween(base, { ...base, ...record } as RecordData).length === 0 ? base : put(entity, base, record, 'update')
+      return historyChanges(base, { ...base, ...record } as RecordData).length === 0 ? base : put(entity, base, record, 'update')
     },
     move: (route, id, to, values) => {
       const entity = readable(route)
@@ -261,7 +262,7 @@ export function createStore({ entities, user, now, tell }: StoreNeeds): MemorySt
 }
 
 const relationsOf = oncePer(({ fields }: Entity) =>
-  fields.filter(({ kind, path, relation }) => kind === 'relation' && relation && !path.includes('[]')),
+  fields.filter(({ kind, path, relation }) => structureOf(kind) === 'reference' && relation && !path.includes('[]')),
 )
 
 /** A record without the facts that stand beside its properties: no file declares them. */
@@ -281,30 +282,5 @@ function labelOf(entity: Entity, record: RecordData, lang: string): string {
     const field = entity.fields.find((one) => one.path === path)
     const value = valueAt(record as JsonObject, path)
     return field ? formatValue(value, { field: { ...field, choices: null }, lang }) : String(value ?? '')
-  })
-}
-
-/** Bookkeeping of every write, which is no change that a history tells. */
-const BOOKKEEPING = [
-  'id',
-  'label',
-  'entity',
-  '_version',
-  'createdAt',
-  'createdBy',
-  'updatedAt',
-  'updatedBy',
-  'authorId',
-  'archived',
-]
-
-function changesBetween(base: RecordData | null, record: RecordData): Revision['changes'] {
-  const keys = [...new Set([...Object.keys(base ?? {}), ...Object.keys(record)])].filter((key) => !BOOKKEEPING.includes(key))
-  return keys.flatMap((key) => {
-    const path = key === 'delete' ? 'delete.deleted' : key
-    const [from, to] = [base, record].map((one) => valueAt((one as JsonObject | null) ?? {}, path) ?? null)
-    return sameJson(from, to) || (base === null && path === 'delete.deleted')
-      ? []
-      : [{ path, from: from ?? null, to: to ?? null }]
   })
 }

@@ -1,0 +1,67 @@
+import { isAdmin } from '../../catalog/rights'
+import type { Backend, MadeFile, ViewsPort } from '../../contract/backend'
+import type { FileRef } from '../../contract/files'
+import type { Json } from '../../contract/json'
+import type { FilesPort } from '../../contract/ports'
+import type { SharedView } from '../../contract/shared-view'
+import type { User } from '../../contract/user'
+import { refused } from './refusal'
+
+/** Views that people share. */
+export function viewsOf(user: () => User): ViewsPort {
+  const kept = new Map<string, SharedView[]>()
+  const of = (route: string) => kept.get(route) ?? []
+  return {
+    list: async (route) => {
+      const items = of(route).filter(({ role }) => role === null || isAdmin(user()) || user().authorities.includes(role))
+      const first = items.find((view) => view.first)?.id ?? null
+      return { items, canShare: true, canSetFirst: isAdmin(user()), first }
+    },
+    save: async (route, id, input) => {
+      const view = { ...input, id: id ?? crypto.randomUUID(), by: user().fullname, canChange: true }
+      if (id !== null && !of(route).some((one) => one.id === id)) throw refused('NOT_FOUND', `there is no view ${id}`)
+      kept.set(route, [...of(route).filter((one) => one.id !== view.id), view])
+      return view
+    },
+    remove: async (route, id) =>
+      void kept.set(
+        route,
+        of(route).filter((one) => one.id !== id),
+      ),
+  }
+}
+
+/** What people chose of the screens. */
+export function preferencesOf(user: () => User): Backend['preferences'] {
+  const kept = new Map<string, Record<string, Json>>()
+  return {
+    load: async (userId) => {
+      user()
+      return { ...kept.get(userId) }
+    },
+    save: async (userId, key, value) => {
+      const { [key]: _, ...others } = kept.get(userId) ?? {}
+      kept.set(userId, value === null ? others : { ...others, [key]: value })
+    },
+  }
+}
+
+/** Files, and what was handed to the browser to keep. */
+export function filesOf(user: () => User, saved: MadeFile[]): FilesPort {
+  const kept = new Map<string, { ref: FileRef; blob: Blob }>()
+  return {
+    upload: async (file, progress) => {
+      user()
+      const ref = { documentId: crypto.randomUUID(), fileName: file.name, size: file.size, mime: file.type }
+      kept.set(ref.documentId, { ref, blob: file })
+      progress(1)
+      return ref
+    },
+    download: async ({ documentId, fileName }) => {
+      const file = kept.get(documentId)
+      if (!file) throw refused('NOT_FOUND', `there is no file ${documentId}`)
+      saved.push({ blob: file.blob, name: fileName })
+    },
+    save: async (blob, name) => void saved.push({ blob, name }),
+  }
+}
