@@ -98,7 +98,7 @@ test('a paste is judged cell by cell: by the readers, then by the server, and wr
   ])
   expect(rows.map(({ body }) => body)).toEqual([{ length: 1.5 }, null, null, null])
   expect(startBatch).toHaveBeenCalledWith(
-    boats.endpoint,
+    boats.route,
     {
       operation: 'import',
       changes: {
