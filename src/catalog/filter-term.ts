@@ -8,6 +8,7 @@ import type { Json, JsonObject } from '../contract/json'
 import type { User } from '../contract/user'
 import { COMMON_FIELDS } from './common'
 import { KINDS, RECORD_ID } from './kinds'
+import { covers } from './rights'
 import { searchFault } from './search-text'
 
 /** A refused parameter: thrown inside the decoder, answered as `error` by it. */
@@ -115,22 +116,18 @@ export function listPaths(entity: ListSource, hidden: readonly string[] = []): M
   const known = open.get(entity.fields) ?? allPaths(entity)
   open.set(entity.fields, known)
   if (hidden.length === 0) return known
-  return new Map([...known].filter(([path]) => !hidden.some((one) => isWithin(one, path))))
+  return new Map([...known].filter(([path]) => !hidden.some((one) => covers(one, path))))
 }
 
 function allPaths(entity: ListSource): Map<string, ListPath> {
   const fields = [...COMMON_FIELDS, ...entity.fields, ...entity.copied].filter(({ path }) => !path.includes('[]'))
   const secret = fields.filter(({ sensitive }) => sensitive).map(({ path }) => path)
-  const plain = fields.filter(({ path }) => !secret.some((one) => isWithin(one, path)))
+  const plain = fields.filter(({ path }) => !secret.some((one) => covers(one, path)))
   const paths = new Map(plain.map((field) => [field.path, { path: field.path, kind: field.kind, field, values: field.values }]))
   const status = paths.get('status')
   if (status && entity.statuses)
     paths.set('status', { ...status, kind: 'enum', values: entity.statuses.list.map(({ code }) => code) })
   return paths
-}
-
-function isWithin(whole: string, path: string): boolean {
-  return path === whole || path.startsWith(`${whole}.`)
 }
 
 /** What the placeholders of a view stand for. */

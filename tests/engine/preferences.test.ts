@@ -38,13 +38,13 @@ describe('preferences come from the server', () => {
   })
 
   test('and again after a reload, when the cached ones show meanwhile [PREF-06]', async () => {
-    const answer = held<Record<string, string>>()
+    const answer = held<Record<string, Json>>()
     const cache = JSON.stringify({ owner: 'u1', values: { 'looks.theme': 'dark', old: 1 }, unsent: [], pending: null })
     const ports = fakePorts({ preferences: () => answer.promise }, { ...stored, [STORAGE_PREFERENCES]: cache })
     const office = createOffice(ports)
     office.start()
     expect(looksOf(values(office)).theme).toBe('dark')
-    answer.resolve({ 'looks.theme': '"light"' })
+    answer.resolve({ 'looks.theme': 'light' })
     await vi.waitFor(() => expect(values(office)).toEqual({ 'looks.theme': 'light' }))
     expect(JSON.parse(ports.storage.get('tessera.preferences') ?? '').values).toEqual({ 'looks.theme': 'light' })
   })
@@ -137,10 +137,10 @@ describe('changing a preference', () => {
   })
 
   test('while they are on their way from the server is not lost', async () => {
-    const answer = held<Record<string, string>>()
+    const answer = held<Record<string, Json>>()
     const { office } = await started({ preferences: () => answer.promise })
     await office.preferences.save('a', 2)
-    answer.resolve({ a: '1', b: '3' })
+    answer.resolve({ a: 1, b: 3 })
     await vi.waitFor(() => expect(values(office)).toEqual({ a: 2, b: 3 }))
   })
 

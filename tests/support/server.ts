@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { cpSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createInlineCompiler } from '../../src/server/catalogue/compiler'
+import { type Compiler, createInlineCompiler } from '../../src/server/catalogue/compiler'
 import { MANIFESTS } from '../../src/server/catalogue/widgets'
 import type { Config } from '../../src/server/config'
 import type { Disk } from '../../src/server/kernel/disk'
@@ -60,6 +60,7 @@ export async function testServer(options: TestServerOptions = {}): Promise<TestS
     say: (line) => said.push(line),
     ...(options.now ? { now: options.now } : {}),
     ...(options.disk ? { disk: options.disk } : {}),
+    compiler: compilerOf(source),
   })
   return {
     ...server,
@@ -75,8 +76,17 @@ export async function testServer(options: TestServerOptions = {}): Promise<TestS
 
 const DEMO = { port: 0, host: '127.0.0.1', databaseUrl: undefined, demo: true, demoPassword: 'Tessera-demo-2026' }
 
+const compilers = new Map<string, Compiler>()
+
+/** The compiler of all servers of this process whose schema files are copies of these: it looks again at what a test changes. */
+function compilerOf(schemas: string): Compiler {
+  const compiler = compilers.get(schemas) ?? createInlineCompiler(MANIFESTS)
+  compilers.set(schemas, compiler)
+  return compiler
+}
+
 function start(config: Config, options: Partial<ServerOptions> = {}): Promise<RunningServer> {
-  const compiler = createInlineCompiler(MANIFESTS)
+  const compiler = compilerOf(config.schemas)
   return startServer(config, { compiler, client: null, files: () => null, say: () => undefined, ...options })
 }
 
