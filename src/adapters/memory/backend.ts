@@ -8,6 +8,7 @@ import type { ActionCall } from '../../contract/action'
 import type { Editor, ServerEvent } from '../../contract/api'
 import type { Backend, ConfPort, MadeFile, RecordsPort, SessionPort } from '../../contract/backend'
 import type { VisibleConf } from '../../contract/conf'
+import { ROOT_PATH } from '../../contract/constants'
 import type { Entity } from '../../contract/entity'
 import type { Json, JsonObject } from '../../contract/json'
 import type { LookupRow, LookupTable } from '../../contract/lookup'
@@ -165,7 +166,7 @@ function visibleTo(entities: readonly Entity[], who: User): VisibleConf {
   return {
     items: seen,
     menus: { main: entries, system: [] },
-    landing: entries[0]?.path ?? '/',
+    landing: entries[0]?.path ?? ROOT_PATH,
     search: { order: searched, shown: searched },
     version: entities.map(({ hash }) => hash).join(),
   }
