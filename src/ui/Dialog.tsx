@@ -39,6 +39,11 @@ function firstField(sheet: HTMLElement): HTMLElement | null {
   )
 }
 
+/** Whether keys go nowhere: what had the focus is gone, or was turned off under it. */
+function isLost(focused: Element | null): boolean {
+  return focused === null || focused === document.body || focused.matches(':disabled')
+}
+
 /** A modal sheet: focus on its first field, kept inside, and back to the opener; Esc closes. Load it lazily. */
 export function Dialog({
   size = 'medium',
@@ -57,6 +62,10 @@ export function Dialog({
     const frame = requestAnimationFrame(() => sheet.current && firstField(sheet.current)?.focus())
     return () => cancelAnimationFrame(frame)
   }, [])
+  // An act that is done leaves its button away or off: the sheet takes the focus, so that Esc still closes it.
+  useEffect(() => {
+    if (isLost(document.activeElement)) sheet.current?.focus()
+  })
   return (
     <ModalOverlay
       isOpen

@@ -121,6 +121,24 @@ describe('a dialog', () => {
     await until(() => !is('dialog'))
   })
 
+  test.each([
+    ['turned off', (done: boolean) => <Button disabled={done}>Esegui</Button>],
+    ['away', (done: boolean) => (done ? null : <Button>Esegui</Button>)],
+  ])('keeps the focus when the button of an act is %s once it is done, and closes on Esc', async (_, footer) => {
+    const onClose = vi.fn()
+    const dialog = (done: boolean) => (
+      <Dialog title="Esito" footer={footer(done)} onClose={onClose}>
+        {done ? 'Fatto' : ''}
+      </Dialog>
+    )
+    const { again } = await render(dialog(false))
+    button('Esegui').focus()
+    await again(dialog(true))
+    await until(() => document.activeElement === the('[role=dialog]'))
+    await press('Escape')
+    expect(onClose).toHaveBeenCalledOnce()
+  })
+
   test('that asks is an alert whose verb names the result', async () => {
     const onConfirm = vi.fn()
     await render(
