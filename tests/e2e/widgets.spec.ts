@@ -104,6 +104,9 @@ async function saysFailure(page: Page, id: string): Promise<void> {
   await box.focus()
   if (await box.evaluate(({ localName }) => localName === 'input')) await page.keyboard.type('tra')
   await expect(page.locator('button', { hasText: 'Riprova' }).first()).toBeVisible()
+  // What stands over the page keeps the links to other widgets away.
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('navigation').getByRole('link').first()).toBeVisible()
 }
 
 /** Groups and rows draw fields; what is tested of them is their layout, and that they lock every part. */
