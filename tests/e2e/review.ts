@@ -23,9 +23,10 @@ export async function review(page: Page, name: string): Promise<void> {
     await paint(page, theme)
     for (const width of WIDTHS) {
       await page.setViewportSize({ width, height: 900 })
+      // Parts that measure themselves follow the window a moment later.
+      const overflow = () => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+      await expect.poll(overflow, `${name} ${width} scrolls sideways`).toBeLessThanOrEqual(0)
       await picture(page, `${name}-${width}-${theme}`)
-      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
-      expect(overflow, `${name} ${width} scrolls sideways`).toBeLessThanOrEqual(0)
       if (theme === 'light' && HELD.includes(width)) expect(await axe(page), `${name} ${width}`).toEqual([])
     }
     // Colours differ by theme and not by width.
