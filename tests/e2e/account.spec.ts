@@ -5,7 +5,8 @@ import { PASSWORD } from '../support/office'
 import { agreeToAll } from './registration'
 import { review } from './review'
 import { filledOffice, type Place } from './support/offices'
-import { test as base, expect, signIn } from './test'
+import { placeTest } from './support/place-test'
+import { expect, signIn } from './test'
 
 const NEW_PASSWORD = 'quattro gatti in cortile'
 
@@ -18,9 +19,8 @@ async function mailingOffice(): Promise<Place & { post: MailServer }> {
   return { office, post, end: () => end().then(post.stop) }
 }
 
-const test = base.extend<{ post: MailServer }>({
-  post: async ({ offices }, use) => use((await offices.of('mail', mailingOffice)).post),
-  office: async ({ offices }, use) => use((await offices.of('mail', mailingOffice)).office),
+const test = placeTest('mail', mailingOffice).extend<{ post: MailServer }>({
+  post: async ({ place }, use) => use(place.post),
 })
 test.setTimeout(180_000)
 

@@ -3,7 +3,8 @@ import { LAYERS, type Layer } from './dialogs/layers'
 import { type Stage, stage } from './dialogs/stage'
 import { expectWhole } from './dialogs/text-boxes'
 import { filledOffice, type Place } from './support/offices'
-import { test as base, expect, fillSignIn, signIn } from './test'
+import { placeTest } from './support/place-test'
+import { expect, fillSignIn, signIn } from './test'
 
 /** One office for all, with names as long as they get. */
 async function longNamedOffice(): Promise<Place & { staged: Stage }> {
@@ -11,9 +12,8 @@ async function longNamedOffice(): Promise<Place & { staged: Stage }> {
   return { ...place, staged: await stage(place.office.url) }
 }
 
-const test = base.extend<{ staged: Stage }>({
-  staged: async ({ offices }, use) => use((await offices.of('long names', longNamedOffice)).staged),
-  office: async ({ offices }, use) => use((await offices.of('long names', longNamedOffice)).office),
+const test = placeTest('long names', longNamedOffice).extend<{ staged: Stage }>({
+  staged: async ({ place }, use) => use(place.staged),
 })
 
 const DESK = 1440

@@ -3,7 +3,8 @@ import { type TestGeocoder, testGeocoder } from '../support/geocoder'
 import { picture } from './picture'
 import { review } from './review'
 import { filledOffice, type Place } from './support/offices'
-import { test as base, expect, signIn } from './test'
+import { placeTest } from './support/place-test'
+import { expect, signIn } from './test'
 
 /** An office with a geocoder of the company's own. */
 async function officeWithPlaces(): Promise<Place & { geocoder: TestGeocoder }> {
@@ -13,9 +14,8 @@ async function officeWithPlaces(): Promise<Place & { geocoder: TestGeocoder }> {
   return { office, geocoder, end: () => end().then(geocoder.stop) }
 }
 
-const test = base.extend<{ geocoder: TestGeocoder }>({
-  geocoder: async ({ offices }, use) => use((await offices.of('places', officeWithPlaces)).geocoder),
-  office: async ({ offices }, use) => use((await offices.of('places', officeWithPlaces)).office),
+const test = placeTest('places', officeWithPlaces).extend<{ geocoder: TestGeocoder }>({
+  geocoder: async ({ place }, use) => use(place.geocoder),
 })
 
 const field = (page: Page, part: string) => page.locator(`[data-field="address.${part}"]`)

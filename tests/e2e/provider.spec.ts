@@ -5,7 +5,8 @@ import { axe } from './axe'
 import { expectWhole } from './dialogs/text-boxes'
 import { picture } from './picture'
 import { filledOffice, type Place } from './support/offices'
-import { test as base, expect, listen, type Noise, signIn } from './test'
+import { placeTest } from './support/place-test'
+import { expect, listen, type Noise, signIn } from './test'
 
 /** An office whose people may sign in by a real OpenID provider. */
 async function officeWithProvider(): Promise<Place & { idp: IdentityProvider }> {
@@ -15,9 +16,8 @@ async function officeWithProvider(): Promise<Place & { idp: IdentityProvider }> 
   return { office, idp, end: () => end().then(idp.stop) }
 }
 
-const test = base.extend<{ idp: IdentityProvider }>({
-  idp: async ({ offices }, use) => use((await offices.of('provider', officeWithProvider)).idp),
-  office: async ({ offices }, use) => use((await offices.of('provider', officeWithProvider)).office),
+const test = placeTest('provider', officeWithProvider).extend<{ idp: IdentityProvider }>({
+  idp: async ({ place }, use) => use(place.idp),
 })
 test.setTimeout(120_000)
 
