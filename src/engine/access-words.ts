@@ -4,7 +4,7 @@ import type { Texts } from '../contract/ports'
 import type { RecordData } from '../contract/record'
 import { ROLES } from '../contract/user'
 
-/** The rules of access of a record as the server told them; null = it has none, or the person may not read them. */
+/** The access rules of a record as the server sent them; null = it has none, or the person may not read them. */
 export function accessRules(record: RecordData | null): RecordAccess['rules'] | null {
   return record?._access?.rules ?? null
 }
@@ -15,7 +15,7 @@ export function newRulePath(route: string, record: RecordData): string {
   return `/${route}/new?${new URLSearchParams({ fill })}`
 }
 
-/** Who reads and who writes by a rule, in words; a status stands behind those it is about. */
+/** Who may read and who may write by a rule, as one sentence; the statuses a permission is limited to follow it. */
 export function ruleWords(
   { authRead, authReadMap, authWrite, authWriteMap }: AccessRule,
   { text }: Pick<Texts, 'text'>,

@@ -1,13 +1,13 @@
 import { isObject } from '../catalog/paths'
 import type { Json } from '../contract/json'
 
-/** How a person arranged things: ids in their order, and which of them are shown (PREF-03). */
+/** A person's arrangement: ids in their order, and which of them are shown (PREF-03). */
 export interface CardArrangement {
   order: string[]
   visibility: Record<string, boolean>
 }
 
-/** Reads the preference; whatever is not of its shape counts as not said. */
+/** Reads the preference; a value of another shape counts as absent. */
 export function readArrangement(value: Json): CardArrangement {
   const { order, visibility } = isObject(value) ? value : {}
   return {
@@ -18,12 +18,12 @@ export function readArrangement(value: Json): CardArrangement {
   }
 }
 
-/** What is kept when the person has arranged things. */
+/** The preference value for an arrangement. */
 export function arrangementOf(rows: readonly { id: string; shown: boolean }[]): Json {
   return { order: rows.map(({ id }) => id), visibility: Object.fromEntries(rows.map(({ id, shown }) => [id, shown])) }
 }
 
-/** The rows with the one at `from` standing at `to`. */
+/** The rows with the one at `from` moved to `to`. */
 export function movedRow<T>(rows: readonly T[], from: number, to: number): T[] {
   const rest = rows.filter((_, index) => index !== from)
   const taken = rows.slice(from, from + 1)

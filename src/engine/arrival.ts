@@ -6,8 +6,8 @@ import type { Office } from './office'
 const FAILED = 'AUTH.ERRORS.PROVIDER_TOKEN'
 
 /**
- * Before the guard looks (AUTH-17): a sign-in that comes back from the identity provider is completed; otherwise the
- * provider is asked silently whether it knows who sits here. Without an answer in time the form is there as ever.
+ * Runs before the route guard (AUTH-17): completes a sign-in that returns from the identity provider, otherwise asks the provider
+ * silently for an existing session. If it does not answer in time, the sign-in form appears as usual.
  */
 export async function arrive(office: Office): Promise<void> {
   const { identity, navigator } = office.ports
@@ -31,11 +31,11 @@ export async function arrive(office: Office): Promise<void> {
   }
   if (office.session.store.getState().user) return
   const token = await identity.check()
-  // Whoever the provider knows and the office does not is a visitor here.
+  // A person the provider knows and the office does not stays anonymous.
   if (token) await office.session.signInByProvider(token).catch(() => undefined)
 }
 
-/** What a sign-out still does: a session that the provider opened ends there too. */
+/** The sign-out hook: ends the provider's session too when that session was opened through the provider. */
 export function leaveProvider({ identity }: Office['ports']): (byProvider: boolean) => Promise<boolean> {
   return async (byProvider) => {
     if (!identity || !byProvider) return false

@@ -9,10 +9,10 @@ import type { Selection } from '../contract/selection'
 import type { Office } from './office'
 import { errorText } from './record'
 
-/** What may be done to chosen records. */
+/** What a batch may do to the selected records. */
 export type BulkOperation = 'status' | 'update' | 'delete' | 'restore' | 'call'
 
-/** A request about chosen records. */
+/** The batch request for the selected records. */
 export function bulkRequest(operation: BulkOperation, selection: Selection, changes: JsonObject, dryRun: boolean): BatchRequest {
   const chosen =
     'ids' in selection
@@ -22,14 +22,14 @@ export function bulkRequest(operation: BulkOperation, selection: Selection, chan
   return { operation, ...chosen, ...own, dryRun }
 }
 
-/** A value that a chosen field has not been given. */
+/** True for an empty value. */
 export function isNothing(value: Json | undefined): boolean {
   if (Array.isArray(value)) return value.length === 0
   if (isObject(value)) return Object.values(value).every(isNothing)
   return value === null || value === undefined || value === ''
 }
 
-/** Changes by path of fields that were chosen: those with a value get it, those to be emptied nothing; the others stay out. */
+/** Changes by path of the chosen fields: the entered value, or null for fields to be emptied; all other fields are left out. */
 export function bulkChanges(
   paths: readonly string[],
   emptied: ReadonlySet<string>,
@@ -43,15 +43,15 @@ export function bulkChanges(
   return Object.fromEntries(entries)
 }
 
-/** True when nothing more will happen to the batch. */
+/** True when the batch has ended. */
 export function isOver({ state }: Pick<Batch, 'state'>): boolean {
   return state !== 'queued' && state !== 'running'
 }
 
-/** The server is asked this often how far a batch is that somebody waits for, in ms. */
+/** Polling interval for a batch that a person is waiting for, in ms. */
 const ASK_MS = 400
 
-/** Starts a batch and waits until it is over; `onProgress` hears of every answer. Rejects with ApiError. */
+/** Starts a batch and polls until it ends; `onProgress` receives every answer. Rejects with ApiError. */
 export async function runBatch(
   { ports: { backend } }: Pick<Office, 'ports'>,
   route: string,
@@ -67,7 +67,7 @@ export async function runBatch(
   }
 }
 
-/** Why a row could not be done, in words: each wrong field by its label, else the text of the code. */
+/** Why a row failed, as text: each wrong field by its label, else the text of the code. */
 export function failureWords(
   failure: Pick<BatchFailure, 'code' | 'message' | 'errors'>,
   entity: PublicEntity,
@@ -85,7 +85,7 @@ function fieldWords(error: ApiFieldError, entity: PublicEntity, label: (path: st
   return error.path === '' ? words : `${label(error.path)}: ${words}`
 }
 
-/** Every failure of a batch, page by page. */
+/** All failures of a batch, read page by page. */
 export async function allFailures({ ports }: Pick<Office, 'ports'>, id: string): Promise<BatchFailure[]> {
   const found: BatchFailure[] = []
   for (let from = 0; ; from = (found.at(-1)?.row ?? 0) + 1) {
@@ -97,7 +97,7 @@ export async function allFailures({ ports }: Pick<Office, 'ports'>, id: string):
 
 const FORMULA = /^[=+\-@\t\r]/
 
-/** Rows as a CSV that spreadsheets of the language open; texts that look like formulas are said to be texts. */
+/** Rows as CSV with the separator that spreadsheets of the language expect; texts that look like formulas are marked as text. */
 export function csvOf(rows: readonly (readonly string[])[], lang: string): Blob {
   const separator = lang === 'it' ? ';' : ','
   const cell = (text: string): string => {
@@ -109,7 +109,7 @@ export function csvOf(rows: readonly (readonly string[])[], lang: string): Blob 
   })
 }
 
-/** When a batch was asked for, in the office's time. */
+/** When a batch was requested, in the office's time zone. */
 export function momentText(at: string): string {
   return formatInstant(at)
 }

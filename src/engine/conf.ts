@@ -4,7 +4,7 @@ import { LANDING_DEFAULT } from '../contract/constants'
 import { routeOf } from './guard'
 import type { ConfState, Office, Ports } from './office'
 
-/** What this user may see; loaded after sign-in and again whenever the catalogue changes. */
+/** What this user may see; loaded after sign-in and whenever the catalogue changes. */
 export function createConf({ backend }: Ports): Office['conf'] & { clear: () => void } {
   const store = createStore<ConfState>(() => ({ visible: null }))
   let asked = 0
@@ -14,7 +14,7 @@ export function createConf({ backend }: Ports): Office['conf'] & { clear: () => 
     asked += 1
     const turn = asked
     const visible = await backend.conf.visible()
-    // Answers may overtake each other, and a sign-out makes those on their way worthless.
+    // Answers may arrive out of order, and a sign-out invalidates those under way.
     if (turn > answered) {
       answered = turn
       store.setState({ visible })
@@ -33,16 +33,16 @@ export function createConf({ backend }: Ports): Office['conf'] & { clear: () => 
   }
 }
 
-/** The menus as the shell draws them. */
+/** The menus in the shape the shell draws. */
 interface ShellMenus {
   main: MenuEntry[]
   /** groups of the system menu */
   system: MenuEntry[]
-  /** entries of the system menu outside any group: they are personal and stand in the user menu */
+  /** entries of the system menu outside any group: they are personal and appear in the user menu */
   personal: MenuEntry[]
 }
 
-/** Parts the menus of the configuration; an entry whose page does not exist here is left out, and so is an empty group. */
+/** Splits the menus of the configuration; entries whose page does not exist and empty groups are left out. */
 export function shellMenus(visible: VisibleConf): ShellMenus {
   const system = reachable(visible.menus.system, visible)
   return {
@@ -63,7 +63,7 @@ function exists(path: string, visible: VisibleConf): boolean {
   return route === routeOf(LANDING_DEFAULT) || visible.items.some((one) => one.route === route)
 }
 
-/** Labels from the menu's group down to the entry that leads to `route`; empty when no menu does. */
+/** The entries from the menu's group down to the one that leads to `route`; empty when none does. */
 export function menuTrail(visible: VisibleConf, route: string): MenuEntry[] {
   const find = (entries: readonly MenuEntry[]): MenuEntry[] => {
     for (const entry of entries) {

@@ -23,12 +23,12 @@ import { createSession } from './session'
 import { createTrail } from './trail'
 import { createTrees } from './trees'
 
-/** Puts the parts of the running application together; nothing happens before `start`. */
+/** Composes the running application; nothing happens before `start`. */
 export function createOffice(ports: Ports, pages: Office['pages'] = []): Office {
   const queries = new QueryClient({
     defaultOptions: { queries: { retry: false, staleTime: 30_000, refetchOnWindowFocus: false } },
   })
-  // Where a person stood in a list outlasts the rows: a record may be worked on for long.
+  // Scroll positions outlive the cached rows: people may work on a record for hours.
   queries.setQueryDefaults(['standing'], { gcTime: Number.POSITIVE_INFINITY })
   const notices = createNotices(ports.texts, ports.clock)
   const conf = createConf(ports)
@@ -51,7 +51,7 @@ export function createOffice(ports: Ports, pages: Office['pages'] = []): Office 
       preferences.forget()
       preview.clear()
       notices.forget()
-      // Nothing may hold back a person whose session ended: drafts are the record page's own affair.
+      // Nothing may hold back a person whose session ended; the record page takes care of drafts.
       leaving.clear()
     },
     identified: (user) => void ports.painted.then(() => askPrivacy(user)),
@@ -68,7 +68,7 @@ export function createOffice(ports: Ports, pages: Office['pages'] = []): Office 
       if (!isHere()) return
       await ports.texts.setLang(looksOf(preferences.store.getState().values).lang ?? user.lang)
       if (!isHere()) return
-      // The screen behind the sign-in asks again and shows the failure: here it would only hide the sign-in's own.
+      // The first page after the sign-in loads again and shows the failure; here it would hide the sign-in's own error.
       await conf.load().catch(() => undefined)
     },
   })
@@ -110,37 +110,37 @@ export function createOffice(ports: Ports, pages: Office['pages'] = []): Office 
   return office
 }
 
-/** What the office itself does about an event; pages add their own listeners. */
+/** How the office itself reacts to an event; pages add their own listeners. */
 function react(office: Office, event: ServerEvent): void {
   if (event.type === 'catalogue') {
     void office.conf.load().catch((error: unknown) => {
       if (!isApiError(error) && !isGivenUp(error)) throw error
     })
-    // It comes without a version after the stream broke: tables and trees may have changed meanwhile, too.
+    // The version is empty after the stream broke: tables and trees may have changed meanwhile, too.
     if (event.version !== '') return
     office.lookups.clear()
     office.trees.clear()
   } else if (event.type === 'lookup') office.lookups.clear(event.table)
   else if (event.type === 'session') office.session.expire(event.reason === 'left')
   else if (event.type === 'opened') {
-    // What was read before the stream stood may have changed since without a word.
+    // Data read before the stream was connected may have changed unnoticed.
     if (event.missed) readAgain(office)
   } else if (event.type === 'batch') void office.queries.invalidateQueries({ queryKey: ['batches'] })
   else if (event.type === 'record' || event.type === 'records') {
     if (event.route === TAGS_ROUTE) office.trees.clear()
     void office.queries.invalidateQueries({ queryKey: ['list', event.route] })
-    // A batch tells of itself many times: its numbers are asked for when the start page is next seen.
+    // A batch sends many events: its figures are reloaded when the start page is shown next.
     const refetchType = event.type === 'record' ? 'active' : 'none'
     void office.queries.invalidateQueries({ queryKey: ['dashboard'], refetchType })
   }
 }
 
-/** Lists and the start page ask for their records anew. */
+/** Invalidates lists and the start page. */
 function readAgain({ queries }: Office): void {
   for (const queryKey of [['list'], ['dashboard']]) void queries.invalidateQueries({ queryKey })
 }
 
-/** Does something for each person who is signed in, and ends it when the person leaves, changes or has to sign in again. */
+/** Runs `begin` for each signed-in person, and its cleanup when the person leaves, changes or has to sign in again. */
 function withUser({ store }: Office['session'], begin: (userId: string) => () => void): () => void {
   let current: { id: string; end: () => void } | null = null
   const follow = () => {
@@ -160,13 +160,13 @@ function withUser({ store }: Office['session'], begin: (userId: string) => () =>
   }
 }
 
-/** A signed-in person's preferences are asked for, and the event stream is kept open. */
+/** Loads the preferences of the signed-in person and keeps the event stream open. */
 function listen({ ports, events }: Office, userId: string, load: (userId: string) => Promise<void>): () => void {
   void load(userId)
   return ports.backend.events(events.emit)
 }
 
-/** The texts follow the chosen language; names of entities, menus and reference rows come from the server in it. */
+/** Keeps the texts in the chosen language; names of entities, menus and lookup rows come from the server in that language. */
 function speak(office: Office): () => void {
   const { preferences, ports, session, lookups, conf, notices } = office
   const change = async (lang: string | null) => {
@@ -183,20 +183,20 @@ function speak(office: Office): () => void {
   })
 }
 
-/** A preference that could not be kept is the general error (ERR-07); an ended session has its own message. */
+/** A preference that could not be saved is the general error (ERR-07); an ended session has its own message. */
 function tellUnsaved(notices: Office['notices'], error: unknown): void {
   if (isGivenUp(error)) return
   if (isApiError(error) && error.failure.errorCode === 'SESSION_EXPIRED') return
   notices.add({ tone: 'danger', title: 'NOTIFICATIONS.ERROR.TITLE', text: 'NOTIFICATIONS.ERROR.DESCRIPTION' })
 }
 
-/** Counts the calls a person waits for, for the bar at the top of the page. */
+/** Counts the calls that a person waits for, for the progress bar at the top of the page. */
 function createBusy(): Office['busy'] {
   const store = createStore(() => ({ calls: 0 }))
   return { store, count: (change) => store.setState(({ calls }) => ({ calls: Math.max(0, calls + change) })) }
 }
 
-/** Pages with unsaved work; the router asks them before every move. */
+/** Pages with unsaved work; the router asks them before every navigation. */
 function createLeaving(): Office['leaving'] & { clear: () => void } {
   const asks = new Set<() => Promise<boolean>>()
   return {

@@ -5,17 +5,17 @@ import { readArrangement } from './arrangement'
 import { PLAIN, withFilter, writeQuery } from './list/query'
 import { type ViewFacts, withView } from './list/saved-views'
 
-/** Preference that holds which cards a person wants, in which order. */
+/** Preference that holds the chosen cards and their order. */
 export const PREFERENCE_DASHBOARD = 'dashboard.cards'
 
-/** The cards the server is asked to fill; null = those it offers by itself, as long as the person chose none. */
+/** The cards to request; null = the server's default cards, because the person chose none. */
 export function wantedCards(preference: Json): string[] | null {
   const { visibility } = readArrangement(preference)
   const chosen = Object.entries(visibility)
   return chosen.length === 0 ? null : chosen.filter(([, shown]) => shown).map(([id]) => id)
 }
 
-/** All cards in the person's order, those he did not place at the end; `shown` is his word, else the installation's. */
+/** All cards in the person's order, unplaced ones last; `shown` is the person's choice, else the installation's. */
 export function arrangedCards(cards: readonly CardView[], preference: Json): CardView[] {
   const { order, visibility } = readArrangement(preference)
   const place = ({ id }: CardView) => (order.includes(id) ? order.indexOf(id) : order.length)
@@ -24,7 +24,10 @@ export function arrangedCards(cards: readonly CardView[], preference: Json): Car
     .map((card) => ({ ...card, shown: visibility[card.id] ?? (card.shown && wantedCards(preference) === null) }))
 }
 
-/** The list that shows what a card speaks of, narrowed to one code of its field where one is meant; null = of no one entity. */
+/**
+ * The address of the list behind a card, optionally narrowed to one code of the card's field; null = the card covers no single
+ * entity.
+ */
 export function cardAddress({ filter, group, id, route }: CardView, facts: ViewFacts, code?: string): string | null {
   if (route === null) return null
   const query = withView(PLAIN, { id, label: id, filter, default: false }, facts)
@@ -37,7 +40,7 @@ export function waitingOn(cards: readonly CardView[]): number {
   return cards.reduce((sum, { data, kind }) => sum + (kind === 'list' ? (data?.total ?? 0) : 0), 0)
 }
 
-/** The date of a row in words, and whether it is past. */
+/** The date of a row as text, and whether it has passed. */
 export function rowDate({ value }: Pick<CardRow, 'value'>, now: number): { text: string; late: boolean } | null {
   if (typeof value !== 'string' || value === '') return null
   return { text: formatDate(value), late: value.slice(0, 10) < new Date(now).toISOString().slice(0, 10) }

@@ -1,7 +1,7 @@
 import { createStore } from 'zustand/vanilla'
 import type { DialogState, Office } from './office'
 
-/** Dialogs waiting for their answers, the newest on top. */
+/** Dialogs waiting for their results, newest on top. */
 export function createDialogs(): Office['dialogs'] & { clear: () => void } {
   const store = createStore<DialogState>(() => ({ open: [] }))
   let last = 0

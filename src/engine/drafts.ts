@@ -1,9 +1,9 @@
 import type { Office, Ports } from './office'
 
-/** Drafts older than this are thrown away, in ms: 14 days. */
+/** Drafts older than this are deleted, in ms: 14 days. */
 export const DRAFT_LIFE_MS = 14 * 24 * 60 * 60 * 1000
 
-/** The drafts of whoever is signed in. A store that is full or blocked is told once; the work goes on. */
+/** The signed-in person's drafts. A full or blocked store is reported once; work continues. */
 export function createDrafts(
   { drafts, clock }: Pick<Ports, 'drafts' | 'clock'>,
   notices: Pick<Office['notices'], 'add'>,
@@ -18,7 +18,7 @@ export function createDrafts(
   return {
     put: async (draft) => {
       const owner = user()
-      // A session that ended for good has no draft to write any more.
+      // After the session has ended for good there is no one to write a draft for.
       if (owner === null) return false
       const kept = await drafts.put({ ...draft, user: owner, at: clock.now() })
       if (!kept) tell()

@@ -4,7 +4,7 @@ import type { PublicEntity } from '../contract/entity'
 import type { Validate } from '../contract/validate'
 import type { Office, Ports } from './office'
 
-/** Loads descriptions and validators when a route needs them; an address names its content, so nothing is asked twice. */
+/** Loads descriptions and validators when a route needs them; addresses are content hashes, so nothing is loaded twice. */
 export function createEntities(
   { backend, validators }: Ports,
   byRoute: (route: string) => EntityConf | undefined,
@@ -27,7 +27,7 @@ export function createEntities(
   }
 }
 
-/** Shares loads by address; a failed one is forgotten so that the next try asks again. */
+/** Memoizes loads by address; a failed load is retried by the next call. */
 function remembered<T>(load: (url: string) => Promise<T>): (url: string) => Promise<T> {
   const known = new Map<string, Promise<T>>()
   return (url) => {

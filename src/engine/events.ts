@@ -1,10 +1,10 @@
 import type { ServerEvent } from '../contract/api'
 import type { Office } from './office'
 
-/** Records whose newest version is remembered; the oldest news is forgotten first. */
+/** Maximum number of records whose newest version is remembered; the oldest is dropped first. */
 const REMEMBERED = 500
 
-/** Hands the server's events to whoever listens, and remembers what was told of records while nobody listened yet. */
+/** Passes the server's events to listeners, and remembers record versions that arrived before anyone listened. */
 export function createEvents(): Office['events'] {
   const listeners = new Set<(event: ServerEvent) => void>()
   const versions = new Map<string, number>()

@@ -6,55 +6,57 @@ import { ACCESS_BACKOFFICE, ON_BOARD, ROLE_ADMIN, type User } from '../contract/
 /** Name of the parameter that carries the requested address through the sign-in. */
 export const RETURN_PARAMETER = 'returnUrl'
 
-/** Where an anonymous visitor of `path` is sent: the sign-in, with `path` as the place to return to (AUTH-13). */
+/** Where an anonymous visitor of `path` is redirected: the sign-in, with `path` as the return address (AUTH-13). */
 export function loginPath(path: string): string {
   const back = withoutReturn(path)
   return back === ROOT_PATH ? LOGIN_PATH : `${LOGIN_PATH}?${RETURN_PARAMETER}=${encodeURIComponent(back)}`
 }
 
-/** Where a password that is owed is changed, with `path` as the place to return to afterwards (D26). */
+/** Where a person who must change their password is redirected, with `path` as the return address (D26). */
 export function owedPath(errorCode: string, path: string): string {
   const page = `${CHANGE_PASSWORD_PATH}?message=${encodeURIComponent(errorCode)}&isHandleForbidden=true`
   const back = withoutReturn(path)
   return back === ROOT_PATH ? page : `${page}&${RETURN_PARAMETER}=${encodeURIComponent(back)}`
 }
 
-/** The page where somebody owes a new password; without `isHandleForbidden` it is the own wish to change it. */
+/** True for the page of a forced password change; without `isHandleForbidden` the change is voluntary. */
 export function isOwed(path: string): boolean {
   const [name, query] = path.split('?')
   return name === CHANGE_PASSWORD_PATH && new URLSearchParams(query ?? '').get('isHandleForbidden') === 'true'
 }
 
-/** The path itself, or the place it already returns to: an expiry on the sign-in screen keeps the first wish. */
+/**
+ * The path itself, or the return address it already carries: a session that expires on the sign-in screen keeps the first target.
+ */
 function withoutReturn(path: string): string {
   return isPassage(path) ? (returnAddress(path) ?? ROOT_PATH) : path
 }
 
-/** A place one goes through, never back to. */
+/** A page people only pass through, never a return address. */
 function isPassage(path: string): boolean {
   return isEntrance(path) || isOwed(path)
 }
 
-/** The root and the sign-in. */
+/** True for the root and the sign-in. */
 export function isEntrance(path: string): boolean {
   const name = path.split(/[?#]/)[0]
   return name === ROOT_PATH || name === LOGIN_PATH
 }
 
-/** The place a sign-in address returns to, or null. The sign-in itself and the change of an owed password are refused (D8). */
+/** The return address of a sign-in path, or null. The sign-in itself and the forced password change are refused (D8). */
 export function returnAddress(path: string): string | null {
   const wish = ownPath(new URLSearchParams(path.split('?')[1] ?? '').get(RETURN_PARAMETER) ?? '')
   return wish === null || isPassage(wish) ? null : wish
 }
 
-/** The text as an address of this application, or null: another origin (`//evil.example`, `https://…`) is refused. */
+/** The text as an address of this application, or null: other origins (`//evil.example`, `https://…`) are refused. */
 export function ownPath(text: string): string | null {
   if (!text.startsWith('/')) return null
   const here = 'http://tessera.invalid'
-  // A browser reads "/\evil" like "//evil": the URL parser says what it would do.
+  // Browsers read "/\evil" as "//evil": the URL parser resolves it the same way.
   const url = URL.canParse(text, here) ? new URL(text, here) : null
   const address = url && url.origin === here ? `${url.pathname}${url.search}${url.hash}` : null
-  // "/.//evil" is a path of ours as it stands, but of another site once its dots are gone.
+  // "/.//evil" is a local path as written, but another origin once its dots are resolved.
   return address?.startsWith('//') ? null : address
 }
 
@@ -63,7 +65,7 @@ export function routeOf(path: string): string {
   return path.split(/[?#]/)[0]?.split('/')[1] ?? ''
 }
 
-/** Whether this user can see the page at `path`: an entity they may read, a page of the menus, or one that decides by itself. */
+/** Whether this user may see the page at `path`: an entity they may read, a page of the menus, or one that decides by itself. */
 export function isVisible(path: string, visible: VisibleConf, pages: readonly ApplicationPage[]): boolean {
   const route = routeOf(path)
   if (pages.some(({ isFor, path: own }) => isFor !== undefined && routeOf(own) === route)) return true
@@ -73,24 +75,27 @@ export function isVisible(path: string, visible: VisibleConf, pages: readonly Ap
   return [visible.landing, ...entries.map((entry) => entry.path ?? ROOT_PATH)].some((one) => routeOf(one) === route)
 }
 
-/** Menu entries with everything below them. */
+/** Menu entries with all their descendants. */
 export function allEntries(entries: readonly MenuEntry[]): MenuEntry[] {
   return entries.flatMap((entry) => [entry, ...allEntries(entry.items)])
 }
 
-/** Where a signed-in user goes from `/` or `/login`: the requested page when he may see it, else his landing (D8, ROUTE-12..15). */
+/**
+ * Where a signed-in user goes from `/` or `/login`: the requested page if they may see it, else their landing page (D8,
+ * ROUTE-12..15).
+ */
 export function entryPath(path: string, visible: VisibleConf, pages: readonly ApplicationPage[]): string {
   const wish = returnAddress(path)
   return wish !== null && isVisible(wish, visible, pages) ? wish : visible.landing
 }
 
-/** Where the role guard leaves a signed-in person: `inside`, on another path, or `out` of the session. */
+/** Decision of the role guard about a signed-in person: stay `inside`, go to another path, or `out` of the session. */
 type GuardDecision = { go: 'inside' } | { go: 'to'; path: string } | { go: 'out' }
 
 /**
- * The guard after the authentication guard (ROUTE-08): who is not on board registers first (PERM-08), who is has nothing
- * left to register (PERM-07), and the office itself asks for ACCESS_BACKOFFICE or ROLE_ADMIN (PERM-09). Administrators
- * pass every check.
+ * The role guard, after the authentication guard (ROUTE-08): people who have not completed their registration register first
+ * (PERM-08), the others cannot register again (PERM-07), and the office itself requires ACCESS_BACKOFFICE or ROLE_ADMIN
+ * (PERM-09). Administrators pass every check.
  */
 export function roleGuard({ authorities }: Pick<User, 'authorities'>, path: string): GuardDecision {
   const admin = authorities.includes(ROLE_ADMIN)

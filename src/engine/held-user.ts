@@ -1,6 +1,6 @@
 import type { User } from '../contract/user'
 
-/** Reads the stored user (AUTH-04); anything but a user with a token counts as nobody. */
+/** Reads the stored user (AUTH-04); anything but a user with a token is null. */
 export function readUser(text: string | null): User | null {
   if (text === null) return null
   try {

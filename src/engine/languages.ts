@@ -1,15 +1,15 @@
 import { isObject } from '../catalog/paths'
 import type { Json, JsonObject } from '../contract/json'
 
-/** A language of the interface under its name. */
+/** A language of the interface with its name. */
 export interface NamedLanguage {
   code: string
   name: string
 }
 
 /**
- * The languages that rows of the table LANGUAGE offer, in their order, each under its name in `lang`: from `translation`
- * or, when it is not there, from `langs` (SHELL-09). Only those whose texts this installation has can be chosen.
+ * The languages offered by the rows of the table LANGUAGE, in their order, each with its name in `lang`: from `translation`, else
+ * from `langs` (SHELL-09). Languages without texts in this installation are left out.
  */
 export function namedLanguages(rows: readonly JsonObject[], offered: readonly string[], lang: string): NamedLanguage[] {
   return rows.flatMap((row) => {

@@ -10,7 +10,7 @@ import {
   type Theme,
 } from '../contract/preference'
 
-/** How the person wants the screens. */
+/** A person's display preferences. */
 export interface Looks {
   theme: Theme
   density: Density
@@ -18,7 +18,7 @@ export interface Looks {
   lang: string | null
 }
 
-/** The looks among the preferences; what is missing or unknown falls back to the default. */
+/** Reads the display preferences; missing or unknown values fall back to the default. */
 export function looksOf(values: Readonly<Record<string, Json>>): Looks {
   const lang = values[PREFERENCE_LANG]
   return {
@@ -28,7 +28,7 @@ export function looksOf(values: Readonly<Record<string, Json>>): Looks {
   }
 }
 
-/** The preferences that stay in a browser after a sign-out: how the sign-in screen looks is nobody's secret. */
+/** The preferences that stay in a browser after sign-out: the look of the sign-in screen is not personal data. */
 export function looksOnly(values: Readonly<Record<string, Json>>): Record<string, Json> {
   return Object.fromEntries(Object.entries(values).filter(([key]) => key.startsWith(PREFERENCE_LOOKS)))
 }

@@ -13,13 +13,16 @@ interface Entry {
   state: LookupState
 }
 
-/** Parameters that every table takes, whatever it filters by. */
+/** Parameters that every table accepts besides its own filters. */
 const ALWAYS_SENT = ['name', ...Object.keys(WITH_RETIRED)]
 
-/** A table that loads only once it is filtered, before it is. */
+/** State of a table that loads only when filtered, while it has no filter. */
 const IDLE: LookupState = { options: [], state: 'idle', retry: () => {} }
 
-/** Reference tables: one load per table and filter however many fields ask, several in one call, kept until an event says otherwise. */
+/**
+ * Lookup tables: one load per table and filter shared by all fields, several tables per call, cached until an event invalidates
+ * them.
+ */
 export function createLookups({
   backend,
   texts,
@@ -38,7 +41,7 @@ export function createLookups({
     for (const listener of [...listeners]) listener()
   }
   const put = (entry: Entry, state: Omit<LookupState, 'retry'>) => {
-    // An entry forgotten while it loaded must not come back with old rows.
+    // An entry cleared while it loaded must not return with old rows.
     if (entries.get(keyOf(entry.name, entry.params)) !== entry) return
     entry.state = { ...state, retry: entry.state.retry }
     tell()
@@ -79,7 +82,7 @@ export function createLookups({
     label: (name, value) => {
       const loaded = [...entries.values()].filter((entry) => entry.name === name)
       const found = loaded.flatMap(({ state }) => state.options).find((option) => option.value === value)
-      // A value that is offered nowhere is one of a retired row, or of a table that loads only once it is filtered.
+      // A value that is not offered belongs to a retired row, or to a table that loads only when filtered.
       if (!found && peek(name, {}).state !== 'loading') peek(name, WITH_RETIRED)
       return found?.label ?? value
     },
@@ -105,7 +108,7 @@ function keyOf(name: string, params: Record<string, string>): string {
   return JSON.stringify([name, ...Object.entries(params).sort()])
 }
 
-/** Parameters in two: those with these keys, and the others. */
+/** Splits parameters into those with these keys and the others. */
 function parted(
   params: Record<string, string>,
   keys: readonly string[],
@@ -130,10 +133,10 @@ function settled(look: () => LookupState, subscribe: (listener: () => void) => (
   })
 }
 
-/** A loaded list with the rows that other parameters leave, those that its table is not sent. */
+/** Filters a loaded list by the parameters that are not sent to the server. */
 type Narrowing = (state: LookupState, params: Record<string, string>) => LookupState
 
-/** The same list and parameters give the very same answer, for whoever compares snapshots. */
+/** Memoizes by list and parameters, so that snapshots compare by identity. */
 function createNarrowing(): Narrowing {
   const known = new WeakMap<LookupState, Map<string, LookupState>>()
   return (state, params) => {
@@ -147,7 +150,7 @@ function createNarrowing(): Narrowing {
   }
 }
 
-/** A row without a value fits any; one with several, between commas, each of them; a flag is on or off. */
+/** A row without a value fits anything; several values are separated by commas; flags are on or off. */
 function fits({ row }: LookupOption, params: Record<string, string>): boolean {
   return Object.entries(params).every(([key, wanted]) => {
     const value = row[key as keyof typeof row]
@@ -160,12 +163,12 @@ function fits({ row }: LookupOption, params: Record<string, string>): boolean {
   })
 }
 
-/** A row as an entry of the dropdown: its value by the table's rule, its label in the language. */
+/** A row as an option: its value by the table's rule, its label in the language. */
 export function optionOf(row: LookupRow, shape: LookupShape, lang: string): LookupOption {
   return { value: String(row[shape.value] ?? row.code), label: lookupLabel(row, shape, lang), row }
 }
 
-/** Reads the rows of one reference table. */
+/** Loads the rows of one lookup table. */
 type ReadTable = (table: string, params: Params) => Promise<LookupRow[]>
 
 interface Waiting {
@@ -173,12 +176,12 @@ interface Waiting {
   done: (rows: LookupRow[] | Promise<LookupRow[]>) => void
 }
 
-/** More tables in one call than the server takes are asked for in several. */
+/** Tables per call that the server accepts; more are split into several calls. */
 const TABLES_MAX = 50
 
 /**
- * Reads tables, those that are wanted whole in the same turn in one call: the fields of a form all ask as they are drawn. A
- * call for several that fails is made again for each, so that one that cannot be read does not take the others with it.
+ * Loads tables, batching unfiltered ones requested in the same turn into one call: the fields of a form all ask as they are
+ * drawn. If a batched call fails, each table is loaded alone, so that one unreadable table does not fail the others.
  */
 export function createTableReader({ tables }: Pick<ConfPort, 'tables'>): ReadTable {
   let waiting: Waiting[] = []

@@ -9,16 +9,16 @@ const TITLE = 'NOTIFICATIONS.ERROR.TITLE'
 const GENERAL = 'NOTIFICATIONS.ERROR.DESCRIPTION'
 const CONSTRAINT = 'CONSTRAINT_VIOLATION'
 
-/** The code of an answer that named none. */
+/** Code of an answer that carried no code of its own. */
 const MADE_UP = /^HTTP_\d+$/
 
-/** Notices remembered; more are not read again. */
+/** Notices kept in the history. */
 const REMEMBERED = 50
 
-/** What a person calls the field at a path of a record. */
+/** The label of a field by its path. */
 export type FieldLabel = (path: string) => string
 
-/** Where nobody knows the record. */
+/** Used where the record is unknown. */
 const asPath: FieldLabel = (path) => path
 
 /** Messages to the person, oldest first. */
@@ -48,8 +48,8 @@ export function createNotices(texts: Texts, clock: Clock): Office['notices'] {
 }
 
 /**
- * The notice the catalogue of errors asks for (ERR-02..05); null for a call that its caller gave up and for an
- * expired session, which the sign-in screen tells.
+ * The notice the error catalogue prescribes (ERR-02..05); null for aborted calls and for an expired session, which the sign-in
+ * screen reports.
  */
 export function failureNotice(error: unknown, texts: Texts, label?: FieldLabel): Notice | null {
   if (isGivenUp(error)) return null

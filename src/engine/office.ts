@@ -21,7 +21,7 @@ import type { LookupState } from '../contract/widget'
 import type { CommandRegistry } from './commands/registry'
 import type { Trail } from './trail'
 
-/** Everything from outside that the engine needs; `adapters` and `app` make it real. */
+/** Everything the engine needs from outside; `adapters` and `app` implement it. */
 export interface Ports {
   backend: Backend
   account: AccountBackend
@@ -29,23 +29,23 @@ export interface Ports {
   validators: ValidatorPort
   files: FilesPort
   storage: StoragePort
-  /** like `storage`, but of this browser tab alone: it survives a reload and no more */
+  /** like `storage`, but for this browser tab only; survives a reload */
   tab: TabPort
   clock: Clock
   navigator: Navigator
   texts: Texts
   drafts: DraftPort
-  /** the messages of a refused create and a refused edit change places (RECORD-17); absent = each says its own act */
+  /** swaps the messages of a refused create and a refused edit (RECORD-17); absent = each has its own */
   swappedPermissionMessages?: boolean
   /** null = the installation has no geocoder */
   places: PlacesPort | null
   /** null = the installation has no identity provider */
   identity: IdentityPort | null
-  /** resolves when the first content stands on the screen: what the first look does not need waits for it */
+  /** resolves after the first paint: work the first view does not need waits for it */
   painted: Promise<void>
 }
 
-/** What a page says of its draft; owner and time are the office's. */
+/** A page's part of its draft; the office adds owner and time. */
 export type DraftContent = Omit<StoredDraft, 'user' | 'at'>
 
 /** Who is signed in; `message` is the text key to show on the sign-in screen. */
@@ -66,13 +66,13 @@ export type PastNotice = Notice & { id: number; at: number }
 
 export interface NoticeState {
   notices: (Notice & { id: number })[]
-  /** everything told since the sign-in, newest first */
+  /** all notices since the sign-in, newest first */
   history: PastNotice[]
-  /** how many of them came since the history was last looked at */
+  /** notices since the history was last opened */
   unread: number
 }
 
-/** A dialog that waits for its answer. */
+/** A dialog that waits for its result. */
 export interface OpenDialog {
   key: number
   /** id of a dialog of `src/dialogs` */
@@ -86,14 +86,14 @@ export interface DialogState {
   open: OpenDialog[]
 }
 
-/** Preferences of the signed-in person as this browser knows them (`tessera.preferences`). */
+/** Preferences of the signed-in person as cached in this browser (`tessera.preferences`). */
 export interface PreferenceState {
-  /** whose they are; null before the sign-in, when only looks can be chosen */
+  /** id of their owner; null before the sign-in, when only looks can be chosen */
   owner: string | null
   values: Readonly<Record<string, Json>>
   /** keys chosen before the sign-in, sent to the server after it */
   unsent: readonly string[]
-  /** text key the next sign-in screen still has to show: why the session ended, even after a reload */
+  /** text key the next sign-in screen has to show: why the session ended, even after a reload */
   pending: string | null
 }
 
@@ -103,48 +103,51 @@ export interface LoadedEntity {
   validate: Validate
 }
 
-/** What is kept for the person who is signed in. */
+/** State that belongs to the signed-in person. */
 export interface Forgetful {
-  /** forgets everything without a word: who is still drawn for a moment would only ask for it again, as nobody */
+  /** clears everything without notifying: components that are about to unmount would load it again, anonymously */
   forget: () => void
 }
 
-/** The running application without a screen: one per browser tab, handed to pages through one context. */
+/** The running application without a screen: one per browser tab, provided to pages through one context. */
 export interface Office {
   ports: Ports
   queries: QueryClient
   session: {
     store: StoreApi<SessionState>
-    /** `code`: of the second step, after the server asked for it by CODE_REQUIRED */
+    /** `code`: of the second step, after the server required it by CODE_REQUIRED */
     signIn: (username: string, secret: string, code?: string) => Promise<User>
-    /** the identity provider said who it is; rejects with an ApiError */
+    /** signs in with a token of the identity provider; rejects with an ApiError */
     signInByProvider: (token: string) => Promise<User>
-    /** the same by the provider over the open page; when it does not answer for the person, its own page is next */
+    /** resumes through the provider over the open page; if it has no session, its own sign-in page follows */
     resumeByProvider: () => Promise<void>
-    /** `why`: text key of what the sign-in screen says then */
+    /** `why`: text key of the message on the sign-in screen */
     signOut: (why?: string) => Promise<void>
     /**
-     * Registers what a sign-out still has to do after the session is over here (AUTH-16); answers a function that takes it
-     * back. The hook answers true when it leads the browser on by itself.
+     * Registers work to do at sign-out, after the session here is over (AUTH-16); returns a function that removes the hook. A
+     * hook resolves to true when it navigates by itself.
      */
     onSignOut: (hook: (byProvider: boolean) => Promise<boolean>) => () => void
     /** the same person signs in again over the open page; rejects with an ApiError */
     resume: (secret: string, code?: string) => Promise<void>
     /** goes to the sign-in instead; drafts stay */
     leave: () => void
-    /** what a 403 asks of the signed-in person: a new password first, or to leave (D26) */
+    /** reacts to a 403: a forced password change, or a sign-out (D26) */
     forbid: (errorCode: string) => void
-    /** a 401 to somebody without a session: the sign-in opens and says why, by the code (ERR-12, D38) */
+    /** reacts to a 401 without a session: opens the sign-in with the message for the code (ERR-12, D38) */
     refuse: (errorCode: string) => void
-    /** registers, and is signed in with what the answer holds (REG-18); null when a separate sign-in is wanted */
+    /** registers, and signs in with the answer's token (REG-18); null when a separate sign-in is required */
     register: (payload: RegistrationPayload) => Promise<User | null>
-    /** changes the password and leaves: every session of the user has ended (D27) */
+    /** changes the password and signs out: all sessions of the user have ended (D27) */
     changePassword: (current: string, next: string) => Promise<void>
-    /** the server said 401 while a token was held (AUTH-07); `left`: the person signed out in another tab, which is no expiry */
+    /**
+     * reacts to a 401 while holding a token (AUTH-07); `left`: the person signed out in another tab, so the session did not
+     * expire
+     */
     expire: (left?: boolean) => void
-    /** asks the server who holds the token (AUTH-14); null when nobody is signed in */
+    /** asks the server who holds the token (AUTH-14); null when no one is signed in */
     identify: () => Promise<User | null>
-    /** a refresh answered with a new token */
+    /** takes the new token of a refresh */
     renew: (user: User) => void
   }
   conf: {
@@ -164,16 +167,16 @@ export interface Office {
     peek: (name: string, params: Record<string, string>) => LookupState
     subscribe: (listener: () => void) => () => void
     label: (name: string, value: string) => string
-    /** rows whose names match a text, ten at most; asked for every time. Rejects with an ApiError */
+    /** rows whose names match a text, ten at most; never cached. Rejects with an ApiError */
     find: (name: string, params: Record<string, string>, text: string, signal: AbortSignal) => Promise<LookupRow[]>
-    /** the rows of a name, kept like every other load */
+    /** the rows with a name, cached like every other load */
     called: (name: string, params: Record<string, string>, text: string) => Promise<LookupRow[]>
-    /** forgets everything (useCache=false, lookup event) */
+    /** clears the cache (useCache=false, lookup event) */
     clear: (name?: string) => void
   }
-  /** the unit the office works for; asked for once in a while */
+  /** the organisation the office works for; cached */
   unit: () => Promise<RecordData | null>
-  /** trees of tags, kept until a tag changes */
+  /** trees of tags, cached until a tag changes */
   trees: {
     /** snapshot for useSyncExternalStore; starts the load on first call */
     peek: (name: string) => TreeState
@@ -184,60 +187,60 @@ export interface Office {
     store: StoreApi<NoticeState>
     add: (notice: Notice) => void
     dismiss: (id: number) => void
-    /** the history has been looked at */
+    /** marks the history as read */
     seen: () => void
-    /** another person sits down: nothing of before is told to him */
+    /** clears the history for the next person */
     forget: () => void
     /**
-     * turns any failure of a call into the notice the catalogue of errors asks for; `label`: what the fields of the record
-     * in question are called, which are told by their paths without it
+     * turns a failed call into the notice the error catalogue prescribes; `label` names the fields of the record, which are shown
+     * by their paths without it
      */
     failure: (error: unknown, label?: (path: string) => string) => void
   }
   /** every page of the application */
   pages: readonly ApplicationPage[]
-  /** what can be done on the page that is shown */
+  /** the commands of the current page */
   commands: CommandRegistry
   /** dialogs opened by id; pages draw them (`pages/dialog-stack`) */
   dialogs: {
     store: StoreApi<DialogState>
-    /** resolves with the dialog's answer, null when cancelled */
+    /** resolves with the dialog's result, null when cancelled */
     open: (id: string, input: Json) => Promise<Json>
   }
-  /** pages with unsaved work hold the person back: the router asks before every move, `ask` answers true to let go */
+  /** pages with unsaved work block navigation: the router asks before every move, `ask` resolves to true to let go */
   leaving: {
-    /** answers a function that gives the hold up */
+    /** returns a function that releases the block */
     hold: (ask: () => Promise<boolean>) => () => void
     allowed: () => Promise<boolean>
     held: () => boolean
   }
-  /** the folders the person went into, with the way back from each */
+  /** the folders the person entered, with the way back from each */
   trail: Trail
-  /** unsaved work of whoever is signed in, kept in this browser */
+  /** the signed-in person's unsaved work, kept in this browser */
   drafts: {
-    /** false = it could not be kept; the person is told once */
+    /** false = it could not be stored; the person is notified once */
     put: (draft: DraftContent) => Promise<boolean>
     /** drafts of a record (null = a new one) that no open page is writing, newest first */
     abandoned: (route: string, record: string | null) => Promise<StoredDraft[]>
     remove: (key: string) => Promise<void>
-    /** marks a draft as being written by this page; answers the way out */
+    /** marks a draft as being written by this page; returns a function that releases it */
     hold: (key: string, waiting: () => Omit<StoredDraft, 'user' | 'at'> | null) => () => void
   }
-  /** what the server tells open browsers; `start` opens the stream */
+  /** events the server sends to open browsers; `start` opens the stream */
   events: {
     on: (listener: (event: ServerEvent) => void) => () => void
     emit: (event: ServerEvent) => void
-    /** the newest version told of a record; 0 = nothing heard */
+    /** the newest version announced for a record; 0 = none */
     newest: (route: string, id: string) => number
   }
-  /** an administrator looks at the office as a role does, without being able to write */
+  /** an administrator previews the office as a role, read-only */
   preview: {
     store: StoreApi<{ role: string | null }>
-    /** rejects with an ApiError, and then nothing has changed */
+    /** rejects with an ApiError; nothing has changed then */
     start: (role: string) => Promise<void>
     end: () => Promise<void>
   }
-  /** how many calls the person waits for (quiet ones are not counted) */
+  /** number of calls the person waits for (quiet ones are not counted) */
   busy: {
     store: StoreApi<{ calls: number }>
     count: (change: 1 | -1) => void
@@ -245,13 +248,13 @@ export interface Office {
   preferences: {
     store: StoreApi<PreferenceState>
     /**
-     * Changes one preference; null takes it back to its default. It shows at once; the answer says whether the server
-     * kept it. When it did not, the old value is back and the person has been told.
+     * Changes one preference; null resets it to its default. Optimistic: it shows at once, and resolves to whether the server
+     * saved it. If not, the old value is restored and the person is notified.
      */
     save: (key: string, value: Json) => Promise<boolean>
-    /** asks the server for this person's preferences; a failure leaves what the browser remembers */
+    /** loads this person's preferences from the server; a failure leaves the browser's copy */
     load: (userId: string) => Promise<void>
   }
-  /** follows the session in other tabs and the event stream while somebody is signed in; answers a function that ends it */
+  /** follows the session in other tabs and the event stream while someone is signed in; returns a function that stops it */
   start: () => () => void
 }

@@ -3,12 +3,12 @@ import type { Opening } from '../contract/start'
 import { createRowPages } from './list/window'
 import type { Office } from './office'
 
-/** Rows that came with the page are not asked for again when they are first drawn, so many ms long. */
+/** Rows that came with the page are not refetched on their first render, for this many ms. */
 const FRESH_MS = 3000
 
 /**
- * Takes what was told with the page to where its parts look for it, so that the first thing drawn is the page with its rows.
- * What was not `told` is not waited for. Refusals are met again by who needs the answer.
+ * Primes the caches with the answers that came with the page, so that the first paint is the page with its rows. Missing answers
+ * are not waited for; refused ones are requested again by the parts that need them.
  */
 export async function openPage(office: Office, path: string, told: Opening): Promise<void> {
   const { conf, preferences, session } = office

@@ -5,7 +5,7 @@ import type { PreferenceState } from './office'
 
 const EMPTY: PreferenceState = { owner: null, values: {}, unsent: [], pending: null }
 
-/** What this browser remembers of the preferences (PREF-06); a damaged entry counts as none. */
+/** Reads the cached preferences (PREF-06); a damaged entry counts as none. */
 export function readPreferences(text: string | null): PreferenceState {
   try {
     const { owner, values, unsent, pending } = JSON.parse(text ?? '{}') as Partial<Record<keyof PreferenceState, Json>>
@@ -21,7 +21,7 @@ export function readPreferences(text: string | null): PreferenceState {
   }
 }
 
-/** Keeps the preferences under their one key (PREF-06), from where other tabs hear of them. */
+/** Caches the preferences under their one key (PREF-06); other tabs receive them from there. */
 export function writePreferences(storage: StoragePort, state: PreferenceState): void {
   storage.set(STORAGE_PREFERENCES, JSON.stringify(state))
 }

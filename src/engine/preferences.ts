@@ -7,29 +7,29 @@ import { readPreferences, writePreferences } from './preference-cache'
 
 type Values = Record<string, Json>
 
-/** What the office does with the preferences besides what pages may. */
+/** What the office does with preferences beyond what pages may do. */
 interface PreferenceKeeping {
-  /** the session ended: only looks stay */
+  /** clears all but the looks when the session ends */
   forget: () => void
-  /** why the session ended, for the next sign-in screen */
+  /** stores why the session ended, for the next sign-in screen */
   remember: (pending: string | null) => void
   follow: () => () => void
 }
 
 /**
- * The preferences of the signed-in person: kept on the server, remembered in this browser under one key, the same in
- * every tab (PREF-06, PREF-07). A change shows at once and is taken back when the server refuses it (D35). What is
- * chosen before the sign-in is sent after it.
+ * The preferences of the signed-in person: stored on the server, cached in this browser under one key shared by all tabs
+ * (PREF-06, PREF-07). Changes are optimistic and rolled back when the server refuses them (D35). Choices made before the sign-in
+ * are sent after it.
  */
 export function createPreferences(
   { backend, storage }: Pick<Ports, 'backend' | 'storage'>,
   failed: (error: unknown) => void,
 ): Office['preferences'] & PreferenceKeeping {
   const store = createStore<PreferenceState>(() => readPreferences(storage.get(STORAGE_PREFERENCES)))
-  /** what the server is known to hold: where a refused change goes back to */
+  /** last values confirmed by the server: the target of a rollback */
   let confirmed: Values = {}
   const sending = new Map<string, { value: Json; done: Promise<boolean> }>()
-  /** keys changed since the server was last asked: its answer may be older than they are */
+  /** keys changed since the last load: the answer under way may be older than they are */
   let touched = new Set<string>()
   let loading: { userId: string; done: Promise<void> } | null = null
 
@@ -46,13 +46,13 @@ export function createPreferences(
       return true
     } catch (error) {
       const mine = store.getState().owner === userId
-      // A newer change of the same key speaks for itself.
+      // A newer change of the same key decides for itself.
       if (mine && sending.get(key)?.value === value) put(key, confirmed[key])
       if (mine) failed(error)
       return false
     }
   }
-  /** Saves of one key go one after the other: the last one wins on the server too. */
+  /** Saves of one key run in sequence, so that the last one wins on the server too. */
   const send = (userId: string, key: string, value: Json): Promise<boolean> => {
     const before = sending.get(key)?.done ?? Promise.resolve(true)
     const done = before.then(() => settle(userId, key, value))
@@ -107,16 +107,16 @@ export function createPreferences(
       storage.watch((key, text) => {
         if (key !== STORAGE_PREFERENCES) return
         const told = readPreferences(text)
-        // Another tab may be signing in as somebody else: its preferences are not ours.
+        // Another tab may be signing in as a different user, whose preferences must not be taken over.
         if (told.owner !== store.getState().owner) return
-        // What another tab shows it saves, or takes back itself.
+        // The other tab saves its change or rolls it back itself.
         if (sending.size === 0) confirmed = told.values
         store.setState(told)
       }),
   }
 }
 
-/** null takes a preference back to its default. */
+/** null resets a preference to its default. */
 function replaced(values: Readonly<Values>, key: string, value: Json | undefined): Values {
   const { [key]: _, ...others } = values
   return (value ?? null) === null ? others : { ...others, [key]: value as Json }

@@ -4,21 +4,21 @@ import type { TabStore } from '../contract/ports'
 import { ROLE_ADMIN, ROLES, type User } from '../contract/user'
 import type { Office } from './office'
 
-/** What a preview changes of the rest of the office. */
+/** The parts of the office that a preview invalidates. */
 type Changed = Pick<Office, 'queries' | 'conf' | 'lookups' | 'ports'>
 
-/** Where the tab remembers the role, so that a reload does not end the preview unseen. */
+/** Key under which the tab remembers the role, so that a reload does not end the preview unnoticed. */
 const KEPT = 'tessera.preview'
 
-/** What the office does with a preview beside showing it. */
+/** What the office does with a preview besides showing it. */
 interface Preview {
-  /** takes up what the tab was showing before it was loaded again; only an administrator's */
+  /** resumes the preview the tab had before a reload, for administrators only */
   resume: (user: User | null) => void
-  /** the session ended */
+  /** called when the session ends */
   clear: () => void
 }
 
-/** Looking at the office as a role does: everything is asked for again with its rights, and nothing can be written. */
+/** Previews the office as a role: everything is reloaded with its permissions, and nothing can be written. */
 export function createPreview(tab: TabStore, changed: () => Changed): Office['preview'] & Preview {
   const store = createStore<{ role: string | null }>(() => ({ role: null }))
   const keep = (role: string | null): void => {

@@ -7,7 +7,7 @@ export interface ChangedDocument {
   label: string
 }
 
-/** `documentId;label`: what follows the first separator is the label, further separators too (PRIV-04, D33). */
+/** Parses `documentId;label`: everything after the first separator is the label, further separators included (PRIV-04, D33). */
 export function changedDocument(entry: string): ChangedDocument {
   const at = entry.indexOf(';')
   if (at < 0) return { id: entry, label: entry }
@@ -15,8 +15,8 @@ export function changedDocument(entry: string): ChangedDocument {
 }
 
 /**
- * Asks which privacy documents changed since this person accepted them, and lets him go on only when he accepts or
- * leaves (AUTH-11, AUTH-12). Answers a function to be called for everybody who was identified.
+ * Asks for consent to privacy documents that changed since this person accepted them; they continue only by accepting, or sign
+ * out (AUTH-11, AUTH-12). Returns a function to call after every identification.
  */
 export function createPrivacy(office: () => Office): (user: User) => Promise<void> {
   let asking: string | null = null
@@ -24,12 +24,12 @@ export function createPrivacy(office: () => Office): (user: User) => Promise<voi
     const { dialogs, notices, ports, session } = office()
     const isHere = () => session.store.getState().user?.id === user.id
     if (!isHere()) return
-    // A back end that cannot say leaves the person alone: the next identification asks again.
+    // A failing back end does not block the person: the next identification asks again.
     const entries = await ports.account.changedPrivacies(user.id).catch(() => [])
     if (entries.length === 0 || !isHere()) return
     const documents = entries.map((entry) => ({ ...changedDocument(entry) }))
     const accepted = await dialogs.open('privacy-changed', { documents })
-    // The session may have ended below the dialog: nobody is left to answer.
+    // The session may have ended while the dialog was open.
     if (!isHere()) return
     if (accepted !== true) return session.signOut()
     try {

@@ -7,26 +7,26 @@ import { isOwed, loginPath, owedPath } from './guard'
 import { readUser } from './held-user'
 import type { Office, Ports, SessionState } from './office'
 
-/** What the session does to the rest of the office. */
+/** Effects of the session on the rest of the office. */
 export interface SessionEffects {
-  /** somebody is signed in: loads what this user may see (AUTH-01) */
+  /** someone signed in: loads what this user may see (AUTH-01) */
   entered: (user: User) => Promise<unknown>
   /** the server has said who is signed in */
   identified: (user: User) => void
-  /** forgets everything that belongs to the user who left (AUTH-06) */
+  /** clears everything that belongs to the user who left (AUTH-06) */
   forget: () => void
-  /** true while some page has unsaved work: the session then ends over that page instead of away from it */
+  /** true while a page has unsaved work: the session then ends over that page instead of leaving it */
   held: () => boolean
-  /** the person left on purpose: unsaved work of this browser goes too */
+  /** the person signed out: deletes their unsaved work in this browser */
   wipe: (user: User) => Promise<unknown>
-  /** the message the sign-in screen has to show; kept over a reload */
+  /** the message the sign-in screen has to show; survives a reload */
   pending: () => string | null
   remember: (message: string | null) => void
 }
 
 const EXPIRED = 'NOTIFICATIONS.ERROR.SESSION_EXPIRED'
 
-/** Who is signed in: one truth per browser, kept in storage and followed by every tab. */
+/** Who is signed in: one state per browser, kept in storage and followed by every tab. */
 export function createSession(ports: Ports, effects: SessionEffects): Office['session'] & { follow: () => () => void } {
   const { account, backend, storage, navigator } = ports
   const held = storage.get(STORAGE_USER)
@@ -42,7 +42,9 @@ export function createSession(ports: Ports, effects: SessionEffects): Office['se
     if (effects.pending() !== message) effects.remember(message)
     return message
   }
-  /** Answers false for a user without a token: nobody is signed in then, nothing of him stays behind, and the sign-in opens (AUTH-10). */
+  /**
+   * Returns false for a user without a token: no one is signed in then, their data are cleared, and the sign-in opens (AUTH-10).
+   */
   const keep = (user: User): boolean => {
     if (user.token === '') {
       leave(null)
@@ -75,7 +77,7 @@ export function createSession(ports: Ports, effects: SessionEffects): Office['se
   }
   const expire = (left = false) => {
     const { user, locked } = store.getState()
-    // A change of the password and a sign-out end sessions too; this tab leaves by itself then, and knows why.
+    // A password change and a sign-out end sessions too; this tab then leaves by itself and knows why.
     if (!user || locked || changing) return
     if (left) leave(null)
     else if (effects.held()) store.setState({ locked: true })
@@ -124,7 +126,7 @@ export function createSession(ports: Ports, effects: SessionEffects): Office['se
     refuse: (errorCode) => {
       const path = navigator.current()
       const [page = ''] = path.split('?')
-      // The sign-in form tells its own refusal; whoever signs in again over a page stays on it.
+      // The sign-in form shows its own refusal; a person who signs in again over a page stays on it.
       if (store.getState().user || [LOGIN_PATH, ROOT_PATH].includes(page)) return
       const key = `AUTH.ERRORS.${errorCode}`
       store.setState({ message: say(ports.texts.has(key) ? key : 'AUTH.ERRORS.UNAUTHORIZED') })
@@ -154,7 +156,7 @@ export function createSession(ports: Ports, effects: SessionEffects): Office['se
       changing = true
       try {
         const user = await account.register(payload)
-        // A registration ends the sessions that the account had before, and all that still listens with their tokens.
+        // A registration ends the account's earlier sessions and everything that still uses their tokens.
         if (store.getState().user) destroy(null)
         if (user) await enter(user)
         return user
@@ -164,16 +166,16 @@ export function createSession(ports: Ports, effects: SessionEffects): Office['se
     },
     signOut: async (why) => {
       const { user } = store.getState()
-      // What ends here must not be told as an expiry by the event that comes before the answer.
+      // The event that precedes the answer must not report this end as an expiry.
       changing = true
       const last = [...hooks]
       try {
-        // A session that the server cannot be told about ends by itself; the person leaves at once in any case.
+        // A session that the server cannot be told about expires by itself; the person leaves at once in any case.
         const byProvider = await backend.session.logout().catch(() => false)
         destroy(why ?? null)
         if (user) await effects.wipe(user)
         const led = await Promise.all(last.map((hook) => hook(byProvider).catch(() => false)))
-        // Clearing up may take longer than the next sign-in: whoever is inside by now stays where he is.
+        // Cleaning up may take longer than the next sign-in: a person signed in by now stays where they are.
         if (!led.includes(true) && !store.getState().user) navigator.go(loginPath(ROOT_PATH))
       } finally {
         changing = false
@@ -188,9 +190,9 @@ export function createSession(ports: Ports, effects: SessionEffects): Office['se
       }
       const answer = await backend.session.whoami()
       const now = store.getState().user
-      // Somebody else may have signed in meanwhile, in another tab: the answer is not about him.
+      // Someone else may have signed in meanwhile in another tab: the answer is not about them.
       if (now?.id !== held.id) return null
-      // The answer repeats the token it was asked with, which may have been renewed since.
+      // The answer repeats the token it was requested with, which may have been renewed since.
       const user = { ...answer, token: now.token === held.token ? answer.token || held.token : now.token }
       keep(user)
       effects.identified(user)
@@ -208,7 +210,7 @@ export function createSession(ports: Ports, effects: SessionEffects): Office['se
       }),
   }
 
-  /** Another tab signed in, out, or renewed the token. */
+  /** Follows a sign-in, sign-out or renewed token of another tab. */
   function followTab(user: User | null): void {
     const held = store.getState().user
     if (user && held?.id === user.id) return void store.setState({ user, locked: false })

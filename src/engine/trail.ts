@@ -1,7 +1,7 @@
 import { ROOT_PATH } from '../contract/constants'
 import { ownPath } from './guard'
 
-/** A folder that was entered, and where from. */
+/** A folder that was entered, and from where. */
 interface Step {
   /** path of the folder, without query */
   folder: string
@@ -10,21 +10,21 @@ interface Step {
 }
 
 /**
- * Where a person came through: the folders, the last one last, each with the page it was entered from (VIRT-02, VIRT-03),
- * and the lists as they were left.
+ * Navigation history: the folders entered, most recent last, each with the page it was entered from (VIRT-02, VIRT-03), and the
+ * lists as they were left.
  */
 export interface Trail {
-  /** remembers that `folder` is entered from the address `from` */
+  /** records that `folder` is entered from the address `from` */
   push: (folder: string, from: string) => void
-  /** leaves `folder` and whatever was entered from within it; null when this browser tab did not see it entered */
+  /** leaves `folder` and everything entered from within it; null when it was not entered in this browser tab */
   leave: (folder: string) => string | null
-  /** remembers with which query a list was left */
+  /** records the query a list was left with */
   leaveList: (address: string) => void
-  /** the address of the list at this path as it was left last in this browser tab; the path itself when it was not */
+  /** the address of the list at this path as last left in this browser tab; the path itself when it was not */
   list: (path: string) => string
 }
 
-/** An empty trail; it lives as long as the browser tab's application. */
+/** Creates an empty trail; it lives as long as the page. */
 export function createTrail(): Trail {
   let steps: readonly Step[] = []
   const lists = new Map<string, string>()
@@ -43,17 +43,17 @@ export function createTrail(): Trail {
   }
 }
 
-/** Path of a record's folder. Its last part says where back leads when the trail is gone: after a reload, or from a link. */
+/** Path of a record's folder. Its last part is the way back when the trail is gone: after a reload, or from a link. */
 export function folderPath(route: string, id: string, from: string): string {
   return `/${route}/${id}/virtual-folder/${encodeURIComponent(from.replace(/^\//, ''))}`
 }
 
-/** The address that the last part of a folder's path (decoded) leads back to; the list of the records for anything unusable. */
+/** The address that the last part of a folder's path (decoded) leads back to; the list of the records when it is unusable. */
 export function backAddress(route: string, backPath: string): string {
   return ownPath(`/${backPath.replace(/^\//, '')}`) ?? `/${route}`
 }
 
-/** The path above: `/boats/7/edit` → `/boats/7`; the query stays with the address. */
+/** The parent path: `/boats/7/edit` → `/boats/7`; the query is kept. */
 export function parentAddress(address: string): string {
   const [path = '', query] = address.split('?')
   const parent = path.split('/').slice(0, -1).join('/') || ROOT_PATH

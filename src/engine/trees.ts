@@ -4,7 +4,7 @@ import type { Forgetful, Office, Ports } from './office'
 
 const LOADING: TreeState = { root: null, state: 'loading' }
 
-/** Trees of tags: one load per tree however many fields ask, kept until a tag changes. A failure shows nothing (ERR-38). */
+/** Trees of tags: one load per tree shared by all fields, cached until a tag changes. A failure shows nothing (ERR-38). */
 export function createTrees({ backend }: Pick<Ports, 'backend'>): Office['trees'] & Forgetful {
   const trees = new Map<string, TreeState>()
   const listeners = new Set<() => void>()
@@ -23,7 +23,7 @@ export function createTrees({ backend }: Pick<Ports, 'backend'>): Office['trees'
       trees.set(name, state)
       tell()
     }
-    // Whoever peeks is being drawn: nothing may be told before that is over.
+    // Callers peek during rendering; listeners may only be notified afterwards.
     await Promise.resolve()
     try {
       settle({ root: await backend.conf.tree(name), state: 'ready' })
@@ -35,7 +35,7 @@ export function createTrees({ backend }: Pick<Ports, 'backend'>): Office['trees'
     peek: (name) => {
       const known = trees.get(name)
       if (known) return known
-      // Without a name nothing can be asked: that is a mistake of who builds upon it (ERR-43).
+      // Without a name there is nothing to load: a mistake of the developer (ERR-43).
       if (!name) throw new Error(INTEGRATOR_ERRORS.hierarchyEndpoint)
       trees.set(name, LOADING)
       void load(name)
@@ -53,7 +53,7 @@ export function createTrees({ backend }: Pick<Ports, 'backend'>): Office['trees'
   }
 }
 
-/** The chosen nodes as a record keeps them, in the order of the tree; what the tree does not know stays as it was (TREE-05). */
+/** The chosen nodes as a record stores them, in tree order; tags that the tree lacks stay as they were (TREE-05). */
 export function tagsOf(root: TreeNode, chosen: ReadonlySet<string>, before: readonly TagValue[]): TagValue[] {
   const found: TagValue[] = []
   const walk = (node: TreeNode) => {

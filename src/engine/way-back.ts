@@ -5,18 +5,18 @@ import { ownPath } from './guard'
 /** Name of the parameter that carries a way back through record pages (ROUTE-22). */
 export const WAY_BACK = 'virtualFolderBackConfiguration'
 
-/** The way back to a page, its query, and for the person which tab of what (VIRT-04). */
+/** The way back to a page: its address, and for the person its tab and label (VIRT-04). */
 export interface WayBack {
   /** path without query */
   path: string
   /** query string without `?`; '' = none */
   query: string
   tab: string | null
-  /** what the page is called: the record's title */
+  /** label of the page: the record's title */
   label: string | null
 }
 
-/** An address as a way back. */
+/** Makes a way back from an address. */
 export function wayBackTo(address: string, tab: string | null = null, label: string | null = null): WayBack {
   const [path = '', query = ''] = address.split('?')
   return { path, query, tab, label }
@@ -27,14 +27,13 @@ export function addressOf({ path, query }: WayBack): string {
   return query === '' ? path : `${path}?${query}`
 }
 
-/** The parameter's value: a JSON object. */
+/** Serializes a way back as JSON. */
 export function writeWayBack({ path, query, tab, label }: WayBack): string {
   return JSON.stringify({ path, query, tab, label })
 }
 
 /**
- * Reads the parameter's value. What is no JSON object, or leads off this application, is no way back; only the four known
- * keys are looked at.
+ * Parses the parameter's value; null when it is not a JSON object or leaves this application. Only the four known keys are read.
  */
 export function readWayBack(text: string | null): WayBack | null {
   const value = parse(text)
@@ -56,7 +55,7 @@ function parse(text: string | null): Json {
   }
 }
 
-/** An address with a way back as its parameter; without one it stays as it is. */
+/** Adds a way back to an address as its parameter; null adds nothing. */
 export function withWayBack(address: string, way: WayBack | null): string {
   if (!way) return address
   const [path = '', query = ''] = address.split('?')

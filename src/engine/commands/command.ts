@@ -1,9 +1,8 @@
 import type { Reason } from './reasons'
 
 /**
- * Where a command stands: in a toolbar as a switch before the others, an icon, a quiet word or the act that ends the work; in
- * the "…" menu; on a row and on several chosen rows; in the menu of a list or of a column; in the title of a section; in the
- * command palette.
+ * Where a command appears: in a toolbar as a leading switch, an icon, a quiet button or the closing action; in the "…" menu; on
+ * one row or on several selected rows; in the menu of a list or a column; in a section's title; in the command palette.
  */
 export type CommandPlace =
   | 'toolbar.switch'
@@ -18,41 +17,41 @@ export type CommandPlace =
   | 'section'
   | 'palette'
 
-/** Something a person can do with a target: an open record, rows of a list, a list, the whole application. */
+/** Something a person can do with a target: an open record, rows of a list, a list, or the whole application. */
 export interface Command<T> {
   id: string
   /** in the user's language */
   label: (target: T) => string
   icon?: string | undefined
-  /** keys that do the same, as they are shown: `Ctrl S`; the first one stands in menus and on the sheet of keys */
+  /** keyboard shortcuts as they are displayed: `Ctrl S`; menus and the shortcut sheet show the first */
   shortcuts?: readonly string[]
   places: readonly CommandPlace[]
-  /** commands of one group stand together in a menu */
+  /** commands of one group are adjacent in a menu */
   group?: string
-  /** destroys */
+  /** destructive: drawn in the danger colour */
   danger?: boolean
   /** whether the target has the command at all; absent = always */
   isFor?: (target: T) => boolean
-  /** why it is off; null = it can be done. The only place that decides */
+  /** why it is disabled; null = enabled. The only place that decides */
   reason?: (target: T) => Reason | null
-  /** off without a word, where the screen itself says why */
+  /** disabled without an explanation, where the screen itself shows why */
   isOff?: (target: T) => boolean
-  /** what it turns on is on */
+  /** whether the switch is on */
   isOn?: (target: T) => boolean
   run: (target: T) => unknown
 }
 
-/** A command as one person meets it on one target, ready to be done. */
+/** A command resolved for one person and one target, ready to run. */
 export interface OfferedCommand extends Pick<Command<never>, 'id' | 'icon' | 'shortcuts' | 'places' | 'group' | 'danger'> {
   label: string
   reason: Reason | null
   disabled?: boolean
-  /** undefined = it turns nothing on */
+  /** undefined = not a switch */
   on?: boolean | undefined
   run: () => unknown
 }
 
-/** The commands a target has, in their order, each with the reason why it is off. */
+/** The target's commands in their order, each with the reason why it is disabled. */
 export function offered<T>(commands: readonly Command<T>[], target: T): OfferedCommand[] {
   return commands
     .filter(({ isFor }) => isFor?.(target) ?? true)
@@ -66,7 +65,7 @@ export function offered<T>(commands: readonly Command<T>[], target: T): OfferedC
     }))
 }
 
-/** Those of the commands that stand at a place. */
+/** The commands that appear at a place. */
 export function standingAt(commands: readonly OfferedCommand[], place: CommandPlace): OfferedCommand[] {
   return commands.filter(({ places }) => places.includes(place))
 }

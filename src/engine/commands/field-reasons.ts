@@ -8,7 +8,7 @@ import type { FieldDescription } from '../../contract/page'
 import { statusOf } from './reason-code'
 import type { Reason, ReasonContext } from './reasons'
 
-/** Why a field cannot be changed; null when it can. What the system fills in, and show mode, need no reason. */
+/** Why a field cannot be changed; null when it can. System-set fields and show mode need no reason. */
 export function fieldReason(
   needs: ReasonContext,
   field: Pick<FieldDescription, 'lockedBy' | 'path'>,
@@ -34,7 +34,10 @@ export function fieldReason(
   return byRule(needs, found?.readOnly ?? '', field.path, rule, 'FIELD.LOCKED.RULE')
 }
 
-/** A reason that a rule gives: the fields it looks at in words, the rule itself for administrators. `key` names `{{fields}}`. */
+/**
+ * A reason that comes from a rule: the labels of the fields it reads; for administrators the rule itself. `key` is the text with
+ * `{{fields}}`.
+ */
 export function byRule(needs: ReasonContext, expression: string, path: string, source: string, key: string): Reason {
   const { text } = needs.texts
   const fields = dependsOn(needs, expression, path)
@@ -45,7 +48,7 @@ export function byRule(needs: ReasonContext, expression: string, path: string, s
   }
 }
 
-/** Why a guard keeps a record from a status: the rule's own words, else the fields it looks at. */
+/** Why a guard refuses a status: the rule's own message, else the fields it reads. */
 export function guardReason(needs: ReasonContext, rule: Rule): Reason {
   const { entity, texts } = needs
   const own = localText(rule.message, texts.lang()) ?? (rule.code ? ruleText(entity, rule.code, texts.lang()) : null)
@@ -53,7 +56,7 @@ export function guardReason(needs: ReasonContext, rule: Rule): Reason {
   return own ? { ...reason, text: own } : reason
 }
 
-/** What an expression looks at, in words: labels of fields, and what is no field. */
+/** What an expression reads, as text: field labels, and names that are not fields. */
 function dependsOn({ entity, texts }: ReasonContext, expression: string, path: string): string[] {
   if (expression === '') return []
   const { reads, ambient } = dependencies(compile(expression).reads, listOf(path))
@@ -62,14 +65,14 @@ function dependsOn({ entity, texts }: ReasonContext, expression: string, path: s
   return [...new Set([...labels, ...others])]
 }
 
-/** A field or section that is not shown, and why. */
+/** A hidden field or section, and why it is hidden. */
 export interface HiddenField {
   path: string
   label: string
   reason: Reason
 }
 
-/** Everything of the form that this person does not see on this record: by right, by a section's condition, by a rule. */
+/** All fields and sections this person does not see on this record: by permission, by section condition, by rule. */
 export function hiddenFieldReasons(needs: ReasonContext, outcome: RuleOutcome): HiddenField[] {
   return [...byRight(needs), ...bySection(needs, outcome), ...byFieldRule(needs, outcome)]
 }
@@ -105,7 +108,7 @@ function byFieldRule(needs: ReasonContext, outcome: RuleOutcome): HiddenField[] 
   }))
 }
 
-/** A part of a hidden group goes with the group. */
+/** A part of a hidden group is hidden with the group. */
 function liesInHidden(path: string, outcome: RuleOutcome): boolean {
   const end = path.lastIndexOf('.')
   return end > 0 && isHidden(outcome, path.slice(0, end))

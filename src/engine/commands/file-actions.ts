@@ -20,32 +20,32 @@ import { statusChoices } from './status-choices'
 
 const ruleSets = new WeakMap<PublicEntity, RuleSet>()
 
-/** Whether a condition of a file holds for a stored record. */
+/** Whether a condition of a schema file holds for a stored record. */
 export function holdsFor(entity: PublicEntity, record: RecordData, user: Principal | null, when: string): boolean {
   const rules = ruleSets.get(entity) ?? compileRules(entity)
   ruleSets.set(entity, rules)
   return rules.holds(when, record as unknown as JsonObject, { user: ruleUser(user) })
 }
 
-/** An action as one person meets it on one record. */
+/** A file action resolved for one person and one record. */
 export interface OfferedAction {
   action: Action
   label: string
-  /** why it is off; null = it can be done */
+  /** why it is disabled; null = enabled */
   reason: Reason | null
 }
 
-/** What decides whether an action can be done. */
+/** What the availability of an action depends on. */
 export interface ActionNeeds extends ReasonContext {
-  /** whether a condition of the file holds for the record as it is stored */
+  /** whether a condition of the schema file holds for the record as stored */
   holds: (when: string) => boolean
-  /** what refuses a status */
+  /** the guard that refuses a status */
   guard: (to: string) => Pick<GuardAnswer, 'rule'>
-  /** what the person may do with another entity; undefined = it is not his */
+  /** this person's configuration of another entity; undefined = none of it is visible to them */
   confOf: (route: string) => EntityConf | undefined
 }
 
-/** The actions a place offers, in file order; one that begins a record of an entity the person knows nothing of is left out. */
+/** The actions of a place in file order, without those that create a record of an entity this person cannot see. */
 export function actionsOn(
   { actions = [] }: Pick<PublicEntity, 'actions'>,
   place: ActionPlace,
@@ -54,12 +54,12 @@ export function actionsOn(
   return actions.filter(({ create, on }) => on.includes(place) && (create === undefined || confOf(create)))
 }
 
-/** The name of an action. */
+/** The label of an action. */
 export function labelOfAction(entity: PublicEntity, { id }: Action, lang: string): string {
   return actionLabel(entity, id, lang)
 }
 
-/** The actions of a shown record, each with the reason why it is off. */
+/** The actions of a shown record, each with the reason why it is disabled. */
 export function recordActions(needs: ActionNeeds, record: RecordData): OfferedAction[] {
   const lang = needs.texts.lang()
   return actionsOn(needs.entity, 'record', needs.confOf).map((action) => ({
@@ -78,7 +78,7 @@ const OPERATIONS: Record<Action['right'], Operation | null> = {
   export: 'export',
 }
 
-/** Why an action on a record is off: a right, the status, its own condition. Null = it can be done. */
+/** Why an action on a record is disabled: permission, status, or its own condition. Null = enabled. */
 export function actionReason(needs: ActionNeeds, action: Action, record: RecordData): Reason | null {
   return (
     deletedReason(needs, action, record) ??
@@ -88,18 +88,20 @@ export function actionReason(needs: ActionNeeds, action: Action, record: RecordD
   )
 }
 
-/** What begins something new from a record that is deleted is off with it. */
+/** An action that creates a record from a deleted one is disabled. */
 function deletedReason({ texts }: ReasonContext, { create }: Action, record: RecordData): Reason | null {
   if (create === undefined || !record.delete.deleted) return null
   return bareReason(texts.text('RECORD.OFF_DELETED'))
 }
 
-/** What of an action's right does not depend on a record: whoever has it nowhere need not look for one. */
+/**
+ * The part of an action's permission that does not depend on a record: people who lack it everywhere need no record to find out.
+ */
 export function listReason(needs: ReasonContext & Pick<ActionNeeds, 'confOf'>, action: Action): Reason | null {
   return rightReason(needs, action, ANY)
 }
 
-/** The right an action asks for: of this entity, or of the one whose record it begins. */
+/** The permission an action needs: on this entity, or on the entity whose record it creates. */
 function rightReason(
   needs: ReasonContext & Pick<ActionNeeds, 'confOf'>,
   { create, right }: Action,
@@ -110,7 +112,7 @@ function rightReason(
   return operation && reason({ ...needs, conf: conf ?? { ...needs.conf, canCreate: false } }, operation, target)
 }
 
-/** A status that cannot follow, or that a guard refuses. */
+/** A status that cannot follow, or one that a guard refuses. */
 function statusReason(needs: ActionNeeds, { status, source }: Action, record: RecordData): Reason | null {
   if (status === undefined) return null
   const { conf, guard, texts } = needs
@@ -129,17 +131,17 @@ function conditionReason(needs: ActionNeeds, { when, source }: Action): Reason |
   return when === undefined || needs.holds(when) ? null : byRule(needs, when, '', source, 'WHY.ACTION')
 }
 
-/** What a dialog's input may stand for. */
+/** The values that a dialog's input may refer to. */
 export interface ActionInput {
   route: string
   id: string | null
   selection: Selection
-  /** how many records are chosen, in words */
+  /** number of selected records, as text */
   count: string
   query: Params
 }
 
-/** Makes the call of an action for one record; a file is handed to the browser under the server's name. Rejects with ApiError. */
+/** Makes the call of an action for one record; a file is downloaded under the name the server gives. Rejects with ApiError. */
 export async function makeCall(
   { ports }: Office,
   { route }: Pick<PublicEntity, 'route'>,
@@ -154,14 +156,14 @@ export async function makeCall(
   await ports.files.save(blob, name)
 }
 
-/** Tells a failed call; a record without the file it should have is told by the catalogue's own words. */
+/** Reports a failed call; a missing file has its own text in the error catalogue. */
 export function tellFailedCall({ notices }: Office, { answer }: ActionCall, error: unknown): void {
   if (answer === 'file' && isApiError(error) && error.status === 404)
     notices.add({ tone: 'danger', title: 'NOTIFICATIONS.ERROR.TITLE', text: 'DOCUMENTS.NO_FILE_PRESENT' })
   else notices.failure(error)
 }
 
-/** The address of the new record an action begins, with the way back to where it was asked for. */
+/** The address of the new record an action creates, with the way back to the page it was started from. */
 export function createAddress(action: Action, record: RecordData | null, way: WayBack): string {
   const fill = record && action.fill ? filledFrom(action.fill, record) : {}
   const query = Object.keys(fill).length > 0 ? `?${new URLSearchParams({ fill: JSON.stringify(fill) })}` : ''
@@ -173,7 +175,7 @@ export function openAddress({ open = '' }: Action, record: RecordData | null): s
   return record ? templateText(open, record) : open
 }
 
-/** The input of an action's dialog with its words filled in; the choice is told whether the file asks for it or not. */
+/** The input of an action's dialog with its placeholders filled in; the selection is always included. */
 export function dialogInput({ input = {} }: Action, given: ActionInput): JsonObject {
   const words: Record<string, Json> = {
     '@route': given.route,
@@ -189,13 +191,13 @@ export function dialogInput({ input = {} }: Action, given: ActionInput): JsonObj
   return { route: given.route, ...Object.fromEntries(filled) }
 }
 
-/** What became of a call for many rows. */
+/** Result of a call for several rows. */
 export interface ManyCalls {
   done: number
   failed: { id: string; error: unknown }[]
 }
 
-/** Makes the call of an action for every chosen row, one after the other; a failure does not stop the rest. */
+/** Makes the call of an action for every selected row in sequence; a failure does not stop the others. */
 export async function callForEach(
   office: Office,
   entity: PublicEntity,

@@ -2,31 +2,31 @@ import { isRemovable, isWritable } from '../../catalog/rights'
 import type { EntityConf, StatusConf } from '../../contract/conf'
 import type { RecordData } from '../../contract/record'
 
-/** What permissions decide about one stored record (RECORD-07, RECORD-08, RECORD-10). */
+/** The operations on one stored record that permissions decide (RECORD-07, RECORD-08, RECORD-10). */
 export type RecordOperation = 'edit' | 'changeStatus' | 'remove' | 'restore'
 
-/** The same, and what they decide about an entity as a whole. */
+/** Record operations and those on an entity as a whole. */
 export type Operation = RecordOperation | 'create' | 'export'
 
-/** What of a record decides what may be done with it. */
+/** The parts of a record that decide what may be done with it. */
 export type JudgedRecord = Pick<RecordData, 'status' | 'delete'> & Pick<RecordData, '_access'>
 
-/** Whichever record of the entity: only what holds for all of them is a reason. */
+/** Stands for any record of the entity: only reasons that hold for all of them count. */
 export const ANY = 'any'
 
 /**
- * Why an operation is off, as a code: the record is not stored yet, is deleted or is not, is others' to change by rules of
- * access or own rows, is its author's to delete; the entity has no statuses; the person lacks the right of the entity; the
- * present status does not give it.
+ * Why an operation is disabled, as a code: the record is not stored yet, is deleted or is not deleted, is closed by access rules
+ * or own rows, may be deleted by its author only; the entity has no statuses; the person lacks the entity's permission; the
+ * current status does not grant it.
  */
 export type ReasonCode = 'NOT_STORED' | 'DELETED' | 'NOT_DELETED' | 'ACCESS' | 'AUTHOR' | 'NO_STATUSES' | 'RIGHT' | 'STATUS'
 
-/** The status a code stands for, undefined when the entity has none or the code is unknown. */
+/** The status with this code; undefined when the entity has none or the code is unknown. */
 export function statusOf(conf: EntityConf, code: string | null | undefined): StatusConf | undefined {
   return conf.statuses.list.find((status) => status.code === code)
 }
 
-/** The right of the entity that each operation asks for. */
+/** The permission of the entity that each operation needs. */
 const RIGHTS = {
   edit: 'canWrite',
   changeStatus: 'canWrite',
@@ -37,8 +37,8 @@ const RIGHTS = {
 } as const satisfies Record<Operation, keyof EntityConf>
 
 /**
- * The one decision about an operation: null = it can be done, else why it cannot. A null record is one that is not stored
- * yet. What is shown, what is locked and what explains the lock all derive from this answer.
+ * The one decision about an operation: null = allowed, else why not. A null record is one that is not stored yet. What is shown,
+ * what is locked and what explains the lock all derive from this answer.
  */
 export function reasonCode(conf: EntityConf, operation: Operation, target: JudgedRecord | typeof ANY | null): ReasonCode | null {
   const held = conf[RIGHTS[operation]]
@@ -61,7 +61,7 @@ export function reasonCode(conf: EntityConf, operation: Operation, target: Judge
   return (operation === 'edit' ? status.canWrite : status.canDelete) ? null : 'STATUS'
 }
 
-/** True when the operation can be done with the record. */
+/** True when the operation is allowed on the record. */
 export function can(conf: EntityConf, operation: Operation, target: JudgedRecord | null): boolean {
   return reasonCode(conf, operation, target) === null
 }
@@ -70,13 +70,13 @@ function isRemoval(operation: RecordOperation): boolean {
   return operation === 'remove' || operation === 'restore'
 }
 
-/** Statuses may be changed without the right to write, and a status that leads nowhere keeps everybody. */
+/** A status may be changed without the write permission; a final status keeps everyone out. */
 function changeCode(conf: EntityConf, status: StatusConf | undefined): ReasonCode | null {
   if (status ? status.canChangeStatus : conf.canWrite) return null
   return status && (conf.canWrite || isFinal(conf, status)) ? 'STATUS' : 'RIGHT'
 }
 
-/** True when nobody can choose a status after this one. */
+/** True when no status may follow this one. */
 function isFinal({ statuses }: EntityConf, { allowable, code }: StatusConf): boolean {
   const open = allowable.length === 0
   return !statuses.list.some((one) => one.code !== code && !one.system && (open || allowable.includes(one.code)))

@@ -4,7 +4,7 @@ import type { PublicEntity } from '../../contract/entity'
 import type { Texts } from '../../contract/ports'
 import { ANY, type JudgedRecord, type Operation, type ReasonCode, reasonCode, statusOf } from './reason-code'
 
-/** Why something is off or not shown. Texts are in the user's language. */
+/** Why something is disabled or hidden. Texts are in the user's language. */
 export interface Reason {
   text: string
   /** what the person can do about it; null = nothing */
@@ -13,14 +13,14 @@ export interface Reason {
   technical: readonly string[]
 }
 
-/** What reasons are made from. */
+/** What reasons are built from. */
 export interface ReasonContext {
   entity: PublicEntity
   conf: EntityConf
   texts: Pick<Texts, 'text' | 'lang'>
 }
 
-/** What a reason is about: the operation, and the code of the record's present status where there is a record. */
+/** The subject of a reason: the operation, and the code of the record's current status if there is a record. */
 interface About {
   operation: Operation
   status: string | null | undefined
@@ -42,24 +42,24 @@ const IN_WORDS: Record<ReasonCode, (context: ReasonContext, about: About) => Rea
   },
 }
 
-/** Why an operation is off for a record, or for every record (`ANY`), in words; null = it can be done (`reasonCode` decides). */
+/** Why an operation is disabled for a record, or for every record (`ANY`), as text; null = allowed (`reasonCode` decides). */
 export function reason(context: ReasonContext, operation: Operation, target: JudgedRecord | typeof ANY | null): Reason | null {
   const code = reasonCode(context.conf, operation, target)
   const status = target === ANY ? null : target?.status
   return code && IN_WORDS[code](context, { operation, status })
 }
 
-/** A reason as one line, for menus and hints; `technical`: what an administrator needs is said too. */
+/** A reason as one line, for menus and hints; `withTechnical` adds what an administrator needs. */
 export function reasonLine({ text, cure, technical }: Reason, withTechnical: boolean): string {
   return [text, cure, ...(withTechnical ? technical : [])].filter(Boolean).join(' ')
 }
 
-/** A reason about which the person can do nothing. */
+/** A reason without a cure. */
 export function bareReason(text: string): Reason {
   return { text, cure: null, technical: [] }
 }
 
-/** The authority of the entity that an operation asks for; null where files give the right by roles. */
+/** The authority that an operation needs; null where files grant the permission by roles. */
 const AUTHORITIES = {
   edit: 'write',
   changeStatus: 'write',

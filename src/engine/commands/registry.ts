@@ -1,17 +1,17 @@
 import type { OfferedCommand } from './command'
 
-/** What can be done on the page that is shown, asked for at the moment it matters. */
+/** The commands of the current page, read when they are needed. */
 type Source = () => readonly OfferedCommand[]
 
-/** The commands of whatever stands on the screen: parts of pages offer theirs, the palette lists them. */
+/** The commands of everything on the screen: parts of pages register theirs, the palette lists them. */
 export interface CommandRegistry {
-  /** answers a function that takes the commands back */
+  /** returns a function that withdraws the commands */
   offer: (source: Source) => () => void
-  /** every command offered now, in the order of the parts; of one id the first */
+  /** all commands on offer, in the order of the parts; duplicates by id are dropped */
   all: () => OfferedCommand[]
 }
 
-/** A registry without commands. */
+/** Creates an empty registry. */
 export function createCommandRegistry(): CommandRegistry {
   const sources = new Set<Source>()
   return {

@@ -8,19 +8,22 @@ export interface OfferedStatus {
   color: string
   textColor: string
   current: boolean
-  /** why it cannot be picked: `ALLOWABLE` (not after the present one), `SYSTEM` (only the server sets it), `GUARD` (a rule refuses); null = it can */
+  /**
+   * why it is disabled: `ALLOWABLE` (may not follow the current one), `SYSTEM` (only the server sets it), `GUARD` (a rule refuses
+   * it); null = enabled
+   */
   off: 'ALLOWABLE' | 'SYSTEM' | 'GUARD' | null
-  /** the refusing rule in words */
+  /** message of the refusing rule */
   refused: string | null
-  /** names of the statuses that may follow it; null = every one */
+  /** names of the statuses that may follow it; null = all */
   leadsTo: string[] | null
-  /** the person cannot edit the record there */
+  /** the person cannot edit the record in that status */
   locks: boolean
 }
 
 /**
- * One choice per status of the entity (STATUS-01); those the allowable list of the present one lacks are off (STATUS-03),
- * and so are those a guard refuses: `refused` answers its words.
+ * One choice per status of the entity (STATUS-01). Disabled: statuses missing from the current one's allowable list (STATUS-03),
+ * and those a guard refuses, for which `refused` returns the message.
  */
 export function statusChoices(
   conf: EntityConf,
@@ -38,7 +41,7 @@ export function statusChoices(
   })
 }
 
-/** Where one can go from a status; a list of itself alone means the end. */
+/** The statuses that may follow a status; a list that names only itself means a final status. */
 function leadsTo(conf: EntityConf, { code, allowable }: StatusConf): string[] | null {
   if (allowable.length === 0) return null
   return allowable.filter((one) => one !== code).flatMap((one) => statusOf(conf, one)?.name ?? [])

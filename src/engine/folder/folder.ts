@@ -13,19 +13,19 @@ import type { Principal } from '../../contract/user'
 import type { Office } from '../office'
 import type { OpenRecord } from '../record'
 
-/** Whether this record has a folder: its entity has one, and its condition holds. */
+/** Whether this record has a folder: its entity declares one and the condition holds. */
 export function hasFolder(entity: PublicEntity, record: RecordData | null, user: Principal | null): boolean {
   if (!entity.folder || !record) return false
   if (entity.folder.when === undefined) return true
   return compileRules(entity).hasFolder(record as unknown as JsonObject, { user: ruleUser(user) })
 }
 
-/** The tabs of an open record's folder for the signed-in user, titles in the language. */
+/** The tabs of an open record's folder for the signed-in user, with titles in the language. */
 export function folderDescription({ conf }: Office, { entity, page }: OpenRecord, lang: string): FolderTabDescription[] {
   return describe(entity, { lang, conf: conf.byRoute, sections: page.sections.map(({ id }) => id) })
 }
 
-/** The tab to show: the one asked for, else the person's own choice for folders of this kind, else the first (VIRT-06). */
+/** The tab to show: the requested one, else the person's choice for this kind of folder, else the first (VIRT-06). */
 export function tabInForce(
   tabs: readonly FolderTabDescription[],
   asked: string | null,
@@ -35,17 +35,17 @@ export function tabInForce(
   return find(asked) ?? find(preferred) ?? tabs[0]
 }
 
-/** Key of the preference that says which tab folders of this entity open with. */
+/** Key of the preference that holds the tab folders of this entity open with. */
 export function folderPreference({ folder, route }: PublicEntity): string {
   return folderTabPreference(folder?.key ?? route)
 }
 
-/** The value at a path: flat beside the record for paths across relations, else nested. */
+/** The value at a path; paths across relations are flat properties of the record, others are nested. */
 function valueIn(record: RecordData, path: string): Json {
   return record[path] ?? valueAt(record as Json, path) ?? null
 }
 
-/** The conditions of a list tab; null when this record has nothing to share: the list would be everybody's. */
+/** The conditions of a list tab; null when this record has no value to filter by, which would list all records. */
 export function tabTerms({ by = '', from }: FolderTab, record: RecordData): FilterTerm[] | null {
   const shared = from === undefined ? record.id : idOf(valueIn(record, from))
   return shared === null ? null : [{ path: by, operator: 'Equals', values: [shared] }]
@@ -56,18 +56,24 @@ function idOf(value: Json): string | null {
   return typeof id === 'string' && id !== '' ? id : null
 }
 
-/** What a record made from a list tab starts with. */
+/** Initial values of a record created from a list tab. */
 export function tabFill({ create = {} }: FolderTab, record: RecordData): JsonObject {
   return filledFrom(create, record)
 }
 
-/** What a new record of another entity starts with: templates over this record, by field of that one; empty ones are left out. */
+/**
+ * Initial values of a new record of another entity: templates over this record, by field of the other entity; empty results are
+ * left out.
+ */
 export function filledFrom(fill: Readonly<Record<string, string>>, record: RecordData): JsonObject {
   const filled = Object.entries(fill).map(([path, template]) => [path, filledIn(template, record)] as const)
   return Object.fromEntries(filled.filter(([, value]) => value !== null && value !== ''))
 }
 
-/** A template over a record. One that is a path alone keeps the value's kind; an id stands for the whole reference, label included. */
+/**
+ * Fills a template over a record. A template that is a single path keeps the value's type; an id becomes the whole reference with
+ * its label.
+ */
 function filledIn(template: string, record: RecordData): Json {
   const parts = partsOf(template)
   const [only] = parts
@@ -78,7 +84,7 @@ function filledIn(template: string, record: RecordData): Json {
   return isObject(target) && target.id ? { id: target.id, label: target.label ?? '' } : null
 }
 
-/** A template over a record as a text: the address a page tab opens. */
+/** Fills a template over a record as text: the address a page tab opens. */
 export function templateText(template: string, record: RecordData): string {
   return partsOf(template)
     .map((part) => ('text' in part ? part.text : plain(valueIn(record, part.path))))
@@ -90,7 +96,7 @@ function partsOf(template: string): TitlePart[] {
   return 'parts' in parsed ? parsed.parts : [{ text: template }]
 }
 
-/** A value inside a longer text. */
+/** A value as part of a longer text. */
 function plain(value: Json): string {
   if (isObject(value)) return String(value.label ?? value.id ?? '')
   return value === null ? '' : String(value)

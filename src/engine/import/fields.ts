@@ -7,21 +7,21 @@ import { decimalsTaken } from '../../contract/decimal'
 import type { PublicEntity } from '../../contract/entity'
 import type { Field } from '../../contract/field'
 
-/** A field that a column of a file may fill. */
+/** A field that a column of an imported file may fill. */
 export interface ImportField extends CellField {
   label: string
-  /** every name a column may have for it */
+  /** every column name accepted for it */
   names: string[]
   lookup: string | null
   relation: string | null
   required: boolean
-  /** by its value a record is found */
+  /** records are found by its value */
   isKey: boolean
 }
 
-/** The fields of an entity that this user may fill from a file. */
+/** The fields of an entity that this user may import. */
 export function importFields(entity: PublicEntity, conf: EntityConf, lang: string): ImportField[] {
-  // A code that nobody may type still finds the record it belongs to.
+  // A read-only code still finds the record it belongs to.
   const closed = [...conf.fields.hidden, ...conf.fields.readOnly.filter((path) => path !== 'code')]
   const computed = new Set(entity.rules.flatMap(({ field, value }) => (value === undefined ? [] : [field])))
   const isOpen = ({ path, kind, server }: Field) =>
@@ -57,7 +57,7 @@ function importField(entity: PublicEntity, field: Field, lang: string): ImportFi
   }
 }
 
-/** The words of a field with those of its group: «Sede · Città». Rows of lists count as their list. */
+/** The label of a field with those of its groups: «Sede · Città». A part of rows is labelled by its list. */
 export function labelOf(entity: PublicEntity, path: string, lang: string): string {
   const steps = path.split('.').map((step) => (/^[0-9a-f-]{36}$/.test(step) ? '' : step))
   const named = steps.flatMap((step, index) =>

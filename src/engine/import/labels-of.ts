@@ -7,7 +7,7 @@ import type { SheetTable } from './table'
 
 type Labels = Map<string, string | null>
 
-/** Names asked for in one list call. */
+/** Names per list call. */
 const ASKED = 40
 const SIZE = 200
 
@@ -30,7 +30,7 @@ export async function loadLabels(
   return found
 }
 
-/** Waits for the rows of a reference table. */
+/** Waits for the rows of a lookup table. */
 function options({ lookups }: Pick<Office, 'lookups'>, name: string): Promise<readonly LookupOption[]> {
   return new Promise((resolve) => {
     const look = () => {
@@ -47,14 +47,14 @@ function options({ lookups }: Pick<Office, 'lookups'>, name: string): Promise<re
 function lookupLabels(rows: readonly LookupOption[]): Labels {
   const labels: Labels = new Map()
   for (const { value, label } of rows) put(labels, label, value)
-  // The value itself beats a label of another row.
+  // A value takes precedence over another row's label.
   for (const { value } of rows) labels.set(plainName(value), value)
   return labels
 }
 
 async function relationLabels(office: Pick<Office, 'conf' | 'ports'>, route: string, names: readonly string[]): Promise<Labels> {
   const labels: Labels = new Map()
-  // Who may name records without reading them finds them by their whole name alone.
+  // Without read permission, records are found by their full name only.
   const isReader = office.conf.byRoute(route)?.canRead === true
   const { records } = office.ports.backend
   for (let from = 0; from < names.length; from += ASKED) {

@@ -5,13 +5,13 @@ import type { Texts } from '../../contract/ports'
 import type { ImportField } from './fields'
 import type { SheetTable } from './table'
 
-/** The field of each column, by the column's place; null = not imported. */
+/** The field of each column by index; null = not imported. */
 export type Mapping = (string | null)[]
 
-/** Names at least this alike are taken for the same. */
+/** Names at least this similar count as the same (Dice coefficient). */
 const ALIKE = 0.72
 
-/** Guesses the field of every column by its names in all languages; each field is taken once, the best match first. */
+/** Guesses the field of every column by its names in all languages; each field is used once, best match first. */
 export function guessMapping(heads: readonly string[], fields: readonly ImportField[]): Mapping {
   const pairs = heads.flatMap((head, column) =>
     fields.map(({ path, names }) => ({
@@ -30,7 +30,7 @@ export function guessMapping(heads: readonly string[], fields: readonly ImportFi
   return mapping
 }
 
-/** 1 = the same; the share of letter pairs two names have in common. */
+/** Dice coefficient of two names' letter pairs; 1 = equal. */
 function likeness(a: string, b: string): number {
   if (a === '' || b === '') return 0
   if (a === b) return 1
@@ -47,22 +47,22 @@ function likeness(a: string, b: string): number {
 
 export type { Reading }
 
-/** What is wrong with a row: by column, and with the row as a whole. */
+/** Errors of a row: by column, and of the row as a whole. */
 export interface RowProblem {
   /** texts by column of the file */
   cells: Record<number, string>
   row: string | null
 }
 
-/** A row of the file as the server takes it; `body` is null while a cell cannot be read. */
+/** A file row in the shape the server accepts; `body` is null while a cell cannot be parsed. */
 export interface ReadRow {
-  /** its place in the table */
+  /** its index in the table */
   at: number
   body: JsonObject | null
   problem: RowProblem | null
 }
 
-/** Reads rows by the mapping; `text` says why a cell is no value of its field. */
+/** Parses rows by the mapping; `text` says why a cell is not a value of its field. */
 export function readRows(
   table: SheetTable,
   {
@@ -89,7 +89,7 @@ export function readRows(
   })
 }
 
-/** A table with one cell changed. */
+/** A table with one cell replaced. */
 export function withCell(table: SheetTable, at: number, column: number, cell: FileCell): SheetTable {
   return {
     ...table,

@@ -11,7 +11,7 @@ import { type Mapping, type ReadRow, type RowProblem, readRows } from './mapping
 import { rehearse, rowProblem } from './rehearse'
 import { parseCsv, type SheetTable } from './table'
 
-/** Cells pasted over rows of a list: what stood there and what is to stand there, as people read it. */
+/** A paste over rows of a list: the texts before and after, as people read them. */
 export interface Paste {
   route: string
   /** paths of the columns */
@@ -20,11 +20,11 @@ export interface Paste {
   /** texts by row and column */
   before: string[][]
   after: string[][]
-  /** what did not fit beyond the last row or column */
+  /** rows and columns cut off at the end of the list */
   left: { rows: number; columns: number }
 }
 
-/** What becomes of one cell. `closed`: its field cannot be written here, what was pasted is passed over. */
+/** What happens to a cell. `closed`: its field cannot be written here, so the pasted text is skipped. */
 export type CellFate = 'same' | 'changed' | 'closed' | 'bad'
 
 /** A row of the preview. */
@@ -32,19 +32,19 @@ export interface PastedRow {
   id: string
   label: string
   cells: { before: string; after: string; fate: CellFate; why: string | null }[]
-  /** what is written, by path; null = nothing, or something is wrong */
+  /** values to write by path; null = nothing to write, or an error */
   body: JsonObject | null
-  /** what is wrong with the row as a whole */
+  /** error of the row as a whole */
   why: string | null
 }
 
-/** Lines of cells of a clipboard. */
+/** The rows of cells on a clipboard. */
 export function readClipboard(text: string): string[][] {
   const lines = parseCsv(text.replace(/^\uFEFF/, ''), '\t')
   return lines.map((line) => line.map((cell) => unmarked(cell.trim())))
 }
 
-/** Cells laid over a place: repeated to fill a range they divide evenly, else from its first cell on. */
+/** Cells placed on a range: repeated when they divide it evenly, else laid from its first cell. */
 export function laidOut(cells: readonly (readonly string[])[], { top, bottom, left, right }: CellRect): string[][] {
   const [height, width] = [bottom - top + 1, right - left + 1]
   const wide = Math.max(0, ...cells.map((line) => line.length))
@@ -55,7 +55,7 @@ export function laidOut(cells: readonly (readonly string[])[], { top, bottom, le
   )
 }
 
-/** Judges a paste cell by cell: by the readers of the import, then by the server, which tries every row and keeps nothing. */
+/** Checks a paste cell by cell: with the parsers of the import, then with a dry run on the server. */
 export async function judgePaste(
   office: Pick<Office, 'conf' | 'lookups' | 'entities' | 'ports'>,
   entity: PublicEntity,
@@ -75,13 +75,13 @@ export async function judgePaste(
   return rows.map((row) => judged(paste, mapping, row, row.problem ?? refused.get(row.at) ?? null))
 }
 
-/** The batch that writes rows of a paste, each by its id. */
+/** The batch that writes the pasted rows by id. */
 export function pasteRequest(rows: readonly Pick<PastedRow, 'id' | 'body'>[], dryRun: boolean): BatchRequest {
   const bodies = rows.map(({ id, body }) => ({ id, ...body }))
   return { operation: 'import', changes: { rows: bodies, mode: 'update', key: 'id' }, dryRun }
 }
 
-/** Values of the cells that differ from what stands there; an emptied cell is no value. */
+/** Values of the cells that changed; an emptied cell is null. */
 async function readPaste(
   office: Pick<Office, 'conf' | 'lookups' | 'entities' | 'ports'>,
   { columns, before, after }: Paste,

@@ -1,10 +1,10 @@
 import { decodeText, parseCsv, type SheetTable, separatorOf, sheetTable } from './table'
 import { readXlsx } from './xlsx'
 
-/** What the worker is sent, and answers: the table, or that the file cannot be read. */
+/** The worker's answer: the table, or why the file cannot be read. */
 export type ReadAnswer = { table: SheetTable } | { failed: string }
 
-/** A workbook is an archive: `PK`. */
+/** Workbooks are zip archives: `PK`. */
 function isArchive(bytes: Uint8Array): boolean {
   return bytes[0] === 0x50 && bytes[1] === 0x4b
 }
@@ -13,7 +13,7 @@ function read(bytes: Uint8Array): SheetTable {
   if (isArchive(bytes)) return sheetTable(readXlsx(bytes))
   const text = decodeText(bytes).replace(/^\uFEFF/, '')
   if (text.includes('\0')) throw new Error('the file is no text')
-  // Spreadsheets may say their separator in a first line of its own.
+  // Spreadsheets may declare their separator on a first line of its own.
   const said = /^sep=(.)\r?\n/i.exec(text)
   return sheetTable(parseCsv(said ? text.slice(said[0].length) : text, said?.[1] ?? separatorOf(text)))
 }

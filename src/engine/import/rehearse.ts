@@ -6,7 +6,7 @@ import type { Office } from '../office'
 import { errorText } from '../record'
 import type { Mapping, RowProblem } from './mapping'
 
-/** Lets the server try rows and keep nothing; answers those it refused, by their place in the request. */
+/** Dry-runs rows on the server; returns the refused ones by their index in the request. */
 export async function rehearse(
   office: Pick<Office, 'ports'>,
   route: string,
@@ -19,7 +19,7 @@ export async function rehearse(
   return allFailures(office, id)
 }
 
-/** A refused row: errors of mapped fields stand in their cells, the others at the row. */
+/** A refused row: errors of mapped fields belong to their cells, the others to the row. */
 export function rowProblem(
   failure: BatchFailure,
   mapping: Mapping,

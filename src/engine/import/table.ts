@@ -2,13 +2,13 @@ import type { FileCell } from '../../catalog/kinds/cells'
 
 export type { FileCell }
 
-/** A file's rows below its heads; every row has as many cells as there are heads. */
+/** The rows of a file below its header; every row has as many cells as the header. */
 export interface SheetTable {
   heads: string[]
   rows: FileCell[][]
 }
 
-/** Makes a table of raw lines: the first filled line is the head, empty lines and empty columns at the end are left out. */
+/** Makes a table of raw lines: the first non-empty line is the header; empty lines and trailing empty columns are dropped. */
 export function sheetTable(lines: readonly (readonly FileCell[])[]): SheetTable {
   const filled = lines.filter((line) => line.some((cell) => String(cell).trim() !== ''))
   const [head = [], ...rest] = filled
@@ -23,7 +23,7 @@ function trimmed(cell: FileCell): FileCell {
 
 const SEPARATORS = [';', '\t', ',', '|']
 
-/** The text of a file: by its byte order mark, else UTF-8, else what Windows programs write. */
+/** Decodes a file's text: by byte order mark, else UTF-8, else Windows-1252. */
 export function decodeText(bytes: Uint8Array): string {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder('utf-16le').decode(bytes)
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return new TextDecoder('utf-16be').decode(bytes)
@@ -34,7 +34,7 @@ export function decodeText(bytes: Uint8Array): string {
   }
 }
 
-/** The separator of a text: the one that parts its first lines into the same number of cells, the more the better. */
+/** Detects the separator: the one that splits the first lines into equally many cells; more cells win. */
 export function separatorOf(text: string): string {
   const sample = text.slice(0, 20_000)
   const scores = SEPARATORS.map((separator) => {
@@ -48,7 +48,7 @@ export function separatorOf(text: string): string {
   return scores.reduce((best, one) => (one.score > best.score ? one : best)).separator
 }
 
-/** Lines of cells (RFC 4180): quoted cells may hold separators, line breaks and doubled quotes. */
+/** Parses CSV (RFC 4180): quoted cells may hold separators, line breaks and doubled quotes. */
 export function parseCsv(text: string, separator: string): string[][] {
   const lines: string[][] = []
   let line: string[] = []

@@ -1,13 +1,13 @@
 import { strFromU8, unzipSync } from 'fflate'
 import type { FileCell } from './table'
 
-/** A workbook may unfold to so much; more is a trap. */
+/** Size limit of an unpacked workbook, against zip bombs. */
 const UNFOLDED_MAX = 300_000_000
 const DAY_MS = 86_400_000
-/** Number formats that are dates without saying so (ECMA-376 18.8.30). */
+/** Built-in number formats that are dates (ECMA-376 18.8.30). */
 const DATE_FORMATS = new Set([14, 15, 16, 17, 18, 19, 20, 21, 22, 27, 30, 36, 45, 46, 47, 50, 57])
 
-/** Lines of the first sheet of a workbook; dates come as ISO texts. Throws when it is no workbook. */
+/** The rows of a workbook's first sheet; dates become ISO texts. Throws when the bytes are not a workbook. */
 export function readXlsx(bytes: Uint8Array): FileCell[][] {
   let unfolded = 0
   const files = unzipSync(bytes, {
@@ -112,7 +112,7 @@ function cellOf(type: string, inner: string, shared: readonly string[], epoch: n
   return epoch === null ? number : dateText(number, epoch)
 }
 
-/** A serial day as `2026-03-31`, with `T10:30` when it has a time; below one day it is a time alone. */
+/** A serial day as `2026-03-31`, with `T10:30` if it has a time; below one day it is a time only. */
 function dateText(serial: number, epoch: number): string {
   const text = new Date(epoch + Math.round((serial * DAY_MS) / 60_000) * 60_000).toISOString()
   if (serial < 1) return text.slice(11, 16)

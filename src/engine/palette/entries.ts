@@ -7,7 +7,7 @@ import { allEntries, routeOf } from '../guard'
 import { PLAIN, writeQuery } from '../list/query'
 import { readViews, withView } from '../list/saved-views'
 
-/** Kinds of entries, in the order in which the palette shows them. */
+/** Kinds of entries in the order of the palette. */
 export const ENTRY_KINDS = ['record', 'page', 'view', 'status', 'new', 'act'] as const
 export type EntryKind = (typeof ENTRY_KINDS)[number]
 
@@ -16,27 +16,27 @@ export interface PaletteEntry {
   id: string
   kind: EntryKind
   label: string
-  /** beside the label, and searched too: the entity, a code */
+  /** shown beside the label and searched too: the entity, a code */
   detail: string
   icon: string
   /** colour of the entity's tile; null = a plain icon */
   color: string | null
-  /** where it leads; null = an act of its own */
+  /** target address; null = the entry runs an action */
   path: string | null
   /** a status to show as a chip */
   chip: { color: string; label: string } | null
-  /** only something like the text was found */
+  /** only an approximate match was found */
   near: boolean
 }
 
-/** An entry from what it is about; the rest is empty. */
+/** An entry with defaults for everything but its essentials. */
 export function paletteEntry(part: Pick<PaletteEntry, 'id' | 'kind' | 'label' | 'icon'> & Partial<PaletteEntry>): PaletteEntry {
   return { detail: '', color: null, path: null, chip: null, near: false, ...part }
 }
 
 type Text = (key: string, params?: Record<string, string | number>) => string
 
-/** What can be done without asking the server: pages, new records, statuses, own views. `pages`: those of the application. */
+/** Entries known without a call: pages, new records, statuses, own views. `pages`: those of the application. */
 export function knownEntries(
   visible: VisibleConf,
   pages: readonly ApplicationPage[],
@@ -59,7 +59,7 @@ function listPage({ color, icon, name, route }: EntityConf): PaletteEntry {
   return paletteEntry({ id: `page:${route}`, kind: 'page', label: name, icon, color, path: `/${route}` })
 }
 
-/** Pages of the menus that are no list: start page, profile, password. */
+/** Pages of the menus that are not lists: start page, profile, password. */
 function menuPages({ items, menus }: VisibleConf): PaletteEntry[] {
   const lists = new Set(items.filter(({ type }) => type !== 'path').map(({ route }) => route))
   return allEntries([...menus.main, ...menus.system]).flatMap(({ icon, id, label, path }: MenuEntry) =>
@@ -67,7 +67,7 @@ function menuPages({ items, menus }: VisibleConf): PaletteEntry[] {
   )
 }
 
-/** Pages in the order of the menus, where people have seen them; those in no menu last. */
+/** Pages in menu order; those in no menu last. */
 function inMenuOrder(pages: readonly PaletteEntry[], { menus }: VisibleConf): PaletteEntry[] {
   const routes = allEntries([...menus.main, ...menus.system]).flatMap(({ path }) => (path === null ? [] : [routeOf(path)]))
   const place = ({ path }: PaletteEntry): number => {
@@ -82,7 +82,7 @@ function newRecord({ color, icon, name, route }: EntityConf, text: Text): Palett
   return paletteEntry({ id: `new:${route}`, kind: 'new', label, icon: icon || 'plus', color, path: `/${route}/new` })
 }
 
-/** The list of an entity narrowed to each of its statuses. */
+/** The list of an entity filtered by each of its statuses. */
 function statusLists({ color, icon, name, route, statuses }: EntityConf): PaletteEntry[] {
   return statuses.list.map((status) =>
     paletteEntry({
@@ -111,7 +111,7 @@ function ownViews({ color, icon, name, route }: EntityConf, stored: Json): Palet
   )
 }
 
-/** Records and views that the server found. */
+/** Records and views found by the server. */
 export function foundEntries(answer: SearchAnswer, { items }: VisibleConf, facts: ViewFacts): PaletteEntry[] {
   const confs = new Map(items.map((conf) => [conf.route, conf]))
   const records = answer.items.flatMap(({ code, id, label, near, route, status }) => {
@@ -122,7 +122,7 @@ export function foundEntries(answer: SearchAnswer, { items }: VisibleConf, facts
       id: `record:${id}`,
       kind: 'record',
       label: label || code || id,
-      // A code that stands in the title already says nothing more.
+      // A code that is part of the title is not repeated.
       detail: code === null || label.includes(code) ? conf.name : code,
       icon: conf.icon,
       color: conf.color,

@@ -2,10 +2,12 @@ import { fold } from '../../catalog/search-text'
 import { isNear } from '../../catalog/suggest'
 import type { PaletteEntry } from './entries'
 
-/** Entries of one kind shown at most. */
+/** Maximum number of entries per kind. */
 const EACH = 6
 
-/** How well a text fits what was typed, 0 the best; null = not at all. Every word must be found, misspelt by little at most. */
+/**
+ * How well a text matches the typed one, 0 is best; null = not at all. Every word must be found, with small misspellings allowed.
+ */
 export function rank(label: string, detail: string, typed: string): number | null {
   const wanted = fold(typed)
   const name = fold(label)
@@ -20,13 +22,13 @@ export function rank(label: string, detail: string, typed: string): number | nul
   return close ? 4 : null
 }
 
-/** The entries that fit, the best first, a few of each kind. */
+/** The matching entries, best first, a few per kind. */
 export function fitting(entries: readonly PaletteEntry[], typed: string): PaletteEntry[] {
   const fits = entries.flatMap((one) => {
     const at = rank(one.label, one.detail, typed)
     return at === null ? [] : [{ one, at }]
   })
-  // What is nearly so matters only where nothing is exactly so.
+  // Approximate matches count only when nothing matches exactly.
   const exact = fits.filter(({ at }) => at < 4)
   const counts = new Map<string, number>()
   return (exact.length > 0 ? exact : fits)
@@ -39,16 +41,16 @@ export function fitting(entries: readonly PaletteEntry[], typed: string): Palett
     })
 }
 
-/** A piece of a label; `hit` = it is what was typed. */
+/** A piece of a label; `hit` = it matches the typed text. */
 export interface Piece {
   text: string
   hit: boolean
 }
 
-/** A label cut where it holds one of the typed words, accents and case aside. */
+/** A label split at its matches with the typed words, ignoring accents and case. */
 export function pieces(label: string, typed: string): Piece[] {
   const words = fold(typed).split(' ').filter(Boolean)
-  // Letter by letter, so that places in the folded text are places in the label.
+  // Letter by letter, so that indexes in the folded text are indexes in the label.
   const letters = [...label]
   const folded = letters.map((letter) => fold(letter) || letter)
   const hits = letters.map(() => false)

@@ -13,12 +13,12 @@ import type { Begin, OpenRecord, RecordTarget } from './open-record'
 import { restoredTo, undone } from './restore'
 import { workOf } from './state'
 
-/** Revisions asked for at once. */
+/** Revisions per call. */
 const PAGE = 100
 
 /**
- * Writes the values a page is to start with into its session. Those of a copy or of the address are where the person
- * starts; those of a revision or of a kept form are unsaved work, one step that can be undone. Rejects with ApiError.
+ * Writes a page's initial values into its session. Values of a copy or of the address are the starting point; values of a
+ * revision or of a kept form are unsaved changes, one undoable step. Rejects with ApiError.
  */
 export async function beginWith(begin: Begin, office: Office, open: OpenRecord): Promise<void> {
   if ('kept' in begin) return restoreForm(office, open)
@@ -41,7 +41,7 @@ export async function beginWith(begin: Begin, office: Office, open: OpenRecord):
   if (Object.keys(values).length > 0) session.fill(values)
 }
 
-/** The revisions down to the given one, newest first. */
+/** The revisions back to the given one, newest first. */
 async function revisionsSince(last: number, { ports }: Pick<Office, 'ports'>, { entity }: OpenRecord, id: string) {
   const found: Revision[] = []
   for (let page = 0; ; page += 1) {
@@ -52,7 +52,7 @@ async function revisionsSince(last: number, { ports }: Pick<Office, 'ports'>, { 
   }
 }
 
-/** What a copy of a record takes over: not what must be one per record, what the system sets, and what the person may not write. */
+/** The values a copy takes over: without unique fields, system-set fields and fields the person may not write. */
 function copiedValues(source: JsonObject, open: OpenRecord): Record<string, Json> {
   const { fields } = open.entity
   const dropped = fields.filter((field) => !isCopied(field, open)).map(({ path }) => path)
@@ -71,7 +71,7 @@ function isWritten(field: Field, { entity, conf }: OpenRecord): boolean {
   return described !== null && described.lockedBy === null
 }
 
-/** Given values that the person may write and whose kind fits: a reference for relations, a plain value for the rest. */
+/** The given values that the person may write and whose type fits: a reference for relations, a plain value for the rest. */
 function givenValues(given: JsonObject, open: OpenRecord): Record<string, Json> {
   const fits = (path: string, value: Json) => {
     const field = open.entity.fields.find((one) => one.path === path)
@@ -84,7 +84,7 @@ function isUniqueAlone({ unique }: Pick<PublicEntity, 'unique'>, path: string): 
   return unique.some((fields) => fields.length === 1 && fields[0] === path)
 }
 
-/** A value without its dropped parts; rows of lists lose their names too: a copy's rows are new ones. */
+/** A value without its dropped parts; rows of lists lose their ids too, because a copy's rows are new. */
 function without(value: Json, path: string, dropped: readonly string[]): Json {
   if (Array.isArray(value)) return value.map((row) => without(unnamed(row), `${path}[]`, dropped))
   if (!isObject(value)) return value
@@ -100,41 +100,41 @@ function unnamed(row: Json): Json {
   return rest
 }
 
-/** What a kept form holds. Sensitive values are never in it. */
+/** Content of a kept form. Sensitive values are never stored. */
 interface FormData {
   user: string
   changes: Record<string, Json>
   base: Record<string, Json>
   picked: string | null
-  /** the draft the page wrote of the same work */
+  /** key of the draft of the same work */
   draft: string
-  /** values that may not be kept were typed too */
+  /** sensitive values were typed too and are missing here */
   secrets: boolean
-  /** the record that was made meanwhile */
+  /** the record created meanwhile */
   record: RelationValue | null
 }
 
-/** The form that waits while one of its fields has a new record made (AUTO-16, D61). There is one at most. */
+/** The form that waits while one of its fields has a new record created (AUTO-16, D61). At most one exists. */
 export interface KeptForm {
   /** the page: `/customers/new` */
   route: string
-  /** the field that asked */
+  /** the field that opened the new record */
   path: string
-  /** when it was kept, in ms since 1970 */
+  /** when it was stored, in ms since 1970 */
   at: number
   data: FormData
 }
 
 type Needs = Pick<Office, 'ports' | 'session'>
 
-/** The page of a record as the kept form knows it. */
+/** The address that identifies a record page's kept form. */
 export function formRoute({ route, mode, id }: Pick<RecordTarget, 'route' | 'mode' | 'id'>): string {
   return mode === 'create' ? `/${route}/new` : `/${route}/${id}/edit`
 }
 
 const userOf = ({ session }: Needs) => session.store.getState().user?.id ?? ''
 
-/** Keeps what was typed into an open form on behalf of one of its fields. */
+/** Stores the values of an open form while one of its fields has a record created. */
 export function keepForm(office: Needs, open: OpenRecord, path: string): void {
   const state = open.session.store.getState()
   const { picked } = state
@@ -147,14 +147,14 @@ export function keepForm(office: Needs, open: OpenRecord, path: string): void {
   write(office.ports.storage, { route: formRoute(open.target), path, at: office.ports.clock.now(), data })
 }
 
-/** Tells the waiting form which record was made for it. */
+/** Passes the created record to the waiting form. */
 export function answerForm({ storage }: Pick<Needs['ports'], 'storage'>, address: string, { id, label }: RelationValue): void {
   const kept = read(storage)
   if (!kept || kept.route !== address.split('?')[0]) return
   write(storage, { ...kept, data: { ...kept.data, record: { id, label } } })
 }
 
-/** Takes the kept form of a page out of the store; null when it is another page's or person's, or older than two hours. */
+/** Removes and returns the kept form of a page; null when it belongs to another page or person, or is older than two hours. */
 export function takeForm(office: Needs, target: RecordTarget): KeptForm | null {
   const { storage, clock } = office.ports
   const kept = read(storage)
@@ -164,7 +164,7 @@ export function takeForm(office: Needs, target: RecordTarget): KeptForm | null {
   return isFresh && kept.data.user === userOf(office) ? kept : null
 }
 
-/** Puts a kept form back as it was, with the record that was made for it. */
+/** Restores a kept form, with the record that was created for it. */
 export async function restoreForm(office: Office, open: OpenRecord): Promise<void> {
   const kept = takeForm(office, open.target)
   if (!kept) return
@@ -180,7 +180,7 @@ export async function restoreForm(office: Office, open: OpenRecord): Promise<voi
   await office.drafts.remove(draft)
 }
 
-/** The value of the field that asked: the record itself, or one more of its tags. */
+/** The new value of the field that opened the new record: the record itself, or one more tag. */
 function withMade({ entity, session }: OpenRecord, path: string, { id, label }: RelationValue): Json {
   const isList = structureOf(entity.fields.find((field) => field.path === path)?.kind) === 'list'
   const held = session.value(path)
@@ -191,7 +191,7 @@ function write(storage: StoragePort, kept: KeptForm): void {
   storage.set(STORAGE_FORM_DATA, JSON.stringify(kept))
 }
 
-/** What the store holds, when it is a form at all: anybody may have written there. */
+/** Parses the stored form; null when it is not one, since anything could have been written there. */
 function read(storage: StoragePort): KeptForm | null {
   try {
     const value = JSON.parse(storage.get(STORAGE_FORM_DATA) ?? 'null') as Json

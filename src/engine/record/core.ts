@@ -16,7 +16,7 @@ import { createPathListeners, createValues, type PathListeners, type Values, wit
 
 const NOTHING: Findings = {}
 
-/** What the heart of a session needs. */
+/** Dependencies of the session's core. */
 export interface CoreNeeds {
   entity: PublicEntity
   rules: RuleSet
@@ -31,17 +31,17 @@ export interface SessionCore {
   listeners: PathListeners
   value: (path: string) => Json
   values: () => JsonObject
-  /** writes values (and a part of the state), recomputes what depends on them and wakes the fields concerned */
+  /** writes values (and a part of the state), recomputes what depends on them and notifies the affected fields */
   write: (values: Readonly<Record<string, Json>>, also: Partial<RecordState>) => void
-  /** writes values that the page of a new record is opened with: they are where the person starts, not a change */
+  /** writes initial values of a new record's page: they are the starting point, not a change */
   begin: (values: Readonly<Record<string, Json>>) => void
-  /** replaces the part of the state that is no value and wakes the fields concerned */
+  /** replaces parts of the state other than values and notifies the affected fields */
   set: (part: Partial<RecordState>) => void
-  /** takes a record as the stored one and forgets every change; `mine` are written over it again, `also` is kept of the state */
+  /** takes a record as the stored one and drops all changes; `mine` are written over it again, `also` is merged into the state */
   adopt: (base: RecordData, mine?: Readonly<Record<string, Json>>, also?: Partial<RecordState>) => void
-  /** what rules see at this moment; `status` replaces the present one while it is changing */
+  /** the facts for rules at this moment; `status` replaces the current one during a change of status */
   facts: (status?: string | null) => ReturnType<typeof ruleFactsOf>
-  /** rows of lookups arrived: rules that read them run again */
+  /** runs the rules that read lookup rows again, after rows arrived */
   lookupsArrived: () => void
 }
 
@@ -72,7 +72,7 @@ function startState(needs: CoreNeeds): RecordState {
 
 const sameList = (a: readonly string[], b: readonly string[]) => a.length === b.length && a.every((one, at) => one === b[at])
 
-/** What is written now that differs from where the person started. */
+/** The written values that differ from the starting point. */
 function changesAfter(state: RecordState, written: Readonly<Record<string, Json>>): Pick<RecordState, 'changes' | 'changed'> {
   const changes = { ...state.changes }
   for (const [path, value] of Object.entries(written)) {
@@ -84,7 +84,7 @@ function changesAfter(state: RecordState, written: Readonly<Record<string, Json>
   return { changes, changed: sameList(changed, state.changed) ? state.changed : changed }
 }
 
-/** The paths that the fields of two states must hear about, values aside. */
+/** The paths whose field state differs between two states, values aside. */
 function changedPaths(before: RecordState, after: RecordState): string[] {
   const paths = [
     ...differingPaths(before.errors, after.errors),
@@ -98,7 +98,7 @@ function changedPaths(before: RecordState, after: RecordState): string[] {
 
 const firstStep = (path: string) => path.split(/[.[]/, 1)[0] ?? path
 
-/** Whether a write can matter to a rule: only the first step of a path is looked at, '' reads everything. */
+/** Whether a write can affect a rule: only the first step of a path is compared; '' affects all. */
 function readerOf(rules: RuleSet, lookups: readonly Field[]): (path: string) => boolean {
   const steps = new Set([...rules.reads, ...lookups.map(({ path }) => path)].map(firstStep))
   return (path) => steps.has('') || steps.has(firstStep(path))
@@ -116,7 +116,7 @@ function createRuleRunner({ rules, around, entity }: CoreNeeds, store: StoreApi<
     const at = status ?? picked ?? (typeof present === 'string' ? present : null)
     return ruleFactsOf(around, lookups, { record: values.whole(), old: base as JsonObject | null, status: at })
   }
-  /** Answers the computed paths whose value is another one now. */
+  /** Returns the computed paths whose value changed. */
   const runRules = (changed?: readonly string[]): string[] => {
     if (changed && !changed.some(isRead)) return []
     const outcome = track(facts(), changed)
@@ -132,7 +132,7 @@ function createRuleRunner({ rules, around, entity }: CoreNeeds, store: StoreApi<
   return { facts, runRules, restart, lookups: lookups.map(({ path }) => path.split('[]', 1)[0] ?? path) }
 }
 
-/** Builds the heart of a session around a record, or around the defaults of a new one. */
+/** Creates the core of a session for a record, or for the defaults of a new one. */
 export function createCore(needs: CoreNeeds): SessionCore {
   const store = createStore<RecordState>(() => startState(needs))
   const values = createValues(store.getState().initial)
@@ -175,26 +175,26 @@ export function createCore(needs: CoreNeeds): SessionCore {
   return { store, listeners, value: values.at, values: values.whole, write, begin, set, adopt, facts, lookupsArrived }
 }
 
-/** What rules must be told besides the record's own values. */
+/** Facts for rules besides the record's own values. */
 export interface RuleEnvironment {
   user: Principal | null
   mode: Mode
   lang: string
-  /** the present time in ms */
+  /** the current time in ms */
   now: () => number
-  /** the chosen row of a lookup field, null while it is not known */
+  /** the chosen row of a lookup field; null while it is unknown */
   lookupRow: (field: Field, value: string, record: JsonObject) => LookupRow | null
-  /** the rows that the text of a field at a path names; undefined while they are not known */
+  /** the rows named by the text of a field at a path; undefined while they are unknown */
   named?: (field: Field, at: string, text: string, record: JsonObject) => readonly LookupRow[] | undefined
 }
 
-/** The lookup fields whose row some rule reads (`lookup.vatCode.flag1`). */
+/** The lookup fields whose row a rule reads (`lookup.vatCode.flag1`). */
 export function readLookups(entity: Pick<PublicEntity, 'rules' | 'fields' | 'form'>): Field[] {
   const texts = JSON.stringify([entity.rules, entity.form.map((section) => section.visible ?? '')])
   return entity.fields.filter((field) => isRowField(field) && texts.includes(`lookup.${field.path.replaceAll('[]', '')}`))
 }
 
-/** A field whose value names a row; of a list of such values rules see no rows. */
+/** A field whose value names one row; rules see no rows for lists of such values. */
 const isRowField = ({ kind, lookup }: Field): boolean => lookup !== null && structureOf(kind) === 'value'
 
 /** The facts of one record at this moment. */

@@ -10,7 +10,7 @@ import { mergeRecords } from './merge'
 
 type Values = Readonly<Record<string, Json>>
 
-/** True when the field itself or a group it lies in is sensitive, or may be masked. */
+/** True when the field or a group that contains it is sensitive or may be masked. */
 function isSecret(fields: ReadonlyMap<string, Field>, pattern: string): boolean {
   for (let end = pattern.length; end > 0; end = pattern.lastIndexOf('.', end - 1)) {
     const field = fields.get(pattern.slice(0, end).replace(/\[\]$/, ''))
@@ -19,7 +19,7 @@ function isSecret(fields: ReadonlyMap<string, Field>, pattern: string): boolean 
   return false
 }
 
-/** A value without its sensitive parts; undefined when nothing may be kept. */
+/** A value without its sensitive parts; undefined when nothing may be stored. */
 function openPart(fields: ReadonlyMap<string, Field>, pattern: string, value: Json): Json | undefined {
   if (isSecret(fields, pattern)) return undefined
   if (Array.isArray(value)) return value.map((row) => openPart(fields, `${pattern}[]`, row) ?? null)
@@ -28,13 +28,13 @@ function openPart(fields: ReadonlyMap<string, Field>, pattern: string, value: Js
   return Object.fromEntries(parts.filter((part): part is [string, Json] => part[1] !== undefined))
 }
 
-/** Groups as their leaves, so that a draft knows each value by its own path. */
+/** Splits groups into leaves, so that a draft holds each value by its own path. */
 function leaves(fields: ReadonlyMap<string, Field>, path: string, value: Json): [string, Json][] {
   if (structureOf(fields.get(fieldAt(fields, path))?.kind) !== 'parts' || !isObject(value)) return [[path, value]]
   return Object.entries(value).flatMap(([key, part]) => leaves(fields, `${path}.${key}`, part ?? null))
 }
 
-/** What may be written of somebody's changes: leaves by path, without sensitive parts, and what was stored under them. */
+/** The storable part of a person's changes: leaves by path without sensitive parts, and the stored values they replace. */
 export function draftValues(
   entity: Pick<PublicEntity, 'fields'>,
   changes: Values,
@@ -52,7 +52,7 @@ export function draftValues(
   return { changes: Object.fromEntries(kept), base: Object.fromEntries(base) }
 }
 
-/** A value of a draft that no field of today can take. */
+/** A value of a draft that no current field can take. */
 export interface LostValue {
   path: string
   value: Json
@@ -80,23 +80,23 @@ function hasColumns(fields: ReadonlyMap<string, Field>, pattern: string): boolea
   return [...fields.keys()].some((path) => path.startsWith(`${pattern}[].`))
 }
 
-/** One field of a draft beside what is stored now. */
+/** One field of a draft compared with the stored record. */
 export interface DraftField {
   path: string
-  /** what the draft holds, merged with what others changed beside it */
+  /** the draft's value, merged with what others changed */
   value: Json
-  /** the stored value was changed since the draft was begun */
+  /** the stored value changed since the draft was begun */
   conflict: boolean
 }
 
-/** A draft laid over the record as it is now. */
+/** A draft compared with the current record. */
 export interface DraftComparison {
   fields: DraftField[]
-  /** values whose field vanished or became another kind: listed, never dropped silently */
+  /** values whose field was removed or changed its kind: listed, never dropped silently */
   lost: LostValue[]
 }
 
-/** What a draft would change in the record as it stands. */
+/** Compares a draft with the current record. */
 export function compareDraft(
   entity: Pick<PublicEntity, 'fields' | 'rules'>,
   draft: Pick<StoredDraft, 'changes' | 'base'>,

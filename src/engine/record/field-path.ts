@@ -5,7 +5,7 @@ import type { Field, FilterValue } from '../../contract/field'
 import { followsField } from '../../contract/filter-params'
 import type { FieldDescription } from '../../contract/page'
 
-/** The pattern of a path among known fields: `crew.7f.email` → `crew[].email`, whether or not a field has it. */
+/** The pattern of a path among known fields: `crew.7f.email` → `crew[].email`, even if no field has that pattern. */
 export function fieldAt(fields: ReadonlyMap<string, Pick<Field, 'kind'>>, path: string): string {
   return path.split('.').reduce((pattern, step) => {
     if (pattern === '') return step
@@ -13,16 +13,19 @@ export function fieldAt(fields: ReadonlyMap<string, Pick<Field, 'kind'>>, path: 
   }, '')
 }
 
-/** The field that a path of a record stands for: `crew.<_id>.email` → `crew[].email`; a whole row is its list's: `crew.<_id>` → `crew`. */
+/**
+ * The field that a path of a record belongs to: `crew.<_id>.email` → `crew[].email`; a whole row belongs to its list:
+ * `crew.<_id>` → `crew`.
+ */
 export function fieldPathOf({ fields }: Pick<PublicEntity, 'fields'>, path: string): string {
   const field = fieldAt(fieldIndex(fields).byPath, path)
   return field.endsWith('[]') ? field.slice(0, -2) : field
 }
 
-/** Finds the description of a field by its path; for a field in a row, that of the list's field with the row's own paths. */
+/** Finds the description of a field by its path; for a field in a row, the list's description with the row's own paths. */
 export type FindField = (path: string) => FieldDescription | undefined
 
-/** A finder over the described fields of a page; every row's field is described once. */
+/** Creates a finder over the described fields of a page; memoizes the description of each row's fields. */
 export function createFieldFinder(
   entity: Pick<PublicEntity, 'fields'>,
   fields: ReadonlyMap<string, FieldDescription>,
@@ -39,7 +42,7 @@ export function createFieldFinder(
   }
 }
 
-/** The rows a path goes through, innermost first: `[['crew[].phones[]', 'crew.7.phones.2'], ['crew[]', 'crew.7']]`. */
+/** The rows along a path, innermost first: `[['crew[].phones[]', 'crew.7.phones.2'], ['crew[]', 'crew.7']]`. */
 function rowsAlong(pattern: string, path: string): [string, string][] {
   const steps = path.split('.')
   const rows: [string, string][] = []

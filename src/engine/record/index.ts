@@ -1,5 +1,5 @@
-// The record session as the rest of the browser sees it: opened, edited, checked, saved, kept as a draft, merged. Pages of
-// records fetch it; what the first page needs of a record (`engine/commands`, lists) must not import it.
+// Public face of the record session: open, edit, validate, save, drafts, merge. Record pages load it as a chunk; what a first
+// page needs of a record (`engine/commands`, lists) must not import it.
 export { answerForm, formRoute, keepForm } from './begin'
 export { createFieldFinder, type FindField, fieldAt, fieldPathOf } from './field-path'
 export type { DraftOffer } from './journal'

@@ -8,40 +8,40 @@ import { randomKey } from './save'
 import type { RecordSession } from './session'
 import { isDirty, workOf } from './state'
 
-/** Work from before that waits for a decision. */
+/** Unsaved work of an earlier page that waits for a decision. */
 export interface DraftOffer extends DraftComparison {
   draft: StoredDraft
 }
 
-/** How the draft of an open record stands. */
+/** State of an open record's draft. */
 export interface JournalState {
-  /** when the work of this page was last written, in ms; null = there is nothing to keep */
+  /** when this page's work was last written, in ms; null = nothing to store */
   savedAt: number | null
   offer: DraftOffer | null
-  /** values taken from a draft that no field can take: shown until the person has seen them */
+  /** values of a draft that no field can take: shown until the person has seen them */
   lost: LostValue[]
 }
 
-/** The draft of an open record: written while somebody works, offered when it was left behind. */
+/** The draft of an open record: written while the person works, offered when an earlier page left one. */
 export interface Journal {
   store: StoreApi<JournalState>
-  /** offers what was left behind and writes along until it is closed */
+  /** offers an abandoned draft and records changes until closed */
   start: () => void
-  /** writes what waits and leaves the draft to the next page */
+  /** flushes pending writes and releases the draft for the next page */
   close: () => Promise<void>
-  /** takes these fields of the offered draft over, as one step, and throws the rest away */
+  /** applies these fields of the offered draft as one step and discards the rest */
   take: (paths: readonly string[]) => void
-  /** throws the offered draft away */
+  /** discards the offered draft */
   discard: () => void
   seenLost: () => void
-  /** the work is kept elsewhere until the person comes back: leaving asks nothing. Answers the name of the draft */
+  /** marks the work as stored elsewhere until the person returns, so that leaving asks nothing; returns the draft's key */
   park: () => string
   isParked: () => boolean
-  /** the work was given up: nothing of it is kept */
+  /** deletes the draft, because the work was given up */
   drop: () => void
 }
 
-/** The newest work is written this long after a change, in ms: a page that dies loses less than a second of typing. */
+/** Debounce of draft writes, in ms: a page that crashes loses less than a second of typing. */
 const DELAY_MS = 600
 
 interface JournalNeeds {
@@ -51,16 +51,16 @@ interface JournalNeeds {
   route: string
   /** false in show mode: drafts are offered there, none is written */
   writes: boolean
-  /** the present time in ms */
+  /** the current time in ms */
   now: () => number
 }
 
-/** A writer that puts the session's changes into one draft, or removes it when there are none. */
+/** Creates a writer that stores the session's changes in one draft, or removes it when there are none. */
 function createWriter({ drafts, entity, session, route, now }: JournalNeeds, key: string, wrote: (at: number | null) => void) {
   let timer: ReturnType<typeof setTimeout> | undefined
   let stored = false
   let closed = false
-  /** writes that are under way */
+  /** number of writes under way */
   let writing = 0
 
   const content = () => {
@@ -86,7 +86,7 @@ function createWriter({ drafts, entity, session, route, now }: JournalNeeds, key
     if (kept) wrote(now())
   }
   return {
-    /** what is not yet known to be kept; null = nothing */
+    /** content not yet known to be stored; null = none */
     waiting: () => {
       const waits = timer !== undefined || writing > 0
       return !closed && waits && isDirty(session.store.getState()) ? content() : null
@@ -105,14 +105,14 @@ function createWriter({ drafts, entity, session, route, now }: JournalNeeds, key
   }
 }
 
-/** The journal of one open record. */
+/** Creates the journal of one open record. */
 export function createJournal(needs: JournalNeeds): Journal {
   const { drafts, entity, session, route, writes } = needs
   const store = createStore<JournalState>(() => ({ savedAt: null, offer: null, lost: [] }))
   const key = randomKey()
   const writer = createWriter(needs, key, (savedAt) => store.setState({ savedAt }))
 
-  /** Offers the newest draft that still says something; one that says nothing any more is removed. */
+  /** Offers the newest draft that still differs from the record; drafts without a difference are removed. */
   const look = async (): Promise<void> => {
     for (const draft of await drafts.abandoned(route, session.store.getState().base?.id ?? null)) {
       const found = compareDraft(entity, draft, session.values())
@@ -125,7 +125,7 @@ export function createJournal(needs: JournalNeeds): Journal {
     const { offer } = store.getState()
     store.setState({ offer: null })
     if (!offer) return
-    // What was taken over is written under this page's own key before the old one goes: it is never nowhere.
+    // Applied values are written under this page's own key before the old draft goes, so that at least one copy always exists.
     await writer.flush()
     await drafts.remove(offer.draft.key)
     await look()

@@ -7,41 +7,41 @@ import type { RecordData } from '../../contract/record'
 import type { SessionCore } from './core'
 import type { Conflict, MergeChoice, Sides, Stale } from './state'
 
-/** Two changes of one record brought together. */
+/** Result of merging two changes of one record. */
 export interface MergeResult {
-  /** what differs from theirs afterwards: leaves of groups, lists whole */
+  /** values that differ from theirs afterwards: leaves of groups, whole lists */
   kept: Record<string, Json>
   /** paths whose new value came from theirs */
   taken: string[]
-  /** every conflict, decided or not; an undecided one keeps mine */
+  /** all conflicts, decided or not; undecided ones keep mine */
   conflicts: Conflict[]
 }
 
 type Shape = Pick<PublicEntity, 'fields' | 'rules'>
 
-/** Where the merge stands: `pattern` names the field (`crew[].email`), `path` the value (`crew.<_id>.email`). */
+/** Position of the merge: `pattern` is the field (`crew[].email`), `path` the value (`crew.<_id>.email`). */
 interface Place {
   pattern: string
   path: string
-  /** inside a list: what is kept is told by the list as a whole */
+  /** inside a list: kept values are reported for the list as a whole */
   inRows: boolean
 }
 
-/** Merges below one place and answers the value to go on with. */
+/** Merges the values at one place and returns the result. */
 export type MergeValue = (place: Place, sides: Sides) => Json
 
-/** Settles a conflict at a path by the person's choice, or notes that there is one. */
+/** Settles a conflict at a path by the person's choice, or records it as open. */
 export type Settle = (path: string, sides: Sides) => Json
 
-/** What the server decides itself: nobody's change. */
+/** The paths that only the server sets: no person changes them. */
 function serverSide({ fields, rules }: Shape): Set<string> {
   const computed = rules.filter(({ value }) => value !== undefined).map(({ field }) => field ?? '')
   return new Set([...computed, ...fields.filter(({ server }) => server).map(({ path }) => path)])
 }
 
 /**
- * Three-way merge of a record: what only one side changed is taken from that side; what both changed differently is a
- * conflict. Groups are merged leaf by leaf, lists row by row through `_id`; every other value is one whole.
+ * Three-way merge of a record: a value that one side changed is taken from that side; one that both changed differently is a
+ * conflict. Groups are merged leaf by leaf, lists row by row through `_id`; every other value is atomic.
  */
 export function mergeRecords(
   shape: Shape,
@@ -105,7 +105,7 @@ export function mergeRecords(
   return merge
 }
 
-/** The properties a person can change; `code` is one of them whatever the fields say. */
+/** The properties a person can change; `code` is always one of them. */
 function topKeys({ fields }: Shape): string[] {
   return [...new Set(['code', ...fields.map(({ path }) => path.split(/[.[]/, 1)[0] ?? path)])]
 }
@@ -129,12 +129,12 @@ function rowsById(value: Json): Rows {
   return new Map(rows.flatMap((row) => (idOf(row) === null ? [] : [[idOf(row) as string, row]])))
 }
 
-/** Rows the server has not named yet: nobody else can know them. */
+/** Rows without an id from the server: only this page has them. */
 function unnamed(value: Json): Json[] {
   return Array.isArray(value) ? value.filter((row) => idOf(row) === null) : []
 }
 
-/** The order to go on with: mine, unless only the others changed it; rows only one side has come after those both have. */
+/** The order of the merged rows: mine, unless only the others changed it; rows of one side come after shared ones. */
 function orderOf(base: Rows, mine: Rows, theirs: Rows): string[] {
   const known = (rows: Rows, other: Rows) => [...rows.keys()].filter((id) => other.has(id))
   const moved = (rows: Rows) => !sameJson(known(base, rows), known(rows, base))
@@ -143,8 +143,8 @@ function orderOf(base: Rows, mine: Rows, theirs: Rows): string[] {
 }
 
 /**
- * Merges two changes of a list row by row. A row that one side removed and the other left alone is gone; one that the
- * other changed is a conflict about the row as a whole, in which null stands for "removed".
+ * Merges two changes of a list row by row. A row that one side removed and the other left unchanged is gone; one that the other
+ * changed is a conflict about the whole row, in which null means "removed".
  */
 export function mergeRows(place: Parameters<MergeValue>[0], sides: Sides, mergeValue: MergeValue, settle: Settle): Json[] {
   const [base, mine, theirs] = [rowsById(sides.base), rowsById(sides.mine), rowsById(sides.theirs)]
@@ -159,25 +159,25 @@ export function mergeRows(place: Parameters<MergeValue>[0], sides: Sides, mergeV
   return [...rows.filter((row) => row !== null), ...unnamed(sides.mine)]
 }
 
-/** What came of bringing another version in. */
+/** Result of merging another version into the session. */
 export interface BroughtIn {
   /** paths whose new value is theirs */
   taken: string[]
-  /** what must be decided first: nothing was brought in then */
+  /** conflicts to decide first; nothing was merged then */
   stale: Stale | null
-  /** what is wrong with the merged record */
+  /** errors of the merged record */
   errors: ApiFieldError[]
 }
 
-/** Brings versions that others saved into the session. */
+/** Merges versions saved by others into the session. */
 export interface Merging {
-  /** merges theirs with my changes: at once when nothing conflicts, else the state says what to decide */
+  /** merges theirs with my changes: at once when nothing conflicts, else the state holds the conflicts */
   bringIn: (theirs: RecordData, saving: boolean) => BroughtIn
-  /** goes on with theirs and the person's decisions; undecided conflicts keep mine */
+  /** continues with theirs and the person's decisions; undecided conflicts keep mine */
   resolve: (choices: Readonly<Record<string, MergeChoice>>) => void
-  /** takes the newest stored record and gives my changes up */
+  /** takes the newest stored record and discards my changes */
   discard: () => void
-  /** the record changed elsewhere: says so, changes nothing */
+  /** records that the record changed elsewhere; changes no value */
   tell: (theirs: RecordData) => void
 }
 
@@ -185,11 +185,11 @@ export interface MergingNeeds {
   core: SessionCore
   entity: PublicEntity
   check: () => ApiFieldError[]
-  /** what was done before cannot be undone any more */
+  /** clears the undo history */
   forget: () => void
 }
 
-/** The merging half of a session. */
+/** Creates the merging part of a session. */
 export function createMerging({ core, entity, check, forget }: MergingNeeds): Merging {
   const { store } = core
   const merged = (theirs: RecordData, choices?: Readonly<Record<string, MergeChoice>>): MergeResult => {
@@ -215,7 +215,7 @@ export function createMerging({ core, entity, check, forget }: MergingNeeds): Me
       const { stale } = store.getState()
       if (!stale) return
       adopt(stale.theirs, merged(stale.theirs, choices))
-      // The save this belongs to goes on: it is no second click.
+      // This continues the save in progress; it is not a second click.
       if (stale.saving) core.set({ lockedUntil: 0 })
     },
     discard: () => {

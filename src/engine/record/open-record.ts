@@ -7,10 +7,13 @@ import type { Journal } from './journal'
 import type { CoEditors } from './presence'
 import type { RecordSession } from './session'
 
-/** Values a page starts with besides the stored ones: as they were after (or, for one path, before) a revision, those of another record, given ones, or those of a form that was kept. */
+/**
+ * Initial values of a page besides the stored ones: those after (or, for one path, before) a revision, those of another record,
+ * given ones, or those of a kept form.
+ */
 export type Begin = { restore: number; path: string | null } | { copy: string } | { fill: JsonObject } | { kept: true }
 
-/** Which record page is meant. */
+/** Identifies a record page. */
 export interface RecordTarget {
   route: string
   mode: Mode
@@ -18,13 +21,13 @@ export interface RecordTarget {
   id: string | null
   /** status chosen on another page, still to be saved (STATUS-07) */
   picked?: string | null
-  /** the field the person is led to */
+  /** the field to focus */
   field?: string | null | undefined
-  /** values to start with besides the stored ones */
+  /** initial values besides the stored ones */
   begin?: Begin | null
 }
 
-/** A record page's data: what the entity is, what this user sees of it, and the session. */
+/** A record page's data: the entity, what this user sees of it, and the session. */
 export interface OpenRecord {
   target: RecordTarget
   conf: EntityConf
@@ -33,6 +36,6 @@ export interface OpenRecord {
   session: RecordSession
   journal: Journal
   coEditors: CoEditors
-  /** follows lookups that arrive and tells lists of changes, until the answered function is called */
+  /** follows arriving lookups and invalidates lists after changes, until the returned function is called */
   follow: () => () => void
 }

@@ -23,8 +23,8 @@ import { isValid } from './state'
 import { createUnfit } from './unfit'
 
 /**
- * Validation waits this long after the last key, in ms: longer than anybody who goes on typing takes to the next one, because
- * each costs as much as the record is wide. Leaving a field and saving do not wait.
+ * Validation is debounced by this many ms, longer than the pause between two key presses, because its cost grows with the width
+ * of the record. Leaving a field and saving validate at once.
  */
 const IDLE_MS = 400
 
@@ -36,15 +36,15 @@ function rulesOf(entity: PublicEntity): RuleSet {
   return known
 }
 
-/** Every field of a page in reading order, groups before their parts. */
+/** All fields of a page in reading order, groups before their parts. */
 export function pageFields(page: PageDescription): FieldDescription[] {
   const deep = (field: FieldDescription): FieldDescription[] => [field, ...field.children.flatMap(deep)]
   return page.sections.flatMap((section) => section.fields).flatMap(deep)
 }
 
 /**
- * Runs what was asked for last once nothing was asked for `ms`; `stop` forgets it. The timer looks at the clock when it
- * rings: setting it anew at every key press would cost more than the rest of the waiting.
+ * Debounces: runs the last callback after `ms` without a new one; `stop` cancels. The timer checks the clock when it fires,
+ * because resetting it at every key press would cost more than the rest of the wait.
  */
 function pause(ms: number): { later: (run: () => void) => void; stop: () => void } {
   let timer: ReturnType<typeof setTimeout> | null = null
@@ -75,7 +75,7 @@ function lookupRowOf(office: Office) {
   }
 }
 
-/** Only somebody who writes is told what is wrong with a text: nothing is asked for a record that is read. */
+/** Only forms report unknown names; no call is made for a record in show mode. */
 function namedBy(office: Office, mode: Mode): NonNullable<RuleEnvironment['named']> {
   return (field, at, text, record) => {
     if (!field.suggest || mode === 'show') return undefined
@@ -85,7 +85,7 @@ function namedBy(office: Office, mode: Mode): NonNullable<RuleEnvironment['named
   }
 }
 
-/** Lists and relations that hold a copy ask again after a change. */
+/** Invalidates lists and relations that hold a copy of the record after a change. */
 function refreshLists(office: Office, records: RecordCalls, { route }: PublicEntity): () => void {
   return records.listen(({ type }) => {
     if (type === 'loaded') return
@@ -95,12 +95,12 @@ function refreshLists(office: Office, records: RecordCalls, { route }: PublicEnt
   })
 }
 
-/** Looks at the record again when the server says that it changed, or that something may have been missed. */
+/** Checks the record again when the server announces a change, or that events may have been missed. */
 function followEvents(office: Office, session: RecordSession, { route, id }: RecordTarget): () => void {
   const version = () => session.store.getState().base?._version ?? 0
-  // A look that finds no server is made again by the next event.
+  // A check that finds no server is repeated by the next event.
   const look = () => void session.look().catch(() => undefined)
-  // Saved by somebody else between the loading and this moment.
+  // Someone saved between the load and this moment.
   if (id !== null && office.events.newest(route, id) > version()) look()
   return office.events.on((event) => {
     const concerns = event.type === 'record' && event.route === route && event.id === id && event.version > version()
@@ -110,7 +110,7 @@ function followEvents(office: Office, session: RecordSession, { route, id }: Rec
   })
 }
 
-/** The newest stored record; two askers share one call. */
+/** The newest stored record; concurrent callers share one call. */
 function fetchRecord(office: Office, records: RecordCalls, route: string, id: string): Promise<RecordData> {
   return office.queries.fetchQuery({
     queryKey: ['record', route, id],
@@ -121,8 +121,8 @@ function fetchRecord(office: Office, records: RecordCalls, route: string, id: st
 }
 
 /**
- * Loads what a record page needs, in parallel, and opens its session. Rejects with ApiError: NOT_FOUND for an unknown
- * route or record, ENTITY_BROKEN when the entity's file has problems.
+ * Loads what a record page needs, in parallel, and opens its session. Rejects with ApiError: NOT_FOUND for an unknown route or
+ * record, ENTITY_BROKEN when the entity's file has problems.
  */
 export async function openRecord(office: Office, target: RecordTarget, checks: Record<string, WidgetCheck>): Promise<OpenRecord> {
   const { route, mode, id, picked = null } = target
@@ -175,7 +175,7 @@ export async function openRecord(office: Office, target: RecordTarget, checks: R
     }
   }
   const open: OpenRecord = { target, conf, entity, page, session, journal, coEditors, follow }
-  // Whoever was sent here to complete what a status asks for is led to it (STATUS-07).
+  // A person sent here to complete what a status requires sees the missing fields (STATUS-07).
   if (picked !== null && mode === 'update' && !isValid(session.store.getState())) session.reveal()
   if (target.field) session.lead(target.field)
   if (target.begin) await beginWith(target.begin, office, open)

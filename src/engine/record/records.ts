@@ -9,7 +9,7 @@ import { INTEGRATOR_ERRORS } from '../../contract/integrator-errors'
 import type { Json, JsonObject } from '../../contract/json'
 import type { RecordData } from '../../contract/record'
 
-/** What happened to a record; every operation informs the listeners (RECORD-15). */
+/** What happened to a record; every operation notifies the listeners (RECORD-15). */
 export interface RecordEvent {
   type: 'loaded' | 'created' | 'updated' | 'status' | 'deleted' | 'restored'
   record: RecordData
@@ -26,7 +26,7 @@ export interface RecordCalls {
   listen: (listener: (event: RecordEvent) => void) => () => void
 }
 
-/** The record calls of an entity. Without its route nothing can be asked: that is a mistake of the configuration and throws (ERR-36). */
+/** Creates the record calls of an entity. Throws without a route: a mistake of the configuration (ERR-36). */
 export function createRecordCalls(records: RecordsPort, route: string): RecordCalls {
   if (!route) throw new Error(INTEGRATOR_ERRORS.recordEndpoint)
   const listeners = new Set<(event: RecordEvent) => void>()
@@ -48,7 +48,7 @@ export function createRecordCalls(records: RecordsPort, route: string): RecordCa
   }
 }
 
-/** What a new record starts with: the defaults of its fields and the entity's default status (RECORD-09). */
+/** Initial values of a new record: the defaults of its fields and the entity's default status (RECORD-09). */
 export function newValues(entity: Pick<PublicEntity, 'fields' | 'statuses'>): JsonObject {
   const start: JsonObject = entity.statuses ? { status: entity.statuses.default } : {}
   return entity.fields
@@ -56,14 +56,14 @@ export function newValues(entity: Pick<PublicEntity, 'fields' | 'statuses'>): Js
     .reduce<JsonObject>((values, field) => withValue(values, field.path, field.default), start)
 }
 
-/** Paths the client never decides: set by the server, or computed there too. */
+/** Paths the client never sends: set or computed by the server. */
 function guarded(entity: Pick<PublicEntity, 'fields' | 'rules'>): string[] {
   const computed = entity.rules.filter((rule) => rule.value !== undefined).map((rule) => rule.field ?? '')
   const server = entity.fields.filter((field) => field.server).map((field) => field.path)
   return [...server, ...computed].filter((path) => path !== '' && !path.includes('[]'))
 }
 
-/** A relation is written by its id alone; what else it carries is the server's. */
+/** A relation is written by its id alone; the server fills in the rest. */
 function toReference(field: Field | undefined, value: Json | undefined): Json {
   if (value === undefined || value === null) return null
   return field ? KINDS[field.kind].sent(value) : value
@@ -86,8 +86,8 @@ function plain(fields: readonly Field[], key: string, value: Json | undefined): 
 }
 
 /**
- * The values that a save sends: on create everything that has a value, on update the properties that differ from what is
- * stored, each whole, null for emptied ones, with the version they are based on. Server-set and computed values stay out.
+ * The values a save sends: on create all non-empty ones; on update the properties that differ from the stored record, each whole,
+ * null for emptied ones, with the version they are based on. Server-set and computed values are left out.
  */
 export function recordPayload(
   entity: Pick<PublicEntity, 'fields' | 'rules' | 'schema'>,
@@ -108,7 +108,7 @@ export function recordPayload(
   return base ? { ...body, _version: base._version ?? 0 } : body
 }
 
-/** A record whose computed values are still the stored ones: they follow from the others and are nobody's change. */
+/** A record with the stored values of its computed fields: they follow from other values, so a difference is not a change. */
 export function withStoredComputed(
   { fields, rules }: Pick<PublicEntity, 'fields' | 'rules'>,
   record: JsonObject,

@@ -26,13 +26,13 @@ export function relationFilters(where: Record<string, FilterValue>, value: (path
   })
 }
 
-/** A call for suggestions: where they come from and how records become suggestions. Parts left out are a builder's mistake. */
+/** A call for suggestions: its source and how records become suggestions. Missing parts are a mistake of the developer. */
 export interface SuggestionCall {
   querySuggestionsEndPoint?: () => Promise<Pick<ListPage, 'items'>>
   response2Models?: (items: readonly RecordData[]) => Suggestion[]
 }
 
-/** Asks for suggestions. Throws the integrator errors ERR-44 and ERR-45; rejects with an ApiError. */
+/** Loads suggestions. Throws the integrator errors ERR-44 and ERR-45; rejects with an ApiError. */
 export async function callSuggestions({
   querySuggestionsEndPoint: ask,
   response2Models: models,
@@ -47,7 +47,10 @@ export function recordSuggestions(items: readonly RecordData[]): Suggestion[] {
   return items.map((raw) => ({ value: raw.id, label: raw.label || raw.code || raw.id, raw }))
 }
 
-/** Records of a relation's target that match the text, deleted and archived ones left out; of those that nobody may read here, ids and names. */
+/**
+ * Records of a relation's target that match the text, without deleted and archived ones; for targets this person may not read,
+ * ids and names only.
+ */
 export async function searchRelation(
   office: Pick<Office, 'conf' | 'ports'>,
   { relation }: Pick<FieldDescription, 'relation'>,
@@ -71,7 +74,7 @@ export async function searchRelation(
   return callSuggestions({ querySuggestionsEndPoint: ask, response2Models: recordSuggestions })
 }
 
-/** Opens the picker over a relation's target, narrowed as the file says; null when it is cancelled. */
+/** Opens the picker for a relation's target, filtered as the schema file says; null when cancelled. */
 export async function pickRelated(
   { dialogs }: Pick<Office, 'dialogs'>,
   { relation, label }: Pick<FieldDescription, 'relation' | 'label'>,
@@ -83,7 +86,7 @@ export async function pickRelated(
   return (await dialogs.open('picker', input as unknown as Json)) as RelationValue[] | null
 }
 
-/** Values a new record must have to fit a relation's conditions; lists of allowed values leave the choice open. */
+/** Initial values a new record needs to fit a relation's conditions; conditions with several allowed values are left open. */
 function fillOf(where: Record<string, FilterValue>, value: (path: string) => Json): JsonObject {
   const filled = Object.entries(where).map(
     ([path, wanted]) => [path, followsField(wanted) ? value(wanted.field) : wanted] as const,
@@ -91,7 +94,7 @@ function fillOf(where: Record<string, FilterValue>, value: (path: string) => Jso
   return Object.fromEntries(filled.filter(([, one]) => one !== null && !Array.isArray(one))) as JsonObject
 }
 
-/** Opens the dialog of an embedded record: shown, picked or made new. Null when it is cancelled. */
+/** Opens the dialog of an embedded record: to show, pick or create one. Null when cancelled. */
 export async function openEmbedded(
   { dialogs }: Pick<Office, 'dialogs'>,
   { relation, label }: Pick<FieldDescription, 'relation' | 'label'>,
@@ -114,8 +117,8 @@ export async function openEmbedded(
 }
 
 /**
- * Saves the record of an embedded form. A failure is the answer, told to nobody else (ERR-37); null = the form says what is
- * to be put right first.
+ * Saves the record of an embedded form. A failure is returned without a notice (ERR-37); null = the form shows what must be
+ * corrected first.
  */
 export async function saveEmbedded(session: Pick<RecordSession, 'save'>, texts: Texts): Promise<EmbedAnswer | null> {
   const result = await session.save()
@@ -129,8 +132,8 @@ type Asked = Pick<Office, 'lookups' | 'ports'>
 type ValueAt = (path: string) => Json
 
 /**
- * Rows whose names match a text, as the record stands: those that fit every filter first, then those that would change a
- * field by being chosen. Rejects with an ApiError.
+ * Rows whose names match a text, for the record's current values: rows that fit every filter first, then those whose choice would
+ * change another field. Rejects with an ApiError.
  */
 export async function suggestRows(
   office: Asked,
@@ -147,7 +150,7 @@ export async function suggestRows(
   return rows.map((row) => ({ value: row.code, label: lookupLabel(row, suggest, lang), row }))
 }
 
-/** The row that a text is the name of; where several are called so, the only one that fits every filter; else null. */
+/** The row named by a text; of several with the same name, the only one that fits every filter; else null. */
 export async function rowNamed(office: Asked, suggest: Suggest, text: string, value: ValueAt): Promise<LookupRow | null> {
   const rows = await office.lookups.called(suggest.name, filterParams(firmFilter(suggest), value), text)
   if (rows.length < 2) return rows[0] ?? null

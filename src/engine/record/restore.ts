@@ -10,13 +10,13 @@ import type { RecordSession } from './session'
 
 type Change = Revision['changes'][number]
 
-/** Values to write so that a record is again as it was, by path, and the paths that cannot be put back. */
+/** Values to write by path to restore a record, and the paths that cannot be restored. */
 export interface Restored {
   values: Record<string, Json>
   skipped: string[]
 }
 
-/** The record as it was after a revision; `revisions` are all newer ones at least, newest first. */
+/** The record as it was after a revision; `revisions` includes at least all newer ones, newest first. */
 export function restoredTo(revision: number, revisions: readonly Revision[], open: OpenRecord): Restored {
   return undone(
     revisions.filter((one) => one.revision > revision).flatMap(({ changes }) => changes),
@@ -24,7 +24,7 @@ export function restoredTo(revision: number, revisions: readonly Revision[], ope
   )
 }
 
-/** Takes changes back one after the other, the newest first, over the record as it stands. */
+/** Reverts changes one after the other, newest first, on the current record. */
 export function undone(changes: readonly Change[], open: OpenRecord): Restored {
   const before = open.session.values()
   const skipped = new Set<string>()
@@ -45,12 +45,12 @@ export function undone(changes: readonly Change[], open: OpenRecord): Restored {
   }
 }
 
-/** False for what is no field: status and deletion have acts of their own. */
+/** False for paths that are not fields: status and deletion have their own operations. */
 export function isFieldChange({ path }: Change): boolean {
   return path !== 'status' && path !== 'delete.deleted'
 }
 
-/** True when a person cannot put the old value back: it is masked, gone, or set by the system, or the field is locked to them. */
+/** True when a person cannot restore the old value: it is masked, its field is gone, set by the system, or locked for them. */
 export function isFieldClosed({ path, from, to }: Change, { entity, conf, session }: OpenRecord): boolean {
   if (from === MASK || to === MASK) return true
   const field = fieldIndex(entity.fields).byPath.get(fieldPathOf(entity, path))
@@ -62,7 +62,7 @@ export function isFieldClosed({ path, from, to }: Change, { entity, conf, sessio
   return described === null || described.readOnly || described.lockedBy !== null
 }
 
-/** The path whose value is written: a field of a row is written with its whole list. */
+/** The path to write: a field of a row is written with its whole list. */
 function holderOf(path: string, { entity }: OpenRecord): string {
   return fieldPathOf(entity, path).split('[]', 1)[0] ?? path
 }
@@ -78,7 +78,7 @@ function undo(record: JsonObject, { path, from, to }: Change, open: OpenRecord):
   return present ? withValue(record, path, from) : withValue(record, list, [...others, from])
 }
 
-/** Gives the fields at the paths, and what lies in them, the values they had before somebody typed; one step. */
+/** Resets the fields at the paths, and everything inside them, to their values before editing; one step. */
 export function putBack(session: Pick<RecordSession, 'fill' | 'store'>, paths: readonly string[]): void {
   const { changes, initial } = session.store.getState()
   const changed = Object.keys(changes)

@@ -9,17 +9,17 @@ import { createMerging, type Merging } from './merge'
 import type { RecordCalls } from './records'
 import { byPath, isDirty, type Stale } from './state'
 
-/** The half of a session that talks to the server. */
+/** The part of a session that talks to the server. */
 export interface Saving extends Pick<Merging, 'resolve' | 'discard'> {
   save: () => Promise<SaveResult>
   /** saves the status alone, at once (show mode) */
   changeStatus: (status: string) => Promise<RecordData>
   remove: () => Promise<RecordData>
-  /** what was typed meanwhile stays */
+  /** unsaved changes stay */
   restore: () => Promise<RecordData>
-  /** the server told that the record changed: loads it, and says so unless nothing of mine is at stake */
+  /** reloads the record after an event and reports the change, unless there is nothing of mine to protect */
   look: () => Promise<void>
-  /** merges what others saved with my changes; false when something must be decided first */
+  /** merges what others saved with my changes; false when conflicts must be decided first */
   catchUp: () => boolean
 }
 
@@ -28,11 +28,11 @@ interface SavingNeeds extends Omit<SendingNeeds, 'merging' | 'entity'> {
   around: RuleEnvironment
   check: () => ApiFieldError[]
   reveal: () => void
-  /** what was done before cannot be undone any more */
+  /** clears the undo history */
   forget: () => void
 }
 
-/** The save, status, delete and restore calls of a session. */
+/** Creates the save, status, delete and restore calls of a session. */
 export function createSaving({ core, entity, records, around, check, payload, reveal, forget, pause }: SavingNeeds): Saving {
   const { store } = core
   const merging = createMerging({ core, entity, check, forget })
@@ -71,7 +71,7 @@ export function createSaving({ core, entity, records, around, check, payload, re
     if (!base || saving) return
     const theirs = await records.load(base.id)
     const now = store.getState()
-    // A save of mine may have finished meanwhile: what it answered is newer.
+    // A save of this page may have finished meanwhile; its answer is newer.
     const known = now.base?._version ?? 0
     if (now.saving || (theirs._version ?? 0) <= known) return
     if (around.mode === 'show' && !isDirty(now)) adopt(theirs)
@@ -96,37 +96,37 @@ export function createSaving({ core, entity, records, around, check, payload, re
   }
 }
 
-/** How a save ended. */
+/** Outcome of a save. */
 export type SaveResult =
   /**
-   * `merged`: somebody else had saved other fields, which were taken over; `statusError`: the record is saved, but its
-   * status could not be changed (D17)
+   * `merged`: someone else had saved other fields, which were taken over; `statusError`: the record is saved, but its status
+   * could not be changed (D17)
    */
   | { kind: 'saved'; record: RecordData; created: boolean; merged?: { by: string | null }; statusError?: unknown }
   | { kind: 'invalid'; errors: ApiFieldError[] }
   /** clicked again within the lock, or a save is under way */
   | { kind: 'locked' }
-  /** somebody else saved the same fields first; nothing typed is lost */
+  /** someone else saved the same fields first; unsaved changes stay */
   | { kind: 'stale'; stale: Stale }
-  /** somebody else deleted the record; nothing typed is lost */
+  /** someone else deleted the record; unsaved changes stay */
   | { kind: 'deleted' }
   | { kind: 'failed'; error: unknown }
 
-/** What sending needs. */
+/** Dependencies of sending. */
 export interface SendingNeeds {
   entity: Pick<PublicEntity, 'fields'>
   core: SessionCore
   records: RecordCalls
   payload: () => JsonObject
   merging: Merging
-  /** waits so many ms before the next attempt */
+  /** waits this many ms before the next attempt */
   pause: (ms: number) => Promise<void>
 }
 
 /** Codes whose `errors` name fields of this record. */
 const FIELD_FAILURES = ['CONSTRAINT_VIOLATION', 'ALREADY_EXISTS', 'CODE_EXISTS', 'STATUS_GUARD']
 
-/** Saves that overtake each other more often than this are told as a failure. */
+/** After this many merges in a row a save is reported as failed. */
 const MERGES_MAX = 5
 
 function placed(error: ApiError): ApiFieldError[] {
@@ -139,7 +139,7 @@ function codeOf(error: unknown): string | null {
   return isApiError(error) ? error.failure.errorCode : null
 }
 
-/** Sends the record and says how that ended; what the server refused stands on its fields (ERR-03). */
+/** Sends the record and returns the outcome; fields the server refused show its errors (ERR-03). */
 export function createSending({ core, entity, records, payload, merging, pause }: SendingNeeds): () => Promise<SaveResult> {
   const keyOf = createIntent()
   const asked = <T>(call: () => Promise<T>) => retryUntilAnswered(call, pause, () => core.set({ unanswered: true }))
@@ -147,13 +147,13 @@ export function createSending({ core, entity, records, payload, merging, pause }
     const body = payload()
     return asked(() => (id === undefined ? records.create(body, keyOf(body)) : records.update(id, body)))
   }
-  /** STATUS-05: the status follows the record, and only when it was changed. */
+  /** STATUS-05: the status is sent after the record, and only if it changed. */
   const sendStatus = async (saved: RecordData, picked: string | null) => {
     if (picked === null || picked === saved.status) return { record: saved }
     try {
       return { record: await asked(() => records.changeStatus(saved.id, picked, { ...(saved as JsonObject) })) }
     } catch (statusError) {
-      // An attempt whose answer was lost may have been carried out: the record itself says.
+      // An attempt whose answer was lost may have succeeded: the stored record tells.
       const now = codeOf(statusError) === 'STALE_VERSION' ? await records.load(saved.id).catch(() => null) : null
       return now?.status === picked ? { record: now } : { record: saved, statusError }
     }
@@ -162,7 +162,7 @@ export function createSending({ core, entity, records, payload, merging, pause }
     if (isApiError(error)) core.set({ refused: byPath(placed(error), entity) })
     return { kind: 'failed', error }
   }
-  /** Somebody saved in between: merges and goes on, or says what must be decided first. */
+  /** Someone saved in between: merges and retries, or returns the conflicts. */
   const overtaken = async (id: string, merges: number): Promise<SaveResult> => {
     const theirs = await asked(() => records.load(id))
     const { taken, stale, errors } = merging.bringIn(theirs, true)
@@ -190,19 +190,19 @@ export function createSending({ core, entity, records, payload, merging, pause }
   return () => attempt(0).catch((error: unknown): SaveResult => ({ kind: 'failed', error }))
 }
 
-/** Pauses between the attempts to save while the server does not answer, in ms: together as long as an office takes to start. */
+/** Pauses between the attempts to save while the server does not answer, in ms: together the time a server takes to restart. */
 export const RETRY_PAUSES_MS: readonly number[] = [1000, 2000, 4000, 8000, 8000, 8000, 8000, 8000, 8000]
 
 const SILENT_CODES = ['OFFLINE', 'TIMEOUT', 'STORE_UNAVAILABLE', 'HTTP_502', 'HTTP_503', 'HTTP_504']
 
-/** True when nobody knows whether the call was carried out: no answer came, or a proxy's. */
+/** True when it is unknown whether the call was carried out: no answer came, or a proxy's. */
 export function isUnanswered(error: unknown): boolean {
   return isApiError(error) && SILENT_CODES.includes(error.failure.errorCode)
 }
 
 /**
- * Makes a call again while nobody answers. Only for calls that may be made twice: a create carries its key, an update the
- * version it is based on, so the server carries each out once.
+ * Retries a call until the server answers. Only for idempotent calls: a create carries its key, an update its base version, so
+ * the server carries each out once.
  */
 export async function retryUntilAnswered<T>(
   call: () => Promise<T>,
@@ -221,7 +221,7 @@ export async function retryUntilAnswered<T>(
   return call()
 }
 
-/** The Idempotency-Key of a create: the same for every try of one intent, another as soon as the body is another one. */
+/** The Idempotency-Key of a create: the same for every retry of one body, a new one for another body. */
 export function createIntent(makeKey: () => string = randomKey): (body: JsonObject) => string {
   let known: { body: string; key: string } | null = null
   return (body) => {
@@ -231,7 +231,7 @@ export function createIntent(makeKey: () => string = randomKey): (body: JsonObje
   }
 }
 
-/** 32 random hexadecimal digits; works without a secure context too. */
+/** 32 random hexadecimal digits; also works outside a secure context. */
 export function randomKey(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16))
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')

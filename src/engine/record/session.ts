@@ -14,13 +14,13 @@ import { byPath, createFieldStates, type FieldState, type RecordState, wrongPath
 import { type FindUnfit, followers } from './unfit'
 import { createHistory, createPartListeners, type PartListeners } from './values'
 
-/** What a session is made from; everything can be a fake. */
+/** Dependencies of a session; all of them can be fakes. */
 export interface SessionNeeds {
   entity: PublicEntity
   validate: Validate
   rules: RuleSet
   checks: Record<string, WidgetCheck>
-  /** choices that do not go with what they depend on */
+  /** finds choices that do not fit the values they depend on */
   unfit?: FindUnfit
   records: RecordCalls
   around: RuleEnvironment
@@ -28,46 +28,46 @@ export interface SessionNeeds {
   base: RecordData | null
   /** status the person already chose on another page (STATUS-07) */
   picked?: string | null
-  /** fields this user may not see: the record comes without them, so nothing is said about them */
+  /** fields this user may not see: the record lacks them, so they are not validated */
   unseen?: readonly string[]
-  /** field paths in the order of the page, for the jump to the first error */
+  /** field paths in page order, for the jump to the first error */
   order: readonly string[]
-  /** runs later, once, replacing what waits; answers nothing */
+  /** debounces: runs later, once, replacing a pending callback */
   later: (run: () => void) => void
-  /** waits so many ms before a save is sent again */
+  /** waits this many ms before a save is retried */
   pause: (ms: number) => Promise<void>
 }
 
-/** A record being shown or edited: one mechanism behind saving, undo, validation, rules and the leave question. */
+/** A record being shown or edited: one mechanism for saving, undo, validation, rules and the leave question. */
 export interface RecordSession extends Saving {
   entity: PublicEntity
   mode: Mode
   store: StoreApi<RecordState>
   value: (path: string) => Json
-  /** the whole record as it stands; states share every branch nobody wrote to */
+  /** the whole current record; unwritten branches are shared between states */
   values: () => JsonObject
   field: (path: string) => FieldState
-  /** wakes `listener` when anything about the field at `path` may have changed */
+  /** calls `listener` when anything about the field at `path` may have changed */
   subscribe: (path: string, listener: () => void) => () => void
-  /** wakes `listener` when one of the named parts of the state is another one */
+  /** calls `listener` when one of the named parts of the state changes */
   onParts: PartListeners<RecordState>['subscribe']
   change: (path: string, value: Json) => void
-  /** several values as one step */
+  /** writes several values as one step */
   fill: (values: Readonly<Record<string, Json>>) => void
-  /** values that the page of a new record is opened with: no change of anybody's, and nothing to take back */
+  /** writes initial values of a new record's page: neither a change nor undoable */
   begin: (values: Readonly<Record<string, Json>>) => void
-  /** the field was left: it counts as touched and is validated */
+  /** the field lost focus: marks it as touched and validates it */
   leave: (path: string) => void
-  /** takes the last step back, and the person to the field it was made in */
+  /** undoes the last step and focuses its field */
   undo: () => void
   redo: () => void
-  /** checks the whole record; the errors it found */
+  /** validates the whole record and returns the errors */
   validate: (status?: string) => ApiFieldError[]
-  /** whether the guards of a status let the record in as it stands */
+  /** whether the guards of a status admit the current record */
   guard: (status: string) => GuardAnswer
-  /** every wrong field says so, and the first (or the given) one comes into view */
+  /** shows the errors of every field and scrolls to the first (or the given) one */
   reveal: (path?: string) => void
-  /** brings a field into view and focus */
+  /** scrolls to a field and focuses it */
   lead: (path: string) => void
   /** the status to move to with the next save */
   pick: (status: string | null) => void
@@ -75,24 +75,24 @@ export interface RecordSession extends Saving {
   lookupsArrived: () => void
 }
 
-/** A record as the pipeline left it, and what it was made of: the rest of the state is checked anew where it changes. */
+/** A validated record with the inputs of the validation, to tell whether it is still current. */
 interface CheckedRecord extends Pick<RecordState, 'outcome'> {
   values: JsonObject
   record: JsonObject
 }
 
-/** The one validation pipeline over the session's record as it stands. */
+/** The one validation pipeline over the session's current record. */
 function createChecking({ entity, validate, rules, checks, unfit, unseen = [] }: SessionNeeds, core: SessionCore) {
   let last: CheckedRecord | null = null
   const validated = (status?: string) => {
     const { base } = core.store.getState()
     const facts = core.facts(status)
-    // Version and access stand beside the properties: no file declares them.
+    // Version and access are not declared by any schema file.
     const { _version, _access, ...record } = withStoredComputed(entity, facts.record, base)
     return validateRecord({ entity, validate, rules, checks, facts: { ...facts, record }, base, unseen })
   }
   const guard = (to: string) => rules.guard(to, core.facts(to))
-  /** What the guards of a status that is about to be taken ask for. */
+  /** What the guards of the chosen status require. */
   const asked = (status?: string): ApiFieldError[] => {
     const to = status ?? core.store.getState().picked
     if (to === null || to === core.store.getState().base?.status) return []
@@ -107,7 +107,7 @@ function createChecking({ entity, validate, rules, checks, unfit, unseen = [] }:
     core.set({ errors: byPath(errors, entity), warnings: byPath(warnings, entity) })
     return errors
   }
-  /** The record to be sent. A save has just checked it: values that nobody wrote since are not put through the pipeline again. */
+  /** The record to send. A save has just validated it: unchanged values are not validated again. */
   const record = (): JsonObject => {
     const isSame = last?.values === core.values() && last.outcome === core.store.getState().outcome
     return last && isSame ? last.record : validated().record
@@ -115,7 +115,7 @@ function createChecking({ entity, validate, rules, checks, unfit, unseen = [] }:
   return { record, check, guard }
 }
 
-/** Opens a session. Nothing in it needs a screen. */
+/** Opens a session. Needs no screen. */
 export function createRecordSession(needs: SessionNeeds): RecordSession {
   const { entity, rules, later } = needs
   const core = createCore({ entity, rules, around: needs.around, base: needs.base, picked: needs.picked ?? null })

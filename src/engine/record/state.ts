@@ -12,103 +12,103 @@ import { newValues } from './records'
 /** Findings by field path. */
 export type Findings = Readonly<Record<string, readonly ApiFieldError[]>>
 
-/** What to take of a field that both sides changed. */
+/** Which side of a conflicting field to take. */
 export type MergeChoice = 'mine' | 'theirs' | 'base'
 
-/** The three states of one value; null = empty, or a row that was removed. */
+/** The three states of one value; null = empty, or a removed row. */
 export interface Sides<T = Json> {
   base: T
   mine: T
   theirs: T
 }
 
-/** One field, or one row, that both sides changed to different things. */
+/** A field or row that both sides changed differently. */
 export interface Conflict extends Sides {
   path: string
 }
 
-/** Somebody else saved first, and both changed the same fields: who, when, and what is to be decided. */
+/** Someone else saved first, and both changed the same fields: who, when, and what to decide. */
 export interface Stale {
   theirs: RecordData
   by: string | null
   at: string
-  /** what both changed to different things */
+  /** what both changed differently */
   conflicts: Conflict[]
-  /** paths that only they changed: these come in by themselves */
+  /** paths that only they changed: merged automatically */
   taken: string[]
-  /** it came up while saving: once decided, the save goes on */
+  /** it occurred while saving: the save continues after the decision */
   saving: boolean
 }
 
-/** What became of the open record elsewhere. */
+/** What happened to the open record elsewhere. */
 export interface News {
   kind: 'saved' | 'deleted'
   theirs: RecordData
 }
 
-/** A record on a page, whatever is being done with it. Its values are the session's own (`RecordSession.values`). */
+/** State of a record on a page. Its values are held by the session (`RecordSession.values`). */
 export interface RecordState {
   /** as stored; null while it is being created */
   base: RecordData | null
-  /** what the person started from: the stored record, or the defaults of a new one and what its page was opened with */
+  /** the starting point: the stored record, or a new one's defaults and initial values */
   initial: JsonObject
-  /** values that the page of a new record was opened with, by path: nobody typed them, so leaving them loses nothing */
+  /** initial values of a new record's page by path: no one typed them, so leaving loses nothing */
   begun: Readonly<Record<string, Json>>
-  /** what the person wrote, by path; a value put back is no change */
+  /** the person's changes by path; a value restored by hand is not a change */
   changes: Readonly<Record<string, Json>>
-  /** the paths of `changes`; the same list until another path changes or one is put back */
+  /** the paths of `changes`; the same array until the set of paths changes */
   changed: readonly string[]
   touched: ReadonlySet<string>
-  /** every field shows what is wrong with it: after a save that was refused */
+  /** every field shows its errors: after a refused save */
   showAll: boolean
   errors: Findings
   warnings: Findings
-  /** what the server refused; gone with the next change */
+  /** what the server refused; cleared by the next change */
   refused: Findings
   outcome: RuleOutcome
   /** status to move to with the next save */
   picked: string | null
   saving: boolean
-  /** clock time until which save stays off (RECORD-11) */
+  /** clock time until which save stays disabled (RECORD-11) */
   lockedUntil: number
-  /** the server has not answered the save yet and is asked again */
+  /** the server has not answered the save yet; it is being retried */
   unanswered: boolean
   stale: Stale | null
-  /** somebody else changed the record since it was loaded; null = as far as known nobody did */
+  /** someone else changed the record since it was loaded; null = no known change */
   news: News | null
-  /** the field to bring into view and focus; `count` tells one request from the next */
+  /** the field to scroll to and focus; `count` tells one request from the next */
   jump: { path: string; count: number } | null
   canUndo: boolean
   canRedo: boolean
 }
 
-/** One field as its widget meets it; the same object as long as nothing of it changed. */
+/** State of one field for its widget; the same object until something about it changes. */
 export interface FieldState {
   value: Json
   changed: boolean
   error: ApiFieldError | null
-  /** all that hold, in the order they were found */
+  /** all that apply, in the order they were found */
   warnings: readonly ApiFieldError[]
   required: boolean
   hidden: boolean
-  /** the rule that locks it, as `file:line`; null = no rule does */
+  /** the rule that locks it, as `file:line`; null = none */
   lockedByRule: string | null
-  /** the values an `options` rule leaves; null = all */
+  /** the values an `options` rule allows; null = all */
   options: readonly Json[] | null
 }
 
-/** True when nothing but the value of a field may be another one. */
+/** True when two states differ at most in the value. */
 export function sameButValue(a: FieldState, b: FieldState): boolean {
   for (const key in a) if (key !== 'value' && a[key as keyof FieldState] !== b[key as keyof FieldState]) return false
   return true
 }
 
-/** True when the person would lose something by leaving. */
+/** True when leaving would lose changes. */
 export function isDirty(state: RecordState): boolean {
   return state.changed.length > 0 || state.picked !== null
 }
 
-/** What is kept of unsaved work: of a new record also what its page was opened with, which no other page knows. */
+/** What a draft stores: the changes, for a new record also the initial values, which no other page knows. */
 export function workOf(
   { begun, changes, initial }: Pick<RecordState, 'begun' | 'changes' | 'initial'>,
   entity: Pick<PublicEntity, 'fields' | 'statuses'>,
@@ -124,13 +124,13 @@ function isEmpty(findings: Findings): boolean {
   return true
 }
 
-/** The paths that must be corrected before a save; what a rule hides does not count. */
+/** The paths that must be corrected before a save; hidden fields do not count. */
 export function wrongPaths(state: Pick<RecordState, 'errors' | 'refused'>): string[] {
   if (isValid(state)) return NONE
   return [...new Set([...Object.keys(state.errors), ...Object.keys(state.refused)])]
 }
 
-/** Save is off whenever the record is invalid (RECORD-12). */
+/** Save is disabled while the record is invalid (RECORD-12). */
 export function isValid(state: Pick<RecordState, 'errors' | 'refused'>): boolean {
   return isEmpty(state.errors) && isEmpty(state.refused)
 }
@@ -141,7 +141,7 @@ function isChanged(state: RecordState, path: string): boolean {
   return false
 }
 
-/** What is wrong with a field shows once it was touched or a save was refused (spec A §5). */
+/** A field shows its errors once it was touched or a save was refused (spec A §5). */
 function shown(state: RecordState, path: string): boolean {
   return state.showAll || state.touched.has(path)
 }
@@ -163,7 +163,7 @@ function fieldState(state: RecordState, path: string, value: Json): FieldState {
   }
 }
 
-/** Field states by path, kept so that an unchanged field gives the very same object (useSyncExternalStore asks for it). */
+/** Memoizes field states by path: an unchanged field returns the same object, as useSyncExternalStore requires. */
 export function createFieldStates(core: {
   store: StoreApi<RecordState>
   value: (path: string) => Json
@@ -180,7 +180,7 @@ export function createFieldStates(core: {
   }
 }
 
-/** Sorts findings by the field they are about, keeping their order; what lies below a field (`title.it`) is the field's own. */
+/** Groups findings by field, keeping their order; findings on paths below a field (`title.it`) belong to the field. */
 export function byPath(list: readonly ApiFieldError[], entity: Pick<PublicEntity, 'fields'>): Findings {
   const found: Record<string, ApiFieldError[]> = {}
   for (const finding of list) {
@@ -192,7 +192,7 @@ export function byPath(list: readonly ApiFieldError[], entity: Pick<PublicEntity
   return found
 }
 
-/** The nearest declared field a path lies in; what is wrong with a whole row is said of its list. */
+/** The nearest declared field that contains a path; errors of a whole row belong to its list. */
 function fieldOf(path: string, entity: Pick<PublicEntity, 'fields'>): string {
   const { byPath: fields } = fieldIndex(entity.fields)
   for (let at = path; at !== ''; at = above(at)) {
@@ -212,7 +212,7 @@ export function differingPaths(a: Findings, b: Findings): string[] {
   return [...paths].filter((path) => JSON.stringify(a[path]) !== JSON.stringify(b[path]))
 }
 
-/** What the rules say when there are none. */
+/** Outcome of no rules. */
 export const NO_OUTCOME: RuleOutcome = {
   hidden: new Set(),
   cleared: new Set(),
@@ -224,7 +224,7 @@ export const NO_OUTCOME: RuleOutcome = {
   issues: [],
 }
 
-/** The field paths that two outcomes treat differently, values aside. */
+/** The field paths whose rule outcome differs between two states, values aside. */
 export function outcomeDifferences(a: RuleOutcome, b: RuleOutcome): string[] {
   if (a === b) return []
   return [

@@ -11,17 +11,17 @@ import type { Json, JsonObject } from '../../contract/json'
 import type { RecordData } from '../../contract/record'
 import type { Office } from '../office'
 
-/** Finds the choices that do not go with what they depend on; `record` as it would be stored, `base` null for a new one. */
+/** Finds choices that do not fit the values they depend on; `record` as it would be stored, `base` null for a new one. */
 export type FindUnfit = (record: JsonObject, base: JsonObject | null) => ApiFieldError[]
 
-/** The lookups and relations whose offer follows another field. */
+/** The lookups and relations whose options depend on another field. */
 export const followers = oncePer((entity: Pick<PublicEntity, 'fields'>) =>
   entity.fields.filter((field) => leadersOf(field).length > 0),
 )
 
 /**
- * Judges, as the server does, choices that depend on another field, once they or that field change. Rows and records that
- * are not known yet are fetched; `arrived` is told when a record came. What cannot be known here is left to the server.
+ * Validates, with the server's rules, choices that depend on another field when either changes. Unknown rows and records are
+ * fetched; `arrived` is called when a record came. Cases that cannot be decided here are left to the server.
  */
 export function createUnfit(
   office: Pick<Office, 'lookups' | 'conf' | 'ports'>,
@@ -56,7 +56,7 @@ export function createUnfit(
     )
 }
 
-/** The records that relations name, fetched once each; null while one is not known, or may not be read. */
+/** Loads each record that relations name once; null while it is unknown or when it may not be read. */
 function createTargets({ conf, ports }: Pick<Office, 'conf' | 'ports'>, arrived: () => void) {
   const known = new Map<string, RecordData | null>()
   const fetchTarget = async (route: string, id: string, key: string) => {
@@ -68,7 +68,7 @@ function createTargets({ conf, ports }: Pick<Office, 'conf' | 'ports'>, arrived:
     const held = known.get(key)
     if (held !== undefined || !conf.byRoute(route)?.canRead) return held ?? null
     known.set(key, null)
-    // A record that cannot be read is judged by the server alone.
+    // A record that cannot be read is validated by the server alone.
     fetchTarget(route, id, key).catch(() => undefined)
     return null
   }

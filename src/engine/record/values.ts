@@ -5,20 +5,20 @@ import type { Json, JsonObject } from '../../contract/json'
 /** The values of one record under edit. */
 export interface Values {
   at: (path: string) => Json
-  /** everything together; states share every branch that was not written in between */
+  /** all values; unwritten branches are shared between states */
   whole: () => JsonObject
   write: (parts: Readonly<Record<string, Json>>) => void
   replace: (whole: JsonObject) => void
 }
 
-/** True when one path lies in the other. */
+/** True when one path contains the other. */
 function related(a: string, b: string): boolean {
   return a.length < b.length ? b.startsWith(`${a}.`) : a.startsWith(`${b}.`)
 }
 
 /**
- * Holds values with the newest writes beside the whole: copying a record of a thousand properties at every key would cost
- * more than all the rest, so they are put together only when somebody asks for everything.
+ * Holds the newest writes beside the whole record: copying a thousand properties at every key press would dominate the cost of
+ * typing, so they are merged only when the whole is read.
  */
 export function createValues(start: JsonObject): Values {
   let whole = start
@@ -50,14 +50,14 @@ export function createValues(start: JsonObject): Values {
   }
 }
 
-/** Listeners of single field paths: a write wakes those of the path, of what it lies in and of what lies in it. */
+/** Listeners of single field paths: a write notifies those of the path, its ancestors and its descendants. */
 export interface PathListeners {
   subscribe: (path: string, listener: () => void) => () => void
   notify: (paths: Iterable<string>) => void
   notifyAll: () => void
 }
 
-/** A board of listeners; the cost of a write does not grow with the number of fields. */
+/** Creates path listeners; the cost of a write does not grow with the number of fields. */
 export function createPathListeners(): PathListeners {
   const board = new Map<string, Set<() => void>>()
 
@@ -89,7 +89,7 @@ export function createPathListeners(): PathListeners {
   }
 }
 
-/** The paths among `known` that lie in one of `written`: a group that is replaced changes all of its parts. */
+/** The paths among `known` inside one of `written`: replacing a group changes all of its parts. */
 export function withParts(written: readonly string[], known: readonly string[]): string[] {
   const wholes = new Set(written)
   const parts = known.filter((path) => {
@@ -101,14 +101,14 @@ export function withParts(written: readonly string[], known: readonly string[]):
   return [...written, ...parts]
 }
 
-/** Listeners of named parts of a store's state: a change wakes those of the parts that are other ones now, once each. */
+/** Listeners of named parts of a store's state: a change notifies the listeners of changed parts, once each. */
 export interface PartListeners<State> {
   subscribe: (names: readonly (keyof State)[], listener: () => void) => () => void
 }
 
 /**
- * One subscription to the store for all of them. A form has hundreds of listeners of parts that hardly ever change; asking
- * each at every key press would make typing slower the longer the form is.
+ * One subscription to the store for all listeners. A form has hundreds of listeners of parts that rarely change; calling each at
+ * every key press would make typing slower as forms grow.
  */
 export function createPartListeners<State extends object>(store: StoreApi<State>): PartListeners<State> {
   const board = new Map<keyof State, Set<() => void>>()
@@ -131,7 +131,7 @@ export function createPartListeners<State extends object>(store: StoreApi<State>
   }
 }
 
-/** One thing the person can take back: the values before and after, by path. */
+/** One undoable step: the values before and after, by path. */
 export interface Step {
   before: Record<string, Json>
   after: Record<string, Json>
@@ -139,18 +139,18 @@ export interface Step {
 
 /** The steps of one session. */
 export interface StepHistory {
-  /** notes a change; further changes of the same single path join the step until it is closed */
+  /** records a change; further changes of the same single path join the step until it is closed */
   note: (before: Record<string, Json>, after: Record<string, Json>) => void
-  /** the next change starts a step of its own: the field was left */
+  /** ends the step: the field lost focus */
   close: () => void
-  /** the values to write back, or null when there is nothing to take back */
+  /** the values to write back, or null when there is nothing to undo */
   undo: () => Record<string, Json> | null
   redo: () => Record<string, Json> | null
   can: () => { canUndo: boolean; canRedo: boolean }
   clear: () => void
 }
 
-/** Undo and redo as two piles of steps. */
+/** Creates undo and redo stacks. */
 export function createHistory(): StepHistory {
   let done: Step[] = []
   let undone: Step[] = []

@@ -20,10 +20,10 @@ import type { RecordState } from './state'
 
 type Change = Revision['changes'][number]
 
-/** Longer values are cut: a history shows what changed, not whole documents. */
+/** Longer values are truncated: a history shows what changed, not whole documents. */
 const LONGEST = 200
 
-/** One change of a field in words; '' for no value. */
+/** One change of a field as text; '' for no value. */
 export interface ChangeWords {
   path: string
   label: string
@@ -31,20 +31,20 @@ export interface ChangeWords {
   to: string
 }
 
-/** What changes are put into words with. */
+/** What changes are worded with. */
 export interface Wording extends Pick<TextContext, 'lang' | 'text' | 'lookupLabel'> {
   open: Pick<OpenRecord, 'conf' | 'entity' | 'target'>
-  /** descriptions of the page by path */
+  /** field descriptions of the page by path */
   fields: ReadonlyMap<string, FieldDescription>
   widget: (id: string) => Widget | undefined
 }
 
-/** The unsaved changes of a session, one per path that was written. */
+/** The unsaved changes of a session, one per written path. */
 export function ownChanges({ changes, initial }: Pick<RecordState, 'changes' | 'initial'>): Change[] {
   return Object.entries(changes).map(([path, to]) => ({ path, from: valueAt(initial, path) ?? null, to }))
 }
 
-/** A change in words: `berth.city` is «Ormeggio › Città», values as their widgets say them, sensitive ones masked. */
+/** A change as text: `berth.city` is «Ormeggio › Città», values as their widgets format them, sensitive ones masked. */
 export function changeWords({ path, from, to }: Change, wording: Wording): ChangeWords {
   const { open, text } = wording
   const plain = (value: Json) => (typeof value === 'string' ? value : '')
@@ -59,7 +59,7 @@ export function changeWords({ path, from, to }: Change, wording: Wording): Chang
   return { path, label: fieldPathLabel(at, open.entity, wording.lang), from: words(from), to: words(to) }
 }
 
-/** The labels of a field and of everything it lies in. */
+/** The labels of a field and its ancestors. */
 export function fieldPathLabel(path: string, entity: OpenRecord['entity'], lang: string): string {
   const { byPath } = fieldIndex(entity.fields)
   const steps = path.split('.').map((_step, index, all) => all.slice(0, index + 1).join('.'))
@@ -67,7 +67,7 @@ export function fieldPathLabel(path: string, entity: OpenRecord['entity'], lang:
   return (holders.length > 0 ? holders : [path]).map((step) => fieldLabel(entity, step, lang)).join(' › ')
 }
 
-/** A field as this page describes it; one that stands in no section of the form is described for itself. */
+/** A field as this page describes it; a field outside the form's sections is described on its own. */
 function described(path: string, { fields, open, lang }: Wording): FieldDescription | undefined {
   const field = fieldIndex(open.entity.fields).byPath.get(path)
   if (!field) return undefined
@@ -75,7 +75,7 @@ function described(path: string, { fields, open, lang }: Wording): FieldDescript
   return fields.get(path) ?? describeField({ entity, conf, mode: target.mode, lang }, field) ?? undefined
 }
 
-/** A value in one line; what no widget knows is said raw. */
+/** A value in one line; values without a widget are shown raw. */
 function valueWords(value: Json, field: FieldDescription | undefined, wording: Wording): string {
   if (value === null || value === '') return ''
   if (value === MASK) return MASK
@@ -88,7 +88,7 @@ function valueWords(value: Json, field: FieldDescription | undefined, wording: W
   return widget.text(value, { lang, field, text, lookupLabel })
 }
 
-/** A whole row of a list: its parts one after the other. */
+/** A whole row of a list: its parts in sequence. */
 function rowWords(row: JsonObject, { path, children }: FieldDescription, wording: Wording): string {
   const words = children.map((part) => valueWords(row[part.path.slice(path.length + 3)] ?? null, part, wording))
   return words.filter(Boolean).join(', ')
@@ -98,12 +98,12 @@ function cut(text: string): string {
   return text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text
 }
 
-/** What the reader calls the fields of an entity's records, for messages that would tell their paths. */
+/** Labels an entity's fields for messages that would otherwise show paths. */
 export function fieldNames(entity: PublicEntity, texts: Pick<Texts, 'lang'>): FieldLabel {
   return (path) => fieldPathLabel(fieldPathOf(entity, path), entity, texts.lang())
 }
 
-/** Words of one finding: the entity's own rule text, the application's for the code, else the message as it came. */
+/** Text of one finding: the entity's own rule message, the application's text for the code, else the message as it came. */
 export function errorText(
   finding: ApiFieldError,
   entity: Pick<PublicEntity, 'route' | 'texts' | 'fields'>,
@@ -117,7 +117,7 @@ export function errorText(
   return key && !worded ? texts.text(key, namedLeader(finding, entity, texts)) : message || code
 }
 
-/** The field that a choice depends on is called by its label. */
+/** Names the field that a choice depends on by its label. */
 function namedLeader(
   { params }: ApiFieldError,
   entity: Pick<PublicEntity, 'route' | 'texts' | 'fields'>,

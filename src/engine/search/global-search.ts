@@ -3,15 +3,14 @@ import type { Json } from '../../contract/json'
 import { readArrangement } from '../arrangement'
 import type { Office } from '../office'
 
-/** Address of the list of an entity, narrowed to a text. */
+/** Address of an entity's list filtered by a text. */
 export function listAddress(route: string, text: string): string {
   return `/${route}?${new URLSearchParams({ q: text })}`
 }
 
 /**
- * Searches the records of one entity: what is found stands in the entity's list, so the way leads there. Answers false
- * when nothing is found: the person then stays where he is. An entity that cannot be searched is not asked (SEARCH-11),
- * and an empty text asks for the whole list.
+ * Searches the records of one entity and navigates to its filtered list. Resolves to false when nothing is found; the person then
+ * stays where they are. Entities that cannot be searched are not queried (SEARCH-11), and an empty text opens the whole list.
  */
 export async function runSearch(office: Pick<Office, 'ports'>, conf: EntityConf, typed: string): Promise<boolean> {
   if (!isSearchable(conf)) return true
@@ -27,23 +26,23 @@ export async function runSearch(office: Pick<Office, 'ports'>, conf: EntityConf,
   return true
 }
 
-/** Which entity the box searches, and which it searched before. */
+/** The entity the search box searches, and the previous one. */
 export interface SearchChoice {
   current: string | null
   previous: string | null
 }
 
-/** Picks an entity; the one before stays known for undo. */
+/** Chooses an entity; remembers the previous one for undo. */
 export function chosen(choice: SearchChoice, current: string | null, route: string): SearchChoice {
   return route === current ? choice : { current: route, previous: current }
 }
 
-/** Selects again the entity that was current before (SEARCH-08). */
+/** Returns to the previously chosen entity (SEARCH-08). */
 export function undoneChoice({ current, previous }: SearchChoice): SearchChoice {
   return previous === null ? { current, previous } : { current: previous, previous: current }
 }
 
-/** The entity of the box: the chosen one while it is offered, else the first that is. */
+/** The entity of the box: the chosen one while it is offered, else the first on offer. */
 export function currentEntity(entries: readonly SearchEntry[], { current }: SearchChoice): EntityConf | null {
   const offered = entries.filter(({ shown }) => shown).map(({ conf }) => conf)
   return offered.find(({ route }) => route === current) ?? offered[0] ?? null
@@ -52,18 +51,18 @@ export function currentEntity(entries: readonly SearchEntry[], { current }: Sear
 /** An entity of the box's menu. */
 export interface SearchEntry {
   conf: EntityConf
-  /** offered in the menu; a hidden one is seen while arranging only */
+  /** offered in the menu; hidden ones appear only while arranging */
   shown: boolean
 }
 
-/** Only entities of the kind `conf` can be searched (SEARCH-12); a broken one cannot either. */
+/** Only entities of type `conf` can be searched (SEARCH-12), and only while their file has no errors. */
 export function isSearchable({ assets, canRead, type }: EntityConf): boolean {
   return type === 'conf' && canRead && assets !== null
 }
 
 /**
- * The entities of the box in the person's order, then the installation's, then by name (SEARCH-15). Those the
- * configuration keeps out of the search are never offered; records that cannot be searched are, greyed (D39).
+ * The entities of the box in the person's order, then the installation's, then by name (SEARCH-15). Those the configuration
+ * excludes from search are never offered; those whose records cannot be searched are offered disabled (D39).
  */
 export function searchEntries({ items, search }: VisibleConf, preference: Json): SearchEntry[] {
   const { order, visibility } = readArrangement(preference)
