@@ -6,20 +6,20 @@ export type AccessWords = {
   authWriteMap: { [status: string]: string[] }
 }
 
-/** A rule of access that holds for a record. */
+/** An access rule that applies to a record. */
 export type AccessRule = AccessWords & { id: string; label: string }
 
-/** What rules of access and own rows make of one record for the person who asked. */
+/** The effect of access rules and own rows on one record for the caller. */
 export type RecordAccess = {
-  /** false = it is others' to change, by a rule or because only own records are this person's to change */
+  /** false = only others may change it, by an access rule or because this person may change own records only */
   mayWrite: boolean
-  /** false = it is its author's to delete; absent = whoever may write it and has the right to delete may */
+  /** false = only its author may delete it; absent = anyone may who can write it and holds the delete permission */
   mayDelete?: false
-  /** only for those who may read rules */
+  /** only for people who may read rules */
   rules?: {
     /** the entity whose records the rules are */
     route: string
-    /** the one that decides about writing first */
+    /** the rule that decides about writing comes first */
     list: AccessRule[]
   }
 }

@@ -1,15 +1,15 @@
 import type { LocalText } from './language'
 import type { User } from './user'
 
-/** What a registration link is about (REG-10). */
+/** The content of a registration link (REG-10). */
 export interface RegistrationRecord {
   email: string
-  /** empty when the invitation is found by who is signed in (D7) */
+  /** empty when the signed-in user identifies the invitation (D7) */
   uuid: string
   type: string
   /** the language the link was sent in */
   lang?: string
-  /** as the invitation knows them */
+  /** as the invitation holds them */
   firstName?: string
   lastName?: string
 }
@@ -25,41 +25,41 @@ export interface RegistrationPayload {
   uuid: string
   subjectType: string
   type: string
-  /** the answers by agreement id; absent when nothing was asked (AGREE-07) */
+  /** the answers by agreement id; absent when there were no agreements (AGREE-07) */
   serviceAgreements?: AgreementAnswers
 }
 
-/** The calls of account flows. Every failure is an ApiError. */
+/** The calls of the account flows. Every failure is an ApiError. */
 export interface AccountBackend {
-  /** an empty id: the pending invitation of whoever is signed in */
+  /** an empty id: the pending invitation of the signed-in person */
   registration: (uuid: string) => Promise<RegistrationRecord>
-  /** the signed-in user, or null when a separate sign-in is wanted */
+  /** the signed-in user, or null when a separate sign-in is required */
   register: (payload: RegistrationPayload) => Promise<User | null>
   /** the kind of message that was sent, or USER_ALREADY_EXIST */
   registrationLink: (request: { email: string; step: number; lang: string; type: string }) => Promise<string>
   recoverLink: (username: string, lang: string) => Promise<void>
-  /** has a one-time password mailed; answers the language the link was sent in, null when the back end does not say it */
+  /** e-mails a one-time password; resolves to the language of the link, null when the back end does not return it */
   openRecovery: (uuid: string) => Promise<string | null>
   changePassword: (form: { username: string; oldPassword: string; newPassword: string }) => Promise<void>
   /** `documentId;label` of each privacy document that changed since the user accepted it */
   changedPrivacies: (userId: string) => Promise<string[]>
   acceptPrivacies: (userId: string) => Promise<void>
-  /** shows a privacy document in a window of its own */
+  /** opens a privacy document in a new window */
   openPrivacy: (documentId: string) => Promise<void>
-  /** what the holder of a registration link is asked to agree to (API-32) */
+  /** the agreements for the holder of a registration link (API-32) */
   agreements: (uuid: string) => Promise<AskedAgreement[]>
-  /** the attachment of a business unit, then its file (API-33); false = there is none */
+  /** downloads a business unit's attachment (API-33); false = there is none */
   downloadAttachment: (businessUnitId: string, documentId: string, uuid: string) => Promise<boolean>
-  /** value and explanation of a public setting; null when there is none */
+  /** value and description of a public setting; null when there is none */
   setting: (key: string, lang: string) => Promise<{ value: string; text: string } | null>
 }
 
-/** Something a person is asked to agree to (AGREE-06); the maps are by language. */
+/** An agreement a person has to answer (AGREE-06); the maps are by language. */
 export interface Agreement {
   id: string
   name: string
   description: string | null
-  /** the only answer that lets the person go on is «agree» */
+  /** only «agree» lets the person continue */
   mandatory: boolean
   /** id of the attached document */
   documentId: LocalText
@@ -68,7 +68,7 @@ export interface Agreement {
   body: LocalText
 }
 
-/** An entry of the agreements call: the agreement, and the business unit whose attachment its document is. */
+/** An entry of the agreements call: the agreement, and the business unit that holds its document. */
 export interface AskedAgreement {
   agreement: Agreement
   businessUnitId: string | null
@@ -81,7 +81,10 @@ export const DISAGREE = 'disagree'
 /** The answers of a form, by agreement id. */
 export type AgreementAnswers = Readonly<Record<string, string>>
 
-/** Why an answer does not do: none was given, or «agree» is the only one that counts; null when it does (AGREE-08, AGREE-09, D31). */
+/**
+ * Why an answer is not accepted: none was given, or the agreement is mandatory and was refused; null when it is accepted
+ * (AGREE-08, AGREE-09, D31).
+ */
 export function answerFault({ mandatory }: Pick<Agreement, 'mandatory'>, answer: unknown): 'REQUIRED' | 'MUST_AGREE' | null {
   if (answer === AGREE) return null
   if (answer !== DISAGREE) return 'REQUIRED'

@@ -1,6 +1,6 @@
 import type { ApiFailure } from './api'
 
-/** A call that the server answered with a failure, or that never reached it (`status` 0, code OFFLINE). */
+/** A call that the server answered with a failure, or that did not reach it (`status` 0, code OFFLINE). */
 export class ApiError extends Error {
   override readonly name = 'ApiError'
   /** HTTP status; 0 when there was no answer */
@@ -14,12 +14,12 @@ export class ApiError extends Error {
   }
 }
 
-/** Narrows an unknown failure of a call. */
+/** Type guard for failed calls. */
 export function isApiError(error: unknown): error is ApiError {
   return error instanceof ApiError
 }
 
-/** True for the rejection of a call that its caller, or the end of the session, gave up: nobody has to be told. */
+/** True when the caller, or the end of the session, aborted the call: nothing to report. */
 export function isGivenUp(error: unknown): boolean {
   return error instanceof Error && error.name === 'AbortError'
 }

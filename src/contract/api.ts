@@ -8,7 +8,7 @@ export interface ApiFailure {
   /** key part for texts (`ERRORS.{errorMessage}`); usually the same code */
   errorMessage: string
   errors: ApiFieldError[]
-  /** what a refusal carries along: the short session of somebody who owes a new password (D26) */
+  /** extra data of a refusal: the short session of a person who must change their password (D26) */
   data?: unknown
 }
 
@@ -16,48 +16,48 @@ export interface ApiFailure {
 export const FILTER_OPERATORS = ['Equals', 'Not', 'Contains', 'From', 'To', 'In', 'Null'] as const
 export type FilterOperator = (typeof FILTER_OPERATORS)[number]
 
-/** One condition of a list; `In` has several values, the others one. */
+/** One condition of a list; `In` has several values, the others have one. */
 export interface FilterTerm {
   path: string
   operator: FilterOperator
   values: string[]
 }
 
-/** A list call in words; `encodeListQuery` and `decodeListQuery` (catalog/query.ts) turn it to and from parameters. */
+/** A list call as an object; `encodeListQuery` and `decodeListQuery` (catalog/query.ts) convert it to and from parameters. */
 export interface ListQuery {
   page: number
   size: number
   sort: { path: string; direction: 'asc' | 'desc' }[]
   q: string
   filters: FilterTerm[]
-  /** conditions of the place where the list stands, part of the call but not of the page's address */
+  /** conditions set by the list's container; part of the call but not of the page's address */
   fixed?: readonly FilterTerm[] | undefined
   showDeleted: boolean
   showArchived: boolean
-  /** paths the rows carry besides what every record has; null = whole records */
+  /** paths to include besides those every record has; null = whole records */
   columns: string[] | null
   /** cursors; they replace `page` */
   after: string | null
   before: string | null
-  /** rows passed over behind a cursor, 10 000 at most: how a list jumps to where no page reaches */
+  /** rows to skip after a cursor, 10 000 at most: how a list jumps beyond the last page number */
   skip: number
   count: 'capped' | 'exact' | 'none'
-  /** what stands under columns, over every row the conditions find */
+  /** totals of columns, over all rows that match the conditions */
   totals: { path: string; total: ColumnTotal }[]
 }
 
-/** A page on which somebody edits a record. */
+/** A page on which someone edits a record. */
 export interface Editor {
-  /** random, one per open page: the same person may have several */
+  /** random, one per open page: one person may have several */
   page: string
   user: string
   name: string
 }
 
-/** Why a session is over: somebody ended it, or its owner signed out. */
+/** Why a session ended: it was revoked, or its owner signed out. */
 export type SessionEnd = 'revoked' | 'left'
 
-/** Something that happened, told to every open browser. */
+/** An event that the server sends to every open browser. */
 export type ServerEvent =
   | { type: 'catalogue'; version: string }
   | { type: 'record'; route: string; id: string; version: number; by: string | null }
@@ -67,13 +67,13 @@ export type ServerEvent =
   | { type: 'lookup'; table: string }
   /** `left`: the person signed out, maybe in another tab of the same browser */
   | { type: 'session'; reason: SessionEnd }
-  /** said by the browser's own end once the stream stands; `missed`: what happened before was not heard */
+  /** emitted by the browser's adapter once the stream is connected; `missed`: earlier events were lost */
   | { type: 'opened'; missed: boolean }
 
-/** Free data of a sign-in form. */
+/** Content of a sign-in form. */
 export interface Credentials {
   username: string
   secret: string
-  /** of the second step, once it was asked for */
+  /** code of the second step, once it was required */
   code?: string | undefined
 }

@@ -1,18 +1,18 @@
 import type { User } from './user'
 import type { View } from './widget'
 
-/** What of a person decides which pages there are for them. */
+/** The parts of a person that decide which pages they have. */
 export type PageReader = Pick<User, 'id' | 'authorities'>
 
-/** The part of an address that is the id of the person whose page it is; it may be missing. */
+/** The part of a path that holds the id of the page's owner; optional. */
 export const OWN_ID = '{-$id}'
 
-/** What a page is drawn with: the named parts of its address. */
+/** What a page is given: the named parts of its address. */
 export interface PageProps {
   params: Readonly<Record<string, string | undefined>>
 }
 
-/** An entry of the person's own menu: before the entries of the menu files, or after them. */
+/** An entry of the personal menu: before or after the entries of the menu files. */
 export interface PersonalEntry {
   place: 'before' | 'after'
   /** text key */
@@ -20,21 +20,21 @@ export interface PersonalEntry {
   icon: string
 }
 
-/** A page of the application: everything that routes, menus, the palette and the trail know of it. */
+/** A page of the application: everything that routes, menus, the palette and the trail need to know. */
 export interface ApplicationPage {
   id: string
-  /** `$name` stands for a part of the address; see `OWN_ID` */
+  /** `$name` is a parameter; see `OWN_ID` */
   path: string
-  /** `shell`: menus and top bar stand around it and nobody sees it who is not signed in; `bare`: it stands alone */
+  /** `shell`: inside menus and top bar, for signed-in people only; `bare`: alone */
   frame: 'shell' | 'bare'
-  /** text key of what it is called; absent = its entity or the menus name it */
+  /** text key of its title; absent = its entity or the menus name it */
   title?: string
   icon?: string
-  /** who has the page without an entry of the menu files, everybody else is told there is none; absent = menus and entities decide */
+  /** who may open the page without a menu entry; everyone else gets "not found". Absent = menus and entities decide */
   isFor?: (user: PageReader) => boolean
   inMenu?: PersonalEntry
   inPalette?: boolean
-  /** its code comes when it is opened; what every start needs stands there at once */
+  /** loads its code when it is opened; pages that every start needs are given directly */
   load: (() => Promise<{ Page: View<PageProps> }>) | { Page: View<PageProps> }
 }
 

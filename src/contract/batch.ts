@@ -5,24 +5,24 @@ import type { Json, JsonObject } from './json'
 export const BATCH_OPERATIONS = ['status', 'update', 'delete', 'restore', 'call', 'import', 'undo'] as const
 export type BatchOperation = (typeof BATCH_OPERATIONS)[number]
 
-/** The most rows of one batch, and rows written in one transaction. */
+/** Maximum rows per batch, and rows per transaction. */
 export const BATCH_ROWS_MAX = 100_000
 export const BATCH_CHUNK = 500
-/** Calls of actions made in one transaction: each is several statements. */
+/** Action calls per transaction; each is several statements. */
 export const BATCH_CALLS = 50
 
-/** The most rows of an exported file. */
+/** Maximum rows of an exported file. */
 export const EXPORT_ROWS_MAX = 50_000
 
-/** How rows of an import meet records: always new ones, known ones only, or whichever fits. */
+/** How imported rows map to records: always new ones, existing ones only, or either. */
 export const IMPORT_MODES = ['create', 'update', 'both'] as const
 export type ImportMode = (typeof IMPORT_MODES)[number]
 
 /**
- * What POST {endpoint}/batches takes. Records are named by `ids`, or by `query` (the parameters of a list call as one
- * text) without `except`. `changes` holds: fields by path (update), `status` and the fields that go with it (status),
- * `action`, the id of one that makes a call (call), `{rows, mode, key}` (import: `key` is the path whose value finds the record of a row; `id` where rows only update),
- * `token` (undo).
+ * Body of POST {endpoint}/batches. Records are given by `ids`, or by `query` (the parameters of a list call as one string) minus
+ * `except`. `changes` holds: fields by path (update), `status` and its accompanying fields (status), `action`, the id of an
+ * action with a call (call), `{rows, mode, key}` (import: `key` is the path whose value identifies a row's record; `id` where
+ * rows only update), `token` (undo).
  */
 export interface BatchRequest {
   operation: BatchOperation
@@ -30,13 +30,13 @@ export interface BatchRequest {
   query?: string
   except?: string[]
   changes?: JsonObject
-  /** everything is tried and nothing is kept */
+  /** everything is tried and rolled back */
   dryRun?: boolean
 }
 
 export type BatchState = 'queued' | 'running' | 'done' | 'cancelled' | 'failed'
 
-/** A row that could not be done; `row` counts from 0 in the order of the request. */
+/** A row that failed; `row` counts from 0 in the order of the request. */
 export interface BatchFailure {
   row: number
   id: string | null
@@ -46,10 +46,10 @@ export interface BatchFailure {
   errors: ApiFieldError[]
 }
 
-/** Rows of a dry run whose changes are told. */
+/** Number of rows of a dry run whose changes are returned. */
 export const PREVIEW_ROWS = 20
 
-/** What a dry run would change in one row: values by path as they are and as they would be. */
+/** What a dry run would change in one row: current and new values by path. */
 export interface PreviewedRow {
   row: number
   id: string | null
@@ -57,7 +57,7 @@ export interface PreviewedRow {
   changes: { path: string; from: Json; to: Json }[]
 }
 
-/** A batch as it stands. */
+/** State of a batch. */
 export interface Batch {
   id: string
   route: string
@@ -67,19 +67,19 @@ export interface Batch {
   dryRun: boolean
   state: BatchState
   total: number
-  /** rows that were changed */
+  /** changed rows */
   done: number
-  /** rows that already were as wanted: nothing happened to them */
+  /** rows that already had the requested values: unchanged */
   unchanged: number
   failed: number
   createdAt: string
   finishedAt: string | null
-  /** why the whole batch ended early: a code of the API */
+  /** why the whole batch ended early: an error code */
   reason: string | null
-  /** given to an undo batch; null when nothing can be undone, or it was undone */
+  /** input of an undo batch; null when nothing can be undone, or it already was */
   undoToken: string | null
   /** the first failures from `from` on, at most 500 */
   failures: BatchFailure[]
-  /** of a dry run, what its first rows would change; else empty */
+  /** of a dry run, the changes of its first rows; else empty */
   preview: PreviewedRow[]
 }

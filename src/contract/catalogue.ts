@@ -13,13 +13,13 @@ export interface Catalogue {
   cards: Card[]
   /** errors and warnings of all files, by file, line, column */
   problems: Problem[]
-  /** routes whose file has errors: known, shown with their problems, otherwise absent */
+  /** routes whose file has errors: reserved and shown with their problems, but without records */
   quarantined: { route: string; file: string }[]
 }
 
 /** One file of the schema folder, path relative to it with forward slashes. */
 export interface SchemaText {
   path: string
-  /** undefined when the bytes are no UTF-8 */
+  /** undefined when the bytes are not valid UTF-8 */
   text: string | undefined
 }

@@ -2,34 +2,34 @@ import type { Json, JsonObject } from './json'
 import type { LocalText } from './language'
 
 /**
- * What a card of the start page shows: `figure` how many records, `list` the first of them, `counts` how many per code of a
- * field, `recent` the records changed last over all entities.
+ * What a card of the start page shows: `figure` the number of records, `list` the first of them, `counts` the number per code of
+ * a field, `recent` the records of all entities changed last.
  */
 export const CARD_KINDS = ['figure', 'list', 'counts', 'recent'] as const
 export type CardKind = (typeof CARD_KINDS)[number]
 
-/** Most rows that a card lists. */
+/** Maximum rows of a card's list. */
 export const CARD_ROWS_MAX = 10
 
-/** A card as its file describes it, defaults filled in. */
+/** A card from its schema file, defaults filled in. */
 export interface Card {
   id: string
   kind: CardKind
-  /** whose records; null for `recent` */
+  /** route of its records; null for `recent` */
   entity: string | null
-  /** conditions as in a view of the list; `@me`, `@today+30` … are filled in */
+  /** conditions as in a view of the list; `@me`, `@today+30` … are replaced */
   filter: JsonObject
   sort: string[]
-  /** rows of a list */
+  /** number of rows of a list */
   size: number
-  /** field shown beside each row: a date that matters */
+  /** field shown beside each row: a relevant date */
   field: string | null
   /** field whose codes are counted */
   group: string
-  /** columns of twelve */
+  /** width in 12ths */
   width: number
   order: number
-  /** roles that see it until they choose; null = everybody who may read its records, empty = nobody */
+  /** roles that see it by default; null = everyone who may read its records, empty = no one */
   roles: string[] | null
   text: LocalText
 }
@@ -41,21 +41,21 @@ export interface CardRow {
   label: string
   code: string | null
   status: string | null
-  /** of the card's field */
+  /** value of the card's field */
   value: Json
   updatedAt: string
 }
 
-/** How many records have a code. */
+/** Number of records with a code. */
 export interface CardCount {
   code: string
   name: string
-  /** null = one of the colours of charts */
+  /** null = one of the chart colours */
   color: string | null
   count: number
 }
 
-/** What a card shows. */
+/** Content of a card. */
 export interface CardData {
   total: number
   totalExact: boolean
@@ -63,12 +63,12 @@ export interface CardData {
   counts: CardCount[]
 }
 
-/** A card as one user meets it; texts are in the user's language. */
+/** A card as one user sees it; texts are in the user's language. */
 export interface CardView extends Pick<Card, 'id' | 'kind' | 'filter' | 'width' | 'group'> {
   title: string
   route: string | null
-  /** offered from the start */
+  /** shown by default */
   shown: boolean
-  /** null = not asked for */
+  /** null = not requested */
   data: CardData | null
 }

@@ -1,12 +1,12 @@
 import type { JsonSchema } from './json'
 
-/** Figures that every number keeps exactly, before and after the decimal sign together. */
+/** Significant digits that every number keeps exactly. */
 export const FIGURES_MAX = 15
 
-/** The largest number where a file names no bound: as many nines as are kept exactly. */
+/** Largest number of a field without a declared bound: as many nines as are exact. */
 export const NUMBER_MAX = Number('9'.repeat(FIGURES_MAX))
 
-/** A finite number in plain figures, without an exponent: `1e-7` → `0.0000001`. */
+/** A finite number in plain digits, without an exponent: `1e-7` → `0.0000001`. */
 export function plainDecimal(value: number): string {
   const [mantissa = '', exponent] = String(value).split('e')
   if (exponent === undefined) return mantissa
@@ -19,12 +19,12 @@ export function plainDecimal(value: number): string {
   return `${sign}${figures.slice(0, point)}.${figures.slice(point)}`
 }
 
-/** Decimals of a finite number as it is written: 2 of `17.99`, 0 of `20`. */
+/** Number of decimals of a finite number as written: 2 of `17.99`, 0 of `20`. */
 export function decimalsOf(value: number): number {
   return plainDecimal(value).split('.')[1]?.length ?? 0
 }
 
-/** True when a number is a whole multiple of a step, counted in decimal figures: 17.99 is one of 0.01. */
+/** True when a number is a multiple of a step, computed in decimal digits: 17.99 is one of 0.01. */
 export function isMultipleOf(value: number, step: number): boolean {
   if (!Number.isFinite(value) || !Number.isFinite(step) || step === 0) return false
   const decimals = Math.max(decimalsOf(value), decimalsOf(step))
@@ -36,13 +36,13 @@ function scaled(value: number, decimals: number): bigint {
   return BigInt(`${whole}${fraction.padEnd(decimals, '0')}`)
 }
 
-/** Decimals that a field takes, by its options and its schema; undefined = nobody says. */
+/** Decimals a field accepts, by its options and schema; undefined = not declared. */
 export function decimalsTaken(options: Record<string, unknown>, { type, multipleOf }: JsonSchema): number | undefined {
   if ([type].flat().includes('integer')) return 0
   return scaleOf(options) ?? (multipleOf === undefined ? undefined : decimalsOf(multipleOf))
 }
 
-/** A number rounded half away from zero to some decimals, in decimal figures: 1.005 to two is 1.01. */
+/** Rounds half away from zero in decimal digits: 1.005 to two decimals is 1.01. */
 export function roundTo(value: number, decimals: number): number {
   if (!Number.isFinite(value) || decimalsOf(value) <= decimals) return value
   const [whole = '', fraction = ''] = plainDecimal(Math.abs(value)).split('.')
@@ -52,12 +52,12 @@ export function roundTo(value: number, decimals: number): number {
   return Math.sign(value) * Number(text)
 }
 
-/** Decimals that a number may have where nobody says fewer (KIT-17). */
+/** Maximum decimals of a number without a declared scale (KIT-17). */
 export const DECIMALS_MAX = 20
 
 const CURRENCY_DECIMALS = 2
 
-/** Decimals that options give a number: it is shown and kept with them. Undefined = as many as it has, `DECIMALS_MAX` at most. */
+/** Decimals set by options: the number is shown and stored with them. Undefined = as many as it has, up to `DECIMALS_MAX`. */
 export function scaleOf({ decimals, currency }: Record<string, unknown>): number | undefined {
   if (typeof decimals === 'number' && decimals >= 0 && decimals <= DECIMALS_MAX) return decimals
   return typeof currency === 'string' ? CURRENCY_DECIMALS : undefined

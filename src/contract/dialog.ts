@@ -1,7 +1,7 @@
 import type { Json } from './json'
 import type { View, WidgetHost } from './widget'
 
-/** What an open dialog is given; `close(null)` means cancelled. */
+/** Props of an open dialog; `close(null)` means cancelled. */
 export interface DialogProps<I = Json, R = Json> {
   input: I
   host: WidgetHost

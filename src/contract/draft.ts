@@ -1,10 +1,10 @@
 import type { Json } from './json'
 
-/** Unsaved work on one record, as this browser keeps it. Sensitive fields are never in it. */
+/** Unsaved work on one record, as stored in this browser. Sensitive fields are never stored. */
 export interface StoredDraft {
   /** random; one per opened page */
   key: string
-  /** id of the user it belongs to: nobody else ever sees it */
+  /** id of the owner: no one else sees it */
   user: string
   route: string
   /** '' for a record that was never saved */
@@ -13,26 +13,26 @@ export interface StoredDraft {
   version: number | null
   /** when it was written, in ms since 1970 */
   at: number
-  /** what the person wrote, by path: leaves of groups, lists whole */
+  /** the person's changes by path: leaves of groups, whole lists */
   changes: Record<string, Json>
-  /** the stored values under those paths */
+  /** the stored values at those paths */
   base: Record<string, Json>
   /** status chosen but not saved */
   picked: string | null
 }
 
-/** Where drafts are kept. A store that is full or blocked answers false or nothing: the work goes on without it. */
+/** Stores drafts. A full or blocked store returns false or nothing; work continues without it. */
 export interface DraftPort {
-  /** false = it could not be kept */
+  /** false = it could not be stored */
   put: (draft: StoredDraft) => Promise<boolean>
-  /** drafts of a record that no open page is writing, newest first; those from before `since` are removed */
+  /** drafts of a record that no open page is writing, newest first; those older than `since` are removed */
   abandoned: (of: Pick<StoredDraft, 'user' | 'route' | 'record'>, since: number) => Promise<StoredDraft[]>
   remove: (key: string) => Promise<void>
-  /** removes everything of a user */
+  /** removes all drafts of a user */
   clear: (user: string) => Promise<void>
   /**
-   * marks a draft as being written by this page, until the answered function is called or the page is gone; a page that
-   * goes is asked for what waits (null = nothing), which is kept before it is gone
+   * marks a draft as being written by this page until the returned function is called or the page is gone; a page being unloaded
+   * is asked for pending work (null = none), which is stored first
    */
   hold: (key: string, waiting: () => StoredDraft | null) => () => void
 }

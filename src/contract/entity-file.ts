@@ -7,7 +7,7 @@ import type { Json, JsonObject } from './json'
 import type { LocalText } from './language'
 import type { ColumnTotal, ListBadge, ListEdit, ListOpen, ListTree, PrintLayout, Tone } from './layout'
 
-/** A property as its file writes it: a plain JSON Schema value or exactly one reference word, plus flags. */
+/** A property as written: a plain JSON Schema value or exactly one reference word, plus flags. */
 export interface PropertyFile {
   type?: 'string' | 'number' | 'integer' | 'boolean' | 'array' | 'object'
   enum?: string[]
@@ -55,17 +55,17 @@ export interface PropertyFile {
   width?: number
 }
 
-/** Where a text usually comes from, and what is known with it. */
+/** Suggestions for a text: the lookup they come from, and the parts a chosen row fills. */
 export interface SuggestFile {
   lookup: string
   filter?: Record<string, FilterValue>
-  /** how an offered row is written */
+  /** template of an offered row */
   label?: string
   /** part of the same group or record → key of the row that fills it */
   fill?: Record<string, string>
 }
 
-/** What a `files` property takes. */
+/** Options of a `files` property. */
 export interface FilesOptions {
   multiple?: boolean
   extensions?: string[]
@@ -79,7 +79,7 @@ export interface RecordFile {
   properties: Record<string, PropertyFile>
 }
 
-/** A rule as written; which keys stand together is checked after the grammar. */
+/** A rule as written; valid combinations of keys are checked after the grammar. */
 export interface RuleFile {
   field?: string
   visible?: string
@@ -166,10 +166,10 @@ export interface SectionFile {
   fields: (string | FormItemFile)[]
 }
 
-/** An action as written; which keys stand together is checked after the grammar. */
+/** An action as written; valid combinations of keys are checked after the grammar. */
 export type ActionFile = Partial<Omit<Action, 'source' | 'confirm'>> & Pick<Action, 'id' | 'on'> & { confirm?: boolean }
 
-/** How records are printed, as written. */
+/** A print layout as written. */
 export type PrintFile = Partial<Omit<PrintLayout, 'qr'>> & { qr?: boolean }
 
 export interface RightsFile {
@@ -193,7 +193,7 @@ export interface ScopeFile {
   status?: string[]
 }
 
-/** The virtual folder as written; the list form is short for a record tab and these list tabs. */
+/** The virtual folder as written; the array form means a record tab followed by these list tabs. */
 export type FolderFile =
   | Omit<FolderTab, 'tab' | 'kind'>[]
   | { key?: string; when?: string; tabs: (Omit<FolderTab, 'kind'> & { kind?: FolderTab['kind'] })[] }
@@ -201,7 +201,7 @@ export type FolderFile =
 /** Texts of one language as written: flat keys, grouped keys, or both. */
 export type TextsFile = Record<string, string | Record<string, string>>
 
-/** `schemas/entities/*.json` as written, once it has passed the grammar. */
+/** `schemas/entities/*.json` as written, after the grammar check. */
 export interface EntityFile {
   $schema?: string
   route: string
@@ -230,12 +230,12 @@ export interface GroupFile {
   $schema?: string
   group: string
   widget?: string
-  /** what the widget is told wherever the group is used; a use adds or overrides */
+  /** widget options wherever the group is used; each use adds or overrides */
   options?: JsonObject
   record: RecordFile
-  /** the parts that are drawn, in order; absent: all, as the record has them */
+  /** the parts that are drawn, in order; absent: all, in record order */
   form?: (string | FormItemFile)[]
-  /** rules about parts; `record` is the group itself */
+  /** rules about parts; here `record` is the group itself */
   rules?: RuleFile[]
   texts?: Record<string, TextsFile>
 }

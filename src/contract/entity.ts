@@ -7,7 +7,7 @@ import type { LocalText } from './language'
 import type { ListLayout, PrintLayout, SectionLayout } from './layout'
 import type { LookupShape } from './lookup'
 
-/** A rule of the entity; expressions are CEL texts, already type-checked. */
+/** A rule of the entity; expressions are type-checked CEL texts. */
 export interface Rule {
   /** a field path, or null for a transition guard */
   field: string | null
@@ -24,14 +24,14 @@ export interface Rule {
   to?: string
   when?: string
   requires?: string[]
-  /** where it stands, for "Why?": `entities/boats.json:14` */
+  /** location in the file, for "Why?": `entities/boats.json:14` */
   source: string
 }
 
-/** The word of a right that nobody has, administrators included: records that only the server makes. */
+/** The permission word that no one holds, administrators included: for records that only the server creates. */
 export const NOBODY = 'NOBODY'
 
-/** Entity-level rights by role, authority or `OWN`; they seed the groups' {STEM}_R/_W/_D once. */
+/** Entity-level permissions by role, authority or `OWN`; they seed the groups' {STEM}_R/_W/_D once. */
 export interface Rights {
   read: string[]
   write: string[]
@@ -39,23 +39,23 @@ export interface Rights {
   create: string[]
   status: string[]
   export: string[]
-  /** who may name its records in fields of others without reading them; absent = nobody who may not read */
+  /** who may name its records in fields of others without reading them; absent = only people who may read them */
   suggest?: string[]
-  /** who may type the code of records that number themselves; absent = nobody, administrators included */
+  /** who may type the code of self-numbering records; absent = no one, administrators included */
   code?: string[]
 }
 
-/** Which rows the listed roles own, and what they may do with them. */
+/** The own rows of the listed roles, and what those roles may do with them. */
 export interface Scope {
   roles: string[]
-  /** they read every row; only changing and deleting is limited to own ones */
+  /** they read all rows; only changing and deleting is limited to own ones */
   open?: true
   any: ScopeTest[]
-  /** further conditions of own rows, as a view says them: `{ "lockedEquals": "false", "toFrom": "@today" }`; absent = none */
+  /** further conditions of own rows, in view syntax: `{ "lockedEquals": "false", "toFrom": "@today" }`; absent = none */
   where?: JsonObject
-  /** rows whose field has this value are met by those alone whom a test names, whatever their role */
+  /** rows whose field has this value are visible only to people matched by a test, whatever their role */
   private?: { path: string; is: string }
-  /** own rows are deleted by their author alone; absent = by whoever they are own to */
+  /** `author`: own rows may be deleted by their author only; absent = by anyone they are own to */
   delete?: 'author'
   write: string[] | null
   status: string[] | null
@@ -69,7 +69,7 @@ export type ScopeTest =
 /** A piece of a title template: literal text or the value at a path. */
 export type TitlePart = { text: string } | { path: string }
 
-/** Texts of one language, as grammar.md groups them; keys are paths, codes or ids. */
+/** Texts of one language, grouped as in grammar.md; keys are paths, codes or ids. */
 export interface EntityTexts {
   entity: { one?: string; many?: string; new?: string }
   field: Record<string, string>
@@ -87,7 +87,7 @@ export interface EntityTexts {
   help: Record<string, string>
 }
 
-/** What the file itself says about presentation; an administrator's overrides are laid over it by the server. */
+/** Presentation declared by the file; the server lays an administrator's overrides over it. */
 export interface EntityPresentation {
   icon: string
   color: string
@@ -97,8 +97,8 @@ export interface EntityPresentation {
 }
 
 /**
- * An entity with every name resolved: frozen, plain JSON, the same for everyone.
- * The browser gets it without `rights`, `scope`, field and status rights (see `PublicEntity`).
+ * An entity with all names resolved: frozen, plain JSON, the same for everyone. Browsers get it without `rights`, `scope`, field
+ * and status permissions (see `PublicEntity`).
  */
 export interface Entity {
   route: string
@@ -108,13 +108,13 @@ export interface Entity {
   /** stem of the authorities {STEM}_R, _W, _D */
   authority: string
   title: TitlePart[]
-  /** draft-07 schema of a payload (POST and PUT bodies), common keys included; nothing additional allowed */
+  /** draft-07 schema of a payload (POST and PUT bodies), common keys included; no additional properties */
   schema: JsonSchema
-  /** every declared property in file order, nested ones after their parent */
+  /** all declared properties in file order, nested ones after their parent */
   fields: Field[]
-  /** fields of related records that title, list, sort, filters or search name (`owner.name`); the server keeps copies */
+  /** fields of related records used by title, list, sort, filters or search (`owner.name`); the server keeps copies */
   copied: Field[]
-  /** the reference tables its fields use, by name; a missing one is read by the defaults (wire code in UPPER_SNAKE, value `code`) */
+  /** the lookup tables its fields use, by name; missing ones use the defaults (wire code in UPPER_SNAKE, value `code`) */
   lookups?: Record<string, LookupShape>
   rules: Rule[]
   unique: string[][]
@@ -125,11 +125,11 @@ export interface Entity {
   folder: Folder | null
   /** empty lists = the screens explain their own sections and controls */
   help: HelpSteps
-  /** what can be done beyond the acts that every record has; absent = nothing */
+  /** actions beyond those every record has; absent = none */
   actions?: Action[]
   /** absent = the automatic layout */
   print?: PrintLayout
-  /** its records can be taken along as contact cards */
+  /** its records can be downloaded as contact cards */
   vcard?: VcardFields
   autogeneratedCode: boolean
   /** tokens {seq:n} {yyyy} {rev}; null = codes are typed or absent */
@@ -139,7 +139,7 @@ export interface Entity {
   presentation: EntityPresentation
   rights: Rights
   scope: Scope | null
-  /** rules of access may be made for single records; absent = no */
+  /** access rules may be created for single records; absent = no */
   acl?: true
   texts: Record<string, EntityTexts>
   /** file the entity came from, relative to the schema folder */
@@ -148,17 +148,20 @@ export interface Entity {
   hash: string
 }
 
-/** The part of an entity that is served to anybody as an immutable asset. */
+/** The part of an entity that is served to anyone as an immutable asset. */
 export type PublicEntity = Omit<Entity, 'rights' | 'scope'>
 
-/** Who may write, delete or change status in a status: true = whoever holds the authority, list = only these, absent = administrators. */
+/**
+ * Who may write, delete or change status in a status: true = holders of the authority, list = only these, absent =
+ * administrators.
+ */
 export type StatusRight = true | string[] | undefined
 
 export interface Status {
   code: string
   color: string
   textColor: string
-  /** statuses that may follow; empty = every one (STATUS-03) */
+  /** statuses that may follow; empty = all (STATUS-03) */
   allowable: string[]
   allowableFor: Record<string, string[]>
   write: StatusRight
@@ -166,11 +169,11 @@ export interface Status {
   change: StatusRight
   /** set by the server, never offered as a button */
   system: boolean
-  /** fields locked in this status although it is writable */
+  /** fields locked in this status even though it is writable */
   lock: string[]
 }
 
-/** What a contact card may hold (RFC 6350); `ADR.…` are the parts of one address. */
+/** Properties of a contact card (RFC 6350); `ADR.…` are the parts of one address. */
 export const VCARD_PROPERTIES = [
   'FN',
   'ORG',
@@ -188,5 +191,5 @@ export const VCARD_PROPERTIES = [
 
 export type VcardProperty = (typeof VCARD_PROPERTIES)[number]
 
-/** Field paths of an entity by what they are on a card; a list gives the property several times. */
+/** Field paths of an entity by contact card property; an array repeats the property. */
 export type VcardFields = Partial<Record<VcardProperty, string | string[]>>

@@ -1,6 +1,6 @@
 /**
- * Every code the API may answer in `errorCode`, with its HTTP status. Codes are never reused for another meaning;
- * texts live under `ERRORS.{code}` (or `AUTH.ERRORS.{code}` for the sign-in family) in the application texts.
+ * All codes the API may return in `errorCode`, with their HTTP status. A code never changes its meaning; texts are under
+ * `ERRORS.{code}` (or `AUTH.ERRORS.{code}` for the sign-in family) in the application texts.
  */
 export const ERROR_CODES = {
   CONSTRAINT_VIOLATION: 422,
@@ -65,5 +65,5 @@ export type ErrorCode = keyof typeof ERROR_CODES
 
 const OWED: Partial<Record<ErrorCode, true>> = { PASSWORD_EXPIRED: true, USER_INITIALIZED: true }
 
-/** Reasons to choose a new password before anything else (ERR-13). */
+/** Codes that force a password change before anything else (ERR-13). */
 export const OWED_PASSWORD: readonly string[] = Object.keys(OWED)

@@ -1,4 +1,4 @@
-/** One wrong field: its path, its code (text `VALIDATION.{code}` or `ERRORS.{code}`) and the numbers the text needs. */
+/** An error of one field: its path, its code (text `VALIDATION.{code}` or `ERRORS.{code}`) and the parameters of the text. */
 export interface ApiFieldError {
   path: string
   code: string

@@ -1,6 +1,6 @@
 import type { Json, JsonObject, JsonSchema } from './json'
 
-/** What a property is, once its reference words are resolved. */
+/** The type of a property, once its reference words are resolved. */
 export type FieldKind =
   | 'text'
   | 'number'
@@ -22,23 +22,23 @@ export type FieldKind =
 /** A filter value of a lookup or relation: constant, list of constants, or the value of another field. */
 export type FilterValue = Json | { field: string }
 
-/** A table whose names a text is usually one of. */
+/** A table that suggests names for a text. */
 export interface Suggest {
   /** name of the lookup */
   name: string
-  /** rows that are offered; where a filter follows a field that a row fills too, the rows of that value only come first */
+  /** rows on offer; where a filter follows a field that a row fills too, the filter only ranks */
   filter: Record<string, FilterValue>
-  /** how an offered row is written: `{name} ({alpha2})` */
+  /** template of an offered row: `{name} ({alpha2})` */
   label: string
   /** path of a field → key of the row that fills it */
   fill: Record<string, string>
 }
 
-/** How a row of a list stands in the record it points to, which is one of the same entity. */
+/** How a row of a list appears in the record it points to, which belongs to the same entity. */
 export interface Mirror {
   /** part of the row that points to the other record */
   by: string
-  /** parts whose two codes name a direction: in the other record they are exchanged */
+  /** parts whose two codes name a direction: they are swapped in the other record */
   swap: Record<string, [string, string]>
 }
 
@@ -54,24 +54,24 @@ export interface Field {
   unique: boolean
   /** writable until the first save only */
   setOnce: boolean
-  /** set by the server: read only, refused in payloads */
+  /** set by the server: read-only, refused in payloads */
   server: boolean
-  /** never in drafts, logs or exports without right */
+  /** never in drafts or logs; exported only with the permission */
   sensitive: boolean
-  /** fields of the record and the choices with which the value is shown to nobody; absent: it is shown */
+  /** fields of the record and the choices that mask the value for everyone; absent: never masked */
   masked?: Record<string, string>
-  /** who may see / change the field: roles, authorities, `OWN`; null = whoever may read / write the record */
+  /** who may see / change the field: roles, authorities, `OWN`; null = anyone who may read / write the record */
   read: string[] | null
   write: string[] | null
   default: Json
   /** codes of an `enum`, in order */
   values: string[] | null
   lookup: { name: string; filter: Record<string, FilterValue> } | null
-  /** absent: nothing is suggested */
+  /** absent: no suggestions */
   suggest?: Suggest
-  /** `tree`: the records of its own entity form a tree by it */
+  /** `tree`: the records of the entity form a tree by this relation */
   relation: { route: string; embedded: boolean; create: boolean; where: Record<string, FilterValue>; tree?: boolean } | null
-  /** rows that the record they point to has too; absent: none do */
+  /** rows mirrored in the record they point to; absent: none */
   mirror?: Mirror
   group: string | null
   widget: string

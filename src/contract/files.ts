@@ -1,20 +1,20 @@
-/** A file of a record: its bytes are kept elsewhere, under `documentId`. */
+/** A file of a record: its content is stored separately, under `documentId`. */
 export type FileRef = {
   documentId: string
   fileName: string
   /** bytes */
   size: number
-  /** found out by the server from the content, never believed */
+  /** detected by the server from the content, never taken from the client */
   mime: string
 }
 
-/** The largest file a property takes unless it says otherwise, in megabytes. */
+/** Maximum file size of a property without its own limit, in megabytes. */
 export const FILE_MAX_MB = 20
 
-/** The largest file the server keeps at all, in megabytes. */
+/** Maximum file size on the server, in megabytes. */
 export const UPLOAD_MAX_MB = 64
 
-/** The ending of a file's name in small letters, without dot; '' when it has none. */
+/** The extension of a file name in lower case, without dot; '' when it has none. */
 export function extensionOf(fileName: string): string {
   const dot = fileName.lastIndexOf('.')
   return dot > 0 ? fileName.slice(dot + 1).toLowerCase() : ''

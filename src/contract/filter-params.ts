@@ -1,7 +1,7 @@
 import type { FilterValue } from './field'
 import type { Json } from './json'
 
-/** A filter value as text; null when it says nothing yet. */
+/** A filter value as text; null when it is empty. */
 function textOf(value: Json | undefined): string | null {
   if (value === null || value === undefined || value === '') return null
   if (Array.isArray(value)) return value.map(String).join(',')
@@ -14,7 +14,7 @@ export function followsField(value: FilterValue): value is { field: string } {
   return typeof value === 'object' && value !== null && !Array.isArray(value) && typeof value.field === 'string'
 }
 
-/** A field's filter as parameters: constants as they are, other fields by their present value, empty ones left out. */
+/** A field's filter as parameters: constants as they are, other fields by their current value, empty ones left out. */
 export function filterParams(filter: Record<string, FilterValue>, value: (path: string) => Json): Record<string, string> {
   const params: Record<string, string> = {}
   for (const [key, wanted] of Object.entries(filter)) {

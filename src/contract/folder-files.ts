@@ -3,7 +3,7 @@ import type { Json, JsonObject } from './json'
 import type { LocalText } from './language'
 import type { LookupRow } from './lookup'
 
-/** `schemas/lookups/*.json`: a reference table, the rules of its dropdown and its first rows. */
+/** `schemas/lookups/*.json`: a lookup table, the rules of its dropdown and its seed rows. */
 export interface LookupFile {
   $schema?: string
   lookup: string
@@ -25,7 +25,7 @@ export interface LookupFile {
 /** A row as written; `name` defaults to the code or the first label. */
 export type LookupRowFile = Omit<LookupRow, 'name'> & { name?: string }
 
-/** An entry of a menu, with what opens below it. */
+/** An entry of a menu with its children. */
 export interface MenuItemFile {
   id: string
   text: LocalText

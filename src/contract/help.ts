@@ -1,4 +1,4 @@
-/** One step of the guided help (HELP-01): where it points and which text it shows. */
+/** One step of the guided help (HELP-01): its target and its text. */
 export interface HelpStep {
   /** `field:<path>`, `section:<id>`, `tab:<id>` or `control:<id>` (one of `HELP_CONTROLS`) */
   at: string
@@ -12,7 +12,7 @@ export interface HelpSteps {
   record: HelpStep[]
 }
 
-/** Controls of the two screens that a help step may point at; the screens mark them with the same words. */
+/** Controls of the two screens that help steps may target; the screens mark them with the same names. */
 export const HELP_CONTROLS: Readonly<Record<keyof HelpSteps, readonly string[]>> = {
   list: ['views', 'search', 'filter', 'columns', 'new', 'export', 'import', 'bulk', 'rows'],
   record: [

@@ -1,32 +1,35 @@
-/** The settings of an identity provider (API-30), as Keycloak names them. */
+/** Settings of an identity provider (API-30), named as in Keycloak. */
 export interface IdentitySettings {
-  /** `https://login.example`; without a realm the address of the issuer itself */
+  /** `https://login.example`; without a realm the issuer's own address */
   url: string
   /** '' = the provider has no realms */
   realm: string
   clientId: string
 }
 
-/** Sign-in by an identity provider, as the engine sees it. */
+/** Sign-in through an identity provider, as the engine sees it. */
 export interface IdentityPort {
-  /** a sign-in that comes back to this address: the provider's token and the page that was wanted; null = none does. With `isLink` nobody signs in: the token waits in `linkToken` */
+  /**
+   * completes a sign-in that returns to this address: the provider's token and the requested page; null = no sign-in. With
+   * `isLink` no one signs in: the token waits in `linkToken`
+   */
   finish: () => Promise<{ token: string; path: string; isLink?: boolean } | null>
-  /** asks the provider, without a word on the screen, whether somebody is signed in there; its token or null */
+  /** asks the provider silently for an existing session; its token or null */
   check: () => Promise<string | null>
-  /** leaves this page for the provider's; `path` is the page to come back to */
+  /** redirects to the provider; `path` is the page to return to */
   start: (path: string) => Promise<void>
-  /** leaves this page for the provider's, where somebody who is signed in here proves who he is there */
+  /** redirects to the provider, where the signed-in person authenticates to link the two accounts */
   startLink: (path: string) => Promise<void>
-  /** the provider's token that such a way brought back, given once; null = none did */
+  /** the token of such a redirect, returned once; null = none */
   linkToken: () => string | null
-  /** leaves this page to end the provider's session too */
+  /** redirects to the provider to end its session too */
   end: () => Promise<void>
 }
 
-/** The page that a hidden frame ends at: it hands the provider's answer to the page around it. */
+/** Redirect target inside the hidden frame: it passes the provider's answer to the parent page. */
 export const SILENT_PATH = '/assets/sign-in/silent.html'
 
-/** The issuer that tokens name. */
+/** The issuer in the provider's tokens. */
 export function issuerOf({ realm, url }: IdentitySettings): string {
   const base = url.replace(/\/+$/, '')
   return realm === '' ? base : `${base}/realms/${encodeURIComponent(realm)}`

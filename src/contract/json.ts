@@ -1,7 +1,7 @@
-/** Any value that JSON can carry. */
+/** Any JSON value. */
 export type Json = string | number | boolean | null | Json[] | { [key: string]: Json }
 
-/** A JSON object: records, options, schemas' free parts. */
+/** A JSON object: records, options, free parts of schemas. */
 export type JsonObject = { [key: string]: Json }
 
 /** The draft-07 subset of JSON Schema that record schemas use (no `prefixItems`, no recursion). */

@@ -1,19 +1,19 @@
 /** A text per language code: `{ it: 'Barche', en: 'Boats' }`. */
 export type LocalText = Record<string, string>
 
-/** The language used when nothing else is known (spec A §9). */
+/** The language used when no other is known (spec A §9). */
 export const DEFAULT_LANGUAGE = 'it'
 
-/** The languages the application's own texts exist in. */
+/** The languages of the application's own texts. */
 export const LANGUAGES: readonly string[] = ['it', 'en']
 
-/** The language meant among those offered: `it-IT` means `it`; what is not offered means the default. */
+/** Resolves a language among those on offer: `it-IT` becomes `it`; others become the default. */
 export function offeredLanguage(wanted: string, languages: readonly string[] = LANGUAGES): string {
   const short = wanted.split('-')[0] ?? wanted
   return languages.find((one) => one === wanted) ?? languages.find((one) => one === short) ?? DEFAULT_LANGUAGE
 }
 
-/** Picks the text of `lang`, else the default language's, else any, else undefined. */
+/** Returns the text of `lang`, else of the default language, else any, else undefined. */
 export function localText(text: LocalText | undefined, lang: string): string | undefined {
   if (!text) return undefined
   return text[lang] ?? text[DEFAULT_LANGUAGE] ?? Object.values(text)[0]

@@ -6,9 +6,9 @@ export interface SectionLayout {
   visible?: string
   collapsed: boolean
   sticky: boolean
-  /** without a title: its fields are always in sight */
+  /** without a title: its fields are always visible */
   bare?: boolean
-  /** ids of actions that stand in its title's line while the record is shown */
+  /** ids of actions in its title line while the record is shown */
   actions?: { primary: string[]; secondary: string[] }
   fields: FormItem[]
 }
@@ -25,18 +25,18 @@ export interface ColumnLayout {
   field: string
   width?: number
   pinned?: 'left' | 'right'
-  /** what stands under the column, over every row the list finds */
+  /** total in the footer of the column, over all rows of the list */
   total?: ColumnTotal
 }
 
 export type ColumnTotal = 'sum' | 'average' | 'min' | 'max' | 'count'
 
-/** How a row or badge looks. */
+/** Appearance of a row or badge. */
 export type Tone = 'danger' | 'warning' | 'muted'
 
 /** A mark beside a value, on rows where the condition holds. */
 export interface ListBadge {
-  /** the column it stands in */
+  /** the column that shows it */
   field: string
   /** CEL */
   when: string
@@ -45,21 +45,21 @@ export interface ListBadge {
   tone: Tone
 }
 
-/** Whether rows can be edited in the list: a whole row at a time, one cell at a time, or not at all. */
+/** Editing in the list: a whole row at a time, one cell at a time, or none. */
 export type ListEdit = 'none' | 'row' | 'cell'
 
-/** What opens a record in its list: a click anywhere in its row and Enter, or its name alone. */
+/** What opens a record in its list: a click anywhere in its row and Enter, or its name only. */
 export type ListOpen = 'row' | 'name'
 
 /** A list that can be shown as a tree. */
 export interface ListTree {
-  /** the relation to the entity itself that says what a record stands below */
+  /** the relation to the entity itself that names a record's parent */
   by: string
-  /** what a record made below another one starts with: templates over that one, by field */
+  /** initial values of a record created below another: templates over the parent, by field */
   create?: Record<string, string>
 }
 
-/** What may be done with chosen rows; `bulk` may also name an action of the entity. */
+/** What may be done with selected rows; `bulk` may also name an action of the entity. */
 export const BULK_OPERATIONS = ['status', 'update', 'delete', 'restore', 'export', 'tag'] as const
 
 export interface ListLayout {
@@ -72,31 +72,31 @@ export interface ListLayout {
   edit: ListEdit
   /** absent = row */
   open?: ListOpen
-  /** absent = the rows have their toolbar (GRID-01) */
+  /** absent = rows have a toolbar (GRID-01) */
   toolbar?: boolean
   badges: ListBadge[]
-  /** absent = a list alone */
+  /** absent = only a flat list */
   tree?: ListTree
-  /** words of `BULK_OPERATIONS` and ids of actions, in the order of the bar */
+  /** words of `BULK_OPERATIONS` and ids of actions, in toolbar order */
   bulk: string[]
 }
 
-/** Sizes of paper a record can be printed on. */
+/** Paper sizes of printed records. */
 export const PAPERS = ['A4', 'A5', 'LETTER'] as const
 type Paper = (typeof PAPERS)[number]
 
 export const ORIENTATIONS = ['portrait', 'landscape'] as const
 type Orientation = (typeof ORIENTATIONS)[number]
 
-/** How a shown record looks on paper. */
+/** Layout of a printed record. */
 export interface PrintLayout {
   page: Paper
   orientation: Orientation
   /** sections of the form that are printed; absent = all */
   sections?: string[]
-  /** the record's address as a code at the end of the head */
+  /** the record's address as a QR code at the end of the header */
   qr?: true
 }
 
-/** What an entity without `print` gets. */
+/** Layout of an entity without `print`. */
 export const AUTOMATIC_PRINT: PrintLayout = { page: 'A4', orientation: 'portrait' }

@@ -1,54 +1,54 @@
 import type { Json, JsonObject } from './json'
 import type { LocalText } from './language'
 
-/** The entity whose records are the rows of all reference tables. */
+/** The entity whose records are the rows of all lookup tables. */
 export const TABLES_ROUTE = 'tables'
 
-/** A reference table: rules of its dropdown and, on the server, its seed rows. */
+/** A lookup table: rules of its dropdown and, on the server, its seed rows. */
 export interface LookupTable {
   /** reference word: `BoatKind` */
   name: string
   /** wire code: `BOAT_KIND` */
   table: string
   value: 'val' | 'id' | 'code'
-  /** template over row keys, `{label}` being the text in the language: `{label}`, `{val} - {label}` */
+  /** template over row keys, `{label}` is the text in the language: `{label}`, `{val} - {label}` */
   label: string
   /** row keys the server filters by */
   filters: string[]
   needsFilter: boolean
   createFilter: Record<string, Json>
-  /** what the dropdown asks its rows to be sorted by: `code,asc`; null = the order of the table */
+  /** sort order of the dropdown's rows: `code,asc`; null = the order of the table */
   sort: string | null
   /** row keys that rules may read of a chosen row besides id, val, code and name; null = all */
   carries: string[] | null
-  /** property of the records of rows that holds their extra fields; null = they are those of the file */
+  /** property of the row records that holds their extra fields; null = those of the file */
   extra: string | null
   /** language of the labels: the reader's, or always Italian */
   langs: 'user' | 'it'
   rows: LookupRow[]
-  /** more rows than a dropdown holds: people search them; null = none */
+  /** rows too many for a dropdown, which people search; null = none */
   longRows: LongRows | null
   texts: Record<string, { one?: string; many?: string }>
 }
 
-/** Rows of a table that lie in a file of their own and never in the store. */
+/** Rows of a table in a file of their own; never stored in the database. */
 export interface LongRows {
   /** name of the file in lookups/ */
   file: string
-  /** cells that all of them share */
+  /** values that all of them share */
   each: JsonObject
 }
 
-/** How the rows of a reference table become the entries of a dropdown. */
+/** How rows of a lookup table become options of a dropdown. */
 export type LookupShape = Pick<
   LookupTable,
   'table' | 'value' | 'label' | 'langs' | 'filters' | 'needsFilter' | 'createFilter' | 'sort'
 >
 
-/** What asks for retired rows too: nobody chooses them any more, but records still name them. */
+/** Parameters that include retired rows: no longer on offer, but still used by records. */
 export const WITH_RETIRED: Readonly<Record<string, string>> = { showDisabled: 'true' }
 
-/** A row of a reference table (spec B §3.2). */
+/** A row of a lookup table (spec B §3.2). */
 export interface LookupRow {
   id?: string
   tableCode?: string

@@ -7,7 +7,7 @@ export interface MenuItem {
   icon?: string
   /** target; may hold {userId} and {subjectId} */
   path?: string
-  /** `logout`: a verb of the shell instead of a path */
+  /** `logout`: an operation of the shell instead of a path */
   action?: string
   /** authority or role needed; absent = anyone signed in */
   right?: string
@@ -25,10 +25,10 @@ export interface MenuFile {
   search: SearchDefaults
 }
 
-/** What the global search offers before a person arranges it; only in the main menu. */
+/** Defaults of the global search until a person arranges it; only in the main menu. */
 export interface SearchDefaults {
   /** routes that come first; the others follow by name */
   order: string[]
-  /** routes offered, by role; the first match wins, one without roles is for everybody else */
+  /** routes on offer by role; first match wins, an entry without roles is for everyone else */
   shown: { roles: string[]; routes: string[] }[]
 }

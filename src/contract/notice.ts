@@ -1,10 +1,10 @@
-/** A message to the person: success goes after 5 s, the others stay. */
+/** A message to the person: success disappears after 5 s, the others stay. */
 export interface Notice {
   tone: 'success' | 'warning' | 'danger' | 'info'
   /** text keys, resolved when shown */
   title?: string
   text: string
   params?: Record<string, string | number>
-  /** a verb offered beside the text, by its text key; it is offered only while the message is in sight */
+  /** an operation offered beside the text, by its text key, while the message is visible */
   act?: { text: string; run: () => void }
 }

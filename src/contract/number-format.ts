@@ -1,8 +1,8 @@
 const formats = new Map<string, Intl.NumberFormat>()
 
 /**
- * The formatter of a locale: `decimals` fixed, or as many as the number has (20 at most); `ungrouped` leaves the thousands
- * signs out. Building one costs as much as a hundred uses, so each is built once.
+ * The formatter of a locale: `decimals` fixed, or as many as the number has (20 at most); `ungrouped` omits the thousands
+ * separators. Memoized: creating one costs as much as a hundred uses.
  */
 export function numberFormat(locale: string, decimals: number | undefined, ungrouped: boolean): Intl.NumberFormat {
   const key = `${locale} ${decimals} ${ungrouped}`

@@ -4,7 +4,7 @@ import type { Json, JsonObject, JsonSchema } from './json'
 import type { ColumnTotal, ListBadge, ListEdit, ListOpen } from './layout'
 import type { Mode } from './record'
 
-/** A field as one user meets it on one page. */
+/** A field as one user sees it on one page. */
 export interface FieldDescription {
   path: string
   kind: FieldKind
@@ -16,7 +16,7 @@ export interface FieldDescription {
   /** 12ths */
   width: number
   schema: JsonSchema
-  /** what a new one holds; absent: nothing */
+  /** initial value in a new record; absent: empty */
   default?: Json
   required: boolean
   readOnly: boolean
@@ -25,7 +25,7 @@ export interface FieldDescription {
   /** value and label of each enum code, in order */
   choices: { value: string; label: string }[] | null
   lookup: { name: string; filter: Record<string, FilterValue> } | null
-  /** absent: nothing is suggested */
+  /** absent: no suggestions */
   suggest?: Suggest
   relation: { route: string; where: Record<string, FilterValue>; embedded: boolean; create: boolean } | null
   /** fields of a group, in order; paths stay absolute */
@@ -42,16 +42,16 @@ export interface SectionDescription {
   bare: boolean
   /** CEL; null = always visible */
   visible: string | null
-  /** ids of actions in its title's line; absent = none */
+  /** ids of actions in its title line; absent = none */
   actions?: { primary: string[]; secondary: string[] }
   fields: FieldDescription[]
 }
 
-/** One record page for one user in one mode. Plain JSON: snapshot-testable and printable. */
+/** One record page for one user in one mode. Plain JSON, so that snapshots can be tested and printed. */
 export interface PageDescription {
   route: string
   mode: Mode
-  /** name of the entity in the singular, and of the "new" action */
+  /** singular name of the entity, and label of the "new" action */
   one: string
   newLabel: string
   many: string
@@ -76,7 +76,7 @@ export interface ColumnDescription {
 }
 
 export interface FilterDescription extends ColumnDescription {
-  /** operators this field answers, first is the default: `Contains Equals Not In From To Null` */
+  /** operators of this field, the first is the default: `Contains Equals Not In From To Null` */
   operators: string[]
 }
 

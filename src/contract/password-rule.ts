@@ -1,6 +1,6 @@
 /**
- * True when a password follows the rule of the system registry. The same function answers in the browser and on the
- * server. Lengths count characters, not UTF-16 halves; an expression that does not compile asks for nothing (D22).
+ * True when a password matches the rule of the system registry; the same function runs in browser and server. Lengths count
+ * characters, not UTF-16 code units; a pattern that does not compile accepts everything (D22).
  */
 export function followsRule(password: string, pattern: string): boolean {
   const rule = compiled(pattern)
@@ -12,7 +12,7 @@ function compiled(pattern: string): RegExp | null {
     try {
       return new RegExp(pattern, flags)
     } catch {
-      // An older expression may be valid without the flag only.
+      // Older patterns may be valid only without the flag.
     }
   }
   return null

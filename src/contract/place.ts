@@ -1,9 +1,9 @@
-/** What a search of places is restricted to (API-45). */
+/** Restriction of a search for places (API-45). */
 export const PLACE_KINDS = ['address', 'city', 'region', 'geocode'] as const
 
 export type PlaceKind = (typeof PLACE_KINDS)[number]
 
-/** The parts of a place's address that forms read (GROUP-15). */
+/** The address parts that forms read (GROUP-15). */
 export const PLACE_COMPONENTS = [
   'route',
   'street_number',
@@ -22,19 +22,19 @@ export interface Position {
   lng: number
 }
 
-/** A place found by a geocoder. Provinces and countries of its components are codes of the reference tables. */
+/** A place found by a geocoder. Provinces and countries in its components are codes of the lookup tables. */
 export interface Place {
-  /** one line, as the geocoder writes it */
+  /** one line, as formatted by the geocoder */
   label: string
   position: Position | null
-  /** empty: the place has no address of its own, so it fills nothing (GROUP-14) */
+  /** empty: the place has no address, so it fills nothing (GROUP-14) */
   components: Partial<Record<PlaceComponent, string>>
 }
 
-/** Places found, the best first. */
+/** Places found, best first. */
 export interface PlaceAnswer {
   items: Place[]
 }
 
-/** Most characters of a text places are searched by. */
+/** Maximum length of a search text for places. */
 export const PLACE_TEXT_MAX = 200

@@ -5,19 +5,19 @@ import type { Validate } from './validate'
 /** Query parameters in order; a name may repeat. */
 export type Params = readonly (readonly [string, string])[]
 
-/** Files of records: kept on the server, handed to the browser. */
+/** Files of records: uploaded to the server, downloaded by the browser. */
 export interface FilesPort {
-  /** `progress` is told the part sent, 0 to 1; failures are ApiErrors, of the network too */
+  /** `progress` receives the uploaded fraction, 0 to 1; all failures are ApiErrors, network errors included */
   upload: (file: File, progress: (part: number) => void, signal: AbortSignal) => Promise<FileRef>
   /** fetches the content with the user's token and saves it under its name */
   download: (file: FileRef) => Promise<void>
-  /** hands content to the person's browser to keep */
+  /** saves content as a download */
   save: (content: Blob, name: string) => Promise<void>
 }
 
-/** A geocoder behind the back end. */
+/** Geocoding through the back end. */
 export interface PlacesPort {
-  /** places a text may mean, the best first; `country`: only there, by the code of the table. Rejects with an ApiError */
+  /** places that match a text, best first; `country`: restricts to one, by its table code. Rejects with an ApiError */
   search: (text: string, how: { kind: PlaceKind; country: string | null }, signal: AbortSignal) => Promise<Place[]>
 }
 
@@ -26,30 +26,30 @@ export interface ValidatorPort {
   load: (url: string) => Promise<Validate>
 }
 
-/** Browser storage that may be full or blocked: `set` answers false then. */
+/** Browser storage that may be full or blocked: `set` returns false then. */
 export interface StoragePort {
   get: (key: string) => string | null
   set: (key: string, value: string) => boolean
   remove: (key: string) => void
-  /** tells of changes made by other tabs */
+  /** notifies of changes made by other tabs */
   watch: (listener: (key: string, value: string | null) => void) => () => void
 }
 
-/** What one tab of the browser remembers over a reload, and nobody else. */
+/** Storage of one browser tab that survives a reload. */
 export type TabStore = Pick<StoragePort, 'get' | 'set' | 'remove'>
 
 /** One tab of the browser. */
 export interface TabPort extends TabStore {
-  /** tells that the page goes (false), and that the browser brings it back as it stood (true) */
+  /** notifies when the page is hidden for good (false), and when the browser restores it (true) */
   watchPage: (listener: (isHere: boolean) => void) => () => void
 }
 
-/** Time, so that tests can hold it. */
+/** The current time, replaceable in tests. */
 export interface Clock {
   now: () => number
 }
 
-/** Where the browser is and goes; the router stands behind it. */
+/** The browser's location; the router implements it. */
 export interface Navigator {
   /** path with query string */
   current: () => string

@@ -1,4 +1,4 @@
-/** How bad a Problem is: an error quarantines the file, a warning does not. */
+/** Severity of a Problem: an error quarantines the file, a warning does not. */
 export type Severity = 'error' | 'warning'
 
 /** A line of a file; `number` counts from 1. */
@@ -13,20 +13,20 @@ export interface Problem {
   file: string
   line: number
   column: number
-  /** JSON pointer of the value complained about: `/rules/0/field`; '' for the whole file */
+  /** JSON pointer of the offending value: `/rules/0/field`; '' for the whole file */
   pointer: string
-  /** stable code out of `problem-codes.ts`; never reused for another meaning */
+  /** stable code from `problem-codes.ts`; its meaning never changes */
   code: string
   severity: Severity
   /** names the thing and its value */
   message: string
-  /** what to do about it: the cure or a "did you mean" */
+  /** the cure or a "did you mean" */
   hint?: string
-  /** the file round the place, for a reader who does not have it at hand */
+  /** the lines around the position, for readers without the file */
   extract?: readonly SourceLine[]
 }
 
-/** How a code is filed: `error` quarantines the file, `warning` does not. */
+/** Severity and description of a code: `error` quarantines the file, `warning` does not. */
 interface CodeEntry {
   severity: 'error' | 'warning'
   meaning: string
@@ -35,7 +35,7 @@ interface CodeEntry {
 const error = (meaning: string): CodeEntry => ({ severity: 'error', meaning })
 const warning = (meaning: string): CodeEntry => ({ severity: 'warning', meaning })
 
-/** Every code a Problem about a schema file may carry. A code is never reused for another meaning. */
+/** All codes of Problems about schema files. A code never changes its meaning. */
 export const PROBLEM_CODES = {
   // the file as text
   NOT_UTF8: error('not valid UTF-8'),

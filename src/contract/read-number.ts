@@ -1,20 +1,20 @@
 import { FIGURES_MAX, plainDecimal } from './decimal'
 import { numberFormat } from './number-format'
 
-/** What a typed or pasted text says as a number. */
+/** Result of parsing a typed or pasted number. */
 export type NumberReading =
   | { is: 'empty' }
   | { is: 'number'; value: number }
-  /** two readings stand against each other: the text asks for the one that is meant */
+  /** ambiguous: the person has to choose between two readings */
   | { is: 'unclear'; readings: readonly [number, number] }
-  /** more figures than a number keeps */
+  /** more digits than a number keeps exactly */
   | { is: 'long' }
   | { is: 'none' }
 
-/** Signs that part thousands in every language. */
+/** Thousands separators accepted in every language. */
 const SPACES = " \u00a0\u202f'’"
 
-/** The decimal and group signs of a language. */
+/** The decimal and group separators of a language. */
 export function signsOf(lang: string): { decimal: string; group: string } {
   const parts = numberFormat(lang, undefined, false).formatToParts(12345.6)
   const find = (type: string, otherwise: string) => parts.find((part) => part.type === type)?.value ?? otherwise
@@ -22,10 +22,10 @@ export function signsOf(lang: string): { decimal: string; group: string } {
 }
 
 /**
- * Reads a number strictly, the one way for forms, cells, filters, imports and pastes. Group signs stand only before groups
- * of three, all alike; the language's own writing counts first, the other decimal sign where the own writing has no
- * meaning for it: `12.50` is 12,50 in Italian, `1.234` is a thousand. `decimals` are those the field takes (0 = whole
- * numbers): where the own reading has more and the other one fits, both are named instead of guessed.
+ * Parses a number strictly; the one parser of forms, cells, filters, imports and pastes. Group separators must be uniform and
+ * precede groups of three; the language's own notation wins, the other decimal separator counts where the own notation has no
+ * reading: `12.50` is 12,50 in Italian, `1.234` is a thousand. `decimals` are those of the field (0 = whole numbers): where the
+ * own reading has more and the other one fits, both are returned instead of a guess.
  */
 export function readNumber(typed: string, lang: string, decimals?: number): NumberReading {
   const text = typed.trim().replace(/^\u2212/, '-')
@@ -41,7 +41,7 @@ export function readNumber(typed: string, lang: string, decimals?: number): Numb
   return read === null ? { is: 'none' } : exactly(sign, read)
 }
 
-/** Why a text is no number, as a code below `VALIDATION` with what its words need; null = it is one, or empty. */
+/** Why a text is not a number, as a code below `VALIDATION` with its parameters; null when it is a number or empty. */
 export function numberIssue(typed: string, lang: string, decimals?: number): { code: string; params?: NumberWords } | null {
   const reading = readNumber(typed, lang, decimals)
   if (reading.is === 'empty' || reading.is === 'number') return null
@@ -56,7 +56,7 @@ type NumberWords = Record<string, string | number>
 
 const otherPoint = (decimal: string): string => (decimal === ',' ? '.' : ',')
 
-/** The text as `1234.5` when these signs give it a meaning. */
+/** The text as `1234.5` if it is valid with these separators. */
 function plainFigures(text: string, decimal: string, group: string): string | null {
   const [whole = '', fraction = '', ...more] = text.split(decimal)
   if (more.length > 0 || !/^\d*$/.test(fraction) || (whole === '' && fraction === '')) return null
@@ -72,14 +72,14 @@ function fits(plain: string, decimals: number | undefined): boolean {
   return decimals === undefined || (plain.split('.')[1] ?? '').length <= decimals
 }
 
-/** The number, unless it would be another one than the figures say. */
+/** The number, unless parsing would change its digits. */
 function exactly(sign: string, plain: string): NumberReading {
   const value = Number(`${sign}${plain}`)
   if (bare(plainDecimal(Math.abs(value))) !== bare(plain)) return { is: 'long' }
   return { is: 'number', value: value === 0 ? 0 : value }
 }
 
-/** Figures without zeros that say nothing. */
+/** Digits without insignificant zeros. */
 function bare(plain: string): string {
   const [whole = '', fraction = ''] = plain.split('.')
   return `${whole.replace(/^0+/, '')}.${fraction.replace(/0+$/, '')}`

@@ -1,7 +1,7 @@
 import type { RecordAccess } from './access'
 import type { Json } from './json'
 
-/** What every record carries (domain 1.1); the entity's own properties stand beside these. */
+/** The properties of every record (domain 1.1); the entity's own properties are added to these. */
 export interface RecordData {
   id: string
   code?: string | null
@@ -17,24 +17,24 @@ export interface RecordData {
   updatedAt: string
   updatedBy: string | null
   /**
-   * The version that a change is based on, as the office's back end counts it. No property of a file begins with `_`, so
-   * an entity may have a property of its own called `version`.
+   * The version that a change is based on, counted by the back end. No property of a schema file begins with `_`, so an entity
+   * may have its own property `version`.
    */
   _version?: number
-  /** what the person may do with it beyond the rights of its entity; absent = nothing was said */
+  /** what the person may do with it beyond the permissions of its entity; absent = not stated */
   _access?: RecordAccess
-  /** the record's title, made by the server from the entity's `title` */
+  /** the record's title, built by the server from the entity's `title` */
   label: string
   [property: string]: Json | undefined
 }
 
-/** A relation on the wire: the server fills `label`, writes need `id` alone. */
+/** A relation on the wire: the server fills in `label`, writes need only `id`. */
 export interface RelationValue {
   id: string
   label: string
 }
 
-/** A record that a search offers: what a field keeps and shows of it, and the record as it came (AUTO-11). */
+/** A suggested record: the value a field stores, the label it shows, and the raw record (AUTO-11). */
 export interface Suggestion {
   value: string
   label: string
@@ -61,7 +61,7 @@ export interface ListPage<T = RecordData> {
   /** cursors for `after` and `before`; null at the ends */
   next: string | null
   prev: string | null
-  /** by path, when asked for */
+  /** by path, when requested */
   totals?: Record<string, Json>
 }
 

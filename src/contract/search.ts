@@ -1,28 +1,28 @@
 import type { JsonObject } from './json'
 
-/** A text is searched from this many characters on. */
+/** Minimum length of a search text. */
 export const SEARCH_LEAST = 2
 
-/** A text that records are looked for by, anywhere: its characters, and its different words. */
+/** Limits of a search text: characters and distinct words. */
 export const SEARCH_TEXT_MAX = 200
 export const SEARCH_WORDS_MAX = 16
 
-/** Records that one search answers at most, and unless it says how many. */
+/** Maximum and default number of records per search. */
 export const SEARCH_SIZE_MAX = 50
 export const SEARCH_SIZE = 10
 
-/** A record that a search over all entities found. */
+/** A record found by a search over all entities. */
 export interface SearchHit {
   route: string
   id: string
   label: string
   code: string | null
   status: string | null
-  /** only something like the text was found */
+  /** an approximate match only */
   near: boolean
 }
 
-/** A view of a list that a search found: one of the file, with its conditions, or one that people share, with its query string. */
+/** A view found by a search: one of the schema file with its conditions, or a shared one with its query string. */
 export interface SearchedView {
   route: string
   id: string
@@ -31,7 +31,7 @@ export interface SearchedView {
   search: string | null
 }
 
-/** What a search over all entities found, best first. */
+/** Results of a search over all entities, best first. */
 export interface SearchAnswer {
   items: SearchHit[]
   views: SearchedView[]

@@ -1,4 +1,4 @@
-/** What a person may change about himself, and what stands beside it. */
+/** What a person may change about themselves, with related data. */
 export interface Profile {
   username: string
   email: string | null
@@ -6,47 +6,47 @@ export interface Profile {
   lang: string
 }
 
-/** Mail on its way out; `sending` false = no mail server is configured, and the mails stay to be read here. */
+/** Outgoing mail; `sending` false = no mail server is configured, so mails stay here. */
 export interface Outbox {
   sending: boolean
   items: OutgoingMail[]
 }
 
-/** The calls of the own profile and of the security screens. Every failure is an ApiError. */
+/** The calls of the own profile and the security screens. Every failure is an ApiError. */
 export interface SecurityBackend {
   profile: () => Promise<Profile>
   saveProfile: (part: Pick<Profile, 'fullname' | 'lang'>) => Promise<Profile>
-  /** open sessions, the newest use first: the own ones, or everybody's */
+  /** open sessions, most recently used first: the own ones, or everyone's */
   sessions: (all: boolean) => Promise<SessionView[]>
   endSession: (id: string) => Promise<void>
-  /** every own session but this one */
+  /** ends all own sessions but this one */
   endOtherSessions: () => Promise<void>
   endSessionsOf: (userId: string) => Promise<void>
   secondStep: () => Promise<SecondStepState>
-  /** takes the second step of another person away; refuses SECOND_STEP_OFF when there is none */
+  /** turns off another person's second step; refuses SECOND_STEP_OFF when there is none */
   resetSecondStep: (userId: string) => Promise<void>
   beginSecondStep: (password: string) => Promise<SecondStepSecret>
-  /** answers the recovery codes, which are told this once */
+  /** returns the recovery codes, shown only once */
   confirmSecondStep: (code: string) => Promise<string[]>
   renewRecoveryCodes: (password: string) => Promise<string[]>
   endSecondStep: (password: string) => Promise<void>
-  /** whether the account of the identity provider is tied to this one */
+  /** whether the provider's account is linked to this one */
   isLinked: () => Promise<boolean>
-  /** ties the account of a provider's token; refuses PROVIDER_TIED when one of both is tied to another */
+  /** links the account of a provider's token; refuses PROVIDER_TIED when either is linked elsewhere */
   linkProvider: (password: string, token: string) => Promise<void>
   unlinkProvider: (password: string) => Promise<void>
   outbox: () => Promise<Outbox>
   retryMail: (id: string) => Promise<void>
 }
 
-/** How a person's second step of the sign-in stands. */
+/** State of a person's second step. */
 export interface SecondStepState {
   isOn: boolean
-  /** recovery codes that were not used yet */
+  /** number of unused recovery codes */
   codesLeft: number
 }
 
-/** A secret to be put into an authenticator: as text to type, and as the address a QR code holds. */
+/** A secret for an authenticator app: as text to type, and as the URI of a QR code. */
 export interface SecondStepSecret {
   secret: string
   uri: string
@@ -57,31 +57,31 @@ export interface SessionView {
   id: string
   user: { id: string; label: string }
   issuedAt: string
-  /** exact to a token's lifetime, a quarter of an hour */
+  /** accurate to a token's lifetime, a quarter of an hour */
   lastUsedAt: string
   expiresAt: string
   ip: string
-  /** what the browser called itself */
+  /** how the browser identified itself */
   device: string
-  /** the one that asks */
+  /** the caller's own session */
   current: boolean
 }
 
-/** Where a mail stands. `OUTBOX`: no mail server is configured, so it stays here to be read. */
+/** State of a mail. `OUTBOX`: no mail server is configured, so it stays here. */
 export type MailState = 'QUEUED' | 'SENT' | 'FAILED' | 'OUTBOX'
 
-/** A mail on its way out, as administrators see it. */
+/** An outgoing mail, as administrators see it. */
 export interface OutgoingMail {
   id: string
   event: string
   recipient: string
   subject: string
-  /** the text; null once a mail server has taken it */
+  /** the text; null once a mail server accepted it */
   text: string | null
   state: MailState
   attempts: number
   createdAt: string
   sentAt: string | null
-  /** what the mail server answered last */
+  /** the mail server's last answer */
   error: string | null
 }

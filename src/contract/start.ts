@@ -1,17 +1,20 @@
-/** Id of the element of the page that holds the environment, so that nothing has to be asked before the first call. */
+/** Id of the page element that holds the environment, so that the first call needs no other before it. */
 export const ENVIRONMENT_ID = 'environment'
 
-/** What the page at an address asks for before it is drawn, answered in one: answers of other calls by their path, query included, each as that call gives it. A back end without it is asked call by call. */
+/**
+ * Answers to all calls a page makes before its first paint, in one: by path, query included, each as its own call would return
+ * it. Back ends without this call are asked call by call.
+ */
 export interface StartAnswer {
-  /** when the server began to answer, ms since 1970 by its clock: the event stream tells what happened since */
+  /** server clock at the start of the answer, ms since 1970: the event stream reports what happened since */
   at: number
   answers: Readonly<Record<string, unknown>>
 }
 
-/** What came with the start of a page, by the routes of entities. */
+/** What came with the start of a page, by entity route. */
 export interface Opening {
   /** entities whose descriptions came */
   described: readonly string[]
-  /** entities the first rows of whose list came */
+  /** entities whose first list rows came */
   listed: readonly string[]
 }

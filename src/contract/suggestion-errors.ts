@@ -1,4 +1,4 @@
-/** What fields that suggest tell whoever builds upon them and left a part out (ERR-44 to ERR-49). Thrown, never shown to users. */
+/** Messages of suggestion fields to developers who left a part out (ERR-44 to ERR-49). Thrown, never shown to users. */
 export const SUGGESTION_ERRORS = {
   models: 'response2Models is not implemented',
   suggestionsEndpoint: 'querySuggestionsEndPoint is not implemented',

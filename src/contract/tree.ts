@@ -4,13 +4,13 @@ export const TAGS_ROUTE = 'tags'
 /** The field of a tag that names its tree. */
 export const TAG_TREE = 'treeName'
 
-/** A tag as a record keeps it (TREE-05). */
+/** A tag as stored in a record (TREE-05). */
 export interface TagValue {
   id: string
   label: string
 }
 
-/** A node as a server answers it: what it leaves out has a meaning all the same. */
+/** A node as sent by a server; missing keys have defaults. */
 export interface TreeAnswer {
   itemId: string
   label?: string | null
@@ -34,29 +34,29 @@ export interface TreeNode {
   children: TreeNode[]
 }
 
-/** A tree that loads; `error` is nobody's affair but the field's (ERR-38). */
+/** Loading state of a tree; the field itself shows an `error` (ERR-38). */
 export interface TreeState {
   root: TreeNode | null
   state: 'loading' | 'ready' | 'error'
 }
 
-/** What the dialog of a tree is opened with. */
+/** Input of a tree's dialog. */
 export interface TagTreeInput {
   tree: string
   /** the field's label */
   title: string
   value: TagValue[]
   multiple: boolean
-  /** the node with the name of the tree shows too */
+  /** the node with the name of the tree is shown too */
   rootVisible: boolean
-  /** a new tag can be made from here (PERM-18) */
+  /** a new tag can be created from here (PERM-18) */
   canAdd: boolean
 }
 
-/** The chosen tags, or the wish to make a new one. */
+/** The chosen tags, or a request to create a new one. */
 export type TagTreeAnswer = { tags: TagValue[] } | { add: true }
 
-/** What joins the steps of a tag's path (TREE-06). */
+/** Separator of the steps of a tag's path (TREE-06). */
 const STEP = ' / '
 
 /** The full path of every node below the root, by id. */

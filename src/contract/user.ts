@@ -1,4 +1,4 @@
-/** The signed-in person as sign-in and identity calls answer it, and as the browser stores it (AUTH-03). */
+/** The signed-in person as sign-in and identity calls return it, and as the browser stores it (AUTH-03). */
 export interface User {
   id: string
   /** access token, sent as `Authorization: Bearer …` */
@@ -8,11 +8,11 @@ export interface User {
   fullname: string
   /** roles (`ROLE_MANAGER`) and authorities (`CUSTOMER_R`) flattened */
   authorities: string[]
-  /** the subject this person is, for own-row scope; null for staff without one */
+  /** the subject this person represents, for own-row scope; null for staff without one */
   subjectId: string | null
 }
 
-/** What rules, rights and scopes may know of a user; rules see `roles` as the ROLE_ part of authorities. */
+/** The parts of a user that rules, permissions and scopes may read; rules see `roles` as the ROLE_ part of authorities. */
 export type Principal = Pick<User, 'id' | 'lang' | 'username' | 'authorities' | 'subjectId'>
 
 /** Passes every ability check (spec A §6). */
@@ -33,11 +33,11 @@ export const ROLES = [
 
 const ROLE_NAMES: ReadonlySet<string> = new Set(ROLES)
 
-/** True of a word that means to be a role and is none: nobody ever holds it. */
+/** True of a word that looks like a role but is none: no one ever holds it. */
 export function isUnknownRole(word: string): boolean {
   return word.startsWith('ROLE_') && !ROLE_NAMES.has(word)
 }
 
-/** Extra names the role guard asks for (PERM-03). */
+/** Further authorities that the role guard requires (PERM-03). */
 export const ON_BOARD = 'ON_BOARD'
 export const ACCESS_BACKOFFICE = 'ACCESS_BACKOFFICE'

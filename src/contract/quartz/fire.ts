@@ -6,7 +6,7 @@ const MINUTE = 60 * SECOND
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 
-/** Quartz looks no further ahead. */
+/** Quartz searches this many years ahead. */
 const YEARS_AHEAD = 100
 
 function* timesOfDay({ hours, minutes, seconds }: QuartzSchedule, day: Wall, after: Wall): Generator<Wall> {
@@ -24,7 +24,7 @@ function* timesOfDay({ hours, minutes, seconds }: QuartzSchedule, day: Wall, aft
   }
 }
 
-/** Every reading of the clock later than `after` at which the schedule fires, in order. */
+/** All wall-clock times after `after` at which the schedule fires, in order. */
 function* wallTimes(schedule: QuartzSchedule, after: Wall): Generator<Wall> {
   const last = new Date(after).getUTCFullYear() + YEARS_AHEAD
   for (const year of schedule.years) {
@@ -39,20 +39,20 @@ function* wallTimes(schedule: QuartzSchedule, after: Wall): Generator<Wall> {
   }
 }
 
-/** What is asked of a schedule. */
+/** Input of a search for fire times. */
 export interface FireQuery {
-  /** times later than this */
+  /** exclusive lower bound */
   after: Date
-  /** time zone whose clock the schedule follows: `Europe/Rome` */
+  /** time zone of the schedule: `Europe/Rome` */
   zone: string
-  /** how many at most */
+  /** maximum number of results */
   count: number
 }
 
 /**
- * The next times a schedule fires, fewer than asked when it ends. A time the clock skips in spring does not fire; one it
- * shows twice fires once. The clock is read a second later, as Quartz does: asked in the last second before the clock is
- * set back, the hour that begins again still fires. Throws a RangeError for an unknown zone.
+ * The next times a schedule fires, fewer when it ends. A time skipped in spring does not fire; one repeated in autumn fires once.
+ * The wall clock is read one second later, as Quartz does: from the last second before the clock is set back, the repeated hour
+ * still fires. Throws a RangeError for an unknown zone.
  */
 export function fireTimes(schedule: QuartzSchedule, { after, zone, count }: FireQuery): Date[] {
   const times: Date[] = []
@@ -67,13 +67,13 @@ export function fireTimes(schedule: QuartzSchedule, { after, zone, count }: Fire
 
 const [SUNDAY, SATURDAY] = [1, 7]
 
-/** A month with what its days depend on; `month` from 1. */
+/** The properties of a month that its days depend on; `month` from 1. */
 interface Month {
   year: number
   month: number
-  /** number of its days */
+  /** number of days */
   length: number
-  /** week day of its first day, 1 Sunday to 7 Saturday */
+  /** weekday of the first day, 1 Sunday to 7 Saturday */
   first: number
 }
 
@@ -92,7 +92,7 @@ function workingDay(month: Month, day: number): number {
   return day
 }
 
-/** First day of the month that is the given day of the week. */
+/** First day of the month that is the given weekday. */
 const firstOf = (month: Month, weekday: number) => 1 + ((weekday - month.first + 7) % 7)
 
 function weekly(month: Month, weekday: number): number[] {
@@ -113,13 +113,13 @@ function daysByRule(month: Month, rule: DayRule): number[] {
   return rule.kind === 'nth' ? days.slice(rule.nth - 1, rule.nth) : days.slice(-1)
 }
 
-/** The days of a month (from 1) that one of the rules names, ascending. */
+/** The days of a month (from 1) named by at least one of the rules, ascending. */
 function daysInMonth(rules: readonly DayRule[], year: number, month: number): number[] {
   const at = monthOf(year, month)
   return [...new Set(rules.flatMap((rule) => daysByRule(at, rule)))].sort((left, right) => left - right)
 }
 
-/** A reading of the clock on the wall, as the milliseconds that reading would be in UTC. */
+/** A wall-clock time, as the milliseconds the same reading would be in UTC. */
 type Wall = number
 
 const formats = new Map<string, Intl.DateTimeFormat>()
@@ -141,7 +141,7 @@ function formatOf(zone: string): Intl.DateTimeFormat {
   return format
 }
 
-/** True for a time zone this machine knows: `Europe/Rome`, `UTC`. */
+/** True for a time zone known to this runtime: `Europe/Rome`, `UTC`. */
 export function isZone(zone: string): boolean {
   try {
     formatOf(zone)
@@ -151,7 +151,7 @@ export function isZone(zone: string): boolean {
   }
 }
 
-/** What the clock shows at an instant, to the second. Throws a RangeError for an unknown zone. */
+/** The wall-clock time at an instant, to the second. Throws a RangeError for an unknown zone. */
 function wallAt(instant: number, zone: string): Wall {
   const parts = formatOf(zone).formatToParts(instant)
   const part = (type: Intl.DateTimeFormatPartTypes) => Number(parts.find((one) => one.type === type)?.value)
@@ -159,8 +159,8 @@ function wallAt(instant: number, zone: string): Wall {
 }
 
 /**
- * The instant at which the clock shows a reading; null when it never does (the hour left out in spring). Of the two
- * instants of the hour that comes twice in autumn it is the later one, in standard time, as Quartz has it.
+ * The instant of a wall-clock time; null when it does not exist (the hour skipped in spring). For the hour repeated in autumn it
+ * is the later instant, in standard time, as in Quartz.
  */
 export function instantAt(wall: Wall, zone: string): number | null {
   const offsets = [wall - DAY, wall + DAY].map((around) => wallAt(around, zone) - around)

@@ -1,11 +1,11 @@
 import type { DayRule } from './items'
 import { readQuartz } from './read'
 
-/** How often a schedule fires, by the numbers that are stored. */
+/** Frequencies of a schedule by their stored numbers. */
 export const FREQUENCY = { none: 0, minute: 1, hour: 2, day: 3, week: 4, month: 5, year: 6 } as const
 export type BaseFrequency = (typeof FREQUENCY)[keyof typeof FREQUENCY]
 
-/** A schedule as it is chosen; an empty list means every value of that part. */
+/** A schedule as chosen in a form; an empty list means all values of that part. */
 export interface ScheduleFrequency {
   baseFrequency: BaseFrequency
   /** 0 to 59 */
@@ -20,13 +20,13 @@ export interface ScheduleFrequency {
   months: number[]
 }
 
-/** A part of a schedule that is chosen from a list. */
+/** A part of a schedule chosen from a list. */
 export type SchedulePart = Exclude<keyof ScheduleFrequency, 'baseFrequency'>
 
 const numbersFrom = (first: number, last: number, step = 1) =>
   Array.from({ length: Math.floor((last - first) / step) + 1 }, (_, index) => first + index * step)
 
-/** What each part offers (CONST-16). */
+/** The options of each part (CONST-16). */
 export const PART_OPTIONS: Readonly<Record<SchedulePart, readonly number[]>> = {
   minutes: numbersFrom(0, 55, 5),
   hours: numbersFrom(0, 23),
@@ -43,18 +43,20 @@ const USED_BY: Readonly<Record<SchedulePart, readonly BaseFrequency[]>> = {
   months: [6],
 }
 
-/** True when a frequency has the part: hours from daily upwards, days of the week for weekly only, and so on. */
+/** True when a frequency has the part: hours from daily upwards, weekdays for weekly only, and so on. */
 export function hasPart(baseFrequency: BaseFrequency, part: SchedulePart): boolean {
   return USED_BY[part].includes(baseFrequency)
 }
 
-/** A frequency with nothing chosen. */
+/** A frequency without any choice. */
 export function frequencyOf(baseFrequency: BaseFrequency): ScheduleFrequency {
   return { baseFrequency, minutes: [], hours: [], daysOfMonth: [], daysOfWeek: [], months: [] }
 }
 
-/** The Quartz text of a frequency, second 0, with the year at its end if there is one; null for none. Parts the frequency
- * does not have are left out. */
+/**
+ * The Quartz expression of a frequency with second 0 and an optional year; null for none. Parts the frequency does not have are
+ * left out.
+ */
 export function writeFrequency(frequency: ScheduleFrequency, year: string | null = null): string | null {
   const { baseFrequency } = frequency
   if (baseFrequency === FREQUENCY.none) return null
@@ -67,7 +69,7 @@ export function writeFrequency(frequency: ScheduleFrequency, year: string | null
   return ['0', list('minutes'), list('hours'), days, list('months'), week, ...(year ? [year] : [])].join(' ')
 }
 
-/** Every value of a part is the same as none chosen. */
+/** Choosing every value of a part is the same as choosing none. */
 const chosen = (values: readonly number[], size: number) => (values.length === size ? [] : [...values])
 
 function plainDays(rules: readonly DayRule[]): number[] | null {
@@ -76,7 +78,7 @@ function plainDays(rules: readonly DayRule[]): number[] | null {
   return known.length === days.length ? [...new Set(known)].sort((left, right) => left - right) : null
 }
 
-/** The least frequency that can say it. */
+/** The finest frequency that can express the parts. */
 function baseOf(parts: Omit<ScheduleFrequency, 'baseFrequency'>, weekly: boolean): BaseFrequency {
   if (weekly) return FREQUENCY.week
   if (parts.months.length > 0) return FREQUENCY.year
@@ -85,7 +87,7 @@ function baseOf(parts: Omit<ScheduleFrequency, 'baseFrequency'>, weekly: boolean
   return parts.minutes.length > 0 ? FREQUENCY.hour : FREQUENCY.minute
 }
 
-/** The frequency a Quartz text says; null when no frequency can say it: other seconds, `L`, `W`, `#`, or a mistake. */
+/** Parses a Quartz expression into a frequency; null when none can express it: other seconds, `L`, `W`, `#`, or an error. */
 export function readFrequency(text: string | null): ScheduleFrequency | null {
   if (text === null || text.trim() === '') return frequencyOf(FREQUENCY.none)
   const { schedule } = readQuartz(text)
@@ -103,7 +105,7 @@ export function readFrequency(text: string | null): ScheduleFrequency | null {
   return { baseFrequency: baseOf(parts, weekly), ...parts }
 }
 
-/** The seventh field of a Quartz text as it stands; null when there is none. */
+/** The seventh field of a Quartz expression; null when there is none. */
 export function yearOf(text: string | null): string | null {
   return text?.trim().split(/\s+/)[6] ?? null
 }

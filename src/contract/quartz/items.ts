@@ -1,9 +1,9 @@
-/** Days of a month a day field stands for; week days are 1 Sunday to 7 Saturday. */
+/** The days of a month selected by a day field; weekdays are 1 Sunday to 7 Saturday. */
 export type DayRule =
   | { kind: 'day'; day: number }
   /** the working day nearest to a day, never in another month */
   | { kind: 'near'; day: number }
-  /** so many days before the last one; `working` takes the nearest working day */
+  /** this many days before the last one; `working` takes the nearest working day */
   | { kind: 'end'; back: number; working: boolean }
   | { kind: 'weekday'; weekday: number }
   | { kind: 'nth'; weekday: number; nth: number }
@@ -18,14 +18,16 @@ function spread({ min, max }: QuartzField, start: number, end: number, step: num
   return Array.from({ length: count }, (_, index) => min + ((start - min + index * step) % size))
 }
 
-/** `MON`, `NOV-FEB`: names know no steps. */
+/** `MON`, `NOV-FEB`: names have no steps. */
 function namedValues(item: string, field: QuartzField): number[] | null {
   const [first, last, ...more] = item.split('-').map((name) => field.names.indexOf(name))
   if (first === undefined || first < 0 || last === -1 || more.length > 0) return null
   return spread(field, field.min + first, field.min + (last ?? first), 1)
 }
 
-/** The values of `5`, `8-18`, `22-2`, `0/15`, `*\/2`, `/2`, `1-30/5`, `MON-FRI`; null when it is none of these or out of range. */
+/**
+ * The values of `5`, `8-18`, `22-2`, `0/15`, `*\/2`, `/2`, `1-30/5`, `MON-FRI`; null when the item is invalid or out of range.
+ */
 export function valuesOf(item: string, field: QuartzField): number[] | null {
   if (/^[A-Z]/.test(item)) return namedValues(item, field)
   const [found, from, to, by] = ITEM.exec(item) ?? []
@@ -67,7 +69,7 @@ export function weekDays(item: string): DayRule[] | null {
 const MONTHS = ['JAN', 'FEB', 'MAR', 'APR', 'MAY', 'JUN', 'JUL', 'AUG', 'SEP', 'OCT', 'NOV', 'DEC']
 const WEEKDAYS = ['SUN', 'MON', 'TUE', 'WED', 'THU', 'FRI', 'SAT']
 
-/** What is wrong with an expression, by the field it stands in; texts are `VALIDATION.{code}`. */
+/** Error codes of an expression by field; texts are `VALIDATION.{code}`. */
 export type QuartzCode =
   | 'CRON_FIELDS'
   | 'CRON_SECONDS'
@@ -80,12 +82,12 @@ export type QuartzCode =
   | 'CRON_ONE_DAY'
   | 'CRON_ALONE'
 
-/** One of the seven fields: its values, and the three-letter names that stand for them, the first for `min`. */
+/** One of the seven fields: its values, and three-letter aliases, the first for `min`. */
 export interface QuartzField {
   code: QuartzCode
   min: number
   max: number
-  /** greatest step after a slash */
+  /** maximum step after a slash */
   stepMax: number
   names: readonly string[]
 }
@@ -98,7 +100,7 @@ const plain = (code: QuartzCode, [min, max]: readonly [number, number], names: r
   names,
 })
 
-/** The years an expression may name: Quartz looks a hundred years ahead. */
+/** The years an expression may name: Quartz searches a hundred years ahead. */
 const [FIRST_YEAR, LAST_YEAR] = [1970, 2199]
 
 export const SECONDS = plain('CRON_SECONDS', [0, 59])

@@ -14,12 +14,12 @@ import {
   YEARS,
 } from './items'
 
-/** When an expression fires, every list ascending and without repetition. */
+/** When an expression fires; lists are ascending and without duplicates. */
 export interface QuartzSchedule {
   seconds: number[]
   minutes: number[]
   hours: number[]
-  /** a day counts when one rule says so */
+  /** a day matches when one rule names it */
   days: DayRule[]
   /** the days are those of the month (fourth field), not of the week (sixth) */
   byMonthDay: boolean
@@ -27,25 +27,25 @@ export interface QuartzSchedule {
   years: number[]
 }
 
-/** What is wrong, and where: `position` counts characters from 1. */
+/** The error and its place: `position` counts characters from 1. */
 export interface QuartzProblem {
   code: QuartzCode
   position: number
   value: string
-  /** fields found, when their number is wrong */
+  /** number of fields, when it is wrong */
   count?: number
 }
 
-/** An expression as it was understood, or why it was not. */
+/** A parsed expression, or its error. */
 export type QuartzReading = { schedule: QuartzSchedule; problem: null } | { schedule: null; problem: QuartzProblem }
 
-/** A piece of the expression and where it starts, from 1. */
+/** A piece of the expression and its start, from 1. */
 interface Word {
   text: string
   position: number
 }
 
-/** Thrown and caught in this file alone: an expression is read field by field, and the first fault ends it. */
+/** Thrown and caught in this file only: fields are parsed in order, and the first error ends it. */
 class Fault extends Error {
   readonly problem: QuartzProblem
 
@@ -72,7 +72,7 @@ function fault(code: QuartzCode, { text, position }: Word): never {
   throw new Fault({ code, position, value: text })
 }
 
-/** Reads every item of a list; the whole field is named when one is empty. */
+/** Parses every item of a list; an empty item is an error of the whole field. */
 function each<T>(word: Word, code: QuartzCode, read: (item: string) => T[] | null): T[] {
   return itemsOf(word).flatMap((item) => read(item.text.toUpperCase()) ?? fault(code, item.text === '' ? word : item))
 }
@@ -82,7 +82,7 @@ function numbers(word: Word, field: QuartzField): number[] {
   return [...new Set(found)].sort((left, right) => left - right)
 }
 
-/** `L` and `#` of the week stand alone. */
+/** `L` and `#` of the week cannot be combined. */
 function checkAlone(word: Word): void {
   const items = itemsOf(word)
   const special = items.find(({ text }) => /L$|#/i.test(text))
@@ -118,8 +118,8 @@ function scheduleOf(text: string): QuartzSchedule {
 }
 
 /**
- * Reads a Quartz expression: seconds, minutes, hours, day of month, month, day of week (1 = Sunday) and, if there is one,
- * year. Never throws: what is wrong comes back with its place.
+ * Parses a Quartz expression: seconds, minutes, hours, day of month, month, day of week (1 = Sunday) and optionally year. Never
+ * throws: errors are returned with their position.
  */
 export function readQuartz(text: string): QuartzReading {
   try {
