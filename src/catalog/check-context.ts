@@ -7,7 +7,7 @@ import type { Report } from './report'
 import { fieldsOf, topNames } from './resolve/fields'
 import type { SourceText } from './source'
 
-/** What the checks of an entity file share: what it says, what its paths may name, and where its Problems go. */
+/** State shared by the checks of one entity file: its content, the names its paths may use, and its report of Problems. */
 export interface CheckContext {
   source: SourceText
   report: Report
@@ -16,9 +16,9 @@ export interface CheckContext {
   library: Library
   fields: readonly Field[]
   byPath: ReadonlyMap<string, Field>
-  /** names of properties with mistakes of their own: whatever refers to them is not judged */
+  /** properties with errors of their own: references to them are not checked */
   muted: ReadonlySet<string>
-  /** codes of the statuses; null when they have mistakes of their own */
+  /** codes of the statuses; null when they have errors of their own */
   statuses: ReadonlySet<string> | null
   /** fields of another entity, undefined when it is unknown or has errors */
   target: (route: string) => ReadonlyMap<string, Field> | undefined
@@ -26,7 +26,7 @@ export interface CheckContext {
 
 const COMMON = COMMON_FIELDS.map((field): [string, Field] => [field.path, field])
 
-/** The context of one entity file; `target` answers later, when every file has its context. */
+/** Creates the context of one entity file; `target` can be called once all files have their context. */
 export function makeContext(
   name: string,
   {
@@ -36,7 +36,7 @@ export function makeContext(
     target,
   }: { source: SourceText; draft: SchemaDraft; library: Library; target: CheckContext['target'] },
 ): CheckContext {
-  // a missing or wrong route is reported; fall back to the file name
+  // a missing or wrong route is reported elsewhere; fall back to the file name
   const file = { ...draft.value, route: name } as unknown as EntityFile
   const fields = fieldsOf({ ...file.record, ...sound(file, draft) }, library)
   const declared = topNames(source.value)
@@ -55,7 +55,7 @@ export function makeContext(
   }
 }
 
-/** The properties without mistakes: what was taken out of the others leaves nothing to rely on. */
+/** The properties without errors; partly removed ones are unreliable. */
 function sound(file: EntityFile, draft: SchemaDraft): RecordFile {
   const entries = Object.entries(file.record?.properties ?? {})
   return { properties: Object.fromEntries(entries.filter(([name]) => !isTainted(draft, ['record', 'properties', name]))) }

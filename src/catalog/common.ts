@@ -1,7 +1,7 @@
 import type { Field, FieldKind } from '../contract/field'
 import type { JsonSchema } from '../contract/json'
 
-/** Keys that every record carries and no file may declare (domain 1.1). */
+/** Keys that every record has and no file may declare (domain 1.1). */
 export const COMMON_KEYS: readonly string[] = [
   'id',
   'code',
@@ -20,7 +20,7 @@ export const COMMON_KEYS: readonly string[] = [
   'label',
 ]
 
-/** What rules of access say of a record, carried by those of entities that have rules (PERM-11). */
+/** Keys of access rules, on records of entities that have rules (PERM-11). */
 export const ACCESS_KEYS: readonly string[] = ['authRead', 'authReadMap', 'authWrite', 'authWriteMap']
 
 const KINDS: readonly [string, FieldKind, JsonSchema][] = [
@@ -36,7 +36,7 @@ const KINDS: readonly [string, FieldKind, JsonSchema][] = [
   ['updatedBy', 'text', { type: 'string' }],
 ]
 
-/** The common keys that list columns, sort, filters and search may name without declaring them; forms may name `code`. */
+/** The common keys that list columns, sort, filters and search may use without declaring them; forms may use `code`. */
 export const COMMON_FIELDS: Field[] = KINDS.map(([path, kind, schema]) => commonField(path, kind, schema))
 
 function commonField(path: string, kind: FieldKind, schema: JsonSchema): Field {
@@ -65,8 +65,8 @@ function commonField(path: string, kind: FieldKind, schema: JsonSchema): Field {
 }
 
 /**
- * What a payload may hold under the common keys: they are an echo, so anything goes but `code` and the version. What rules
- * of access say is one too where the entity has rules.
+ * The payload schema of the common keys: clients send them back, so anything is accepted except in `code` and the version. Access
+ * rule keys are included where the entity has rules.
  */
 export function commonSchema(hasRules = false): Record<string, JsonSchema> {
   const keys = hasRules ? [...COMMON_KEYS, ...ACCESS_KEYS] : COMMON_KEYS

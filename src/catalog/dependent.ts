@@ -5,10 +5,10 @@ import type { Json, JsonObject } from '../contract/json'
 import { sameValue } from './locks'
 import { isEmpty, isObject, valueAt } from './paths'
 
-/** What narrows the offer of a lookup or a relation. */
+/** What filters the options of a lookup or relation. */
 type Offering = Pick<Field, 'path' | 'lookup' | 'relation'>
 
-/** The fields that what a field offers follows. */
+/** The fields that a field's options depend on. */
 export function leadersOf({ lookup, relation }: Offering): string[] {
   const filter: Record<string, FilterValue> = relation?.where ?? lookup?.filter ?? {}
   return Object.values(filter)
@@ -17,15 +17,15 @@ export function leadersOf({ lookup, relation }: Offering): string[] {
 }
 
 /**
- * The path of the field whose change narrows anew what is offered at a place; null = the offer is as it was. A new record
- * has nothing stored: there every leader that is filled counts.
+ * The path of the changed leader that re-filters the options at a place; null = the options are unchanged. A new record has
+ * nothing stored, so every filled leader counts.
  */
 export function movedLeader(field: Offering, at: string, record: JsonObject, base: JsonObject | null): string | null {
   const beside = leadersOf(field).map((path) => besideIn(path, field.path, at))
   return beside.find((path) => !sameValue(valueAt(record, path), base ? valueAt(base, path) : null)) ?? null
 }
 
-/** The leader that a choice which does not fit is told of: the one that moved, else the first that has a value; null without any. */
+/** The leader to name for a choice that does not fit: the changed one, else the first with a value; null without any. */
 export function blamedLeader(field: Offering, at: string, record: JsonObject, base: JsonObject | null): string | null {
   const filled = leadersOf(field)
     .map((path) => besideIn(path, field.path, at))
@@ -33,13 +33,13 @@ export function blamedLeader(field: Offering, at: string, record: JsonObject, ba
   return movedLeader(field, at, record, base) ?? filled ?? null
 }
 
-/** INCORRECT (AUTO-15) for a choice that is not offered at a place; `leader`: the path of the field that it depends on. */
+/** INCORRECT (AUTO-15) for a choice that is not an option at a place; `leader`: the path of the field it depends on. */
 export function incorrect(at: string, leader: string | null, message: string): ApiFieldError {
   const found = { path: at, code: 'INCORRECT', message }
   return leader === null ? found : { ...found, params: { context: 'beside', beside: leader } }
 }
 
-/** True when a record may stand in a relation at a place: the relation's `where`, by the record as it stands. */
+/** True when a record fits a relation's `where` at a place, by the record's current values. */
 export function fitsWhere(field: Offering, at: string, target: JsonObject, record: JsonObject): boolean {
   const beside = (path: string) => valueAt(record, besideIn(path, field.path, at)) ?? null
   return Object.entries(field.relation?.where ?? {}).every(([path, wanted]) =>
@@ -54,7 +54,7 @@ function fitsValue(value: Json, wanted: FilterValue, beside: (path: string) => J
   return (isObject(value) ? value.id : value) === (isObject(other) ? other.id : other)
 }
 
-/** The path of a field beside another one: `crew[].town` next to `crew[].zip` at `crew.7.zip` → `crew.7.town`. */
+/** The path of a sibling field: `crew[].town` next to `crew[].zip` at `crew.7.zip` → `crew.7.town`. */
 export function besideIn(path: string, pattern: string, at: string): string {
   const list = pattern.slice(0, pattern.lastIndexOf('[]'))
   if (list === '' || !path.startsWith(`${list}[]`)) return path
@@ -64,12 +64,12 @@ export function besideIn(path: string, pattern: string, at: string): string {
 
 const rowsIn = (path: string): number => path.split('[]').length - 1
 
-/** Filters that narrow what is offered, apart from those that follow a field which a chosen row fills itself. */
+/** The filters that restrict the options; those that follow a field which a chosen row fills only rank. */
 export function firmFilter({ filter, fill }: Suggest): Record<string, FilterValue> {
   return Object.fromEntries(Object.entries(filter).filter(([, value]) => !followsField(value) || !(value.field in fill)))
 }
 
-/** What the rows that a text may name must be like: row keys and values, by the record as it stands. */
+/** Parameters that find the rows named by a text: row keys and values, by the record's current values. */
 export function namingParams(field: Field, suggest: Suggest, record: JsonObject, at: string): Record<string, string> {
   const value = (path: string): Json => valueAt(record, besideIn(path, field.path, at)) ?? null
   return filterParams(firmFilter(suggest), value)

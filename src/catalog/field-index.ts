@@ -1,7 +1,7 @@
 import type { Rule } from '../contract/entity'
 import type { Field } from '../contract/field'
 
-/** Fields found by path, and the parts directly inside a group or in the rows of a list. */
+/** Fields by path, and the direct parts of a group or of the rows of a list. */
 export interface FieldIndex {
   byPath: ReadonlyMap<string, Field>
   partsOf: (path: string) => readonly Field[]
@@ -10,7 +10,7 @@ export interface FieldIndex {
 const indexes = new WeakMap<readonly Field[], FieldIndex>()
 const NONE: readonly Field[] = []
 
-/** The index of an entity's fields, made once for as long as they live. */
+/** The index of an entity's fields, memoized by identity. */
 export function fieldIndex(fields: readonly Field[]): FieldIndex {
   const known = indexes.get(fields) ?? indexed(fields)
   indexes.set(fields, known)
@@ -33,7 +33,7 @@ function indexed(fields: readonly Field[]): FieldIndex {
 
 const known = new WeakMap<readonly Rule[], ReadonlySet<string>>()
 
-/** The fields that some rule computes, by path. */
+/** The fields computed by a rule, by path. */
 export function computedFields(rules: readonly Rule[]): ReadonlySet<string> {
   const found =
     known.get(rules) ?? new Set(rules.flatMap(({ field, value }) => (value !== undefined && field !== null ? [field] : [])))

@@ -11,7 +11,7 @@ import { KINDS, RECORD_ID } from './kinds'
 import { covers } from './rights'
 import { searchFault } from './search-text'
 
-/** A refused parameter: thrown inside the decoder, answered as `error` by it. */
+/** A refused parameter: thrown inside the decoder, which returns it as `error`. */
 export class Refused extends Error {
   override readonly name = 'Refused'
   readonly error: ApiFieldError
@@ -22,7 +22,7 @@ export class Refused extends Error {
   }
 }
 
-/** The known word that a misspelt one means, if any. */
+/** The known word nearest to a misspelt one, if any. */
 export type Nearest = (word: string, known: readonly string[]) => string | undefined
 
 /** Refuses a parameter by name; the code is the answer's errorCode. */
@@ -34,13 +34,13 @@ export function refuse(
   return new Refused({ path, code, message })
 }
 
-/** Splits `berth.cityContains` into path and operator; null when no operator ends the name. */
+/** Splits `berth.cityContains` into path and operator; null when the name ends in no operator. */
 export function splitOperator(name: string): { path: string; operator: FilterOperator } | null {
   const operator = FILTER_OPERATORS.find((one) => name.endsWith(one) && name.length > one.length)
   return operator ? { path: name.slice(0, -operator.length), operator } : null
 }
 
-/** A condition as it stands in a call: its field, operator and values as given, the name of its parameter. */
+/** A condition as written in a call: its field, operator and raw values, and the name of its parameter. */
 interface GivenTerm {
   path: ListPath
   operator: FilterOperator
@@ -49,7 +49,7 @@ interface GivenTerm {
   nearest: Nearest
 }
 
-/** One condition from its parameter, operator and values checked against the field's kind. */
+/** Decodes one condition, checking operator and values against the field's kind. */
 export function filterTerm({ path, operator, given, name, nearest }: GivenTerm): FilterTerm {
   const allowed = KINDS[path.kind].operators
   if (!allowed.includes(operator)) throw refuse(name, `${path.path} does not answer ${operator}: use ${allowed.join(', ')}`)
@@ -65,7 +65,7 @@ export function filterTerm({ path, operator, given, name, nearest }: GivenTerm):
   return { path: path.path, operator, values }
 }
 
-/** `a,b` or the name repeated; a name given twice is taken as it stands, so that a value may hold a comma. */
+/** `a,b` or the name repeated; repeated values are taken literally, so that a value may contain a comma. */
 function listValues(given: readonly string[]): string[] {
   const [only = ''] = given
   const values = given.length === 1 ? only.split(',') : given
@@ -97,10 +97,10 @@ function unknownValue({ path, values }: ListPath, value: string, nearest: Neares
   return `${path} has no value ${value || '(empty)'}${near ? `: did you mean ${near}?` : `; it has ${(values ?? []).join(', ')}`}`
 }
 
-/** What a list may show, filter and sort by: the part of an entity that says so. */
+/** The part of an entity that decides what a list may show, filter and sort by. */
 export type ListSource = Pick<PublicEntity, 'fields' | 'copied' | 'statuses'>
 
-/** A path of a list: declared field, common key, or a field of a related record that the entity copies. */
+/** A path of a list: a declared field, a common key, or a copied field of a related record. */
 export interface ListPath {
   path: string
   kind: FieldKind
@@ -111,7 +111,7 @@ export interface ListPath {
 
 const open = new WeakMap<readonly Field[], Map<string, ListPath>>()
 
-/** Every path that list parameters may name, by path. Sensitive and hidden fields, and parts of array rows, are left out. */
+/** Every path that list parameters may name. Sensitive and hidden fields, and parts of array rows, are left out. */
 export function listPaths(entity: ListSource, hidden: readonly string[] = []): Map<string, ListPath> {
   const known = open.get(entity.fields) ?? allPaths(entity)
   open.set(entity.fields, known)
@@ -130,26 +130,26 @@ function allPaths(entity: ListSource): Map<string, ListPath> {
   return paths
 }
 
-/** What the placeholders of a view stand for. */
+/** Values for the placeholders of a view. */
 export interface ViewFacts {
   user: Pick<User, 'id' | 'subjectId'>
   /** clock time in ms */
   now: number
 }
 
-/** What stands for something in a view or a card. */
+/** Placeholders in a view or a card. */
 export const VIEW_WORDS: readonly string[] = ['@me', '@mySubject', '@today', '@today+30', '@today-7']
 
 const DAY_WORD = /^@today([+-]\d{1,4})?$/
 
-/** True of a word that is filled in. */
+/** True of a placeholder. */
 export function isViewWord(word: string): boolean {
   return VIEW_WORDS.includes(word) || DAY_WORD.test(word)
 }
 
 const DAY_MS = 86_400_000
 
-/** `@me`, `@mySubject`, `@today`, `@today+30` and `@today-7` become what they stand for; anything else stays. */
+/** Replaces `@me`, `@mySubject`, `@today`, `@today+30` and `@today-7`; anything else stays. */
 function filled(value: Json, { user, now }: ViewFacts): string {
   if (value === '@me') return user.id
   if (value === '@mySubject') return user.subjectId ?? ''
@@ -157,7 +157,7 @@ function filled(value: Json, { user, now }: ViewFacts): string {
   return day ? new Date(now + Number(day[1] ?? 0) * DAY_MS).toISOString().slice(0, 10) : String(value)
 }
 
-/** The conditions of a view or a card, in the order of the file. */
+/** The conditions of a view or a card, in file order. */
 export function viewTerms({ filter }: { filter: JsonObject }, facts: ViewFacts): FilterTerm[] {
   return Object.entries(filter).flatMap(([key, value]) => {
     const split = splitOperator(key)
@@ -166,8 +166,8 @@ export function viewTerms({ filter }: { filter: JsonObject }, facts: ViewFacts):
 }
 
 /**
- * Lays the view the list opens with under a query (`enableFilters`, API-39): what a field suggests then is what the list
- * behind it shows. A condition of the query's own on the same field is stronger.
+ * Merges the list's default view into a query (`enableFilters`, API-39), so that a field suggests what its list shows. The
+ * query's own condition on a field takes precedence.
  */
 export function withDefaultView(query: ListQuery, views: Entity['list']['views'], facts: ViewFacts): ListQuery {
   const view = views.find((one) => one.default)

@@ -9,36 +9,36 @@ import type { Report } from './report'
 import { resolveEntity } from './resolve/entity'
 import { textsOf } from './resolve/texts'
 
-/** What one step found out about a file, and the answers of other files that it rests on. */
+/** The outcome of one step for a file, with its dependencies on other files. */
 interface CheckResult<T> {
   dependencies: Dependencies
   problems: readonly Problem[]
   value: T
 }
 
-/** What a file says by itself, without what surrounds it in one reading. */
+/** Facts from a file alone, independent of other files. */
 type FileFacts = Omit<CheckContext, 'library' | 'report' | 'source' | 'target'>
 
-/** What is remembered of an entity file from one reading to the next. */
+/** What is cached of an entity file between readings. */
 interface Remembered {
   /** the same object for the same text */
   draft: SchemaDraft
   path: string
-  /** what it says of itself */
+  /** facts from the file alone */
   base: CheckResult<FileFacts>
-  /** what it says of other files */
+  /** checks of its references to other files */
   references: CheckResult<void>
   /** absent while it has errors */
   entity?: CheckResult<Entity>
 }
 
-/** Checks the entity files of a folder, from one reading to the next. */
+/** Checks the entity files of a folder incrementally. */
 export class IncrementalChecker {
   #memory = new Map<string, Remembered>()
 
   /**
-   * Examines every entity: first what it says of itself, then what it says of others; the ones without errors by route. A
-   * file whose text stayed, and whose every dependency on other files is as it was, is not looked at again.
+   * Checks every entity: first in isolation, then its references; returns those without errors by route. A file with the same
+   * text and unchanged dependencies is not checked again.
    */
   check(schemas: readonly SchemaSource[], library: Library): { contexts: ReadonlyMap<string, CheckContext>; entities: Entity[] } {
     const ready = new Map<string, CheckContext>()
@@ -92,7 +92,7 @@ export class IncrementalChecker {
   }
 }
 
-/** The cached result while it is valid, its Problems reported again; else what the work finds out. */
+/** Returns the cached result while it is valid, reporting its Problems again; else runs the work. */
 function cachedOr<T>(
   known: CheckResult<T> | undefined,
   surrounding: SurroundingFiles,
@@ -117,23 +117,23 @@ export interface SurroundingFiles {
 
 type FilesName = Exclude<keyof Library, 'manifests'>
 
-/** What a file may depend on: a name of one kind of files, all of them (null), or the fields of an entity. */
+/** What a file may depend on: one name of a kind of files, all names (null), or the fields of an entity. */
 interface Dependency {
   about: FilesName | 'fields'
   name: string | null
 }
 
-/** The state of a dependency, taken apart: equal as long as each part is the very same. */
+/** The state of a dependency; equal while all parts are identical. */
 type Answer = readonly unknown[]
 
 /**
- * What a file was found to depend on while it was checked. The result is valid as long as all of it is as it was: which
- * file depends on which need not be known beforehand.
+ * Dependencies recorded while a file was checked. The result is valid while all of them are unchanged, so the dependency graph
+ * need not be known in advance.
  */
 export class Dependencies {
   readonly #asked = new Map<string, { dependency: Dependency; answer: Answer }>()
 
-  /** The same surrounding files; whatever is read of them becomes a dependency. */
+  /** Wraps the surrounding files: every read is recorded as a dependency. */
   tracked(surrounding: SurroundingFiles): SurroundingFiles {
     const note = (dependency: Dependency): void => {
       const key = `${dependency.about} ${dependency.name ?? ''}`
@@ -169,7 +169,7 @@ export class Dependencies {
     }
   }
 
-  /** True while all of them are as they were. */
+  /** True while all dependencies are unchanged. */
   stillValid(surrounding: SurroundingFiles): boolean {
     return [...this.#asked.values()].every(({ answer, dependency }) => isSame(answer, answerOf(dependency, surrounding)))
   }
@@ -181,7 +181,7 @@ function answerOf({ about, name }: Dependency, { library, target }: SurroundingF
   return name === null ? [...names.keys()] : stateOf(about, names.get(name))
 }
 
-/** Of an entity only its place, kind and authority are asked by its name; what it holds is asked by its fields. */
+/** The state of an entity's name covers only its file, kind and authority; its content is covered by its fields. */
 function stateOf(files: FilesName, named: Named | undefined): Answer {
   if (!named) return []
   return files === 'entities' ? [named.path, named.recordless, named.authority] : [named.path, named.broken, named.draft]

@@ -8,14 +8,14 @@ import type { JsonPath } from './report'
 import { stemOf } from './resolve/defaults'
 import { type FileKind, parseSource, type SourceText } from './source'
 
-/** Names of one kind with what stands behind them. */
+/** Lookup of named files of one kind. */
 export interface Names<T> {
   get: (name: string) => T | undefined
   has: (name: string) => boolean
   keys: () => Iterable<string>
 }
 
-/** Names that files may refer to, with the files behind them, and the widgets at hand. */
+/** Names that files may refer to, with the files behind them, and the available widgets. */
 export interface Library {
   entities: Names<Named>
   lookups: Names<Named & { file: LookupFile | undefined }>
@@ -24,11 +24,11 @@ export interface Library {
   manifests: readonly WidgetManifest[]
 }
 
-/** A name; `broken` and `file` follow the state of its report: a file with errors is undefined from that moment on. */
+/** A named file; `broken` and `file` follow its report: a file with errors becomes undefined at that moment. */
 export interface Named {
   path: string
   readonly broken: boolean
-  /** what the grammar left of the file: the same object for the same text */
+  /** the valid part of the file: the same object for the same text */
   readonly draft: object | undefined
   /** entities of type path have no records */
   recordless: boolean
@@ -59,7 +59,7 @@ class Entry<T> implements Named {
     return this.broken ? undefined : (this.schema.draft?.value as T | undefined)
   }
 
-  /** where a value of the file stands: `groups/berth.json:14` */
+  /** location of a value in the file: `groups/berth.json:14` */
   sourceOf = (path: JsonPath): string => this.schema.source.report.sourceOf(path)
 
   get authority(): string {
@@ -99,10 +99,10 @@ const FOLDERS: Record<string, FileKind> = {
   dashboard: 'card',
 }
 
-/** Keys by which a description is recognised wherever it lies. */
+/** Keys that identify the kind of a schema file in any folder. */
 const MARKS: readonly RegExp[] = [/"route"\s*:/, /"lookup"\s*:/, /"group"\s*:/, /"menu"\s*:/, /"card"\s*:/]
 
-/** The schema files among the files of a folder, parsed, in the order of their paths; and those that lie in no folder of theirs. */
+/** The schema files of a folder, parsed, in path order; and those outside the folder of their kind. */
 export function parseFolder(files: readonly SchemaText[]): { opened: ParsedFile[]; misplaced: Problem[] } {
   const opened: ParsedFile[] = []
   const misplaced: Problem[] = []
@@ -131,18 +131,18 @@ function misplacement(file: SchemaText): Problem {
   return { file: file.path, line: 1, column: 1, pointer: '', code: 'MISPLACED_FILE', severity: 'warning', message, hint }
 }
 
-/** A file parsed and held against the grammar: all that its own text alone decides. */
+/** A file parsed and checked against the grammar: everything its own text decides. */
 interface ParsedFile {
   source: SourceText
-  /** undefined when nothing can be read */
+  /** undefined when the file is unreadable */
   draft: SchemaDraft | undefined
 }
 
-/** Files opened before, by path: when one of many changes, the others need not be parsed again. */
+/** Parsed files by path: when one of many changes, the others are not parsed again. */
 const opened = new Map<string, ParsedFile & { text: string | undefined; kind: FileKind }>()
 const REMEMBERED = 10_000
 
-/** Parses a file and checks its grammar, or remembers having done so for the same text. The report is the caller's own. */
+/** Parses a file and checks its grammar, memoized by text. Each caller gets its own report. */
 function openFile(file: SchemaText, kind: FileKind): ParsedFile {
   const known = opened.get(file.path)
   if (known && known.text === file.text && known.kind === kind) return own(known)
@@ -157,9 +157,9 @@ function own({ source, draft }: ParsedFile): ParsedFile {
   return { source: { ...source, report: source.report.copy() }, draft }
 }
 
-/** A file with what the grammar left of it. */
+/** A parsed file with its name. */
 export interface SchemaSource extends ParsedFile {
-  /** the name others use: route, lookup, group or menu; the file's own name when it says none */
+  /** the name other files use: route, lookup, group or menu; defaults to the file name */
   name: string
 }
 
@@ -168,7 +168,7 @@ const NAME_KEYS: Record<FileKind, string> = { entity: 'route', group: 'group', l
 /** Files of one kind by name. */
 export type NamedFiles = ReadonlyMap<string, SchemaSource>
 
-/** Indexes the files of one kind by name: built-in files give way, a second file of the same name is an error of its own. */
+/** Indexes files of one kind by name: built-in files are overridden, a second file of the same name is an error. */
 export function indexByName(kind: FileKind, opened: readonly ParsedFile[]): { byName: NamedFiles; schemas: SchemaSource[] } {
   const own = opened.filter(({ source }) => source.kind === kind)
   const taken = new Set(own.filter(({ source }) => !source.builtin).map(({ source }) => nameOf(source)))
@@ -184,7 +184,7 @@ export function indexByName(kind: FileKind, opened: readonly ParsedFile[]): { by
   return { byName, schemas }
 }
 
-/** The name a file gives itself, even when much else in it is wrong. */
+/** The name a file declares, even when other parts are wrong. */
 function nameOf(source: SourceText): string {
   const name = source.value?.[NAME_KEYS[source.kind]]
   return typeof name === 'string' && name !== '' ? name : source.stem

@@ -1,21 +1,19 @@
 import { RE2JS } from 're2js'
 import { PATTERN_TEXT_MAX, type PatternTest } from './pattern-engine'
 
-/** Characters times steps of the expression that are gone through at most: a few tenths of a second. */
+/** Bound of characters times pattern steps: a few tenths of a second. */
 const STEPS_MAX = 4_000_000
 
-/** A test of texts, and how many characters it looks at: a longer text has no form. */
+/** A text matcher with a maximum length; longer texts never match. */
 export interface LinearPattern extends PatternTest {
   longest: number
 }
 
 /**
- * A regular expression that runs in time proportional to the text and to its own size, however it is written; what both
- * together would take too long is not looked at. It takes no backreferences and
- * no looking around, but for tests that stand at the very beginning (`^(?=.*[0-9])(?!.*admin).{12,}$`): those are run one
- * by one. `\s`, `\d`, `\w` and `\b` know ASCII only.
- *
- * @throws Error saying what the expression asks that this engine does not do
+ * Compiles a regular expression to a matcher that is linear in the text and in its own size; inputs whose product is too large
+ * are refused. Backreferences and lookaround are not supported, except assertions at the very beginning
+ * (`^(?=.*[0-9])(?!.*admin).{12,}$`), which run one by one. `\s`, `\d`, `\w` and `\b` are ASCII only.
+ * @throws Error that names the unsupported construct
  */
 export function linearPattern(pattern: string): LinearPattern {
   const { rest, tests } = splitTests(pattern)
@@ -30,13 +28,13 @@ export function linearPattern(pattern: string): LinearPattern {
 
 const compiled = (pattern: string): RE2JS => RE2JS.compile(RE2JS.translateRegExp(pattern))
 
-/** A test at the beginning of a text, without consuming any of it. */
+/** An assertion at the beginning of a text that consumes nothing. */
 interface StartTest {
   body: string
   wanted: boolean
 }
 
-/** Takes the tests off that stand right behind `^`. */
+/** Splits off the assertions directly after `^`. */
 function splitTests(pattern: string): { tests: StartTest[]; rest: string } {
   const tests: StartTest[] = []
   let rest = pattern
@@ -49,7 +47,7 @@ function splitTests(pattern: string): { tests: StartTest[]; rest: string } {
   return { tests, rest }
 }
 
-/** Where the group that opens at an offset closes; -1 when it never does. */
+/** Index of the parenthesis that closes a group; -1 when there is none. */
 function closing(pattern: string, open: number): number {
   let depth = 0
   let inClass = false

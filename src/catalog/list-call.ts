@@ -8,15 +8,15 @@ import { listPaths } from './filter-term'
 import { KINDS } from './kinds'
 import { decodeListQuery } from './query'
 
-/** Rows asked for at once; a page of the window, not of the screen. */
+/** Rows per request: a page of the window, not of the screen. */
 export const WINDOW_PAGE = 100
 
-/** What narrows a list, without paging, sort and columns: for counts, selections and whatever else asks for the same rows. */
+/** The conditions of a list, without paging, sort and columns: for counts, selections and other calls about the same rows. */
 export function conditionsOf({ q, filters, fixed, showDeleted, showArchived }: ListQuery): Partial<ListQuery> {
   return { q, filters, fixed, showDeleted, showArchived }
 }
 
-/** The sort in force: the person's, else the file's. */
+/** The effective sort: the person's, else the file's. */
 export function sortInForce(query: ListQuery, fileSort: readonly string[]): ListQuery['sort'] {
   return query.sort.length > 0 ? query.sort : parseSort(fileSort)
 }
@@ -29,7 +29,7 @@ export function parseSort(sort: readonly string[]): ListQuery['sort'] {
   })
 }
 
-/** Paths the conditions of rows read: rows must carry them, shown or not. */
+/** Paths that row conditions read: answers must contain them, shown or not. */
 export function readPaths(entity: Pick<PublicEntity, 'list' | 'fields' | 'copied' | 'statuses'>): string[] {
   const known = listPaths(entity)
   const read = [...entity.list.rows, ...entity.list.badges].flatMap(({ when }) =>
@@ -43,32 +43,32 @@ export function readPaths(entity: Pick<PublicEntity, 'list' | 'fields' | 'copied
   return [...new Set(read.flatMap(longest))]
 }
 
-/** Paths that rows must carry for the columns shown. */
+/** Paths that rows need for the shown columns. */
 export function carriedPaths(entity: PublicEntity, columns: readonly { path: string }[]): string[] {
   return [...new Set([...columns.map(({ path }) => path), ...readPaths(entity)])]
 }
 
-/** What every page of one list asks: conditions, order and columns. */
+/** The query shared by all pages of one list: conditions, order and columns. */
 export function windowQuery(query: ListQuery, fileSort: readonly string[], columns: readonly string[]): Partial<ListQuery> {
   return { ...conditionsOf(query), columns: [...columns], sort: sortInForce(query, fileSort) }
 }
 
-/** The first page of a list's window. Counts are calls of their own: they keep no row waiting. */
+/** The query of the window's first page. Counts are separate calls, so that rows never wait for them. */
 export function firstPage(query: Partial<ListQuery>): Partial<ListQuery> {
   return { ...query, size: WINDOW_PAGE, count: 'none' }
 }
 
-/** What a list asks when it is opened. */
+/** The calls a list makes when it is opened. */
 export interface ListOpening {
-  /** of every page of its rows */
+  /** query shared by all pages of its rows */
   query: Partial<ListQuery>
   /** names of the tables that label its values */
   lookups: string[]
 }
 
 /**
- * What a list asks that is opened at `search`, with `stored` as the person's choice of columns: the server answers it with
- * the start of the page, in the same words in which the screen asks. Null when the list cannot be asked so.
+ * The calls of a list opened at `search`, with `stored` as the person's column preference: the server answers them with the
+ * page's start, and they must equal the screen's own calls. Null when the list cannot be opened this way.
  */
 export function listOpeningOf(
   entity: PublicEntity,
@@ -88,24 +88,24 @@ export function listOpeningOf(
 
 type Side = 'left' | 'right'
 
-/** How a person wants the columns of one list; kept as the preference `list.<route>.columns`. */
+/** A person's column settings for one list; stored as the preference `list.<route>.columns`. */
 export interface ColumnChoice {
-  /** which, in order; null = those of the file */
+  /** shown columns in order; null = those of the file */
   columns: string[] | null
   /** by path, in px at normal density */
   widths: Record<string, number>
-  /** by path; null = not pinned although the file says so */
+  /** by path; null = unpinned, overriding the file */
   pinned: Record<string, Side | null>
 }
 
-/** The narrowest and the widest a column may be drawn. */
+/** Bounds of a column's width. */
 export const WIDTH_MIN = 48
 const WIDTH_MAX = 640
 
-/** What only machines read. */
+/** Columns of interest to machines only. */
 const MACHINE: readonly string[] = ['id', 'authorId']
 
-/** A stored choice; anything in it that is none counts as absent. */
+/** Parses a stored choice; invalid parts count as absent. */
 export function readChoice(value: Json): ColumnChoice {
   const { columns, widths, pinned } = typeof value === 'object' && value && !Array.isArray(value) ? value : {}
   return {
@@ -125,12 +125,12 @@ function entriesOf<T>(value: Json | undefined, read: (value: Json) => T | undefi
   )
 }
 
-/** A width a column may have. */
+/** Clamps a width to its bounds. */
 export function clampWidth(width: number): number {
   return Math.round(Math.max(WIDTH_MIN, Math.min(WIDTH_MAX, width)))
 }
 
-/** Every field that can be a column for this user, described; the file's own columns keep what the file says of them. */
+/** All possible columns for this user, described; the file's own columns keep their declared layout. */
 export function possibleColumns(entity: PublicEntity, conf: EntityConf, lang: string): ColumnDescription[] {
   const own = new Set(entity.list.columns.map(({ field }) => field))
   const more = [...listPaths(entity, conf.fields.hidden).values()]
@@ -139,7 +139,7 @@ export function possibleColumns(entity: PublicEntity, conf: EntityConf, lang: st
   return describeList({ ...entity, list: { ...entity.list, columns: [...entity.list.columns, ...more] } }, conf, lang).columns
 }
 
-/** The columns to show: those asked for, else those chosen, else the file's; pinned ones stand at their side. */
+/** The columns to show: the requested ones, else the chosen ones, else the file's; pinned ones on their side. */
 export function arrange(
   possible: readonly ColumnDescription[],
   file: readonly ColumnDescription[],
@@ -157,7 +157,7 @@ export function arrange(
   return [...at('left'), ...at(null), ...at('right')]
 }
 
-/** The order after a column was taken to the place of another. */
+/** The order after a column was moved to the place of another. */
 export function moved(paths: readonly string[], path: string, to: number): string[] {
   const others = paths.filter((one) => one !== path)
   const place = Math.max(0, Math.min(others.length, to))

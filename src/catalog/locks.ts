@@ -7,22 +7,22 @@ import { oncePer } from './once'
 import { isEmpty, isObject, rowsOf, sameJson, valueAt } from './paths'
 import { isHidden, type RuleOutcome } from './rules/outcome'
 
-/** What the check of locked fields looks at: the record as sent and as stored, both normalised. */
+/** Inputs of the lock check: the record as sent and as stored, both normalised. */
 export interface LockFacts {
   entity: Pick<PublicEntity, 'fields' | 'rules' | 'statuses'>
   record: JsonObject
   base: JsonObject | null
   outcome: RuleOutcome
-  /** what the rules say about the stored record (on create: about the blank one); asked only when a rule locks something now */
+  /** the rule outcome for the stored record (on create: for the blank one); computed only when a rule locks something now */
   before: () => RuleOutcome
 }
 
-/** READ_ONLY for every field that was changed although it is set by the server, computed, set once, locked by its status or by a rule. */
+/** READ_ONLY for every changed field that is set by the server, computed, set once, or locked by its status or a rule. */
 export function lockErrors(facts: LockFacts): ApiFieldError[] {
   return [...fieldLocks(facts), ...codeLock(facts), ...statusLocks(facts), ...ruleLocks(facts)]
 }
 
-/** True when two values are the same to a person: a relation is its id, whatever its label says. */
+/** True when two values are equal to a person: relations compare by id, not by label. */
 export function sameValue(a: Json | undefined, b: Json | undefined): boolean {
   if (isObject(a) && isObject(b) && typeof a.id === 'string' && typeof b.id === 'string') return a.id === b.id
   return sameJson(a, b) || (isEmpty(a) && isEmpty(b))
@@ -41,7 +41,7 @@ function fieldLocks({ entity, record, base, outcome }: LockFacts): ApiFieldError
   })
 }
 
-/** Fields that somebody other than the user fills, or that he fills once. */
+/** Fields that the user cannot set, or only once. */
 const lockable = oncePer(({ fields, rules }: LockFacts['entity']) => {
   const computed = computedFields(rules)
   return fields.filter(({ path, server, setOnce }) => server || setOnce || computed.has(path))
@@ -56,7 +56,7 @@ function reason(field: Field, isComputed: boolean): string {
   return field.server ? 'is set by the server' : 'can be set until the first save only'
 }
 
-/** The code is typed until the first save only (RECORD-05). */
+/** The code can be typed until the first save only (RECORD-05). */
 function codeLock({ record, base }: LockFacts): ApiFieldError[] {
   if (!base || isEmpty(base.code) || sameValue(record.code, base.code) || record.code === undefined) return []
   return [readOnly('code', 'can be set until the first save only')]
@@ -69,7 +69,10 @@ function statusLocks({ entity, record, base }: LockFacts): ApiFieldError[] {
     .map((path) => readOnly(path, `is locked in status ${status?.code}`))
 }
 
-/** A rule's lock counts when it held before and holds after: unlocking and changing may be one save, and so may changing and locking. */
+/**
+ * A rule's lock counts only when it held before and holds after: unlocking and changing may be one save, and so may changing and
+ * locking.
+ */
 function ruleLocks({ record, base, outcome, before }: LockFacts): ApiFieldError[] {
   if (outcome.readOnly.size === 0) return []
   const { readOnly: locked } = before()
@@ -83,7 +86,7 @@ function readOnly(path: string, why: string): ApiFieldError {
   return { path, code: 'READ_ONLY', message: `cannot be changed: it ${why}` }
 }
 
-/** Where a field stands in this record: itself, or once per row of its list. */
+/** The paths of a field in this record: its own, or one per row of its list. */
 export function placesOf(record: JsonObject, { path }: Pick<Field, 'path'>): string[] {
   const end = path.lastIndexOf('[]')
   if (end < 0) return [path]

@@ -10,7 +10,7 @@ export const tableOf = (name: string): string =>
     .replaceAll('-', '_')
     .toUpperCase()
 
-/** What a table that says nothing is like: `BoatKind` is read as `BOAT_KIND`, by code and name. */
+/** Defaults of a lookup table: `BoatKind` is read as `BOAT_KIND`, by code and name. */
 export function defaultShape(name: string): LookupShape {
   return {
     table: tableOf(name),
@@ -24,12 +24,12 @@ export function defaultShape(name: string): LookupShape {
   }
 }
 
-/** What asks for all rows of a table. */
+/** Parameters that request all rows of a table. */
 export function tableParams({ table, sort }: LookupShape): Params {
   return [['tableCodes', table], ['unpaged', 'true'], ...(sort ? [['sort', sort] as const] : [])]
 }
 
-/** What the rows offered for a field are filtered by; a new record is offered only the rows that the table keeps for it (LOOKUP-04). */
+/** The filter of a dropdown's rows; new records are offered only the rows the table allows for them (LOOKUP-04). */
 export function dropdownFilter(
   own: Record<string, FilterValue>,
   { createFilter }: Pick<LookupShape, 'createFilter'>,
@@ -38,7 +38,10 @@ export function dropdownFilter(
   return isNew ? { ...(createFilter as Record<string, FilterValue>), ...own } : own
 }
 
-/** True while none of the filters such a table needs has a value (LOOKUP-98): then it offers nothing; labels are read without one. */
+/**
+ * True while a table that needs a filter has none with a value (LOOKUP-98): it offers nothing then; labels are loaded without a
+ * filter.
+ */
 export function waitsForFilter(
   { filters, needsFilter }: Pick<LookupShape, 'filters' | 'needsFilter'>,
   params: Record<string, string>,
@@ -47,10 +50,10 @@ export function waitsForFilter(
   return needsFilter && ![...others, ...filters].some((key) => key in params)
 }
 
-/** The template of a table that says nothing: the label in the language, else the name. */
+/** Default label template: the label in the language, else the name. */
 export const PLAIN_LABEL = '{label}'
 
-/** What a row's label is made of: `{label}` is its text in the language, else its name; every other word is a key of the row. */
+/** Formats a row's label: `{label}` is its text in the language, else its name; every other word is a key of the row. */
 export function lookupLabel(
   row: Pick<LookupRow, 'name' | 'formattedOutput'>,
   { label, langs }: Pick<LookupShape, 'label'> & Partial<Pick<LookupShape, 'langs'>>,

@@ -2,7 +2,7 @@ import type { Field } from '../contract/field'
 import type { FieldShape, WidgetManifest } from '../contract/widget'
 import { structureOf } from './kinds'
 
-/** What a widget's `accepts` is held against. */
+/** The properties of a field that a widget's `accepts` is matched with. */
 export interface ShapeOfField {
   kind: string
   type: string | undefined
@@ -10,14 +10,14 @@ export interface ShapeOfField {
   group: string | undefined
   multilingual: boolean
   embedded: boolean
-  /** what the rows of an array are */
+  /** kind of an array's rows */
   of: string | undefined
-  /** a table offers texts for it */
+  /** a table suggests texts for it */
   suggests: boolean
   keywords: ReadonlySet<string>
 }
 
-/** The outcome of asking all widgets: the best one, none, or several that fit equally well. */
+/** The outcome of matching all widgets: the best one, none, or a tie. */
 export interface Match {
   widget: string | undefined
   tied: string[]
@@ -25,7 +25,7 @@ export interface Match {
 
 type RankedField = Pick<Field, 'kind' | 'schema' | 'group' | 'values' | 'lookup' | 'relation' | 'suggest'>
 
-/** What the rows of an array are: plain values by their type, else what their reference word says. */
+/** The kind of an array's rows: plain values by type, others by reference word. */
 function rowKind({ group, lookup, relation, schema, values }: RankedField): string {
   if (values) return 'enum'
   if (lookup) return 'lookup'
@@ -35,7 +35,7 @@ function rowKind({ group, lookup, relation, schema, values }: RankedField): stri
   return type === 'string' ? 'text' : (type ?? 'json')
 }
 
-/** The shape of a field; `format` as written, since formats of widgets only are no part of its schema. */
+/** The shape of a field; `format` as written, since formats known only to widgets are not part of its schema. */
 export function shapeOfField(field: RankedField, format?: string): ShapeOfField {
   const structure = structureOf(field.kind)
   return {
@@ -51,7 +51,7 @@ export function shapeOfField(field: RankedField, format?: string): ShapeOfField 
   }
 }
 
-/** The widget whose `accepts` says most about the field; a tie is no match. */
+/** The widget whose `accepts` matches most specifically; a tie is no match. */
 export function bestWidget(shape: ShapeOfField, manifests: readonly WidgetManifest[]): Match {
   const willing = manifests.filter(({ named }) => !named)
   const ranked = willing.map((manifest) => ({ id: manifest.id, rank: rankOf(shape, manifest) })).filter(({ rank }) => rank > 0)
@@ -60,7 +60,7 @@ export function bestWidget(shape: ShapeOfField, manifests: readonly WidgetManife
   return best.length === 1 ? { widget: best[0], tied: [] } : { widget: undefined, tied: best }
 }
 
-/** How well a widget fits: the number of keys of its best matching shape, 0 when none matches. */
+/** How specifically a widget matches: the number of keys of its best matching shape, 0 when none matches. */
 export function rankOf(shape: ShapeOfField, manifest: WidgetManifest): number {
   return Math.max(
     0,

@@ -1,4 +1,4 @@
-/** Makes something out of an object once, for as long as the object lives. */
+/** Memoizes a function by object identity, for the object's lifetime. */
 export function oncePer<K extends object, V>(make: (of: K) => V): (of: K) => V {
   const made = new WeakMap<K, { value: V }>()
   return (of) => {

@@ -1,19 +1,19 @@
 import type { Json, JsonObject } from '../contract/json'
 
-/** A row of a list in a record, by its stable address: `crew.<_id>`, or its index while the server has not named it. */
+/** A row of a list with its stable path: `crew.<_id>`, or its index until the server assigns an id. */
 export interface RowAt {
   row: Json
   at: string
 }
 
-/** The step that addresses a row: its `_id`, else its index. */
+/** The path step of a row: its `_id`, else its index. */
 export function rowKey(row: Json | undefined, index: number): string {
   return isObject(row) && typeof row._id === 'string' ? row._id : String(index)
 }
 
-/** The value at a path; list steps are `_id`s or indexes. Undefined when nothing is there. */
+/** The value at a path; list steps are `_id`s or indexes. Undefined when absent. */
 export function valueAt(record: Json | undefined, path: string): Json | undefined {
-  // Most paths are one step: nothing is taken apart for them.
+  // Fast path: most paths are one step.
   if (!path.includes('.')) return below(record, path)
   let value = record
   for (const step of path.split('.')) {
@@ -28,7 +28,10 @@ function below(value: Json | undefined, step: string): Json | undefined {
   return isObject(value) && Object.hasOwn(value, step) ? value[step] : undefined
 }
 
-/** A copy of the record with another value at the path; branches that are not touched are shared. Missing groups are made, missing rows are not. */
+/**
+ * A copy of the record with another value at the path; untouched branches are shared. Missing groups are created, missing rows
+ * are not.
+ */
 export function withValue(record: JsonObject, path: string, value: Json): JsonObject {
   const [step = '', ...rest] = path.split('.')
   if (rest.length === 0) return { ...record, [step]: value }
@@ -37,7 +40,7 @@ export function withValue(record: JsonObject, path: string, value: Json): JsonOb
   return { ...record, [step]: withValue(isObject(child) ? child : {}, rest.join('.'), value) }
 }
 
-/** The same for many values at once: every branch is copied once. */
+/** The same for many values: each branch is copied once. */
 export function withValues(record: JsonObject, values: Iterable<readonly [string, Json]>): JsonObject {
   const branches = byFirstStep(values)
   if (branches.size === 0) return record
@@ -82,7 +85,7 @@ function withRow(rows: readonly Json[], [step, ...rest]: string[], value: Json):
 
 const places = new WeakMap<readonly Json[], Map<string, number>>()
 
-/** A row by its step; in long lists by an index that is made once and distrusted when the list was changed in place. */
+/** Finds a row by its step; in long lists by a memoized index, verified in case the list was mutated. */
 function rowBy(rows: readonly Json[], step: string): Json | undefined {
   if (rows.length <= 20) return rows.find((row, index) => rowKey(row, index) === step)
   const known = places.get(rows) ?? new Map(rows.map((row, index) => [rowKey(row, index), index]))
@@ -92,7 +95,7 @@ function rowBy(rows: readonly Json[], step: string): Json | undefined {
   return rows.find((row, index) => rowKey(row, index) === step)
 }
 
-/** Every row of a list field (`crew`, or `crew[].phones` for lists in rows), with its address. */
+/** Every row of a list field (`crew`, or `crew[].phones` for lists in rows), with its path. */
 export function rowsOf(record: Json | undefined, list: string): RowAt[] {
   return list
     .split('[].')
@@ -105,7 +108,7 @@ function rowsBelow({ row, at }: RowAt, path: string): RowAt[] {
   return Array.isArray(rows) ? rows.map((inner, index) => ({ row: inner, at: `${base}.${rowKey(inner, index)}` })) : []
 }
 
-/** True when a value counts as empty: nothing, an empty text, an empty list, a group without any value. */
+/** True for null, undefined, an empty text, an empty list, or a group without values. */
 export function isEmpty(value: Json | undefined): boolean {
   if (value === undefined || value === null || value === '') return true
   if (Array.isArray(value)) return value.length === 0

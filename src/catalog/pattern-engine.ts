@@ -1,15 +1,15 @@
-/** Something that says whether a text has a form. */
+/** A matcher for texts. */
 export interface PatternTest {
   test: (text: string) => boolean
 }
 
-/** Longer texts have no form that a pattern could describe: they match none. */
+/** Longer texts match no pattern. */
 export const PATTERN_TEXT_MAX = 10_000
 
-/** Makes a test of a regular expression; throws when it cannot. */
+/** Compiles a regular expression to a matcher; throws when it cannot. */
 export type PatternEngine = (pattern: string) => PatternTest
 
-/** The browser's own engine: whoever writes a slow pattern keeps only the reader's own page waiting. */
+/** The browser's own engine: a slow pattern blocks only the reader's own page. */
 const native: PatternEngine = (pattern) => {
   const expression = new RegExp(pattern, 'u')
   return { test: (text) => text.length <= PATTERN_TEXT_MAX && expression.test(text) }
@@ -19,13 +19,13 @@ let engine: PatternEngine = native
 const made = new Map<string, PatternTest>()
 const REMEMBERED = 5_000
 
-/** Chooses the engine of this process. A server chooses one whose time is bounded by the text alone. */
+/** Sets the pattern engine of this process. Servers use one with linear run time. */
 export function setPatternEngine(next: PatternEngine): void {
   engine = next
   made.clear()
 }
 
-/** Whether a text has a form, by this process's engine; an expression that does not compile matches nothing. */
+/** Whether a text matches, by this process's engine; a pattern that does not compile matches nothing. */
 export function matchesPattern(text: string, pattern: string): boolean {
   const known = made.get(pattern) ?? attempt(pattern)
   if (made.size >= REMEMBERED) made.clear()

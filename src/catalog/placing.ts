@@ -2,15 +2,15 @@ import type { Field } from '../contract/field'
 import type { Json, JsonObject } from '../contract/json'
 import { isObject, rowKey } from './paths'
 
-/** A value of a record, and the field that it is a value of. */
+/** A value of a record with its field. */
 export interface PlacedValue<F> {
   field: F
-  /** where exactly: `crew.<_id>.email` */
+  /** its exact path: `crew.<_id>.email` */
   path: string
   value: Json
 }
 
-/** Finds every value that fields have in a record; what is null has none. */
+/** Finds all values of the fields in a record; nulls are skipped. */
 export function placing<F extends Pick<Field, 'path'>>(fields: readonly F[]): (record: JsonObject) => PlacedValue<F>[] {
   const tree = fieldTree(fields)
   return (record) => {
@@ -34,9 +34,9 @@ function gather<F>(tree: FieldTree<F>, value: Json, path: string, found: PlacedV
   }
 }
 
-/** Fields as they hang together: what is asked of a whole record follows the branches that hold anything, and no others. */
+/** Fields as a tree: walking a record follows only branches that have values. */
 export interface FieldTree<F> {
-  /** fields that stand right here */
+  /** fields at this node */
   own: F[]
   /** the parts of a group, by their step */
   parts: Map<string, FieldTree<F>>
@@ -44,7 +44,7 @@ export interface FieldTree<F> {
   rows: FieldTree<F> | null
 }
 
-/** Hangs fields together by their paths, in their order. */
+/** Builds the tree of fields by their paths, keeping their order. */
 export function fieldTree<F extends Pick<Field, 'path'>>(fields: readonly F[]): FieldTree<F> {
   const root = branch<F>()
   for (const field of fields) {

@@ -27,7 +27,7 @@ export interface DecodedList {
   query: ListQuery
 }
 
-/** What names of a call may mean, and how a misspelt one is told what was meant. */
+/** The valid names of a call, and the spelling correction for others. */
 interface Known {
   paths: Map<string, ListPath>
   nearest: Nearest
@@ -36,7 +36,7 @@ interface Known {
 const NOBODY_ASKS: Nearest = () => undefined
 
 const FLAGS = ['showDeleted', 'showArchived', 'showTags', 'enableFilters'] as const
-/** Parameters of a list call that are no filters. */
+/** Parameters of a list call other than filters. */
 export const LIST_PARAMETERS: readonly string[] = [
   'page',
   'size',
@@ -52,7 +52,7 @@ export const LIST_PARAMETERS: readonly string[] = [
 ]
 const COUNTS = ['capped', 'exact', 'none'] as const
 
-/** The list call that asks for nothing in particular. */
+/** The default list call. */
 export const PLAIN_LIST: ListQuery = {
   page: 0,
   size: PAGE_SIZE_DEFAULT,
@@ -69,7 +69,7 @@ export const PLAIN_LIST: ListQuery = {
   totals: [],
 }
 
-/** A list call as parameters, in a stable order; what equals the default is left out, and so are words of a text beyond those looked for. */
+/** Encodes a list call as parameters in a stable order; defaults are left out, and so are search words beyond the limit. */
 export function encodeListQuery(query: Partial<ListQuery>): [string, string][] {
   const out: [string, string][] = []
   const put = (name: string, value: string | number | boolean | null | undefined, plain: unknown) => {
@@ -92,9 +92,8 @@ export function encodeListQuery(query: Partial<ListQuery>): [string, string][] {
 }
 
 /**
- * A list call from its parameters. Unknown names, paths and values are refused, with what was meant where `nearest` says so
- * (`readListCall`); fields that are sensitive, or `hidden` from the caller, count as unknown so that their existence tells
- * nothing.
+ * Decodes a list call. Unknown names, paths and values are refused, with a correction where `nearest` finds one (`readListCall`);
+ * fields that are sensitive or `hidden` from the caller count as unknown, so that their existence is not revealed.
  */
 export function decodeListQuery(
   entity: ListSource,
@@ -124,7 +123,7 @@ export function decodeListQuery(
   }
 }
 
-/** Repeats the name per value; a single value holding a comma is sent twice, so that it is not read as a list. */
+/** Repeats the name per value; a single value with a comma is sent twice, so that it is not read as a list. */
 function encodeTerm({ path, operator, values }: FilterTerm): [string, string][] {
   const name = `${path}${operator}`
   if (operator !== 'In') return [[name, values[0] ?? '']]
@@ -219,7 +218,7 @@ function searched(params: URLSearchParams): string {
   return text
 }
 
-/** The same names, each once; more than a statement should hold are refused. */
+/** The distinct names; more than the limit are refused. */
 function atMost(most: number, name: string, given: readonly string[]): string[] {
   const asked = [...new Set(given)]
   if (asked.length <= most) return asked

@@ -4,8 +4,8 @@ import { type DecodedList, decodeListQuery } from './query'
 import { suggest } from './suggest'
 
 /**
- * A list call for whoever reads its refusals: `decodeListQuery`, with what a misspelt name may have meant. The screen says in
- * its own words what an address asks in vain, and does without the comparison of words.
+ * Decodes a list call with spelling corrections for developers. Screens word refused addresses themselves and need no
+ * corrections.
  */
 export function readListCall(
   entity: ListSource,

@@ -13,20 +13,20 @@ import { indexByName, makeLibrary, type NamedFiles, parseFolder, type SchemaSour
 import { oncePer } from './once'
 import { resolveCard, resolveLookup, resolveMenu } from './resolve/files'
 
-/** Reads one schema folder as often as it changes. */
+/** Reads one schema folder repeatedly. */
 export type CatalogueReader = (files: readonly SchemaText[]) => Catalogue
 
 /**
- * Reads a schema folder: everything that is right becomes frozen, resolved, plain JSON; everything that is wrong becomes
- * Problems. A file with errors is quarantined; others that refer to it go on without it. Never throws for what a file holds.
+ * Reads a schema folder: valid parts become frozen, resolved, plain JSON; errors become Problems. A file with errors is
+ * quarantined; files that refer to it continue without it. Never throws because of a file's content.
  */
 export function readCatalogue(files: readonly SchemaText[], manifests: readonly WidgetManifest[]): Catalogue {
   return createReader(manifests)(files)
 }
 
 /**
- * Reads a schema folder again and again with the same outcome as reading it once, but looks only at what a change touches;
- * what stays the same is answered as the very same objects.
+ * Creates an incremental reader: same result as reading from scratch, but it processes only what a change affects; unchanged
+ * parts are returned as identical objects.
  */
 export function createReader(manifests: readonly WidgetManifest[]): CatalogueReader {
   const checker = new IncrementalChecker()
@@ -62,10 +62,10 @@ const lookups = oncePer((draft: SchemaDraft) => resolveLookup(draft.value as unk
 const menus = oncePer((draft: SchemaDraft) => resolveMenu(draft.value as unknown as MenuFileSource))
 const cards = oncePer((draft: SchemaDraft) => resolveCard(draft.value as unknown as CardFile))
 
-/** Files of which something could be read, right or wrong. */
+/** Files with readable content, valid or not. */
 const readable = (byName: NamedFiles): SchemaSource[] => [...byName.values()].filter((schema) => schema.draft)
 
-/** What whole files say. */
+/** The content of valid files. */
 const drafts = (byName: NamedFiles): SchemaDraft[] =>
   readable(byName).flatMap(({ draft, source }) => (draft && !source.report.broken ? [draft] : []))
 
@@ -81,7 +81,7 @@ function byPlace(a: Problem, b: Problem): number {
   return a.file < b.file ? -1 : a.file > b.file ? 1 : a.line - b.line || a.column - b.column
 }
 
-/** Freezes a plain JSON value and everything in it. */
+/** Freezes a plain JSON value deeply. */
 export function deepFreeze<T>(value: T): T {
   if (typeof value !== 'object' || value === null || Object.isFrozen(value)) return value
   Object.freeze(value)

@@ -12,7 +12,7 @@ export interface OffsetFinding {
   hint?: string | undefined
 }
 
-/** Collects the Problems of one file and knows where its values stand. */
+/** Collects the Problems of one file and locates its values. */
 export class Report {
   readonly problems: Problem[] = []
   private readonly file: string
@@ -25,7 +25,7 @@ export class Report {
     this.root = root
   }
 
-  /** A report of the same file that starts with the same findings and goes its own way. */
+  /** An independent report of the same file that starts with the same findings. */
   copy(): Report {
     const twin = new Report(this.file, this.text, this.root)
     twin.problems.push(...this.problems)
@@ -37,34 +37,34 @@ export class Report {
     return this.problems.some((problem) => problem.severity === 'error')
   }
 
-  /** true when the text is so wrong that looking at its values would only make echoes */
+  /** true when the text does not parse: checks of its values would only report follow-up errors */
   get unreadable(): boolean {
     return this.problems.some((problem) => problem.code === 'JSON_SYNTAX')
   }
 
-  /** Complains about the file as a whole, at 1:1. */
+  /** Reports a Problem of the file as a whole, at 1:1. */
   whole(code: ProblemCode, message: string, hint: string): void {
     this.add(code, '', 0, message, hint)
   }
 
-  /** Complains about a place in the text. */
+  /** Reports a Problem at an offset. */
   at(finding: OffsetFinding): void {
     this.add(finding.code, '', finding.offset, finding.message, finding.hint)
   }
 
-  /** Complains about a place in the text that has a path. */
+  /** Reports a Problem at an offset that has a path. */
   offset(code: ProblemCode, path: JsonPath, offset: number, message: string, hint: string): void {
     this.add(code, pointerOf(path), offset, message, hint)
   }
 
-  /** Complains about the value at a path; `within` counts characters into a text value. */
+  /** Reports a Problem of the value at a path; `within` counts characters into a text value. */
   value(code: ProblemCode, path: JsonPath, message: string, hint?: string, within?: number): void {
     const node = this.find(path)
     const inside = within === undefined || node?.type !== 'string' ? 0 : within + 1
     this.add(code, pointerOf(path), (node?.offset ?? 0) + inside, message, hint)
   }
 
-  /** Complains about the key at a path, such as one that should not be there. */
+  /** Reports a Problem of the key at a path, such as an unexpected one. */
   key(code: ProblemCode, path: JsonPath, message: string, hint?: string): void {
     const node = this.find(path)
     const property = node?.parent?.type === 'property' ? node.parent : node
@@ -76,7 +76,7 @@ export class Report {
     return `${this.file}:${placeAt(this.text, this.find(path)?.offset ?? 0).line}`
   }
 
-  /** A Problem found by somebody who has not the text, at the place its pointer means. */
+  /** Adds the position to a Problem found without the text, by its pointer. */
   place(problem: Problem): Problem {
     const node = this.find(stepsOf(problem.pointer))
     const property = node?.parent?.type === 'property' ? node.parent : node

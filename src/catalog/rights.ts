@@ -4,26 +4,26 @@ import type { Field } from '../contract/field'
 import type { RecordData } from '../contract/record'
 import { ACCESS_BACKOFFICE, isUnknownRole, ON_BOARD, type Principal, ROLE_ADMIN, ROLES } from '../contract/user'
 
-/** What a user may want to do with an entity's records as a whole. */
+/** Operations on an entity's records as a whole. */
 export type EntityOperation = 'read' | 'create' | 'write' | 'delete' | 'status' | 'export'
 
-/** What a user may want to do with a record in one status. */
+/** Operations on a record in one status. */
 export type StatusOperation = 'write' | 'delete' | 'change'
 
-/** The part of an entity that decides rights. */
+/** The part of an entity that decides permissions. */
 export type RightsSource = Pick<Entity, 'authority' | 'rights' | 'scope' | 'statuses'>
 
-/** What decides about writing a record that rules of access name (PERM-11); the map is status code → authorities, `*` = any status. */
+/** The access fields that decide about writing a record (PERM-11); the map is status code → authorities, `*` = any status. */
 export interface ProtectedResource {
   authorId?: string | null
   authWrite?: string[] | null
   authWriteMap?: Record<string, string[]> | null
 }
 
-/** The right word of whoever is limited to own rows. */
+/** The permission word of people limited to own rows. */
 export const OWN = 'OWN'
 
-/** The word of access fields that means the author of the record. */
+/** The word in access fields for the author of the record. */
 export const OWNER = 'OWNER'
 
 const SUFFIX = { read: '_R', write: '_W', delete: '_D' } as const
@@ -49,8 +49,8 @@ export function canEntity(principal: Principal, entity: RightsSource, operation:
 }
 
 /**
- * Which records of an entity a principal may name in fields of others: any of them where the file says so
- * (`rights.suggest`, without reading them), else those he reads. What is offered and what is saved both ask this.
+ * Which records of an entity a principal may choose in fields of others: any where the file says so (`rights.suggest`, without
+ * reading them), else those they may read. Both offering and saving use this.
  */
 export function nameable(principal: Principal, entity: RightsSource): 'any' | 'read' | 'none' {
   if (matches(principal, entity, entity.rights.suggest ?? [])) return 'any'
@@ -65,7 +65,7 @@ export function canInStatus(
   operation: StatusOperation,
 ): boolean {
   const status = entity.statuses?.list.find((one) => one.code === code)
-  // What a file says nobody deletes is evidence: administrators keep it too (D69).
+  // An empty delete list marks evidence: administrators cannot delete it either (D69).
   if (operation === 'delete' && Array.isArray(status?.delete) && status.delete.length === 0) return false
   if (isAdmin(principal)) return true
   if (operation === 'change') return canChange(principal, entity, status)
@@ -74,8 +74,8 @@ export function canInStatus(
 }
 
 /**
- * The statuses the principal may pick next, in file order: the allowable list of `from` (empty = every status,
- * STATUS-03) plus what `allowableFor` adds for held roles; never the present status, never one only the server sets.
+ * The statuses the principal may choose next, in file order: the allowable list of `from` (empty = every status, STATUS-03) plus
+ * what `allowableFor` adds for held roles; never the current status, never a system status.
  */
 export function nextStatuses(principal: Principal, entity: RightsSource, from: string | null): string[] {
   const limited = ownScope(principal, entity)?.status
@@ -98,8 +98,8 @@ export function canMove(principal: Principal, entity: RightsSource): boolean {
 }
 
 /**
- * True when the principal may type the code of a new record. Codes of records that number themselves are given, not taken,
- * unless the file says who may.
+ * True when the principal may type the code of a new record. Self-numbering records get theirs from the server, unless the file
+ * names who may type it.
  */
 export function mayTypeCode(principal: Principal, entity: RightsSource & Pick<Entity, 'codePattern'>): boolean {
   if (entity.codePattern === null) return true
@@ -107,7 +107,7 @@ export function mayTypeCode(principal: Principal, entity: RightsSource & Pick<En
   return named.length > 0 && (isAdmin(principal) || matches(principal, entity, named))
 }
 
-/** Fields this principal may not see, and may see but not change; parts of a hidden field are listed too. */
+/** Fields this principal may not see, and fields they may see but not change; parts of a hidden field are listed too. */
 export function fieldRights(
   principal: Principal,
   entity: RightsSource & Pick<Entity, 'fields' | 'codePattern'>,
@@ -124,27 +124,27 @@ export function fieldRights(
   return { hidden, readOnly: [...codes, ...closed] }
 }
 
-/** The scope that limits this principal's rows, or null when every readable row is theirs. */
+/** The scope that limits this principal's rows, or null when they have every readable row. */
 export function ownScope(principal: Principal, entity: Pick<Entity, 'scope' | 'rights'>): Scope | null {
   return entity.scope?.open ? null : limiting(principal, entity, 'read')
 }
 
-/** The scope that limits which of the rows he reads this principal may change and delete; null = none of them are closed so. */
+/** The scope that limits which readable rows this principal may change and delete; null = no such limit. */
 export function writeScope(principal: Principal, entity: Pick<Entity, 'scope' | 'rights'>): Scope | null {
   return entity.scope?.open ? limiting(principal, entity, 'write') : null
 }
 
-/** The scope that closes some rows to this principal unless it names him; null = no row is private to others. */
+/** The scope that hides private rows from this principal unless it names them; null = no row is hidden so. */
 export function privateScope(principal: Principal, { scope }: Pick<Entity, 'scope'>): Scope | null {
   return scope?.private && !isAdmin(principal) ? scope : null
 }
 
 function limiting(principal: Principal, { scope, rights }: Pick<Entity, 'scope' | 'rights'>, operation: 'read' | 'write') {
   if (!scope || isAdmin(principal)) return null
-  // A scope that names a role nobody holds was meant for somebody: whoever that is, its rows stay closed to everybody else.
+  // A scope with an unknown role was meant to limit someone: since it is unclear whom, its rows stay closed to everyone else.
   if (scope.roles.some(isUnknownRole)) return scope
   if (!scope.roles.some((role) => has(principal, role))) return null
-  // A manager who is also a supplier keeps the manager's view: the wider right wins.
+  // A manager who is also a supplier keeps the manager's view: the wider permission wins.
   const wider = rights[operation].some((right) => right !== OWN && !scope.roles.includes(right) && has(principal, right))
   return wider ? null : scope
 }
@@ -152,7 +152,7 @@ function limiting(principal: Principal, { scope, rights }: Pick<Entity, 'scope' 
 const isLimited = (principal: Principal, entity: Pick<Entity, 'scope' | 'rights'>): boolean =>
   ownScope(principal, entity) !== null || writeScope(principal, entity) !== null
 
-/** Writing a resource that carries access fields (PERM-12..16). */
+/** Permission to write a resource with access fields (PERM-12..16). */
 export function canWriteResource(principal: Principal, record: ProtectedResource, status: string | null): boolean {
   if (isAdmin(principal)) return true
   const map = record.authWriteMap ?? {}
@@ -162,7 +162,7 @@ export function canWriteResource(principal: Principal, record: ProtectedResource
   return words.some((word) => has(principal, word) || (word === OWNER && record.authorId === principal.id))
 }
 
-/** Whether own rows are deleted by their author alone, and this record is somebody else's. */
+/** Whether only the author may delete own rows, and this record has another author. */
 export function isAuthorsToDelete(
   principal: Principal,
   entity: Pick<Entity, 'scope' | 'rights'>,
@@ -172,12 +172,12 @@ export function isAuthorsToDelete(
   return scope?.delete === 'author' && authorId !== principal.id
 }
 
-/** False when a record is its author's to delete, as the server said when it answered the record. */
+/** False when only its author may delete a record, as stated by the server with the record. */
 export function isRemovable(access: RecordAccess | undefined): boolean {
   return access?.mayDelete !== false
 }
 
-/** False when a record is others' to change, by rules of access or own rows, as the server said when it answered the record. */
+/** False when only others may change a record, by access rules or own rows, as stated by the server with the record. */
 export function isWritable(access: RecordAccess | undefined): boolean {
   return access?.mayWrite !== false
 }
@@ -186,7 +186,7 @@ function has(principal: Principal, word: string): boolean {
   return principal.authorities.includes(word)
 }
 
-/** A right word matches a held role or authority; `OWN` matches whoever is limited to own rows. */
+/** A permission word matches a held role or authority; `OWN` matches people limited to own rows. */
 function matches(principal: Principal, entity: Pick<Entity, 'scope' | 'rights'>, list: readonly string[]): boolean {
   return list.some((word) => has(principal, word) || (word === OWN && isLimited(principal, entity)))
 }
@@ -198,8 +198,8 @@ function holds(principal: Principal, entity: RightsSource, operation: 'read' | '
 }
 
 /**
- * Extra lists (create, export): empty = whoever holds the base authority. A word that the base right lists too counts
- * only together with the authority, so that taking the authority from a group takes everything built on it.
+ * Extra lists (create, export): empty = all holders of the base authority. A word that the base permission lists too counts only
+ * together with the authority, so that removing the authority from a group removes everything built on it.
  */
 function listed(principal: Principal, entity: RightsSource, list: readonly string[], base: 'read' | 'write'): boolean {
   const held = holds(principal, entity, base)
@@ -207,7 +207,7 @@ function listed(principal: Principal, entity: RightsSource, list: readonly strin
   return list.some((word) => matches(principal, entity, [word]) && (held || !entity.rights[base].includes(word)))
 }
 
-/** A status that gives no right at all behaves as `write: true, delete: true`: short files stay usable. */
+/** A status without declared permissions behaves as `write: true, delete: true`: short files stay usable. */
 function effective(status: Status, operation: 'write' | 'delete'): StatusRight {
   const silent = status.write === undefined && status.delete === undefined && status.change === undefined
   return silent ? true : status[operation]
@@ -218,8 +218,8 @@ function granted(principal: Principal, entity: RightsSource, right: StatusRight)
 }
 
 /**
- * A status with a list is left by those on it, one that says `true` by every holder of {STEM}_W. One that says nothing of
- * rights is also left by those whom the entity lets change statuses without writing.
+ * A status with a list may be left by those on it, one with `true` by every holder of {STEM}_W. One without permissions may also
+ * be left by those the entity allows to change statuses without writing.
  */
 function canChange(principal: Principal, entity: RightsSource, status: Status | undefined): boolean {
   const right = status?.change ?? (Array.isArray(status?.write) ? status.write : undefined)
@@ -236,12 +236,12 @@ function withParts(paths: readonly string[], entity: Pick<Entity, 'fields'>): st
   return entity.fields.map(({ path }) => path).filter((path) => paths.some((whole) => covers(whole, path)))
 }
 
-/** Names and flags: what a role gives stands among the authorities of its group. */
+/** Names and flags: a role's permissions are the authorities of its group. */
 const NAMES: ReadonlySet<string> = new Set([...ROLES.filter((role) => role !== ROLE_ADMIN), ON_BOARD, ACCESS_BACKOFFICE])
 
 /**
- * True when somebody who holds these authorities may do nothing that the principal may not. Whoever may not grant a right
- * may not touch what leads to it, and so nobody manages an account, or a group, that holds more than himself.
+ * True when holding these authorities allows nothing that the principal may not do. People may not touch what grants more than
+ * they hold, so no one manages an account or group with more permissions than their own.
  */
 export function mayManage(principal: Principal, held: readonly string[]): boolean {
   return isAdmin(principal) || held.every((one) => NAMES.has(one) || principal.authorities.includes(one))

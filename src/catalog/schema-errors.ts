@@ -51,13 +51,13 @@ const FORMAT: Record<string, Detail> = {
   'date-time': { code: 'DATE', message: 'is no instant such as 2026-03-31T10:00:00Z' },
 }
 
-/** Findings of a validator that are looked at. */
+/** Maximum number of validator findings that are processed. */
 const READ_MAX = 1_000
 
-/** A validator's findings as field errors: dotted paths, rows by `_id`, our codes; at most one of each code per path. */
+/** Converts a validator's findings to field errors: dotted paths, rows by `_id`, our codes; at most one of each code per path. */
 export function schemaErrors(errors: readonly SchemaError[], data: Json, known: readonly string[]): ApiFieldError[] {
   const found = new Map<string, ApiFieldError>()
-  // Nobody reads more: what is left out shows when these are mended.
+  // The rest appears once these are fixed.
   for (const error of errors.slice(0, READ_MAX)) {
     const one = fieldError(error, data, known)
     const key = `${one.path} ${one.code}`
@@ -80,7 +80,7 @@ function fieldError(
   return { path: at, ...detail }
 }
 
-/** What a required field without a value is told. */
+/** The error of a required field without a value. */
 export const REQUIRED: Detail = { code: 'REQUIRED', message: 'is required' }
 
 function unknownField(path: string, known: readonly string[]): ApiFieldError {
@@ -111,7 +111,7 @@ function words(type: unknown): string {
     .join(' or ')
 }
 
-/** What the checks of widgets found, apart by severity. */
+/** Findings of widget checks, split by severity. */
 interface WidgetFindings {
   errors: ApiFieldError[]
   warnings: ApiFieldError[]
@@ -119,7 +119,7 @@ interface WidgetFindings {
 
 type Drawing = Pick<PublicEntity, 'fields' | 'form'>
 
-/** Runs the check of every field's widget on every filled value of it; `skip` names places that are not looked at. */
+/** Runs the widget check of every field on each of its filled values; `skip` excludes paths. */
 export function checkWidgets(
   entity: Drawing,
   checks: Record<string, WidgetCheck>,
@@ -139,7 +139,7 @@ export function checkWidgets(
   return found
 }
 
-/** The rows that texts name, for a check: those in the parts of its group, else anywhere in the record. */
+/** The rows that texts name, for a check: by the parts of its group, else by any path in the record. */
 function namedIn(
   entity: Drawing,
   record: JsonObject,
@@ -154,7 +154,7 @@ function namedIn(
   }
 }
 
-/** Fields whose widget has a check, with widget and options as the form has them: a form item may override the property's own. */
+/** Fields whose widget has a check, with widget and options as in the form: a form item may override the property's own. */
 const checkedFields = oncePer((checks: Record<string, WidgetCheck>) =>
   oncePer((entity: Drawing) => {
     const items = new Map(entity.form.flatMap(({ fields }) => fields).map((item) => [item.field, item]))

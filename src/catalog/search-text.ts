@@ -2,12 +2,15 @@ import { SEARCH_TEXT_MAX, SEARCH_WORDS_MAX } from '../contract/search'
 
 const MARKS = /\p{M}/gu
 
-/** A text as search and sorting see it: small letters, no accents, single spaces. Done here and not in SQL: the embedded database knows no language. */
+/**
+ * Folds a text for search and sorting: lower case, no accents, single spaces. In TypeScript and not in SQL, because the embedded
+ * database has no collations.
+ */
 export function fold(text: string): string {
   return text.normalize('NFD').replace(MARKS, '').toLowerCase().replace(/\s+/g, ' ').trim()
 }
 
-/** A name as it is compared: small letters and digits, no accents. */
+/** Folds a name for comparison: lower-case letters and digits, no accents. */
 export function plainName(text: string): string {
   return text
     .normalize('NFD')
@@ -17,22 +20,22 @@ export function plainName(text: string): string {
 }
 
 /**
- * The words a text looks for, folded, each once. A word that stands inside another one says nothing more and is left out:
- * whatever holds `marina` holds `mari`. Not bounded: whoever asks a store with them asks `searchFault` first.
+ * The distinct folded words of a search text. A word inside another one is redundant and left out: anything that contains
+ * `marina` contains `mari`. Not bounded: call `searchFault` before querying a store.
  */
 export function searchWords(text: string): string[] {
   const words = [...new Set(fold(text).split(' '))].filter((word) => word !== '')
   return words.filter((word) => !words.some((other) => other !== word && other.includes(word)))
 }
 
-/** What is wrong with a text to look for: every word costs the store a test of each row. Null when nothing is. */
+/** Why a search text is refused: every word costs a test of each row. Null when it is fine. */
 export function searchFault(text: string): string | null {
   if (text.length > SEARCH_TEXT_MAX) return `${text.length} characters: at most ${SEARCH_TEXT_MAX} are looked for`
   const { length } = searchWords(text)
   return length > SEARCH_WORDS_MAX ? `${length} different words: at most ${SEARCH_WORDS_MAX} are looked for` : null
 }
 
-/** A text as it may be looked for: what somebody pasted is cut after the last word that counts. */
+/** A search text cut to the limits after the last complete word. */
 export function boundedSearch(text: string): string {
   const cut = text.trim().slice(0, SEARCH_TEXT_MAX).trim()
   if (searchFault(cut) === null) return cut

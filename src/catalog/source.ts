@@ -4,26 +4,26 @@ import type { Json } from '../contract/json'
 import type { Problem, ProblemCode } from '../contract/problem'
 import { type JsonPath, type OffsetFinding, placeAt, Report } from './report'
 
-/** The kinds of schema files; each lives in a folder of its own. */
+/** The kinds of schema files; each has its own folder. */
 export type FileKind = 'entity' | 'group' | 'lookup' | 'menu' | 'card'
 
-/** A parsed file: its value (undefined when it is no JSON object) and the report its Problems go to. */
+/** A parsed file: its value (undefined when it is not a JSON object) and its report. */
 export interface SourceText {
   kind: FileKind
   path: string
-  /** file name without folder and ending: the name used when the file says none */
+  /** file name without folder and extension: the default name */
   stem: string
-  /** base files (`builtin/…`) give way to a file of the same name */
+  /** built-in files (`builtin/…`) are overridden by a file of the same name */
   builtin: boolean
   value: Record<string, Json> | undefined
   report: Report
 }
 
-/** More characters than any description needs: beyond it the file is refused unread. */
+/** Size limit of a schema file: larger ones are refused unread. */
 const MAX_LENGTH = 16_000_000
 const MAX_DEPTH = 64
 
-/** Parses one file strictly; every syntax mistake becomes a Problem in the source's report. */
+/** Parses one file strictly; every syntax error becomes a Problem in the source's report. */
 export function parseSource(file: SchemaText, kind: FileKind): SourceText {
   const stem = file.path.slice(file.path.lastIndexOf('/') + 1).replace(/\.json$/, '')
   const builtin = file.path.startsWith('builtin/')
@@ -43,7 +43,7 @@ export function parseSource(file: SchemaText, kind: FileKind): SourceText {
   return source
 }
 
-/** Puts the line and column into a Problem that was found without the text of its file. */
+/** Adds line and column to a Problem that was found without the text of its file. */
 export function placeIn(text: string, problem: Problem): Problem {
   return new Report(problem.file, text, parseText(text).root).place(problem)
 }
@@ -66,7 +66,7 @@ function parseText(text: string): Parsed {
   }
 }
 
-/** Why the file as a whole cannot be a description; such Problems stand at 1:1. */
+/** Why the file as a whole is not a schema file; such Problems are reported at 1:1. */
 function refusalOf(file: SchemaText, text: string, tree: Parsed) {
   if (file.text === undefined)
     return { code: 'NOT_UTF8', message: 'the file is not UTF-8 text', hint: 'save it as UTF-8' } as const
@@ -79,7 +79,7 @@ function refusalOf(file: SchemaText, text: string, tree: Parsed) {
   return notJson(text, tree)
 }
 
-/** Text that is not recognisable as a JSON object, or ends before it is closed. */
+/** Text that is not a JSON object, or ends before it is closed. */
 function notJson(text: string, tree: Parsed) {
   const hint = 'a schema file is one JSON object: { "…": … }'
   if (tree.root?.type !== 'object')
@@ -104,10 +104,10 @@ const isClosing = (code: number): boolean => code === 7 || code === 8
 
 const excerpt = (text: string): string => JSON.stringify(text.trim().slice(0, 20))
 
-/** True when values lie more than `levels` inside each other. */
+/** True when values are nested deeper than `levels`. */
 function isDeeper(node: Node | undefined, levels: number): boolean {
   if (levels < 0) return true
-  // a property stands between an object and its value
+  // a property node lies between an object and its value
   return node?.children?.some((child) => isDeeper(child, child.type === 'property' ? levels : levels - 1)) ?? false
 }
 
@@ -144,7 +144,7 @@ function addKey(
   into[name] = toValue(child, [...path, name], report)
 }
 
-/** What the numbers of jsonc-parser's const enum mean to a person. */
+/** Messages for the numbers of jsonc-parser's const enum. */
 const MISTAKES: Record<number, { message: string; hint: string }> = {
   1: { message: 'this is no JSON value', hint: 'texts stand in double quotes; the only words are true, false and null' },
   2: { message: 'this is no JSON number', hint: 'write 12, -3 or 4.5' },
@@ -167,8 +167,8 @@ const MISTAKES: Record<number, { message: string; hint: string }> = {
 const COMMENTS = new Set([10, 11])
 
 /**
- * The syntax mistakes of a text: comments each by itself, otherwise the first mistake of each line only,
- * because a tolerant parser stumbles on after it.
+ * The syntax errors of a text: every comment, but otherwise only the first error per line, because the parser reports follow-up
+ * errors.
  */
 function syntaxFindings(text: string, errors: readonly ParseError[], root: Node | undefined): OffsetFinding[] {
   const findings = errors.map((one) => finding(text, one))
@@ -197,7 +197,7 @@ function syntaxFindings(text: string, errors: readonly ParseError[], root: Node 
   })
 }
 
-/** How a character is written that no text of a record can hold: nothing at all, or half of a pair. */
+/** Escapes of characters that cannot be stored: NUL and lone surrogates. */
 const ESCAPED = /\\u(?:0000|d[89a-f])/i
 
 /** The first text, key or value, with such a character. */
@@ -219,7 +219,7 @@ function finding(text: string, one: ParseError): OffsetFinding {
   return { code, offset: one.offset, ...mistake }
 }
 
-/** Offset of a comma right before the closing bracket at `offset`. */
+/** Offset of a comma directly before the closing bracket at `offset`. */
 function trailingComma(text: string, offset: number): number | undefined {
   if (text[offset] !== '}' && text[offset] !== ']') return undefined
   const before = text.slice(0, offset).trimEnd()

@@ -1,6 +1,6 @@
 import { distance } from 'fastest-levenshtein'
 
-/** The known word nearest to a misspelt one, or undefined when none is near enough to be meant. */
+/** The known word nearest to a misspelt one, or undefined when none is near enough. */
 export function suggest(word: string, known: readonly string[]): string | undefined {
   const lower = word.toLowerCase()
   let best: string | undefined
@@ -14,7 +14,7 @@ export function suggest(word: string, known: readonly string[]): string | undefi
   return best
 }
 
-/** Whether a word may be meant by another that is misspelt: one letter wrong in four, two in seven. */
+/** Whether a word may be a misspelling of another: one edit from four letters on, two from seven. */
 export function isNear(word: string, meant: string): boolean {
   const allowed = word.length >= 7 ? 2 : word.length >= 4 ? 1 : 0
   return allowed > 0 && Math.abs(word.length - meant.length) <= allowed && distance(word, meant) <= allowed

@@ -1,10 +1,10 @@
 import type { EntityTexts, PublicEntity } from '../contract/entity'
 import { DEFAULT_LANGUAGE } from '../contract/language'
 
-/** Anything that has texts and a route: entities, and broken files whose texts could be read. */
+/** Anything with texts and a route: entities, and broken files whose texts are readable. */
 export type TextSource = Pick<PublicEntity, 'route' | 'texts'>
 
-/** A key as words when no text exists: `bornCity` → `Born city`, `boat-parts` → `Boat parts`, `AT_SEA` → `At sea`. */
+/** A key as words where no text exists: `bornCity` → `Born city`, `boat-parts` → `Boat parts`, `AT_SEA` → `At sea`. */
 export function keyInWords(key: string): string {
   const words = key
     .replace(/\[\]/g, '')
@@ -15,7 +15,7 @@ export function keyInWords(key: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
-/** The entity's name: one record, many records, or the "new record" action. */
+/** The entity's name: singular, plural, or the "new record" action. */
 export function entityName(entity: TextSource, lang: string, form: 'one' | 'many' | 'new'): string {
   const named = (key: 'one' | 'many' | 'new') => pick(entity, lang, (texts) => own(texts.entity, key))
   const many = named('many') ?? named('one') ?? keyInWords(entity.route)
@@ -34,7 +34,7 @@ export function fieldLabel(entity: TextSource, path: string, lang: string): stri
   )
 }
 
-/** Label of an enum's code: text `kind.SAIL`, else the code in words. */
+/** Label of an enum's code: text `kind.SAIL`, else the code as words. */
 export function enumLabel(entity: TextSource, path: string, code: string, lang: string): string {
   const key = path.replaceAll('[]', '')
   return (
@@ -88,7 +88,7 @@ export function ruleText(entity: TextSource, code: string, lang: string): string
   return pick(entity, lang, (texts) => own(texts.rule, code)) ?? null
 }
 
-/** Looks in the asked language, then in the default one, then in any. */
+/** Looks up the requested language, then the default one, then any. */
 function pick(entity: TextSource, lang: string, read: (texts: Partial<EntityTexts>) => string | undefined): string | undefined {
   const order = [lang, DEFAULT_LANGUAGE, ...Object.keys(entity.texts)]
   for (const one of order) {
@@ -103,15 +103,15 @@ function common(key: string, lang: string): string | undefined {
   return own(own(COMMON_TEXTS, lang) ?? COMMON_TEXTS[DEFAULT_LANGUAGE], key)
 }
 
-/** What stands in a table of words under a key of somebody else's making: never what every object inherits. */
+/** An own property of a table of texts, never an inherited one: keys come from files. */
 function own<T>(words: Readonly<Record<string, T>> | undefined, key: string): T | undefined {
   return words && Object.hasOwn(words, key) ? words[key] : undefined
 }
 
-/** The word on the button that makes a record, where a file gives none: no noun, so no gender to get wrong. */
+/** Default label of the "new" button: no noun, so no gender to get wrong. */
 export const NEW_TEXTS: Record<string, string> = { it: 'Nuovo', en: 'New' }
 
-/** Labels of what every record carries (domain 1.1), for columns, filters and forms that name a common key. */
+/** Labels of the common keys (domain 1.1), for columns, filters and forms. */
 export const COMMON_TEXTS: Record<string, Record<string, string>> = {
   it: {
     id: 'Identificativo',

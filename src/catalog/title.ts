@@ -1,14 +1,14 @@
 import type { TitlePart } from '../contract/entity'
 
-/** A piece of a title being put together. */
+/** A piece of a title under construction. */
 interface Piece {
   text: string
   literal: boolean
 }
 
 /**
- * A record's title from its template. Where a value is empty the punctuation that only joined it goes too:
- * `{code} – {name}` without a code gives the name alone, `{name} ({city})` without a city loses the brackets.
+ * Fills a record's title template. Punctuation that only joined an empty value is dropped: `{code} – {name}` without a code gives
+ * the name alone, `{name} ({city})` without a city loses the brackets.
  */
 export function titleOf(parts: readonly TitlePart[], value: (path: string) => string): string {
   const pieces = parts.map(
@@ -23,7 +23,7 @@ export function titleOf(parts: readonly TitlePart[], value: (path: string) => st
     .trim()
 }
 
-/** Takes away what joined the empty value at `index` to its neighbours. */
+/** Drops the punctuation that joined the empty value at `index` to its neighbours. */
 function close(pieces: Piece[], index: number): void {
   const before = literalAt(pieces, index - 1)
   const after = literalAt(pieces, index + 1)
@@ -35,7 +35,7 @@ function close(pieces: Piece[], index: number): void {
   const isBehind = pieces.slice(0, index).some(({ literal, text }) => !literal && text !== '')
   const joint = isBehind ? before : after
   if (!joint || /[\p{L}\p{N}]/u.test(joint.text)) return
-  // A bracket that belongs to the neighbour stays with it: `{name} ({id}) – {city}` without a city ends in `)`.
+  // A bracket of the neighbour stays: `{name} ({id}) – {city}` without a city ends in `)`.
   joint.text = joint.text.replace(isBehind ? /[^)\]].*/s : /.*[^([]/s, '')
 }
 
@@ -44,7 +44,7 @@ function literalAt(pieces: readonly Piece[], index: number): Piece | undefined {
   return piece?.literal ? piece : undefined
 }
 
-/** A parsed template, or the offset of the brace that is wrong. */
+/** A parsed template, or the offset of an unmatched brace. */
 export type ParsedTitle = { parts: TitlePart[] } | { offset: number }
 
 /** Splits `{code} – {berth.city}` into literal text and paths. */

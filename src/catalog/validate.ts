@@ -15,22 +15,22 @@ import type { RuleFacts, RuleSet } from './rules/rules'
 import { type RecordShape, shapeOf } from './rules/shape'
 import { checkWidgets, REQUIRED, schemaErrors } from './schema-errors'
 
-/** Everything one validation needs; `base` is the record as stored, null on create. */
+/** Input of a validation; `base` is the record as stored, null on create. */
 export interface Validation {
   entity: Pick<PublicEntity, 'fields' | 'rules' | 'statuses' | 'form'>
   validate: Validate
   rules: RuleSet
-  /** by widget id, the checks of widgets that have one */
+  /** widget checks by widget id */
   checks: Record<string, WidgetCheck>
   facts: RuleFacts
   base: RecordData | JsonObject | null
-  /** the server itself writes (jobs, seeding): fields it sets are no breach */
+  /** the server itself writes (jobs, seeding): it may set server fields */
   trusted?: boolean
-  /** fields the user may not see: the browser does not have them and has nothing to say about them */
+  /** fields the user may not see: the browser lacks them and does not validate them */
   unseen?: readonly string[]
 }
 
-/** A record ready to store, and what is wrong with it; it may be stored when there are no errors. */
+/** A record ready to store and its findings; it may be stored when there are no errors. */
 export interface Validated {
   record: JsonObject
   errors: ApiFieldError[]
@@ -38,9 +38,9 @@ export interface Validated {
 }
 
 /**
- * The one pipeline that decides whether a record may be saved, run by the browser before and by the server in any case:
- * empties are normalised, rules evaluated, computed values put in, hidden fields emptied; then schema, required fields,
- * locked fields, `valid` rules and the widgets' own checks each say their part. Null means absent throughout.
+ * The one pipeline that decides whether a record may be saved; browsers run it for feedback, the server always. It normalises
+ * empty values, evaluates rules, sets computed values and clears hidden fields; then schema, required fields, locks, `valid`
+ * rules and widget checks report their errors. Null means absent throughout.
  */
 export function validateRecord(input: Validation): Validated {
   const sent = normaliseRecord(input.entity.fields, input.facts.record)
@@ -61,24 +61,24 @@ export function validateRecord(input: Validation): Validated {
   const isUnseen = (path: string) => (input.unseen ?? []).some((one) => path === one || path.startsWith(`${one}.`))
   const counts = ({ path, code }: ApiFieldError) =>
     !isUnseen(path) && !isCleared(outcome, path) && !(code === 'REQUIRED' && isHidden(outcome, path))
-  // Of a value of the wrong type a widget knows what was meant: it says it better than the schema, and no rule adds to it.
+  // For a value of the wrong type the widget's own message replaces the schema's, and no rule adds to it.
   const isOfType = ({ path }: ApiFieldError) => !form.some((error) => error.path === path && error.code === 'TYPE')
   const wrong = form.filter(({ code, path }) => code !== 'TYPE' || !widgets.errors.some((error) => error.path === path))
   const found = [...wrong, ...locks, ...outcome.issues.filter(isOfType), ...widgets.errors]
   return { record, errors: distinct(found.filter(counts)), warnings: widgets.warnings.filter(counts) }
 }
 
-/** A record of these fields as it is stored: texts trimmed, what is empty null. */
+/** Normalises a record for storage: texts trimmed, empty values null. */
 export function normaliseRecord(fields: readonly Field[], record: JsonObject): JsonObject {
   return normalise(record, shapeFor(fields))
 }
 
-/** The stored record, normalised once for as long as it is the stored one: a form is checked against it at every pause. */
+/** The stored record, normalised and memoized by identity: a form is validated against it after every debounce. */
 const storedAs = oncePer((fields: readonly Field[]) => oncePer((base: JsonObject) => normaliseRecord(fields, base)))
 
 const shapeFor = oncePer((fields: readonly Field[]) => shapeOf([{ path: 'code', kind: 'text' }, ...fields]))
 
-/** Puts computed values in and empties what the record's own data hides. */
+/** Sets computed values and clears what the record's own data hides. */
 function settle(record: JsonObject, outcome: RuleOutcome): JsonObject {
   const computed = withValues(record, outcome.values)
   return withValues(computed, emptied(computed, outcome.cleared))
@@ -88,14 +88,14 @@ function emptied(record: JsonObject, paths: Iterable<string>): (readonly [string
   return [...paths].filter((path) => !isEmpty(valueAt(record, path))).map((path) => [path, null])
 }
 
-/** What the rules said before the change: about the stored record, or about the blank one with its defaults. */
+/** The rule outcome before the change: for the stored record, or for the blank one with its defaults. */
 function stateBefore(input: Validation, facts: RuleFacts, base: JsonObject | null): RuleOutcome {
   const blank = () =>
     input.entity.fields
       .filter(({ path }) => !path.includes('[]'))
       .reduce<JsonObject>((out, field) => (field.default === null ? out : withValue(out, field.path, field.default)), {})
   const record = base ?? blank()
-  // a table row chosen by this very change was not there before it
+  // a table row chosen by this change was not there before it
   const kept = Object.entries(facts.lookup).filter(([path]) => sameJson(valueAt(record, path), valueAt(facts.record, path)))
   return input.rules.evaluate({ ...facts, record, lookup: Object.fromEntries(kept) })
 }
@@ -106,12 +106,14 @@ function schemaPart({ entity, validate }: Validation, record: JsonObject, outcom
   return schemaErrors(validate.errors ?? [], data, [...entity.fields.map(({ path }) => path), ...COMMON_KEYS])
 }
 
-/** What is going to be emptied is not looked at, not even for its type; what is only out of sight keeps its value, which must be sound. */
+/**
+ * Fields that will be cleared are not validated at all; fields that are only out of sight keep their value, which must be valid.
+ */
 function dropHidden(record: JsonObject, outcome: RuleOutcome): JsonObject {
   return withValues(record, emptied(record, outcome.cleared))
 }
 
-/** An empty group that is required shows which of its parts are missing, instead of complaining about the whole. */
+/** An empty required group reports its missing parts instead of one error for the whole. */
 function withRequiredGroups(fields: readonly Field[], record: JsonObject): JsonObject {
   return askingGroups(fields).reduce((out, { path }) => (isEmpty(valueAt(out, path)) ? withValue(out, path, {}) : out), record)
 }
@@ -131,7 +133,7 @@ function requiredPart(record: JsonObject, outcome: RuleOutcome): ApiFieldError[]
   return [...outcome.required].filter((path) => isEmpty(valueAt(record, path))).map((path) => ({ path, ...REQUIRED }))
 }
 
-/** Days that no month has: what the pattern of a date cannot see. */
+/** Dates that do not exist, which the pattern of a date cannot detect. */
 function datePart(fields: readonly Field[], record: JsonObject): ApiFieldError[] {
   const places = dates(fields).flatMap((field) => placesOf(record, field))
   return places
@@ -155,8 +157,8 @@ function distinct(errors: readonly ApiFieldError[]): ApiFieldError[] {
 }
 
 /**
- * A record as it is stored: texts trimmed, everything empty null (never ''), blank rows left out, relations as
- * `{id, label}`. Keys that the entity does not declare stay as they are.
+ * Normalises a record: texts trimmed, empty values null (never ''), blank rows dropped, relations as `{id, label}`. Undeclared
+ * keys stay as they are.
  */
 function normalise(record: JsonObject, shape: RecordShape): JsonObject {
   const out: JsonObject = { ...record }
@@ -173,14 +175,14 @@ function normalised(value: Json, shape: RecordShape): Json {
   return KINDS[shape.kind].normalise(value, (parts) => normalise(parts, shape))
 }
 
-/** A list without rows is an empty list, not null: what was there has been taken out. */
+/** A list without rows is an empty list, not null: its rows were removed. */
 function rows(list: readonly Json[], shape: RecordShape): Json[] {
   const row = (value: Json) =>
     isObject(value) && shape.parts.size > 0 ? normalise(value, shape) : typeof value === 'string' ? value.trim() || null : value
   return list.map(row).filter((value) => !isEmpty(value) && !(isObject(value) && shape.parts.size > 0 && isUnsaid(value, shape)))
 }
 
-/** True while nobody said anything: a row holds nothing but the defaults of its parts. */
+/** True for a row that holds nothing but the defaults of its parts. */
 function isUnsaid(value: JsonObject, shape: RecordShape): boolean {
   return Object.entries(value).every(([key, inner]) => {
     const part = shape.parts.get(key)
@@ -190,7 +192,7 @@ function isUnsaid(value: JsonObject, shape: RecordShape): boolean {
   })
 }
 
-/** The record as a validator sees it: null means absent, at every depth, and of a related record only what says which it is. */
+/** The record for the schema validator: null means absent at every depth, and relations carry only their identity. */
 function withoutNulls(value: JsonObject, shape?: RecordShape): JsonObject {
   const out: JsonObject = {}
   for (const [key, inner] of Object.entries(value)) {
@@ -203,7 +205,7 @@ function withoutNulls(value: JsonObject, shape?: RecordShape): JsonObject {
   return out
 }
 
-/** Rules may look across an embedded relation; what they see of it is no part of the payload. */
+/** Rules may read across an embedded relation; those values are not part of the payload. */
 function identity({ id = null, label = null }: JsonObject): JsonObject {
   return withoutNulls({ id, label })
 }

@@ -10,15 +10,15 @@ import { PATTERN_TEXT_MAX, type PatternEngine } from './pattern-engine'
 /** Address of the module that generated validators import their helpers from. */
 export const RUNTIME_URL = '/assets/ajv-runtime.js'
 
-/** A validator compiled in this process; for server, command line and tests (the browser's policy forbids it). */
+/** Compiles a validator in this process; for server, command line and tests (the browser's policy forbids it). */
 export function makeValidator(schema: JsonSchema): Validate {
   const validate = withOurWords(new Ajv(ajvOptions()), linearPattern).compile(schema)
   return validate as unknown as Validate
 }
 
 /**
- * The same validator as the text of an ES module with one default export, free of `eval` and `new Function`.
- * `runtime` is where its helpers are imported from. Throws when the schema is not valid draft-07.
+ * The same validator as source text of an ES module with a default export, free of `eval` and `new Function`. `runtime` is the
+ * address of its helpers. Throws when the schema is not valid draft-07.
  */
 export function validatorModule(schema: JsonSchema, runtime = RUNTIME_URL): string {
   const ajv = withOurWords(new Ajv({ ...ajvOptions(), code: { source: true, esm: true, lines: false, optimize: true } }))
@@ -34,8 +34,8 @@ const HELPERS: Record<string, string> = {
 const withOurWords = (ajv: Ajv, engine?: PatternEngine): Ajv => withPatterns(withDecimals(ajv), engine)
 
 /**
- * Length is judged before the form: a text longer than the schema allows, and one longer than any form, is never matched.
- * In this process patterns run in the given engine; a module for the browser leaves them to the browser's.
+ * Checks length before the pattern: texts longer than the schema or any pattern allows are never matched. In this process
+ * patterns run in the given engine; modules for the browser use the browser's.
  */
 function withPatterns(ajv: Ajv, engine?: PatternEngine): Ajv {
   return ajv.removeKeyword('pattern').addKeyword({
@@ -55,7 +55,7 @@ function withPatterns(ajv: Ajv, engine?: PatternEngine): Ajv {
         code,
       })
       const { maxLength } = parentSchema as { maxLength?: number }
-      // Two UTF-16 halves may be one character; what is too long by that count too is said by maxLength.
+      // Two UTF-16 code units may be one character; maxLength itself reports texts too long by either count.
       if (maxLength !== undefined && maxLength * 2 < PATTERN_TEXT_MAX)
         context.fail(_`${data}.length <= ${maxLength * 2} && !${expression}.test(${data})`)
       else context.fail(_`${data}.length > ${PATTERN_TEXT_MAX} || !${expression}.test(${data})`)
@@ -64,8 +64,8 @@ function withPatterns(ajv: Ajv, engine?: PatternEngine): Ajv {
 }
 
 /**
- * Ajv divides in binary figures, where 17.99 is no multiple of 0.01, and its `multipleOfPrecision` refuses large amounts and
- * passes what is only nearly one: `multipleOf` is counted in decimal figures instead.
+ * Ajv divides in binary, where 17.99 is not a multiple of 0.01, and its `multipleOfPrecision` refuses large amounts and accepts
+ * near misses: `multipleOf` uses decimal arithmetic instead.
  */
 function withDecimals(ajv: Ajv): Ajv {
   return ajv.removeKeyword('multipleOf').addKeyword({
@@ -83,7 +83,7 @@ function withDecimals(ajv: Ajv): Ajv {
   })
 }
 
-/** Ajv leaves its helpers as `require("…")`, which no browser has: they become imports of one shared module. */
+/** Ajv emits its helpers as `require("…")`, which browsers lack: they become imports of one shared module. */
 function withImports(body: string, runtime: string): string {
   const used = new Set<string>()
   const code = body.replace(/require\("([^"]+)"\)(?:\.default)?/g, (_all, module: string) => {
@@ -96,15 +96,15 @@ function withImports(body: string, runtime: string): string {
   return `import { ${[...used].sort().join(', ')} } from ${JSON.stringify(runtime)};${code}`
 }
 
-/** The stand-alone generator, whichever way its CommonJS default arrives. */
+/** The stand-alone generator, with either form of its CommonJS default. */
 function standalone(): typeof standaloneModule {
   const inner = (standaloneModule as unknown as { default?: typeof standaloneModule }).default
   return inner ?? standaloneModule
 }
 
 /**
- * Formats a record schema may name, all as regular expressions: the stand-alone validator holds them inline and needs
- * no library. What an expression cannot say (31 February) is said by `isRealDate` in validate.ts.
+ * Formats of record schemas, all as regular expressions: the stand-alone validator inlines them and needs no library. What an
+ * expression cannot check (31 February) is left to `isRealDate` in validate.ts.
  */
 export const FORMATS: Record<string, RegExp> = {
   date: /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])$/,
@@ -117,7 +117,7 @@ export const FORMATS: Record<string, RegExp> = {
   uuid: /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i,
   phone: /^\+?[0-9][0-9 ()./-]{3,24}$/,
   color: /^#[0-9a-f]{6}$/i,
-  // Any words: the check of the schedule says what is wrong with them, and where.
+  // Any text: the check of the schedule reports errors and their place.
   cron: /\S/,
   ipv4: /^(?:(?:25[0-5]|2[0-4]\d|1?\d?\d)\.){3}(?:25[0-5]|2[0-4]\d|1?\d?\d)$/,
 }
@@ -126,7 +126,7 @@ export const FORMATS: Record<string, RegExp> = {
 function ajvOptions(): Options {
   return {
     allErrors: true,
-    // Grammar words (lookup, entity, group) are resolved away before; a leftover must not stop an office.
+    // Grammar words (lookup, entity, group) are resolved before; a leftover must not stop an office.
     strict: false,
     validateFormats: true,
     unicodeRegExp: true,

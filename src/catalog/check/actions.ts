@@ -9,7 +9,7 @@ import { each, isTainted } from './grammar'
 import { checkPath } from './paths'
 import { checkStatus } from './statuses'
 
-/** Keys that mean something beside one kind only. */
+/** Keys that are valid with one kind of action only. */
 const BESIDE: readonly (readonly [keyof ActionFile, ActionKind])[] = [
   ['then', 'call'],
   ['ask', 'status'],
@@ -17,7 +17,7 @@ const BESIDE: readonly (readonly [keyof ActionFile, ActionKind])[] = [
   ['fill', 'create'],
 ]
 
-/** What each place lets an action do; a list as a whole has no record to act on. */
+/** The kinds of actions each place allows; a list as a whole has no record to act on. */
 const DOES: Record<ActionPlace, readonly ActionKind[]> = {
   record: ACTION_KINDS,
   row: ACTION_KINDS,
@@ -25,7 +25,7 @@ const DOES: Record<ActionPlace, readonly ActionKind[]> = {
   list: ['dialog', 'create', 'open'],
 }
 
-/** Actions: ids, one thing to do that their places know, and names that exist. */
+/** Checks actions: unique ids, exactly one effect allowed at their places, and existing names. */
 export function checkActions(context: CheckContext): void {
   const seen = new Set<string>()
   each(context.file.actions, (action, index) => {
@@ -42,12 +42,12 @@ export function checkActions(context: CheckContext): void {
   })
 }
 
-/** Sections that are printed. */
+/** Checks the sections to print. */
 export function checkPrint(context: CheckContext): void {
   each(context.file.print?.sections, (section, index) => checkSection(context, section, ['print', 'sections', index]))
 }
 
-/** The id of an action that is offered at a place. */
+/** Checks the id of an action that must be offered at a place. */
 export function checkAction(context: CheckContext, id: string, place: ActionPlace, at: JsonPath): void {
   const known = actionIds(context, place)
   if (known.includes(id)) return

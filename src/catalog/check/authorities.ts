@@ -9,8 +9,8 @@ import { each } from './grammar'
 const AUTHORITY = /^([A-Z][A-Z0-9_]*)_[RWD]$/
 
 /**
- * Authorities are of an entity of the folder, or of nothing: nobody holds one that is misspelt, so what it opens stays
- * closed. In a scope it would limit nobody, and open every row: there it is an error. Tag trees are those there are.
+ * Checks that authorities belong to an entity of the folder: a misspelt one is held by no one, so what it opens stays closed. In
+ * a scope it would limit no one and open every row, so there it is an error. Also checks that tag trees exist.
  */
 export function checkAuthorities(context: CheckContext): void {
   const { conf, record, rights, scope } = context.file
@@ -32,7 +32,7 @@ export function checkAuthorities(context: CheckContext): void {
   })
 }
 
-/** The authorities' stems of all entities, looked for when the first word asks: most files name none but their own. */
+/** The authority stems of all entities, computed on first use: most files name only their own. */
 function stemsOf({ library: { entities } }: CheckContext): () => ReadonlySet<string> {
   let known: ReadonlySet<string> | undefined
   return () => {
@@ -64,7 +64,7 @@ function checkTree(context: CheckContext, { tags }: PropertyFile, at: JsonPath):
 
 type Visitor = (property: PropertyFile, at: JsonPath) => void
 
-/** Every property that the file writes, nested ones and rows of arrays included. */
+/** Visits every property in the file, nested ones and rows of arrays included. */
 function visit(properties: Record<string, PropertyFile> | undefined, at: JsonPath, see: Visitor): void {
   for (const [name, property] of Object.entries(properties ?? {})) visitOne(property, [...at, 'properties', name], see)
 }

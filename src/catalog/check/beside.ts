@@ -3,7 +3,7 @@ import type { JsonPath, Report } from '../report'
 import { didYouMean } from './findings'
 import { checkRowKey } from './references'
 
-/** What a text is suggested by: its filters and what it fills are row keys and fields beside it. */
+/** Checks a text's suggestions: filters are row keys, and the parts they fill are its siblings. */
 export function checkSuggest(report: Report, { suggest }: PropertyFile, { properties }: RecordFile, at: JsonPath): void {
   if (!suggest) return
   const beside = Object.keys(properties)
@@ -25,7 +25,7 @@ export function checkSuggest(report: Report, { suggest }: PropertyFile, { proper
   }
 }
 
-/** What masks a value: choices of enumerations beside it, on the record itself. */
+/** Checks what masks a value: choices of sibling enumerations, on the record itself. */
 export function checkMasked(
   report: Report,
   { masked, unique }: PropertyFile,

@@ -7,7 +7,7 @@ import { each } from './grammar'
 import { checkCondition, checkOrder } from './list'
 import { checkPath } from './paths'
 
-/** A card of the start page: an entity that is there, and fields that it has. A broken entity is not judged. */
+/** Checks a card of the start page: an existing entity, and fields that it has. A broken entity is skipped. */
 export function checkCard(schema: SchemaSource, library: Library, contexts: ReadonlyMap<string, CheckContext>): void {
   const file = schema.draft?.value as unknown as CardFile | undefined
   if (!file?.kind) return

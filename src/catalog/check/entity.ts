@@ -20,7 +20,7 @@ import { checkColumns } from './table-limits'
 import { checkTexts } from './texts'
 import { checkWidgetUse } from './widgets'
 
-/** What an entity says of itself alone: its name, its properties, its statuses. Others may rely on it when this is right. */
+/** Checks an entity in isolation: its name, properties and statuses. Other files may rely on it when this passes. */
 export function checkFoundation(context: CheckContext): void {
   const { file, report, draft, library } = context
   checkPlace(context)
@@ -30,7 +30,7 @@ export function checkFoundation(context: CheckContext): void {
   checkCodePattern(context)
 }
 
-/** Everything that names a field, another entity or a widget. */
+/** Checks every reference to a field, another entity or a widget. */
 export function checkEntity(context: CheckContext): void {
   checkUnique(context)
   checkFilters(context)
@@ -50,7 +50,7 @@ export function checkEntity(context: CheckContext): void {
   checkTexts(context)
 }
 
-/** Endpoints that two entities would share. */
+/** Reports endpoints used by two entities. */
 export function checkClashes(contexts: readonly CheckContext[]): void {
   const taken = new Map<string, CheckContext>()
   for (const context of contexts) {
@@ -68,7 +68,7 @@ function complain(context: CheckContext, first: CheckContext, endpoint: string):
   context.report.value('DUPLICATE_ENDPOINT', at, message, 'choose another endpoint')
 }
 
-/** What stands on a contact card must be a plain value of the record. */
+/** Values of a contact card must be plain values of the record. */
 export function checkVcard(context: CheckContext): void {
   for (const [property, paths] of Object.entries(context.file.vcard ?? {})) {
     if (typeof paths === 'string') checkPath(context, paths, { use: 'column', at: ['vcard', property] })
@@ -76,14 +76,14 @@ export function checkVcard(context: CheckContext): void {
   }
 }
 
-/** A name without a drawing: the default icon is shown instead, so it is only a warning. */
+/** Warns of an unknown icon: the default icon is shown instead. */
 export function checkIcon(report: Report, name: string | undefined, at: JsonPath): void {
   if (name === undefined || ICON_NAMES.has(name)) return
   const hint = didYouMean(name, ICON_NAMES, 'see the page of icons')
   report.value('UNKNOWN_ICON', at, `there is no icon "${name}"; the default one is shown`, hint)
 }
 
-/** Icons of the entity, of its menu entry, of its search results and of its actions. */
+/** Checks icons of the entity, its menu entry, its search results and its actions. */
 export function checkIcons({ file: { actions, conf }, report }: CheckContext): void {
   checkIcon(report, conf?.icon, ['conf', 'icon'])
   checkIcon(report, conf?.menu?.icon, ['conf', 'menu', 'icon'])
@@ -91,7 +91,7 @@ export function checkIcons({ file: { actions, conf }, report }: CheckContext): v
   each(actions, ({ icon }, index) => checkIcon(report, icon, ['actions', index, 'icon']))
 }
 
-/** Steps of the guided help point at things that stand on their screen. */
+/** Help steps must target things that exist on their screen. */
 function checkHelp(context: CheckContext): void {
   const { help } = context.file
   each(help?.list, (step, index) => checkStep(context, 'list', step, ['help', 'list', index, 'at']))
@@ -122,7 +122,7 @@ function checkTab(context: CheckContext, id: string, at: JsonPath): void {
   context.report.value('UNKNOWN_TAB', at, `the folder has no tab "${id}"`, didYouMean(id, ids, 'add it to the folder'))
 }
 
-/** Sections and the fields in them; every field stands once. */
+/** Checks sections and their fields; a field may appear once. */
 function checkForm(context: CheckContext): void {
   const sections = context.file.form
   if (!sections) return
@@ -149,7 +149,7 @@ function checkForm(context: CheckContext): void {
   warnOfMissing(context, seen)
 }
 
-/** A required field that no section shows can never be filled. */
+/** Warns of required fields without a place in the form: they could never be filled. */
 function warnOfMissing(context: CheckContext, shown: ReadonlySet<string>): void {
   const computed = new Set((context.file.rules ?? []).flatMap((rule) => (rule.value === undefined ? [] : (rule.field ?? []))))
   const record = context.file.record

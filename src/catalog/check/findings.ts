@@ -7,11 +7,11 @@ import { stepsOf } from '../report'
 import { OWN } from '../rights'
 import { suggest } from '../suggest'
 
-/** One mismatch between a value and its grammar, in words; `path` leads to what must be left out to go on checking. */
+/** One mismatch between a value and its grammar; `path` is the part to remove so that checking can go on. */
 export interface Finding {
   code: ProblemCode
   path: string[]
-  /** complain about the key rather than the value */
+  /** reported at the key rather than the value */
   key: boolean
   message: string
   hint: string | undefined
@@ -30,13 +30,13 @@ const KINDS: Record<string, string> = {
   null: 'null',
 }
 
-/** Turns Ajv's errors into one finding per mistake, in the order of the file. */
+/** Reduces Ajv's errors to one finding per mistake, in file order. */
 export function findingsOf(errors: readonly ErrorObject[]): Finding[] {
   const own = errors.filter((one) => one.keyword !== 'propertyNames' && one.keyword !== 'if')
   return own.filter((one) => !isMisspelt(one, own)).map(findingOf)
 }
 
-/** A missing key that stands there misspelt is one mistake, not two. */
+/** A missing key whose misspelling is present is one mistake, not two. */
 function isMisspelt(error: ErrorObject, all: readonly ErrorObject[]): boolean {
   if (error.keyword !== 'required') return false
   const beside = all.filter((one) => one.keyword === 'additionalProperties' && one.instancePath === error.instancePath)
@@ -141,7 +141,7 @@ const whatOf = (fault: Fault, name: string): string => (/\/\d+$/.test(fault.inst
 
 const hintOf = (fault: Fault): string | undefined => fault.parentSchema?.['x-hint']
 
-/** A value as a message shows it, cut to a readable length. */
+/** A value as quoted in a message, truncated to a readable length. */
 export function shown(value: Json): string {
   const text = JSON.stringify(value) ?? 'nothing'
   return text.length > 60 ? `${text.slice(0, 57)}…` : text
@@ -154,7 +154,7 @@ function kindOf(value: Json): string {
   return shown(value)
 }
 
-/** A hint for an unknown name: the nearest one, else all when there are few, else the sentence given. */
+/** Hint for an unknown name: the nearest one, else all when there are few, else the given sentence. */
 export function didYouMean(name: string, known: Iterable<string>, otherwise: string): string {
   const names = [...known]
   const near = suggest(name, names)

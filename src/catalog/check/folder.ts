@@ -19,7 +19,7 @@ const KEYS: Record<FolderTabKind, { needs: (keyof FolderTab)[]; may: (keyof Fold
   page: { needs: ['page'], may: [] },
 }
 
-/** The tabs of the virtual folder: ids, keys of their kind, and the names they use. */
+/** Checks the tabs of the virtual folder: ids, the keys of their kind, and the names they use. */
 export function checkFolder(context: CheckContext): void {
   const { folder } = context.file
   if (!folder) return
@@ -34,7 +34,7 @@ export function checkFolder(context: CheckContext): void {
   })
 }
 
-/** The tabs as written, whichever form the folder has. */
+/** The tabs in either notation of the folder. */
 export const tabsOf = (folder: FolderFile): readonly Tab[] => (Array.isArray(folder) ? folder : (folder.tabs ?? []))
 
 function checkTab(context: CheckContext, tab: Tab, at: JsonPath): void {
@@ -54,7 +54,7 @@ function checkTab(context: CheckContext, tab: Tab, at: JsonPath): void {
   if (kind === 'page' && tab.page !== undefined) checkTemplate(context, tab.page, [...at, 'page'])
 }
 
-/** A section of the form by id. */
+/** Checks the id of a section of the form. */
 export function checkSection(context: CheckContext, id: string | undefined, at: JsonPath): void {
   const sections = context.file.form?.flatMap(({ section }) => section) ?? ['main']
   if (id === undefined || sections.includes(id)) return
@@ -75,7 +75,7 @@ function checkListTab(context: CheckContext, tab: Tab & { entity: string }, at: 
   checkFill(context, tab.entity, tab.create, [...at, 'create'])
 }
 
-/** Values a new record of another entity starts with: its fields, and templates over this one. */
+/** Checks the initial values of a new record of another entity: its fields, and templates over this one. */
 export function checkFill(
   context: CheckContext,
   route: string,
@@ -105,7 +105,7 @@ export function isListed(context: CheckContext, route: string, at: JsonPath): bo
   return target !== undefined && !target.recordless
 }
 
-/** Route behind the relation that parent and children share. */
+/** Route of the relation that parent and children share. */
 function sharedTarget(context: CheckContext, path: string, at: JsonPath): string | undefined {
   const field = checkPath(context, path, { use: 'own', at })
   if (!field) return undefined
@@ -119,7 +119,7 @@ function sharedTarget(context: CheckContext, path: string, at: JsonPath): string
   return undefined
 }
 
-/** A text with paths of this record in braces; the id of a related record counts as one. */
+/** Checks a text with paths of this record in braces; the id of a related record is a valid path. */
 export function checkTemplate(context: CheckContext, template: string, at: JsonPath): void {
   const parsed = parseTitle(template)
   if ('offset' in parsed) {

@@ -7,10 +7,10 @@ import { OWN } from '../rights'
 import type { FileKind, SourceText } from '../source'
 import { findingsOf } from './findings'
 
-/** Words of the grammar that JSON Schema does not know. */
+/** Keywords of the grammar beyond JSON Schema. */
 const VOCABULARY = ['x-code', 'x-hint', 'markdownDescription']
 
-/** A role there is, an authority of an entity, a flag of the person, or OWN. */
+/** A known role, an authority of an entity, a flag of the person, or OWN. */
 function isRightWord(word: string): boolean {
   if (word.startsWith('ROLE_')) return !isUnknownRole(word)
   return FLAGS.has(word) || /^[A-Z][A-Z0-9_]*_[RWD]$/.test(word)
@@ -18,7 +18,7 @@ function isRightWord(word: string): boolean {
 
 const FLAGS: ReadonlySet<string> = new Set([OWN, ON_BOARD, ACCESS_BACKOFFICE])
 
-/** An Ajv for descriptions and widget options: all mistakes at once, with the schema they broke. */
+/** Creates an Ajv for grammars and widget options: reports all errors with the schema they violate. */
 export function grammarAjv(): Ajv2020 {
   const ajv = new Ajv2020({ allErrors: true, verbose: true, strictTypes: false, strictRequired: false, allowUnionTypes: true })
   return ajv.addVocabulary(VOCABULARY).addFormat('right', isRightWord)
@@ -43,22 +43,22 @@ function validatorOf(kind: FileKind): ValidateFunction {
 
 const ROUNDS = 6
 
-/** What is left of a file, and where something was taken away. */
+/** The valid part of a file, and where invalid parts were removed. */
 export interface SchemaDraft {
   value: Record<string, Json>
-  /** pointers of the mistakes: what stands at or around them is not judged further */
+  /** pointers of the errors: values at or around them are not checked further */
   tainted: readonly string[]
 }
 
-/** True when a mistake was found at, below or (for a whole list) above a path. */
+/** True when an error was found at, below or (for a whole list) above a path. */
 export function isTainted(draft: SchemaDraft, path: JsonPath): boolean {
   const pointer = pointerOf(path)
   return draft.tainted.some((one) => one === pointer || one.startsWith(`${pointer}/`))
 }
 
 /**
- * Reports every mismatch with the grammar and answers what is left when the wrong parts are taken away, so that the
- * other checks go on without echoes. List items are taken away as holes: indexes stay true. Undefined: nothing to go on with.
+ * Reports every mismatch with the grammar and returns the file without the wrong parts, so that further checks report no
+ * follow-up errors. Removed list items leave holes, so that indexes stay valid. Undefined: nothing usable.
  */
 export function checkGrammar(source: SourceText): SchemaDraft | undefined {
   if (!source.value) return undefined
@@ -88,7 +88,7 @@ function prune(
   return errors.length === 0 ? rest : undefined
 }
 
-/** Holes left by pruning are no mistakes; nor is a missing key at the top, which nothing can be taken away for. */
+/** Holes left by pruning are not errors; nor is a missing key at the top level, where nothing can be removed. */
 function matters(error: ErrorObject): boolean {
   return error.data !== undefined && !(error.keyword === 'required' && error.instancePath === '')
 }
@@ -105,7 +105,7 @@ function child(value: Json | undefined, step: string): Json | undefined {
   return (value as Record<string, Json>)[step]
 }
 
-/** Visits the entries of a list that are there, with their true places: wrong entries were taken out and left holes. */
+/** Visits the entries of a list with their original indexes, skipping the holes of removed ones. */
 export function each<T>(list: readonly T[] | undefined, visit: (item: T, index: number) => unknown): void {
   for (const [index, item] of (list ?? []).entries()) if (item !== undefined) visit(item, index)
 }

@@ -11,10 +11,10 @@ import { checkRowKey } from './references'
 import { checkRules } from './rules'
 import { checkDrawing, checkOptions } from './widgets'
 
-/** The widget of groups that name none. */
+/** The widget of groups that do not name one. */
 const PLAIN_GROUP = 'group'
 
-/** A group file: its properties, its widget, and that it does not contain itself. */
+/** Checks a group file: its properties, its widget, and that it does not contain itself. */
 export function checkGroup(schema: SchemaSource, library: Library): void {
   const { draft, source } = schema
   if (!draft) return
@@ -34,14 +34,14 @@ export function checkGroup(schema: SchemaSource, library: Library): void {
   if (drawnBy && file.options) checkOptions(source.report, drawnBy, file.options, ['options'])
   checkFilters(schema, file)
   checkRecursion(schema, file, library)
-  // fields of a group that contains itself would never end
+  // expanding the fields of a group that contains itself would never end
   if (source.report.broken) return
   checkParts(schema, file, library)
   checkGroupForm(schema, file)
   checkGroupRules(schema, file, library)
 }
 
-/** Widgets and options that parts of the group ask for. */
+/** Checks the widgets and options of the group's parts. */
 function checkParts({ source }: SchemaSource, file: GroupFile, library: Library): void {
   const byPath = new Map(fieldsOf(file.record, library).map((field) => [field.path, field]))
   for (const [name, property] of Object.entries(file.record.properties)) {
@@ -55,7 +55,7 @@ function checkParts({ source }: SchemaSource, file: GroupFile, library: Library)
   }
 }
 
-/** The form names parts, each once. */
+/** The form names each part at most once. */
 function checkGroupForm({ source }: SchemaSource, file: GroupFile): void {
   const parts = Object.keys(file.record.properties)
   const seen = new Set<string>()
@@ -72,12 +72,12 @@ function checkGroupForm({ source }: SchemaSource, file: GroupFile): void {
   })
 }
 
-/** Rules are judged as if the group were a record of its own; of what surrounds it they know nothing. */
+/** Checks rules as if the group were a record of its own; they cannot read what surrounds it. */
 function checkGroupRules({ draft, name, source }: SchemaSource, file: GroupFile, library: Library): void {
   if (!draft || !file.rules) return
   const context = makeContext(name, { source, draft, library, target: () => undefined })
   checkRules({ ...context, file: { route: name, record: file.record, rules: file.rules } })
-  // an expression that does not parse reads nothing
+  // an expression that does not parse has no reads
   if (source.report.broken) return
   each(file.rules, (rule, index) => {
     for (const { key, path, root } of foreignReads(rule, file)) {
@@ -90,7 +90,7 @@ function checkGroupRules({ draft, name, source }: SchemaSource, file: GroupFile,
 
 const FIELD_KEYS = ['visible', 'required', 'readOnly', 'options', 'value', 'valid'] as const
 
-/** What a rule reads besides parts of the group: fields every record has, the stored record. */
+/** The reads of a rule outside the group's parts: common fields, the stored record. */
 function foreignReads(rule: RuleFile, file: GroupFile): (Read & { key: string })[] {
   return FIELD_KEYS.flatMap((key) => {
     const text = rule[key]
@@ -102,7 +102,7 @@ function foreignReads(rule: RuleFile, file: GroupFile): (Read & { key: string })
   })
 }
 
-/** Filters of lookups in a group name row keys, and follow other parts of the same group. */
+/** Lookup filters in a group name row keys, and follow other parts of the same group. */
 function checkFilters({ source, draft }: SchemaSource, file: GroupFile): void {
   const parts = Object.keys(file.record.properties)
   for (const [name, property] of Object.entries(file.record.properties)) {
@@ -127,7 +127,7 @@ function checkRecursion(schema: SchemaSource, file: GroupFile, library: Library)
   }
 }
 
-/** The way from a property back to the group it stands in. */
+/** The path from a property back to the group that contains it. */
 function circleOf(property: PropertyFile, home: string, library: Library, way: readonly string[]): string[] | undefined {
   for (const name of groupsIn(property)) {
     if (name === home) return [...way, name]

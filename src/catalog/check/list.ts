@@ -17,7 +17,7 @@ import { checkPath, type PathUse } from './paths'
 import { checkStatus } from './statuses'
 import { checkIndexed } from './table-limits'
 
-/** The title template and the paths in it. */
+/** Checks the title template and its paths. */
 export function checkTitle(context: CheckContext): void {
   const template = context.file.title
   if (template === undefined) return
@@ -38,7 +38,7 @@ export function checkTitle(context: CheckContext): void {
   }
 }
 
-/** Columns, filters, order, search and views. */
+/** Checks columns, filters, sort order, search and views. */
 export function checkList(context: CheckContext): void {
   const { list, search } = context.file
   each(search, (path, index) => checkPath(context, path, { use: 'search', at: ['search', index] }))
@@ -84,7 +84,7 @@ function checkSort(context: CheckContext): void {
   else each(sort, (one, index) => checkOrder(context, one, ['list', 'sort', index]))
 }
 
-/** An order: `name,asc`. */
+/** Checks a sort key: `name,asc`. */
 export function checkOrder(context: CheckContext, order: string, at: JsonPath): void {
   const [path = '', direction, ...more] = order.split(',')
   if (more.length > 0 || (direction !== 'asc' && direction !== 'desc')) {
@@ -110,7 +110,7 @@ function checkViews(context: CheckContext): void {
   })
 }
 
-/** One condition of a view or a card: a field, an operator it knows, a value that fits. */
+/** Checks one condition of a view or card: a field, an operator of its kind, a fitting value. */
 export function checkCondition(context: CheckContext, key: string, value: Json, at: JsonPath): void {
   const path = filterPath(key)
   const operator = key.slice(path.length)
@@ -160,7 +160,7 @@ function checkValues(context: CheckContext, field: Field, values: readonly Json[
   }
 }
 
-/** Totals fit the kind of their column. */
+/** Totals must fit the kind of their column. */
 function checkTotals(context: CheckContext): void {
   each(context.file.list?.columns, (column, index) => {
     if (typeof column === 'string' || column.total === undefined) return
@@ -172,7 +172,7 @@ function checkTotals(context: CheckContext): void {
   })
 }
 
-/** Badges stand in columns. */
+/** Badges must name a column. */
 function checkBadges(context: CheckContext): void {
   const { badges, columns } = context.file.list ?? {}
   const paths = columns?.flatMap((column) => (typeof column === 'string' ? column : column.field))
@@ -188,7 +188,7 @@ function checkBadges(context: CheckContext): void {
   })
 }
 
-/** Operations on chosen rows are known: our own, and actions offered there. */
+/** Operations on selected rows must be known: built-in ones, and actions offered there. */
 function checkBulk(context: CheckContext): void {
   const known: string[] = [...BULK_OPERATIONS, ...actionIds(context, 'bulk')]
   each(context.file.list?.bulk, (operation, index) => {
@@ -198,7 +198,7 @@ function checkBulk(context: CheckContext): void {
   })
 }
 
-/** A tree goes by a relation of the entity to itself that no record may close to a ring. */
+/** A tree needs a relation of the entity to itself in which no cycle can be stored. */
 function checkTree(context: CheckContext): void {
   const { tree } = context.file.list ?? {}
   if (tree === undefined) return

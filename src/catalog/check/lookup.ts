@@ -11,7 +11,10 @@ import type { Report } from '../report'
 import { didYouMean } from './findings'
 import { each, type SchemaDraft } from './grammar'
 
-/** All lookup files: table codes that clash, label templates, rows. `rows`: the entity that describes the rows of all tables. */
+/**
+ * Checks all lookup files: duplicate table codes, label templates, rows. `rows`: the entity that describes the rows of all
+ * tables.
+ */
 export function checkLookups(
   schemas: readonly SchemaSource[],
   files: readonly SchemaText[],
@@ -70,7 +73,7 @@ function checkValue(
   const value = row[key]
   if (key === 'code') return
   if (value === undefined || value === null) {
-    // ids are made by the server
+    // ids are assigned by the server
     if (key === 'val')
       report.value(
         'MISSING_ROW_VALUE',
@@ -85,10 +88,10 @@ function checkValue(
   values.add(String(value))
 }
 
-/** Columns that a file of rows must have. */
+/** Required columns of a file of rows. */
 const NEEDED = ['code', 'name']
 
-/** The file of a table's long rows is there and names its columns. */
+/** The file of a table's long rows must exist and name its columns. */
 export function checkLongRows(report: Report, { longRows }: LookupFile, files: readonly SchemaText[]): void {
   if (!longRows) return
   const lists = files.filter(({ path }) => /^lookups\/[^/]+\.csv$/.test(path))
@@ -109,7 +112,7 @@ export function checkLongRows(report: Report, { longRows }: LookupFile, files: r
   }
 }
 
-/** Extra fields stand in a property of the entity of rows that is an object, and have parts of it as their names. */
+/** Extra fields need an object property on the entity of rows that declares their names. */
 export function checkExtra(report: Report, { extra, rows }: LookupFile, tables: SchemaDraft | undefined): void {
   if (extra === undefined || !tables) return
   const { properties = {} } = (tables.value as unknown as Partial<EntityFile>).record ?? {}
@@ -129,17 +132,19 @@ export function checkExtra(report: Report, { extra, rows }: LookupFile, tables: 
   })
 }
 
-/** Cells stand between these; there are no quotes. */
+/** Separator of cells; quoting is not supported. */
 const BETWEEN = ';'
 
 const isFilled = (line: string): boolean => line.trim() !== ''
 
-/** The names of the columns: the first line of a file of rows. */
+/** The column names: the first line of a file of rows. */
 export function headOf(text: string): string[] {
   return (text.split(/\r?\n/, 1)[0] ?? '').split(BETWEEN).map((name) => name.trim())
 }
 
-/** The rows of a file, each with the cells that all share; columns that are no row keys become extra fields. Empty cells are null. */
+/**
+ * Reads the rows of a file, each with the shared values; columns that are not row keys become extra fields. Empty cells are null.
+ */
 export function readLongRows(text: string, each: JsonObject): JsonObject[] {
   const head = headOf(text)
   return text

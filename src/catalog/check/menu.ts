@@ -6,10 +6,10 @@ import { checkIcon } from './entity'
 import { didYouMean } from './findings'
 import { each, isTainted } from './grammar'
 
-/** Pages of the application itself that a menu may lead to, beside the routes of entities. */
+/** Pages of the application that a menu may link to, besides the routes of entities. */
 const OWN_PAGES = ['change-password', 'registration', 'login', '']
 
-/** A menu file: entries with one target each, ids once, paths that lead somewhere. */
+/** Checks a menu file: one target per entry, unique ids, existing paths. */
 export function checkMenu(schema: SchemaSource, library: Library): void {
   const file = schema.draft?.value as unknown as MenuFileSource | undefined
   if (!file?.items) return
@@ -27,13 +27,13 @@ export function checkMenu(schema: SchemaSource, library: Library): void {
   )
 }
 
-/** What the checks of one menu share. */
+/** State shared by the checks of one menu. */
 interface Desk {
   report: Report
   library: Library
-  /** ids met so far */
+  /** ids seen so far */
   ids: Set<string>
-  /** true where the grammar has complained already */
+  /** true where the grammar has already reported an error */
   isWrong: (at: JsonPath) => boolean
 }
 
@@ -61,7 +61,7 @@ function checkOneTarget(report: Report, item: MenuItemFile, at: JsonPath): void 
   report.value('MENU_ITEM_TARGET', at, message, 'an entry has exactly one of path, action, items')
 }
 
-/** A path that nearly names an entity is a misspelling. Any other waits for its file: the server leaves such entries out. */
+/** A path close to an entity's route is a misspelling. Any other waits for its file: the server omits such entries. */
 function checkTarget({ report, library }: Desk, path: string, at: JsonPath): void {
   const first = firstStep(path)
   const near = suggest(first, [...library.entities.keys()])
@@ -69,7 +69,7 @@ function checkTarget({ report, library }: Desk, path: string, at: JsonPath): voi
   report.value('UNKNOWN_MENU_PATH', at, `no page answers "${path}"`, `did you mean "/${near}"?`)
 }
 
-/** People land there after sign-in, so it must exist. */
+/** The landing page after sign-in must exist. */
 function checkLanding({ report, library }: Desk, path: string, at: JsonPath): void {
   const first = firstStep(path)
   if (isServed(first, library)) return
@@ -77,7 +77,7 @@ function checkLanding({ report, library }: Desk, path: string, at: JsonPath): vo
   report.value('UNKNOWN_MENU_PATH', at, `no page answers the landing path "${path}"`, hint)
 }
 
-/** A route that nearly names an entity is a misspelling; any other waits for its file. */
+/** A route close to an entity's is a misspelling; any other waits for its file. */
 function checkRoute({ report, library }: Desk, route: string, at: JsonPath): void {
   const near = suggest(route, [...library.entities.keys()])
   if (library.entities.has(route) || near === undefined) return

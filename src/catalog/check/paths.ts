@@ -6,7 +6,7 @@ import type { JsonPath } from '../report'
 import { findPath, isMuted, relationOn } from '../resolve/paths'
 import { didYouMean } from './findings'
 
-/** Where a path stands, which decides what it may lead to. */
+/** The context of a path, which decides what it may refer to. */
 export type PathUse = 'column' | 'filter' | 'sort' | 'search' | 'title' | 'form' | 'own'
 
 type Fits = (kind: FieldKind) => boolean
@@ -35,16 +35,16 @@ const VERBS: Record<PathUse, string> = {
   own: 'stand here',
 }
 
-/** Uses that tell a value without showing it in its place. */
+/** Uses that reveal a value without showing it in its own place. */
 const TELLING: readonly PathUse[] = ['filter', 'sort', 'search', 'title']
 
-/** What a path goes on behind. */
+/** Structures a path may continue through. */
 const LEADS_ON: readonly Structure[] = ['parts', 'reference', 'rows']
 
 /** Common keys a form may show. */
 const FORM_COMMON = new Set(['code'])
 
-/** The field a path leads to; undefined when it leads nowhere useful, which is then reported at `at`. */
+/** The field a path refers to; undefined when it is unsuitable, which is then reported at `at`. */
 export function checkPath(
   context: CheckContext,
   path: string,

@@ -4,9 +4,8 @@ import { linearPattern } from '../linear-pattern'
 import { PATTERN_TEXT_MAX } from '../pattern-engine'
 
 /**
- * What is wrong with a regular expression: it does not compile, or it asks for what no engine does in a time that the
- * text alone bounds (looking back at what was matched, looking around), or too much for texts of so many characters; null
- * when it is fine.
+ * What is wrong with a regular expression: it does not compile, needs backreferences or lookaround, which no engine matches in
+ * linear time, or costs too much for texts of this length; null when it is fine.
  */
 export function patternFault(pattern: string, maxLength = 0): { slow: boolean; message: string } | null {
   try {
@@ -30,7 +29,7 @@ const TOKEN = /\{([^{}]*)\}/g
 const YEAR_LENGTH = 4
 const REVISION_LENGTH = 3
 
-/** The pattern codes are made by: known tokens, one counter, no more than 32 characters (CONST-03). */
+/** Checks the pattern of codes: known tokens, one counter, at most 32 characters (CONST-03). */
 export function checkCodePattern(context: CheckContext): void {
   const { codePattern: pattern, codeWrite } = context.file.conf ?? {}
   if (pattern === undefined) {
@@ -50,7 +49,7 @@ export function checkCodePattern(context: CheckContext): void {
   else checkLength(pattern, tokens, complain)
 }
 
-/** Codes that nobody makes are typed by whoever writes the record: there is nothing to allow. */
+/** Records without a pattern have their codes typed by anyone who writes them: there is nothing to permit. */
 function strayRight({ report }: CheckContext): void {
   const message = 'records without a "codePattern" do not number themselves: whoever writes them types their code'
   report.key('CODE_WRITE_ALONE', ['conf', 'codeWrite'], message, 'add "codePattern", or leave "codeWrite" out')
@@ -62,7 +61,7 @@ function checkLength(pattern: string, tokens: RegExpMatchArray[], complain: (mes
   if (length > CODE_MAX_LENGTH) complain(`codes would have ${length} characters`, `at most ${CODE_MAX_LENGTH}`)
 }
 
-/** Characters a token makes; undefined for no token. */
+/** Number of characters a token makes; undefined for an unknown token. */
 function lengthOf(token: string): number | undefined {
   if (token === 'yyyy') return YEAR_LENGTH
   if (token === 'rev') return REVISION_LENGTH

@@ -3,7 +3,7 @@ import core from '../../generated/core-paths.json'
 import type { CheckContext } from '../check-context'
 import { didYouMean } from './findings'
 
-/** Keys that make no sense for a page without records. */
+/** Keys that are invalid for a page without records. */
 const RECORD_KEYS = [
   'record',
   'endpoint',
@@ -19,7 +19,7 @@ const RECORD_KEYS = [
   'search',
 ] as const
 
-/** Route, endpoint, kind of entity, menu. */
+/** Checks route, endpoint, type of entity and menu. */
 export function checkPlace(context: CheckContext): void {
   const { file, report } = context
   const isPage = file.conf?.type === 'path'
@@ -38,7 +38,7 @@ export function checkPlace(context: CheckContext): void {
   checkMenuPlace(context)
 }
 
-/** Calls that the server answers by itself would never reach the entity. */
+/** Reports endpoints whose calls the server's own paths would intercept. */
 function checkReach({ file, report }: CheckContext): void {
   const endpoint = file.endpoint ?? `/api/${file.route}`
   const core = typeof endpoint === 'string' ? corePathAt(endpoint, file.route) : null
@@ -62,7 +62,7 @@ function checkRecordless(context: CheckContext): void {
   }
 }
 
-/** The shell has these two, with or without a file. */
+/** The shell has these two menus, with or without a file. */
 const SHELL_MENUS = ['main', 'system']
 
 function checkMenuPlace({ file, report, library }: CheckContext): void {
@@ -85,18 +85,18 @@ function checkMenuPlace({ file, report, library }: CheckContext): void {
   )
 }
 
-/** Paths of `/api` that the server answers before any entity is asked; made from its features. */
+/** Paths of `/api` that the server handles before entities; generated from its features. */
 const CORE_PATHS: readonly string[] = core.paths
 
-/** Folders that the server shares with entities; every other folder with a path of the server in it is the server's alone. */
+/** Folders that the server shares with entities; all other folders with a server path belong to the server alone. */
 const SHARED_FOLDERS: ReadonlySet<string> = new Set(core.sharedFolders)
 
-/** Pages of the server's own entities, each with the endpoint at which it answers in a folder of the server. */
+/** Routes of the server's own entities, each with its endpoint in a folder of the server. */
 const OWN_ENDPOINTS: ReadonlyMap<string, string> = new Map(Object.entries(core.ownEndpoints))
 
 const CORE_FOLDERS: ReadonlySet<string> = new Set(CORE_PATHS.map(folderOf))
 
-/** The core path that stands in the way of an entity at this endpoint; null when its calls reach it. */
+/** The core path that intercepts calls of an entity at this endpoint; null when they reach it. */
 export function corePathAt(endpoint: string, route: string): string | null {
   if (OWN_ENDPOINTS.get(route) === endpoint) return null
   const folder = folderOf(endpoint)
@@ -104,12 +104,12 @@ export function corePathAt(endpoint: string, route: string): string | null {
   return CORE_PATHS.find((path) => shadows(path, endpoint)) ?? null
 }
 
-/** The folder of /api that a path lies in. */
+/** The folder of /api that contains a path. */
 function folderOf(path: string): string {
   return path.split('/')[2] ?? ''
 }
 
-/** True when a core path takes what would be the list of an endpoint, or one of its records. */
+/** True when a core path equals the list address of an endpoint, or a record's. */
 function shadows(path: string, endpoint: string): boolean {
   const [taken, wanted] = [path.split('/'), endpoint.split('/')]
   const isTaken = (step: string, index: number) => step.startsWith(':') || step === wanted[index]

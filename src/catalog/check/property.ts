@@ -13,12 +13,12 @@ import { each, isTainted, type SchemaDraft } from './grammar'
 import { patternFault } from './pattern'
 import { SYSTEM_COLUMNS } from './table-limits'
 
-/** What the checks of properties need to know of their file. */
+/** State shared by the checks of properties in one file. */
 export interface PropertyContext {
   report: Report
   draft: SchemaDraft
   library: Library
-  /** names a top-level property may not have */
+  /** names that top-level properties may not have */
   reserved: boolean
 }
 
@@ -29,7 +29,7 @@ const ANY_KEYS: readonly string[] = [
   ...['description', 'default', 'setOnce', 'server', 'sensitive', 'read', 'write', 'widget', 'options', 'width'],
 ]
 
-/** Examines the properties of a record or group as they are written. */
+/** Checks the properties of a record or group as written. */
 export function checkRecord(context: PropertyContext, record: RecordFile, at: JsonPath, depth = 0): void {
   for (const [name, property] of Object.entries(record.properties)) {
     const here = [...at, 'properties', name]
@@ -84,7 +84,7 @@ function checkProperty(context: PropertyContext, property: PropertyFile, at: Jso
   checkParts(context, property, { kind, at, depth })
 }
 
-/** What is wrong with a property's default, and the cure; null when it fits or is not there. */
+/** What is wrong with a property's default, and the cure; null when it fits or is absent. */
 function defaultFault(property: PropertyFile, kind: FieldKind): DefaultFault | null {
   if (property.default === undefined) return null
   const check = DECLARATIONS[kind].defaultFault
@@ -98,7 +98,7 @@ const DEFAULT_TOOLS: DefaultTools = {
     try {
       return linearPattern(pattern).test(text)
     } catch {
-      return true // the pattern itself is reported
+      return true // the pattern itself is reported elsewhere
     }
   },
   didYouMean,
@@ -195,7 +195,7 @@ function checkTextRules(context: PropertyContext, property: PropertyFile, at: Js
     )
 }
 
-/** Formats that validators know, and those an installed widget answers to. */
+/** Formats known to validators or accepted by an installed widget. */
 function knownFormats(library: Library): Set<string> {
   const widgets = library.manifests.flatMap((manifest) => manifest.accepts.flatMap((shape) => shape.format ?? []))
   return new Set([...Object.keys(FORMATS), ...widgets])

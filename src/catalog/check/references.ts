@@ -8,7 +8,7 @@ import { each } from './grammar'
 import { checkPath } from './paths'
 import { checkIndexed } from './table-limits'
 
-/** Combinations that must be unique name own fields. */
+/** Unique combinations must name own fields. */
 export function checkUnique(context: CheckContext): void {
   each(context.file.record?.unique, (paths, index) => {
     checkIndexed(context, paths, ['record', 'unique', index])
@@ -16,7 +16,7 @@ export function checkUnique(context: CheckContext): void {
   })
 }
 
-/** Filters of lookups and relations: row keys, fields of the related entity, fields whose value they take. */
+/** Checks filters of lookups and relations: row keys, fields of the related entity, and the fields they follow. */
 export function checkFilters(context: CheckContext): void {
   for (const [name, property] of Object.entries(context.file.record?.properties ?? {})) {
     if (context.muted.has(name)) continue
@@ -47,7 +47,7 @@ function checkFilter(context: CheckContext, property: PropertyFile, at: JsonPath
   }
 }
 
-/** Rows of every reference table have the same keys. */
+/** Checks a row key; the rows of all lookup tables have the same keys. */
 export function checkRowKey(report: Report, key: string, at: JsonPath): void {
   if (ROW_KEYS.includes(key) || key === 'tagIds') return
   report.key('BAD_FILTER', at, `rows of a table have no key "${key}"`, didYouMean(key, ROW_KEYS, `keys: ${ROW_KEYS.join(', ')}`))
@@ -65,7 +65,7 @@ function checkFilterValue(context: CheckContext, value: FilterValue, at: JsonPat
     )
 }
 
-/** Warns of names whose file has errors: the office runs, with less. */
+/** Warns of references to files with errors: the office runs, with less. */
 export function warnOfBrokenNames(context: CheckContext): void {
   const { lookups, groups, entities } = context.library
   for (const [name, property] of Object.entries(context.file.record?.properties ?? {})) {
@@ -94,7 +94,7 @@ export function warnOfBrokenNames(context: CheckContext): void {
   }
 }
 
-/** A mirror points to records of its own entity, and exchanges what has two sides. */
+/** A mirror must point to records of its own entity, and swap parts with two codes. */
 export function checkMirror(context: CheckContext, { items, mirror }: PropertyFile, at: JsonPath): void {
   if (!mirror) return
   const parts = items?.properties ?? {}

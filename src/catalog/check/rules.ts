@@ -16,7 +16,7 @@ import { checkStatus } from './statuses'
 const FIELD_KEYS = ['visible', 'required', 'readOnly', 'options', 'value', 'valid'] as const
 const GUARD_KEYS = ['when', 'requires'] as const
 
-/** Rules: about a field or a transition, saying something, with names that exist and expressions that are sound. */
+/** Checks rules: a field or a transition, at least one effect, existing names and valid expressions. */
 export function checkRules(context: CheckContext): void {
   const before = context.report.problems.length
   each(context.file.rules, (rule, index) => {
@@ -66,13 +66,13 @@ function checkNames(context: CheckContext, rule: RuleFile, at: (string | number)
   if (rule.field !== undefined) checkRulePath(context, rule.field, [...at, 'field'])
 }
 
-/** Rules may be about the fields of array rows: `crew[].email`. */
+/** Rules may target the fields of array rows: `crew[].email`. */
 function checkRulePath(context: CheckContext, path: string, at: (string | number)[]): void {
   if (path.includes('[]') && context.byPath.has(path)) return
   checkPath(context, path, { use: 'own', at })
 }
 
-/** What rules read of each other and of related records; their expressions are known to be sound. */
+/** Checks what rules read of each other and of related records; their expressions are known to be valid. */
 function checkDependencies(context: CheckContext): void {
   const rules = (context.file.rules ?? []).map((rule): Rule => ({ ...rule, field: rule.field ?? null, source: '' }))
   checkComputedOnce(context, rules)
@@ -105,7 +105,7 @@ function checkSelf(context: CheckContext, unit: Unit, at: (string | number)[]): 
   context.report.value('RULE_CYCLE', at, `"${unit.targets[0]}" is computed from itself`, 'compute it from other fields')
 }
 
-/** The expression checker takes any path behind an embedded relation; here the related file is known. */
+/** The expression checker accepts any path behind an embedded relation; here the related file is known. */
 function checkForeign(context: CheckContext, path: string, at: (string | number)[]): void {
   const relation = relationOn(context, path)
   const target = relation?.relation ? context.target(relation.relation.route) : undefined
@@ -118,7 +118,7 @@ function checkForeign(context: CheckContext, path: string, at: (string | number)
 /** Keys of a chosen row that every table carries. */
 const ALWAYS_CARRIED = ['id', 'val', 'code', 'name']
 
-/** A table that says what its choices carry is read for nothing else: a key its rows leave empty would never decide anything. */
+/** A table with `carries` provides nothing else: a key that its rows leave empty could never decide anything. */
 function checkCarried(context: CheckContext, path: readonly string[], list: string | null, at: (string | number)[]): void {
   const key = path.at(-1) ?? ''
   const name = context.byPath.get(inRows(path.slice(0, -1).join('.'), list))?.lookup?.name ?? ''
@@ -129,7 +129,7 @@ function checkCarried(context: CheckContext, path: readonly string[], list: stri
   context.report.value('RULE_TYPE', at, `in the expression: a choice of "${name}" does not carry "${key}"`, hint)
 }
 
-/** Type-checks every expression of a file: in rules, on sections, on list rows, on actions and on the folder. */
+/** Type-checks every expression of a file: in rules, sections, list rows, actions and the folder. */
 function checkExpressions(context: CheckContext): void {
   each(context.file.rules, (rule, index) => {
     const whole: Rule = { ...rule, field: rule.field ?? null, source: '' }
@@ -165,7 +165,7 @@ function complain(context: CheckContext, text: string, problem: ExpressionProble
   context.report.value(code, at, `in the expression: ${problem.message}`, hint, problem.offset)
 }
 
-/** Expressions about properties or statuses that have mistakes of their own are not judged. */
+/** Expressions about properties or statuses with errors of their own are skipped. */
 function isAboutMuted(context: CheckContext, text: string): boolean {
   if (context.statuses === null && /\bstatus\b/.test(text)) return true
   return [...context.muted].some((name) => new RegExp(`(?<![\\w])${name.replace(/[^A-Za-z0-9_]/g, '.')}(?![\\w])`).test(text))

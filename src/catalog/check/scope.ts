@@ -9,7 +9,7 @@ import { checkCondition } from './list'
 import { checkPath } from './paths'
 import { checkStatus } from './statuses'
 
-/** Own-row tests, and the fields and statuses that own rows may use. */
+/** Checks own-row tests, and the fields and statuses own rows may use. */
 export function checkScope(context: CheckContext): void {
   const { scope } = context.file
   if (!scope) return
@@ -23,7 +23,7 @@ export function checkScope(context: CheckContext): void {
   each(scope.status, (code, index) => checkStatus(context, code, ['scope', 'status', index]))
 }
 
-/** What makes a row private is one choice of an enumeration of the row itself. */
+/** Privacy of a row must depend on one choice of an enumeration of the row itself. */
 function checkPrivate(context: CheckContext, { is, path }: NonNullable<ScopeFile['private']>): void {
   const field = checkPath(context, path, { use: 'own', at: ['scope', 'private', 'path'] })
   if (!field || field.values?.includes(is)) return

@@ -6,7 +6,7 @@ import { checkPath } from './paths'
 
 const AT = ['conf', 'statuses', 'list'] as const
 
-/** The status machine: codes, default, followers, and statuses that nobody reaches or leaves. */
+/** Checks the statuses: codes, default, followers, and statuses that cannot be reached or left. */
 export function checkStatuses(context: CheckContext): void {
   const statuses = context.file.conf?.statuses
   if (!statuses || !context.statuses) return
@@ -57,7 +57,7 @@ function checkFollowers(context: CheckContext, status: StatusFile, index: number
   }
 }
 
-/** True when all followers are statuses that only the server sets. */
+/** True when only the server sets all of its followers. */
 function isTrap(context: CheckContext, status: StatusFile): boolean {
   const followers = [...(status.allowable ?? []), ...Object.values(status.allowableFor ?? {}).flat()].filter(
     (code) => code !== status.code,
@@ -66,7 +66,7 @@ function isTrap(context: CheckContext, status: StatusFile): boolean {
   return followers.length > 0 && followers.every((code) => list.some((one) => one.code === code && one.system === true))
 }
 
-/** Follows every transition from the default; statuses the server sets are starts of their own. */
+/** Follows every transition from the default; system statuses are additional starting points. */
 function warnOfUnreachable(context: CheckContext, list: readonly StatusFile[], start: string): void {
   const open = [start, ...list.flatMap((status) => (status.system ? status.code : []))]
   const reached = new Set(open)

@@ -3,16 +3,16 @@ import { structureOf } from '../kinds'
 import { DECLARATIONS } from '../kinds/declarations'
 import type { JsonPath } from '../report'
 
-/** Columns that PostgreSQL gives every table; the records' own could not have these names. */
+/** System columns of PostgreSQL: properties cannot use their names. */
 export const SYSTEM_COLUMNS: ReadonlySet<string> = new Set(['tableoid', 'xmin', 'cmin', 'xmax', 'cmax', 'ctid'])
 
-/** A table has 1,600 columns; what every record has, and what search and sorting keep beside the values, needs some. */
+/** PostgreSQL allows 1,600 columns; common keys, search and sort columns need some of them. */
 const COLUMNS_MAX = 1500
 
-/** An index has 32 fields; one of them is the record's id. */
+/** A PostgreSQL index has up to 32 columns; one of them is the record's id. */
 const INDEXED_MAX = 31
 
-/** More properties than a table has columns. */
+/** Reports more properties than a table has columns. */
 export function checkColumns({ fields, report }: CheckContext): void {
   let columns = 0
   for (const { kind, path, unique } of fields) {
@@ -27,7 +27,7 @@ export function checkColumns({ fields, report }: CheckContext): void {
   }
 }
 
-/** More fields than an index has. */
+/** Reports more fields than an index has columns. */
 export function checkIndexed({ report }: CheckContext, paths: string | readonly string[], at: JsonPath): void {
   if (typeof paths === 'string' || paths.length <= INDEXED_MAX) return
   report.value('TOO_MANY_FIELDS', at, `${paths.length} fields cannot be looked up together`, `name ${INDEXED_MAX} at most`)

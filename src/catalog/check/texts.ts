@@ -4,7 +4,7 @@ import { readingsOf, textsOf } from '../resolve/texts'
 import { didYouMean } from './findings'
 import { tabsOf } from './folder'
 
-/** Flat keys that are unclear, grouped keys that belong to nothing, and texts a language lacks. All are warnings. */
+/** Warns of ambiguous flat keys, grouped keys without a target, and missing translations. */
 export function checkTexts(context: CheckContext): void {
   const texts = textsOf(context)
   for (const [language, file] of Object.entries(context.file.texts ?? {})) {
@@ -52,7 +52,7 @@ function checkGroup(context: CheckContext, language: string, group: string, valu
   }
 }
 
-/** Keys a group of texts may have; undefined where anything goes. */
+/** Valid keys of a group of texts; undefined where any key is valid. */
 function knownKeys(context: CheckContext, group: string): Set<string> | undefined {
   const paths = [...context.byPath.keys()].flatMap((path) => [path, path.replaceAll('[]', '')])
   const crossing = (context.file.list?.columns ?? []).flatMap((column) => (typeof column === 'string' ? column : column.field))
@@ -71,7 +71,7 @@ function knownKeys(context: CheckContext, group: string): Set<string> | undefine
     : undefined
 }
 
-/** One warning per language and key, of the texts a person would miss on a screen. */
+/** One warning per language and key, for texts that appear on a screen. */
 function warnOfMissing(context: CheckContext, language: string, texts: EntityTexts): void {
   const missing = [
     ...(texts.entity.many === undefined && texts.entity.one === undefined ? [['entity', 'many']] : []),
@@ -84,7 +84,7 @@ function warnOfMissing(context: CheckContext, language: string, texts: EntityTex
 }
 
 function missingOf(context: CheckContext, language: string, texts: EntityTexts): string[][] {
-  // a flat key that was read as something else is reported as ambiguous already
+  // a flat key with another reading is already reported as ambiguous
   const flat = context.file.texts?.[language] ?? {}
   const own = context.fields.filter((field) => !isGroupPart(context, field.path))
   const fields = own
@@ -119,7 +119,7 @@ const actionIds = ({ file }: CheckContext): string[] => (file.actions ?? []).fla
 const helpKeys = ({ file: { help } }: CheckContext): string[] =>
   [...(help?.list ?? []), ...(help?.record ?? [])].flatMap((step) => step.text)
 
-/** Texts of a group's parts are the group file's own business. */
+/** The group file reports texts of its own parts. */
 function isGroupPart(context: CheckContext, path: string): boolean {
   return context.fields.some(
     (field) => field.group !== null && (path.startsWith(`${field.path}.`) || path.startsWith(`${field.path}[].`)),

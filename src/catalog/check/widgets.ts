@@ -9,7 +9,7 @@ import type { JsonPath, Report } from '../report'
 import { didYouMean, findingsOf } from './findings'
 import { each, grammarAjv } from './grammar'
 
-/** Which widget draws each field, with which options: those that properties name, and those that the form needs. */
+/** Checks which widget draws each field, with which options: those named by properties and those needed by the form. */
 export function checkWidgetUse(context: CheckContext): void {
   for (const [name, property] of Object.entries(context.file.record?.properties ?? {})) {
     const field = context.byPath.get(name)
@@ -32,7 +32,7 @@ function checkItem(context: CheckContext, item: string | FormItemFile, at: JsonP
 
 const isDeclared = (context: CheckContext, path: string): boolean => context.fields.some((field) => field.path === path)
 
-/** A field of the form must have one widget that fits best. */
+/** A field of the form needs one best widget. */
 function checkDrawable(context: CheckContext, field: Field, property: PropertyFile | undefined, at: JsonPath): void {
   const { tied } = bestWidget(shapeOfField(field, property?.format), context.library.manifests)
   if (tied.length > 1) {
@@ -44,10 +44,10 @@ function checkDrawable(context: CheckContext, field: Field, property: PropertyFi
   context.report.value('NO_WIDGET', at, `no installed widget can draw "${field.path}", which is of kind ${field.kind}`, hint)
 }
 
-/** What choosing a widget needs to know of an entity or group. */
+/** The parts of a context that choosing a widget needs. */
 export type Drawing = Pick<CheckContext, 'report' | 'library' | 'byPath'>
 
-/** The widget, options and neighbours that a property or form item asks for; true when something was wrong. */
+/** Checks the widget, options and siblings of a property or form item; true when something was wrong. */
 export function checkDrawing(
   context: Drawing,
   field: Field,
@@ -58,7 +58,7 @@ export function checkDrawing(
     wish.widget === undefined
       ? manifestOf(context, field.widget)
       : named(context, field, { id: wish.widget, at: [...at, 'widget'], format })
-  // A widget that is named without options may be one that cannot do without.
+  // A widget named without options may require some.
   if (manifest && wish.options) checkOptions(context.report, manifest, wish.options, [...at, 'options'])
   else if (manifest && wish.widget !== undefined) checkOptions(context.report, manifest, field.options, [...at, 'widget'])
   if (manifest && wish.widget !== undefined) checkNeeds(context, field, manifest, [...at, 'widget'])
@@ -92,7 +92,7 @@ function named(
   return undefined
 }
 
-/** Neighbours a widget reads or fills stand in the same group as its field. */
+/** Siblings that a widget reads or fills must be in the same group as its field. */
 function checkNeeds(context: Drawing, field: Field, manifest: WidgetManifest, at: JsonPath): void {
   const group = field.path.slice(0, field.path.lastIndexOf('.') + 1)
   for (const need of manifest.needs) {
@@ -108,7 +108,7 @@ function checkNeeds(context: Drawing, field: Field, manifest: WidgetManifest, at
 
 const compiled = new WeakMap<WidgetManifest, ValidateFunction>()
 
-/** Holds options against the widget's own schema; every mismatch is reported below `at`. */
+/** Validates options by the widget's own schema; every mismatch is reported below `at`. */
 export function checkOptions(report: Report, manifest: WidgetManifest, options: JsonObject, at: JsonPath): void {
   const validate = validatorOf(manifest)
   if (validate(options)) return

@@ -5,8 +5,8 @@ import { canEntity, canInStatus, type EntityOperation, fieldRights, nextStatuses
 import { entityName, statusLabel } from '../texts'
 
 /**
- * An entity as one user meets it, in the user's language, with every right resolved (ENTITYCONF-02..08). The server adds the
- * assets and problems of the running catalogue; the command line prints pages from it as it is.
+ * An entity for one user, in their language, with all permissions resolved (ENTITYCONF-02..08). The server adds assets and
+ * problems of the running catalogue; the command line uses it as it is.
  */
 export function describeConf(entity: Entity, principal: Principal, lang: string): EntityConf {
   const { color, globalSearch, icon, menu, textColor } = entity.presentation
@@ -53,7 +53,10 @@ function statusConf(status: Status, entity: Entity, principal: Principal, lang: 
   }
 }
 
-/** The file's list with what the user's roles add. Who may pick only some targets gets those, or the status itself: an empty list would mean all. */
+/**
+ * The file's list plus what the user's roles add. A user limited to some targets gets those, or the status itself: an empty list
+ * would mean all.
+ */
 function allowableOf({ allowable, allowableFor, code }: Status, entity: Entity, principal: Principal): string[] {
   if (ownScope(principal, entity)?.status) {
     const next = nextStatuses(principal, entity, code)

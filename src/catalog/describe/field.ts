@@ -17,7 +17,7 @@ export interface Describing {
   lang: string
 }
 
-/** A field as this user meets it on this page, with its parts; null when it is hidden from the user. */
+/** Describes a field and its parts for this user on this page; null when it is hidden from them. */
 export function describeField(
   to: Describing,
   field: Field,
@@ -54,7 +54,7 @@ export function describeField(
   }
 }
 
-/** The field's table, filtered as this page offers it. */
+/** The field's table with the filters of this page. */
 function lookupOf({ entity, mode }: Describing, { lookup }: Field): FieldDescription['lookup'] {
   const shape = lookup && mode === 'create' ? entity.lookups?.[lookup.name] : undefined
   return lookup && shape ? { ...lookup, filter: dropdownFilter(lookup.filter, shape, true) } : lookup
@@ -65,7 +65,7 @@ export function choicesOf(entity: PublicEntity, { path, values }: Field, lang: s
   return values?.map((value) => ({ value, label: enumLabel(entity, path, value, lang) })) ?? null
 }
 
-/** Why a field cannot be changed on this page, the plainest reason first; null when it can. */
+/** Why a field cannot be changed on this page, the simplest reason first; null when it can. */
 function lockOf({ entity, conf, mode }: Describing, { path, server, setOnce }: Field): string | null {
   if (mode === 'show') return 'mode'
   if (server) return 'server'

@@ -3,22 +3,22 @@ import type { PublicEntity } from '../../contract/entity'
 import type { FolderTab, FolderTabDescription } from '../../contract/folder'
 import { keyInWords, sectionLabel, tabText } from '../texts'
 
-/** What tells whose tabs are shown. */
+/** The reader of the tabs. */
 export interface FolderReader {
   lang: string
   /** configuration of a route; undefined when the user cannot see it */
   conf: (route: string) => EntityConf | undefined
-  /** sections of the form of which the user sees something */
+  /** sections of the form in which the user sees something */
   sections: readonly string[]
 }
 
-/** The tabs of a record's folder for one user, in the file's order, without those that would show him nothing. */
+/** The tabs of a record's folder for one user, in file order, without those that would be empty for them. */
 export function describeFolder(entity: PublicEntity, reader: FolderReader): FolderTabDescription[] {
   const tabs = entity.folder?.tabs ?? []
   return tabs.filter((tab) => isSeen(tab, reader)).map((tab) => ({ ...tab, label: labelOf(entity, tab, reader) }))
 }
 
-/** A list needs the right to read it and to see the field that points here; a section needs a field that is seen. */
+/** A list needs read permission and a visible field that points here; a section needs a visible field. */
 function isSeen({ kind, section = '', entity = '', by = '' }: FolderTab, { conf, sections }: FolderReader): boolean {
   if (kind === 'section') return sections.includes(section)
   if (kind !== 'list') return true
@@ -26,7 +26,7 @@ function isSeen({ kind, section = '', entity = '', by = '' }: FolderTab, { conf,
   return listed?.canRead === true && !listed.fields.hidden.includes(by)
 }
 
-/** The title of the file, else the name of what the tab shows. */
+/** The title in the file, else the name of the tab's content. */
 function labelOf(
   entity: PublicEntity,
   { tab, kind, section = '', entity: listed = '' }: FolderTab,

@@ -7,7 +7,7 @@ import { KINDS, kindOfColumn } from '../kinds'
 import { badgeLabel, entityName, fieldLabel, viewLabel } from '../texts'
 import { choicesOf } from './field'
 
-/** What one list is described with. */
+/** The inputs of describing a list. */
 interface Listing {
   entity: PublicEntity
   conf: EntityConf
@@ -15,7 +15,7 @@ interface Listing {
   paths: Map<string, ListPath>
 }
 
-/** A list page for one user: the columns and filters of the file that the user may see, labels in the language. */
+/** A list page for one user: the columns and filters the user may see, labels in their language. */
 export function describeList(entity: PublicEntity, conf: EntityConf, lang: string): ListDescription {
   const to: Listing = { entity, conf, lang, paths: listPaths(entity, conf.fields.hidden) }
   const { list } = entity
@@ -38,7 +38,7 @@ export function describeList(entity: PublicEntity, conf: EntityConf, lang: strin
   }
 }
 
-/** Any columns of an entity's list by their paths, those left out that the user may not see. */
+/** Describes columns of an entity's list by path, without those the user may not see. */
 export function describeColumns(
   entity: PublicEntity,
   conf: EntityConf,
@@ -49,7 +49,7 @@ export function describeColumns(
   return paths.flatMap((field) => describeColumn(to, { field }))
 }
 
-/** One column, or nothing when its field is hidden from the user. Sensitive fields are no list matter at all. */
+/** One column, or nothing when its field is hidden from the user. Sensitive fields never appear in lists. */
 function describeColumn(to: Listing, { field: name, width, pinned, total }: ColumnLayout): ColumnDescription[] {
   const path = to.paths.get(name)
   if (!path) return []
@@ -73,7 +73,7 @@ function describeColumn(to: Listing, { field: name, width, pinned, total }: Colu
   ]
 }
 
-/** Tags are chosen among the records that they are. */
+/** Tags are chosen among records of the tags entity. */
 function targetOf({ kind, relation }: ColumnDescription): Pick<ColumnDescription, 'relation'> {
   const { route } = KINDS[kindOfColumn(kind)]
   return { relation: route === null ? relation : { route } }

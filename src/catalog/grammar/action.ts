@@ -49,10 +49,10 @@ const ACTION: Grammar = object(
   ['id', 'on'],
 )
 
-/** What can be done beyond the acts that every record has. */
+/** Actions beyond those every record has. */
 export const ACTIONS: Grammar = list('What can be done beyond the acts that every record has, in order.', ACTION)
 
-/** `print`: how a shown record looks on paper. */
+/** `print`: the layout of a printed record. */
 export const PRINT = object('How a shown record looks on paper. Absent: every section on A4, portrait.', {
   page: oneOf('Size of the paper. Absent: A4.', [...PAPERS]),
   orientation: oneOf('Absent: portrait.', [...ORIENTATIONS]),

@@ -2,8 +2,8 @@ import type { Json } from '../../contract/json'
 import type { ProblemCode } from '../../contract/problem'
 
 /**
- * A node of the grammar (JSON Schema 2020-12). `x-code` and `x-hint` say which Problem a mismatch is and how to cure it;
- * editors ignore them and show `description`.
+ * A node of the grammar (JSON Schema 2020-12). `x-code` and `x-hint` give the Problem code and cure of a mismatch; editors ignore
+ * them and show `description`.
  */
 export interface Grammar {
   $schema?: string
@@ -46,7 +46,7 @@ export const text = (description: string, more: Grammar = {}): Grammar => ({ des
 /** true or false. */
 export const flag = (description: string): Grammar => ({ description, type: 'boolean' })
 
-/** A whole number within bounds. */
+/** An integer within bounds. */
 export const whole = (description: string, minimum: number, maximum: number): Grammar => ({
   description,
   type: 'integer',
@@ -90,7 +90,7 @@ export const textOr = (description: string, more: Grammar): Grammar => ({
   minLength: 1,
 })
 
-/** A name of something that lives in another file; the known ones are offered by editors. */
+/** The name of something in another file; editors complete the known ones. */
 export const referredName = (description: string, known: readonly string[] | undefined): Grammar =>
   text(description, known && known.length > 0 ? { examples: [...known] } : {})
 
@@ -111,7 +111,7 @@ export const LANGUAGE_KEY: Grammar = {
   'x-hint': 'two small letters: it, en, de',
 }
 
-/** A role, an authority or OWN, wherever one stands: the format is ours and knows the roles there are. */
+/** A role, an authority or OWN; our own format, which knows the existing roles. */
 export const RIGHT_WORD: Grammar = {
   format: 'right',
   'x-code': 'UNKNOWN_RIGHT',
@@ -125,12 +125,12 @@ export const rights = (description: string): Grammar =>
     ...RIGHT_WORD,
   })
 
-/** The address of the grammar that a file may name for its editor. */
+/** The address of the grammar, which a file may name for its editor. */
 export const SCHEMA_KEY: Grammar = text(
   'Address of the grammar, for completion and hover texts in an editor: ../meta/….schema.json.',
 )
 
-/** Names of what the folder holds, offered by editors as completions. All may be absent. */
+/** Names in the folder, offered by editors as completions. All may be absent. */
 export interface KnownNames {
   entities?: readonly string[]
   lookups?: readonly string[]

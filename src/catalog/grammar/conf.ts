@@ -44,7 +44,7 @@ const STATUS: Grammar = object(
   ['code'],
 )
 
-/** How the entity presents itself. */
+/** Presentation of the entity. */
 export function confGrammar(known: KnownNames): Grammar {
   return object('How the entity presents itself; an administrator may change names, colours, icons, menu and search later.', {
     type: oneOf('conf = full entity, found by the global search; plain = records only; path = a page without records.', [

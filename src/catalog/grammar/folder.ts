@@ -1,9 +1,9 @@
 import { expression, type Grammar, list, map, object, oneOf, text } from './build'
 
-/** Tabs a set may have (CONST-18). */
+/** Maximum number of tabs (CONST-18). */
 const TABS_MAX = 19
 
-/** What a tab of a virtual folder may show. */
+/** Kinds of tabs of a virtual folder. */
 const TAB_KINDS = ['record', 'section', 'list', 'history', 'page']
 
 const LIST_KEYS: Record<string, Grammar> = {
@@ -38,13 +38,13 @@ const TAB: Grammar = object(
   ['tab'],
 )
 
-/** The virtual folder: a record with what belongs to it, in tabs. */
+/** The virtual folder: a record and related data, in tabs. */
 export const FOLDER: Grammar = {
   description:
     'The virtual folder of a record. Short form: a list of { "entity", "by" } – list tabs behind a tab with the record.',
   type: ['array', 'object'],
   minItems: 1,
-  // the tab with the record stands before them
+  // the record's own tab precedes them
   maxItems: TABS_MAX - 1,
   items: object('A list tab; its id is the route.', LIST_KEYS, ['entity', 'by']),
   properties: {

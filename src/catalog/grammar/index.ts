@@ -1,4 +1,4 @@
-/** What schema files may say, and what editors are told of it. */
+/** The grammar of schema files; editors complete from it. */
 export type { Grammar, KnownNames } from './build'
 export { cardGrammar } from './card'
 export { entityGrammar, groupGrammar, lookupGrammar, menuGrammar, ROW_KEYS } from './files'

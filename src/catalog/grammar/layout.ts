@@ -99,7 +99,7 @@ export const LIST: Grammar = object('The list of records. Absent parts get sensi
   ),
 })
 
-/** A field's place in a form. */
+/** A form item. */
 export function formItem(manifests: readonly WidgetManifest[]): Grammar {
   const widget = widgetKeys(manifests)
   return textOr('A field by path, or an object with the path and how it is drawn here.', {

@@ -137,8 +137,8 @@ export function recordGrammar(): Grammar {
 }
 
 /**
- * The keys that say how a field is drawn. With manifests at hand the options of each widget are part of the grammar,
- * so that editors complete them; the check itself asks the widget's own schema (check/options.ts).
+ * The keys that say how a field is drawn. With manifests, the options of each widget become part of the grammar, so that editors
+ * complete them; the check itself uses the widget's own schema (check/options.ts).
  */
 export function widgetKeys(manifests: readonly WidgetManifest[]): { properties: Record<string, Grammar>; allOf: Grammar[] } {
   const ids = manifests.map((manifest) => manifest.id)

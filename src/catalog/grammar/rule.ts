@@ -24,12 +24,12 @@ export const RULE: Grammar = object('A rule: conditions of one field, or a guard
   requires: texts('Guard: fields that must be filled for the transition.'),
 })
 
-/** One rule of a group, wherever the group stands. */
+/** One rule of a group, applied wherever the group is used. */
 export const GROUP_RULE: Grammar = object('A rule about a part of the group; in it "record" is the group itself.', FIELD_RULE, [
   'field',
 ])
 
-/** Who may do what with the records. */
+/** Permissions on records. */
 export const RIGHTS: Grammar = object(
   'Roles, authorities or OWN per operation. They seed the groups once, when the entity is first seen.',
   {

@@ -31,7 +31,7 @@ const ENTITY_GROUPS: Record<string, Grammar> = {
   help: byKey('Texts of the guided help by key.'),
 }
 
-/** The names under which grouped texts stand. */
+/** The group names of texts. */
 export const TEXT_GROUPS: readonly string[] = Object.keys(ENTITY_GROUPS)
 
 const language = (groups: Record<string, Grammar>): Grammar => ({

@@ -21,7 +21,7 @@ export const arrayDeclaration = /* @__PURE__ */ declare({
   computed: 'any',
 })
 
-/** The type of rows that are plain values. */
+/** The type of rows of plain values. */
 function plainRow({ items }: JsonSchema): string {
   const type = [items?.type].flat().find((one) => one !== 'null')
   if (type === 'string') return 'string'

@@ -4,30 +4,30 @@ import type { Json } from '../../contract/json'
 import { numberIssue, readNumber } from '../../contract/read-number'
 import { plainName } from '../search-text'
 
-/** A cell of a file: numbers are real ones, dates of workbooks are ISO texts. */
+/** A cell of a file: numbers stay numbers, dates of workbooks are ISO texts. */
 export type FileCell = string | number
 
-/** What a field says of the cells that fill it. */
+/** The properties of a field that parsing a cell needs. */
 export interface CellField {
   path: string
   kind: FieldKind
   choices: { value: string; labels: string[] }[]
-  /** decimals that a number may have; undefined = any */
+  /** maximum decimals of a number; undefined = any */
   decimals: number | undefined
-  /** what stands around a number of it: `kg`, `EUR` */
+  /** units accepted around its number: `kg`, `EUR` */
   units: string[]
 }
 
-/** What cells are read with. */
+/** The settings of parsing cells. */
 export interface Reading {
   lang: string
   /** which comes first in 03/04/2026 */
   dates: 'dmy' | 'mdy'
-  /** value by label, for lookups and relations by path; null = the label is of several */
+  /** values by label, for lookups and relations by path; null = the label is ambiguous */
   labels: ReadonlyMap<string, ReadonlyMap<string, string | null>>
 }
 
-/** A cell's value, nothing for an empty one, or why it is none: a text below `IMPORT.CELL` with what its words need. */
+/** A cell's value, null for an empty one, or an error: a text below `IMPORT.CELL` with its parameters. */
 export type Converted = { value: Json } | { problem: string; params?: Record<string, string | number> } | null
 
 const MONTHS = [
@@ -47,7 +47,7 @@ const MONTHS = [
 const YES = ['si', 's', 'yes', 'y', 'true', 'vero', '1', 'x']
 const NO = ['no', 'n', 'false', 'falso', '0']
 
-/** Reads a cell as its field's kind. */
+/** Parses a cell by its field's kind. */
 export function convertCell(cell: FileCell, field: CellField, reading: Reading): Converted {
   return String(cell).trim() === '' ? null : CELLS[field.kind](cell, field, reading)
 }
@@ -58,8 +58,7 @@ const asText: Read = (cell) => ({ value: String(cell) })
 const asNumber: Read = (cell, field, { lang }) => numberOf(cell, field, lang)
 
 /**
- * How each kind reads a cell of a file. They stand apart from the kinds themselves because only the pages of import and
- * paste ask for them: what stands beside `KINDS` is fetched with the first page.
+ * The cell parser of each kind. Separate from `KINDS`, which is part of the first page, because only import and paste need it.
  */
 export const CELLS = {
   text: asText,
@@ -86,7 +85,7 @@ export const CELLS = {
     return found ? { value: { id: found } } : { problem: found === null ? 'AMBIGUOUS' : 'RELATION' }
   },
   multilingual: (cell, _, { lang }) => ({ value: { [lang]: String(cell) } }),
-  // no column of a file fills these
+  // columns of a file cannot fill these
   group: asText,
   array: asText,
   tags: asText,
@@ -98,9 +97,9 @@ function orProblem(value: Json, problem: string): Converted {
   return value === null ? { problem } : { value }
 }
 
-/** A cell as a number, read as a form reads what is typed, after the units that stand around figures. */
+/** Parses a cell as a number, as forms do, after removing units. */
 function numberOf(cell: FileCell, { decimals, units }: CellField, lang: string): Converted {
-  // A spreadsheet shows and means fifteen figures; what its file holds beyond them is dust of its sums.
+  // Spreadsheets have fifteen significant digits; more digits in the file are rounding noise.
   if (typeof cell === 'number') return { value: Number(cell.toPrecision(FIGURES_MAX)) }
   const figures = bareFigures(cell, units)
   const reading = readNumber(figures, lang, decimals)
@@ -111,7 +110,7 @@ function numberOf(cell: FileCell, { decimals, units }: CellField, lang: string):
 
 const COMMON_UNITS = /^\p{Sc}|\p{Sc}$|%$/u
 
-/** `€ 12,50`, `12,50 kg` → `12,50`; a unit is one of the field's, the sign of a currency or a percentage. */
+/** `€ 12,50`, `12,50 kg` → `12,50`; accepts the field's units, currency signs and a percent sign. */
 function bareFigures(cell: string, units: readonly string[]): string {
   const text = units.reduce((rest, unit) => {
     const left = rest.startsWith(unit) ? rest.slice(unit.length).trim() : rest
@@ -135,7 +134,7 @@ export function dateOf(cell: FileCell, order: Reading['dates']): string | null {
   return words && month >= 0 ? realDate(yearOf(words[3]), month + 1, Number(words[1])) : null
 }
 
-/** Days that spreadsheets count from 30 December 1899. */
+/** Spreadsheets count days from 30 December 1899. */
 function serialDate(serial: number): string | null {
   if (!Number.isInteger(serial) || serial < 61 || serial > 109_575) return null
   return new Date(Date.UTC(1899, 11, 30) + serial * 86_400_000).toISOString().slice(0, 10)

@@ -4,7 +4,7 @@ import { type Kind, ORDERED, plainText, RANGE, SCALAR } from './kind'
 
 const DAY = /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/
 
-/** A day of the calendar: `2026-03-31`. */
+/** A calendar day: `2026-03-31`. */
 export const date: Kind = {
   ...SCALAR,
   calendar: 'day',
@@ -22,7 +22,7 @@ export function formatDate(value: Json): string {
   return match ? `${match[3]}/${match[2]}/${match[1]}` : plainText(value)
 }
 
-/** True for days of the calendar; what does not even look like a date is the schema's matter. */
+/** True for real calendar days; texts that do not look like a date are left to the schema. */
 export function isRealDate(value: Json | undefined): boolean {
   if (typeof value !== 'string' || !/^\d{4}-\d{2}-\d{2}/.test(value)) return true
   const month = Number(value.slice(5, 7))

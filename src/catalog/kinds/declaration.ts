@@ -2,11 +2,11 @@ import type { PropertyFile } from '../../contract/entity-file'
 import type { Field } from '../../contract/field'
 import type { Json, JsonSchema } from '../../contract/json'
 
-/** Words of which a property has exactly one, or none and a type. */
+/** Reference words: a property has exactly one, or none and a type. */
 export const REFERENCE_WORDS = ['lookup', 'group', 'entity', 'tags', 'files'] as const
 export type ReferenceWord = (typeof REFERENCE_WORDS)[number]
 
-/** What an expression must come to. */
+/** The type an expression must have. */
 export type Expected = 'condition' | 'list' | 'any' | 'text' | 'number'
 
 /** What is wrong with a default value, and the cure. */
@@ -15,31 +15,31 @@ export interface DefaultFault {
   hint: string
 }
 
-/** What a default is checked with. Given and not imported, as browsers fetch the file of a kind: see `declare`. */
+/** Tools for checking a default. Injected instead of imported, because browsers load the file of a kind: see `declare`. */
 export interface DefaultTools {
-  /** true also of formats that nobody knows */
+  /** true also for unknown formats */
   isOfFormat: (text: string, format: string) => boolean
-  /** true also of patterns that do not compile: they are reported by themselves */
+  /** true also for patterns that do not compile, which are reported separately */
   matches: (text: string, pattern: string) => boolean
-  /** the known word that was meant, as a hint, else the sentence given */
+  /** the nearest known word as a hint, else the given sentence */
   didYouMean: (word: string, known: readonly string[], otherwise: string) => string
 }
 
-/** What a schema is written with: formats and bounds of the office, parts of groups and rows by the one that knows all files. */
+/** Tools for writing a schema: formats and bounds of the office, and the schemas of groups and rows. */
 export interface SchemaTools {
-  /** the payload that POST and PUT take; false = one property by itself, as fields carry it */
+  /** the payload of POST and PUT; false = a single property, as fields carry it */
   isPayload: boolean
-  /** true for formats that validators know */
+  /** true for formats known to validators */
   isFormat: (format: string) => boolean
   /** the largest number where a file names no bound */
   numberMax: number
-  /** the parts of a group, written in place or by its file */
+  /** the parts of a group, inline or from its file */
   group: (property: PropertyFile) => JsonSchema
-  /** a row of a list, with the `_id` that the server keeps */
+  /** a row of a list, with the server's `_id` */
   row: (items: PropertyFile) => JsonSchema
 }
 
-/** The types of what lies below a field, for rules. */
+/** The rule types of what a field contains. */
 export interface RuleTypes {
   /** the type of a group's parts */
   parts: string
@@ -47,31 +47,31 @@ export interface RuleTypes {
   row: string | null
 }
 
-/** A kind of field where schema files are read and types are made of them: on the server and the command line alone. */
+/** A field kind for reading schema files and generating types: used on the server and the command line only. */
 export interface Declaration {
-  /** what makes a property one of this kind: a word, a flag, a type, and for texts a format */
+  /** what makes a property this kind: a word, a flag, a type, and for texts a format */
   said: { word?: ReferenceWord; type?: PropertyFile['type']; format?: string; by?: keyof PropertyFile }
-  /** the keys of a property that mean something, besides those of any property */
+  /** the keys valid for this kind, besides those of any property */
   keys: readonly (keyof PropertyFile)[]
   /** draft-07 schema of a value that is not null */
   schema: (property: PropertyFile, tools: SchemaTools) => JsonSchema
   /** what is wrong with a default; absent: the kind has no defaults */
   defaultFault?: (value: Json, property: PropertyFile, tools: DefaultTools) => DefaultFault | null
-  /** its type in the language of rules */
+  /** its type in the rule language */
   rulesType: (field: Pick<Field, 'schema' | 'relation'>, below: RuleTypes) => string
-  /** what a rule that computes the value must come to */
+  /** the required type of a rule that computes the value */
   computed: Expected
   /** rules read the chosen row as `lookup.<path>` */
   hasRow: boolean
-  /** full-text search looks into it where a file names it */
+  /** full-text search covers it where a file names it */
   isSearchable: boolean
-  /** a record is named and searched by it where its file says nothing */
+  /** default title and search field of a record whose file names none */
   isName: boolean
-  /** columns of its table that one property takes */
+  /** number of table columns of one property */
   columns: number
-  /** a unique one takes a further column, folded to small letters without accents */
+  /** a unique one needs another column, folded to lower case without accents */
   isFolded: boolean
-  /** the TypeScript type of values that the schema alone does not tell */
+  /** the TypeScript type, where the schema alone is not enough */
   tsType?: string
 }
 
@@ -87,7 +87,7 @@ const KEYWORDS = [
   'multipleOf',
 ] as const
 
-/** The keywords of JSON Schema that a property writes, as they stand. */
+/** The JSON Schema keywords of a property, as written. */
 export function keywords(property: PropertyFile): JsonSchema {
   return Object.fromEntries(KEYWORDS.flatMap((key) => (property[key] === undefined ? [] : [[key, property[key]]])))
 }
@@ -99,7 +99,7 @@ export function plainSchema(property: PropertyFile, { isFormat }: Pick<SchemaToo
   return { type, ...(property.enum ? { enum: property.enum } : {}), ...format, ...keywords(property) }
 }
 
-/** What declarations of plain values have in common. */
+/** Defaults shared by declarations of plain values. */
 const PLAIN = {
   schema: plainSchema,
   rulesType: () => 'string',
@@ -114,9 +114,9 @@ const PLAIN = {
 type Own = Partial<Declaration> & Pick<Declaration, 'said'>
 
 /**
- * A declaration that says what differs from another one, or from that of a plain value. Browsers fetch the file of a kind for
- * the kind alone: the mark at every call tells a bundler that the call has no effect and may be left out, and what a
- * declaration needs of the engine is given to it, since what its file imports would be fetched with the first page.
+ * Creates a declaration from its differences to another one, or to that of a plain value. Browsers load the file of a kind only
+ * for the kind: the pure annotation at every call lets bundlers drop the declaration, and its dependencies are injected, because
+ * imports would be loaded with the first page.
  */
 export function declare(own: Own & Pick<Declaration, 'keys'>): Declaration
 export function declare(own: Own, base: Declaration): Declaration
@@ -124,7 +124,7 @@ export function declare(own: Own, base?: Declaration): Declaration {
   return { keys: [], ...PLAIN, ...base, ...own }
 }
 
-/** A default that is to be a text within the lengths, format and pattern of its property. */
+/** Checks the default of a text against length, format and pattern of its property. */
 export function textFault(
   value: Json,
   { minLength = 0, maxLength, pattern, format }: PropertyFile,

@@ -22,7 +22,7 @@ export { type DefaultFault, type DefaultTools, type Expected, REFERENCE_WORDS, t
 
 export { REFERENCE_SCHEMA } from './relation'
 
-/** How files declare a property of each kind; browsers fetch none of it. */
+/** Declarations of all kinds; browsers load none of them. */
 export const DECLARATIONS = {
   multilingual: multilingualDeclaration,
   enum: enumerationDeclaration,
@@ -46,7 +46,7 @@ const KNOWN = Object.entries(DECLARATIONS) as [FieldKind, Declaration][]
 
 const BY_WORD = new Map(KNOWN.flatMap(([kind, { said }]) => (said.word ? [[said.word, kind] as const] : [])))
 
-/** Kinds that a type or a flag makes, those that ask for more than a type first. */
+/** Kinds determined by a type or a flag, the most specific first. */
 const BY_TYPE = KNOWN.filter(([, { said }]) => said.type ?? said.by)
 const MORE_FIRST = [...BY_TYPE.filter(([, { said }]) => said.by ?? said.format), ...BY_TYPE]
 
@@ -55,7 +55,7 @@ export function wordsOf(property: PropertyFile): ReferenceWord[] {
   return REFERENCE_WORDS.filter((word) => property[word] !== undefined)
 }
 
-/** The kind of a property; undefined when it says nothing or contradicts itself. */
+/** The kind of a property; undefined when it is missing or contradictory. */
 export function kindOf(property: PropertyFile): FieldKind | undefined {
   const words = wordsOf(property)
   const [word] = words

@@ -1,11 +1,11 @@
 import { declare } from './declaration'
 import { type Kind, plainText, SCALAR } from './kind'
 
-/** One of the codes that the file lists. */
+/** One of the codes listed in the file. */
 export const enumeration: Kind = {
   ...SCALAR,
   format: (value, { field }) => field.choices?.find((choice) => choice.value === value)?.label ?? plainText(value),
-  // a code that is none any more is told by the check of the record
+  // the check of the record reports a code that no longer exists
   holds: () => true,
 }
 

@@ -3,7 +3,7 @@ import { isObject } from '../paths'
 import { declare } from './declaration'
 import { COMPOUND, eachText, type Kind, plainText } from './kind'
 
-/** Files that were uploaded. */
+/** Uploaded files. */
 export const files: Kind = {
   ...COMPOUND,
   structure: 'list',

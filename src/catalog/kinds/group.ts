@@ -3,7 +3,7 @@ import { isObject } from '../paths'
 import { declare } from './declaration'
 import { COMPOUND, eachText, filled, type Kind, plainText, trimmed } from './kind'
 
-/** Properties that belong together. */
+/** A block of properties. */
 export const group: Kind = {
   ...COMPOUND,
   structure: 'parts',

@@ -24,7 +24,7 @@ export type { FormatContext, Kind, Structure } from './kind'
 export { formatNumber } from './number'
 export { RECORD_ID } from './relation'
 
-/** Every kind of field. A new one is a file here, a line here and in `declarations.ts`, and a column on the server. */
+/** Every field kind. A new one is a file here, a line here and in `declarations.ts`, and a column on the server. */
 export const KINDS = {
   text: textKind,
   number,
@@ -44,23 +44,23 @@ export const KINDS = {
   json,
 } satisfies Record<FieldKind, Kind> as Record<FieldKind, Kind>
 
-/** What values of a kind are made of; undefined without a kind. */
+/** The structure of a kind's values; undefined without a kind. */
 export function structureOf(kind: FieldKind | undefined): Structure | undefined {
   return kind && KINDS[kind].structure
 }
 
-/** The kind of a column's values: a status is one of its codes, the code of a record a text. */
+/** The kind of a column's values: a status is an enum, a record's code a text. */
 export function kindOfColumn(kind: FieldKind | 'status' | 'code'): FieldKind {
   return kind === 'status' ? 'enum' : kind === 'code' ? 'text' : kind
 }
 
-/** Any value as one line of text; '' for none. Used by list cells, show mode, titles and exports alike. */
+/** Any value as one line of text; '' for none. Used by list cells, show mode, titles and exports. */
 export function formatValue(value: Json | undefined, context: FormatContext): string {
   if (value === null || value === undefined || value === '') return ''
   return KINDS[context.field.kind].format(value, context)
 }
 
-/** Where the parts of a field begin: `crew` → `crew[]` for rows, else the field's own path. */
+/** Prefix of the paths of a field's parts: `crew` → `crew[]` for rows, else the field's own path. */
 export function basePath({ path, kind }: Pick<Field, 'path' | 'kind'>): string {
   return KINDS[kind].structure === 'rows' ? `${path}[]` : path
 }

@@ -7,7 +7,7 @@ import { type Kind, plainText } from './kind'
 const INSTANT =
   /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])(T([01]\d|2[0-3]):[0-5]\d(:[0-5]\d(\.\d{1,6})?)?(Z|[+-]\d\d:\d\d)?)?$/
 
-/** A moment: `2026-03-31T10:00:00Z`. */
+/** An instant: `2026-03-31T10:00:00Z`. */
 export const instant: Kind = {
   ...date,
   calendar: 'instant',
@@ -20,7 +20,7 @@ export const instant: Kind = {
   format: (value) => formatInstant(value),
 }
 
-/** An ISO instant as `31/03/2026 12:00` where the office is, in summer time when that holds. */
+/** An ISO instant as `31/03/2026 12:00` in the office's time zone. */
 export function formatInstant(value: Json): string {
   const date = typeof value === 'string' ? new Date(value) : null
   if (!date || Number.isNaN(date.getTime())) return plainText(value)

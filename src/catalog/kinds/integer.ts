@@ -15,7 +15,7 @@ export const integer: Kind = {
 export const integerDeclaration = /* @__PURE__ */ declare(
   {
     said: { type: 'integer' },
-    // a column of whole numbers holds no larger ones
+    // integer columns hold no larger numbers
     schema: (property, tools) => boundedSchema(property, tools, Number.MAX_SAFE_INTEGER),
     defaultFault: (value, property) =>
       typeof value === 'number' && !Number.isInteger(value)

@@ -1,7 +1,7 @@
 import { declare } from './declaration'
 import { COMPOUND, type Kind } from './kind'
 
-/** Any object, of which nobody declares more. */
+/** Any object without declared parts. */
 export const json: Kind = { ...COMPOUND, structure: 'object', holds: () => true }
 
 export const jsonDeclaration = /* @__PURE__ */ declare({

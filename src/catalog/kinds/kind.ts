@@ -5,60 +5,59 @@ import type { TextContext } from '../../contract/widget'
 import { isEmpty, sameJson } from '../paths'
 
 /**
- * What a value of a kind is made of: one plain `value`, one text per language (`texts`), a `reference` to another record,
- * the `parts` of a group, `rows` with an `_id` each, a `list` of things that have no parts of their own, or any `object`.
+ * Structure of a kind's values: one plain `value`, one text per language (`texts`), a `reference` to another record, the `parts`
+ * of a group, `rows` with an `_id` each, a `list` of things without parts of their own, or any `object`.
  */
 export type Structure = 'value' | 'texts' | 'reference' | 'parts' | 'rows' | 'list' | 'object'
 
-/** What the words of a value depend on: the field and, for codes and lookups, where their labels come from. */
+/** Context for formatting a value: the field and, for codes and lookups, the source of their labels. */
 export type FormatContext = Pick<TextContext, 'lang' | 'field'> & Partial<Pick<TextContext, 'lookupLabel'>>
 
-/** What the value of a condition must look like. */
+/** Valid values of a condition. */
 export interface ConditionValue {
   accepts: (text: string) => boolean
-  /** the cure, behind "is not": `a date such as 2026-03-31` */
+  /** the cure, after "is not": `a date such as 2026-03-31` */
   like: string
 }
 
 /**
- * A kind of field where records are shown, filtered and changed, in the browser and on the server alike. What only the
- * reading of schema files asks of a kind is its `Declaration`, an export of its own beside it: a bundler leaves that out of
- * what browsers fetch, which it could not do with members of one object.
+ * A field kind for showing, filtering and changing records, in browser and server alike. What only schema files need is its
+ * `Declaration`, a separate export of the same file: bundlers drop an unused export, but not members of an object.
  */
 export interface Kind {
   structure: Structure
-  /** figures that a value is made of; null = it is no number */
+  /** digits of a numeric value; null = not numeric */
   figures: 'decimal' | 'whole' | null
-  /** how a value stands in the calendar; null = it does not */
+  /** how a value relates to the calendar; null = it does not */
   calendar: 'day' | 'instant' | null
-  /** one thing that fits into a cell of a file, a title, a sort */
+  /** one atomic value that fits a cell of a file, a title, a sort key */
   isScalar: boolean
-  /** can be said in one line of a list, and be filtered by */
+  /** can be a list column and a filter */
   isColumn: boolean
-  /** the head of its column sorts */
+  /** its column header sorts */
   isSortable: boolean
   /** its control fits on one line: rows of lists can be edited in place */
   isInline: boolean
-  /** width of a column in px at normal density, when its values say no more */
+  /** default width of a column in px at normal density */
   width: number
   totals: readonly ColumnTotal[]
-  /** the operators a condition may use; the first is the one offered by default */
+  /** the operators of a condition; the first is the default */
   operators: readonly FilterOperator[]
-  /** null = any text is a value of a condition */
+  /** null = any text is a valid condition value */
   filterValue: ConditionValue | null
-  /** the editor of a condition where the field offers no choices, rows or records */
+  /** the editor of a condition on fields without choices, rows or records */
   filterForm: 'text' | 'number' | 'date' | 'boolean'
-  /** the route of the records that values name whatever the field says; null = as the field says */
+  /** the route of the records that values name, for kinds with a fixed one; null = declared by the field */
   route: string | null
-  /** a value that is neither null nor empty as one line of text */
+  /** formats a value that is neither null nor empty as one line of text */
   format: (value: Json, context: FormatContext) => string
-  /** false for a value that a field of this kind cannot hold; null is not asked about */
+  /** false for a value that a field of this kind cannot hold; never called with null */
   holds: (value: Json) => boolean
-  /** a text or object as it is stored, null when it says nothing; `parts` does the same to the declared parts of an object */
+  /** a text or object as it is stored, null when empty; `parts` normalises the declared parts of an object */
   normalise: (value: string | JsonObject, parts: (value: JsonObject) => JsonObject) => Json
-  /** true when two values are one to a person, for merging */
+  /** true when two values are equal to a person, for merging */
   same: (a: Json, b: Json) => boolean
-  /** what a payload says of a value: of a related record its id alone */
+  /** a value as a payload sends it: of a related record only its id */
   sent: (value: Json) => Json
 }
 
@@ -67,16 +66,16 @@ export const RANGE: readonly FilterOperator[] = ['From', 'To', 'Equals', 'Not', 
 const CHOICE: readonly FilterOperator[] = ['In', 'Equals', 'Not', 'Contains', 'Null']
 const PRESENCE: readonly FilterOperator[] = ['Null']
 
-/** Totals of values that have an order. */
+/** Totals of values with an order. */
 export const ORDERED: readonly ColumnTotal[] = ['min', 'max', 'count']
 
-/** One line for any value: texts and numbers as they are, the rest as JSON. */
+/** Any value in one line: texts and numbers as they are, others as JSON. */
 export function plainText(value: Json): string {
   if (value === null) return ''
   return typeof value === 'object' ? JSON.stringify(value) : String(value)
 }
 
-/** The texts of one value or of several, those that say nothing left out. */
+/** The texts of one or several values, without empty ones. */
 export function eachText(value: Json, one: (value: Json) => string): string {
   return (Array.isArray(value) ? value : [value])
     .map(one)
@@ -84,17 +83,17 @@ export function eachText(value: Json, one: (value: Json) => string): string {
     .join(', ')
 }
 
-/** A text as it is stored: trimmed, null when nothing is left. */
+/** A text as it is stored: trimmed, null when empty. */
 export function trimmed(value: string): string | null {
   return value.trim() || null
 }
 
-/** An object as it is stored: null when none of its values says anything. */
+/** An object as it is stored: null when all of its values are empty. */
 export function filled(value: JsonObject): JsonObject | null {
   return isEmpty(value) ? null : value
 }
 
-/** One plain value, as most kinds are: each says what differs. */
+/** Defaults of kinds with one plain value; each kind declares its differences. */
 export const SCALAR = {
   structure: 'value',
   figures: null,
@@ -116,7 +115,7 @@ export const SCALAR = {
   sent: (value) => value,
 } satisfies Kind as Kind
 
-/** What has no value of its own to list, filter or sort by: only whether there is anything. */
+/** Defaults of kinds without a single value to list, filter or sort by: only presence can be tested. */
 export const COMPOUND: Kind = {
   ...SCALAR,
   isScalar: false,

@@ -2,7 +2,7 @@ import type { Json } from '../../contract/json'
 import { declare, keywords } from './declaration'
 import { eachText, type FormatContext, type Kind, plainText, SCALAR } from './kind'
 
-/** A row of a reference table, by its value. */
+/** A row of a lookup table, by its value. */
 export const lookup: Kind = {
   ...SCALAR,
   width: 116,

@@ -21,7 +21,10 @@ export const number: Kind = {
   holds: (value) => typeof value === 'number',
 }
 
-/** `1234.5` → `1.234,50` in Italian with two decimals, `1,234.50` in English. Options: `decimals`, `plain` (no groups), `prefix`, `suffix`. */
+/**
+ * `1234.5` → `1.234,50` in Italian with two decimals, `1,234.50` in English. Options: `decimals`, `plain` (no groups), `prefix`,
+ * `suffix`.
+ */
 export function formatNumber(value: Json, lang: string, options: FormatContext['field']['options'] = {}): string {
   const number = typeof value === 'string' ? Number(value) : value
   if (typeof number !== 'number' || !Number.isFinite(number)) return plainText(value)
@@ -43,7 +46,7 @@ export const numberDeclaration = /* @__PURE__ */ declare({
   computed: 'number',
 })
 
-/** The schema of a number; in a payload it bounds what is kept exactly where the file names no bound, `most` in any case. */
+/** The schema of a number; in a payload it adds the bounds of exact numbers where the file names none, and `most` in any case. */
 export function boundedSchema(property: PropertyFile, tools: SchemaTools, most: number): JsonSchema {
   const schema = plainSchema(property, tools)
   if (!tools.isPayload) return schema
@@ -56,7 +59,7 @@ export function boundedSchema(property: PropertyFile, tools: SchemaTools, most: 
   }
 }
 
-/** A default that is to be a number within the bounds of its property. */
+/** Checks the default of a number against the bounds of its property. */
 export function numberFault(value: Json, property: PropertyFile): DefaultFault | null {
   if (typeof value !== 'number') return { message: 'is no number', hint: 'write a number without quotes' }
   const { minimum, maximum, exclusiveMinimum, exclusiveMaximum } = property

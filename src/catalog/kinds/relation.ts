@@ -8,20 +8,20 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 /** A condition on the id of a record. */
 export const RECORD_ID: ConditionValue = { accepts: (text) => UUID.test(text), like: 'the id of a record' }
 
-/** Another record: `{id, label}`, the label being the server's words for it. */
+/** Another record: `{id, label}`, with the label supplied by the server. */
 export const relation: Kind = {
   ...SCALAR,
   structure: 'reference',
   filterValue: RECORD_ID,
   format: targetLabel,
-  // a text stands for a record that was not chosen yet
+  // a text stands for a record that has not been chosen yet
   holds: (value) => isObject(value) || typeof value === 'string',
   normalise: (value) => reference(typeof value === 'string' ? { id: value } : value),
   same: (a, b) => sameJson(isObject(a) ? a.id : a, isObject(b) ? b.id : b),
   sent: (value) => (isObject(value) ? (value.id === undefined ? null : { id: value.id }) : value),
 }
 
-/** The words for a related record; its id while nobody knows them. */
+/** The label of a related record; its id while the label is unknown. */
 export function targetLabel(value: Json): string {
   return isObject(value) ? plainText(value.label ?? value.id ?? '') : plainText(value)
 }
@@ -30,7 +30,7 @@ function reference({ id, ...rest }: JsonObject): Json {
   return typeof id === 'string' && id.trim() !== '' ? { ...rest, id: id.trim() } : null
 }
 
-/** What names another record in a payload. */
+/** Schema of a reference to another record in a payload. */
 export const REFERENCE_SCHEMA: JsonSchema = {
   type: 'object',
   properties: { id: { type: 'string' }, label: { type: ['string', 'null'] } },
@@ -41,7 +41,7 @@ export const REFERENCE_SCHEMA: JsonSchema = {
 export const relationDeclaration = /* @__PURE__ */ declare({
   said: { word: 'entity' },
   keys: ['entity', 'where', 'embedded', 'create', 'tree', 'unique', 'searchable'],
-  // The server adds copies of the related record's fields beside id and label; they come back as an echo.
+  // The server adds copies of the related record's fields beside id and label; clients send them back.
   schema: (property) => ({ ...keywords(property), ...REFERENCE_SCHEMA, additionalProperties: true }),
   rulesType: ({ relation: to }) => (to?.embedded ? 'dyn' : 'relation'),
   computed: 'any',

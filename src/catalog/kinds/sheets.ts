@@ -2,25 +2,25 @@ import type { FieldKind } from '../../contract/field'
 import type { Json, JsonObject } from '../../contract/json'
 import { formatInstant } from './instant'
 
-/** How the values of a kind stand in a workbook. */
+/** How a kind's values are written to a workbook. */
 export interface SheetKind {
-  /** the least width of a column, in characters */
+  /** minimum column width, in characters */
   width: number
-  /** a value as the number that a workbook keeps; null = it is kept as a text */
+  /** a value as a workbook number; null = written as text */
   number: (value: Json) => number | null
   /** the number format of a column; '' = general */
   format: (options: JsonObject) => string
 }
 
 const DAY_MS = 86_400_000
-/** Day 0 of spreadsheets; days before March 1900 they count wrongly. */
+/** Day 0 of spreadsheets, which miscount days before March 1900. */
 const EPOCH = Date.UTC(1899, 11, 30)
 const FIRST_DAY = 61
 
 const TEXT: SheetKind = { width: 14, number: () => null, format: () => '' }
 const WIDE_TEXT: SheetKind = { ...TEXT, width: 28 }
 
-/** How each kind of field is written into a workbook, and what every record has. */
+/** The workbook format of each field kind and of the common keys. */
 export const SHEET_KINDS: Readonly<Record<FieldKind | 'status' | 'code', SheetKind>> = {
   text: WIDE_TEXT,
   relation: WIDE_TEXT,
@@ -66,7 +66,7 @@ function dayNumber(text: string): number | null {
   return serial(year, month, day)
 }
 
-/** The day number of a spreadsheet. */
+/** A date as a spreadsheet day number. */
 function serial(year: string | undefined, month: string | undefined, day: string | undefined): number | null {
   if (!year || !month || !day) return null
   const days = (Date.UTC(Number(year), Number(month) - 1, Number(day)) - EPOCH) / DAY_MS

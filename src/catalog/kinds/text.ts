@@ -1,7 +1,7 @@
 import { declare, textFault } from './declaration'
 import { type Kind, SCALAR } from './kind'
 
-/** A text of one line or several. */
+/** A text of one or several lines. */
 export const textKind: Kind = { ...SCALAR, operators: ['Contains', 'Equals', 'Not', 'In', 'From', 'To', 'Null'] }
 
 export const textDeclaration = /* @__PURE__ */ declare({

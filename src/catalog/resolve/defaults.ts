@@ -13,7 +13,7 @@ const COLUMN_COUNT = 6
 /** `boat-parts` → `BOAT_PARTS`. */
 export const stemOf = (route: string): string => route.toUpperCase().replaceAll('-', '_')
 
-/** Who may do what when a file does not say. */
+/** Default permissions of a file that declares none. */
 export function rightsOf(file: RightsFile | undefined, codeWrite?: string[]): Rights {
   const read = file?.read ?? ['ROLE_ADMIN', 'ROLE_MANAGER', 'ROLE_USER', 'ROLE_APPROVER', 'ROLE_VIEWER']
   const write = file?.write ?? ['ROLE_ADMIN', 'ROLE_MANAGER', 'ROLE_USER']
@@ -30,7 +30,7 @@ export function rightsOf(file: RightsFile | undefined, codeWrite?: string[]): Ri
   }
 }
 
-/** Icon, colours, menu and search as the file says, or as they are by default. */
+/** Icon, colours, menu and search of the file, with defaults. */
 export function presentationOf(conf: ConfFile | undefined): EntityPresentation {
   const color = conf?.color ?? DEFAULT_COLOR
   const icon = conf?.icon ?? DEFAULT_ICON
@@ -50,7 +50,7 @@ export function presentationOf(conf: ConfFile | undefined): EntityPresentation {
   }
 }
 
-/** The statuses of a file, colours and rights filled in; null when it has none. */
+/** The statuses of a file, colours and permissions filled in; null when it has none. */
 export function statusesOf(file: EntityFile): { default: string; list: Status[] } | null {
   const statuses = file.conf?.statuses
   if (!statuses) return null
@@ -58,7 +58,7 @@ export function statusesOf(file: EntityFile): { default: string; list: Status[] 
   return { default: statuses.default ?? list[0]?.code ?? '', list }
 }
 
-/** A status that says nothing about rights is open to whoever holds the authorities; `false` is an empty list. */
+/** A status without declared permissions is open to holders of the authorities; `false` is an empty list. */
 function statusOf(file: StatusFile): Status {
   const silent = file.write === undefined && file.delete === undefined && file.change === undefined
   const color = file.color ?? STATUS_COLOR
@@ -71,7 +71,7 @@ function statusOf(file: StatusFile): Status {
     allowableFor: file.allowableFor ?? {},
     write: silent ? true : right(file.write),
     delete: silent ? true : right(file.delete),
-    // Said nothing: whoever may change the status of these records at all. Else as write, or whoever may write.
+    // Not declared: anyone who may change the status of these records. Else as written, or anyone who may write.
     change: silent ? undefined : right(file.change ?? file.write ?? true),
     system: file.system ?? false,
     lock: file.lock ?? [],
@@ -85,18 +85,18 @@ export function defaultColumns(fields: readonly Field[], coded: boolean, hasStat
   return [...(coded ? ['code'] : []), ...paths, ...(hasStatus ? ['status'] : [])]
 }
 
-/** Title of records whose file gives none: the code, when there is one, and the first text. */
+/** Default title of records: the code, when there is one, and the first text. */
 export function defaultTitle(fields: readonly Field[], coded: boolean): string {
   const first = fields.find((field) => DECLARATIONS[field.kind].isName && !field.sensitive && !/[.[]/.test(field.path))
   const paths = [...(coded ? ['code'] : []), ...(first ? [first.path] : [])]
   return (paths.length > 0 ? paths : ['id']).map((path) => `{${path}}`).join(' ')
 }
 
-/** Colours of letters that may stand on a status or tile. */
+/** Text colours on a status or tile. */
 const LIGHT = '#FFFFFF'
 const DARK = '#1A1A1A'
 
-/** White or near black, whichever has the greater contrast on `background` (`#RRGGBB`). */
+/** White or near black, whichever contrasts more with `background` (`#RRGGBB`). */
 export function lettersOn(background: string): string {
   const ground = luminance(background)
   const onLight = (1 + 0.05) / (ground + 0.05)

@@ -11,7 +11,7 @@ import { branchSchema, isUsable, recordOf } from './schema'
 
 type Filters = Record<string, FilterValue>
 
-/** Every property of a record as a flat list, in file order, nested ones after their parent. Silent: the check complains. */
+/** All properties of a record as a flat list, in file order, nested ones after their parent. Reports nothing: the check does. */
 export function fieldsOf(record: RecordFile, library: Library, prefix = ''): Field[] {
   const required = new Set(record.required ?? [])
   return Object.entries(record.properties)
@@ -19,7 +19,7 @@ export function fieldsOf(record: RecordFile, library: Library, prefix = ''): Fie
     .flatMap(([name, property]) => branch(`${prefix}${name}`, nearby(property, record, prefix), required.has(name), library))
 }
 
-/** Filters of a part that follow another part of the same group: its name alone is enough, whoever uses the group. */
+/** Makes filters that follow a sibling part absolute: inside a group the sibling's name alone is enough. */
 function nearby(property: PropertyFile, record: RecordFile, prefix: string): PropertyFile {
   if (prefix === '') return property
   const follow = (filters: Filters) =>
@@ -32,7 +32,7 @@ function nearby(property: PropertyFile, record: RecordFile, prefix: string): Pro
   }
 }
 
-/** What a text is suggested by and what it fills, with the parts of its group by their whole paths. */
+/** A suggestion with the paths of sibling parts made absolute. */
 function besides(suggest: SuggestFile, follow: (filters: Filters) => Filters, prefix: string): SuggestFile {
   const fill = Object.entries(suggest.fill ?? {}).map(([part, key]) => [`${prefix}${part}`, key] as const)
   return { ...suggest, filter: follow(suggest.filter ?? {}), fill: Object.fromEntries(fill) }
@@ -43,7 +43,7 @@ function placed(value: FilterValue, record: RecordFile, prefix: string): FilterV
   return value.field in record.properties ? { field: `${prefix}${value.field}` } : value
 }
 
-/** Names of the properties a file declares, wrong ones included. */
+/** Names of the properties a file declares, invalid ones included. */
 export function topNames(value: Record<string, Json> | undefined): string[] {
   const record = value?.record
   const properties = isObject(record) ? record.properties : undefined
@@ -74,7 +74,7 @@ function partsOf(property: PropertyFile, library: Library): RecordFile {
   return file ? laidOut(file) : { properties: {} }
 }
 
-/** The parts in the order of the group's form, drawn as it says; parts that it leaves out have no widget. */
+/** The parts in the order of the group's form, with its widgets; parts that the form omits have no widget. */
 function laidOut({ form, record }: GroupFile): RecordFile {
   if (!form) return record
   const drawn = form.flatMap((item): [string, PropertyFile][] => {
@@ -90,7 +90,7 @@ function laidOut({ form, record }: GroupFile): RecordFile {
 
 function fieldOf(path: string, property: PropertyFile, required: boolean, library: Library): Field {
   const kind: FieldKind = kindOf(property) ?? 'json'
-  // rows of plain values say through the array what their choices are
+  // an array of plain values declares the choices of its rows
   const source = (structureOf(kind) === 'rows' && property.items) || property
   const field: Field = {
     path,
@@ -112,7 +112,7 @@ function fieldOf(path: string, property: PropertyFile, required: boolean, librar
     relation: relationOf(source),
     group: source.group ?? null,
     widget: '',
-    // what a property says of its files or its tree is what the widget is told
+    // the declared options of files and trees are passed to the widget
     options: {
       ...groupOf(property, library)?.options,
       ...property.files,
@@ -151,11 +151,11 @@ function relationOf(property: PropertyFile): Field['relation'] {
   }
 }
 
-/** The file of the group that a property is; rows of a list are drawn by the list's own widget. */
+/** The group file of a property; rows of a list are drawn by the list's own widget. */
 const groupOf = ({ group }: PropertyFile, library: Library): GroupFile | undefined =>
   group === undefined ? undefined : library.groups.get(group)?.file
 
-/** Gives the field its widget: the one it names, its group's, or the one that fits best. */
+/** Chooses the field's widget: the one it names, its group's, or the best match. */
 function dressed(field: Field, property: PropertyFile, library: Library): Field {
   const named = property.widget ?? groupOf(property, library)?.widget
   const widget = named ?? bestWidget(shapeOfField(field, property.format), library.manifests).widget ?? ''
@@ -163,7 +163,7 @@ function dressed(field: Field, property: PropertyFile, library: Library): Field 
   return { ...field, widget, width }
 }
 
-/** The rules that fields get from the groups they use, in the order of the fields. */
+/** The rules that fields inherit from their groups, in field order. */
 export function groupRules(fields: readonly Field[], library: Library): Rule[] {
   return fields.flatMap((field) => {
     const group = field.group === null ? undefined : library.groups.get(field.group)
@@ -189,8 +189,9 @@ function placedRule({ field, code, message, ...rule }: RuleFile, base: string, s
 }
 
 /**
- * A group's expression where the group stands: in a group file `record` is the group itself and `lookup.x` the row chosen
- * in its part x. At `berth` they become `record.berth` and `lookup.berth.x`; in rows (`homes[].address`) `row.address`.
+ * Rewrites a group's expression for the place where the group is used: in a group file `record` is the group itself and
+ * `lookup.x` the row chosen in its part x. At `berth` they become `record.berth` and `lookup.berth.x`; in rows
+ * (`homes[].address`) `row.address`.
  */
 function placedExpression(text: string, base: string): string {
   const list = base.lastIndexOf('[]')

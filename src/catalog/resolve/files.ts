@@ -7,7 +7,7 @@ import type { MenuFile, MenuItem } from '../../contract/menu'
 import type { Library } from '../library'
 import { PLAIN_LABEL, tableOf } from '../lookup-shape'
 
-/** A reference table with its defaults filled in. */
+/** A lookup table with its defaults filled in. */
 export function resolveLookup(file: LookupFile): LookupTable {
   return {
     name: file.lookup,
@@ -32,7 +32,7 @@ function rowOf(row: LookupRowFile, index: number): LookupRow {
   return { ...row, name: row.name ?? localText(row.formattedOutput, DEFAULT_LANGUAGE) ?? row.code, order: row.order ?? index + 1 }
 }
 
-/** How to read each reference table that fields use: the browser learns it with the entity, and knows no table by heart. */
+/** The shape of each lookup table that fields use, so that the browser learns them with the entity. */
 export function lookupShapes(fields: readonly Field[], library: Library): Record<string, LookupShape> {
   const names = [...new Set(fields.flatMap(({ lookup, suggest }) => [lookup?.name ?? [], suggest?.name ?? []].flat()))].sort()
   return Object.fromEntries(

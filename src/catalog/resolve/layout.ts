@@ -6,7 +6,7 @@ import type { HelpSteps } from '../../contract/help'
 import { AUTOMATIC_PRINT, type FormItem, type PrintLayout, type SectionLayout } from '../../contract/layout'
 import type { CheckContext } from '../check-context'
 
-/** The sections a file writes, with their defaults filled in. */
+/** The sections of a file, with defaults filled in. */
 export function sectionsOf(file: EntityFile): SectionLayout[] {
   return (file.form ?? []).flatMap((section) => ({
     section: section.section,
@@ -21,7 +21,7 @@ export function sectionsOf(file: EntityFile): SectionLayout[] {
 
 const itemOf = (item: string | FormItemFile): FormItem => (typeof item === 'string' ? { field: item } : item)
 
-/** One section with every property that a widget can draw. */
+/** The default form: one section with every property that a widget can draw. */
 export function defaultForm(fields: readonly Field[], coded: boolean): SectionLayout[] {
   const own = fields.filter((field) => field.widget !== '' && !/[.[]/.test(field.path)).map((field) => ({ field: field.path }))
   return [{ section: 'main', collapsed: false, sticky: false, fields: [...(coded ? [{ field: 'code' }] : []), ...own] }]
@@ -29,7 +29,7 @@ export function defaultForm(fields: readonly Field[], coded: boolean): SectionLa
 
 const RECORD_TAB: FolderTab = { tab: 'overview', kind: 'record' }
 
-/** The virtual folder with its short forms written out; null when the file has none. */
+/** The virtual folder with its short forms expanded; null when the file has none. */
 export function folderOf({ folder, route }: EntityFile): Folder | null {
   if (!folder) return null
   if (Array.isArray(folder)) return { key: route, tabs: [RECORD_TAB, ...folder.map(listTab)] }
@@ -37,7 +37,7 @@ export function folderOf({ folder, route }: EntityFile): Folder | null {
   return { key, ...when, tabs: tabs.map((tab) => ({ ...tab, kind: kindOfTab(tab) })) }
 }
 
-/** A tab that does not say its kind lists the entity it names, or shows the record. */
+/** Default kind of a tab: a list when it names an entity, else the record. */
 export const kindOfTab = (tab: { kind?: FolderTab['kind']; entity?: string }): FolderTab['kind'] =>
   tab.kind ?? (tab.entity === undefined ? 'record' : 'list')
 
@@ -60,12 +60,12 @@ export function actionsOf({ file, report }: CheckContext): Action[] {
   }))
 }
 
-/** The server's call that a file means. */
+/** The known server call that a file refers to. */
 export function knownCall({ method, path }: Pick<ActionCall, 'method' | 'path'>): ActionCall | undefined {
   return Object.values(ACTION_CALLS).find((one) => one.method === method && one.path === path)
 }
 
-/** What the doing itself asks for: a status its right, a call that changes something the right to write. */
+/** The default permission: `status` for a change of status, `write` for a call that changes something. */
 function rightOf({ call, create, status }: Omit<ActionFile, 'confirm'>): ActionRight {
   if (status !== undefined) return 'status'
   if (create !== undefined) return 'create'

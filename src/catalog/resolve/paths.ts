@@ -2,14 +2,14 @@ import type { Field } from '../../contract/field'
 import type { CheckContext } from '../check-context'
 import { structureOf } from '../kinds'
 
-/** What a path leads to: a field of the record, or of the record behind one of its relations. */
+/** The target of a path: a field of the record, or of the record behind one of its relations. */
 export interface FoundPath {
   field: Field
   /** the relation that the path crosses; null within the record */
   via: Field | null
 }
 
-/** Follows a path, at most one relation deep. */
+/** Follows a path across at most one relation. */
 export function findPath(context: Pick<CheckContext, 'byPath' | 'target'>, path: string): FoundPath | undefined {
   const own = context.byPath.get(path)
   if (own) return { field: own, via: null }
@@ -19,7 +19,7 @@ export function findPath(context: Pick<CheckContext, 'byPath' | 'target'>, path:
   return field && { field, via: crossing }
 }
 
-/** The relation a path goes through, if any. */
+/** The relation that a path crosses, if any. */
 export function relationOn(context: Pick<CheckContext, 'byPath'>, path: string): Field | undefined {
   for (let dot = path.indexOf('.'); dot !== -1; dot = path.indexOf('.', dot + 1)) {
     const field = context.byPath.get(path.slice(0, dot))
@@ -28,7 +28,7 @@ export function relationOn(context: Pick<CheckContext, 'byPath'>, path: string):
   return undefined
 }
 
-/** True when nothing should be said about a path: its property, or the file behind its relation, has mistakes of its own. */
+/** True when a path must not be checked: its property, or the file behind its relation, has errors of its own. */
 export function isMuted(context: CheckContext, path: string): boolean {
   const top = path.split(/[.[]/, 1)[0] ?? path
   if (context.muted.has(top)) return true
@@ -36,7 +36,7 @@ export function isMuted(context: CheckContext, path: string): boolean {
   return crossing?.relation !== undefined && crossing.relation !== null && context.target(crossing.relation.route) === undefined
 }
 
-/** A field of a related record as the owner carries it: read only, under the whole path. */
+/** A field of a related record as its owner copies it: read-only, under the whole path. */
 export function copiedField(found: FoundPath, path: string): Field {
   return {
     ...found.field,

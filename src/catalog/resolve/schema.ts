@@ -8,8 +8,8 @@ import type { Library } from '../library'
 import { FORMATS } from '../validator'
 
 /**
- * The payload of POST and PUT in draft-07. Every value may be null (that clears it); `required` keys must be there, and
- * what "filled" means is said once, by validateRecord. Groups are definitions; the common record keys are an echo.
+ * The payload of POST and PUT in draft-07. Every value may be null (which clears it); `required` keys must be present, and
+ * emptiness is checked once, by validateRecord. Groups are definitions; the common record keys are accepted and ignored.
  */
 export function payloadSchema(record: RecordFile, library: Library, hasRules = false): JsonSchema {
   const definitions: Record<string, JsonSchema> = {}
@@ -25,12 +25,12 @@ export function payloadSchema(record: RecordFile, library: Library, hasRules = f
   }
 }
 
-/** The schema of one property by itself: leaves with their limits, groups and arrays as the whole branch, no references. */
+/** The schema of one property: leaves with their limits, groups and arrays as the whole branch, no references. */
 export function branchSchema(property: PropertyFile, library: Library): JsonSchema {
   return new SchemaWriter(library, null).valueOf(property)
 }
 
-/** Writes draft-07 out of properties; with definitions at hand, groups are referred to instead of repeated. */
+/** Writes draft-07 from properties; with definitions, groups are referenced instead of inlined. */
 class SchemaWriter {
   private readonly library: Library
   private readonly definitions: Record<string, JsonSchema> | null
@@ -73,7 +73,7 @@ class SchemaWriter {
     return { $ref: `#/definitions/${name}` }
   }
 
-  /** Rows that are objects carry the `_id` the server keeps. */
+  /** Rows that are objects carry the server's `_id`. */
   private rowOf(items: PropertyFile): JsonSchema {
     const record = items.group === undefined ? recordOf(items) : this.library.groups.get(items.group)?.file?.record
     if (structureOf(kindOf(items)) !== 'parts' || !record) return this.valueOf(items)
@@ -82,19 +82,19 @@ class SchemaWriter {
   }
 }
 
-/** The same schema, also taking null. */
+/** The same schema, also accepting null. */
 export function nullable(schema: JsonSchema): JsonSchema {
   if (schema.$ref !== undefined || schema.type === undefined) return schema
   const type = [...new Set([...[schema.type].flat(), 'null'])]
   return { ...schema, type, ...(schema.enum ? { enum: [...schema.enum, null] } : {}) }
 }
 
-/** The record hidden in a property that is an object written in place. */
+/** The record inside an inline object property. */
 export function recordOf(property: PropertyFile): RecordFile {
   return { properties: property.properties ?? {}, ...(property.required ? { required: property.required } : {}) }
 }
 
-/** False for properties whose group is unknown or broken: they are left out until it is mended. */
+/** False for properties whose group is unknown or broken: they are left out until it is fixed. */
 export function isUsable(property: PropertyFile, library: Library): boolean {
   const group = property.group ?? property.items?.group
   if (group !== undefined && !library.groups.get(group)?.file) return false

@@ -8,7 +8,7 @@ import type { Library } from '../library'
 
 type GroupName = keyof EntityTexts
 
-/** What a flat text key can mean in a file, best reading first; none when it belongs to nothing. */
+/** The possible meanings of a flat text key in a file, best first; empty when it matches nothing. */
 export function readingsOf(context: CheckContext, key: string): GroupName[] {
   const { file } = context
   const readings: GroupName[] = []
@@ -27,7 +27,7 @@ function isEnumKey(context: CheckContext, key: string): boolean {
   return dot > 0 && (context.byPath.get(key.slice(0, dot))?.values?.includes(key.slice(dot + 1)) ?? false)
 }
 
-/** `crew.email` → `crew[].email` where that is what the record has. */
+/** `crew.email` → `crew[].email` where the record has an array. */
 function arrayPath(context: CheckContext, key: string): string {
   return context.fields.find((field) => field.path.replaceAll('[]', '') === key)?.path ?? key
 }
@@ -52,7 +52,7 @@ export function emptyTexts(): EntityTexts {
   }
 }
 
-/** The texts of a file in the grouped form, flat keys sorted in, with the texts of the groups it uses as defaults. */
+/** The texts of a file in grouped form, flat keys included, with the texts of its groups as defaults. */
 export function textsOf(context: CheckContext): Record<string, EntityTexts> {
   const languages = new Set(Object.keys(context.file.texts ?? {}))
   for (const field of context.fields)
@@ -80,7 +80,7 @@ function addFlat(texts: EntityTexts, context: CheckContext, key: string, value: 
   else texts[reading][reading === 'field' ? arrayPath(context, key) : key] = value
 }
 
-/** The texts a group file brings for a field that uses it, or whose rows do. */
+/** The texts of the group file that a field, or its rows, uses. */
 function groupTexts(field: Field, library: Library): Record<string, TextsFile> {
   return (field.group === null ? undefined : library.groups.get(field.group)?.file?.texts) ?? {}
 }
@@ -93,13 +93,13 @@ function addGroupTexts(texts: EntityTexts, field: Field, file: TextsFile): void 
   }
 }
 
-/** A flat text of a group: a label, or the label of a code when its last part is one. */
+/** A flat text of a group: a label, or the label of a code when its last part looks like one. */
 function addPart(texts: EntityTexts, path: string, value: string): void {
   const isCode = /\.[A-Z0-9_]+$/.test(path)
   texts[isCode ? 'enum' : 'field'][path] = value
 }
 
-/** Labels of copied fields and their codes, taken from the related entity where the owner has none of its own. */
+/** Labels of copied fields and their codes, from the related entity where the owner has none of its own. */
 export function addCopiedTexts(
   into: Record<string, EntityTexts>,
   path: string,

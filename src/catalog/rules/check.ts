@@ -9,7 +9,7 @@ import { type TypedEnvironment, type TypeTable, typedEnvironment } from './types
 import { listOf } from './unit'
 import { type Insertion, insert, original, walk, wraps } from './walk'
 
-/** The same for an expression of a rule; `key` names it (`visible`, `valid`, `when` …). */
+/** A problem in an expression of a rule; `key` names it (`visible`, `valid`, `when` …). */
 export interface RuleProblem extends ExpressionProblem {
   key: string
 }
@@ -28,12 +28,12 @@ export function checkRule(rule: Rule, fields: readonly Field[], statuses: readon
   })
 }
 
-/** What an expression is for. */
+/** Expectations of an expression. */
 interface Expectation {
   expects: Expected
   /** the list whose rows it is about */
   list: string | null
-  /** the codes it may come to; null = anything */
+  /** the codes it may result in; null = anything */
   values: readonly string[] | null
 }
 
@@ -86,7 +86,7 @@ function typeProblem(
   return { offset, ...explained(error, environment, typed.types) }
 }
 
-/** `cond ? record.price : 0` and `… : null` are fine by us: number and null literals of a choice take any type. */
+/** Number and null literals in a ternary accept any type: `cond ? record.price : 0` and `… : null` are valid. */
 function looseBranches(ast: ASTNode): Insertion[] {
   const branches: ASTNode[] = []
   walk(ast, (node) => {
@@ -135,7 +135,7 @@ function variable(name: string, environment: Environment): Omit<ExpressionProble
   )
 }
 
-/** The names beside which the misspelt one stands; all names when the checker does not tell on what it was looked for. */
+/** The members among which a misspelt name was looked up; all names when the checker does not say. */
 function partsNear(fault: ParseError | TypeFault, types: TypeTable): string[] {
   const node = fault.node as (ASTNode & { left?: { checkedType?: { name?: string } } }) | undefined
   const holder = types.get(node?.left?.checkedType?.name ?? '')
@@ -165,7 +165,7 @@ function typeWord(type: string): string {
   return WORDS[type] ?? (type.startsWith('list') ? 'a list' : type.startsWith('record') ? 'a group of fields' : type)
 }
 
-/** CEL's own words in ours: `no such overload: string > int` → `a text > a number is not possible`. */
+/** Translates CEL's messages: `no such overload: string > int` → `a text > a number is not possible`. */
 function sentence(summary: string): string {
   const overload = /^no such overload: (.+) (\S+) (.+)$/.exec(summary)
   if (overload) return `${typeWord(overload[1] ?? '')} ${overload[2]} ${typeWord(overload[3] ?? '')} is not possible`

@@ -5,20 +5,20 @@ import type { Plan } from './plan'
 import { complete, completeRow, type RecordShape } from './shape'
 import type { Unit } from './unit'
 
-/** What a run has found so far, as far as the facts of a unit need it. */
+/** The part of a run's state that a unit's facts need. */
 export interface Decided {
   readonly plan: Plan
-  /** one value of the record being looked at, with every declared part present */
+  /** one value of the record under evaluation, with every declared part present */
   completed: (record: JsonObject, key: string) => Json
-  /** whether a field is hidden, and saved as null for it */
+  /** whether a field is hidden, and saved as null because of it */
   hidden: (path: string, row?: string | null) => { hidden: boolean; cleared: boolean }
   /** the value a unit computed; undefined where it does not apply */
   valueOf: (index: number, row: string | null) => Json | undefined
 }
 
 /**
- * What one expression may look at: only what it reads is put in, with every declared part present. Fields that rules
- * have decided before show the decision: a computed value, or nothing where they are hidden.
+ * Context of one expression: only what it reads, with every declared part present. Fields that rules have already decided show
+ * the decision: a computed value, or null where they are hidden.
  */
 export function ruleContext(
   run: Decided,
@@ -32,7 +32,7 @@ export function ruleContext(
   return { context: { record, old: stored, row: null, user, mode, status, today, now, lookup }, rows: () => longestList(record) }
 }
 
-/** The row a row rule looks at, completed, with what rules decided about its other fields. */
+/** The row of a row rule, completed, with the rules' decisions about its other fields. */
 export function ruleRow(run: Decided, unit: Unit, row: Json, at: string): Json {
   const list = unit.list ?? ''
   const shape = shapeAt(run.plan.shape, list)
@@ -41,7 +41,7 @@ export function ruleRow(run: Decided, unit: Unit, row: Json, at: string): Json {
   return isObject(done) ? decidedRow(run, unit, { list, row: done, at }) : done
 }
 
-/** The length of the longest list in a value: what loops within loops are measured by. */
+/** The length of the longest list in a value: bounds the cost of nested loops. */
 export function longestList(value: Json): number {
   if (Array.isArray(value)) return Math.max(value.length, ...(value.some(isObject) ? value.slice(0, 50).map(longestList) : []))
   if (!isObject(value)) return 0
@@ -69,7 +69,7 @@ function decidedRecord(run: Decided, unit: Unit, key: string, record: JsonObject
   return out
 }
 
-/** Lists directly in the record; what is decided inside lists of lists is seen by their own rows only. */
+/** Applies to lists directly in the record; decisions inside nested lists are visible to their own rows only. */
 function decidedRows(run: Decided, unit: Unit, { path, rows, list }: { path: string; rows: Json; list: string }): Json {
   if (!Array.isArray(rows) || !path.startsWith(`${list}[].`) || path.indexOf('[]') !== path.lastIndexOf('[]')) return rows
   return rows.map((row, index) =>
@@ -94,8 +94,8 @@ function decision(run: Decided, path: string, values: readonly number[], row: st
 }
 
 /**
- * `lookup.documentType`, `lookup.berth.country`: rows by field path, all keys null where nothing is chosen. In a rule about
- * rows `lookup.crew.role` is the one of the row at `at`.
+ * `lookup.documentType`, `lookup.berth.country`: rows by field path, all keys null where nothing is chosen. In a row rule
+ * `lookup.crew.role` is that of the row at `at`.
  */
 export function lookupsFor(unit: Unit, facts: RuleFacts, at: string | null): JsonObject {
   let lookup: JsonObject = {}

@@ -2,7 +2,7 @@ import { Environment } from '@marcbachmann/cel-js'
 import { matchesPattern } from '../pattern-engine'
 import { EXPRESSION_LIMITS } from './limits'
 
-/** A length of time in whole days, made by `days(30)` in a rule. */
+/** A duration in whole days, created by `days(30)` in a rule. */
 export class Days {
   readonly count: number
 
@@ -20,8 +20,8 @@ const ARITHMETIC: Record<string, (a: number, b: number) => number> = {
 }
 
 /**
- * The language of rules, common to checking and running: CEL, whole and decimal numbers mixed freely, and
- * `days(n)`, which may be added to and taken from a date or an instant.
+ * The rule language, shared by checking and running: CEL with mixed integers and decimals, and `days(n)`, which can be added to
+ * and subtracted from a date or an instant.
  */
 export function addWords(environment: Environment): Environment {
   environment.registerType('Days', { ctor: Days, fields: {} })
@@ -39,8 +39,8 @@ export function addWords(environment: Environment): Environment {
 }
 
 /**
- * Where rules run: everything is dynamic, so that an empty value may stand where a text or number is declared. An
- * ordering or arithmetic with it fails, and the failure is what "not applicable" means.
+ * The runtime environment: everything is dynamic, so that an empty value may replace a declared text or number. Ordering or
+ * arithmetic with it fails, and the failure means "not applicable".
  */
 export const RUNTIME = addWords(
   new Environment({ unlistedVariablesAreDyn: true, homogeneousAggregateLiterals: false, limits: EXPRESSION_LIMITS }),

@@ -6,7 +6,7 @@ import type { Mode } from '../../contract/record'
 import type { Principal } from '../../contract/user'
 import { oncePer } from '../once'
 
-/** What rules may know of the signed-in user. */
+/** The parts of the signed-in user that rules may read. */
 export interface RuleUser {
   id: string
   roles: string[]
@@ -14,34 +14,34 @@ export interface RuleUser {
   subjectId: string | null
 }
 
-/** Finds the rows of a table by the text of a field that is suggested by it. */
+/** Finds the rows of a suggestion table by the text of a field. */
 export type NamedRows = (field: Field, at: string, text: string) => readonly (LookupRow | JsonObject)[] | undefined
 
-/** Everything a rule can look at, besides the row of a list. */
+/** Everything a rule can read, besides the row of a list. */
 export interface RuleFacts {
   record: JsonObject
   /** the record as stored; null on create */
   old: JsonObject | null
   user: RuleUser
   mode: Mode
-  /** the present status, or the target while changing it */
+  /** the current status, or the target while it is changing */
   status: string | null
-  /** `YYYY-MM-DD` where the office is */
+  /** `YYYY-MM-DD` in the office's time zone */
   today: string
   /** ISO instant */
   now: string
-  /** by path of the lookup field, the chosen row */
+  /** the chosen row, by path of the lookup field */
   lookup: Record<string, LookupRow | JsonObject | null>
-  /** the rows that the text of a field at a path names; undefined while they are not known */
+  /** the rows named by the text of a field at a path; undefined while they are unknown */
   named?: NamedRows
-  /** language of the messages of broken rules; the default language when absent */
+  /** language of the messages of violated rules; default: the default language */
   lang?: string
 }
 
 /** The variables a rule may use, for checking and for "did you mean". */
 export const VARIABLES = ['record', 'old', 'row', 'user', 'mode', 'status', 'today', 'now', 'lookup'] as const
 
-/** What rules see of a principal: roles are the ROLE_ part of the authorities. */
+/** A principal as rules see them: roles are the ROLE_ part of the authorities. */
 export function ruleUser(principal: Principal | null): RuleUser {
   const authorities = principal?.authorities ?? []
   return {
@@ -68,7 +68,7 @@ export const LOOKUP_KEYS = [
   'order',
 ] as const
 
-/** The chosen row with every key a rule may read present; all empty when nothing is chosen. */
+/** The chosen row with every key a rule may read; all empty when nothing is chosen. */
 export function lookupRow(row: LookupRow | JsonObject | null | undefined): JsonObject {
   return completeLookup(row ?? NOTHING)
 }
@@ -82,7 +82,7 @@ const completeLookup = oncePer((row: LookupRow | JsonObject): JsonObject => {
 
 const officeDay = new Intl.DateTimeFormat('en-CA', { timeZone: TIME_ZONE, year: 'numeric', month: '2-digit', day: '2-digit' })
 
-/** The day it is at the office, `YYYY-MM-DD`, wherever browser and server stand. */
+/** The current day in the office's time zone, `YYYY-MM-DD`, wherever browser and server run. */
 export function localDay(at: Date = new Date()): string {
   const part = Object.fromEntries(officeDay.formatToParts(at).map(({ type, value }) => [type, value]))
   return `${part.year}-${part.month}-${part.day}`

@@ -5,19 +5,19 @@ import { patternFault } from '../check/pattern'
 import { suggest } from '../suggest'
 import { chainOf, loopDepth, readsOf, walk } from './walk'
 
-/** What is wrong with an expression: where (characters from its start), what, and what was probably meant. */
+/** What is wrong with an expression: offset, message, and the likely intention. */
 export interface ExpressionProblem {
   offset: number
   message: string
   suggestion?: string
-  /** the text is no expression at all, or an absurdly large one; otherwise it names or mixes the wrong things */
+  /** the text does not parse, or is far too large; otherwise it uses wrong names or types */
   syntax?: true
 }
 
-/** The codes that texts may be compared with: by path in field notation, and `mode`, `status`. */
+/** Codes that texts may be compared with: by path in field notation, and `mode`, `status`. */
 export type KnownCodes = Map<string, readonly string[]>
 
-/** What the type system cannot see: codes that no enum has, patterns that hang, loops too deep. */
+/** Problems the type system cannot see: codes no enum has, slow patterns, deeply nested loops. */
 export function literalProblems(ast: ASTNode, codes: KnownCodes, list: string | null): ExpressionProblem[] {
   const found: ExpressionProblem[] = []
   const asksRoles = readsOf(ast).some(({ path, root }) => root === 'user' && (path[0] === 'roles' || path[0] === 'authorities'))
@@ -37,7 +37,7 @@ export function knownCodes(fields: readonly Pick<Field, 'path' | 'values'>[], st
   return codes
 }
 
-/** What an expression comes to, where it comes to codes written in it: each must be one the field has. */
+/** Codes written as the result of an expression must be codes of the field. */
 export function outcomeProblems(ast: ASTNode, values: readonly string[]): ExpressionProblem[] {
   return outcomes(ast)
     .filter(({ text }) => text !== '' && !values.includes(text))
@@ -50,7 +50,7 @@ function outcomes(node: ASTNode): { text: string; offset: number }[] {
   return literals(node)
 }
 
-/** Beside the roles of a user every word that begins as a role does means to be one. */
+/** Next to the roles of a user, every word with the prefix of a role must be a known role. */
 function roles(node: ASTNode): ExpressionProblem[] {
   if (node.op !== 'value' || typeof node.args !== 'string' || !isUnknownRole(node.args)) return []
   return [unknownCode(node.args, node.start, ROLES)]

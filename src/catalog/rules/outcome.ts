@@ -7,28 +7,28 @@ import type { Result } from './program'
 import type { Run } from './run'
 import type { Unit } from './unit'
 
-/** What the rules say about a record as it stands. Paths inside lists are those of the rows: `crew.<_id>.email`. */
+/** The effect of the rules on a record. Paths inside lists are those of the rows: `crew.<_id>.email`. */
 export interface RuleOutcome {
-  /** fields not shown, with everything below them: neither required nor validated */
+  /** hidden fields with everything below them: neither required nor validated */
   hidden: Set<string>
-  /** those of `hidden` that are saved as null; what only mode, user or status hide keeps its value */
+  /** the part of `hidden` that is saved as null; fields hidden only by mode, user or status keep their value */
   cleared: Set<string>
   hiddenSections: Set<string>
   required: Set<string>
-  /** path → where the rule stands, for "Why?" */
+  /** path → location of the rule, for "Why?" */
   readOnly: Map<string, string>
-  /** computed values; a field whose rule does not apply is absent: its value stays */
+  /** computed values; a field whose rule does not apply is absent and keeps its value */
   values: Map<string, Json>
-  /** the values a field may take, where an `options` rule says so */
+  /** the allowed values of a field with an `options` rule */
   options: Map<string, Json[]>
-  /** broken `valid` rules */
+  /** violated `valid` rules */
   issues: ApiFieldError[]
 }
 
-/** The code of a broken rule that names none; its text is the message itself. */
+/** The code of a violated rule without one; its text is the message itself. */
 export const RULE_CODE = 'RULE'
 
-/** Puts together what all units found. */
+/** Combines the results of all units. */
 export function outcomeOf(run: Run): RuleOutcome {
   const out: RuleOutcome = {
     hidden: new Set(),
@@ -69,7 +69,7 @@ function rowsFound(run: Run, index: number): string[] {
   return found && 'rows' in found ? [...found.rows.keys()] : []
 }
 
-/** One unit's say about one field (or one row of it). */
+/** Applies one unit's result to one field (or one row of it). */
 function say(unit: Unit, row: string | null, { result, out, run }: { result: Result; out: RuleOutcome; run: Run }): void {
   const value = result.applies ? result.value : undefined
   if (unit.kind === 'section') {
@@ -85,7 +85,7 @@ function say(unit: Unit, row: string | null, { result, out, run }: { result: Res
   if (unit.kind === 'options' && Array.isArray(value)) out.options.set(path, value)
   if (unit.kind !== 'valid') return
   if (value === false) out.issues.push(issueOf(rule, path, run.facts?.lang))
-  // What cannot be looked at is not let through: the list is longer than any that the rule was written for.
+  // A record that exceeds the budget is refused: its list is longer than the rule was written for.
   if (!result.applies && result.costly) out.issues.push(tooLong(rule, path))
 }
 
@@ -107,12 +107,12 @@ function tooLong(rule: Rule, path: string): ApiFieldError {
   }
 }
 
-/** True when the path, or something it lies in, is hidden. */
+/** True when the path, or something that contains it, is hidden. */
 export function isHidden({ hidden }: Pick<RuleOutcome, 'hidden'>, path: string): boolean {
   return holdsPath(hidden, path)
 }
 
-/** True when the path, or something it lies in, is hidden by the record's own data and will be saved as null. */
+/** True when the path, or something that contains it, is hidden by the record's own data and will be saved as null. */
 export function isCleared({ cleared }: Pick<RuleOutcome, 'cleared'>, path: string): boolean {
   return holdsPath(cleared, path)
 }

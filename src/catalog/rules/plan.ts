@@ -8,29 +8,29 @@ import { touches, type Unit, unitsOf } from './unit'
 /** What rules are compiled from: any entity, public or not. */
 export type RuleSource = Pick<Entity, 'rules' | 'fields' | 'statuses' | 'form' | 'list' | 'folder'>
 
-/** Rules made ready once per entity: units in an order that respects what they read, with indexes. */
+/** An entity's rules, prepared once: units in dependency order, with indexes. */
 export interface Plan {
   /** computed values and visibility first, each after what it reads; then the rest in file order */
   units: Unit[]
-  /** by first step of a record path, the indexes of the units that read there; '' = read the whole record */
+  /** units by the first step of the record paths they read; '' = the whole record */
   readers: Map<string, number[]>
-  /** by field path, the units that may hide it and the sections that hold it (null = a section always shown) */
+  /** by field path, the units that may hide it and the sections that contain it (null = a section always shown) */
   hiders: Map<string, Hiders>
-  /** by first step, the decided fields (computed or hideable) that later units must see as decided */
+  /** by first step, the decided fields (computed or hideable) whose decision later units must see */
   decided: Map<string, { path: string; values: number[] }[]>
   shape: RecordShape
-  /** by field path, the decimals a number is kept with */
+  /** by field path, the scale of stored numbers */
   scales: ReadonlyMap<string, number>
 }
 
-/** What may hide one field, and the declared paths that are hidden with it. */
+/** The units that may hide one field, and the declared paths hidden with it. */
 export interface Hiders {
   visible: number[]
   sections: (number | null)[]
   below: string[]
 }
 
-/** Makes the plan of an entity's rules. Throws on an expression that does not parse (the read has refused those before). */
+/** Plans an entity's rules. Throws on an expression that does not parse (reading the file refuses those before). */
 export function rulePlan(source: RuleSource): Plan {
   const units = ordered(unitsOf(source.rules, source.form))
   const hiders = hidersOf(source, units)
@@ -56,7 +56,7 @@ export function decides(unit: Unit): boolean {
   return unit.kind === 'value' || unit.kind === 'visible' || unit.kind === 'section'
 }
 
-/** True when `unit` must run after `other`: it reads what the other decides. Reading oneself is no dependency. */
+/** True when `unit` must run after `other`: it reads what the other decides. Reading oneself is not a dependency. */
 function follows(unit: Unit, other: Unit): boolean {
   if (unit === other || !decides(other)) return false
   const foreign = other.targets.filter((target) => !unit.targets.includes(target))
@@ -127,13 +127,13 @@ function add<V>(map: Map<string, V[]>, key: string, value: V): void {
   else map.set(key, [value])
 }
 
-/** Rules that wait for each other: the rule to complain about, and the fields around the circle. */
+/** Rules that depend on each other: the rule to report, and the fields of the cycle. */
 interface RuleCycle {
   rule: Rule
   fields: string[]
 }
 
-/** Circles among computed values and visibility (`a` from `b`, `b` from `a`); expressions must parse. */
+/** Finds cycles among computed values and visibility (`a` from `b`, `b` from `a`); expressions must parse. */
 export function ruleCycles(rules: readonly Rule[], form: readonly SectionLayout[] = []): RuleCycle[] {
   const units = unitsOf(rules, form)
   const found: RuleCycle[] = []

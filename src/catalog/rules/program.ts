@@ -4,13 +4,18 @@ import { RUNTIME } from './environment'
 import { STEP_BUDGET } from './limits'
 import { type Insertion, insert, loopDepth, loopOf, partsOf, type Read, readsOf, walk, wraps } from './walk'
 
-/** What an expression came to: a value, or nothing because an operand was empty, a key absent, or the work too much (`costly`). */
+/**
+ * Result of an expression: a value, or "not applicable" because an operand was empty, a key absent, or the budget exceeded
+ * (`costly`).
+ */
 export type Result = { applies: true; value: Json } | { applies: false; costly?: true }
 
-/** An expression ready to run, any number of times, on any context. */
+/** A compiled expression, reusable with any context. */
 export interface Program {
   reads: Read[]
-  /** `rows` = the longest list it may loop over, `times` = how often it is about to run: together they bound the cost */
+  /**
+   * `rows` = length of the longest list it may loop over, `times` = number of evaluations to come: together they bound the cost
+   */
   run: (context: Record<string, unknown>, rows: () => number, times?: number) => Result
 }
 
@@ -19,7 +24,7 @@ const COSTLY: Result = { applies: false, costly: true }
 const cache = new Map<string, Program>()
 const CACHE_SIZE = 5000
 
-/** Compiles an expression; the same text is compiled once per process. Throws cel-js' ParseError on bad syntax. */
+/** Compiles an expression, memoized by text. Throws cel-js' ParseError on bad syntax. */
 export function compile(expression: string): Program {
   const known = cache.get(expression)
   if (known) return known
@@ -30,7 +35,7 @@ export function compile(expression: string): Program {
     reads: readsOf(ast),
     run: (context, rows, times = 1) => {
       if (depth > 0 && times * rows() ** depth > STEP_BUDGET) return COSTLY
-      // A rule that does not apply is nothing unusual: nobody reads where in the interpreter it was noticed.
+      // Rules that do not apply are common: skip the cost of stack traces.
       const { stackTraceLimit } = Error
       Error.stackTraceLimit = 0
       try {
@@ -47,7 +52,7 @@ export function compile(expression: string): Program {
   return program
 }
 
-/** Calls our own `matchesForm` in place of the library's `matches`, whose engine may take forever. */
+/** Replaces the library's `matches`, whose engine may take exponential time, by our `matchesForm`. */
 function forms(text: string, ast: ASTNode): Insertion[] {
   const found: Insertion[] = []
   walk(ast, (node) => {
@@ -58,15 +63,15 @@ function forms(text: string, ast: ASTNode): Insertion[] {
 }
 
 /**
- * Wraps every plain value that stands as a condition (`row.locked`, `!record.x`, `filter(r, r.main)`) in `isOn(…)`, so
- * that an empty switch counts as false instead of failing the expression around it.
+ * Wraps every plain value used as a condition (`row.locked`, `!record.x`, `filter(r, r.main)`) in `isOn(…)`, so that an empty
+ * switch is false instead of failing the whole expression.
  */
 function withConditions(text: string, ast: ASTNode): string {
   const plain = conditions(ast).filter(({ op }) => op === 'id' || op === '.' || op === '[]')
   return insert(text, [...wraps(plain, 'isOn(', ')'), ...forms(text, ast)])
 }
 
-/** The nodes below `node` whose value is used as true or false; what the whole expression gives is the caller's. */
+/** The nodes below `node` used as conditions; the caller handles the result of the whole expression. */
 function conditions(node: ASTNode): ASTNode[] {
   return [...positions(node), ...partsOf(node).flatMap(conditions)]
 }
@@ -82,7 +87,7 @@ function positions(node: ASTNode): ASTNode[] {
   return node.args[0] === 'map' ? (loop.bodies.length > 1 ? [first] : []) : [first]
 }
 
-/** CEL whole numbers are BigInt; records hold numbers. Days, types and other things that JSON lacks do not apply. */
+/** CEL integers are BigInt; records hold numbers. Values without a JSON form, such as days and types, do not apply. */
 function result(value: unknown): Result {
   const json = toJson(value)
   return json === undefined ? NOT_APPLICABLE : { applies: true, value: json }

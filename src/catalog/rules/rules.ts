@@ -18,7 +18,7 @@ export type { RuleSource } from './plan'
 /** Whether a record may move to a status. */
 export interface GuardAnswer {
   allowed: boolean
-  /** fields the transition asks for */
+  /** fields the transition requires */
   requires: string[]
   /** those of `requires` that are still empty */
   missing: string[]
@@ -26,20 +26,20 @@ export interface GuardAnswer {
   rule?: Rule
 }
 
-/** How a list row is toned, or null. */
+/** The tone of a list row, or null. */
 export type RowTone = Tone | null
 
-/** An entity's rules, compiled once and safe to share; nothing in it changes. */
+/** An entity's rules, compiled once; immutable and safe to share. */
 export interface RuleSet {
-  /** every record path that some rule reads, in field notation */
+  /** every record path that a rule reads, in field notation */
   reads: Set<string>
-  /** everything the rules say about one record */
+  /** evaluates all rules for one record */
   evaluate: (facts: RuleFacts) => RuleOutcome
-  /** the same for a record that is being edited: see `RuleTracker` */
+  /** the same for a record under edit: see `RuleTracker` */
   track: () => RuleTracker
   guard: (to: string, facts: RuleFacts) => GuardAnswer
   rowTone: (record: JsonObject, facts?: Partial<RuleFacts>) => RowTone
-  /** the badges that stand on the record's row */
+  /** the badges of the record's row */
   badges: (record: JsonObject, facts?: Partial<RuleFacts>) => ListBadge[]
   /** whether a condition outside the form, such as an action's, holds for a record */
   holds: (when: string, record: JsonObject, facts?: Partial<RuleFacts>) => boolean
@@ -48,16 +48,16 @@ export interface RuleSet {
 }
 
 /**
- * Evaluates one record again and again. With `changed` (paths as `data-field` writes them, `crew.<_id>.email`) only
- * what reads there runs, and the very same outcome object comes back when nothing came out differently. A lookup row
- * that arrives late is told by its field's path.
+ * Evaluates one record incrementally. With `changed` (paths as in `data-field`, `crew.<_id>.email`) only the units that read
+ * there run, and the same outcome object is returned when nothing changed. A lookup row that arrives later is announced by its
+ * field's path.
  */
 export type RuleTracker = (facts: RuleFacts, changed?: readonly string[]) => RuleOutcome
 
-/** Compiles an entity's rules. Throws on an expression that does not parse; the read of the file refuses those before. */
+/** Compiles an entity's rules. Throws on an expression that does not parse; reading the file refuses those before. */
 export function compileRules(source: RuleSource): RuleSet {
   const plan = rulePlan(source)
-  // Nothing has been decided in it and nothing ever is: conditions outside the form are looked at through it.
+  // A run without decisions, for conditions outside the form.
   const blank = new Run(plan)
   const guards = source.rules.filter(({ to }) => to !== undefined)
   return {
@@ -89,7 +89,7 @@ const BLANK_FACTS: RuleFacts = {
   lookup: {},
 }
 
-/** What a condition outside the form looks at. */
+/** Facts for a condition outside the form. */
 function factsOf(record: JsonObject, facts: Partial<RuleFacts> | undefined): RuleFacts {
   return { ...BLANK_FACTS, today: localDay(), now: new Date().toISOString(), ...facts, record, status: statusOf(record) }
 }
@@ -103,7 +103,7 @@ function tracker(plan: Plan): RuleTracker {
   }
 }
 
-/** Every guard of the target must hold; one that cannot be decided refuses. */
+/** Every guard of the target must hold; one that cannot be evaluated refuses. */
 function guard(blank: Run, guards: readonly Rule[], facts: RuleFacts): GuardAnswer {
   const requires = [...new Set(guards.flatMap((rule) => rule.requires ?? []))]
   const missing = requires.filter((path) => isEmpty(valueAt(facts.record, path)))

@@ -9,16 +9,16 @@ import type { Result } from './program'
 import { complete } from './shape'
 import { touches, type Unit } from './unit'
 
-/** What a unit came to: one result, or one per row of its list. */
+/** Results of a unit: one, or one per row of its list. */
 export type UnitResults = { one: Result } | { rows: Map<string, Result> }
 
-/** A change in field notation (`crew[].email`), and where exactly (`crew.7.email`); null = in any row. */
+/** A change in field notation (`crew[].email`) and its exact path (`crew.7.email`); null = in any row. */
 interface Change {
   path: string
   at: string | null
 }
 
-/** Runs a plan again and again on one record, each time only as far as the changes reach. */
+/** Evaluates a plan incrementally on one record. */
 export class Run {
   readonly plan: Plan
   readonly found: (UnitResults | undefined)[]
@@ -31,7 +31,7 @@ export class Run {
     this.found = plan.units.map(() => undefined)
   }
 
-  /** One value of the record being looked at, with every declared part present. */
+  /** One value of the record under evaluation, with every declared part present. */
   completed(record: JsonObject, key: string): Json {
     if (this.#completed.record !== record) this.#completed = { record, values: new Map() }
     const { values } = this.#completed
@@ -40,7 +40,7 @@ export class Run {
     return known
   }
 
-  /** Brings everything up to the facts. `changed` null = anything may have changed. True when an outcome changed. */
+  /** Updates everything to the facts. `changed` null = anything may have changed. True when an outcome changed. */
   update(facts: RuleFacts, changed: readonly string[] | null): boolean {
     const all = changed === null || this.facts === null || ambientChanged(this.facts, facts)
     this.facts = facts
@@ -53,7 +53,7 @@ export class Run {
         )
   }
 
-  /** The value a `value` unit computed, or undefined where it does not apply. */
+  /** The value of a `value` unit, or undefined where it does not apply. */
   valueOf(index: number, row: string | null): Json | undefined {
     const result = this.resultOf(index, row)
     return result?.applies ? result.value : undefined
@@ -65,7 +65,7 @@ export class Run {
     return 'one' in found ? found.one : row === null ? undefined : found.rows.get(row)
   }
 
-  /** Whether a field is hidden, and whether what hides it looks at the record's data (then it is saved as null). */
+  /** Whether a field is hidden, and whether the hiding condition reads the record's data (then it is saved as null). */
   hidden(path: string, row: string | null = null): { hidden: boolean; cleared: boolean } {
     const hiders = this.plan.hiders.get(path)
     if (!hiders) return SHOWN
@@ -119,7 +119,7 @@ export class Run {
     return before === undefined || !sameFound(before, after)
   }
 
-  /** Evaluates a unit; `only` names the rows to look at again, null = all. */
+  /** Evaluates a unit; `only` names the rows to re-evaluate, null = all. */
   #find(unit: Unit, facts: RuleFacts, only: Set<string> | null, before?: UnitResults): UnitResults {
     const { list, program } = unit
     const again = only && before && 'rows' in before
@@ -144,14 +144,16 @@ export class Run {
     return { rows: results }
   }
 
-  /** A computed number with the decimals its field is shown with: what others read of it, and what is stored, is what is seen. */
+  /**
+   * Rounds a computed number to the decimals of its field: the value other rules read and the database stores is the value shown.
+   */
   #asKept({ kind, targets }: Unit, result: Result): Result {
     const scale = kind === 'value' ? this.plan.scales.get(targets[0] ?? '') : undefined
     if (scale === undefined || !result.applies || typeof result.value !== 'number') return result
     return { ...result, value: roundTo(result.value, scale) }
   }
 
-  /** `crew.<id>.email` → `crew[].email`, at that place. */
+  /** Converts `crew.<id>.email` to `crew[].email` with that path. */
   #change(path: string): Change {
     let shape = this.plan.shape
     let field = ''
@@ -168,37 +170,37 @@ export class Run {
 
 const SHOWN = { hidden: false, cleared: false }
 
-/** Hidden because of what the record holds; what mode, user or status hide keeps its value. */
+/** Hidden because of the record's data; fields hidden by mode, user or status keep their value. */
 function isAboutData(unit: Unit): boolean {
   return !unit.ambient.some((root) => root === 'mode' || root === 'user' || root === 'status')
 }
 
-/** The instant passes all the time and alone re-runs nothing; the day does. */
+/** `now` changes constantly and alone re-runs nothing; a new day does. */
 function ambientChanged(before: RuleFacts, after: RuleFacts): boolean {
   const keys = ['old', 'user', 'mode', 'status', 'today', 'lang'] as const
   return keys.some((key) => !sameJson(before[key] as Json, after[key] as Json))
 }
 
-/** A row by its address; nothing when it is gone. */
+/** A row by its path; empty when it is gone. */
 function placeOf({ record }: RuleFacts, at: string): RowAt[] {
   const row = valueAt(record, at)
   return row === undefined ? [] : [{ row, at }]
 }
 
-/** The rows to look at again, or null for all: only when every change lies in a row of the unit's own list. */
+/** The rows to re-evaluate, or null for all: only when every change is inside a row of the unit's own list. */
 function rowsTouched({ list }: Unit, changes: readonly Change[]): Set<string> | null {
   const rows = changes.map((change) => (list === null ? null : rowOfChange(list, change)))
   return rows.every((row) => row !== null) ? new Set(rows) : null
 }
 
-/** The row of `list` that a change lies in (`crew.7` for `crew.7.phones.2.number`), or null. */
+/** The row of `list` that contains a change (`crew.7` for `crew.7.phones.2.number`), or null. */
 function rowOfChange(list: string, { path, at }: Change): string | null {
   if (at === null || !path.startsWith(`${list}[].`)) return null
   const steps = list.replaceAll('[]', '.0').split('.').length + 1
   return at.split('.').slice(0, steps).join('.')
 }
 
-/** What else has changed when a unit came out differently: its fields, in the rows looked at when these are known. */
+/** The changes that follow when a unit's outcome changed: its fields, in the re-evaluated rows when these are known. */
 function consequences(unit: Unit, changes: readonly Change[]): Change[] {
   const mine = changes.filter(({ path }) => unit.reads.some((read) => touches(read, path)))
   const rows = unit.list === null ? null : rowsTouched(unit, mine)

@@ -3,15 +3,15 @@ import type { Json, JsonObject } from '../../contract/json'
 import { structureOf } from '../kinds'
 import { isObject } from '../paths'
 
-/** The declared tree of a record: what must be present, null when empty, before a rule looks at it. */
+/** The declared tree of a record: parts that must be present, null when empty, before a rule reads it. */
 export interface RecordShape {
   kind: Field['kind']
-  /** what a new one holds; absent: nothing */
+  /** default in a new record; absent: empty */
   default?: Json
   parts: Map<string, RecordShape>
 }
 
-/** A record's shape from its fields; `crew[].email` hangs below `crew`. */
+/** A record's shape from its fields; `crew[].email` is a part of `crew`. */
 export function shapeOf(fields: readonly (Pick<Field, 'path' | 'kind'> & Partial<Pick<Field, 'default'>>)[]): RecordShape {
   const root: RecordShape = { kind: 'group', parts: new Map() }
   for (const { path, kind, default: value = null } of fields) {
@@ -34,7 +34,7 @@ function childOf(parent: RecordShape, key: string, kind: RecordShape['kind']): R
   return made
 }
 
-/** A value with every declared part present: groups become objects, lists lists, the rest null when empty. */
+/** A value with every declared part present: groups become objects, lists become lists, the rest null when empty. */
 export function complete(value: Json | undefined, shape: RecordShape | undefined): Json {
   if (!shape) return value ?? null
   switch (structureOf(shape.kind)) {
@@ -45,7 +45,7 @@ export function complete(value: Json | undefined, shape: RecordShape | undefined
     case 'parts':
       return completeObject(isObject(value) ? value : {}, shape)
     case 'reference':
-      // A text typed into the field of a related record names none yet.
+      // A text typed into a relation names no record yet.
       return isObject(value) ? value : null
     default:
       return value ?? null
@@ -63,7 +63,7 @@ function completeObject(value: JsonObject, shape: RecordShape): JsonObject {
   return out
 }
 
-/** What rules may read of every record besides its declared fields. */
+/** The common keys that rules may read besides declared fields. */
 export const COMMON_SHAPES: readonly { path: string; kind: FieldKind }[] = [
   { path: 'id', kind: 'text' },
   { path: 'code', kind: 'text' },

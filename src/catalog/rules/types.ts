@@ -6,10 +6,10 @@ import { EXPRESSION_LIMITS } from './limits'
 import { COMMON_SHAPES } from './shape'
 import { listOf } from './unit'
 
-/** The names a dotted thing offers, by the name of its type: for "did you mean". */
+/** The members of each object type by type name: for "did you mean". */
 export type TypeTable = Map<string, Record<string, string>>
 
-/** What rules about one entity are checked against. */
+/** The types that rules of one entity are checked against. */
 export interface TypedEnvironment {
   types: TypeTable
   /** the environment for rules about rows of a list (`crew`), or about the record itself */
@@ -37,7 +37,7 @@ const LOOKUP_ROW: Record<string, string> = {
 }
 const USER = { id: 'string', roles: 'list<string>', authorities: 'list<string>', subjectId: 'string' }
 
-/** Types of everything a rule may read, made from the declared fields: dates are texts that compare, numbers are numbers. */
+/** Types of everything a rule may read, derived from the declared fields: dates are comparable texts, numbers are numbers. */
 export function typedEnvironment(fields: readonly TypedField[]): TypedEnvironment {
   const types = typeTable(fields)
   const base = environmentOf(types)
@@ -53,7 +53,7 @@ export function typedEnvironment(fields: readonly TypedField[]): TypedEnvironmen
   }
 }
 
-/** The type of the rows of a list: `crew` → `record.crew.0`; a type's name may hold letters, digits and dots alone. */
+/** The type name of a list's rows: `crew` → `record.crew.0`; type names may contain only letters, digits and dots. */
 function rowType(list: string): string {
   return typeName(`${list}[]`)
 }
@@ -79,7 +79,7 @@ function typeTable(fields: readonly TypedField[]): TypeTable {
   return types
 }
 
-/** Adds a part to the type of what holds it, making that type on the way. */
+/** Adds a member to the type of its parent, creating that type if needed. */
 function put(types: TypeTable, path: string, type: string): void {
   const cut = path.lastIndexOf('.')
   const holder = cut < 0 ? RECORD : typeName(path.slice(0, cut))
@@ -88,7 +88,7 @@ function put(types: TypeTable, path: string, type: string): void {
   parts[path.slice(cut + 1)] = type
 }
 
-/** `lookup.berth.country` stands for the row chosen in `berth.country`, `lookup.crew.role` for the one of the rule's own row. */
+/** `lookup.berth.country` is the row chosen in `berth.country`, `lookup.crew.role` the one of the rule's own row. */
 function putLookup(types: TypeTable, path: string): void {
   const steps = path.split('.')
   let holder = LOOKUP
@@ -105,7 +105,7 @@ function putLookup(types: TypeTable, path: string): void {
   types.set(holder, parts)
 }
 
-/** The type of a field, made of the types of what lies below it. */
+/** The type of a field, derived from the types of its parts. */
 function celType(field: TypedField, hasParts: boolean): string {
   const row = hasParts ? rowType(field.path) : null
   return DECLARATIONS[field.kind].rulesType(field, { parts: typeName(field.path), row })
@@ -114,7 +114,7 @@ function celType(field: TypedField, hasParts: boolean): string {
 function environmentOf(types: TypeTable): Environment {
   const environment = addWords(new Environment({ homogeneousAggregateLiterals: false, limits: EXPRESSION_LIMITS }))
   for (const [name, fields] of types) environment.registerType(name, { ctor: class {}, fields })
-  // Anything may be empty, so anything may be compared with null.
+  // Any value may be empty, so any may be compared with null.
   environment.registerOperator('dyn == null', () => false)
   environment.registerOperator('double == int', () => false)
   environment.registerOperator('double in list<int>', () => false)

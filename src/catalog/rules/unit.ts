@@ -6,22 +6,22 @@ import type { Read } from './walk'
 /** What a unit's expression decides. */
 export type UnitKind = 'visible' | 'value' | 'section' | 'required' | 'readOnly' | 'valid' | 'options'
 
-/** What an expression depends on. */
+/** The dependencies of an expression. */
 interface Dependencies {
   /** record paths read, in field notation; `row.x` reads `drivers[].x` */
   reads: string[]
-  /** reads something besides the record: mode, user, status, today, now, old */
+  /** reads besides the record: mode, user, status, today, now, old */
   ambient: string[]
-  /** the top-level keys of the record that are read; null = the whole of it */
+  /** the top-level keys of the record that are read; null = all */
   keys: ReadonlySet<string> | null
   /** paths below `lookup` */
   lookups: readonly (readonly string[])[]
 }
 
-/** One expression with what it decides and what it depends on: a rule with three expressions is three units. */
+/** One expression with its effect and dependencies: a rule with three expressions has three units. */
 export interface Unit extends Dependencies {
   kind: UnitKind
-  /** field paths decided about; for a section its fields */
+  /** affected field paths; for a section its fields */
   targets: string[]
   /** id of the section, or '' */
   section: string
@@ -59,13 +59,13 @@ function ruleUnits(rule: Rule): Unit[] {
   })
 }
 
-/** `drivers[].main` → `drivers`; nested lists run for the rows of the innermost. */
+/** `drivers[].main` → `drivers`; in nested lists, units run for the rows of the innermost. */
 export function listOf(path: string): string | null {
   const end = path.lastIndexOf('[]')
   return end < 0 ? null : path.slice(0, end)
 }
 
-/** Splits what an expression reads into record paths and everything else. */
+/** Splits the reads of an expression into record paths and everything else. */
 export function dependencies(reads: readonly Read[], list: string | null): Dependencies {
   const paths = new Set<string>()
   const ambient = new Set<string>()
@@ -85,13 +85,13 @@ export function dependencies(reads: readonly Read[], list: string | null): Depen
   }
 }
 
-/** The field of a lookup that an expression names without the rows it stands in: `crew.role` of `crew` → `crew[].role`. */
+/** The field of a lookup named without its list's brackets: `crew.role` of `crew` → `crew[].role`. */
 export function inRows(path: string, list: string | null): string {
   const plain = list?.replaceAll('[]', '')
   return plain !== undefined && path.startsWith(`${plain}.`) ? `${list}[]${path.slice(plain.length)}` : path
 }
 
-/** Two paths touch when one is the other or lies below it; `[]` counts like any other step, '' is the whole record. */
+/** Two paths touch when they are equal or one contains the other; `[]` counts as a step, '' is the whole record. */
 export function touches(a: string, b: string): boolean {
   if (a === '' || b === '') return true
   const [short, long] = a.length <= b.length ? [a, b] : [b, a]

@@ -1,7 +1,7 @@
 import type { ASTNode } from '@marcbachmann/cel-js'
 import { RUNTIME } from './environment'
 
-/** The parts of an expression directly below a node, in source order. */
+/** The direct operands of a node, in source order. */
 export function partsOf(node: ASTNode): ASTNode[] {
   switch (node.op) {
     case 'value':
@@ -32,7 +32,7 @@ export function walk(node: ASTNode, visit: (node: ASTNode) => void): void {
 
 const LOOPS = new Set(['all', 'exists', 'exists_one', 'map', 'filter'])
 
-/** The parts of a loop such as `list.filter(r, r.main)`: its list, its variable, and what runs once per row; else null. */
+/** The parts of a loop such as `list.filter(r, r.main)`: its list, its variable, and the bodies run per row; else null. */
 export function loopOf(node: ASTNode): { list: ASTNode; variable: string; bodies: ASTNode[] } | null {
   if (node.op !== 'rcall' || !LOOPS.has(node.args[0])) return null
   const [, list, [variable, ...bodies]] = node.args
@@ -40,7 +40,7 @@ export function loopOf(node: ASTNode): { list: ASTNode; variable: string; bodies
   return { list, variable: variable.args, bodies }
 }
 
-/** How deep loops stand inside loops: 0 without any, 1 for a plain filter. */
+/** Nesting depth of loops: 0 without any, 1 for a plain filter. */
 export function loopDepth(node: ASTNode): number {
   const below = Math.max(0, ...partsOf(node).map(loopDepth))
   const loop = loopOf(node)
@@ -49,16 +49,16 @@ export function loopDepth(node: ASTNode): number {
   return Math.max(below, loopDepth(loop.list), inside + 1)
 }
 
-/** One thing that an expression reads: a variable and the path below it (`record` + `berth.city`; `user` + `roles`). */
+/** One read of an expression: a variable and the path below it (`record` + `berth.city`; `user` + `roles`). */
 export interface Read {
   root: string
-  /** property names below the variable, as far as the text says them; empty = the whole variable */
+  /** property names below the variable, as far as they are static; empty = the whole variable */
   path: string[]
 }
 
 /**
- * Everything an expression reads. A path ends where a loop, an index or a call takes over: what reads a list reads
- * all of it. `lookup.x.flag1` reads the lookup row chosen in the field `x`.
+ * Everything an expression reads. A path ends at a loop, an index or a call: reading a list reads all of it. `lookup.x.flag1`
+ * reads the lookup row chosen in the field `x`.
  */
 export function readsOf(node: ASTNode, bound: readonly string[] = []): Read[] {
   const chain = chainOf(node)
@@ -68,7 +68,7 @@ export function readsOf(node: ASTNode, bound: readonly string[] = []): Read[] {
   return partsOf(node).flatMap((part) => readsOf(part, bound))
 }
 
-/** `record.berth.city` as variable and path; null when the node is anything but such a chain. */
+/** `record.berth.city` as variable and path; null for any other expression. */
 export function chainOf(node: ASTNode): Read | null {
   if (node.op === 'id') return { root: node.args, path: [] }
   if (node.op !== '.') return null
@@ -76,13 +76,13 @@ export function chainOf(node: ASTNode): Read | null {
   return left && { root: left.root, path: [...left.path, node.args[1]] }
 }
 
-/** A piece of text put into an expression at an offset. */
+/** Text to insert into an expression at an offset. */
 export interface Insertion {
   at: number
   put: string
 }
 
-/** The text with the insertions made; of those at one offset the earlier in the list comes first. */
+/** Applies insertions; those at one offset keep their order. */
 export function insert(text: string, insertions: readonly Insertion[]): string {
   let out = ''
   let from = 0
@@ -93,7 +93,7 @@ export function insert(text: string, insertions: readonly Insertion[]): string {
   return out + text.slice(from)
 }
 
-/** Where an offset of the changed text stands in the original. */
+/** Maps an offset of the changed text back to the original. */
 export function original(offset: number, insertions: readonly Insertion[]): number {
   let added = 0
   for (const { at, put } of sorted(insertions)) {
@@ -103,7 +103,7 @@ export function original(offset: number, insertions: readonly Insertion[]): numb
   return offset - added
 }
 
-/** Wraps stretches of text: opening before, closing after. */
+/** Insertions that wrap ranges of text. */
 export function wraps(stretches: readonly { start: number; end: number }[], open: string, close: string): Insertion[] {
   return stretches.flatMap(({ start, end }) => [
     { at: start, put: open },
@@ -115,14 +115,14 @@ function sorted(insertions: readonly Insertion[]): Insertion[] {
   return [...insertions].sort((a, b) => a.at - b.at)
 }
 
-/** A variable where it stands in an expression. */
+/** An occurrence of a variable in an expression. */
 interface Place {
   name: string
   start: number
   end: number
 }
 
-/** The expression with its variables called something else; `undefined` leaves a name as it is. Throws on bad syntax. */
+/** Renames the variables of an expression; `undefined` keeps a name. Throws on bad syntax. */
 export function renamed(text: string, rename: (name: string) => string | undefined): string {
   const places = variables(RUNTIME.parse(text).ast, []).sort((a, b) => b.start - a.start)
   return places.reduce((out, { name, start, end }) => out.slice(0, start) + (rename(name) ?? name) + out.slice(end), text)
