@@ -95,11 +95,10 @@ const START = join(import.meta.dirname, 'src/app/start.tsx')
 /** What every page fetches as soon as it has been painted. */
 const AFTER = [
   'src/pages/shell/TopTools.tsx',
-  'src/pages/bulk/ListMenu.tsx',
-  'src/pages/list/ListCommands.tsx',
-  'src/pages/list/ViewMenu.tsx',
-  'src/pages/list/HeadTools.tsx',
-  'src/pages/list/GridTools.tsx',
+  'src/pages/list/ListMenu.tsx',
+  'src/pages/list/views/ViewMenu.tsx',
+  'src/pages/list/grid/HeadTools.tsx',
+  'src/pages/list/grid/GridTools.tsx',
   'src/pages/list/ChosenBar.tsx',
   'src/adapters/rest/account.ts',
   'src/dialogs/index.ts',
@@ -111,12 +110,12 @@ const REASONS =
   /\/src\/(engine\/commands\/reasons|pages\/(commands\/CommandButton|field\/Why)|ui\/(ExplainedButton|Explanation))\.tsx?$/
 
 /** What lists offer to do with their rows: one file. */
-const ROW_ACTS = /\/src\/(pages\/list\/(RowEnd|use-row-commands)|pages\/commands\/(rows|list-reasons))\.tsx?$/
+const ROW_ACTS = /\/src\/pages\/(list\/grid\/RowActs|commands\/(rows|list-reasons))\.tsx?$/
 /** The acts that schema files declare, for lists and records: one file. */
 const FILE_ACTS =
   /\/src\/(engine\/(way-back|folder\/folder|commands\/(file-actions|field-reasons|status-choices))|pages\/(commands\/file|bulk\/bulk-input))\.tsx?$/
-/** What a folder of the engine or the catalogue shows to others. */
-const FACE = /\/src\/(engine|catalog)\/[\w/]+\/index\.ts$/
+/** What a folder of the engine, the catalogue or the pages shows to others. */
+const FACE = /\/src\/(engine|catalog|pages)\/[\w/]+\/index\.ts$/
 /** The evaluator of rules: one file. */
 const RULES = /\/src\/catalog\/rules\/|\/@marcbachmann\/cel-js\//
 /** What rules have in common with number fields and filters, which must not bring the rules along. */

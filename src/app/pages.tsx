@@ -10,7 +10,7 @@ import {
 } from '../contract/constants'
 import type { Mode } from '../contract/record'
 import { ROLE_ADMIN } from '../contract/user'
-import { EntityListPage } from '../pages/list/ListPage'
+import { EntityListPage } from '../pages/list'
 import { PageAddress } from '../pages/office'
 
 function List({ params: { route = '' } }: PageProps) {

@@ -1,7 +1,6 @@
 import type { ColumnDescription } from '../../contract/page'
 import type { Command } from '../../engine/commands/command'
 import { type Sort, turnSort } from '../../engine/list/query'
-import type { Arrangement } from '../list/use-arrangement'
 
 /** A column's width changes by so much at a key or an act of the menu. */
 export const WIDTH_STEP = 24
@@ -11,7 +10,14 @@ export interface ColumnAt {
   column: ColumnDescription
   index: number
   width: number
-  arrangement: Arrangement
+  /** the columns shown, and what moves, hides, widens and pins one */
+  arrangement: {
+    shown: readonly ColumnDescription[]
+    move: (path: string, to: number) => void
+    hide: (path: string) => void
+    resize: (path: string, width: number) => void
+    pin: (path: string, side: 'left' | 'right' | null) => void
+  }
   sort: Sort
   onSort: (sort: Sort) => void
   /** opens the condition of a column */

@@ -11,8 +11,8 @@ import { CommandButton } from '../commands/CommandButton'
 import { chosenCommands, EXPORT_IDS, type FileCommands, loadFileCommands, type RowsTarget } from '../commands/rows'
 import { useOffice, useTexts } from '../office'
 import type { ChosenBarProps } from './ChosenBar'
-import { copyRows } from './copy-rows'
-import type { Rows } from './use-rows'
+import { copyRows } from './grid/clipboard'
+import type { Rows } from './rows'
 
 /** The bar of chosen rows, with what the file of the entity adds to it at hand. */
 export async function chosenActions(entity: PublicEntity): Promise<(props: ChosenBarProps) => ReactNode> {

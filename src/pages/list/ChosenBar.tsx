@@ -6,8 +6,8 @@ import type { PublicEntity } from '../../contract/entity'
 import type { OfferedCommand } from '../../engine/commands/command'
 import type { RowSelection } from '../../engine/list/selection'
 import { useOffice } from '../office'
-import type { ListColumn } from './use-columns'
-import type { Rows } from './use-rows'
+import type { ListColumn } from './columns'
+import type { Rows } from './rows'
 
 /** The code of the bar is fetched once the list has rested for so many ms: the first choice need not wait for it. */
 const RESTED_MS = 500

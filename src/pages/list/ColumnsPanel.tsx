@@ -6,7 +6,7 @@ import { IconButton } from '../../ui/IconButton'
 import { Popover } from '../../ui/Popover'
 import { SearchBox } from '../../ui/SearchBox'
 import { useTexts } from '../office'
-import type { Arrangement } from './use-arrangement'
+import type { Arrangement } from './columns'
 
 /** As many columns are seen at a glance; more can be searched. */
 const SEARCHED = 8

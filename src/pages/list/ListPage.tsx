@@ -1,16 +1,27 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useEffect, useMemo } from 'react'
+import { lazy, type ReactNode, Suspense, useCallback, useEffect, useMemo, useState } from 'react'
+import type { ListQuery } from '../../contract/api'
 import type { EntityConf } from '../../contract/conf'
 import type { PublicEntity } from '../../contract/entity'
 import type { ApiFieldError } from '../../contract/field-error'
-import { listDescription } from '../../engine/list/describe'
+import type { ListDescription } from '../../contract/page'
+import { describeFilter, listDescription } from '../../engine/list/describe'
+import { filteredPaths } from '../../engine/list/query'
+import { IconButton } from '../../ui/IconButton'
+import { LinkButton } from '../../ui/LinkButton'
 import { PageHead } from '../../ui/PageHead'
+import { afterPaint } from '../../ui/painted'
+import { useHelp } from '../help/use-help'
 import { NotFoundPage } from '../not-found/NotFoundPage'
-import { useEntityConf, useOffice, useTexts } from '../office'
+import { useEntityConf, useOffice, usePreference, useTexts } from '../office'
+import { useListFrame, useListQuery } from './address'
+import { useArrangement } from './columns'
+import { FilterBar } from './filters/FilterBar'
+import { ListRows, type ListViewProps } from './ListRows'
 import { ListFailed, NoRight } from './ListStates'
-import { ListView } from './ListView'
-import { useListQuery } from './use-list-query'
-import { useSharedViews } from './use-saved-views'
+import { ListTools } from './ListTools'
+import { useSharedViews } from './views/saved-views'
+import { ViewTabs } from './views/ViewTabs'
 
 const BrokenEntity = lazy(() => import('../shell/BrokenEntity').then((module) => ({ default: module.BrokenEntity })))
 const RefusedList = lazy(() => import('./RefusedList').then((module) => ({ default: module.RefusedList })))
@@ -85,4 +96,106 @@ function useDropped(error: ApiFieldError | undefined): void {
       notices.add({ tone: 'warning', text: key, params: { ...params } })
     })
   }, [error?.message])
+}
+
+const TreeChoice = lazy(() => import('./tree/TreeChoice').then((module) => ({ default: module.TreeChoice })))
+const TreeRows = lazy(() => import('./tree/TreeRows').then((module) => ({ default: module.TreeRows })))
+
+/** A list whose state is known: head, views, toolbar, rows. */
+function ListView({ entity, conf, list, query, address }: ListViewProps) {
+  const { show } = address
+  const { lang } = useTexts()
+  const tree = useTree(entity)
+  const arrangement = useArrangement(entity, conf, list, { query, show })
+  const filterOf = useCallback(
+    (path: string) => list.filters.find((one) => one.path === path) ?? describeFilter(entity, conf, lang, path),
+    [entity, conf, list, lang],
+  )
+  // A condition never works unseen, offered among the filters or not.
+  const set = useMemo(() => filteredPaths(query).flatMap((path) => filterOf(path) ?? []), [query, filterOf])
+  const [filtering, setFiltering] = useState<string | null>(null)
+  const editing = filtering === null ? undefined : filterOf(filtering)
+  // The toolbar is optional (GRID-01); with a condition it is needed to see it and to take it away.
+  const bare = entity.list.toolbar === false && !editing && set.length === 0 && query.q === ''
+  return (
+    <section className="fixed" data-route={conf.route}>
+      <ListHead entity={entity} conf={conf} list={list} query={query} />
+      <ViewTabs {...{ entity, query, show, arrangement }} views={list.views} bare={address.bare} />
+      {bare ? null : (
+        <FilterBar {...{ set, query, show, editing }} filters={list.filters} searchable={list.searchable} onEdit={setFiltering}>
+          {tree.choice}
+          <ListTools {...{ arrangement, query, show }} />
+        </FilterBar>
+      )}
+      {tree.on ? (
+        <Suspense>
+          <TreeRows {...{ entity, conf, list, query, arrangement }} />
+        </Suspense>
+      ) : (
+        <ListRows {...{ entity, conf, list, query, address, set, arrangement }} onFilter={setFiltering} />
+      )}
+    </section>
+  )
+}
+
+/** Whether the list stands as a tree, which the person may change where the file knows one; rows to pick are a list. */
+function useTree({ list, route }: PublicEntity): { on: boolean; choice: ReactNode } {
+  const frame = useListFrame()
+  const [flat, setFlat] = usePreference(`list.${route}.flat`)
+  if (!list.tree || frame?.pick) return { on: false, choice: null }
+  const choice = (
+    <Suspense>
+      <TreeChoice flat={flat === true} onChange={(next) => void setFlat(next)} />
+    </Suspense>
+  )
+  return { on: flat !== true, choice }
+}
+
+const ListMenu = lazy(afterPaint(() => import('./ListMenu').then((module) => ({ default: module.ListMenu }))))
+
+const ListCommands = lazy(afterPaint(() => import('./ListMenu').then((module) => ({ default: module.ListCommands }))))
+
+export interface ListHeadProps {
+  entity: PublicEntity
+  conf: EntityConf
+  list: ListDescription
+  query: ListQuery
+}
+
+/** Head of a list: its name and the way to a new record. In a frame the surroundings say the name. */
+function ListHead({ entity, conf, list, query }: ListHeadProps) {
+  const frame = useListFrame()
+  const { text } = useTexts()
+  const help = useHelp(entity, 'list')
+  const newHref = frame?.newHref ?? `/${conf.route}/new`
+  const create = conf.canCreate ? (
+    <LinkButton data-control="new" variant={frame ? 'plain' : 'primary'} icon="plus" href={newHref}>
+      {list.newLabel}
+    </LinkButton>
+  ) : null
+  if (frame?.pick) return null
+  const commands = (
+    <Suspense>
+      <ListCommands {...{ list, query }} newHref={conf.canCreate ? newHref : null} onHelp={frame ? null : help.open} />
+    </Suspense>
+  )
+  if (frame) {
+    return (
+      <>
+        {commands}
+        {create ? <div className="framed-head">{create}</div> : null}
+      </>
+    )
+  }
+  return (
+    <PageHead title={list.title} tile={conf}>
+      <Suspense>
+        <ListMenu entity={entity} conf={conf} query={query} />
+      </Suspense>
+      <IconButton data-control="help" icon="help" label={text('CRUD.HELP')} onClick={help.open} />
+      {create}
+      {help.guide}
+      {commands}
+    </PageHead>
+  )
 }

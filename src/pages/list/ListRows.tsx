@@ -11,20 +11,17 @@ import { carriedPaths, WINDOW_PAGE } from '../../engine/list/window'
 import { Pager } from '../../ui/Pager'
 import { afterPaint } from '../../ui/painted'
 import { RefreshBar, SlowNote } from '../../ui/SlowNote'
+import { useDelay } from '../../ui/use-delay'
 import { SMALL, useMedia } from '../../ui/use-media'
 import { useLooks, useOffice, useTexts } from '../office'
-import { useListFrame } from './frame'
+import type { ListAddress } from './address'
+import { useListFrame } from './address'
+import type { Arrangement } from './columns'
+import { useColumns } from './columns'
+import { RowTable } from './grid/RowTable'
 import { ListFailed, NothingFound, NothingYet } from './ListStates'
-import { RowTable } from './RowTable'
-import type { Arrangement } from './use-arrangement'
-import { useColumns } from './use-columns'
-import { useDelay } from './use-delay'
-import type { ListAddress } from './use-list-query'
-import { useMarks } from './use-marks'
-import { type Rows, useRows } from './use-rows'
-import { type RowScroll, useScroll } from './use-scroll'
-import { useStanding } from './use-standing'
-import { useTotals } from './use-totals'
+import { type Rows, useMarks, useRows, useTotals } from './rows'
+import { type RowScroll, useScroll, useStanding } from './scroll'
 
 export interface ListViewProps {
   entity: PublicEntity
@@ -35,7 +32,7 @@ export interface ListViewProps {
 }
 
 const ChosenBar = lazy(afterPaint(() => import('./ChosenBar').then((module) => ({ default: module.ChosenBar }))))
-const loadCards = () => import('./RowList')
+const loadCards = () => import('./grid/RowCards')
 const RowList = lazy(() => loadCards().then((module) => ({ default: module.RowList })))
 
 /** Nothing is drawn for this long before bars take the place of the first rows. */

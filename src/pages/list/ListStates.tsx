@@ -6,7 +6,7 @@ import { EmptyState } from '../../ui/EmptyState'
 import { ErrorState } from '../../ui/ErrorState'
 import { LinkButton } from '../../ui/LinkButton'
 import { useOffice, useTexts } from '../office'
-import { useListFrame } from './frame'
+import { useListFrame } from './address'
 
 /** Nothing there yet: the way to the first record, where the user may create one. */
 export function NothingYet({ conf, newLabel }: { conf: EntityConf; newLabel: string }) {

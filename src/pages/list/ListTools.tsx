@@ -6,8 +6,8 @@ import { IconButton } from '../../ui/IconButton'
 import { MenuButton } from '../../ui/MenuButton'
 import { SMALL, useMedia } from '../../ui/use-media'
 import { useTexts } from '../office'
-import type { Arrangement } from './use-arrangement'
-import type { ListAddress } from './use-list-query'
+import type { ListAddress } from './address'
+import type { Arrangement } from './columns'
 
 const ColumnsPanel = lazy(() => import('./ColumnsPanel').then((module) => ({ default: module.ColumnsPanel })))
 

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { expect, test } from 'vitest'
-import { useRowKeys } from '../../../src/pages/list/use-row-keys'
+import { useRowKeys } from '../../../src/pages/list/scroll'
 import { render } from '../../ui/render'
 
 /** What stands in a place of the page: `made` is written by hand once and tells elements apart. */

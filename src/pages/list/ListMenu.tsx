@@ -1,0 +1,64 @@
+import { useQuery } from '@tanstack/react-query'
+import type { ListQuery } from '../../contract/api'
+import type { ListDescription } from '../../contract/page'
+import { offered } from '../../engine/commands/command'
+import { MenuButton } from '../../ui/MenuButton'
+import { isClosed, LIST_COMMANDS, LIST_GROUPS, type ListTarget } from '../commands/list'
+import { commandMenu } from '../commands/menu'
+import { useCommands } from '../commands/use-commands'
+import { useOffice, useTexts } from '../office'
+
+/** What can be done with a list as a whole: take it away as a file, bring rows in, look at what was done to many. */
+export function ListMenu(list: Pick<ListTarget, 'entity' | 'conf' | 'query'>) {
+  const { conf, entity } = list
+  const office = useOffice()
+  const { text } = useTexts()
+  const own = useCode('file', entity.actions?.some(({ on }) => on.includes('list')) ?? false, () => import('../commands/file'))
+  const needsWords = isClosed(conf, 'export') || isClosed(conf, 'create', 'edit') || own !== undefined
+  const words = useCode('list-reasons', needsWords, () => import('../commands/list-reasons'))
+  const target = { ...list, office, reasons: null }
+  const reasons = words?.listReasons(target) ?? null
+  const commands = [...(own?.listFileCommands(target) ?? []), ...offered(LIST_COMMANDS, { ...target, reasons })]
+  useCommands(commands)
+  const menu = commandMenu(commands, LIST_GROUPS, words?.lineFor(office))
+  return <MenuButton label={text('LIST.MORE')} icon="more" {...menu} />
+}
+
+/** Code that only some lists need; undefined until it is there. */
+function useCode<T>(name: string, wanted: boolean, load: () => Promise<T>): T | undefined {
+  const { data } = useQuery({
+    queryKey: ['code', name],
+    queryFn: load,
+    enabled: wanted,
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+  return data
+}
+
+export interface ListCommandsProps {
+  list: ListDescription
+  query: ListQuery
+  /** address of a new record; null = the person may make none */
+  newHref: string | null
+  /** opens the guided help; null where the list stands in a frame that has its own */
+  onHelp: (() => void) | null
+}
+
+const IN_TOOLBAR = { places: ['toolbar.main', 'palette'], reason: null } as const
+const ADD_FILTER = 'main [data-control=filter] [aria-haspopup=menu]'
+
+/** Offers what stands in sight on a list to the palette; draws nothing. It comes after the rows. */
+export function ListCommands({ list, query, newHref, onHelp }: ListCommandsProps) {
+  const { navigator } = useOffice().ports
+  const { text } = useTexts()
+  const isFree = list.filters.some(({ path }) => !query.filters.some((term) => term.path === path))
+  const filter = () => document.querySelector<HTMLElement>(ADD_FILTER)?.click()
+  useCommands([
+    ...(onHelp ? [{ ...IN_TOOLBAR, id: 'help', label: text('CRUD.HELP'), icon: 'help', run: onHelp }] : []),
+    ...(newHref === null
+      ? []
+      : [{ ...IN_TOOLBAR, id: 'new', label: list.newLabel, icon: 'plus', run: () => navigator.go(newHref) }]),
+    ...(isFree ? [{ ...IN_TOOLBAR, id: 'filter', label: text('LIST.ADD_FILTER'), icon: 'filter', run: filter }] : []),
+  ])
+  return null
+}

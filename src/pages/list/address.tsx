@@ -1,0 +1,70 @@
+import { createContext, type ReactNode, useCallback, useContext, useMemo } from 'react'
+import type { FilterTerm, ListQuery } from '../../contract/api'
+import type { EntityConf } from '../../contract/conf'
+import type { PublicEntity } from '../../contract/entity'
+import { type ReadQuery, readQuery, withoutParameter, writeQuery } from '../../engine/list/query'
+import type { RowSelection } from '../../engine/list/selection'
+import { useOffice, usePath } from '../office'
+
+/** The list's state lives in the address; `show` changes it: a step of its own for the back button, or in place while typing. */
+export interface ListAddress {
+  /** the address says nothing but the route */
+  bare: boolean
+  read: ReadQuery
+  show: (query: ListQuery, how?: 'step' | 'in place') => void
+  /** back to the plain list */
+  reset: () => void
+}
+
+/** Reads the list's state from the address of the page and writes it back. */
+export function useListQuery(entity: PublicEntity, conf: EntityConf): ListAddress {
+  const { navigator } = useOffice().ports
+  const path = usePath()
+  const [base = '', search = ''] = path.split('?')
+  const { hidden } = conf.fields
+  const frame = useListFrame()
+  const { rest, taken } = withoutParameter(search.split('#')[0] ?? '', frame?.keeps ?? '')
+  const plain = taken === '' ? base : `${base}?${taken}`
+  const read = useMemo(() => inFrame(readQuery(entity, rest, hidden), frame), [entity, rest, hidden, frame])
+  const show = useCallback<ListAddress['show']>(
+    (query, how = 'step') => {
+      const asked = writeQuery(query)
+      const address = taken === '' ? `${base}${asked}` : `${plain}${asked.replace('?', '&')}`
+      if (how === 'step') navigator.go(address)
+      else navigator.replace(address)
+    },
+    [base, taken, plain, navigator],
+  )
+  const reset = useCallback(() => navigator.go(plain), [plain, navigator])
+  return { bare: search === '', read, show, reset }
+}
+
+function inFrame(read: ReadQuery, frame: ListFrame | null): ReadQuery {
+  return frame && 'query' in read ? { ...read, query: { ...read.query, fixed: frame.fixed } } : read
+}
+
+/** What a list is told that stands in another page, like the tab of a folder, instead of being one. */
+export interface ListFrame {
+  /** conditions nobody takes away; they show in no chip and no address */
+  fixed: readonly FilterTerm[]
+  /** the parameter of the address that is the surroundings' own */
+  keeps: string
+  /** the address of a page the list leads to, with the way back here */
+  hrefOf: (path: string) => string
+  /** the address where a record of this list is made */
+  newHref: string
+  /** rows are chosen into this instead of opened, and nothing else is done with them */
+  pick?: RowSelection
+}
+
+const FrameContext = createContext<ListFrame | null>(null)
+
+/** Puts the list below into a frame. */
+export function ListFrameProvider({ frame, children }: { frame: ListFrame; children: ReactNode }) {
+  return <FrameContext value={frame}>{children}</FrameContext>
+}
+
+/** The frame the list stands in; null when it is a page of its own. */
+export function useListFrame(): ListFrame | null {
+  return useContext(FrameContext)
+}

@@ -1,0 +1,224 @@
+import { type CSSProperties, useCallback, useEffect, useMemo, useReducer } from 'react'
+import type { ListQuery } from '../../contract/api'
+import type { EntityConf } from '../../contract/conf'
+import type { PublicEntity } from '../../contract/entity'
+import type { Json } from '../../contract/json'
+import type { ColumnDescription, ListDescription } from '../../contract/page'
+import type { Clock } from '../../contract/ports'
+import type { RecordData } from '../../contract/record'
+import type { TextContext } from '../../contract/widget'
+import { KINDS, kindOfColumn } from '../../engine/kinds'
+import {
+  arrange,
+  type ColumnChoice,
+  clampWidth,
+  moved,
+  naturalWidth,
+  possibleColumns,
+  readChoice,
+} from '../../engine/list/column-width'
+import { cellValue, formatCell } from '../../engine/list/describe'
+import { fullInstant, shortInstant } from '../../engine/list/moment'
+import { withColumns } from '../../engine/list/query'
+import { classNames } from '../../ui/class-names'
+import { type Registry, useRegistry } from '../field/registry'
+import { useOffice, usePreference, useTexts } from '../office'
+import type { ListAddress } from './address'
+
+/** A column ready to draw: one line of text per row, plus the colour of a status. */
+export interface ListColumn {
+  path: string
+  label: string
+  width: number
+  /** px it gives way to before the list is scrolled sideways */
+  least: number
+  end: boolean
+  sortable: boolean
+  /** stays at its side; `style` is its place there, beside others */
+  pinned: { side: 'left' | 'right'; style: CSSProperties | undefined } | null
+  text: (record: RecordData) => string
+  /** the same for other programs: instants in full */
+  copied: (record: RecordData) => string
+  /** a value of the column as one line of text */
+  format: (value: Json) => string
+  /** words of the badges that may stand in it, by their key */
+  badges: Readonly<Record<string, string>>
+  /** colour of the chip; null = plain text */
+  color: ((record: RecordData) => string | null) | null
+}
+
+/** The first column names the row and gives way to this, unless a person chose its width: names may be cut, figures not. */
+const NAME_LEAST = 140
+
+/** The columns of a list with their texts; new ones when the language changes or labels and words arrive. */
+export function useColumns(
+  columns: readonly ColumnDescription[],
+  badges: ListDescription['badges'],
+  entity: PublicEntity,
+  { conf, chosen }: { conf: EntityConf; chosen: ColumnChoice['widths'] },
+): ListColumn[] {
+  const { lookups, ports } = useOffice()
+  const registry = useRegistry()
+  const texts = useTexts()
+  const [arrived, tell] = useReducer((count: number) => count + 1, 0)
+  useEffect(() => lookups.subscribe(tell), [lookups])
+  const later = useCallback((coming: Promise<unknown>) => void coming.then(tell), [])
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `arrived` says that labels have changed
+  return useMemo(
+    () =>
+      placed(
+        columns.map((column, at) => ({
+          ...textOf(column, entity, { registry, words: { ...texts, lookupLabel: lookups.label, later }, clock: ports.clock }),
+          path: column.path,
+          label: column.label,
+          ...widths(column.width ?? naturalWidth(column, badges, entity.codePattern), at === 0 && !(column.path in chosen)),
+          // Dates stand at the right like amounts, so that their figures line up.
+          end: column.align === 'end' || KINDS[kindOfColumn(column.kind)].calendar !== null,
+          sortable: column.sortable,
+          badges: Object.fromEntries(badges.map(({ text, label }) => [text, label])),
+          side: column.pinned,
+          color: column.kind === 'status' ? (record) => statusColor(conf, record) : null,
+        })),
+      ),
+    [columns, badges, entity, conf, chosen, registry, texts.lang, lookups, arrived],
+  )
+}
+
+function widths(width: number, gives: boolean): Pick<ListColumn, 'width' | 'least'> {
+  return { width, least: gives ? Math.min(width, NAME_LEAST) : width }
+}
+
+/** Each pinned column beside those pinned before it; the first column is always pinned: it names the row. */
+function placed(columns: readonly (Omit<ListColumn, 'pinned'> & { side: 'left' | 'right' | null })[]): ListColumn[] {
+  const sides = columns.map(({ side }, index) => (index === 0 ? 'left' : side))
+  // Only where the list is scrolled sideways does the place matter, and there each has its least width.
+  const widthOf = (part: readonly { least: number; at: number }[], side: 'left' | 'right') =>
+    part.filter(({ at }) => sides[at] === side).reduce((sum, { least }) => sum + least, 0)
+  const sized = columns.map(({ least }, at) => ({ least, at }))
+  return columns.map(({ side: _side, ...column }, at) => {
+    const side = sides[at] ?? null
+    const before = side === 'left' ? sized.slice(0, at) : sized.slice(at + 1)
+    return { ...column, pinned: side && pinnedAt(side, widthOf(before, side)) }
+  })
+}
+
+function statusColor(conf: EntityConf, { status }: RecordData): string | null {
+  return conf.statuses.list.find(({ code }) => code === status)?.color ?? null
+}
+
+/** The widget's one line where the column has a widget, else the plain format of its kind. */
+function textOf(
+  column: ColumnDescription,
+  entity: PublicEntity,
+  {
+    registry,
+    words,
+    clock,
+  }: { registry: Registry; words: Pick<TextContext, 'lang' | 'text' | 'lookupLabel' | 'later'>; clock: Clock },
+): Pick<ListColumn, 'text' | 'copied' | 'format'> {
+  const { path, choices, options } = column
+  const kind = kindOfColumn(column.kind)
+  const isInstant = KINDS[kind].calendar === 'instant'
+  const widget = column.widget === null ? undefined : registry.widget(column.widget)
+  const declared = [...entity.fields, ...entity.copied].find((field) => field.path === path)
+  const field: TextContext['field'] = {
+    kind,
+    schema: declared?.schema ?? {},
+    choices,
+    options,
+    lookup: column.lookup && { name: column.lookup.name, filter: declared?.lookup?.filter ?? {} },
+    relation: column.relation && { route: column.relation.route, where: {}, embedded: false, create: false },
+  }
+  const context: TextContext = { ...words, field }
+  const format = (value: Json) => {
+    if (value === null || value === '') return ''
+    if (isInstant) return shortInstant(value, words.lang, clock.now())
+    return widget ? widget.text(value, context) : formatCell(value, context)
+  }
+  const text = (record: RecordData) => format(cellValue(record, path))
+  const instant = (record: RecordData) => fullInstant(cellValue(record, path) as string | null)
+  return { format, text, copied: isInstant ? instant : text }
+}
+
+/** A width as a number for the style sheet, which widens it with the density chosen. */
+export function sized(name: '--all' | '--col' | '--cols' | '--others' | '--least', width: number): CSSProperties {
+  return { [name]: width } as CSSProperties
+}
+
+/** Class and place of a cell: pinned ones stay at their side while the others pass under them. */
+export function sideOf(
+  { pinned }: Pick<ListColumn, 'pinned'>,
+  classes?: string | false,
+): { className?: string; style?: CSSProperties } {
+  const className = classNames(pinned?.side === 'left' && 'pin', pinned?.side === 'right' && 'pin-end', classes) || undefined
+  return { ...(className ? { className } : {}), ...(pinned?.style ? { style: pinned.style } : {}) }
+}
+
+/** Places of pinned columns: each beside those pinned before it. The outermost stand where the style sheet puts them. */
+export function pinnedAt(side: 'left' | 'right', widthBefore: number): NonNullable<ListColumn['pinned']> {
+  if (widthBefore === 0) return { side, style: undefined }
+  const far = `calc(${widthBefore} * var(--col-step)${side === 'left' ? ' + var(--s-11)' : ''})`
+  return { side, style: side === 'left' ? { insetInlineStart: far } : { insetInlineEnd: far } }
+}
+
+/** A cell of the grid: its class and place, and whether it lies in the range of cells a person stretched. */
+export function cellProps(column: Pick<ListColumn, 'pinned'>, ranged: boolean, classes?: string | false) {
+  const side = sideOf(column, classNames(classes, ranged && 'ranged'))
+  return ranged ? { ...side, 'aria-selected': true } : side
+}
+
+/** The columns of a list as the person wants them, and the verbs that change that. */
+export interface Arrangement {
+  shown: ColumnDescription[]
+  possible: ColumnDescription[]
+  choice: ColumnChoice
+  /** shows these, in this order */
+  choose: (paths: readonly string[]) => void
+  move: (path: string, to: number) => void
+  hide: (path: string) => void
+  resize: (path: string, width: number) => void
+  pin: (path: string, side: 'left' | 'right' | null) => void
+  /** back to the file's columns */
+  reset: () => void
+  /** takes over a whole choice: that of a saved view */
+  adopt: (choice: ColumnChoice) => void
+}
+
+/** The person's choice is a preference; the address carries which columns, so that it can be shared. */
+export function useArrangement(
+  entity: PublicEntity,
+  conf: EntityConf,
+  list: ListDescription,
+  { query, show }: { query: ListQuery; show: ListAddress['show'] },
+): Arrangement {
+  const { lang } = useTexts()
+  const [stored, save] = usePreference(`list.${entity.route}.columns`)
+  return useMemo(() => {
+    const choice = readChoice(stored)
+    const possible = possibleColumns(entity, conf, lang)
+    const shown = arrange(possible, list.columns, choice, query.columns)
+    const paths = shown.map(({ path }) => path)
+    const keep = (part: Partial<ColumnChoice>) => void save({ ...choice, ...part } as unknown as Json)
+    const choose = (columns: readonly string[]) => {
+      if (columns.length === 0) return
+      keep({ columns: [...columns] })
+      show(withColumns(query, columns), 'in place')
+    }
+    return {
+      shown,
+      possible,
+      choice,
+      choose,
+      move: (path, to) => choose(moved(paths, path, to)),
+      hide: (path) => choose(paths.filter((one) => one !== path)),
+      resize: (path, width) => keep({ widths: { ...choice.widths, [path]: clampWidth(width) } }),
+      pin: (path, side) => keep({ pinned: { ...choice.pinned, [path]: side } }),
+      reset: () => {
+        void save(null)
+        show(withColumns(query, null), 'in place')
+      },
+      adopt: (next) => void save(next as unknown as Json),
+    }
+  }, [stored, save, entity, conf, lang, list.columns, query, show])
+}

@@ -1,0 +1,200 @@
+import { useQueries } from '@tanstack/react-query'
+import { lazy, type ReactNode, Suspense, useEffect, useReducer, useRef, useState } from 'react'
+import type { FilterTerm, ListQuery } from '../../../contract/api'
+import type { FilterDescription } from '../../../contract/page'
+import { KINDS, kindOfColumn } from '../../../engine/kinds'
+import { formatCell } from '../../../engine/list/describe'
+import { draftOf, filterForm } from '../../../engine/list/filters'
+import { withFilter, withText } from '../../../engine/list/query'
+import { FilterChip } from '../../../ui/FilterChip'
+import { MenuButton } from '../../../ui/MenuButton'
+import { SearchBox } from '../../../ui/SearchBox'
+import { type PageTexts, useOffice, useTexts } from '../../office'
+import type { ListAddress } from '../address'
+
+const FilterEditor = lazy(() => import('./FilterEditor').then((module) => ({ default: module.FilterEditor })))
+
+/** Typing asks the server this long after the last key. */
+const TYPING_MS = 250
+
+export interface FilterBarProps {
+  /** fields the file offers to filter by */
+  filters: readonly FilterDescription[]
+  /** fields with a condition, offered or not: a condition never works unseen */
+  set: readonly FilterDescription[]
+  searchable: boolean
+  /** the field whose condition is being set */
+  editing: FilterDescription | undefined
+  onEdit: (path: string | null) => void
+  query: ListQuery
+  show: ListAddress['show']
+  /** what stands at the end of the row */
+  children?: ReactNode
+}
+
+/** The text being typed; the address follows a moment later, without a step of its own per letter. */
+function useTyped(query: ListQuery, show: ListAddress['show']): [string, (text: string) => void] {
+  const [typed, setTyped] = useState(query.q)
+  const [shown, setShown] = useState(query.q)
+  if (shown !== query.q) {
+    setShown(query.q)
+    if (typed.trim() !== query.q) setTyped(query.q)
+  }
+  useEffect(() => {
+    if (typed.trim() === query.q) return
+    const timer = setTimeout(() => show(withText(query, typed.trim()), 'in place'), TYPING_MS)
+    return () => clearTimeout(timer)
+  }, [typed, query, show])
+  return [typed, setTyped]
+}
+
+/** The toolbar of the grid (GRID-01, GRID-02): search, a chip per condition, more conditions, and what stands at its end. */
+export function FilterBar({ filters, set, searchable, editing, onEdit, query, show, children }: FilterBarProps) {
+  const { text } = useTexts()
+  const [typed, setTyped] = useTyped(query, show)
+  const bar = useRef<HTMLDivElement>(null)
+  const free = filters.filter((filter) => !set.some(({ path }) => path === filter.path))
+  const apply = (path: string, terms: FilterTerm[]) => {
+    onEdit(null)
+    show(withFilter(query, path, terms))
+  }
+
+  return (
+    <div className="filters" role="toolbar" aria-label={text('LIST.TOOLBAR')}>
+      {searchable ? <SearchBox label={text('LIST.SEARCH_IN')} value={typed} onChange={setTyped} /> : null}
+      <div className="fl" data-control="filter" ref={bar}>
+        {set.map((filter) => (
+          <Chip
+            key={filter.path}
+            filter={filter}
+            terms={query.filters.filter(({ path }) => path === filter.path)}
+            open={editing?.path === filter.path}
+            onOpen={() => onEdit(filter.path)}
+            onRemove={() => apply(filter.path, [])}
+          />
+        ))}
+        {free.length > 0 ? (
+          <MenuButton
+            label={text('LIST.ADD_FILTER')}
+            icon="plus"
+            words
+            small
+            placement="bottom start"
+            items={free.map(({ path, label }) => ({ id: path, label }))}
+            // The menu first gives the focus back to its button; the editor then takes it from there.
+            onAction={(path) => setTimeout(() => onEdit(path))}
+          />
+        ) : null}
+      </div>
+      {children}
+      {editing ? (
+        <Suspense>
+          <FilterEditor
+            key={editing.path}
+            anchor={bar}
+            filter={editing}
+            terms={query.filters.filter(({ path }) => path === editing.path)}
+            onApply={(terms) => apply(editing.path, terms)}
+            onClose={() => onEdit(null)}
+          />
+        </Suspense>
+      ) : null}
+    </div>
+  )
+}
+
+interface ChipProps {
+  filter: FilterDescription
+  terms: readonly FilterTerm[]
+  open: boolean
+  onOpen: () => void
+  onRemove: () => void
+}
+
+function Chip({ filter, terms, open, onOpen, onRemove }: ChipProps) {
+  const { operator, value } = useFilterWords(filter, terms)
+  return (
+    <FilterChip
+      label={filter.label}
+      operator={operator}
+      value={value}
+      open={open}
+      onField={onOpen}
+      onOperator={onOpen}
+      onValue={onOpen}
+      onRemove={onRemove}
+    />
+  )
+}
+
+/** A condition in words: «è uno di», «Attivo, Sospeso». */
+export interface FilterWords {
+  operator: string
+  value: string | string[]
+}
+
+/** Says the conditions of one field in the user's language; labels of lookups and records follow when they arrive. */
+function useFilterWords(filter: FilterDescription, terms: readonly FilterTerm[]): FilterWords {
+  const { lookups } = useOffice()
+  const texts = useTexts()
+  const [, tell] = useReducer((count: number) => count + 1, 0)
+  useEffect(() => lookups.subscribe(tell), [lookups])
+  const draft = draftOf(terms)
+  const labels = useRelationLabels(filter, draft.values)
+  const form = filterForm(filter)
+
+  if (draft.empty) return { operator: texts.text('FILTER.IS_EMPTY'), value: '' }
+  if (form === 'number' || form === 'date') return rangeWords(filter, draft.from, draft.to, texts)
+  const operator = texts.text(operatorKey(terms[0]?.operator))
+  if (form === 'text') return { operator, value: draft.text }
+  return { operator, value: draft.values.map((value) => valueWord(filter, value, labels, lookups.label, texts)) }
+}
+
+const OPERATORS: Record<string, string> = {
+  Contains: 'FILTER.CONTAINS',
+  Equals: 'FILTER.IS',
+  Not: 'FILTER.IS_NOT',
+  In: 'FILTER.IS_ONE_OF',
+  Null: 'FILTER.IS_EMPTY',
+}
+
+function operatorKey(operator = 'Equals'): string {
+  return OPERATORS[operator] ?? 'FILTER.IS'
+}
+
+function rangeWords(filter: FilterDescription, from: string, to: string, { lang, text }: PageTexts): FilterWords {
+  const say = (value: string) => formatCell(value, { lang, field: rangeField(filter) })
+  if (from && to) return { operator: text('FILTER.BETWEEN'), value: `${say(from)} – ${say(to)}` }
+  return from ? { operator: text('FILTER.FROM'), value: say(from) } : { operator: text('FILTER.TO'), value: say(to) }
+}
+
+/** A bound of a range of instants is a day. */
+function rangeField({ kind, options }: FilterDescription): Parameters<typeof formatCell>[1]['field'] {
+  const of = kindOfColumn(kind)
+  return { kind: KINDS[of].calendar === null ? of : 'date', schema: {}, choices: null, lookup: null, relation: null, options }
+}
+
+function valueWord(
+  filter: FilterDescription,
+  value: string,
+  labels: ReadonlyMap<string, string>,
+  lookupLabel: (name: string, value: string) => string,
+  { text }: PageTexts,
+): string {
+  if (filterForm(filter) === 'boolean') return text(value === 'true' ? 'APP.YES' : 'APP.NO')
+  if (filter.lookup) return lookupLabel(filter.lookup.name, value)
+  return filter.choices?.find((choice) => choice.value === value)?.label ?? labels.get(value) ?? value
+}
+
+/** Titles of the records a relation is filtered by; the address holds only their ids. */
+function useRelationLabels(filter: FilterDescription, ids: readonly string[]): ReadonlyMap<string, string> {
+  const { ports } = useOffice()
+  const route = filter.relation?.route
+  const answers = useQueries({
+    queries: (route ? ids : []).map((id) => ({
+      queryKey: ['label', route, id],
+      queryFn: async () => (await ports.backend.records.get(route ?? '', id, { quiet: true })).label,
+    })),
+  })
+  return new Map(answers.flatMap(({ data }, index) => (data === undefined ? [] : [[ids[index] ?? '', data] as const])))
+}

@@ -1,0 +1,218 @@
+import { useQuery } from '@tanstack/react-query'
+import { type RefObject, type SubmitEvent, useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import type { FilterTerm } from '../../../contract/api'
+import type { FilterDescription } from '../../../contract/page'
+import { numberIssue } from '../../../contract/read-number'
+import { boundDecimals, boundText, boundValue, termsOf, wrongBounds } from '../../../engine/list/filter-terms'
+import { draftOf, type FilterDraft, filterForm } from '../../../engine/list/filters'
+import { Button } from '../../../ui/Button'
+import { Checkbox } from '../../../ui/Checkbox'
+import { DateInput } from '../../../ui/DateInput'
+import { FieldFrame } from '../../../ui/FieldFrame'
+import { describedBy } from '../../../ui/FieldMessage'
+import type { Choice } from '../../../ui/NativeSelect'
+import { NumberInput } from '../../../ui/NumberInput'
+import { Popover } from '../../../ui/Popover'
+import { SearchBox } from '../../../ui/SearchBox'
+import { Segmented } from '../../../ui/Segmented'
+import { TextInput } from '../../../ui/TextInput'
+import { useOffice, useTexts } from '../../office'
+
+export interface FilterEditorProps {
+  anchor: RefObject<Element | null>
+  filter: FilterDescription
+  terms: readonly FilterTerm[]
+  onApply: (terms: FilterTerm[]) => void
+  onClose: () => void
+}
+
+type Set = (part: Partial<FilterDraft>) => void
+
+/** The sheet in which a condition is set: what kind of field it is decides what stands in it. */
+export function FilterEditor({ anchor, filter, terms, onApply, onClose }: FilterEditorProps) {
+  const { text } = useTexts()
+  const [draft, setDraft] = useState(() => draftOf(terms))
+  const form = filterForm(filter)
+  const place = useRef<HTMLFormElement>(null)
+  // What one opened it for is typed at once.
+  useEffect(() => place.current?.querySelector<HTMLElement>('input:not(#filter-empty)')?.focus(), [])
+  const set: Set = (part) => setDraft((held) => ({ ...held, ...part }))
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const [wrong] = wrongBounds(filter, draft)
+    if (wrong) place.current?.querySelector<HTMLElement>(`#filter-${wrong}`)?.focus()
+    else onApply(termsOf(filter.path, form, draft))
+  }
+  return (
+    <Popover anchor={anchor} label={text('LIST.FILTER_BY', { field: filter.label })} placement="bottom start" onClose={onClose}>
+      <form ref={place} className="filter-form" onSubmit={submit}>
+        <strong>{filter.label}</strong>
+        {draft.empty ? null : <Contents filter={filter} draft={draft} set={set} />}
+        {filter.operators.includes('Null') ? (
+          <Checkbox id="filter-empty" checked={draft.empty} onChange={(empty) => set({ empty })}>
+            {text('FILTER.ONLY_EMPTY')}
+          </Checkbox>
+        ) : null}
+        <div className="row">
+          <span className="grow" />
+          <Button small onClick={() => onApply([])}>
+            {text('FILTER.REMOVE')}
+          </Button>
+          <Button small variant="primary" type="submit">
+            {text('FILTER.APPLY')}
+          </Button>
+        </div>
+      </form>
+    </Popover>
+  )
+}
+
+function Contents({ filter, draft, set }: { filter: FilterDescription; draft: FilterDraft; set: Set }) {
+  const { text } = useTexts()
+  const form = filterForm(filter)
+  if (form === 'text') {
+    return (
+      <FieldFrame id="filter-text" label={text('FILTER.CONTAINS')}>
+        <TextInput id="filter-text" value={draft.text} onChange={(value) => set({ text: value })} />
+      </FieldFrame>
+    )
+  }
+  if (form === 'number' || form === 'date') {
+    return (
+      <div className="row">
+        <Bound side="from" {...{ form, filter, draft, set }} />
+        <Bound side="to" {...{ form, filter, draft, set }} />
+      </div>
+    )
+  }
+  return <FilterChoices filter={filter} values={draft.values} onChange={(values) => set({ values })} />
+}
+
+interface BoundProps {
+  side: 'from' | 'to'
+  form: 'number' | 'date'
+  filter: FilterDescription
+  draft: FilterDraft
+  set: Set
+}
+
+/** One end of a range; what is no number says so. */
+function Bound({ side, form, filter, draft, set }: BoundProps) {
+  const { lang, text } = useTexts()
+  const id = `filter-${side}`
+  const value = draft[side]
+  const taken = boundDecimals(filter.kind)
+  const isWrong = wrongBounds(filter, draft).includes(side)
+  const issue = isWrong ? (numberIssue(value, lang, taken) ?? { code: 'NUMBER' }) : null
+  const error = issue && text(`VALIDATION.${issue.code}`, issue.params)
+  return (
+    <FieldFrame id={id} label={text(side === 'from' ? 'LIST.FROM' : 'LIST.TO')} error={error}>
+      {form === 'date' ? (
+        <DateInput id={id} value={value || null} onChange={(day) => set({ [side]: day ?? '' })} />
+      ) : (
+        <NumberInput
+          id={id}
+          value={boundValue(value, filter.kind)}
+          onChange={(number) => set({ [side]: boundText(number) })}
+          taken={taken}
+          invalid={isWrong}
+          describedBy={describedBy(id, { error })}
+        />
+      )}
+    </FieldFrame>
+  )
+}
+
+/** Lists longer than this get a search of their own. */
+const SEARCH_FROM = 12
+/** Records offered at once when filtering by a relation. */
+const RECORDS = 20
+/** Fewer letters find half the records. */
+const LETTERS = 2
+
+export interface FilterChoicesProps {
+  filter: FilterDescription
+  values: readonly string[]
+  onChange: (values: string[]) => void
+}
+
+/** The values a field can be filtered by: yes and no, codes, entries of a table, records. */
+function FilterChoices(props: FilterChoicesProps) {
+  const { filter, values, onChange } = props
+  const { text } = useTexts()
+  if (filter.lookup) return <LookupChoices {...props} name={filter.lookup.name} />
+  if (filter.relation) return <RecordChoices {...props} route={filter.relation.route} />
+  if (filter.choices) return <Checks label={filter.label} options={filter.choices} values={values} onChange={onChange} />
+  const options = [
+    { value: 'true', label: text('APP.YES') },
+    { value: 'false', label: text('APP.NO') },
+  ]
+  return <Segmented label={filter.label} options={options} value={values[0] ?? ''} onChange={(value) => onChange([value])} />
+}
+
+function LookupChoices({ filter, values, onChange, name }: FilterChoicesProps & { name: string }) {
+  const { lookups } = useOffice()
+  const { text } = useTexts()
+  const { options, state } = useSyncExternalStore(lookups.subscribe, () => lookups.peek(name, NO_PARAMS))
+  if (state === 'error') return <p className="muted">{text('FIELD.LOAD_FAILED')}</p>
+  return <Checks label={filter.label} options={options} values={values} onChange={onChange} />
+}
+
+const NO_PARAMS: Record<string, string> = {}
+
+/** Records of the relation's target that match a few letters; those chosen stay. */
+function RecordChoices({ filter, values, onChange, route }: FilterChoicesProps & { route: string }) {
+  const { ports } = useOffice()
+  const { text } = useTexts()
+  const [letters, setLetters] = useState('')
+  const [names, setNames] = useState<ReadonlyMap<string, string>>(new Map())
+  const { data = [] } = useQuery({
+    queryKey: ['choices', route, letters],
+    enabled: letters.length >= LETTERS,
+    queryFn: async ({ signal }) => {
+      const asked = { q: letters, size: RECORDS, count: 'none' } as const
+      return (await ports.backend.records.list(route, asked, { signal, quiet: true })).items
+    },
+  })
+  const found = data.map(({ id, label }) => ({ value: id, label }))
+  const kept = values.filter((id) => !found.some(({ value }) => value === id))
+  const options = [...kept.map((id) => ({ value: id, label: names.get(id) ?? id })), ...found]
+  const change = (next: string[]) => {
+    setNames(new Map([...names, ...found.map(({ value, label }) => [value, label] as const)]))
+    onChange(next)
+  }
+  return (
+    <>
+      <SearchBox label={text('LIST.SEARCH')} value={letters} onChange={setLetters} />
+      <Checks label={filter.label} options={options} values={values} onChange={change} />
+    </>
+  )
+}
+
+interface ChecksProps {
+  label: string
+  options: readonly Choice[]
+  values: readonly string[]
+  onChange: (values: string[]) => void
+}
+
+function Checks({ label, options, values, onChange }: ChecksProps) {
+  const { text } = useTexts()
+  const [letters, setLetters] = useState('')
+  const wanted = letters.trim().toLocaleLowerCase()
+  const shown = options.filter((option) => option.label.toLocaleLowerCase().includes(wanted))
+  const toggle = (value: string, on: boolean) => onChange(on ? [...values, value] : values.filter((one) => one !== value))
+  return (
+    <>
+      {options.length >= SEARCH_FROM ? <SearchBox label={text('LIST.SEARCH')} value={letters} onChange={setLetters} /> : null}
+      <fieldset className="filter-checks">
+        <legend className="sr">{label}</legend>
+        {shown.map(({ value, label: name }) => (
+          <Checkbox key={value} id={`filter-${value}`} checked={values.includes(value)} onChange={(on) => toggle(value, on)}>
+            {name}
+          </Checkbox>
+        ))}
+      </fieldset>
+    </>
+  )
+}

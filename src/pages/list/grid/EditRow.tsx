@@ -1,0 +1,239 @@
+import { type FocusEvent, type KeyboardEvent, lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { useStore } from 'zustand'
+import type { RecordData } from '../../../contract/record'
+import { KINDS } from '../../../engine/kinds'
+import type { Office } from '../../../engine/office'
+import { fieldNames, isDirty, type OpenRecord, pageFields, type Stale } from '../../../engine/record'
+import { Icon } from '../../../ui/Icon'
+import { RecordField } from '../../field/Field'
+import { RecordProvider, type RecordScope, useSession } from '../../field/record-context'
+import { useFocusJump } from '../../form/focus-jump'
+import { useOffice, useTexts } from '../../office'
+import { createScope } from '../../record/scope'
+import { useHold } from '../../record/use-hold'
+import { useOpenRecord } from '../../record/use-open-record'
+import { type ListColumn, sideOf } from '../columns'
+import type { Cell } from '../scroll'
+import { enterText, type Typing } from './typing'
+
+const MergeDialog = lazy(() => import('../../record/bars/MergeDialog').then((module) => ({ default: module.MergeDialog })))
+
+const CONTROL = ':is(input, select, button):not(:disabled)'
+
+export interface EditRowProps {
+  route: string
+  /** all fields of the row; false = the one of `column` alone */
+  whole: boolean
+  record: RecordData
+  index: number
+  /** rows of the list */
+  total: number
+  columns: readonly ListColumn[]
+  /** the column the person stood in: its field gets the focus */
+  column: number
+  /** what was typed on the cell takes the place of its value; null = the value stays */
+  typing: Typing | null
+  /** the row is done with; `to`: the cell that gets the focus, null when it went elsewhere by itself */
+  onEnd: (to: Cell | null) => void
+}
+
+/**
+ * A row in its fields' own widgets: Esc gives up, leaving the row saves. A whole one (GRID-04) is walked by Tab and saved
+ * by Enter; in a single cell Enter saves and goes on below, Tab beside it.
+ */
+export function EditRow(props: EditRowProps) {
+  const { route, record, index, column, columns, onEnd } = props
+  const opening = useOpenRecord({ route, mode: 'update', id: record.id, picked: null, begin: null })
+  const { notices } = useOffice()
+  const failed = opening.state === 'failed' ? opening.error : null
+  useEffect(() => {
+    if (failed === null) return
+    notices.failure(failed)
+    onEnd({ row: index, column })
+  }, [failed, notices, onEnd, index, column])
+  if (opening.state === 'open') return <OpenRow {...props} open={opening.open} />
+  return (
+    <tr data-row={index} data-id={record.id} aria-rowindex={index + 2} aria-busy="true">
+      <td className="selc" />
+      {columns.map((one) => (
+        <td key={one.path} {...sideOf(one, one.end && 'n num')}>
+          {one.text(record)}
+        </td>
+      ))}
+    </tr>
+  )
+}
+
+/** Whoever opens a dialog leaves the row, which saves it: fields of rows open none. */
+function rowScope(scope: RecordScope): RecordScope {
+  return { ...scope, host: { ...scope.host, pick: null, embed: null } }
+}
+
+/** The row once its record is open. */
+function OpenRow(props: EditRowProps & { open: OpenRecord }) {
+  const { record, index, columns, column: at, onEnd, open, whole, typing } = props
+  const office = useOffice()
+  const { text } = useTexts()
+  const scope = useMemo(() => rowScope(createScope(office, open, { ids: 'r' })), [office, open])
+  const row = useRef<HTMLTableRowElement>(null)
+  const entered = useRef(false)
+  /** where a key that ends the row leads */
+  const goal = useRef<Cell | null>(null)
+  const under = useRef<Promise<boolean> | null>(null)
+  const edited = useMemo(() => (whole ? columns : columns.slice(at, at + 1)), [columns, whole, at])
+  const shown = useMemo(() => edited.map(({ path }) => path), [edited])
+  const dirty = useStore(open.session.store, isDirty)
+  /** the conflict the person wants to decide later */
+  const [put, setPut] = useState<Stale | null>(null)
+
+  /** Saves what was changed; whoever asks while that is under way waits for the same answer. */
+  const save = useCallback(() => {
+    // Whoever put a conflict off is asked again, even while saving rests after the last try.
+    setPut(null)
+    under.current ??= saveRow(office, open, shown).finally(() => {
+      under.current = null
+    })
+    return under.current
+  }, [office, open, shown])
+  useHold(dirty, save)
+  useEffect(() => {
+    const cell = row.current?.querySelector(`[data-col="${at}"]`)
+    const first = cell?.querySelector<HTMLElement>(CONTROL) ?? row.current?.querySelector<HTMLElement>(`[data-col] ${CONTROL}`)
+    // Once: the list draws itself anew while somebody is in the row.
+    if (entered.current) return
+    entered.current = true
+    first?.focus()
+    if (first && typing?.clears) {
+      const path = columns[at]?.path ?? ''
+      open.session.change(path, open.session.value(path) === true ? false : null)
+      void save().then((saved) => saved && onEnd({ row: index, column: at }))
+    } else if (first && typing) enterText(first, typing)
+    if (first) return
+    const field = columns[at]?.label ?? ''
+    office.notices.add({
+      tone: 'info',
+      ...(whole ? { text: 'LIST.ROW_CLOSED' } : { text: 'LIST.CELL_CLOSED', params: { field } }),
+    })
+    onEnd({ row: index, column: at })
+  }, [at, whole, columns, index, office, onEnd, typing, open, save])
+
+  const leave = async ({ currentTarget, relatedTarget }: FocusEvent<HTMLElement>) => {
+    if (currentTarget.contains(relatedTarget) || isFloating(relatedTarget) || !document.hasFocus()) return
+    const to = goal.current
+    goal.current = null
+    if (await save()) onEnd(to)
+  }
+  const key = (event: KeyboardEvent<HTMLElement>) => {
+    event.stopPropagation()
+    const { target, currentTarget } = event
+    if (event.defaultPrevented || !(target instanceof HTMLElement) || !currentTarget.contains(target)) return
+    if (event.key === 'Escape') {
+      open.journal.drop()
+      onEnd({ row: index, column: at })
+      return
+    }
+    const to = target instanceof HTMLButtonElement && event.key === 'Enter' ? null : goalOf(event, props)
+    if (!to) return
+    event.preventDefault()
+    goal.current = to
+    target.blur()
+  }
+  return (
+    <RecordProvider value={scope}>
+      <Jump />
+      <Conflict {...{ save, put }} onEnd={() => onEnd({ row: index, column: at })} onPut={setPut} />
+      <tr
+        ref={row}
+        className="editing"
+        data-row={index}
+        data-id={record.id}
+        data-mode="update"
+        aria-rowindex={index + 2}
+        onBlur={(event) => void leave(event)}
+        onKeyDown={key}
+      >
+        <td className="selc" title={text('LIST.EDITING')}>
+          <Icon name="pencil" />
+        </td>
+        {columns.map((column, place) => {
+          const field = scope.fields.get(column.path)
+          const editable = edited.includes(column) && field && !field.readOnly && KINDS[field.kind].isInline
+          return (
+            <td key={column.path} data-col={place} {...sideOf(column, column.end && 'n num')}>
+              {editable ? <RecordField path={column.path} /> : column.text(record)}
+            </td>
+          )
+        })}
+      </tr>
+    </RecordProvider>
+  )
+}
+
+/** The cell that a key leads to once the row is saved; null = the key is none of the row's. */
+function goalOf({ key, shiftKey }: KeyboardEvent, { whole, index, total, column, columns }: EditRowProps): Cell | null {
+  if (key === 'Enter') return { row: whole ? index : Math.min(index + 1, total - 1), column }
+  if (key !== 'Tab' || whole) return null
+  const beside = column + (shiftKey ? -1 : 1)
+  return { row: index, column: Math.max(0, Math.min(beside, columns.length - 1)) }
+}
+
+interface ConflictProps {
+  onEnd: () => void
+  save: () => Promise<boolean>
+  put: Stale | null
+  onPut: (stale: Stale) => void
+}
+
+/** Somebody saved the same fields meanwhile: the record page's own questions, field by field; nothing typed is lost. */
+function Conflict({ save, onEnd, put, onPut }: ConflictProps) {
+  const stale = useSession((state) => state.stale)
+  if (!stale || put === stale) return null
+  const done = async () => {
+    if (await save()) onEnd()
+  }
+  return (
+    <Suspense>
+      <MergeDialog stale={stale} onClose={() => onPut(stale)} onDone={() => void done()} />
+    </Suspense>
+  )
+}
+
+/** Follows the session to the field that must be put right. */
+function Jump(): null {
+  useFocusJump()
+  return null
+}
+
+/** Lists and calendars of a widget float outside the row but belong to it. */
+function isFloating(element: EventTarget | null): boolean {
+  return element instanceof Element && element.closest('.pop, [role=dialog], [role=listbox]') !== null
+}
+
+/**
+ * Saves the record of a row that was edited in the list; true when nothing is left to save. A field of the row that is
+ * wrong gets the focus; one that is no column is named, for it can only be put right on the record's page. A conflict with
+ * what somebody else saved stands in the session's state as `stale`, for the row to ask.
+ */
+export async function saveRow(
+  { notices, ports }: Pick<Office, 'notices'> & { ports: Pick<Office['ports'], 'texts'> },
+  { entity, session, page }: Pick<OpenRecord, 'entity' | 'session' | 'page'>,
+  shown: readonly string[],
+): Promise<boolean> {
+  if (!isDirty(session.store.getState())) return true
+  const errors = session.validate()
+  const elsewhere = errors.filter(({ path }) => !shown.includes(path))
+  if (errors.length > 0 && elsewhere.length === errors.length) {
+    const fields = new Map(pageFields(page).map(({ path, label }) => [path, label]))
+    const names = [...new Set(elsewhere.map(({ path }) => fields.get(path) ?? path))].join(', ')
+    notices.add({ tone: 'warning', text: 'LIST.EDIT_ELSEWHERE', params: { fields: names } })
+  }
+  if (errors.length > 0) {
+    session.reveal(errors.find(({ path }) => shown.includes(path))?.path)
+    return false
+  }
+  const result = await session.save()
+  if (result.kind === 'saved') notices.add({ tone: 'success', text: 'NOTIFICATIONS.UPDATE' })
+  if (result.kind === 'failed') notices.failure(result.error, fieldNames(entity, ports.texts))
+  if (result.kind === 'deleted') notices.add({ tone: 'warning', text: 'ERRORS.RECORD_DELETED' })
+  return result.kind === 'saved' || result.kind === 'deleted'
+}

@@ -1,0 +1,93 @@
+import { type DragEvent, type KeyboardEvent, lazy, type MouseEvent, Suspense } from 'react'
+import { type Sort, turnSort } from '../../../engine/list/query'
+import type { RowSelection } from '../../../engine/list/selection'
+import { ColumnHead } from '../../../ui/ColumnHead'
+import type { ColumnAt } from '../../commands/column'
+import { useTexts } from '../../office'
+import { type Arrangement, type ListColumn, sideOf } from '../columns'
+import { HeadBox } from '../row-choice'
+
+export interface HeadRowProps {
+  columns: readonly ListColumn[]
+  arrangement: Arrangement
+  sort: Sort
+  onSort: (sort: Sort) => void
+  onFilter: (path: string) => void
+  selection: RowSelection
+  total: number
+  /** rows are chosen one by one */
+  pick: boolean
+  /** the rows have stood for a moment: what is not needed at first sight may come */
+  settled: boolean
+}
+
+const HeadTools = lazy(() => import('./HeadTools').then((module) => ({ default: module.HeadTools })))
+
+/** What a dragged column head carries. */
+const DRAG = 'text/x-column'
+
+/** The head of the grid: everything at once, and per column a button that sorts, a menu, an edge to pull, a place to drop on. */
+export function HeadRow(props: HeadRowProps) {
+  const { columns, arrangement, sort, onSort, onFilter, selection, total, pick, settled } = props
+  const { text } = useTexts()
+  const head = (column: ListColumn, index: number) => {
+    const held = sort.find(({ path }) => path === column.path)
+    const description = arrangement.shown[index]
+    if (!description) return null
+    const at = { column: description, index, width: column.width, arrangement, sort, onSort, onFilter, text }
+    const drag = {
+      draggable: true,
+      onDragStart: (event: DragEvent) => event.dataTransfer.setData(DRAG, column.path),
+      onDragOver: (event: DragEvent) => event.dataTransfer.types.includes(DRAG) && event.preventDefault(),
+      onDrop: (event: DragEvent) => {
+        event.preventDefault()
+        arrangement.move(event.dataTransfer.getData(DRAG), index)
+      },
+      onKeyDown: (event: KeyboardEvent<HTMLElement>) => headKey(event, at),
+    }
+    return (
+      <ColumnHead
+        key={column.path}
+        index={index}
+        label={column.label}
+        sort={held ? (held.direction === 'asc' ? 'ascending' : 'descending') : null}
+        place={sort.length > 1 && held ? sort.indexOf(held) + 1 : null}
+        onSort={column.sortable ? (event: MouseEvent) => onSort(turnSort(sort, column.path, event.shiftKey)) : undefined}
+        rest={drag}
+        {...sideOf(column, column.end && 'n')}
+      >
+        {settled ? (
+          <Suspense>
+            <HeadTools at={at} />
+          </Suspense>
+        ) : null}
+      </ColumnHead>
+    )
+  }
+  return (
+    <thead>
+      <tr data-row={-1} aria-rowindex={1}>
+        {pick ? (
+          <td className="selc" />
+        ) : (
+          <th className="selc" scope="col">
+            <HeadBox selection={selection} total={total} />
+          </th>
+        )}
+        {columns.map(head)}
+      </tr>
+    </thead>
+  )
+}
+
+/** On a head Alt+↓ opens its menu, Alt+←→ moves the column, Shift+←→ makes it narrower or wider. */
+function headKey(event: KeyboardEvent<HTMLElement>, at: ColumnAt): void {
+  const act = (id: string) => void import('../../commands/column').then(({ doColumn }) => doColumn(id, at))
+  const step = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0
+  if (event.altKey && event.key === 'ArrowDown') event.currentTarget.querySelector<HTMLElement>('.menu')?.click()
+  else if (event.altKey && step !== 0) act(step > 0 ? 'after' : 'before')
+  else if (event.shiftKey && step !== 0) act(step > 0 ? 'wider' : 'narrower')
+  else return
+  event.preventDefault()
+  event.stopPropagation()
+}

@@ -1,0 +1,131 @@
+import { memo, type ReactNode } from 'react'
+import { useStore } from 'zustand'
+import type { RecordData } from '../../../contract/record'
+import type { MarksOf, RowMarks } from '../../../engine/list/marks'
+import { inSpan, type RangeStore, spanIn } from '../../../engine/list/range'
+import { isChosen, type RowSelection } from '../../../engine/list/selection'
+import { Badge, StatusChip } from '../../../ui/Badge'
+import { Link } from '../../../ui/Link'
+import { cellProps, type ListColumn, sideOf } from '../columns'
+import { ChoiceCell } from '../row-choice'
+
+/** What stands where there is no value. */
+const NONE = '–'
+
+export interface RowProps {
+  record: RecordData
+  /** its place in the whole list, from 0 */
+  index: number
+  columns: readonly ListColumn[]
+  /** '' = the row leads nowhere */
+  href: string
+  /** tone and badges, by the conditions of the file */
+  marksOf: MarksOf
+  selection: RowSelection
+  /** the cells chosen to be copied or pasted over */
+  range: RangeStore
+  /** the cell that Tab reaches; -1 = none in this row */
+  focus: number
+}
+
+interface CellProps {
+  column: ListColumn
+  record: RecordData
+  at: number
+  focus: boolean
+  ranged: boolean
+  badges: RowMarks['badges']
+}
+
+/** The badges that stand in a column. */
+function Badges({ column, badges }: Pick<CellProps, 'column' | 'badges'>) {
+  return badges
+    .filter(({ field }) => field === column.path)
+    .map(({ text, tone }) => <Badge key={text} tone={tone} label={column.badges[text] ?? text} />)
+}
+
+function Cell({ column, record, at, focus, ranged, badges }: CellProps) {
+  const text = column.text(record)
+  const color = column.color?.(record)
+  // Figures and dates stand in line at the end of their column: what marks them comes before.
+  const marks = <Badges column={column} badges={badges} />
+  return (
+    <td tabIndex={focus ? 0 : -1} data-col={at} {...cellProps(column, ranged, column.end && 'n num')}>
+      {column.end ? marks : null}
+      {color && text ? <StatusChip color={color} label={text} /> : text || <span className="faint">{NONE}</span>}
+      {column.end ? null : marks}
+    </td>
+  )
+}
+
+/** One row; the same record, columns and place draw nothing anew. The first cell is the record's link. */
+export const Row = memo(function Row({ record, index, columns, href, marksOf, selection, range, focus }: RowProps) {
+  const span = useStore(range, (state) => spanIn(state, index))
+  const [first, ...others] = columns
+  if (!first) return null
+  const name = first.text(record) || record.label || record.code || NONE
+  const { tone, badges } = marksOf(record)
+  return (
+    <ChoosableRow {...{ record, index, name, tone, selection }}>
+      <td tabIndex={focus === 0 ? 0 : -1} data-col={0} {...cellProps(first, inSpan(span, 0))}>
+        <div className="name">
+          {href === '' ? (
+            <span className="cut">{name}</span>
+          ) : (
+            <Link href={href} tabIndex={-1}>
+              {name}
+            </Link>
+          )}
+          <Badges column={first} badges={badges} />
+        </div>
+      </td>
+      {others.map((column, at) => (
+        <Cell
+          key={column.path}
+          {...{ column, record, badges }}
+          at={at + 1}
+          focus={focus === at + 1}
+          ranged={inSpan(span, at + 1)}
+        />
+      ))}
+    </ChoosableRow>
+  )
+})
+
+interface ChoosableRowProps extends Pick<RowProps, 'record' | 'index' | 'selection'> {
+  name: string
+  tone: RowMarks['tone']
+  /** the cells */
+  children: ReactNode
+}
+
+/** What a choice changes of a row: how it stands, and its box. The cells stay as they are drawn. */
+function ChoosableRow({ record, index, name, tone, selection, children }: ChoosableRowProps) {
+  const chosen = useStore(selection.store, (state) => isChosen(state, record.id))
+  return (
+    <tr
+      className={record.delete.deleted ? 'deleted' : tone ? `tone-${tone}` : undefined}
+      data-id={record.id}
+      data-row={index}
+      aria-rowindex={index + 2}
+      aria-selected={chosen}
+    >
+      <ChoiceCell name={name} chosen={chosen} />
+      {children}
+    </tr>
+  )
+}
+
+/** A row on its way: bars in the place of its values, never a blank. */
+export const WaitingRow = memo(function WaitingRow({ index, columns, focus }: Pick<RowProps, 'index' | 'columns' | 'focus'>) {
+  return (
+    <tr className="skeleton" data-row={index} aria-rowindex={index + 2}>
+      <td className="selc" />
+      {columns.map((column, at) => (
+        <td key={column.path} tabIndex={focus === at ? 0 : -1} data-col={at} {...sideOf(column, column.end && 'n')}>
+          <span className="sk" />
+        </td>
+      ))}
+    </tr>
+  )
+})

@@ -1,0 +1,146 @@
+import { lazy, memo, type RefObject, Suspense, useLayoutEffect, useRef, useState } from 'react'
+import { useStore } from 'zustand'
+import type { RecordData } from '../../../contract/record'
+import type { MarksOf } from '../../../engine/list/marks'
+import { isChosen, type RowSelection } from '../../../engine/list/selection'
+import { StatusChip } from '../../../ui/Badge'
+import { IconButton } from '../../../ui/IconButton'
+import { RowCard, RowCards, WaitingCard } from '../../../ui/RowCard'
+import { useTexts } from '../../office'
+import type { ListColumn } from '../columns'
+import type { Rows } from '../rows'
+import type { RowScroll, Standing } from '../scroll'
+import { type RowsOf, useRowCommands } from './RowActs'
+import '../../../ui/styles/row-acts.css'
+
+/** Values named in the second line of a card. */
+const NAMED = 3
+
+export interface RowListProps {
+  label: string
+  columns: readonly ListColumn[]
+  rows: Rows
+  box: RefObject<HTMLDivElement | null>
+  scroll: RowScroll
+  /** where the person stood when the list was left */
+  start: Standing | null
+  selection: RowSelection
+  marksOf: MarksOf
+  hrefOf: (record: RecordData) => string
+  /** what the acts of rows are about; null = rows are only picked */
+  list: RowsOf | null
+}
+
+/** The list on small screens: a card of two lines per record, only those around the sight drawn. */
+export function RowList(props: RowListProps) {
+  const { label, columns, rows, box, scroll, start, selection, marksOf, hrefOf, list } = props
+  const { drawn } = scroll
+  const shown = Array.from({ length: drawn.end - drawn.start }, (_, index) => drawn.start + index)
+  const below = drawn.height - drawn.above - shown.length * scroll.row
+  useFocusBack(box, start)
+  return (
+    <div ref={box} className="gridwrap" onScroll={scroll.onScroll}>
+      <RowCards label={label} above={drawn.above} below={below} row={scroll.row}>
+        {shown.map((index) => {
+          const record = rows.at(index)
+          if (!record) return <WaitingCard key={index} index={index} total={rows.total} />
+          return (
+            <Card
+              key={record.id}
+              {...{ record, index, columns, selection, marksOf, list }}
+              total={rows.total}
+              href={hrefOf(record)}
+            />
+          )
+        })}
+      </RowCards>
+    </div>
+  )
+}
+
+/** The focus goes back to the card one left by, as soon as it is there. */
+function useFocusBack(box: RowListProps['box'], start: Standing | null): void {
+  const wanted = useRef(start?.cell?.row)
+  useLayoutEffect(() => {
+    const link = box.current?.querySelector<HTMLElement>(`[data-row="${wanted.current}"] a`)
+    if (!link) return
+    wanted.current = undefined
+    link.focus({ preventScroll: true })
+  })
+}
+
+/** A figure or a code has no small letters; what has some is a name, which still says something when it is cut. */
+const wordOf = (key: string, text: string) => ({ key, text, whole: /^\P{Ll}*\d\P{Ll}*$/u.test(text) })
+
+interface CardProps extends Pick<RowListProps, 'columns' | 'selection' | 'marksOf' | 'list'> {
+  record: RecordData
+  index: number
+  total: number
+  href: string
+}
+
+const Card = memo(function Card({ record, index, total, columns, selection, marksOf, href, list }: CardProps) {
+  const { text } = useTexts()
+  const chosen = useStore(selection.store, (state) => isChosen(state, record.id))
+  const [first, ...others] = columns
+  const status = others.find(({ color }) => color !== null)
+  const amount = others.find(({ end }) => end)
+  const named = others.filter((column) => column !== status && column !== amount).slice(0, NAMED)
+  const values = named.map((column) => wordOf(column.path, column.text(record)))
+  const badges = marksOf(record).badges.map(({ text: key }) => wordOf(key, first?.badges[key] ?? key))
+  const title = first?.text(record) || record.label
+  return (
+    <RowCard
+      index={index}
+      total={total}
+      title={title}
+      href={href}
+      selectId={`row-${record.id}`}
+      status={status?.text(record) ? <StatusChip color={status.color?.(record)} label={status.text(record)} /> : null}
+      line={[...values, ...badges].filter((word) => word.text)}
+      amount={amount?.text(record)}
+      selected={chosen}
+      deleted={record.delete.deleted}
+      acts={list ? <CardActs list={list} record={record} name={record.label || title} /> : null}
+      select={
+        <input
+          type="checkbox"
+          className="cb"
+          id={`row-${record.id}`}
+          aria-label={text('LIST.SELECT_ROW', { name: title })}
+          checked={chosen}
+          onChange={() => selection.toggle(record)}
+        />
+      }
+    />
+  )
+})
+
+const RowMenu = lazy(() => import('./RowMenu').then((module) => ({ default: module.RowMenu })))
+
+/** The acts of a card: the menu a row has on wide screens. */
+function CardActs({ list, record, name }: { list: RowsOf; record: RecordData; name: string }) {
+  const { text } = useTexts()
+  const button = useRef<HTMLButtonElement>(null)
+  const [open, setOpen] = useState(false)
+  const commands = useRowCommands(list, open ? record : null)
+  return (
+    <>
+      <IconButton
+        ref={button}
+        icon="more"
+        small
+        className="acts"
+        label={text('LIST.ACTS_ON', { name })}
+        aria-haspopup="menu"
+        aria-expanded={open}
+        onClick={() => setOpen(true)}
+      />
+      {open && commands ? (
+        <Suspense>
+          <RowMenu anchor={button} name={name} commands={commands} onClose={() => setOpen(false)} />
+        </Suspense>
+      ) : null}
+    </>
+  )
+}

@@ -1,0 +1,56 @@
+import type { RecordData } from '../../../contract/record'
+import type { CellRect } from '../../../engine/list/range'
+import type { Chosen } from '../../../engine/list/selection'
+import { sheetOf } from '../../../engine/list/sheet'
+import type { ListColumn } from '../columns'
+import type { Rows } from '../rows'
+
+/** A clipboard takes so many rows; more is a matter for an export or an import. */
+export const COPY_MAX = 5000
+
+/** The chosen rows, those not loaded yet included. */
+async function chosenRows({ all, rows: picked }: Chosen, rows: Rows): Promise<RecordData[]> {
+  if (!all) return [...picked.values()]
+  const loaded = await rows.fetch({ start: 0, end: Math.min(rows.total, COPY_MAX) })
+  return loaded.filter(({ id }) => !picked.has(id))
+}
+
+/** Puts the chosen rows on the clipboard as a table with its head, for a spreadsheet or a letter; answers how many. */
+export async function copyRows(chosen: Chosen, rows: Rows, columns: readonly ListColumn[]): Promise<number> {
+  const records = await chosenRows(chosen, rows)
+  const cells = records.map((record) => columns.map((column) => column.copied(record)))
+  await writeSheet([columns.map(({ label }) => label), ...cells], true)
+  return records.length
+}
+
+/** Puts cells on the clipboard as TSV and HTML; `head` = the first row names the columns. */
+async function writeSheet(cells: readonly (readonly string[])[], head: boolean): Promise<void> {
+  const { tsv, html } = sheetOf(cells, head)
+  const item = new ClipboardItem({
+    'text/plain': new Blob([tsv], { type: 'text/plain' }),
+    'text/html': new Blob([html], { type: 'text/html' }),
+  })
+  await navigator.clipboard.write([item])
+}
+
+/** Puts cells on the clipboard, at once where all their rows are loaded; answers how many rows. */
+export async function copyCells(
+  event: ClipboardEvent,
+  { top, bottom, left, right }: CellRect,
+  rows: Rows,
+  columns: readonly ListColumn[],
+): Promise<number> {
+  const cut = columns.slice(left, right + 1)
+  const cellsOf = (records: readonly RecordData[]) => records.map((record) => cut.map((column) => column.copied(record)))
+  const span = { start: top, end: bottom + 1 }
+  const loaded = Array.from({ length: span.end - span.start }, (_, index) => rows.at(top + index))
+  const known = loaded.filter((record) => record !== undefined)
+  if (known.length < loaded.length || !event.clipboardData) {
+    await writeSheet(cellsOf(await rows.fetch(span)), false)
+    return loaded.length
+  }
+  const { tsv, html } = sheetOf(cellsOf(known), false)
+  event.clipboardData.setData('text/plain', tsv)
+  event.clipboardData.setData('text/html', html)
+  return known.length
+}

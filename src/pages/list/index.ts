@@ -1,0 +1,2 @@
+export { type ListFrame, ListFrameProvider } from './address'
+export { EntityListPage } from './ListPage'

@@ -1,0 +1,168 @@
+import { useQueries, useQuery } from '@tanstack/react-query'
+import { useMemo, useState } from 'react'
+import type { ListQuery } from '../../contract/api'
+import type { RecordQuery } from '../../contract/backend'
+import { COUNT_CAP } from '../../contract/constants'
+import type { PublicEntity } from '../../contract/entity'
+import type { Json } from '../../contract/json'
+import type { ColumnDescription } from '../../contract/page'
+import type { ListPage, RecordData } from '../../contract/record'
+import { hasMarks, loadMarks, type MarksOf } from '../../engine/list/marks'
+import {
+  cappedQuery,
+  countQuery,
+  createRowPages,
+  pagesOf,
+  type Span,
+  totalQuery,
+  WINDOW_PAGE,
+  windowQuery,
+} from '../../engine/list/window'
+import { afterPaint } from '../../ui/painted'
+import { useOffice, useUser } from '../office'
+
+/** The rows of a list, of which only those near the sight are held. */
+export interface Rows {
+  /** undefined while the row is on its way */
+  at: (index: number) => RecordData | undefined
+  /** loads and answers the rows of a span, for a choice that reaches beyond the sight */
+  fetch: (span: Span) => Promise<RecordData[]>
+  total: number
+  totalExact: boolean
+  /** asks for the exact count; null when it is known or on its way */
+  onCount: (() => void) | null
+  /** the first rows are on their way */
+  pending: boolean
+  busy: boolean
+  error: unknown
+  /** rows in sight that did not arrive */
+  missing: boolean
+  retry: () => void
+  /** changes when other rows are asked for: what is scrolled begins anew */
+  version: object
+}
+
+/** A list longer than this from the end of what is counted is worth an exact count. */
+const NEAR_END = 2000
+
+/**
+ * The rows around `span`, by pages. While other rows are asked for the old ones stay; a change of a record of this route
+ * asks again by itself (the office forgets what is stored under `['list', route]`).
+ */
+export function useRows(
+  entity: PublicEntity,
+  query: ListQuery,
+  fileSort: readonly string[],
+  { columns, span }: { columns: readonly string[]; span: Span },
+): Rows {
+  const office = useOffice()
+  const key = JSON.stringify(windowQuery(query, fileSort, columns))
+  const wanted = useMemo(() => createRowPages(office, entity.route, JSON.parse(key)), [office, entity, key])
+  const first = useQuery({ queryKey: wanted.key(0), queryFn: ({ signal }) => wanted.load(0, signal), staleTime: 0 })
+  const [shown, setShown] = useState(wanted)
+  if (first.data && shown !== wanted) setShown(wanted)
+  const head = first.data ?? office.queries.getQueryData<typeof first.data>(shown.key(0))
+
+  const counted = useTotal(entity, query, head, span.end + NEAR_END)
+  const numbers = pagesOf(span, counted.total).filter((page) => page > 0)
+  const answers = useQueries({
+    queries: (head ? numbers : []).map((page) => ({
+      queryKey: shown.key(page),
+      queryFn: ({ signal }: { signal: AbortSignal }) => shown.load(page, signal),
+    })),
+  })
+  const held = new Map(answers.map(({ data }, index) => [numbers[index], data]))
+  const at = (index: number) => {
+    const page = Math.floor(index / WINDOW_PAGE)
+    return (page === 0 ? head : held.get(page))?.items[index % WINDOW_PAGE]
+  }
+  return {
+    ...counted,
+    at,
+    fetch: async ({ start, end }) => {
+      const pages = pagesOf({ start, end }, counted.total)
+      const loaded = await Promise.all(
+        pages.map((page) => office.queries.ensureQueryData({ queryKey: shown.key(page), queryFn: () => shown.load(page) })),
+      )
+      const rows = new Map(pages.map((page, index) => [page, loaded[index]?.items ?? []]))
+      return Array.from({ length: end - start }, (_, index) => start + index).flatMap(
+        (row) => rows.get(Math.floor(row / WINDOW_PAGE))?.[row % WINDOW_PAGE] ?? [],
+      )
+    },
+    pending: !head,
+    busy: first.isFetching,
+    error: head ? null : first.error,
+    missing: answers.some(({ isError }) => isError),
+    retry: () => void office.queries.refetchQueries({ queryKey: ['list', entity.route], type: 'active' }),
+    version: shown,
+  }
+}
+
+/**
+ * How many rows there are: as far as the server counts by itself, exactly when a person asks or comes near the end of what
+ * is counted. The count is a call of its own after that of the first rows, so it never keeps them waiting; one that failed
+ * can be asked again.
+ */
+export function useTotal(
+  entity: PublicEntity,
+  query: ListQuery,
+  first: ListPage | undefined,
+  reach: number,
+): Pick<Rows, 'total' | 'totalExact' | 'onCount'> {
+  const { backend } = useOffice().ports
+  const [wanted, setWanted] = useState('')
+  const whole = first?.totalExact === true
+  const counting = (asked: RecordQuery, enabled: boolean) => ({
+    queryKey: ['list', entity.route, asked, 'count'],
+    enabled,
+    queryFn: async ({ signal }: { signal: AbortSignal }) =>
+      (await backend.records.list(entity.route, asked, { signal, quiet: true })).total,
+  })
+  const some = useQuery(counting(cappedQuery(query), first !== undefined && !whole))
+  const counted = some.data ?? 0
+  const exact = countQuery(query)
+  const key = JSON.stringify(exact)
+  const capped = counted >= COUNT_CAP
+  const count = useQuery(counting(exact, !whole && capped && (wanted === key || reach >= counted)))
+  if (whole) return { total: first.total, totalExact: true, onCount: null }
+  // Until it is counted, a first page that is full says that there are at least so many.
+  if (some.data === undefined) return { total: Math.max(0, (first?.total ?? 0) - 1), totalExact: false, onCount: null }
+  if (!capped) return { total: counted, totalExact: true, onCount: null }
+  if (count.data !== undefined) return { total: count.data, totalExact: true, onCount: null }
+  const onCount = () => (count.isError ? void count.refetch() : setWanted(key))
+  return { total: counted - 1, totalExact: false, onCount: count.isFetching ? null : onCount }
+}
+
+/** The totals of the columns shown, by path, over every row the list finds; null = no column has one. They come after the rows. */
+export function useTotals(
+  entity: PublicEntity,
+  query: ListQuery,
+  columns: readonly ColumnDescription[],
+  shown: boolean,
+): Readonly<Record<string, Json>> | null {
+  const { backend } = useOffice().ports
+  const asked = columns.flatMap(({ path, total }) => (total ? { path, total } : []))
+  const wanted = totalQuery(query, asked)
+  const { data } = useQuery({
+    queryKey: ['list', entity.route, wanted, 'totals'],
+    enabled: shown && asked.length > 0,
+    queryFn: async ({ signal }) => (await backend.records.list(entity.route, wanted, { signal, quiet: true })).totals ?? {},
+  })
+  return asked.length > 0 ? (data ?? {}) : null
+}
+
+const UNMARKED: MarksOf = () => PLAIN
+const PLAIN = { tone: null, badges: [] }
+
+/** Tones and badges of rows. They come after the rows: the evaluator must not keep the first ones waiting. */
+export function useMarks(entity: PublicEntity, shown: boolean): MarksOf {
+  const { session } = useOffice()
+  const user = useUser()
+  const { data = UNMARKED } = useQuery({
+    queryKey: ['marks', entity.route, entity.hash, user?.id],
+    queryFn: afterPaint(() => loadMarks(entity, session.store.getState().user)),
+    enabled: shown && hasMarks(entity),
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+  return data
+}

@@ -1,0 +1,17 @@
+import { Segmented } from '../../../ui/Segmented'
+import { useTexts } from '../../office'
+import '../../../ui/styles/tree-list.css'
+
+/** Whether records are shown as a tree or as a list. */
+export function TreeChoice({ flat, onChange }: { flat: boolean; onChange: (flat: boolean) => void }) {
+  const { text } = useTexts()
+  const options = ['tree', 'rows'].map((value) => ({ value, label: text(`LIST.AS.${value}`) }))
+  return (
+    <Segmented
+      label={text('LIST.AS')}
+      value={flat ? 'rows' : 'tree'}
+      options={options}
+      onChange={(next) => onChange(next === 'rows')}
+    />
+  )
+}

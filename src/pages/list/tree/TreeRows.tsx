@@ -1,0 +1,155 @@
+import { useQuery } from '@tanstack/react-query'
+import { type KeyboardEvent, lazy, type MouseEvent, Suspense, useMemo, useState } from 'react'
+import type { RecordData } from '../../../contract/record'
+import { createSelection, isChosen, onlyChosen, selectionOf } from '../../../engine/list/selection'
+import { belowAddress, loadTree, TREE_ROWS_MAX } from '../../../engine/list/tree-rows'
+import { Banner } from '../../../ui/Banner'
+import { SkeletonRows } from '../../../ui/SkeletonRows'
+import { writeNumber } from '../../../ui/write-number'
+import { useOffice, useTexts } from '../../office'
+import { useListFrame } from '../address'
+import { ChosenBar } from '../ChosenBar'
+import { sized, useColumns } from '../columns'
+import type { ListRowsProps } from '../ListRows'
+import { ListFailed, NothingYet } from '../ListStates'
+import { useRowChoice } from '../row-choice'
+import type { Rows } from '../rows'
+import type { AskedMove } from './MoveBelow'
+import { dropOn, moveKey, TreeClipboardBar, useTreeMove } from './move'
+import { TreeBranch, TreeHead, treeWidth } from './TreeTable'
+import { useTreeWalk, walkKey } from './walk'
+import '../../../ui/styles/tree-list.css'
+
+const MoveBelow = lazy(() => import('./MoveBelow').then((module) => ({ default: module.MoveBelow })))
+
+const NO_RECORDS: readonly RecordData[] = []
+
+/** Records at hand, as choices of rows take them. */
+function rowsOf(records: readonly RecordData[], totalExact: boolean, retry: () => void): Rows {
+  return {
+    at: (index) => records[index],
+    fetch: async ({ start, end }) => records.slice(start, end),
+    total: records.length,
+    totalExact,
+    onCount: null,
+    pending: false,
+    busy: false,
+    error: null,
+    missing: false,
+    retry,
+    version: records,
+  }
+}
+
+/**
+ * The records of a list as the tree they form: opened and closed by the arrows, walked row by row, chosen as rows of other
+ * lists are, and moved below one another by dragging, by Ctrl+X and Ctrl+V, or in a dialog that shows the places: the only
+ * way on touch, and for several at once.
+ */
+export function TreeRows({ entity, conf, list, query, arrangement }: Omit<ListRowsProps, 'set' | 'address' | 'onFilter'>) {
+  const office = useOffice()
+  const { lang, text } = useTexts()
+  const frame = useListFrame()
+  const by = entity.list.tree?.by ?? ''
+  const told = useMemo(() => new Set([by, ...entity.title.flatMap((part) => ('path' in part ? part.path : []))]), [by, entity])
+  const described = useColumns(arrangement.shown, list.badges, entity, { conf, chosen: arrangement.choice.widths })
+  const columns = described.filter(({ path }) => !told.has(path))
+  const { data, error, refetch } = useQuery({
+    queryKey: ['list', entity.route, 'tree', query, list.sort],
+    queryFn: ({ signal }) => loadTree(office, entity.route, query, { fileSort: list.sort, signal }),
+    staleTime: 0,
+  })
+  const again = () => void refetch()
+  const records = data?.records ?? NO_RECORDS
+  const walk = useTreeWalk(records, by)
+  const { active, rows } = walk
+  const selection = useMemo(createSelection, [])
+  const inSight = rows.map(({ record }) => record)
+  const choice = useRowChoice(rowsOf(inSight, true, again), selection)
+  const moving = useTreeMove({
+    entity,
+    conf,
+    records,
+    label: (path) => described.find((column) => column.path === path)?.label ?? path,
+    onMoved: (record, under) => {
+      walk.arrive(record, under)
+      if (!record) selection.clear()
+    },
+  })
+  const [asked, setAsked] = useState<AskedMove | null>(null)
+  const ask = (record: RecordData) => setAsked({ moved: { record }, chosen: [record] })
+  const askChosen = () => {
+    const held = selection.store.getState()
+    const only = onlyChosen(held)
+    if (only) return ask(only)
+    const chosen = records.filter(({ id }) => isChosen(held, id))
+    setAsked({ moved: { selection: selectionOf(held, query), figure: writeNumber(chosen.length, lang) }, chosen })
+  }
+  if (error) return <ListFailed error={error} onRetry={again} />
+  if (data && rows.length === 0) return <NothingYet conf={conf} newLabel={list.newLabel} />
+  const hrefOf = ({ id }: RecordData) => (frame ? frame.hrefOf(`/${conf.route}/${id}`) : `/${conf.route}/${id}`)
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+    if (event.key !== 'Escape' && event.target instanceof Element && event.target.closest('a, button')) return
+    const record = rows[active]?.record
+    const done = (record && moveKey(event, record, moving)) || choice.key(event, active, walk.stand) || walkKey(event, walk)
+    if (!done && event.key === 'Enter' && record) office.ports.navigator.go(hrefOf(record))
+    else if (!done) return
+    event.preventDefault()
+  }
+  const click = (event: MouseEvent<HTMLElement>) => {
+    const row = event.target instanceof Element ? event.target.closest('tbody tr') : null
+    const at = row ? [...(walk.body.current?.children ?? [])].indexOf(row) : -1
+    if (at >= 0) choice.click(event, at)
+  }
+  const acts = conf.canCreate || conf.canWrite
+  return (
+    <div className="gridwrap">
+      <TreeClipboardBar moving={moving} />
+      {data && !data.whole ? <Banner tone="warning">{text('LIST.TREE_CUT', { max: TREE_ROWS_MAX })}</Banner> : null}
+      <table
+        className="g treegrid"
+        // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a table whose rows open, close and are walked by the keyboard
+        role="treegrid"
+        aria-label={list.title}
+        aria-busy={!data}
+        aria-multiselectable
+        style={sized('--cols', treeWidth(columns))}
+        onKeyDown={onKeyDown}
+        onClick={click}
+      >
+        <TreeHead {...{ columns, acts, selection }} title={list.title} total={records.length} drop={dropOn(moving, null)} />
+        <tbody ref={walk.body}>
+          {data ? null : <SkeletonRows bars={columns.map(() => 55)} end={columns.map(({ end }) => end)} />}
+          {rows.map((row, at) => (
+            <TreeBranch
+              key={row.record.id}
+              {...{ row, columns, at, moving, selection, acts }}
+              onMove={() => ask(row.record)}
+              focus={at === active}
+              href={hrefOf(row.record)}
+              newHref={conf.canCreate && entity.list.tree ? belowAddress(entity.route, entity.list.tree, row.record) : null}
+              drop={dropOn(moving, row.record)}
+              onToggle={() => walk.toggle(row.record)}
+              onStand={() => walk.standOn(row.record)}
+            />
+          ))}
+        </tbody>
+      </table>
+      {data ? (
+        <ChosenBar
+          {...{ entity, conf, query, selection }}
+          rows={rowsOf(records, data.whole, again)}
+          columns={described}
+          more={[
+            { id: 'move', label: text('LIST.MOVE_BELOW'), icon: 'swap', places: ['bulk'], reason: moving.reason, run: askChosen },
+          ]}
+        />
+      ) : null}
+      {asked && entity.list.tree ? (
+        <Suspense>
+          <MoveBelow {...asked} {...{ moving, records }} tree={entity.list.tree} onClose={() => setAsked(null)} />
+        </Suspense>
+      ) : null}
+    </div>
+  )
+}

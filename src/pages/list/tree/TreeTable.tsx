@@ -1,0 +1,207 @@
+import { useStore } from 'zustand'
+import type { RecordData } from '../../../contract/record'
+import { isChosen, type RowSelection } from '../../../engine/list/selection'
+import type { TreeRow } from '../../../engine/list/tree-rows'
+import { StatusChip } from '../../../ui/Badge'
+import { classNames } from '../../../ui/class-names'
+import { Icon } from '../../../ui/Icon'
+import { Link } from '../../../ui/Link'
+import { MiniButton } from '../../../ui/MiniButton'
+import { useTexts } from '../../office'
+import { type ListColumn, sized } from '../columns'
+import { ChoiceCell, HeadBox } from '../row-choice'
+import type { DropPlace, TreeMove } from './move'
+
+/** What the dragged row carries; nothing outside this page reads it. */
+const DRAG = 'text/x-tree-row'
+
+export interface TreeBranchProps {
+  row: TreeRow
+  at: number
+  columns: readonly ListColumn[]
+  href: string
+  /** where a record below this one is made; null = the person may make none */
+  newHref: string | null
+  /** the tree has a column of buttons */
+  acts: boolean
+  focus: boolean
+  moving: TreeMove
+  selection: RowSelection
+  /** what makes the row a place to drop on */
+  drop: DropPlace
+  /** asks where the record is to go */
+  onMove: () => void
+  onToggle: () => void
+  onStand: () => void
+}
+
+/** A record of a tree as a row: its box, its branch, its values, and the buttons that move it and make one below it. */
+export function TreeBranch(props: TreeBranchProps) {
+  const { row, at, columns, acts, focus, moving, selection, drop, onStand } = props
+  const { record, level, place, of, below, open } = row
+  const chosen = useStore(selection.store, (state) => isChosen(state, record.id))
+  const { held } = moving
+  const isHeld = held?.record.id === record.id
+  const name = moving.nameOf(record)
+  return (
+    <tr
+      aria-level={level}
+      aria-posinset={place}
+      aria-setsize={of}
+      aria-expanded={below > 0 ? open : undefined}
+      aria-rowindex={at + 2}
+      aria-selected={chosen}
+      tabIndex={focus ? 0 : -1}
+      data-id={record.id}
+      className={classNames(record.delete.deleted && 'deleted', isHeld && 'held', held && moving.refused(record) && 'refused')}
+      onFocus={onStand}
+      draggable={moving.can(record)}
+      onDragStart={(event) => {
+        event.dataTransfer.setData(DRAG, record.id)
+        event.dataTransfer.effectAllowed = 'move'
+        moving.take(record, true)
+      }}
+      onDragEnd={() => moving.drop()}
+      {...drop}
+    >
+      <ChoiceCell name={name} chosen={chosen} />
+      <Name {...props} name={name} />
+      {columns.map((column) => (
+        <td key={column.path} className={classNames('value', column.end && 'n num')}>
+          <Value column={column} record={record} />
+        </td>
+      ))}
+      {acts ? (
+        <td className="treeact">
+          <Acts {...props} name={name} isHeld={isHeld} />
+        </td>
+      ) : null}
+    </tr>
+  )
+}
+
+/** The record's link behind the sign that opens and closes what stands below it. */
+function Name({ row, href, name, onToggle }: TreeBranchProps & { name: string }) {
+  const { text } = useTexts()
+  const { level, below, open } = row
+  return (
+    <td>
+      <div className="branch" style={sized('--col', level - 1)}>
+        {below > 0 ? (
+          <button
+            type="button"
+            className="btn mini twig"
+            tabIndex={-1}
+            aria-label={text('UI.EXPAND', { label: name })}
+            onClick={onToggle}
+          >
+            <Icon name={open ? 'chevron-down' : 'chevron-right'} size="small" />
+          </button>
+        ) : (
+          <span className="twig" />
+        )}
+        <Link href={href} tabIndex={-1} draggable={false}>
+          {name}
+        </Link>
+        {below > 0 ? <span className="faint num">{below}</span> : null}
+      </div>
+    </td>
+  )
+}
+
+/** While a record is in hand each row offers its place; else it can be moved, or get a new one below it. */
+function Acts({ row, newHref, focus, moving, name, isHeld, onMove }: TreeBranchProps & { name: string; isHeld: boolean }) {
+  const { text } = useTexts()
+  const { record } = row
+  const tab = focus ? 0 : -1
+  if (moving.held && !moving.held.dragged) {
+    if (isHeld) return null
+    return (
+      <MiniButton
+        icon="check"
+        tabIndex={tab}
+        label={text('LIST.MOVE_HERE', { under: name })}
+        onClick={() => moving.put(record)}
+      />
+    )
+  }
+  return (
+    <>
+      {newHref === null ? null : (
+        <Link href={newHref} className="btn mini" tabIndex={tab} draggable={false} aria-label={text('LIST.NEW_BELOW', { name })}>
+          <Icon name="plus" size="small" />
+        </Link>
+      )}
+      {moving.can(record) ? <MiniButton icon="swap" tabIndex={tab} label={text('LIST.MOVE', { name })} onClick={onMove} /> : null}
+    </>
+  )
+}
+
+function Value({ column, record }: { column: ListColumn; record: RecordData }) {
+  const words = column.text(record)
+  const color = column.color?.(record)
+  if (color && words) return <StatusChip color={color} label={words} />
+  return words === '' ? <span className="faint">–</span> : words
+}
+
+/** Width of the column with the branches, in px. */
+const BRANCH_WIDTH = 320
+
+export interface TreeHeadProps {
+  columns: readonly ListColumn[]
+  /** the tree has a column of buttons */
+  acts: boolean
+  /** what the column of branches is called */
+  title: string
+  selection: RowSelection
+  /** how many records there are to choose */
+  total: number
+  /** what makes the head the place at the top */
+  drop: DropPlace
+}
+
+/** Width of all columns of a tree, in px. */
+export function treeWidth(columns: readonly ListColumn[]): number {
+  return columns.reduce((sum, { width }) => sum + width, BRANCH_WIDTH)
+}
+
+/** A column of the tree keeps its width, whatever room there is. */
+function colStyle(width: number, all: number) {
+  return { ...sized('--col', width), ...sized('--others', all - width), ...sized('--least', width) }
+}
+
+/** The columns of a tree and their names. */
+export function TreeHead({ columns, acts, title, selection, total, drop }: TreeHeadProps) {
+  const { text } = useTexts()
+  const all = treeWidth(columns)
+  return (
+    <>
+      <colgroup>
+        <col className="selcol" />
+        <col style={colStyle(BRANCH_WIDTH, all)} />
+        {columns.map(({ path, width }) => (
+          <col key={path} className="value" style={colStyle(width, all)} />
+        ))}
+        {acts ? <col className="selcol actcol" /> : null}
+      </colgroup>
+      <thead>
+        <tr {...drop}>
+          <th className="selc" scope="col">
+            <HeadBox selection={selection} total={total} />
+          </th>
+          <th scope="col">{title}</th>
+          {columns.map(({ path, label, end }) => (
+            <th key={path} scope="col" className={classNames('value', end && 'n')}>
+              {label}
+            </th>
+          ))}
+          {acts ? (
+            <th scope="col" className="treeact">
+              <span className="sr">{text('LIST.ROW_ACTS')}</span>
+            </th>
+          ) : null}
+        </tr>
+      </thead>
+    </>
+  )
+}

@@ -1,0 +1,155 @@
+import { type RefObject, type SubmitEvent, useState } from 'react'
+import type { JsonObject } from '../../../contract/json'
+import { ROLES } from '../../../contract/user'
+import {
+  type Audience,
+  audienceOf,
+  nameProblem,
+  type SavedView,
+  storedViews,
+  VIEWS_MAX,
+  withSaved,
+} from '../../../engine/list/saved-views'
+import type { Office } from '../../../engine/office'
+import { Button } from '../../../ui/Button'
+import { Checkbox } from '../../../ui/Checkbox'
+import { FieldFrame } from '../../../ui/FieldFrame'
+import { NativeSelect } from '../../../ui/NativeSelect'
+import { Popover } from '../../../ui/Popover'
+import { TextInput } from '../../../ui/TextInput'
+import { useOffice, useTexts } from '../../office'
+import type { SavedViews } from './saved-views'
+
+export interface SaveViewProps {
+  anchor: RefObject<Element | null>
+  saved: SavedViews
+  /** the view to change; null = a new one */
+  id: string | null
+  onClose: () => void
+}
+
+/** Asks for the name of a view and who sees it, and saves the list as it stands. */
+export function SaveView({ anchor, saved, id, onClose }: SaveViewProps) {
+  const office = useOffice()
+  const { text } = useTexts()
+  const held = saved.views.find((view) => view.id === id) ?? null
+  const [draft, setDraft] = useState<ViewDraft>({
+    name: held?.name ?? '',
+    audience: held ? audienceOf(held) : 'own',
+    first: held?.shared?.first ?? false,
+  })
+  const [tried, setTried] = useState(false)
+  const { name, audience, first } = draft
+  const change = (part: Partial<ViewDraft>) => setDraft({ ...draft, ...part })
+  const rivals = saved.views.filter((view) => audienceOf(view) === audience)
+  const full = audience === 'own' && held?.shared !== null && rivals.length >= VIEWS_MAX
+  const problem = full ? 'VIEW.TOO_MANY' : nameProblem(rivals, name, id)
+  const submit = async (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    setTried(true)
+    if (problem === null && (await saveView(office, saved, held, draft))) onClose()
+  }
+  const audiences = [
+    { value: 'own', label: text('VIEW.FOR_ME') },
+    { value: 'all', label: text('VIEW.FOR_ALL') },
+    ...ROLES.map((role) => ({ value: role, label: text('VIEW.FOR_ROLE', { role: text(`ROLE.${role}`) }) })),
+  ]
+  return (
+    <Popover anchor={anchor} label={text('VIEW.SAVE')} onClose={onClose}>
+      <form className="filter-form" onSubmit={(event) => void submit(event)}>
+        <FieldFrame id="view-name" label={text('VIEW.NAME')} error={tried && problem ? text(problem) : null}>
+          <TextInput
+            id="view-name"
+            value={name}
+            onChange={(value) => change({ name: value ?? '' })}
+            invalid={tried && problem !== null}
+          />
+        </FieldFrame>
+        {saved.canShare ? (
+          <FieldFrame id="view-audience" label={text('VIEW.AUDIENCE')}>
+            <NativeSelect
+              id="view-audience"
+              value={audience}
+              options={audiences}
+              empty={false}
+              onChange={(value) => change({ audience: (value ?? 'own') as Audience })}
+            />
+          </FieldFrame>
+        ) : null}
+        {audience !== 'own' && saved.canSetFirst ? (
+          <Checkbox id="view-first" checked={first} onChange={(on) => change({ first: on })}>
+            {text('VIEW.FIRST_FOR_THEM')}
+          </Checkbox>
+        ) : null}
+        <p className="muted">{text(audience === 'own' ? 'VIEW.PRIVATE' : 'VIEW.SHARED')}</p>
+        <div className="row">
+          <span className="grow" />
+          <Button small onClick={onClose}>
+            {text('APP.CANCEL')}
+          </Button>
+          <Button small variant="primary" type="submit">
+            {text('CRUD.SAVE')}
+          </Button>
+        </div>
+      </form>
+    </Popover>
+  )
+}
+
+/** What a person says of a view. */
+interface ViewDraft {
+  name: string
+  audience: Audience
+  /** the list opens with it for those who see it */
+  first: boolean
+}
+
+type Needs = Pick<Office, 'ports' | 'preferences' | 'queries' | 'notices'>
+
+/** Saves the list as it stands; `held` null = a new view. A view whose audience changed moves. Answers whether the server kept it. */
+async function saveView(office: Needs, saved: SavedViews, held: SavedView | null, draft: ViewDraft): Promise<boolean> {
+  const { route, search, layout } = saved
+  const name = draft.name.trim()
+  const own = draft.audience === 'own'
+  if (own) {
+    const id = held && !held.shared ? held.id : crypto.randomUUID()
+    const view: SavedView = { id, name, search, layout, shared: null }
+    if (!(await keepOwn(office, route, withSaved(ownOf(saved), view)))) return false
+  } else {
+    const role = draft.audience === 'all' ? null : draft.audience
+    const input = { name, search, layout: layout as unknown as JsonObject, role, first: draft.first }
+    if (!(await done(office, route, () => office.ports.backend.views.save(route, held?.shared ? held.id : null, input))))
+      return false
+  }
+  return !held || own === (audienceOf(held) === 'own') || removeView(office, saved, held)
+}
+
+/** Takes a view away, for everybody who sees it. Answers whether the server did. */
+export async function removeView(office: Needs, saved: SavedViews, view: SavedView): Promise<boolean> {
+  const { route } = saved
+  const rest = ownOf(saved).filter(({ id }) => id !== view.id)
+  const gone = view.shared
+    ? await done(office, route, () => office.ports.backend.views.remove(route, view.id))
+    : await keepOwn(office, route, rest)
+  if (gone && saved.first === view.id) saved.setFirst('')
+  return gone
+}
+
+function ownOf({ views }: SavedViews): SavedView[] {
+  return views.filter(({ shared }) => shared === null)
+}
+
+function keepOwn({ preferences }: Needs, route: string, views: readonly SavedView[]): Promise<boolean> {
+  return preferences.save(`list.${route}.views`, storedViews(views))
+}
+
+async function done({ notices, queries }: Needs, route: string, act: () => Promise<unknown>): Promise<boolean> {
+  try {
+    await act()
+    await queries.invalidateQueries({ queryKey: ['views', route] })
+    return true
+  } catch (error) {
+    notices.failure(error)
+    return false
+  }
+}

@@ -1,0 +1,128 @@
+import { useQueries } from '@tanstack/react-query'
+import { lazy, Suspense, useEffect, useMemo, useRef } from 'react'
+import type { ListQuery } from '../../../contract/api'
+import { COUNT_CAP } from '../../../contract/constants'
+import type { PublicEntity } from '../../../contract/entity'
+import type { ListDescription } from '../../../contract/page'
+import { PLAIN, readQuery } from '../../../engine/list/query'
+import { activeView, type SavedView, type ViewFacts, withView } from '../../../engine/list/saved-views'
+import { cappedQuery } from '../../../engine/list/window'
+import { atLeast } from '../../../ui/Pager'
+import { afterPaint } from '../../../ui/painted'
+import { Tabs } from '../../../ui/Tabs'
+import { useDelay } from '../../../ui/use-delay'
+import { writeNumber } from '../../../ui/write-number'
+import { useOffice, useTexts, useUser } from '../../office'
+import type { ListAddress } from '../address'
+import type { Arrangement } from '../columns'
+import { type SavedViews, useSavedViews } from './saved-views'
+
+const ViewMenu = lazy(afterPaint(() => import('./ViewMenu').then((module) => ({ default: module.ViewMenu }))))
+
+const EVERYTHING = ''
+/** Ids of saved views among the tabs. */
+const SAVED = 'saved:'
+
+export interface ViewTabsProps {
+  entity: PublicEntity
+  views: ListDescription['views']
+  query: ListQuery
+  show: ListAddress['show']
+  /** the address says nothing: the view that comes first may speak */
+  bare: boolean
+  arrangement: Arrangement
+}
+
+/** The views of the file, the person's own and the shared ones as tabs, everything first; at the end what can be done with views. */
+export function ViewTabs({ entity, views, query, show, bare, arrangement }: ViewTabsProps) {
+  const { clock } = useOffice().ports
+  const { text } = useTexts()
+  const user = useUser()
+  const place = useRef<HTMLDivElement>(null)
+  const facts = useMemo(() => ({ user: user ?? { id: '', subjectId: null }, now: clock.now() }), [user, clock])
+  const saved = useSavedViews(entity, query, arrangement, show)
+  const counts = useViewCounts(entity, query.fixed, views, { saved: saved.views, facts })
+  useFirst(bare, saved, () => {
+    const view = views.find((one) => one.default)
+    if (view) show(withView(query, view, facts), 'in place')
+  })
+
+  const { active } = saved
+  const tabs = [
+    { id: EVERYTHING, label: text('LIST.ALL') },
+    ...views.map(({ id, label }) => ({ id, label, count: counts.get(id) })),
+    ...saved.views.map(({ id, name }) => ({ id: SAVED + id, label: name, count: counts.get(id) })),
+  ]
+  const choose = (id: string) => {
+    const kept = saved.views.find((view) => SAVED + view.id === id)
+    if (kept) saved.open(kept)
+    else show(withView(query, views.find((view) => view.id === id) ?? null, facts))
+  }
+  const current = active ? SAVED + active.id : (activeView(query, views, facts) ?? EVERYTHING)
+  return (
+    <div className="viewrow" ref={place}>
+      <Tabs label={text('LIST.VIEWS')} tabs={tabs} active={current} onChange={choose} />
+      <Suspense>
+        <ViewMenu saved={saved} place={place} />
+      </Suspense>
+    </div>
+  )
+}
+
+/** A list entered by its bare address opens with the person's first view, else with the file's; once, so that "all" stays reachable. */
+function useFirst(bare: boolean, { opening, open }: SavedViews, openFile: () => void): void {
+  const entered = useRef(false)
+  const file = useRef(openFile)
+  file.current = openFile
+  useEffect(() => {
+    if (entered.current || opening === undefined) return
+    entered.current = true
+    if (bare && opening) open(opening, 'in place')
+    else if (bare) file.current()
+  }, [bare, opening, open])
+}
+
+/** Counts of more views than this would cost more than they tell. */
+const COUNTED = 8
+/** Rows come first: counts are asked for after so many ms. */
+const AFTER_MS = 600
+
+/**
+ * How many rows each view holds, by its id; they come after the rows, and stop at the cap. `fixed` are the conditions of the
+ * page around the list: the tab of a folder counts its own rows.
+ */
+function useViewCounts(
+  entity: PublicEntity,
+  fixed: ListQuery['fixed'],
+  views: ListDescription['views'],
+  { saved, facts }: { saved: readonly SavedView[]; facts: ViewFacts },
+): ReadonlyMap<string, string> {
+  const { backend } = useOffice().ports
+  const { lang } = useTexts()
+  const late = useDelay(true, AFTER_MS)
+  const asked = [
+    ...views.map((view) => ({ id: view.id, query: withView(PLAIN, view, facts) })),
+    ...saved.flatMap(({ id, search }) => {
+      const read = readQuery(entity, search)
+      return 'query' in read ? [{ id, query: read.query }] : []
+    }),
+  ]
+    .slice(0, COUNTED)
+    .map(({ id, query }) => ({ id, query: cappedQuery({ ...query, fixed }) }))
+  const answers = useQueries({
+    queries: asked.map(({ query }) => ({
+      queryKey: ['list', entity.route, query, 'count'],
+      enabled: late,
+      staleTime: 60_000,
+      queryFn: async ({ signal }: { signal: AbortSignal }) =>
+        (await backend.records.list(entity.route, query, { signal, quiet: true })).total,
+    })),
+  })
+  return new Map(
+    answers.flatMap(({ data }, index) =>
+      data === undefined
+        ? []
+        : [[asked[index]?.id ?? '', data >= COUNT_CAP ? atLeast(COUNT_CAP - 1) : writeNumber(data, lang)] as const],
+    ),
+  )
+}

@@ -1,0 +1,71 @@
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import type { ListQuery } from '../../../contract/api'
+import type { PublicEntity } from '../../../contract/entity'
+import { readQuery, writeQuery } from '../../../engine/list/query'
+import { readShared, readViews, type SavedView } from '../../../engine/list/saved-views'
+import { useOffice, usePreference } from '../../office'
+import type { ListAddress } from '../address'
+import type { Arrangement } from '../columns'
+
+/** The person's own views of one list, and those others share. */
+export interface SavedViews {
+  route: string
+  /** own ones, then those of roles, then everybody's */
+  views: SavedView[]
+  /** the list as it stands, as a view keeps it */
+  search: string
+  layout: SavedView['layout']
+  /** the view the list shows as it was saved; null = none */
+  active: SavedView | null
+  /** the list opens with it when it is entered by its bare address: the person's choice; '' = none */
+  first: string
+  /** what the list opens with; null = nothing, undefined = not known yet */
+  opening: SavedView | null | undefined
+  canShare: boolean
+  canSetFirst: boolean
+  setFirst: (id: string) => void
+  open: (view: SavedView, how?: 'in place') => void
+}
+
+/** What others share of a list; asked for together with the list's description. Without an answer there is just nothing shared. */
+export function useSharedViews(route: string) {
+  const { backend } = useOffice().ports
+  return useQuery({ queryKey: ['views', route], queryFn: () => backend.views.list(route), retry: false })
+}
+
+/** Views kept on the server, the same in every browser. */
+export function useSavedViews(
+  entity: PublicEntity,
+  query: ListQuery,
+  arrangement: Arrangement,
+  show: ListAddress['show'],
+): SavedViews {
+  const { route } = entity
+  const [stored] = usePreference(`list.${route}.views`)
+  const [chosen, keepFirst] = usePreference(`list.${route}.first`)
+  const { data, isPending } = useSharedViews(route)
+  const views = useMemo(() => [...readViews(stored), ...readShared(data?.items ?? [])], [stored, data])
+  const first = typeof chosen === 'string' ? chosen : ''
+  const byId = (id: string | null | undefined) => views.find((view) => view.id === id)
+  const columns = arrangement.shown.map(({ path }) => path)
+  const search = writeQuery({ ...query, columns, page: 0, after: null, before: null })
+  return {
+    route,
+    views,
+    search,
+    layout: arrangement.choice,
+    active: views.find((view) => view.search === search) ?? null,
+    first,
+    opening: byId(first) ?? (isPending ? undefined : (byId(data?.first) ?? null)),
+    canShare: data?.canShare ?? false,
+    canSetFirst: data?.canSetFirst ?? false,
+    setFirst: (id) => void keepFirst(id === '' ? null : id),
+    open: (view, how) => {
+      const read = readQuery(entity, view.search)
+      if ('error' in read) return
+      arrangement.adopt(view.layout)
+      show(read.query, how)
+    },
+  }
+}
