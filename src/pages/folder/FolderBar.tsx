@@ -13,7 +13,7 @@ import { commandMenu } from '../commands/menu'
 import { useCommands } from '../commands/use-commands'
 import { useRecord, useSession } from '../field/record-context'
 import { useOffice, usePath, useTexts } from '../office'
-import { editPath, recordPath } from '../record/paths'
+import { editPath, recordPath } from '../record'
 import { useWayBack } from './use-way-back'
 
 export interface FolderBarProps {

@@ -3,7 +3,7 @@ import { flushSync } from 'react-dom'
 import { momentText } from '../../engine/batches'
 import { useRecord, useSession } from '../field/record-context'
 import { useTexts, useUser } from '../office'
-import { recordPath } from './paths'
+import { recordPath } from './moves'
 
 const QrCode = lazy(() => import('../../ui/QrCode').then((module) => ({ default: module.QrCode })))
 

@@ -1,11 +1,13 @@
+import { useEffect, useState } from 'react'
 import { useStore } from 'zustand'
 import { shortInstant } from '../../engine/list/moment'
-import { isValid, wrongPaths } from '../../engine/record'
+import { fieldPathLabel, fieldPathOf, isValid, wrongPaths } from '../../engine/record'
 import { Button } from '../../ui/Button'
+import { ExplainedButton } from '../../ui/ExplainedButton'
 import { SaveBar } from '../../ui/SaveBar'
+import { TextButton } from '../../ui/TextButton'
 import { useRecord, useSession } from '../field/record-context'
-import { useTexts } from '../office'
-import { SaveButton } from './SaveButton'
+import { useOffice, useTexts } from '../office'
 import type { RecordVerbs } from './verbs'
 
 const MINUTE_MS = 60_000
@@ -40,4 +42,68 @@ export function RecordFoot({ verbs }: { verbs: RecordVerbs }) {
       <SaveButton verbs={verbs} />
     </SaveBar>
   )
+}
+
+/** So many wrong fields are named; the others are reached from the first. */
+const NAMED = 6
+
+/** The one primary button of a record that is being edited. While the record is invalid it says which fields are wrong. */
+export function SaveButton({ verbs, className }: { verbs: RecordVerbs; className?: string }) {
+  const { text } = useTexts()
+  const { off, saving, valid } = useSaveOff()
+  return (
+    <ExplainedButton
+      label={text('CRUD.SAVE')}
+      variant="primary"
+      className={className}
+      disabled={off && valid}
+      busy={saving}
+      reason={valid ? null : text('RECORD.INVALID')}
+      why={(close) => <Wrong onLead={close} />}
+      title={`${text('CRUD.SAVE')} (Ctrl+S)`}
+      onClick={() => void verbs.save()}
+    >
+      {text('CRUD.SAVE')}
+    </ExplainedButton>
+  )
+}
+
+/** The wrong fields by name; each leads to its place. */
+function Wrong({ onLead }: { onLead: () => void }) {
+  const { entity, session } = useRecord().open
+  const { text, lang } = useTexts()
+  const paths = useSession((state) => wrongPaths(state).join('\n')).split('\n')
+  const lead = (path: string) => {
+    onLead()
+    session.reveal(path)
+  }
+  return (
+    <>
+      <p>{text('RECORD.INVALID')}</p>
+      <ul>
+        {paths.slice(0, NAMED).map((path) => (
+          <li key={path}>
+            <TextButton onClick={() => lead(path)}>{fieldPathLabel(fieldPathOf(entity, path), entity, lang)}</TextButton>
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}
+
+/** Save is off while the record is invalid (RECORD-12), while it is being saved, and 2 s after each click (RECORD-11). */
+function useSaveOff(): { off: boolean; saving: boolean; valid: boolean } {
+  const { clock } = useOffice().ports
+  const saving = useSession((state) => state.saving)
+  const valid = useSession(isValid)
+  const until = useSession((state) => state.lockedUntil)
+  const [, setTurn] = useState(0)
+  const locked = until > clock.now()
+  useEffect(() => {
+    const left = until - clock.now()
+    if (left <= 0) return
+    const timer = setTimeout(() => setTurn((turn) => turn + 1), left)
+    return () => clearTimeout(timer)
+  }, [until, clock])
+  return { off: locked || saving || !valid, saving, valid }
 }

@@ -1,16 +1,25 @@
-import { useMemo } from 'react'
+import { lazy, Suspense, useEffect, useMemo } from 'react'
 import { useStore } from 'zustand'
+import { AUTOMATIC_PRINT } from '../../contract/layout'
+import type { Notice } from '../../contract/notice'
 import type { Mode } from '../../contract/record'
-import type { OpenRecord } from '../../engine/record'
-import { RecordProvider } from '../field/record-context'
-import { useOffice, usePath } from '../office'
+import { can } from '../../engine/commands/reason-code'
+import { isDirty, type OpenRecord } from '../../engine/record'
+import { RecordProvider, useRecord, useSession } from '../field/record-context'
+import { RecordForm } from '../form/RecordForm'
+import { useOffice, usePath, useTexts } from '../office'
 import { useCrumb } from '../shell/crumb'
-import { type PageQuery, pageQuery } from './page-query'
-import { RecordView } from './RecordView'
-import { refusalOf, useRefusal } from './refusal'
+import { StateBars } from './bars/StateBars'
+import { listPath, type PageQuery, pageQuery, recordPath } from './moves'
+import { useNeighbours } from './neighbours'
+import { Unopened, useHold, useOpenRecord } from './opening'
+import { usePanel } from './panel/use-panel'
+import { RecordBar } from './RecordBar'
+import { RecordFoot } from './RecordFoot'
+import { Sheet } from './ShownSheet'
 import { createScope } from './scope'
-import { Unopened } from './Unopened'
-import { useOpenRecord } from './use-open-record'
+import { createVerbs } from './verbs'
+import '../../ui/styles/record.css'
 
 export interface RecordPageProps {
   route: string
@@ -24,10 +33,10 @@ export function RecordPage(props: RecordPageProps) {
   const path = usePath()
   const query = useMemo(() => pageQuery(path), [path])
   // A form that asks for a new record of its own kind is another page than the form of that record.
-  return <Asked key={query.asker} {...props} query={query} />
+  return <RecordOfAddress key={query.asker} {...props} query={query} />
 }
 
-function Asked({ route, mode, id, query: { status, begin, field } }: RecordPageProps & { query: PageQuery }) {
+function RecordOfAddress({ route, mode, id, query: { status, begin, field } }: RecordPageProps & { query: PageQuery }) {
   const opening = useOpenRecord({ route, mode, id: id ?? null, picked: mode === 'update' ? status : null, begin, field })
   if (opening.state === 'open') return <OpenedRecord key={opening.open.target.id} open={opening.open} reload={opening.reload} />
   return <Unopened route={route} mode={mode} opening={opening} />
@@ -47,4 +56,91 @@ function OpenedRecord({ open, reload }: { open: OpenRecord; reload: (() => Promi
       <RecordView reload={reload} />
     </RecordProvider>
   )
+}
+
+const PaperHead = lazy(() => import('./PaperHead').then((module) => ({ default: module.PaperHead })))
+const RecordPanel = lazy(() => import('./panel/RecordPanel').then((module) => ({ default: module.RecordPanel })))
+
+/** An open record: head, bars of its state, form or sheet, foot, and the panel with its details. */
+function RecordView({ reload }: { reload?: (() => Promise<void>) | undefined }) {
+  const office = useOffice()
+  const { open } = useRecord()
+  const { page, orientation } = open.entity.print ?? AUTOMATIC_PRINT
+  const { text } = useTexts()
+  const panel = usePanel()
+  const verbs = useMemo(() => createVerbs(office, open), [office, open])
+  const { route, mode } = open.target
+  const edits = mode !== 'show'
+  useHold(useSession(isDirty), verbs.mayLeave)
+  const neighbours = useNeighbours()
+  // A new record has neither history nor anything to tell about itself.
+  const beside = mode === 'create' ? null : panel.tab
+  return (
+    <section
+      className={beside ? 'rec with-panel' : 'rec'}
+      data-route={route}
+      data-mode={mode}
+      data-paper={`${page}-${orientation}`.toLowerCase()}
+    >
+      <div className="rcol">
+        <RecordBar verbs={verbs} panel={panel} neighbours={neighbours} />
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the region scrolls, so the keyboard must reach it */}
+        <section className="rbody" tabIndex={0} aria-label={text(edits ? 'RECORD.FORM' : 'RECORD.SHEET')}>
+          <StateBars verbs={verbs} reload={reload} />
+          {edits ? null : (
+            <Suspense>
+              <PaperHead />
+            </Suspense>
+          )}
+          {edits ? <RecordForm /> : <Sheet />}
+        </section>
+        {edits ? <RecordFoot verbs={verbs} /> : null}
+      </div>
+      {beside ? (
+        <Suspense fallback={<span />}>
+          <RecordPanel panel={panel} />
+        </Suspense>
+      ) : null}
+    </section>
+  )
+}
+
+const CANT_CREATE = 'AUTH.ERRORS.CANT_CREATE'
+const CANT_UPDATE = 'AUTH.ERRORS.CANT_UPDATE'
+
+/** Where somebody is taken who may not be here, and what is said. */
+export interface PageRefusal {
+  notice: Notice
+  to: string
+}
+
+/**
+ * The new page asks for the right to create, the edit page for the right to write in the record's present status
+ * (RECORD-16); each names its own act, unless the installation wants them `swapped` as its older product had them
+ * (RECORD-17, decision D18). A deleted record cannot be edited (RECORD-08).
+ */
+function refusalOf({ conf, target, session }: OpenRecord, swapped = false): PageRefusal | null {
+  const params = { entity: conf.name }
+  const { route, mode, id } = target
+  if (mode === 'create') {
+    const notice: Notice = { tone: 'danger', text: swapped ? CANT_UPDATE : CANT_CREATE, params }
+    return conf.canCreate ? null : { notice, to: listPath(route) }
+  }
+  if (mode === 'show' || id === null) return null
+  const { base } = session.store.getState()
+  const to = recordPath(route, id)
+  if (base?.delete.deleted) return { notice: { tone: 'warning', text: 'ERRORS.RECORD_DELETED' }, to }
+  return can(conf, 'edit', base) ? null : { notice: { tone: 'danger', text: swapped ? CANT_CREATE : CANT_UPDATE, params }, to }
+}
+
+/** Says why and leads away. */
+function useRefusal(refusal: PageRefusal | null): void {
+  const office = useOffice()
+  const said = refusal && JSON.stringify(refusal)
+  useEffect(() => {
+    if (!said) return
+    const { notice, to } = JSON.parse(said) as PageRefusal
+    office.notices.add(notice)
+    office.ports.navigator.replace(to)
+  }, [office, said])
 }

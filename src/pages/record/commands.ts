@@ -1,18 +1,24 @@
+import { useMemo } from 'react'
 import type { RecordData } from '../../contract/record'
 import type { User } from '../../contract/user'
-import { type Command, offered } from '../../engine/commands/command'
+import { type Command, type OfferedCommand, offered } from '../../engine/commands/command'
 import type { RecordOperation } from '../../engine/commands/reason-code'
 import { bareReason, type Reason, reason } from '../../engine/commands/reasons'
+import { hasFolder } from '../../engine/folder/folder'
 import type { Office } from '../../engine/office'
-import type { OpenRecord } from '../../engine/record'
-import { shortcutRows } from '../commands/shortcuts'
-import type { AddedCommand } from '../field/registry'
+import { isValid, type OpenRecord } from '../../engine/record'
+import { shortcutRows, useShortcuts } from '../commands/shortcuts'
+import { useCommands } from '../commands/use-commands'
+import { useRecord, useSession } from '../field/record-context'
+import { type AddedCommand, useRegistry } from '../field/registry'
+import { useOffice, useTexts, useUser } from '../office'
+import { useFileCommands } from './file-commands'
+import type { Neighbours } from './neighbours'
 import type { Panel } from './panel/use-panel'
-import type { Neighbours } from './use-neighbours'
 import type { RecordVerbs } from './verbs'
 
 /** An open record with what stands around it on its page. */
-export interface RecordCommandTarget {
+interface RecordCommandTarget {
   office: Office
   open: OpenRecord
   /** as it is stored; null while it is created */
@@ -188,7 +194,7 @@ export const RECORD_COMMANDS: readonly RecordCommand[] = [
 ]
 
 /** What the application adds to the shown records of an entity, for this person, as commands. */
-export function addedCommands(added: readonly AddedCommand[], user: User | null): RecordCommand[] {
+function addedCommands(added: readonly AddedCommand[], user: User | null): RecordCommand[] {
   return added.map(({ icon, id, isFor, label, load }) => ({
     ...{ id, label: said(label), icon, places: ['more', 'palette'], group: 'added' },
     isFor: (target) => isShown(target) && target.base !== null && user !== null && isFor(user),
@@ -198,4 +204,32 @@ export function addedCommands(added: readonly AddedCommand[], user: User | null)
         .then((run) => run(office, base))
         .catch(office.notices.failure),
   }))
+}
+
+/** Everything that can be done with the open record: by its page, its file, the application. Keys and palette reach it too. */
+export function useRecordCommands(
+  around: Pick<RecordCommandTarget, 'verbs' | 'panel' | 'neighbours' | 'help'>,
+): OfferedCommand[] {
+  const office = useOffice()
+  const { open } = useRecord()
+  const user = useUser()
+  const base = useSession((state) => state.base)
+  const valid = useSession(isValid)
+  const foldered = useFoldered()
+  const own = useFileCommands()
+  const added = useRegistry().commands(open.target.route)
+  useTexts()
+  const target = { ...around, office, open, base, valid, foldered }
+  const commands = [...offered(RECORD_COMMANDS, target), ...own, ...offered(addedCommands(added, user), target)]
+  useShortcuts(commands)
+  useCommands(commands)
+  return commands
+}
+
+/** Whether the open record, as it is stored, has a virtual folder. */
+function useFoldered(): boolean {
+  const { entity } = useRecord().open
+  const base = useSession((state) => state.base)
+  const user = useUser()
+  return useMemo(() => hasFolder(entity, base, user), [entity, base, user])
 }

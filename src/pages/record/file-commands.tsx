@@ -20,9 +20,8 @@ import { wayBackTo } from '../../engine/way-back'
 import { CommandButton } from '../commands/CommandButton'
 import { useRecord, useSession } from '../field/record-context'
 import { useOffice, useTexts, useUser } from '../office'
-import { afterSave } from './after-save'
 import { createMoves } from './moves'
-import { moveTo } from './pick-status'
+import { afterSave, moveTo } from './verbs'
 
 /** Ids of actions are the file's; they must not meet those of the commands that every record has. */
 const commandId = (action: string): string => `own.${action}`

@@ -1,11 +1,93 @@
+import type { JsonObject } from '../../contract/json'
 import type { RelationValue } from '../../contract/record'
+import { ownPath } from '../../engine/guard'
 import type { Office } from '../../engine/office'
-import type { OpenRecord } from '../../engine/record'
-import { answerForm } from '../../engine/record'
+import { answerForm, type Begin, type OpenRecord } from '../../engine/record'
 import { folderPath, parentAddress } from '../../engine/trail'
-import { addressOf, withWayBack } from '../../engine/way-back'
-import { pageQuery } from './page-query'
-import { copyPath, type EditQuery, editPath, listPath, recordPath } from './paths'
+import { addressOf, readWayBack, WAY_BACK, type WayBack, withWayBack } from '../../engine/way-back'
+
+/** Parameter of a new record's page: where the form waits that asked for it (ROUTE-21). */
+export const ASKER = 'autocompleteRoute'
+
+/** Parameter of a page that is to put its kept form back. */
+export const KEPT = 'formData'
+
+/** What the address of a record page says beside the record itself. */
+export interface PageQuery {
+  /** open the new record after creating it, instead of the list (ROUTE-19, ROUTE-20) */
+  showAfterCreation: boolean
+  /** the status chosen before, to be saved with the rest (STATUS-07) */
+  status: string | null
+  /** what the page starts with: the form as it was left, an earlier revision of the record, or another record's values */
+  begin: Begin | null
+  /** the field the person is led to */
+  field: string | null
+  /** where a virtual folder is left to (ROUTE-22) */
+  way: WayBack | null
+  /** the page whose field asked for a new record (ROUTE-21) */
+  asker: string | null
+}
+
+/** Reads the query of a path: only the text 'false' keeps the person on the record that was created. */
+export function pageQuery(path: string): PageQuery {
+  const params = new URLSearchParams(path.split('?')[1] ?? '')
+  return {
+    showAfterCreation: params.get('goBackAfterCreation') === 'false',
+    status: params.get('status'),
+    begin: beginOf(params),
+    field: params.has('restore') ? null : params.get('field'),
+    way: readWayBack(params.get(WAY_BACK)),
+    asker: ownPath(params.get(ASKER) ?? ''),
+  }
+}
+
+function beginOf(params: URLSearchParams): Begin | null {
+  if (params.get(KEPT) === 'true') return { kept: true }
+  const copy = params.get('copy')
+  if (copy) return { copy }
+  const fill = filled(params.get('fill'))
+  if (fill) return { fill }
+  const restore = Number(params.get('restore'))
+  return Number.isInteger(restore) && restore > 0 ? { restore, path: params.get('field') } : null
+}
+
+/** The values a new record is to start with; what is no JSON object is none. */
+function filled(text: string | null): JsonObject | null {
+  try {
+    const value: unknown = JSON.parse(text ?? 'null')
+    return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as JsonObject) : null
+  } catch {
+    return null
+  }
+}
+
+/** Address of an entity's list. */
+export function listPath(route: string): string {
+  return `/${route}`
+}
+
+/** Address of a record that is shown. */
+export function recordPath(route: string, id: string): string {
+  return `/${route}/${id}`
+}
+
+/** What the edit page is told to start with: a chosen status, an earlier revision, one field of it or one to begin at. */
+interface EditQuery {
+  status?: string
+  restore?: number
+  field?: string
+}
+
+/** Address of a record under edit. */
+export function editPath(route: string, id: string, query: EditQuery = {}): string {
+  const params = new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)]))
+  return params.size > 0 ? `/${route}/${id}/edit?${params}` : `/${route}/${id}/edit`
+}
+
+/** Address of a new record with the values of another one. */
+function copyPath(route: string, id: string): string {
+  return `/${route}/new?${new URLSearchParams({ copy: id })}`
+}
 
 /** The moves between the screens of an entity (ROUTE-17). */
 export interface Moves {

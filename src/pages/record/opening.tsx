@@ -1,13 +1,19 @@
-import { useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
+import { isApiError } from '../../contract/api-error'
 import type { Mode } from '../../contract/record'
+import { failureText } from '../../engine/notices'
 import type { Office } from '../../engine/office'
-import type { Begin, OpenRecord } from '../../engine/record'
-import { isDirty, openRecord, pageFields } from '../../engine/record'
+import { type Begin, isDirty, type OpenRecord, openRecord, pageFields } from '../../engine/record'
+import { ErrorState } from '../../ui/ErrorState'
+import { SkeletonRecord } from '../../ui/Skeleton'
 import { type Registry, useRegistry } from '../field/registry'
+import { NotFoundPage } from '../not-found/NotFoundPage'
 import { useEntityConf, useOffice, useTexts } from '../office'
+import { listPath } from './moves'
+import '../../ui/styles/record.css'
 
 /** How the opening of a record stands. */
-export type OpeningRecord =
+type OpeningRecord =
   | { state: 'loading' }
   | { state: 'failed'; error: unknown; retry: () => void }
   /** `reload`: the entity's description changed while there was unsaved work; opens the new one and offers the work to it */
@@ -78,4 +84,54 @@ export function useOpenRecord({ route, mode, id, picked, field, begin }: Asked):
   const open = opening.state === 'open' ? opening.open : null
   useEffect(() => open?.follow(), [open])
   return opening
+}
+
+/** Holds the person back while there is unsaved work (RECORD-13); a reload or closed tab asks by the browser's own question. */
+export function useHold(dirty: boolean, mayLeave: () => Promise<boolean>): void {
+  const { leaving } = useOffice()
+  useEffect(() => (dirty ? leaving.hold(mayLeave) : undefined), [dirty, leaving, mayLeave])
+}
+
+const BrokenEntity = lazy(() => import('../shell/BrokenEntity').then((module) => ({ default: module.BrokenEntity })))
+
+/** What stands there while the record loads, or when it cannot: not found, a broken file, a failed call. */
+export function Unopened({
+  route,
+  mode,
+  opening,
+}: {
+  route: string
+  mode: Mode | 'folder'
+  opening: Exclude<OpeningRecord, { state: 'open' }>
+}) {
+  const { texts } = useOffice().ports
+  const { text } = useTexts()
+  const conf = useEntityConf(route)
+  if (opening.state === 'loading') {
+    return (
+      <section className="rec" data-route={route} data-mode={mode}>
+        <SkeletonRecord tile={conf ? { color: conf.color, icon: conf.icon } : undefined} />
+      </section>
+    )
+  }
+  const { error, retry } = opening
+  if (isApiError(error) && error.status === 404) return <NotFoundPage inside list={listPath(route)} />
+  if (isApiError(error) && error.failure.errorCode === 'ENTITY_BROKEN' && conf) {
+    return (
+      <Suspense>
+        <BrokenEntity conf={conf} />
+      </Suspense>
+    )
+  }
+  const said = isApiError(error) ? failureText(error.failure, texts) : text('NOTIFICATIONS.ERROR.DESCRIPTION')
+  return (
+    <section className="rec" data-route={route} data-mode={mode}>
+      <ErrorState
+        title={text('RECORD.LOAD_FAILED')}
+        text={said}
+        offline={isApiError(error) && error.status === 0}
+        onRetry={retry}
+      />
+    </section>
+  )
 }

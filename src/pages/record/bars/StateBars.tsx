@@ -1,12 +1,14 @@
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { useStore } from 'zustand'
-import { useRecord } from '../../field/record-context'
+import { can } from '../../../engine/commands/reason-code'
+import { fullInstant } from '../../../engine/list/moment'
+import { Banner } from '../../../ui/Banner'
+import { Button } from '../../../ui/Button'
+import { Icon } from '../../../ui/Icon'
+import { useRecord, useSession } from '../../field/record-context'
+import { useOffice, useTexts, useUser } from '../../office'
 import type { RecordVerbs } from '../verbs'
-import { CoEditorsBar } from './CoEditorsBar'
-import { NewsBar } from './NewsBar'
-import { OutdatedBar } from './OutdatedBar'
-import { StaleBar } from './StaleBar'
-import { UnansweredBar } from './UnansweredBar'
+import { pathLabel } from './PathValue'
 
 const DraftBar = lazy(() => import('./DraftBar').then((module) => ({ default: module.DraftBar })))
 
@@ -14,6 +16,7 @@ const DraftBar = lazy(() => import('./DraftBar').then((module) => ({ default: mo
 export function StateBars({ verbs, reload }: { verbs: RecordVerbs; reload: (() => Promise<void>) | undefined }) {
   return (
     <>
+      <DeletedBar verbs={verbs} />
       {reload ? <OutdatedBar reload={reload} /> : null}
       <CoEditorsBar />
       <UnansweredBar />
@@ -33,5 +36,152 @@ function LeftBehind({ verbs }: { verbs: RecordVerbs }) {
     <Suspense>
       <DraftBar verbs={verbs} />
     </Suspense>
+  )
+}
+
+/** Says who else has this record open for editing; nobody is locked out. */
+function CoEditorsBar() {
+  const { coEditors } = useRecord().open
+  const { text, lang } = useTexts()
+  const me = useUser()?.id
+  const others = useStore(coEditors.store, (state) => state.others)
+  if (others.length === 0) return null
+  const names = new Set(others.filter(({ user }) => user !== me).map(({ name }) => name))
+  const alsoMe = others.some(({ user }) => user === me)
+  return (
+    <p className="company row muted" role="status">
+      <Icon name="pencil" />
+      {alsoMe ? `${text('RECORD.ALSO_ELSEWHERE')} ` : null}
+      {names.size > 0 ? text('RECORD.ALSO_EDITING', { names: new Intl.ListFormat(lang).format(names), count: names.size }) : null}
+    </p>
+  )
+}
+
+/** Somebody else saved or deleted the open record: says so quietly, and offers to bring that in. */
+function NewsBar() {
+  const office = useOffice()
+  const { session, conf } = useRecord().open
+  const { text } = useTexts()
+  const news = useSession((state) => state.news)
+  const stale = useSession((state) => state.stale)
+  if (!news || stale) return null
+  const { kind, theirs } = news
+  const said = {
+    by: theirs.updatedBy ?? text('RECORD.SOMEBODY'),
+    n: theirs._version ?? 0,
+    at: fullInstant(theirs.updatedAt),
+  }
+  if (kind === 'saved') {
+    return (
+      <div role="status">
+        <Banner tone="info" actions={<Button onClick={session.catchUp}>{text('MERGE.CATCH_UP')}</Button>}>
+          {text('RECORD.NEWS_SAVED', said)}
+        </Banner>
+      </div>
+    )
+  }
+  const restore = () => void session.restore().catch(office.notices.failure)
+  const actions = (
+    <>
+      <Button onClick={session.discard}>{text('RECORD.DISCARD')}</Button>
+      {can(conf, 'restore', theirs) ? (
+        <Button icon="restore" onClick={restore}>
+          {text('CRUD.RESTORE')}
+        </Button>
+      ) : null}
+    </>
+  )
+  return (
+    <Banner tone="warning" announce actions={actions}>
+      {text('RECORD.NEWS_DELETED', said)}
+    </Banner>
+  )
+}
+
+/** The entity's description changed under the open form: reloading takes the work along as a draft. */
+function OutdatedBar({ reload }: { reload: () => Promise<void> }) {
+  const { text } = useTexts()
+  return (
+    <Banner
+      tone="warning"
+      announce
+      title={text('RECORD.OUTDATED_TITLE')}
+      actions={<Button onClick={() => void reload()}>{text('RECORD.OUTDATED_RELOAD')}</Button>}
+    >
+      {text('RECORD.OUTDATED')}
+    </Banner>
+  )
+}
+
+const MergeDialog = lazy(() => import('./MergeDialog').then((module) => ({ default: module.MergeDialog })))
+
+/** Somebody else saved first, and both changed the same fields: who and when, which ones, and the way to decide. Nothing typed is lost. */
+function StaleBar({ verbs }: { verbs: Pick<RecordVerbs, 'save'> }) {
+  const { open, fields } = useRecord()
+  const { text } = useTexts()
+  const stale = useSession((state) => state.stale)
+  const [deciding, setDeciding] = useState(false)
+  if (!stale) return null
+  const said = {
+    by: stale.by ?? text('RECORD.SOMEBODY'),
+    n: stale.theirs._version ?? 0,
+    at: fullInstant(stale.at),
+  }
+  const names = stale.conflicts.map(({ path }) => pathLabel(fields, path)).join(', ')
+  const done = () => {
+    setDeciding(false)
+    // The save that met the other version goes on where it stopped.
+    if (stale.saving) void verbs.save()
+  }
+  const actions = (
+    <>
+      <Button onClick={open.session.discard}>{text('RECORD.DISCARD')}</Button>
+      <Button variant="primary" onClick={() => setDeciding(true)}>
+        {text('MERGE.DECIDE')}
+      </Button>
+    </>
+  )
+  return (
+    <>
+      <Banner tone="warning" announce title={text('RECORD.STALE_TITLE')} actions={actions}>
+        <p>{text('RECORD.STALE_BODY', said)}</p>
+        <p>{text('RECORD.STALE_FIELDS', { fields: names })}</p>
+      </Banner>
+      {deciding ? (
+        <Suspense>
+          <MergeDialog stale={stale} onClose={() => setDeciding(false)} onDone={done} />
+        </Suspense>
+      ) : null}
+    </>
+  )
+}
+
+/** The server does not answer the save: it is asked again, and nothing is lost meanwhile. */
+function UnansweredBar() {
+  const { text } = useTexts()
+  const unanswered = useSession((state) => state.unanswered)
+  if (!unanswered) return null
+  return (
+    <Banner tone="warning" announce title={text('RECORD.UNANSWERED_TITLE')}>
+      {text('RECORD.UNANSWERED')}
+    </Banner>
+  )
+}
+
+/** A deleted record says so and offers to come back (RECORD-07). */
+function DeletedBar({ verbs }: { verbs: RecordVerbs }) {
+  const { conf } = useRecord().open
+  const { text } = useTexts()
+  const base = useSession((state) => state.base)
+  if (!base?.delete.deleted) return null
+  const restore = (
+    <Button onClick={() => void verbs.restore()} icon="restore">
+      {text('CRUD.RESTORE')}
+    </Button>
+  )
+  return (
+    <Banner tone="warning" actions={can(conf, 'restore', base) ? restore : null}>
+      {text('RECORD.DELETED')}
+    </Banner>
   )
 }

@@ -1,7 +1,18 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
 import { useEffect, useReducer, useState } from 'react'
 import type { Revision } from '../../../contract/record'
+import { can } from '../../../engine/commands/reason-code'
 import { fullInstant, shortInstant } from '../../../engine/list/moment'
-import { changeWords, ownChanges, type Wording } from '../../../engine/record'
+import {
+  changeWords,
+  isFieldChange,
+  isFieldClosed,
+  ownChanges,
+  type Restored,
+  restoredTo,
+  undone,
+  type Wording,
+} from '../../../engine/record'
 import { Button } from '../../../ui/Button'
 import { ErrorState } from '../../../ui/ErrorState'
 import { MiniButton } from '../../../ui/MiniButton'
@@ -10,8 +21,7 @@ import { TextButton } from '../../../ui/TextButton'
 import { useRecord, useSession } from '../../field/record-context'
 import { useRegistry } from '../../field/registry'
 import { useOffice, useTexts } from '../../office'
-import { usePutBack } from './use-put-back'
-import { useRevisions } from './use-revisions'
+import { editPath } from '../moves'
 
 /** More changes than these are folded away until they are asked for. */
 const FEW = 6
@@ -104,4 +114,82 @@ function useStoredEntries(items: readonly Revision[]): RevisionEntry[] {
 /** What a history shows of a revision: deletion and restore say themselves by their name. */
 function fieldChanges({ changes }: Revision): Revision['changes'] {
   return changes.filter(({ path }) => path !== 'delete.deleted')
+}
+
+type Change = Revision['changes'][number]
+
+/** The ways to bring back what was; nothing is saved before the person saves. */
+export interface PutBack {
+  /** the whole record as it was after a revision; null when there is nothing to do or the person may not */
+  revision: (one: Revision) => (() => void) | null
+  /** one field as it was before a change; null when that cannot be */
+  field: (one: Revision, change: Change) => (() => void) | null
+}
+
+/** Puts old values into the record being edited, or opens the edit page with them. `loaded` is the history, newest first. */
+function usePutBack(loaded: readonly Revision[]): PutBack {
+  const { ports, notices } = useOffice()
+  const { open } = useRecord()
+  const base = useSession((state) => state.base)
+  const { conf, session, target } = open
+  const may = can(conf, 'edit', base)
+
+  const put = ({ values, skipped }: Restored, query: { restore: number; field?: string }) => {
+    const none = Object.keys(values).length === 0
+    if (skipped.length > 0) notices.add({ tone: 'warning', text: 'HISTORY.SKIPPED', params: { count: skipped.length } })
+    else if (none) notices.add({ tone: 'info', text: 'HISTORY.SAME' })
+    if (none || target.id === null) return
+    if (target.mode === 'update') session.fill(values)
+    else ports.navigator.go(editPath(target.route, target.id, query))
+    notices.add({ tone: 'info', text: 'HISTORY.PUT_BACK' })
+  }
+  return {
+    revision: (one) => {
+      const newest = loaded[0]?.revision ?? 0
+      if (!may || one.revision >= newest) return null
+      return () => put(restoredTo(one.revision, loaded, open), { restore: one.revision })
+    },
+    field: (one, change) => {
+      if (!may || one.operation === 'create' || !isFieldChange(change) || isFieldClosed(change, open)) return null
+      return () => put(undone([change], open), { restore: one.revision, field: change.path })
+    },
+  }
+}
+
+/** Revisions asked for at once. */
+const PAGE = 20
+
+/** The history of the open record, newest first, page by page. */
+export interface Revisions {
+  /** loaded so far, without gaps */
+  items: readonly Revision[]
+  total: number
+  state: 'loading' | 'ready' | 'failed'
+  /** asks for the next page; null when there is none or one is on its way */
+  more: (() => void) | null
+  retry: () => void
+}
+
+/** Loads the history of the open record; a new version of it asks again. */
+function useRevisions(): Revisions {
+  const { backend } = useOffice().ports
+  const { entity, target } = useRecord().open
+  const version = useSession((state) => state.base?._version ?? 0)
+  const id = target.id ?? ''
+  const query = useInfiniteQuery({
+    queryKey: ['revisions', entity.route, id, version],
+    queryFn: ({ pageParam }) => backend.records.revisions(entity.route, id, { page: pageParam, size: PAGE }),
+    initialPageParam: 0,
+    getNextPageParam: (last) => ((last.page + 1) * last.size < last.total ? last.page + 1 : undefined),
+    enabled: id !== '',
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+  const { data, isPending, isError, hasNextPage, isFetchingNextPage } = query
+  return {
+    items: data?.pages.flatMap((page) => page.items) ?? [],
+    total: data?.pages.at(-1)?.total ?? 0,
+    state: isError ? 'failed' : isPending ? 'loading' : 'ready',
+    more: hasNextPage && !isFetchingNextPage ? () => void query.fetchNextPage() : null,
+    retry: () => void query.refetch(),
+  }
 }

@@ -1,7 +1,21 @@
+import type { ReactNode } from 'react'
+import { accessRules, newRulePath, ruleWords } from '../../../engine/access-words'
+import { hiddenFieldReasons } from '../../../engine/commands/field-reasons'
+import { type RecordOperation, statusOf } from '../../../engine/commands/reason-code'
+import { type ReasonContext, reason } from '../../../engine/commands/reasons'
+import { fullInstant } from '../../../engine/list/moment'
+import { StatusChip } from '../../../ui/Badge'
+import { Explanation } from '../../../ui/Explanation'
+import { KeyValue, KeyValues } from '../../../ui/KeyValue'
+import { Link } from '../../../ui/Link'
+import { LinkButton } from '../../../ui/LinkButton'
+import { ReasonList } from '../../../ui/ReasonList'
 import { SidePanel } from '../../../ui/SidePanel'
-import { useTexts } from '../../office'
+import { useRecord, useSession } from '../../field/record-context'
+import { Why } from '../../field/Why'
+import { useOffice, useTexts } from '../../office'
+import { recordPath } from '../moves'
 import { History } from './History'
-import { Information } from './Information'
 import type { Panel, PanelTab } from './use-panel'
 
 /** The panel beside a record: what happened to it, and what every record carries. */
@@ -23,4 +37,115 @@ export function RecordPanel({ panel }: { panel: Panel }) {
       {active === 'history' ? <History /> : <Information />}
     </SidePanel>
   )
+}
+
+/** The record detail: what every record carries, whatever its entity (RECORD-02, RECORD-03). */
+function Information() {
+  const { conf } = useRecord().open
+  const { text } = useTexts()
+  const base = useSession((state) => state.base)
+  const status = statusOf(conf, base?.status)
+  const chip = status ? <StatusChip color={status.color} label={status.name} /> : null
+  return (
+    <>
+      <KeyValues>
+        <Detail path="code" label="RECORD.CODE" value={base?.code} />
+        <Detail path="status" label="RECORD.STATUS" value={chip} />
+        <Detail path="updatedAt" label="RECORD.UPDATED_AT" value={fullInstant(base?.updatedAt)} />
+        <Detail path="updatedBy" label="RECORD.UPDATED_BY" value={base ? (base.updatedBy ?? text('APP.SYSTEM')) : null} />
+        <Detail path="createdAt" label="RECORD.CREATED_AT" value={fullInstant(base?.createdAt)} />
+        <Detail path="createdBy" label="RECORD.CREATED_BY" value={base ? (base.createdBy ?? text('APP.SYSTEM')) : null} />
+        <Detail path="revision" label="RECORD.REVISION_LABEL" value={base?._version} />
+        <Detail path="id" label="RECORD.ID" value={base?.id} />
+      </KeyValues>
+      <Permissions />
+      <AccessRules />
+      <HiddenFields />
+    </>
+  )
+}
+
+/** One line of the detail; the label is a text key. */
+function Detail({ path, label, value }: { path: string; label: string; value: ReactNode }) {
+  const { text } = useTexts()
+  return (
+    <KeyValue path={`detail.${path}`} label={text(label)} width={12}>
+      {value ?? null}
+    </KeyValue>
+  )
+}
+
+/** What the person may do with this record as it stands, and why not the rest. */
+function Permissions() {
+  const { text } = useTexts()
+  const { conf, target } = useRecord().open
+  const base = useSession((state) => state.base)
+  const context = useReasonContext()
+  if (target.id === null) return null
+  const operations: [RecordOperation, string][] = [
+    ['edit', 'CRUD.EDIT'],
+    ...(conf.statuses.list.length > 0 ? [['changeStatus', 'CRUD.CHANGE_STATUS'] as [RecordOperation, string]] : []),
+    ['remove', 'CRUD.DELETE'],
+  ]
+  const entries = operations.map(([operation, key]) => {
+    const off = reason(context, operation, base)
+    return { id: operation, label: text(key), children: off ? <Why reason={off} /> : text('WHY.MAY') }
+  })
+  return <ReasonList title={text('RECORD.PERMISSIONS')} entries={entries} />
+}
+
+/** The rules of access about this record, for those who may read rules; each leads to its own page, where it is revoked. */
+function AccessRules() {
+  const office = useOffice()
+  const { conf } = useRecord().open
+  const { text } = useTexts()
+  const base = useSession((state) => state.base)
+  const rules = accessRules(base)
+  if (!base || !rules) return null
+  const nameOf = (code: string): string => statusOf(conf, code)?.name ?? code
+  const entries = rules.list.map((rule) => {
+    const [first = text('ACCESS.NOTHING'), ...others] = ruleWords(rule, { text }, nameOf)
+    const label = (
+      <Link key="name" href={recordPath(rules.route, rule.id)}>
+        {rule.label}
+      </Link>
+    )
+    const cure = others.join(' ') || null
+    return { id: rule.id, label, children: <Explanation key="words" text={first} cure={cure} technical={[]} /> }
+  })
+  const mayAdd = office.conf.byRoute(rules.route)?.canCreate === true
+  return (
+    <ReasonList
+      title={text('ACCESS.TITLE')}
+      count={entries.length}
+      entries={entries}
+      foot={
+        mayAdd ? (
+          <LinkButton icon="plus" href={newRulePath(rules.route, base)}>
+            {text('ACCESS.ADD')}
+          </LinkButton>
+        ) : null
+      }
+    />
+  )
+}
+
+/** What this record does not show to this person, and why. */
+function HiddenFields() {
+  const { text } = useTexts()
+  const context = useReasonContext()
+  const outcome = useSession((state) => state.outcome)
+  const entries = hiddenFieldReasons(context, outcome).map(({ path, label, reason: hidden }) => ({
+    id: path,
+    label,
+    children: <Why reason={hidden} />,
+  }))
+  if (entries.length === 0) return null
+  return <ReasonList title={text('RECORD.HIDDEN_FIELDS')} count={entries.length} entries={entries} />
+}
+
+/** What reasons about the open record are made from. */
+function useReasonContext(): ReasonContext {
+  const { entity, conf } = useRecord().open
+  return { entity, conf, texts: useOffice().ports.texts }
 }

@@ -1,0 +1,5 @@
+export { editPath, recordPath } from './moves'
+export { Unopened, useHold, useOpenRecord } from './opening'
+export { History } from './panel/History'
+export { Sheet } from './ShownSheet'
+export { createScope } from './scope'
