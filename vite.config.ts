@@ -106,14 +106,13 @@ const AFTER = [
 /** Drawings of the icon library and what shows them: one file. */
 const LIBRARY_ICON = /\/lucide-react\/|\/src\/ui\/(LibraryIcon|icon-library)\.tsx?$/
 /** What says why an act is off, for lists and records: one file. */
-const REASONS =
-  /\/src\/(engine\/commands\/reasons|pages\/(commands\/CommandButton|field\/Why)|ui\/(ExplainedButton|Explanation))\.tsx?$/
+const REASONS = /\/src\/(engine\/commands\/reasons|pages\/commands\/CommandButton|ui\/(ExplainedButton|Explanation))\.tsx?$/
 
 /** What lists offer to do with their rows: one file. */
 const ROW_ACTS = /\/src\/pages\/(list\/grid\/RowActs|commands\/(rows|list-reasons))\.tsx?$/
 /** The acts that schema files declare, for lists and records: one file. */
 const FILE_ACTS =
-  /\/src\/(engine\/(way-back|folder\/folder|commands\/(file-actions|field-reasons|status-choices))|pages\/(commands\/file|bulk\/bulk-input))\.tsx?$/
+  /\/src\/(engine\/(way-back|folder\/folder|commands\/(file-actions|field-reasons|status-choices))|pages\/commands\/file)\.tsx?$/
 /** What a folder of the engine, the catalogue or the pages shows to others. */
 const FACE = /\/src\/(engine|catalog|pages)\/[\w/]+\/index\.ts$/
 /** The evaluator of rules: one file. */

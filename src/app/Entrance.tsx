@@ -1,8 +1,7 @@
 import { lazy, Suspense, useEffect } from 'react'
 import { entryPath, isEntrance } from '../engine/guard'
-import { useEntry } from '../pages/entry'
 import { useOffice, usePath, useVisible } from '../pages/office'
-import { EntryState } from '../pages/shell/EntryState'
+import { EntryState, useEntry } from '../pages/shell'
 import { useRoleGuard } from './use-role-guard'
 
 const SignInRoute = lazy(() => import('./SignInRoute').then((module) => ({ default: module.SignInRoute })))

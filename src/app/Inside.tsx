@@ -1,11 +1,9 @@
 import { Outlet } from '@tanstack/react-router'
 import { type ReactNode, Suspense, useEffect } from 'react'
 import { isVisible, loginPath, routeOf } from '../engine/guard'
-import { useEntry } from '../pages/entry'
-import { NotFoundPage } from '../pages/not-found/NotFoundPage'
+import { NotFoundPage } from '../pages/NotFoundPage'
 import { useEntityConf, useOffice, usePath, useVisible } from '../pages/office'
-import { EntryState } from '../pages/shell/EntryState'
-import { Shell } from '../pages/shell/Shell'
+import { EntryState, Shell, useEntry } from '../pages/shell'
 import { useWiring } from './providers'
 import { useRoleGuard } from './use-role-guard'
 

@@ -1,5 +1,5 @@
 import { ROLE_ADMIN } from '../contract/user'
-import type { AddedCommand } from '../pages/field/registry'
+import type { AddedCommand } from '../pages/registry'
 
 /** Every command that hand-made parts of the application add to records. */
 export const commands: readonly AddedCommand[] = [

@@ -201,7 +201,7 @@ export interface Office {
   pages: readonly ApplicationPage[]
   /** the commands of the current page */
   commands: CommandRegistry
-  /** dialogs opened by id; pages draw them (`pages/dialog-stack`) */
+  /** dialogs opened by id; pages draw them (`pages/overlays`) */
   dialogs: {
     store: StoreApi<DialogState>
     /** resolves with the dialog's result, null when cancelled */

@@ -1,3 +1,8 @@
+import { useQuery } from '@tanstack/react-query'
+import { type NamedLanguage, namedLanguages } from '../engine/languages'
+import { afterPaint } from '../ui/painted'
+import { useOffice, useTexts } from './office'
+
 /** A language under its own name, as those who speak it call it. */
 export interface Language {
   code: string
@@ -10,4 +15,19 @@ export function ownNames(codes: readonly string[]): Language[] {
     const name = new Intl.DisplayNames([code], { type: 'language' }).of(code) ?? code
     return { code, name: name.charAt(0).toLocaleUpperCase(code) + name.slice(1) }
   })
+}
+
+/** The languages to choose from, as the table of languages names them; when it does not, by their own names. Until it answers they have their codes. */
+export function useLanguages(offered: readonly string[]): readonly NamedLanguage[] {
+  const { backend } = useOffice().ports
+  const { lang } = useTexts()
+  const { data, isPending } = useQuery({
+    queryKey: ['languages'],
+    queryFn: afterPaint(() => backend.conf.languages()),
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+  // The browser's own names take it long to find: not before the first look.
+  if (isPending) return offered.map((code) => ({ code, name: code }))
+  const named = namedLanguages(data ?? [], offered, lang)
+  return named.length > 0 ? named : ownNames(offered)
 }

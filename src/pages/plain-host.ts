@@ -1,7 +1,8 @@
+import { useSyncExternalStore } from 'react'
 import type { JsonObject } from '../contract/json'
+import type { TreeState } from '../contract/tree'
 import type { WidgetHost } from '../contract/widget'
 import type { Office } from '../engine/office'
-import { useTree } from './use-tree'
 
 /** The host of dialogs and cells that stand outside any record: they can speak, open and go, but there is no field to reach. */
 export function plainHost(office: Office): WidgetHost {
@@ -31,4 +32,9 @@ export function plainHost(office: Office): WidgetHost {
     navigate: navigator.go,
     notify: office.notices.add,
   }
+}
+
+/** A tree of tags as it stands; the component renders again when it arrives or changes. */
+export function useTree({ trees }: Pick<Office, 'trees'>, tree: string): TreeState {
+  return useSyncExternalStore(trees.subscribe, () => trees.peek(tree))
 }

@@ -1,8 +1,8 @@
 import { lazy, Suspense, useEffect, useState } from 'react'
 import type { JsonObject } from '../../contract/json'
 import type { BulkOperation } from '../../engine/batches'
-import { formFor } from '../../pages/bulk/bulk-input'
-import type { EntityWords } from '../../pages/bulk/use-entity'
+import { formFor } from '../../engine/commands/file-actions'
+import type { EntityWords } from '../../pages/bulk'
 import { useTexts } from '../../pages/office'
 import { ChoiceCards } from '../../ui/ChoiceCards'
 

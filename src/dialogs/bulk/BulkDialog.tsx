@@ -1,16 +1,27 @@
 import { useState } from 'react'
 import type { DialogProps } from '../../contract/dialog'
 import type { JsonObject } from '../../contract/json'
-import { bulkRequest, isOver } from '../../engine/batches'
-import { BatchView, useFigures } from '../../pages/bulk/BatchView'
-import { batchTitle } from '../../pages/bulk/batch-title'
-import { type BulkInput, formFor } from '../../pages/bulk/bulk-input'
-import { useBatch } from '../../pages/bulk/use-batch'
-import { type EntityWords, useEntityWords } from '../../pages/bulk/use-entity'
+import type { Selection } from '../../contract/selection'
+import { type BulkOperation, bulkRequest, isOver } from '../../engine/batches'
+import { formFor } from '../../engine/commands/file-actions'
+import { BatchView, batchTitle, type EntityWords, useBatch, useEntityWords, useFigures } from '../../pages/bulk'
 import { useOffice, useTexts } from '../../pages/office'
 import { Button } from '../../ui/Button'
 import { Dialog } from '../../ui/Dialog'
 import { BulkAsk } from './BulkAsk'
+
+/** What the bulk dialog is about. */
+export interface BulkInput {
+  route: string
+  operation: BulkOperation
+  selection: Selection
+  /** operation status: the one to set; absent = the person picks */
+  status?: string
+  /** operation call: the id of the action */
+  action?: string
+  /** how many records are chosen, in words */
+  count: string
+}
 
 /** Asks what is to happen to chosen records, tries it, does it, and shows what became of it. */
 export function BulkDialog({ input, close }: DialogProps<BulkInput, boolean>) {

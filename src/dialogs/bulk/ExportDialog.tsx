@@ -1,12 +1,18 @@
 import { useEffect, useState } from 'react'
 import type { DialogProps } from '../../contract/dialog'
-import { useFigures } from '../../pages/bulk/BatchView'
-import type { ExportInput } from '../../pages/bulk/bulk-input'
-import { useEntityWords } from '../../pages/bulk/use-entity'
+import type { Params } from '../../contract/ports'
+import { useEntityWords, useFigures } from '../../pages/bulk'
 import { useOffice, useTexts } from '../../pages/office'
 import { Button } from '../../ui/Button'
 import { Dialog } from '../../ui/Dialog'
 import { Progress } from '../../ui/Progress'
+
+/** Which list is taken away, and how. */
+export interface ExportInput {
+  route: string
+  format: 'csv' | 'xlsx'
+  params: Params
+}
 
 /** How many bytes of a row one has to expect before the first file is known; only the bar goes by it. */
 const ROW_BYTES = { csv: 110, xlsx: 60 }

@@ -1,9 +1,9 @@
-import { useMemo } from 'react'
+import { useMemo, useState } from 'react'
 import type { FilterTerm } from '../../contract/api'
 import type { RowSelection } from '../../engine/list/selection'
-import { useAside } from '../../pages/aside'
+import type { Office } from '../../engine/office'
 import { EntityListPage, ListFrameProvider } from '../../pages/list'
-import { OfficeProvider } from '../../pages/office'
+import { OfficeProvider, useOffice } from '../../pages/office'
 import { UiProvider, useUi } from '../../ui/UiContext'
 
 export interface PickListProps {
@@ -29,4 +29,25 @@ export function PickList({ route, selection, fixed }: PickListProps) {
       </OfficeProvider>
     </div>
   )
+}
+
+/** An office beside the page: its moves stay among themselves. */
+export interface Aside {
+  office: Office
+  /** where it stands: path with query */
+  path: string
+  go: (path: string) => void
+}
+
+/**
+ * The running office with a navigator of its own, for what stands in a dialog: nothing done there changes the address of
+ * the page, and with the dialog it is gone, however that was closed (PICKER-06).
+ */
+function useAside(start: string): Aside {
+  const office = useOffice()
+  const [path, setPath] = useState(start)
+  return useMemo(() => {
+    const navigator = { current: () => path, go: setPath, replace: setPath, back: () => setPath(start) }
+    return { office: { ...office, ports: { ...office.ports, navigator } }, path, go: setPath }
+  }, [office, path, start])
 }

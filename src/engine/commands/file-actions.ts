@@ -59,6 +59,11 @@ export function labelOfAction(entity: PublicEntity, { id }: Action, lang: string
   return actionLabel(entity, id, lang)
 }
 
+/** The number that picks the plural form of a text for a count in words: the form for one, or the form for several. */
+export function formFor(count: string): number {
+  return count === '1' ? 1 : 2
+}
+
 /** The actions of a shown record, each with the reason why it is disabled. */
 export function recordActions(needs: ActionNeeds, record: RecordData): OfferedAction[] {
   const lang = needs.texts.lang()

@@ -2,9 +2,9 @@ import { useEffect, useReducer } from 'react'
 import type { Batch } from '../../contract/batch'
 import { changeWords, type Wording } from '../../engine/record'
 import { RevisionList } from '../../ui/RevisionList'
-import { useRegistry } from '../field/registry'
 import { useOffice, useTexts } from '../office'
-import type { EntityWords } from './use-entity'
+import { useRegistry } from '../registry'
+import type { EntityWords } from './batch'
 
 /** What a dry run would change in its first records: each field with its value now and then. */
 export function BatchPreview({ batch, words }: { batch: Batch; words: EntityWords }) {

@@ -8,9 +8,7 @@ import { EmptyState } from '../../ui/EmptyState'
 import { PageHead } from '../../ui/PageHead'
 import { useEntityConf, useOffice, useTexts } from '../office'
 import { BatchView, useFigures } from './BatchView'
-import { batchTitle } from './batch-title'
-import { useBatch } from './use-batch'
-import { useEntityWords } from './use-entity'
+import { batchTitle, useBatch, useEntityWords } from './batch'
 import '../../ui/styles/bulk.css'
 
 const SIZE = 50

@@ -1,8 +1,11 @@
+import { ROLE_ADMIN } from '../../contract/user'
 import type { OfferedCommand } from '../../engine/commands/command'
+import type { Reason } from '../../engine/commands/reasons'
 import type { ButtonVariant } from '../../ui/Button'
 import { ExplainedButton } from '../../ui/ExplainedButton'
+import { Explanation } from '../../ui/Explanation'
 import { IconButton } from '../../ui/IconButton'
-import { Why } from '../field/Why'
+import { useUser } from '../office'
 
 export interface CommandButtonProps {
   command: OfferedCommand
@@ -44,4 +47,11 @@ export function CommandIcon({ command }: { command: OfferedCommand }) {
       onClick={() => void run()}
     />
   )
+}
+
+/** A reason in words; administrators also see what to change: rule, status, authority, file and line. */
+export function Why({ reason }: { reason: Reason }) {
+  const admin = useUser()?.authorities.includes(ROLE_ADMIN) === true
+  const { text, cure, technical } = reason
+  return <Explanation text={text} cure={cure} technical={admin ? technical : []} />
 }

@@ -8,6 +8,7 @@ import {
   callForEach,
   createAddress,
   dialogInput,
+  formFor,
   holdsFor,
   labelOfAction,
   listReason,
@@ -19,7 +20,6 @@ import { exportParams } from '../../engine/list/query'
 import { plainSelection } from '../../engine/list/selection'
 import type { Office } from '../../engine/office'
 import { wayBackTo } from '../../engine/way-back'
-import { formFor } from '../bulk/bulk-input'
 import type { ListTarget } from './list'
 import type { RowsTarget } from './rows'
 

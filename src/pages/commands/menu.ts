@@ -1,6 +1,8 @@
+import { useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react'
 import type { OfferedCommand } from '../../engine/commands/command'
 import type { Reason } from '../../engine/commands/reasons'
 import type { MenuGroup } from '../../ui/menu-items'
+import { useOffice } from '../office'
 
 /** What a menu of commands shows, and what a press of one of its entries does. */
 export interface CommandMenu {
@@ -28,4 +30,68 @@ export function commandMenu(
     items: items.filter(({ actions }) => actions.length > 0),
     onAction: (id) => void commands.find((one) => one.id === id)?.run(),
   }
+}
+
+/** Offers the commands of a part of the page to the palette, as long as the part stands. */
+export function useCommands(commands: readonly OfferedCommand[]): void {
+  const registry = useOffice().commands
+  const now = useRef(commands)
+  useLayoutEffect(() => {
+    now.current = commands
+  })
+  useEffect(() => registry.offer(() => now.current), [registry])
+}
+
+const WRITES = 'input, select, textarea, [contenteditable=true], [role=combobox], [role=menu], [role=listbox]'
+const ARROWS: Record<string, string> = { ArrowUp: '↑', ArrowDown: '↓', ArrowLeft: '←', ArrowRight: '→' }
+
+/** The names of a key press as shortcuts are written, the closest first; Cmd stands for Ctrl on a Mac. */
+function namesOf(event: KeyboardEvent): string[] {
+  const { altKey, ctrlKey, key, metaKey, shiftKey } = event
+  const name = ARROWS[key] ?? (key.length === 1 ? key.toUpperCase() : key)
+  const held = [ctrlKey || metaKey ? 'Ctrl' : '', altKey ? 'Alt' : '']
+  const written = (...keys: string[]) => keys.filter(Boolean).join(' ')
+  return [...(shiftKey ? [written(...held, 'Shift', name)] : []), written(...held, name)]
+}
+
+/** The command of a key press; undefined when it means nothing here. Only keys with Ctrl reach over a field that is written in. */
+function commandOf(event: KeyboardEvent, commands: readonly OfferedCommand[]): OfferedCommand | undefined {
+  const names = namesOf(event)
+  const found = names.flatMap((name) => commands.find(({ shortcuts }) => shortcuts?.includes(name)) ?? [])[0]
+  const inField = () => event.target instanceof Element && event.target.closest(WRITES) !== null
+  return found && (event.ctrlKey || event.metaKey || !inField()) ? found : undefined
+}
+
+/** Does the commands by their keys, except while a dialog is open. One that is off tells by itself why nothing happens. */
+export function useShortcuts(commands: readonly OfferedCommand[]): void {
+  const press = useEffectEvent((event: KeyboardEvent) => {
+    if (event.defaultPrevented) return
+    const command = commandOf(event, commands)
+    if (!command || isCovered()) return
+    event.preventDefault()
+    void command.run()
+  })
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => press(event)
+    window.addEventListener('keydown', listen)
+    return () => window.removeEventListener('keydown', listen)
+  }, [])
+}
+
+/** The sheet of keys: those that work while something is written first. */
+export function shortcutRows(commands: readonly OfferedCommand[]): { keys: string; label: string }[] {
+  const rows = commands.flatMap(({ label, shortcuts: [keys] = [] }) => (keys === undefined ? [] : { keys, label }))
+  const isControl = ({ keys }: { keys: string }) => keys.startsWith('Ctrl')
+  return [...rows.filter(isControl), ...rows.filter((row) => !isControl(row))]
+}
+
+/** What lies over a page and takes its keys. */
+const LAYERS = '[aria-modal=true], [role=dialog], [role=alertdialog]'
+
+/**
+ * True while a dialog lies over the page. The whole page is searched, which takes milliseconds where it holds a thousand
+ * fields: ask for a key that means something here, never for every key.
+ */
+export function isCovered(): boolean {
+  return document.querySelector(LAYERS) !== null
 }

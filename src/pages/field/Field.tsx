@@ -1,23 +1,19 @@
 import { memo, type ReactNode, useMemo } from 'react'
 import type { ApiFieldError } from '../../contract/field-error'
+import type { Json } from '../../contract/json'
 import type { FieldDescription } from '../../contract/page'
 import type { InputProps, View, Widget } from '../../contract/widget'
 import { fieldReason } from '../../engine/commands/field-reasons'
 import type { Reason } from '../../engine/commands/reasons'
-import type { FieldState } from '../../engine/record'
-import { errorText } from '../../engine/record'
+import { errorText, type FieldState } from '../../engine/record'
 import { FieldFrame } from '../../ui/FieldFrame'
 import { describedBy, FieldMessages } from '../../ui/FieldMessage'
+import { TextInput } from '../../ui/TextInput'
+import { Why } from '../commands/CommandButton'
 import { useOffice } from '../office'
-import { controlId } from './control-id'
-import { FieldBoundary } from './FieldBoundary'
-import { useFaces } from './faces'
-import { RawValue } from './RawValue'
+import { useRegistry } from '../registry'
 import { useRecord, useTypedField } from './record-context'
-import { useRegistry } from './registry'
-import { AnyValue } from './ShownValue'
-import { isSystemSet } from './system-set'
-import { Why } from './Why'
+import { AnyValue, controlId, FieldBoundary, useFaces } from './ShownValue'
 
 export interface FieldProps {
   path: string
@@ -146,4 +142,15 @@ function WidgetField({ field, state, widget, width, as, onType }: WidgetFieldPro
       <Control {...input} />
     </FieldFrame>
   )
+}
+
+/** A value as it is stored, for what no plugin can draw. */
+function RawValue({ id, value }: { id: string; value: Json }) {
+  const text = value === null || typeof value === 'string' ? (value ?? '') : JSON.stringify(value)
+  return <TextInput id={id} value={text} readOnly onChange={() => {}} />
+}
+
+/** True when the value is read, not locked: the system sets or computes it. */
+function isSystemSet({ lockedBy }: FieldDescription): boolean {
+  return lockedBy === 'server' || lockedBy === 'computed' || lockedBy === 'mode'
 }

@@ -1,12 +1,9 @@
-import type { ReactNode } from 'react'
+import { Component, type ReactNode, use } from 'react'
 import type { Json } from '../../contract/json'
 import type { FieldDescription } from '../../contract/page'
-import type { InputProps, TextContext, Widget } from '../../contract/widget'
-import { controlId } from './control-id'
-import { FieldBoundary } from './FieldBoundary'
-import { useFaces } from './faces'
+import type { InputProps, TextContext, Widget, WidgetFaces } from '../../contract/widget'
+import { useRegistry } from '../registry'
 import { useFieldState, useRecord } from './record-context'
-import { useRegistry } from './registry'
 
 const nothing = () => {}
 
@@ -57,4 +54,43 @@ function WidgetValue({ field, widget, value }: { field: FieldDescription; widget
     onBlur: nothing,
   }
   return <faces.Show {...props} />
+}
+
+export interface FieldBoundaryProps {
+  /** drawn instead when the plugin fails */
+  fallback: (error: unknown) => ReactNode
+  children: ReactNode
+}
+
+/** Keeps a broken plugin from taking the page down. */
+export class FieldBoundary extends Component<FieldBoundaryProps, { error: unknown; failed: boolean }> {
+  override state = { error: null as unknown, failed: false }
+
+  static getDerivedStateFromError(error: unknown) {
+    return { error, failed: true }
+  }
+
+  override render() {
+    return this.state.failed ? this.props.fallback(this.state.error) : this.props.children
+  }
+}
+
+const arrived = new WeakMap<WidgetFaces, Promise<WidgetFaces>>()
+
+/** Faces that are there, as React takes them without waiting: whoever waited for them once must ask for them in the same way. */
+function known(faces: WidgetFaces): Promise<WidgetFaces> {
+  const promise = arrived.get(faces) ?? Object.assign(Promise.resolve(faces), { status: 'fulfilled', value: faces })
+  arrived.set(faces, promise)
+  return promise
+}
+
+/** The loaded half of a widget; suspends until it has arrived. */
+export function useFaces(widget: Widget): WidgetFaces {
+  const loaded = useRegistry().faces(widget)
+  return use(loaded instanceof Promise ? loaded : known(loaded))
+}
+
+/** Id of a field's control: `crew.7.email` → `f-crew-7-email`. `ids` is what those of one record begin with. */
+export function controlId(path: string, ids: string): string {
+  return `${ids}-${path.replace(/[^\w]+/g, '-')}`
 }

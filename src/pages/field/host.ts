@@ -5,9 +5,8 @@ import type { JsonObject } from '../../contract/json'
 import type { FieldDescription } from '../../contract/page'
 import type { LookupState, WidgetHost } from '../../contract/widget'
 import type { Office } from '../../engine/office'
-import type { RecordSession } from '../../engine/record'
-import { openEmbedded, pickRelated, rowNamed, searchRelation, suggestRows } from '../../engine/record'
-import { useTree } from '../use-tree'
+import { openEmbedded, pickRelated, type RecordSession, rowNamed, searchRelation, suggestRows } from '../../engine/record'
+import { useTree } from '../plain-host'
 
 const NO_LOOKUP: LookupState = { options: [], state: 'ready', retry: () => {} }
 const NO_FILTER: Record<string, FilterValue> = {}

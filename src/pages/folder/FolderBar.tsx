@@ -9,12 +9,11 @@ import { Button } from '../../ui/Button'
 import { MenuButton } from '../../ui/MenuButton'
 import { RecordHead } from '../../ui/RecordHead'
 import { CommandButton } from '../commands/CommandButton'
-import { commandMenu } from '../commands/menu'
-import { useCommands } from '../commands/use-commands'
-import { useRecord, useSession } from '../field/record-context'
+import { commandMenu, useCommands } from '../commands/menu'
+import { useRecord, useSession } from '../field'
 import { useOffice, usePath, useTexts } from '../office'
 import { editPath, recordPath } from '../record'
-import { useWayBack } from './use-way-back'
+import { useWayBack } from './address'
 
 export interface FolderBarProps {
   backPath: string

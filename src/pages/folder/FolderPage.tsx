@@ -1,19 +1,29 @@
 import { useMemo } from 'react'
-import { folderDescription, folderPreference, hasFolder, tabInForce } from '../../engine/folder/folder'
+import { ROOT_PATH } from '../../contract/constants'
+import type { FolderTabDescription } from '../../contract/folder'
+import {
+  folderDescription,
+  folderPreference,
+  hasFolder,
+  tabFill,
+  tabInForce,
+  tabTerms,
+  templateText,
+} from '../../engine/folder/folder'
 import type { OpenRecord } from '../../engine/record'
+import { withWayBack } from '../../engine/way-back'
 import { EmptyState } from '../../ui/EmptyState'
 import { LinkButton } from '../../ui/LinkButton'
 import { TabStrip } from '../../ui/TabStrip'
-import { RecordProvider, useRecord } from '../field/record-context'
+import { RecordProvider, useRecord, useSession } from '../field'
+import { EntityListPage, ListFrameProvider } from '../list'
 import { useOffice, usePath, usePreference, useTexts, useUser } from '../office'
-import { recordPath } from '../record'
-import { Unopened, useOpenRecord } from '../record'
-import { createScope } from '../record'
-import { useCrumb } from '../shell/crumb'
+import { createScope, History, recordPath, Sheet, Unopened, useOpenRecord } from '../record'
+import { useCrumb } from '../shell'
+import { TAB, tabAddress, useWayBack } from './address'
 import { FolderBar } from './FolderBar'
-import { FolderTabPanel } from './FolderTabPanel'
-import { TAB, tabAddress } from './tab-address'
 import '../../ui/styles/record.css'
+import '../../ui/styles/folder.css'
 
 export interface FolderPageProps {
   route: string
@@ -82,5 +92,67 @@ function NoFolder() {
         <LinkButton href={recordPath(target.route, target.id ?? '')}>{text('FOLDER.OPEN_RECORD')}</LinkButton>
       </EmptyState>
     </section>
+  )
+}
+
+/** What the tab in force shows. */
+function FolderTabPanel({ id, tab }: { id: string; tab: FolderTabDescription }) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: the panel scrolls, so the keyboard must reach it
+    <div className="folder-panel" id={id} role="tabpanel" aria-label={tab.label} data-tab={tab.tab} tabIndex={0}>
+      <TabContent tab={tab} />
+    </div>
+  )
+}
+
+function TabContent({ tab }: { tab: FolderTabDescription }) {
+  if (tab.kind === 'list') return <FolderList tab={tab} />
+  if (tab.kind === 'page') return <PageLink tab={tab} />
+  if (tab.kind === 'history') {
+    return (
+      <div className="folder-history">
+        <History />
+      </div>
+    )
+  }
+  return <Sheet section={tab.kind === 'section' ? tab.section : undefined} />
+}
+
+/** A page of its own, one step away and back. */
+function PageLink({ tab }: { tab: FolderTabDescription }) {
+  const { text } = useTexts()
+  const base = useSession((state) => state.base)
+  const way = useWayBack(tab.tab)
+  if (!base) return null
+  return (
+    <EmptyState icon="route" title={tab.label} text={text('FOLDER.PAGE')}>
+      <LinkButton href={withWayBack(templateText(tab.page ?? ROOT_PATH, base), way)}>{text('FOLDER.OPEN_PAGE')}</LinkButton>
+    </EmptyState>
+  )
+}
+
+/** The records that belong to this one, in the list of their entity; what is made from here starts with the file's values. */
+function FolderList({ tab }: { tab: FolderTabDescription }) {
+  const { text } = useTexts()
+  const base = useSession((state) => state.base)
+  const way = useWayBack(tab.tab)
+  const route = tab.entity ?? ''
+  const fixed = useMemo(() => (base ? tabTerms(tab, base) : null), [tab, base])
+  const frame = useMemo(() => {
+    if (!fixed || !base) return null
+    const fill = tabFill(tab, base)
+    const query = Object.keys(fill).length > 0 ? `?${new URLSearchParams({ fill: JSON.stringify(fill) })}` : ''
+    return {
+      fixed,
+      keeps: TAB,
+      hrefOf: (path: string) => withWayBack(path, way),
+      newHref: withWayBack(`/${route}/new${query}`, way),
+    }
+  }, [tab, base, fixed, route, way])
+  if (!frame) return <EmptyState icon="folder" title={text('FOLDER.NOTHING_SHARED')} />
+  return (
+    <ListFrameProvider frame={frame}>
+      <EntityListPage route={route} />
+    </ListFrameProvider>
   )
 }

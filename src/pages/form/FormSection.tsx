@@ -4,10 +4,9 @@ import { isValid, putBack, type RecordState, wrongPaths } from '../../engine/rec
 import { Button } from '../../ui/Button'
 import { IconButton } from '../../ui/IconButton'
 import { Section } from '../../ui/Section'
-import { useRecord, useSessionParts } from '../field/record-context'
+import { useRecord, useSessionParts } from '../field'
 import { useTexts } from '../office'
-import { ROW_PX, sectionRows } from './first-sections'
-import { useMounting } from './mounting'
+import { ROW_PX, sectionRows, useMounting } from './mounting'
 import '../../ui/styles/form-grid.css'
 
 const FormActions = lazy(() => import('../record/file-commands').then((module) => ({ default: module.FormActions })))

@@ -1,13 +1,12 @@
-import Form from '@rjsf/core'
+import Form, { getDefaultRegistry } from '@rjsf/core'
+import type { FieldProps, FieldTemplateProps, ObjectFieldTemplateProps } from '@rjsf/utils'
 import { type ReactNode, Suspense } from 'react'
 import { SkeletonForm } from '../../ui/Skeleton'
-import { useRecord } from '../field/record-context'
-import { BareField } from './BareField'
-import { BareObject, BoundField } from './BoundField'
-import { firstSections } from './first-sections'
+import { RecordField, useRecord } from '../field'
+import { FormSection } from './FormSection'
 import { useFocusJump } from './focus-jump'
-import { layoutOf } from './layout'
-import { MountingProvider } from './mounting'
+import { boundOf, layoutOf } from './layout'
+import { firstSections, MountingProvider } from './mounting'
 
 const FIELDS = { SchemaField: BoundField }
 const TEMPLATES = { ObjectFieldTemplate: BareObject, FieldTemplate: BareField }
@@ -45,4 +44,38 @@ export function RecordForm() {
       </Suspense>
     </MountingProvider>
   )
+}
+
+const { SchemaField } = getDefaultRegistry().fields
+
+/**
+ * Our SchemaField. A leaf is one path of the session and leaves rjsf's state alone; a section waits until it is needed;
+ * everything else is rjsf's own.
+ */
+function BoundField(props: FieldProps) {
+  const bound = boundOf(props.uiSchema)
+  if (!bound) return SchemaField ? <SchemaField {...props} /> : null
+  if ('path' in bound) return <RecordField path={bound.path} />
+  return <SectionField {...props} id={bound.section} />
+}
+
+function SectionField({ id, ...props }: FieldProps & { id: string }) {
+  const section = useRecord().open.page.sections.find((one) => one.id === id)
+  if (!section || !SchemaField) return null
+  const { 'ui:options': _bound, ...uiSchema } = props.uiSchema ?? {}
+  return (
+    <FormSection section={section}>
+      <SchemaField {...props} uiSchema={uiSchema} />
+    </FormSection>
+  )
+}
+
+/** The fields of an object one after the other; the grid around them lays them out. */
+function BareObject({ properties }: ObjectFieldTemplateProps) {
+  return <>{properties.map(({ content }) => content)}</>
+}
+
+/** Labels and messages are the fields' own business: rjsf adds nothing around them. */
+function BareField({ children }: FieldTemplateProps) {
+  return <>{children}</>
 }

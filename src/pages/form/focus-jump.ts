@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { useRecord, useSession } from '../field/record-context'
+import { useRecord, useSession } from '../field'
 
 /** Frames to wait for a field whose section is only being built. */
 const PATIENCE = 90

@@ -1,6 +1,6 @@
 import type { RJSFSchema, UiSchema, ValidatorType } from '@rjsf/utils'
+import createPrecompiledValidator from '@rjsf/validator-ajv8/lib/createPrecompiledValidator.js'
 import type { PageDescription, SectionDescription } from '../../contract/page'
-import { LAYOUT_ID, layoutValidator } from './validator'
 
 /** What our SchemaField is told about a node of the layout: a section, or one field of the session by its path. */
 export type Bound = { section: string } | { path: string }
@@ -47,4 +47,16 @@ export function layoutOf(page: PageDescription): Layout {
 /** What a node of the layout stands for; undefined for rjsf's own nodes. */
 export function boundOf(uiSchema: UiSchema | undefined): Bound | undefined {
   return uiSchema?.['ui:options']?.bound as Bound | undefined
+}
+
+/** What the layout's schema is called; its precompiled function is found by this name. */
+const LAYOUT_ID = 'layout'
+
+/**
+ * rjsf's validator slot, filled with its precompiled validator over a function that accepts. The session validates the
+ * record (its own precompiled validator, rules, checks); the layout that rjsf walks holds no data. So nothing is compiled in
+ * the browser, and a key press costs the form nothing.
+ */
+function layoutValidator(schema: RJSFSchema): ValidatorType {
+  return createPrecompiledValidator({ [LAYOUT_ID]: () => true }, schema)
 }

@@ -5,11 +5,11 @@ import type { InputProps, View, Widget, WidgetFixture, WidgetHost } from '../../
 import { FieldFrame, type FieldFrameProps } from '../../ui/FieldFrame'
 import { describedBy } from '../../ui/FieldMessage'
 import { TextButton } from '../../ui/TextButton'
-import { useFaces } from '../field/faces'
-import { useRegistry } from '../field/registry'
+import { useFaces } from '../field'
 import { useOffice, useTexts } from '../office'
+import { useRegistry } from '../registry'
+import { describeFixture, inWords, type SpecimenState } from './fixtures'
 import { galleryHost, type Weather } from './gallery-host'
-import { describeFixture, inWords, type SpecimenState } from './specimen'
 
 export interface SpecimenProps {
   widget: Widget

@@ -1,11 +1,17 @@
 import { useState } from 'react'
+import { csvOf } from '../../engine/batches'
+import { Banner } from '../../ui/Banner'
+import { Button } from '../../ui/Button'
 import { LinkButton } from '../../ui/LinkButton'
 import { PageHead } from '../../ui/PageHead'
-import { useEntityWords } from '../bulk/use-entity'
-import { NotFoundPage } from '../not-found/NotFoundPage'
-import { useEntityConf, useTexts } from '../office'
+import { Progress } from '../../ui/Progress'
+import { BatchView, type EntityWords, useBatch, useEntityWords, useFigures } from '../bulk'
+import { NotFoundPage } from '../NotFoundPage'
+import { useEntityConf, useOffice, useTexts } from '../office'
+import { BadRows } from './BadRows'
+import { Columns, Ways } from './Mapping'
 import { Source, type SourceFile } from './Source'
-import { Studio } from './Studio'
+import { type ImportStudio, useStudio } from './use-studio'
 import '../../ui/styles/bulk.css'
 
 /** Brings rows of a file into any entity's list: read, match, check, correct, import. */
@@ -27,4 +33,119 @@ export function ImportPage({ route }: { route: string }) {
       )}
     </section>
   )
+}
+
+export interface StudioProps {
+  file: SourceFile
+  words: EntityWords
+  /** another file is wanted */
+  onLeave: () => void
+}
+
+/** An import with its rows: what the columns mean, what is wrong, the import itself and its way back. */
+function Studio({ file, words, onLeave }: StudioProps) {
+  const { text } = useTexts()
+  const figures = useFigures()
+  const studio = useStudio(file.table, words)
+  const batch = useBatch(studio.batch)
+  const { heads, rows } = studio.table
+  return (
+    <>
+      <div className="tools">
+        <strong className="grow">
+          {text('IMPORT.READ', { name: file.name, rows: figures(rows.length), columns: figures(heads.length) })}
+        </strong>
+        <Button small onClick={onLeave}>
+          {text('IMPORT.ANOTHER')}
+        </Button>
+      </div>
+      {batch ? (
+        <BatchView batch={batch} words={words} onUndo={studio.setBatch} />
+      ) : (
+        <>
+          <Ways studio={studio} conf={words.conf} />
+          <Columns studio={studio} />
+          <Check studio={studio} />
+        </>
+      )}
+      {studio.checked && studio.checked.bad.length > 0 ? <BadRows studio={studio} fixed={batch !== undefined} /> : null}
+      {studio.checked ? <Acts studio={studio} words={words} running={batch !== undefined} /> : null}
+    </>
+  )
+}
+
+/** The check before anything is written: its button, its progress, its result. */
+function Check({ studio }: { studio: ImportStudio }) {
+  const { text } = useTexts()
+  const figures = useFigures()
+  const { checked, options, progress } = studio
+  if (progress) {
+    const said = text('BULK.PROGRESS', { done: figures(progress.done), total: figures(progress.total) })
+    return <Progress label={text('IMPORT.CHECKING')} value={progress.done} max={progress.total} text={said} />
+  }
+  const problem = blocked(options)
+  if (!checked)
+    return (
+      <div className="tools">
+        <Button variant="primary" disabled={problem !== null} onClick={() => void studio.check()}>
+          {text('IMPORT.CHECK')}
+        </Button>
+        {problem ? <span className="muted">{text(problem)}</span> : null}
+      </div>
+    )
+  const counts = { good: figures(checked.good.length), bad: figures(checked.bad.length) }
+  return (
+    <Banner
+      tone={checked.bad.length > 0 ? 'warning' : 'success'}
+      title={text('IMPORT.CHECKED', { ...counts, count: checked.good.length })}
+      announce
+    />
+  )
+}
+
+/** Why the rows cannot be checked yet, as a text key. */
+function blocked({ mapping, mode, key }: ImportStudio['options']): string | null {
+  if (mapping.every((path) => path === null)) return 'IMPORT.NO_FIELD'
+  return mode !== 'create' && (key === null || !mapping.includes(key)) ? 'IMPORT.NO_KEY' : null
+}
+
+function Acts({ studio, words, running }: { studio: ImportStudio; words: EntityWords; running: boolean }) {
+  const { notices, ports } = useOffice()
+  const { lang, text } = useTexts()
+  const figures = useFigures()
+  const { bad, good } = studio.checked ?? { bad: [], good: [] }
+  const saveBad = () => {
+    const { heads, rows } = studio.table
+    const said = ({ problem }: (typeof bad)[number]) =>
+      [problem?.row, ...Object.entries(problem?.cells ?? {}).map(([column, why]) => `${heads[Number(column)]}: ${why}`)]
+        .filter(Boolean)
+        .join('; ')
+    const lines = bad.map((row) => [...(rows[row.at] ?? []).map((cell) => cellText(cell, lang)), said(row)])
+    const file = csvOf([[...heads, text('IMPORT.PROBLEM')], ...lines], lang)
+    ports.files.save(file, `${words.conf.route}-${text('IMPORT.BAD_FILE')}.csv`).catch(notices.failure)
+  }
+  return (
+    <div className="tools">
+      {running ? null : (
+        <Button variant="primary" disabled={good.length === 0 || studio.progress !== null} onClick={() => void studio.run()}>
+          {text('IMPORT.GO', { good: figures(good.length), count: good.length })}
+        </Button>
+      )}
+      {bad.length > 0 && !running ? (
+        <Button disabled={studio.progress !== null} onClick={() => void studio.check()}>
+          {text('IMPORT.RECHECK')}
+        </Button>
+      ) : null}
+      {bad.length > 0 ? (
+        <Button icon="download" onClick={saveBad}>
+          {text('IMPORT.SAVE_BAD')}
+        </Button>
+      ) : null}
+    </div>
+  )
+}
+
+/** Numbers of a workbook as the language writes them, so that the file can be read again. */
+function cellText(cell: string | number, lang: string): string {
+  return typeof cell === 'number' && lang === 'it' ? String(cell).replace('.', ',') : String(cell)
 }

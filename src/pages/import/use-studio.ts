@@ -6,7 +6,7 @@ import { loadLabels } from '../../engine/import/labels-of'
 import { guessMapping, type Mapping, type Reading, type ReadRow, readRows, withCell } from '../../engine/import/mapping'
 import { rehearse, rowProblem } from '../../engine/import/rehearse'
 import type { SheetTable } from '../../engine/import/table'
-import type { EntityWords } from '../bulk/use-entity'
+import type { EntityWords } from '../bulk'
 import { useOffice, useTexts } from '../office'
 
 /** How rows become records. */

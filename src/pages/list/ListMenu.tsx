@@ -4,8 +4,7 @@ import type { ListDescription } from '../../contract/page'
 import { offered } from '../../engine/commands/command'
 import { MenuButton } from '../../ui/MenuButton'
 import { isClosed, LIST_COMMANDS, LIST_GROUPS, type ListTarget } from '../commands/list'
-import { commandMenu } from '../commands/menu'
-import { useCommands } from '../commands/use-commands'
+import { commandMenu, useCommands } from '../commands/menu'
 import { useOffice, useTexts } from '../office'
 
 /** What can be done with a list as a whole: take it away as a file, bring rows in, look at what was done to many. */

@@ -21,8 +21,8 @@ import { cellValue, formatCell } from '../../engine/list/describe'
 import { fullInstant, shortInstant } from '../../engine/list/moment'
 import { withColumns } from '../../engine/list/query'
 import { classNames } from '../../ui/class-names'
-import { type Registry, useRegistry } from '../field/registry'
 import { useOffice, usePreference, useTexts } from '../office'
+import { type Registry, useRegistry } from '../registry'
 import type { ListAddress } from './address'
 
 /** A column ready to draw: one line of text per row, plus the colour of a status. */

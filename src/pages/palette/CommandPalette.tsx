@@ -1,5 +1,7 @@
-import { useMemo, useState } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useMemo, useState } from 'react'
 import { useStore } from 'zustand'
+import { SEARCH_LEAST, type SearchAnswer } from '../../contract/search'
 import { type OfferedCommand, offered, standingAt } from '../../engine/commands/command'
 import type { Office } from '../../engine/office'
 import { isPageFor } from '../../engine/pages'
@@ -11,12 +13,13 @@ import {
   type PaletteEntry,
   paletteEntry,
 } from '../../engine/palette/entries'
-import { fitting } from '../../engine/palette/rank'
+import { fitting, pieces } from '../../engine/palette/rank'
+import { StatusChip } from '../../ui/Badge'
+import { Icon } from '../../ui/Icon'
 import { Palette, type PaletteGroup } from '../../ui/Palette'
+import { Tile } from '../../ui/Tile'
 import { officeCommands } from '../commands/office'
 import { useOffice, useTexts, useUser, useVisible } from '../office'
-import { EntryFace } from './EntryFace'
-import { useFound } from './use-found'
 
 /** So many entries stand there before anything is typed: what the toolbar of the page offers, then pages. */
 const UNTYPED = 14
@@ -129,4 +132,54 @@ export function CommandPalette({ languages, onClose }: { languages: readonly str
       busy={busy}
     />
   )
+}
+
+/** One entry of the palette: tile or icon, label with what was typed marked, detail and status at the end. */
+function EntryFace({ entry, typed }: { entry: PaletteEntry; typed: string }) {
+  const { chip, color, detail, icon, label } = entry
+  let at = 0
+  return (
+    <>
+      {color === null ? <Icon name={icon} /> : <Tile color={color} icon={icon} />}
+      <span className="cut">
+        {pieces(label, typed).map(({ text, hit }) => {
+          at += text.length
+          return hit ? <mark key={at}>{text}</mark> : <span key={at}>{text}</span>
+        })}
+      </span>
+      <span className="r num">
+        {detail}
+        {chip && entry.kind === 'record' ? <StatusChip color={chip.color} label={chip.label} /> : null}
+      </span>
+    </>
+  )
+}
+
+/** Typing pauses this long before the server is asked, in ms. */
+const PAUSE_MS = 150
+
+const NOTHING: SearchAnswer = { items: [], views: [] }
+
+/** What the server finds for a text, while it is typed; the answer before stays until the next one is there. */
+function useFound(typed: string): { answer: SearchAnswer; busy: boolean; failed: boolean } {
+  const { backend } = useOffice().ports
+  const wanted = typed.trim()
+  const [asked, setAsked] = useState('')
+  useEffect(() => {
+    const timer = setTimeout(() => setAsked(wanted), PAUSE_MS)
+    return () => clearTimeout(timer)
+  }, [wanted])
+  const on = asked.length >= SEARCH_LEAST
+  const { data, isFetching, isError } = useQuery({
+    queryKey: ['search', asked],
+    queryFn: ({ signal }) => backend.records.search(asked, { signal }),
+    enabled: on,
+    placeholderData: (before) => before,
+  })
+  const off = wanted.length < SEARCH_LEAST
+  return {
+    answer: off || !on ? NOTHING : (data ?? NOTHING),
+    busy: !off && (isFetching || asked !== wanted),
+    failed: on && isError,
+  }
 }

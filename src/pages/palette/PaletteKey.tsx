@@ -1,7 +1,7 @@
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { Icon } from '../../ui/Icon'
 import { Kbd } from '../../ui/Kbd'
-import { isCovered } from '../layers'
+import { isCovered } from '../commands/menu'
 import { useTexts } from '../office'
 
 const load = () => import('./CommandPalette')

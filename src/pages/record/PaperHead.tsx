@@ -1,7 +1,7 @@
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { momentText } from '../../engine/batches'
-import { useRecord, useSession } from '../field/record-context'
+import { useRecord, useSession } from '../field'
 import { useTexts, useUser } from '../office'
 import { recordPath } from './moves'
 

@@ -6,7 +6,7 @@ import { Button } from '../../ui/Button'
 import { ExplainedButton } from '../../ui/ExplainedButton'
 import { SaveBar } from '../../ui/SaveBar'
 import { TextButton } from '../../ui/TextButton'
-import { useRecord, useSession } from '../field/record-context'
+import { useRecord, useSession } from '../field'
 import { useOffice, useTexts } from '../office'
 import type { RecordVerbs } from './verbs'
 

@@ -6,9 +6,8 @@ import type { OpenRecord } from '../../engine/record'
 import { KeyValue, KeyValues } from '../../ui/KeyValue'
 import { FactSheet, SheetBlock, SheetFrame } from '../../ui/SheetBlock'
 import { SkeletonForm } from '../../ui/Skeleton'
-import { useFieldState, useRecord, useSession } from '../field/record-context'
-import { useRegistry } from '../field/registry'
-import { ShownValue } from '../field/ShownValue'
+import { ShownValue, useFieldState, useRecord, useSession } from '../field'
+import { useRegistry } from '../registry'
 import { SectionActions } from './file-commands'
 
 /** Most facts the line at the top has room for. */

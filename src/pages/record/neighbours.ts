@@ -3,7 +3,7 @@ import { useEffect, useMemo, useState } from 'react'
 import type { RecordData } from '../../contract/record'
 import { indexIn, keepPlace, keptPlace, placeInList } from '../../engine/list/neighbours'
 import { createRowPages, WINDOW_PAGE } from '../../engine/list/window'
-import { useRecord } from '../field/record-context'
+import { useRecord } from '../field'
 import { useOffice } from '../office'
 
 /** The records before and after the open one in the list it was reached through; null at an end. */

@@ -2,8 +2,7 @@ import type { FilterValue } from '../../contract/field'
 import type { FieldDescription } from '../../contract/page'
 import type { Office } from '../../engine/office'
 import { createFieldFinder, formRoute, keepForm, type OpenRecord, pageFields } from '../../engine/record'
-import { createHost } from '../field/host'
-import type { RecordScope } from '../field/record-context'
+import { createHost, type RecordScope } from '../field'
 import { ASKER, KEPT } from './moves'
 
 /** Paths locked in the record's present status although the status itself may be written. */

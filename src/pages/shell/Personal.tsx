@@ -4,8 +4,8 @@ import { ROLE_ADMIN, type User } from '../../contract/user'
 import type { Office } from '../../engine/office'
 import { isPageFor, ownAddress } from '../../engine/pages'
 import { UserMenu } from '../../ui/UserMenu'
+import { useLanguages } from '../languages'
 import { useLooks, useOffice, useTexts, useUser } from '../office'
-import { useLanguages } from './use-languages'
 
 /** Asks for a role, then shows the office as it sees it. */
 async function choosePreview({ dialogs, notices, preview }: Office): Promise<void> {

@@ -1,6 +1,10 @@
+import { lazy, Suspense, useRef, useState } from 'react'
+import { useStore } from 'zustand'
+import { Count } from '../../ui/Badge'
+import { Icon } from '../../ui/Icon'
+import { useOffice, useTexts } from '../office'
 import { PaletteKey } from '../palette/PaletteKey'
-import { NoticeBell } from './NoticeBell'
-import { GlobalSearch } from './search/GlobalSearch'
+import { GlobalSearch } from './GlobalSearch'
 
 /** What stands in the top bar of every page but is not needed before its rows: commands, search, messages. Load it lazily. */
 export function TopTools({ languages }: { languages: readonly string[] }) {
@@ -9,6 +13,47 @@ export function TopTools({ languages }: { languages: readonly string[] }) {
       <PaletteKey languages={languages} />
       <GlobalSearch />
       <NoticeBell />
+    </>
+  )
+}
+
+const load = () => import('./NoticeHistory')
+const NoticeHistory = lazy(() => load().then((module) => ({ default: module.NoticeHistory })))
+
+/** The bell of the top bar: what was told since the sign-in, with the number of what was not looked at. */
+function NoticeBell() {
+  const { notices } = useOffice()
+  const { text } = useTexts()
+  const unread = useStore(notices.store, (state) => state.unread)
+  const bell = useRef<HTMLButtonElement>(null)
+  const [open, setOpen] = useState(false)
+  const toggle = () => {
+    notices.seen()
+    setOpen(!open)
+  }
+  const label = unread > 0 ? text('HISTORY_OF_NOTICES.NEW', { count: unread }) : text('HISTORY_OF_NOTICES.TITLE')
+  return (
+    <>
+      <button
+        ref={bell}
+        type="button"
+        className="btn ghost icon"
+        aria-label={label}
+        title={label}
+        aria-haspopup="dialog"
+        aria-expanded={open}
+        onPointerEnter={load}
+        onFocus={load}
+        onClick={toggle}
+      >
+        <Icon name="bell" />
+        {unread > 0 ? <Count value={unread} hot /> : null}
+      </button>
+      {open ? (
+        <Suspense>
+          <NoticeHistory anchor={bell} onClose={() => setOpen(false)} />
+        </Suspense>
+      ) : null}
     </>
   )
 }

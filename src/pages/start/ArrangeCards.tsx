@@ -3,7 +3,7 @@ import type { CardView } from '../../contract/dashboard'
 import { arrangementOf } from '../../engine/arrangement'
 import { PREFERENCE_DASHBOARD } from '../../engine/dashboard'
 import { Popover } from '../../ui/Popover'
-import { Arrange } from '../arrange/Arrange'
+import { Arrange } from '../Arrange'
 import { usePreference, useTexts } from '../office'
 import '../../ui/styles/global-search.css'
 

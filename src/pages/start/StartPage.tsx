@@ -9,7 +9,7 @@ import { Button } from '../../ui/Button'
 import { EmptyState } from '../../ui/EmptyState'
 import { ErrorState } from '../../ui/ErrorState'
 import { PageHead } from '../../ui/PageHead'
-import { useCommands } from '../commands/use-commands'
+import { useCommands } from '../commands/menu'
 import { useOffice, usePreference, useTexts, useUser } from '../office'
 import { CardBox } from './CardBox'
 

@@ -6,10 +6,9 @@ import { type Command, type OfferedCommand, offered, standingAt } from '../../..
 import { createCommandRegistry } from '../../../src/engine/commands/registry'
 import { COLUMN_COMMANDS } from '../../../src/pages/commands/column'
 import { LIST_COMMANDS } from '../../../src/pages/commands/list'
-import { commandMenu } from '../../../src/pages/commands/menu'
+import { commandMenu, shortcutRows, useShortcuts } from '../../../src/pages/commands/menu'
 import { officeCommands } from '../../../src/pages/commands/office'
 import { ROW_COMMANDS } from '../../../src/pages/commands/rows'
-import { shortcutRows, useShortcuts } from '../../../src/pages/commands/shortcuts'
 import { RECORD_COMMANDS, RECORD_GROUPS } from '../../../src/pages/record/commands'
 import { draw } from '../record/stage'
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { SectionDescription } from '../../../src/contract/page'
-import { firstSections } from '../../../src/pages/form/first-sections'
+import { firstSections } from '../../../src/pages/form/mounting'
 
 /** A section of so many fields, each a row of its own. */
 const section = (id: string, rows: number, more: Partial<SectionDescription> = {}) =>

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useEffect } from 'react'
 import type { RecordData } from '../../../contract/record'
-import { isCovered } from '../../layers'
+import { isCovered } from '../../commands/menu'
 import { useOffice, useTexts } from '../../office'
 import { CellRange, type CellRangeProps } from './CellRange'
 import { isTyping } from './keys'

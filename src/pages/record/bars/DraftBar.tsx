@@ -3,7 +3,7 @@ import { useStore } from 'zustand'
 import { fullInstant } from '../../../engine/list/moment'
 import { Banner } from '../../../ui/Banner'
 import { Button } from '../../../ui/Button'
-import { useRecord } from '../../field/record-context'
+import { useRecord } from '../../field'
 import { useTexts } from '../../office'
 import type { RecordVerbs } from '../verbs'
 

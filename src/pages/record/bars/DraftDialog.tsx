@@ -3,7 +3,7 @@ import type { DraftOffer } from '../../../engine/record'
 import { Button } from '../../../ui/Button'
 import { DecisionTable } from '../../../ui/DecisionTable'
 import { Dialog } from '../../../ui/Dialog'
-import { useRecord } from '../../field/record-context'
+import { useRecord } from '../../field'
 import { useTexts } from '../../office'
 import { PathValue, pathLabel } from './PathValue'
 

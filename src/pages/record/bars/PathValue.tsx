@@ -3,7 +3,7 @@ import type { Json } from '../../../contract/json'
 import type { FieldDescription } from '../../../contract/page'
 import { KINDS } from '../../../engine/kinds'
 import { fieldAt } from '../../../engine/record'
-import { AnyValue } from '../../field/ShownValue'
+import { AnyValue } from '../../field'
 import { useTexts } from '../../office'
 
 type Fields = ReadonlyMap<string, FieldDescription>

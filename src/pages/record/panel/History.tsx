@@ -18,9 +18,9 @@ import { ErrorState } from '../../../ui/ErrorState'
 import { MiniButton } from '../../../ui/MiniButton'
 import { type RevisionEntry, RevisionList } from '../../../ui/RevisionList'
 import { TextButton } from '../../../ui/TextButton'
-import { useRecord, useSession } from '../../field/record-context'
-import { useRegistry } from '../../field/registry'
+import { useRecord, useSession } from '../../field'
 import { useOffice, useTexts } from '../../office'
+import { useRegistry } from '../../registry'
 import { editPath } from '../moves'
 
 /** More changes than these are folded away until they are asked for. */

@@ -1,7 +1,7 @@
-import { ROOT_PATH } from '../../contract/constants'
-import { NotFound } from '../../ui/EmptyState'
-import { LinkButton } from '../../ui/LinkButton'
-import { useTexts } from '../office'
+import { ROOT_PATH } from '../contract/constants'
+import { NotFound } from '../ui/EmptyState'
+import { LinkButton } from '../ui/LinkButton'
+import { useTexts } from './office'
 
 /** A page that is not there, or a record that is not in its `list`, alone or `inside` the shell; its address stays in the browser, so that a reload works once it is (ROUTE-06, D2). */
 export function NotFoundPage({ list, inside = false }: { list?: string; inside?: boolean }) {

@@ -1,12 +1,12 @@
 import { type ReactNode, useState } from 'react'
-import { movedRow } from '../../engine/arrangement'
-import { Button } from '../../ui/Button'
-import { Checkbox } from '../../ui/Checkbox'
-import { classNames } from '../../ui/class-names'
-import { Icon } from '../../ui/Icon'
-import { useReorder } from '../../ui/use-reorder'
-import { useTexts } from '../office'
-import '../../ui/styles/menus.css'
+import { movedRow } from '../engine/arrangement'
+import { Button } from '../ui/Button'
+import { Checkbox } from '../ui/Checkbox'
+import { classNames } from '../ui/class-names'
+import { Icon } from '../ui/Icon'
+import { useReorder } from '../ui/use-reorder'
+import { useTexts } from './office'
+import '../ui/styles/menus.css'
 
 /** A thing that can be put in another place, hidden and shown. */
 export interface ArrangeRow {

@@ -1,8 +1,11 @@
 import { useEffect, useState } from 'react'
-import { useOffice, useUser, useVisible } from './office'
+import { isApiError } from '../../contract/api-error'
+import { failureText } from '../../engine/notices'
+import { ErrorState } from '../../ui/ErrorState'
+import { useOffice, useTexts, useUser, useVisible } from '../office'
 
 /** How the way in stands for a signed-in user. */
-export type Entry = { state: 'anonymous' | 'loading' | 'ready' } | { state: 'failed'; error: unknown; retry: () => void }
+type Entry = { state: 'anonymous' | 'loading' | 'ready' } | { state: 'failed'; error: unknown; retry: () => void }
 
 /**
  * Lets a signed-in user in: the server confirms who holds the token (AUTH-14) while it says what he may see. Both calls
@@ -36,4 +39,25 @@ export function useEntry(): Entry {
     setTurn(turn + 1)
   }
   return { state: 'failed', error, retry }
+}
+
+/** What stands on the screen while a signed-in user is let in, or cannot be. */
+export function EntryState({ entry }: { entry: Entry }) {
+  const office = useOffice()
+  const { text } = useTexts()
+  if (entry.state !== 'failed') {
+    return (
+      <p className="sr" role="status">
+        {text('APP.LOADING')}
+      </p>
+    )
+  }
+  const { error, retry } = entry
+  const said = isApiError(error) ? failureText(error.failure, office.ports.texts) : text('NOTIFICATIONS.ERROR.DESCRIPTION')
+  const offline = isApiError(error) && error.status === 0
+  return (
+    <main>
+      <ErrorState title={text('NOTIFICATIONS.ERROR.TITLE')} text={said} offline={offline} onRetry={retry} />
+    </main>
+  )
 }

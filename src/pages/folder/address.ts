@@ -1,4 +1,7 @@
+import { useMemo } from 'react'
 import { type WayBack, wayBackTo } from '../../engine/way-back'
+import { useSession } from '../field'
+import { usePath } from '../office'
 
 /** The parameter that names the tab. */
 export const TAB = 'tab'
@@ -9,9 +12,16 @@ export function tabAddress(path: string, tab: string): string {
 }
 
 /** The way back to this tab of this folder, as its list stands now (VIRT-04). */
-export function wayBackToTab(path: string, tab: string, label: string | null): WayBack {
+function wayBackToTab(path: string, tab: string, label: string | null): WayBack {
   const [folder = '', query = ''] = path.split('#')[0]?.split('?') ?? []
   const params = new URLSearchParams(query)
   params.set(TAB, tab)
   return wayBackTo(`${folder}?${params}`, tab, label)
+}
+
+/** The way back to a tab of the open record's folder, for the pages it leads to. */
+export function useWayBack(tab: string): WayBack {
+  const path = usePath()
+  const label = useSession((state) => state.base?.label ?? null)
+  return useMemo(() => wayBackToTab(path, tab, label), [path, tab, label])
 }

@@ -1,8 +1,9 @@
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useCallback, useState } from 'react'
 import { useStore } from 'zustand'
 import type { DialogDefinition, DialogProps } from '../contract/dialog'
 import type { OpenDialog } from '../engine/office'
-import { useOffice } from './office'
+import { type ToastMessage, Toasts } from '../ui/Toasts'
+import { useOffice, useTexts } from './office'
 import { plainHost } from './plain-host'
 
 /** Fetches the list of dialogs: no page needs it before one is opened. */
@@ -16,7 +17,7 @@ export function DialogStack({ dialogs }: { dialogs: LoadDialogs }) {
 
 function OneDialog({ opened, dialogs }: { opened: OpenDialog; dialogs: LoadDialogs }) {
   const office = useOffice()
-  const [View] = useState(() => lazy(async () => ({ default: await load(opened, dialogs) })))
+  const [View] = useState(() => lazy(async () => ({ default: await loadDialog(opened, dialogs) })))
   return (
     <Suspense>
       <View input={opened.input} host={plainHost(office)} close={opened.close} />
@@ -25,10 +26,35 @@ function OneDialog({ opened, dialogs }: { opened: OpenDialog; dialogs: LoadDialo
 }
 
 /** A dialog nobody registered counts as cancelled, so that whoever waits for it goes on. */
-async function load(opened: OpenDialog, dialogs: LoadDialogs): Promise<(props: DialogProps) => React.ReactNode> {
+async function loadDialog(opened: OpenDialog, dialogs: LoadDialogs): Promise<(props: DialogProps) => React.ReactNode> {
   const dialog = (await dialogs()).find(({ id }) => id === opened.id)
   if (dialog) return (await dialog.load()).Dialog
   console.warn(`No dialog "${opened.id}" is listed in src/dialogs.`)
   opened.close(null)
   return () => null
+}
+
+/** Draws the notices; their texts are resolved here, so they follow the language. */
+export function NoticeCorner() {
+  const office = useOffice()
+  const { text } = useTexts()
+  const notices = useStore(office.notices.store, (state) => state.notices)
+  const dismiss = useCallback((id: ToastMessage['id']) => office.notices.dismiss(Number(id)), [office])
+  const say = (key: string, params?: Record<string, string | number>) => (office.ports.texts.has(key) ? text(key, params) : key)
+  const messages = notices.map(({ id, tone, title, text: key, params, act }) => ({
+    id,
+    tone,
+    title: title && say(title, params),
+    text: say(key, params),
+    actions: act && [
+      {
+        label: say(act.text),
+        onPress: () => {
+          dismiss(id)
+          act.run()
+        },
+      },
+    ],
+  }))
+  return <Toasts messages={messages} onDismiss={dismiss} />
 }

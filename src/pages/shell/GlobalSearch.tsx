@@ -1,5 +1,5 @@
 import { type FormEvent, lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react'
-import { PREFERENCE_GLOBAL_SEARCH } from '../../../contract/preference'
+import { PREFERENCE_GLOBAL_SEARCH } from '../../contract/preference'
 import {
   chosen,
   currentEntity,
@@ -8,11 +8,11 @@ import {
   type SearchChoice,
   searchEntries,
   undoneChoice,
-} from '../../../engine/search/global-search'
-import { Icon } from '../../../ui/Icon'
-import { MiniButton } from '../../../ui/MiniButton'
-import { Tile } from '../../../ui/Tile'
-import { useOffice, usePreference, useTexts, useVisible } from '../../office'
+} from '../../engine/search/global-search'
+import { Icon } from '../../ui/Icon'
+import { MiniButton } from '../../ui/MiniButton'
+import { Tile } from '../../ui/Tile'
+import { useOffice, usePreference, useTexts, useVisible } from '../office'
 
 const load = () => import('./EntityMenu')
 const EntityMenu = lazy(() => load().then((module) => ({ default: module.EntityMenu })))

@@ -1,0 +1,60 @@
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import type { Batch } from '../../contract/batch'
+import type { EntityConf } from '../../contract/conf'
+import type { PublicEntity } from '../../contract/entity'
+import type { Texts } from '../../contract/ports'
+import { isOver } from '../../engine/batches'
+import { labelOfAction } from '../../engine/commands/file-actions'
+import { labelOf } from '../../engine/import/fields'
+import { useEntityConf, useOffice, useTexts } from '../office'
+
+/** An entity with the words of its fields. */
+export interface EntityWords {
+  entity: PublicEntity
+  conf: EntityConf
+  label: (path: string) => string
+}
+
+/** The description of a route and its words in the language; null while it loads, or when the route is not the user's. */
+export function useEntityWords(route: string): EntityWords | null {
+  const { entities } = useOffice()
+  const { lang } = useTexts()
+  const conf = useEntityConf(route)
+  const { data: entity } = useQuery({
+    queryKey: ['entity', route, conf?.assets?.entity],
+    queryFn: () => entities.describe(route),
+    enabled: conf?.assets != null,
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+  return useMemo(
+    () => (entity && conf ? { entity, conf, label: (path) => labelOf(entity, path, lang) } : null),
+    [entity, conf, lang],
+  )
+}
+
+/** Events tell of progress; without them the batch is asked for this often, in ms. */
+const ASK_MS = 1_500
+
+/** A batch as it stands, followed until it is over; undefined before the first answer. */
+export function useBatch(id: string | null): Batch | undefined {
+  const { ports } = useOffice()
+  const { data } = useQuery({
+    queryKey: ['batches', id],
+    queryFn: () => ports.backend.batches.get(id ?? '', 0),
+    enabled: id !== null,
+    staleTime: 0,
+    refetchInterval: ({ state }) => (state.data && isOver(state.data) ? false : ASK_MS),
+  })
+  return data
+}
+
+/** What a batch does, in words: an action by its own name once its entity is there. */
+export function batchTitle(
+  { action, operation, total }: Pick<Batch, 'action' | 'operation' | 'total'>,
+  entity: PublicEntity | undefined,
+  { lang, text }: { lang: string; text: Texts['text'] },
+): string {
+  const known = entity?.actions?.find(({ id }) => id === action)
+  return entity && known ? labelOfAction(entity, known, lang) : text(`BULK.TITLE.${operation}`, { count: total })
+}

@@ -1,0 +1,2 @@
+export { BatchView, useFigures } from './BatchView'
+export { batchTitle, type EntityWords, useBatch, useEntityWords } from './batch'

@@ -1,0 +1,4 @@
+export { RecordField } from './Field'
+export { createHost } from './host'
+export { RecordProvider, type RecordScope, useFieldState, useRecord, useSession, useSessionParts } from './record-context'
+export { AnyValue, FieldBoundary, ShownValue, useFaces } from './ShownValue'

@@ -1,0 +1,2 @@
+export { useFocusJump } from './focus-jump'
+export { RecordForm } from './RecordForm'

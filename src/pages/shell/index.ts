@@ -1,0 +1,3 @@
+export { EntryState, useEntry } from './entry'
+export { Shell } from './Shell'
+export { useCrumb } from './trail'
